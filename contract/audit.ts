@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { api, read, write } from './kernel/endpoint.ts'
+import { list } from './kernel/list.ts'
+import { Choice, Id, Instant } from './kernel/values.ts'
+
+/** Who did what to which row, and how it ended. */
+export const AuditRow = z.object({
+  id: Id('audit'),
+  at: Instant,
+  actor: z.string(),
+  roles: z.string(),
+  ip: z.string().nullable(),
+  page: z.string().nullable(),
+  /** The id of the endpoint. */
+  command: z.string(),
+  noun: z.string().nullable(),
+  objectId: z.string().nullable(),
+  /** Fields before and after, `state: 31 → 29`. */
+  changes: z.string(),
+  risk: Choice('audit.risk', ['read', 'write', 'money', 'irreversible']),
+  outcome: Choice('audit.outcome', ['done', 'refused', 'failed'], { done: 'good', refused: 'warn', failed: 'bad' }),
+  fault: z.string().nullable(),
+  reason: z.string().nullable(),
+  batchId: Id('batch').nullable(),
+  requestId: z.string(),
+  durationMs: z.int(),
+})
+export type AuditRow = z.output<typeof AuditRow>
+
+/** The record of everything that was done. */
+export const audit = api('audit', {
+  list: list('POST /operateLog/List', {
+    may: 'audit',
+    row: AuditRow,
+    filter: [
+      'id',
+      'at',
+      'actor',
+      'ip',
+      'page',
+      'command',
+      'noun',
+      'objectId',
+      'risk',
+      'outcome',
+      'fault',
+      'reason',
+      'batchId',
+      'requestId',
+      'durationMs',
+    ],
+    sort: ['at'],
+    search: ['actor', 'command', 'objectId', 'requestId'],
+    order: '-at',
+    created: 'at',
+    export: 'GET /export/operate-log',
+  }),
+
+  /** Pages and commands to choose from, as far as they occur. */
+  selectors: read('GET /operateLog/pageSelectors', {
+    may: 'audit',
+    input: z.object({}),
+    output: z.object({ pages: z.array(z.string()), commands: z.array(z.string()) }),
+  }),
+
+  /** Follows the chain of hashes over the whole log and says how far it holds. */
+  verify: write('POST /operateLog/verify', {
+    may: 'audit',
+    input: z.object({}),
+    output: z.object({ checked: z.int(), broken: z.object({ seq: z.int(), auditId: z.int() }).nullable() }),
+  }),
+})

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { api, read, subject, write } from './kernel/endpoint.ts'
+import { list } from './kernel/list.ts'
+import { machine } from './kernel/machine.ts'
+import { Selection } from './kernel/selection.ts'
+import { Id, Instant, Money, Version } from './kernel/values.ts'
+
+/** A run is previewed, then run; what failed of it can be tried again as a run of its own. */
+const batchFlow = machine(
+  'batches.state',
+  {
+    validated: { start: 'running' },
+    running: { finish: 'finished', give_up: 'failed' },
+    finished: {},
+    failed: {},
+  },
+  { validated: 'muted', running: 'info', finished: 'good', failed: 'bad' },
+)
+
+/** Rows that were, or would be, refused for one reason. */
+const RefusedGroup = z.object({
+  fault: z.string(),
+  /** The reason in the reader's words. */
+  msg: z.string(),
+  count: z.int(),
+  /** The first of them. */
+  ids: z.array(z.string()),
+})
+export type RefusedGroup = z.output<typeof RefusedGroup>
+
+/**
+ * What a command would do to a selection. Nothing was changed; the rows are frozen, each with the version it has, so that
+ * what was counted is what is acted on.
+ */
+export const Preview = z.object({
+  /** The run that carries it out: `batches.run`. */
+  id: Id('batch'),
+  command: z.string(),
+  matched: z.int(),
+  eligible: z.int(),
+  refused: z.array(RefusedGroup),
+  /** What the eligible rows move, per currency. */
+  sums: z.array(Money),
+  /** How many rows were rehearsed one by one; the rest was counted by state. */
+  rehearsed: z.int(),
+  /** Why it may not be run at all, although rows are eligible: too many at once, say. */
+  hindrance: z.object({ fault: z.string(), msg: z.string() }).nullable(),
+  at: Instant,
+  /** Of a preview of one row: the version it was decided on. */
+  version: Version.nullable(),
+})
+export type Preview = z.output<typeof Preview>
+
+/** A run and how far it has come. */
+export const Batch = z.object({
+  id: Id('batch'),
+  version: Version,
+  state: batchFlow.State,
+  command: z.string(),
+  query: z.string().nullable(),
+  maker: z.string(),
+  parentId: Id('batch').nullable(),
+  count: z.int(),
+  success: z.int(),
+  fail: z.int(),
+  createdAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+})
+export type Batch = z.output<typeof Batch>
+export const batch = subject('batches', Batch)
+
+/** What a command is run on, and with which arguments. */
+const Call = z.object({ command: z.string().max(80), selection: Selection, args: z.record(z.string(), z.unknown()) })
+const One = z.object({ id: Id('batch') })
+
+/** Commands over many rows: previewed, run, looked at, tried again. */
+export const batches = api('batches', {
+  list: list('GET /batches', {
+    may: 'batches',
+    row: Batch,
+    subject: batch,
+    filter: ['id', 'state', 'command', 'maker', 'parentId', 'count', 'success', 'fail', 'createdAt', 'finishedAt'],
+    sort: ['createdAt', 'count', 'fail'],
+    search: ['id', 'command', 'maker'],
+    order: '-createdAt',
+    created: 'createdAt',
+  }),
+
+  /** Rehearses a command on a selection and freezes the rows. */
+  preview: write('POST /batches/preview', {
+    may: 'anyone',
+    input: Call,
+    output: Preview,
+    faults: ['nothing_selected', 'unknown_command', 'wrong_rows', 'too_many_rows'],
+  }),
+
+  /** Runs a command on a selection at once, for what needs no review. */
+  start: write('POST /batches', {
+    may: 'anyone',
+    input: Call,
+    output: Batch,
+    faults: ['nothing_selected', 'unknown_command', 'wrong_rows', 'too_many_rows', 'needs_preview'],
+  }),
+
+  /** Runs what was previewed. Small runs are over when this answers; large ones go on by themselves. */
+  run: write('POST /batches/run', {
+    may: 'anyone',
+    input: One,
+    output: Batch,
+    faults: ['not_found', 'preview_used', 'preview_expired', 'too_many_rows'],
+  }),
+
+  /** One's own run, or any run for whoever sees the page of runs. */
+  get: read('GET /batches/{id}', { may: 'anyone', input: One, output: Batch, faults: ['not_found'] }),
+
+  /** Why rows of a run were refused. */
+  failures: read('GET /batches/{id}/failures', {
+    may: 'anyone',
+    input: One,
+    output: z.object({ refused: z.array(RefusedGroup) }),
+    faults: ['not_found'],
+  }),
+
+  /** Every row of a run with its result, as a file. */
+  export: {
+    ...read('GET /batches/{id}/export', { may: 'anyone', input: One, output: z.null(), faults: ['not_found'] }),
+    file: true as const,
+  },
+
+  /** Tries the refused rows of a run again, as they are now. */
+  retry: write('POST /batches/retry', {
+    may: 'anyone',
+    input: One,
+    output: Batch,
+    faults: ['not_found', 'nothing_selected', 'too_many_rows'],
+  }),
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { api, change, subject } from './kernel/endpoint.ts'
+import { list } from './kernel/list.ts'
+import { machine } from './kernel/machine.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
+import { loanFlow } from './loans/flow.ts'
+
+/** A case looks for a collector, is worked by one, and is closed for a reason. One open case per order. */
+export const caseFlow = machine(
+  'cases.state',
+  {
+    allocating: { allocate: 'allocated', end: 'closed' },
+    allocated: { release: 'allocating', end: 'closed' },
+    closed: {},
+  },
+  { allocating: 'warn', allocated: 'info', closed: 'muted' },
+)
+
+/** How far behind the customer is, in the words of collection. Source: specification, section 9. */
+export const Stage = Choice('cases.stage', ['T0', 'T1', 'T2', 'S1', 'S2', 'M1', 'M2', 'M3'])
+
+/** Why a case was closed. The first four by what happened to the order; the last two by decision. */
+export const CloseReason = Choice('cases.closeReason', [
+  'paid',
+  'extended',
+  'writtenOff',
+  'rolled',
+  'recalled',
+  'cancelled',
+])
+/** Why somebody may end a case by hand. */
+const EndReason = Choice('cases.closeReason', ['paid', 'recalled', 'cancelled'])
+
+/** An overdue order in the hands of collection. */
+export const Case = z.object({
+  id: Id('case'),
+  version: Version,
+  state: caseFlow.State,
+  loanId: Id('loan'),
+  name: Name.nullable(),
+  phone: Masked('phone').nullable(),
+  stage: Stage,
+  overdueDays: z.int().nullable(),
+  dueDate: LocalDate.nullable(),
+  principal: Money,
+  penalty: Money,
+  repayable: Money,
+  /** When the customer promised to pay. */
+  promisedFor: LocalDate.nullable(),
+  followUpAt: Instant.nullable(),
+  lastResult: Choice('cases.result', [1, 2, 3, 4, 5, 6, 7, 8, 9]).nullable(),
+  lastContactAt: Instant.nullable(),
+  hold: Choice('cases.hold', ['dispute', 'deceased', 'legal', 'promise']).nullable(),
+  collector: Ref('staff').nullable(),
+  group: Ref('unit').nullable(),
+  agency: Ref('unit').nullable(),
+  allocatedAt: Instant.nullable(),
+  openedAt: Instant,
+  loanState: loanFlow.State,
+})
+export type Case = z.output<typeof Case>
+export const caseSubject = subject('cases', Case)
+
+/** Overdue orders in the hands of collection. */
+export const cases = api('cases', {
+  open: list('GET /cases/open', {
+    may: 'openCases',
+    row: Case,
+    subject: caseSubject,
+    filter: [
+      'id',
+      'state',
+      'loanId',
+      'name',
+      'phone',
+      'stage',
+      'overdueDays',
+      'dueDate',
+      'principal',
+      'penalty',
+      'repayable',
+      'promisedFor',
+      'followUpAt',
+      'lastResult',
+      'lastContactAt',
+      'hold',
+      'collector',
+      'group',
+      'agency',
+      'allocatedAt',
+      'openedAt',
+      'loanState',
+    ],
+    sort: ['openedAt', 'overdueDays', 'followUpAt', 'allocatedAt'],
+    search: ['id', 'loanId', 'name', 'phone'],
+    order: '-openedAt',
+    created: 'openedAt',
+    sums: ['repayable'],
+    export: 'GET /export/repay-task',
+  }),
+
+  /** Takes a case out of collection for good. */
+  end: change('POST /cases/end', {
+    subject: caseSubject,
+    may: 'openCases.assign',
+    ask: { reason: EndReason },
+    when: caseFlow.can('end'),
+    faults: ['still_owed'],
+  }),
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { api, read, subject } from './kernel/endpoint.ts'
+import { list } from './kernel/list.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Version } from './kernel/values.ts'
+import { Application } from './loans/row.ts'
+
+/** Somebody who borrows, or wants to. */
+export const Customer = z.object({
+  id: Id('customer'),
+  version: Version,
+  name: Name.nullable(),
+  phone: Masked('phone').nullable(),
+  pan: Masked('pan').nullable(),
+  app: z.string(),
+  channel: z.string(),
+  kind: Choice('customers.kind', ['new', 'old']),
+  state: Choice('customers.state', ['enabled', 'disabled', 'frozen'], {
+    enabled: 'good',
+    disabled: 'muted',
+    frozen: 'warn',
+  }),
+  blacklisted: z.boolean(),
+  loansDone: z.int(),
+  limit: Money.nullable(),
+  registeredAt: Instant,
+})
+export type Customer = z.output<typeof Customer>
+export const customer = subject('customers', Customer)
+
+const Card = z.object({
+  id: Id('card'),
+  holder: Name,
+  bank: z.string(),
+  account: Masked('account'),
+  state: Choice('cards.state', ['unbound', 'bound']),
+  boundAt: Instant.nullable(),
+})
+
+/** Everything a person may see of a customer without revealing anything. */
+export const CustomerDetail = z.object({
+  customer: Customer,
+  basic: z.object({
+    email: Masked('email').nullable(),
+    birthDate: LocalDate.nullable(),
+    sex: Choice('customers.sex', ['female', 'male', 'other']).nullable(),
+    education: z.string().nullable(),
+    profession: z.string().nullable(),
+    employment: z.string().nullable(),
+    income: Money.nullable(),
+    address: z.string().nullable(),
+    aadhaar: Masked('aadhaar').nullable(),
+  }),
+  cards: z.array(Card),
+  /** Newest first. */
+  loans: z.array(Application),
+})
+export type CustomerDetail = z.output<typeof CustomerDetail>
+
+/** People who borrow, or want to. */
+export const customers = api('customers', {
+  list: list('GET /userInfo/list', {
+    may: 'customers',
+    row: Customer,
+    subject: customer,
+    filter: [
+      'id',
+      'name',
+      'phone',
+      'pan',
+      'app',
+      'channel',
+      'kind',
+      'state',
+      'blacklisted',
+      'loansDone',
+      'limit',
+      'registeredAt',
+    ],
+    sort: ['registeredAt', 'loansDone'],
+    search: ['id', 'name', 'phone'],
+    order: '-registeredAt',
+    created: 'registeredAt',
+    export: 'GET /export/user',
+  }),
+
+  detail: read('POST /userInfo/detail', {
+    may: 'customer',
+    input: z.object({ id: Id('customer') }),
+    output: CustomerDetail,
+    faults: ['not_found'],
+  }),
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { api, read, write } from '../kernel/endpoint.ts'
+import { machine } from '../kernel/machine.ts'
+import { Choice, Id, Instant, Version } from '../kernel/values.ts'
+import { DetectedMapping, ImportFile, ImportMapping, importFiles } from './mapping.ts'
+
+/** What becomes of files that are handed in: everything of them that can be loaded is, or nothing. */
+export const importFlow = machine('imports.state', {
+  uploaded: { start: 'running' },
+  running: { finish: 'finished', fail: 'failed' },
+  finished: {},
+  failed: {},
+})
+
+/** What a run is at: it reads everything before it loads anything. */
+export const ImportStep = Choice('imports.step', ['checking', 'loading'])
+export type ImportStep = z.output<typeof ImportStep>
+
+/** Files that were handed in, and what became of them. Counts are lines of the file of loans. */
+export const Import = z.object({
+  id: Id('import'),
+  version: Version,
+  state: importFlow.State,
+  /** What the files are called. */
+  files: z.string(),
+  lines: z.int(),
+  /** Of a run under way: what it is at, and the lines it has come through there. */
+  step: ImportStep.nullable(),
+  done: z.int(),
+  loaded: z.int(),
+  /** Loaded before, from the same book. */
+  known: z.int(),
+  refused: z.int(),
+  /** Why nothing was loaded, where that is so: the fault, and what it says to the reader. */
+  failure: z.object({ fault: z.string(), msg: z.string() }).nullable(),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+})
+export type Import = z.output<typeof Import>
+
+/** What stands between the columns of a file. */
+export const Separator = Choice('imports.separator', ['comma', 'semicolon', 'tab'])
+export type Separator = z.output<typeof Separator>
+
+/** What a file looks like. */
+export const Inspection = z.object({
+  file: ImportFile,
+  name: z.string(),
+  separator: Separator,
+  /** Lines below the headings that are not empty. */
+  lines: z.int(),
+  headings: z.array(z.string()),
+  /** The first rows. Columns that tell nothing about an order show the shape of their values only: `xxxxx xxx`, `9999`. */
+  rows: z.array(z.array(z.string())),
+})
+export type Inspection = z.output<typeof Inspection>
+
+const One = z.object({ id: Id('import') })
+
+/** Loan books from elsewhere: taken in, looked at, loaded after a confirmation, reported on. */
+export const imports = api('imports', {
+  /** Takes the files of a book in and says what they look like. Nothing is loaded yet. */
+  upload: {
+    ...write('POST /imports', {
+      may: 'applications.request',
+      input: z.object({}),
+      output: z.object({ import: Import, files: z.array(Inspection), mapping: DetectedMapping }),
+      faults: ['file_missing', 'file_too_large', 'import_not_text', 'import_empty', 'import_separator', 'import_quote'],
+    }),
+    files: importFiles,
+  },
+
+  /** Loads what one has uploaded; goes on by itself. What is loaded stays. */
+  start: write('POST /imports/start', {
+    may: 'applications.request',
+    risk: 'irreversible',
+    input: z.object({ id: Id('import'), mapping: ImportMapping }),
+    output: Import,
+    faults: [
+      'not_found',
+      'import_started',
+      'import_file_gone',
+      'import_unmapped',
+      'import_unknown_column',
+      'import_heading_twice',
+    ],
+    touches: ['loans', 'plans', 'customers'],
+  }),
+
+  /** One's own import. */
+  get: read('GET /imports/{id}', { may: 'applications.request', input: One, output: Import, faults: ['not_found'] }),
+
+  /** Every line of one's own import that was not loaded, with its field and the reason, as a file. */
+  report: {
+    ...read('GET /imports/{id}/report', {
+      may: 'applications.request',
+      input: One,
+      output: z.null(),
+      faults: ['not_found'],
+    }),
+    file: true as const,
+  },
+})

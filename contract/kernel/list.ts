@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { PageId } from '../menu.ts'
+import { type Address, type Endpoint, type Risk, read, type Subject } from './endpoint.ts'
+import { type Field, fieldsOf } from './field.ts'
+import { QueryText } from './selection.ts'
+import { Instant, Money } from './values.ts'
+
+/** Most rows of one page. */
+const pageMax = 500
+/** Most rows that one range may name. */
+export const rangeMax = 10_000
+
+/** The rows that match a filter, seen as of a moment: rows created later are left out. Without it, now. */
+const window = { q: QueryText.default(''), asOf: Instant.optional() }
+
+const Sums = z.record(z.string(), z.array(Money))
+
+type Key<Row extends z.ZodObject> = keyof z.output<Row> & string
+
+interface ListParts<Row extends z.ZodObject, S extends Subject, Filter extends Key<Row>, Sort extends Key<Row>> {
+  /** The page it is for; seeing the page is the right to read it. */
+  may: PageId
+  row: Row
+  /** The kind of row whose commands are offered here. */
+  subject?: S & (z.output<Row> extends z.output<S['row']> ? unknown : never)
+  filter: readonly Filter[]
+  sort: readonly Sort[]
+  /** Fields that bare words are looked for in. */
+  search: readonly Key<Row>[]
+  /** The order where the filter line names none: a field, or `-` and a field for largest first. */
+  order: `${'-' | ''}${Key<Row>}`
+  /** The field that tells when a row came to be. */
+  created: Key<Row>
+  /** Amounts that are added up over everything that matches. */
+  sums?: readonly Key<Row>[]
+  /** Where the whole of it is exported. */
+  export?: Address
+}
+
+const rowsOf = <Row extends z.ZodObject>(row: Row) => z.object({ rows: z.array(row), asOf: Instant })
+
+/** The calls that every listing answers beside its page. */
+const callsOf = (path: `/${string}`, may: PageId, filter: readonly string[]) => ({
+  /** How many rows match. */
+  count: read(`GET ${path}/count`, { may, input: z.object(window), output: z.object({ count: z.int() }) }),
+  /** How many rows match, and what their amounts come to, per currency. */
+  totals: read(`GET ${path}/totals`, {
+    may,
+    input: z.object(window),
+    output: z.object({ count: z.int(), sums: Sums }),
+  }),
+  /** The most frequent values of a field among the rows that match; those that begin with `prefix`. */
+  facet: read(`GET ${path}/facet`, {
+    may,
+    input: z.object({
+      ...window,
+      field: z.enum(filter as [string, ...string[]]),
+      prefix: z.string().max(40).default(''),
+    }),
+    output: z.object({ values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })) }),
+  }),
+  /** The ids of the rows from one place to another, both counted from 0 and included. */
+  range: read(`GET ${path}/range`, {
+    may,
+    input: z.object({ ...window, from: z.int().min(0), to: z.int().min(0) }),
+    output: z.object({ ids: z.array(z.string()) }),
+  }),
+})
+
+/** The whole of a listing, or what is chosen of it, as a file. */
+const exportOf = (at: Address, may: PageId, columns: readonly string[]) => ({
+  ...read(at as 'GET /', {
+    may: `${may}.export` as const,
+    input: z.object({
+      ...window,
+      ids: z.array(z.string().max(40)).max(rangeMax).optional(),
+      excluded: z.array(z.string().max(40)).max(rangeMax).optional(),
+      columns: z.array(z.enum(columns as [string, ...string[]])).optional(),
+      format: z.enum(['csv']).default('csv'),
+    }),
+    output: z.null(),
+  }),
+  file: true as const,
+})
+
+/** A page of rows, filtered and sorted by the server, and the calls that follow from it: count, totals, facets, export. */
+export function list<
+  Row extends z.ZodObject,
+  S extends Subject,
+  const Filter extends Key<Row>,
+  const Sort extends Key<Row>,
+>(at: Address, parts: ListParts<Row, S, Filter, Sort>) {
+  const { may, row, filter, sort, search, order, created, sums = [], subject } = parts
+  const path = at.slice(at.indexOf('/')) as `/${string}`
+  const page = read(at as 'GET /', {
+    may,
+    input: z.object({ ...window, from: z.int().min(0).default(0), size: z.int().min(1).max(pageMax).default(100) }),
+    output: rowsOf(row),
+  })
+  return {
+    ...page,
+    row,
+    lists: subject as S | undefined,
+    /** Every field of a row, by name. */
+    fields: fieldsOf(row),
+    filter,
+    sort,
+    search,
+    order,
+    created,
+    sums,
+    ...callsOf(path, may, filter),
+    export: parts.export && exportOf(parts.export, may, Object.keys(row.shape)),
+  }
+}
+
+/** What every listing has, whatever its rows are. */
+export interface Listing<Row extends z.ZodObject = z.ZodObject> extends Endpoint {
+  readonly risk: Extract<Risk, 'read'>
+  readonly row: Row
+  readonly lists?: Subject | undefined
+  readonly fields: readonly Field[]
+  readonly filter: readonly string[]
+  readonly sort: readonly string[]
+  readonly search: readonly string[]
+  readonly order: string
+  readonly created: string
+  readonly sums: readonly string[]
+  readonly count: Endpoint
+  readonly totals: Endpoint
+  readonly facet: Endpoint
+  readonly range: Endpoint
+  readonly export?: (Endpoint & { readonly file: true }) | undefined
+}
+
+export const isListing = (endpoint: Endpoint): endpoint is Listing => 'fields' in endpoint && 'facet' in endpoint

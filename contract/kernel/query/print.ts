@@ -1,0 +1,81 @@
+import { decimals } from '../countries.ts'
+import type { Field } from '../field.ts'
+import { decimal } from './number.ts'
+import { nameText, valueText, wordText } from './quote.ts'
+import type { Reader } from './reader.ts'
+import { percentPlaces } from './scalars.ts'
+import type { Condition, Order, Query, Scalar, Term, TextScalar } from './tree.ts'
+
+const near: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }
+const away = (days: number): string => `${days < 0 ? '' : '+'}${days}d`
+
+const wording = (scalar: TextScalar, quote: (text: string) => string): string => {
+  if (scalar.is === 'sealed') return `~${scalar.token}`
+  return quote(scalar.text) + (scalar.is === 'prefix' ? '*' : '')
+}
+
+type Printer = Pick<Reader, 'fields' | 'currency'>
+
+function scalarText(scalar: Scalar, field: Field | undefined, { currency }: Printer): string {
+  switch (scalar.is) {
+    case 'choice':
+      return valueText(String(scalar.value))
+    case 'number':
+      return decimal(scalar.value, field?.kind === 'rate' ? percentPlaces : 0)
+    case 'money':
+      return decimal(scalar.minor, decimals[currency])
+    case 'day':
+      return scalar.day
+    case 'month':
+      return scalar.month
+    case 'relative':
+      return near[scalar.days] ?? away(scalar.days)
+    case 'me':
+      return '@me'
+    default:
+      return wording(scalar, valueText)
+  }
+}
+
+const relativeDays = (scalar: Scalar | null): number | null => (scalar?.is === 'relative' ? scalar.days : null)
+
+/** A time up to today or from today on as it is typed: `-7d`, `+7d`. */
+function time({ from, to }: Extract<Term, { kind: 'range' }>): string | null {
+  const [first, last] = [relativeDays(from), relativeDays(to)]
+  if (first !== null && first < 0 && last === 0) return away(first)
+  return first === 0 && last !== null && last > 0 ? away(last) : null
+}
+
+function termText(term: Term, printer: Printer): string {
+  if (term.kind === 'word') return wording(term.text, wordText)
+  if (term.kind === 'flag') return `is:${nameText(term.field)}`
+  if (term.kind === 'has') return `has:${nameText(term.field)}`
+  const field = printer.fields.find((each) => each.name === term.field)
+  const text = (scalar: Scalar | null) => (scalar ? scalarText(scalar, field, printer) : '')
+  if (term.kind === 'compare') return `${nameText(term.field)}${term.operator}${text(term.value)}`
+  if (term.kind === 'oneOf') return `${nameText(term.field)}:${term.values.map(text).join(',')}`
+  return `${nameText(term.field)}:${time(term) ?? `${text(term.from)}..${text(term.to)}`}`
+}
+
+/** `condition` as a part of a conjunction, or behind a `-`. */
+const part = (condition: Condition, printer: Printer, bracketed: readonly string[]): string => {
+  const text = conditionText(condition, printer)
+  return bracketed.includes(condition.kind) ? `(${text})` : text
+}
+
+function conditionText(condition: Condition, printer: Printer): string {
+  if (condition.kind === 'or') return condition.of.map((each) => conditionText(each, printer)).join(' OR ')
+  if (condition.kind === 'and') return condition.of.map((each) => part(each, printer, ['or'])).join(' ')
+  if (condition.kind !== 'not') return termText(condition, printer)
+  if (condition.of.kind === 'has') return `no:${nameText(condition.of.field)}`
+  return `-${part(condition.of, printer, ['and', 'or'])}`
+}
+
+const orderText = ({ field, descending }: Order): string => `sort:${nameText(field)}${descending ? '-' : ''}`
+
+/**
+ * The canonical text of `query`: own names of fields, words and codes of choices, exact amounts in major units without
+ * `k` or `m`, no bracket or quote without need, sorts last. Reading it gives `query` again.
+ */
+export const print = ({ where, sort }: Query, printer: Printer): string =>
+  [...(where ? [conditionText(where, printer)] : []), ...sort.map(orderText)].join(' ')

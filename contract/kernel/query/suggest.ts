@@ -1,0 +1,94 @@
+import type { Field } from '../field.ts'
+import { nameText, valueText } from './quote.ts'
+import { fold, type Keyword, operatorsOf, type Reader } from './reader.ts'
+
+/** Something that may be typed next. */
+export interface Suggestion {
+  /** What stands in the line if it is taken. */
+  readonly text: string
+  /** How it is called on the screen; the text itself where the language has no word for it here. */
+  readonly label: string
+  readonly role: 'field' | 'operator' | 'keyword' | 'choice' | 'day' | 'me' | 'sort'
+}
+
+const itself =
+  (role: Suggestion['role']) =>
+  (text: string): Suggestion => ({ text, label: text, role })
+
+const columnName = ({ words }: Reader, name: string): string => words?.fields[name] ?? name
+const named = (reader: Reader, { name }: Field, text = nameText(name)): Suggestion => ({
+  text,
+  label: columnName(reader, name),
+  role: 'field',
+})
+
+const isFlag = ({ kind }: Field): boolean => kind === 'flag'
+
+/** The fields that take an operator, where one stands already. */
+export const names = (reader: Reader): readonly Suggestion[] =>
+  reader.fields.filter((field) => !isFlag(field)).map((field) => named(reader, field))
+
+/** Every way to begin a term. */
+export function beginnings(reader: Reader): readonly Suggestion[] {
+  const { fields, sortable } = reader
+  const terms = fields.map((field) =>
+    named(reader, field, isFlag(field) ? `is:${nameText(field.name)}` : `${nameText(field.name)}:`),
+  )
+  const nullable = fields.some((field) => field.nullable)
+  const words = [
+    ...(fields.some(isFlag) ? ['is:'] : []),
+    ...(nullable ? ['has:', 'no:'] : []),
+    ...(sortable.length > 0 ? ['sort:'] : []),
+  ]
+  return [...terms, ...[...words, 'OR', 'NOT'].map(itself('keyword'))]
+}
+
+/** The operators of `field`, behind `before`. */
+export const operators = (field: Field, before: string): readonly Suggestion[] =>
+  operatorsOf(field).map((operator) => ({ text: before + operator, label: operator, role: 'operator' }))
+
+/** What `keyword` may be about. */
+export function subjects(reader: Reader, keyword: Keyword): readonly Suggestion[] {
+  if (keyword !== 'sort') {
+    const fits = keyword === 'is' ? isFlag : ({ nullable }: Field) => nullable
+    return reader.fields.filter(fits).map((field) => named(reader, field))
+  }
+  return reader.sortable.flatMap((name) =>
+    ['', '-'].map((direction): Suggestion => {
+      return { text: nameText(name) + direction, label: columnName(reader, name), role: 'sort' }
+    }),
+  )
+}
+
+const days = ['today', 'yesterday', 'tomorrow', '-7d', '-30d', '+7d'].map(itself('day'))
+
+/** The values of `field` that are known without asking the server. */
+export function knownValues({ words }: Reader, field: Field): readonly Suggestion[] {
+  const labels = words?.choices(field)
+  if (field.choices) {
+    return field.choices.map((value) => ({
+      text: valueText(String(value)),
+      label: labels?.[value] ?? String(value),
+      role: 'choice',
+    }))
+  }
+  if (field.kind === 'date' || field.kind === 'instant') return days
+  return field.kind === 'ref' && field.of === 'staff' ? ['@me'].map(itself('me')) : []
+}
+
+/** Whether the server may tell which values of `field` are frequent: never those of a masked one. */
+export const hasFrequent = ({ kind, choices }: Field): boolean =>
+  kind === 'ref' || kind === 'name' || kind === 'text' || (kind === 'tags' && !choices)
+
+/** Those of `suggestions` that hold `prefix` in text or label, those that begin with it first. */
+export function matching(suggestions: readonly Suggestion[], prefix: string): readonly Suggestion[] {
+  const wanted = fold(prefix)
+  const found = suggestions.map((suggestion) => ({
+    suggestion,
+    at: [suggestion.text, suggestion.label].map((text) => fold(text).indexOf(wanted)).filter((at) => at >= 0),
+  }))
+  return found
+    .filter(({ at }) => at.length > 0)
+    .toSorted((a, b) => Number(!a.at.includes(0)) - Number(!b.at.includes(0)))
+    .map(({ suggestion }) => suggestion)
+}

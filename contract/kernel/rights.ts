@@ -1,0 +1,20 @@
+import type { PageId } from '../menu.ts'
+
+/** What a role may do on a page beside seeing it. The numbers are the button codes of the menu data. */
+export const buttons = {
+  add: 1,
+  edit: 2,
+  remove: 4,
+  export: 8,
+  approve: 16,
+  batch: 32,
+  reveal: 64,
+  assign: 128,
+  request: 256,
+} as const
+export type Button = keyof typeof buttons
+
+/** A page, or a page and one of its buttons: `failedPayouts`, `failedPayouts.request`. */
+export type Right = PageId | `${PageId}.${Button}`
+/** Who may call: holders of a right, or of any one of several, everybody who is signed in, or everybody. */
+export type May = Right | readonly Right[] | 'anyone' | 'public'

@@ -1,0 +1,218 @@
+import type { z } from 'zod'
+import { machine, type StateOf } from '../kernel/machine.ts'
+import { Choice } from '../kernel/values.ts'
+
+/** The codes of an order by name. Staff say them aloud and exports print them, so they never change. */
+export const loan = {
+  reviewing: 10,
+  autoPassed: 20,
+  autoFailed: 21,
+  undecided: 22,
+  overQuota: 23,
+  manualPassed: 26,
+  manualFailed: 27,
+  disbursing: 29,
+  awaitingRepayment: 30,
+  disbursementFailed: 31,
+  repaid: 40,
+  repaidWithReduction: 41,
+  repaymentProcessing: 43,
+  overdue: 50,
+  cancelled: 70,
+  extensionSettled: 80,
+  badDebt: 90,
+  settledByOperations: 100,
+  batchSettled: 110,
+} as const
+
+/** Acts that leave the code as it is. */
+const stay = <const State extends number, const Act extends string>(state: State, ...acts: readonly Act[]) =>
+  // an object made from entries has forgotten its keys
+  Object.fromEntries(acts.map((act) => [act, state])) as Record<Act, State>
+
+/** What may be done in almost every code, before and after the money is out. */
+const common = ['inspect', 'openTicket', 'blacklist'] as const
+
+/** What may be done about money that is owed, without settling it. */
+const owing = [
+  ...common,
+  'sendPaymentLink',
+  'receivePayment',
+  'enterProof',
+  'verifyProof',
+  'requestReduction',
+  'reducePass',
+  'writeOffPartial',
+  'followUp',
+] as const
+
+/** How a debt that is owed comes to an end. The twin events end in 41: see `settling`. */
+const ending = {
+  startPay: loan.repaymentProcessing,
+  writeOffFull: loan.repaid,
+  writeOffFullReduced: loan.repaidWithReduction,
+  reducePassClears: loan.repaidWithReduction,
+  writeOffOperational: loan.settledByOperations,
+  writeOffBatch: loan.batchSettled,
+} as const
+
+/** How the debt moves on to a child order. */
+const extending = { extendOk: loan.extensionSettled, writeOffRollover: loan.extensionSettled } as const
+
+/**
+ * The way of an order from application to settlement: every code, and what may be done in it.
+ * Acts that change nothing about the code lead back to it. `settle…` and `resume…` end a payment in progress, see
+ * `settling` and `resuming`. No event leads out of a final code: a settled order is never reopened.
+ * Collection may follow up a 30 only on its due day; a proof entered in 43 waits there, since no write-off may run.
+ */
+export const loanFlow = machine(
+  'loans.state',
+  {
+    [loan.reviewing]: {
+      ...stay(loan.reviewing, 'openTicket', 'blacklist'),
+      machinePass: loan.autoPassed,
+      machineFail: loan.autoFailed,
+      machineUndecided: loan.undecided,
+      quotaFail: loan.overQuota,
+      cancelLoan: loan.cancelled,
+    },
+    [loan.autoPassed]: {
+      ...stay(loan.autoPassed, ...common, 'teleVerify', 'changeCard'),
+      reinspect: loan.undecided,
+      disburse: loan.disbursing,
+      cancelLoan: loan.cancelled,
+      expire: loan.cancelled,
+    },
+    [loan.autoFailed]: stay(loan.autoFailed, ...common, 'followUpLead'),
+    [loan.undecided]: {
+      ...stay(loan.undecided, 'claimReview', 'teleVerify', 'openTicket', 'blacklist'),
+      manualPass: loan.manualPassed,
+      manualReject: loan.manualFailed,
+      cancelLoan: loan.cancelled,
+    },
+    [loan.overQuota]: {
+      ...stay(loan.overQuota, 'followUpLead', 'openTicket', 'blacklist'),
+      resubmit: loan.reviewing,
+      cancelLoan: loan.cancelled,
+      expire: loan.cancelled,
+    },
+    [loan.manualPassed]: {
+      ...stay(loan.manualPassed, ...common, 'teleVerify', 'changeCard'),
+      reinspect: loan.undecided,
+      disburse: loan.disbursing,
+      cancelLoan: loan.cancelled,
+      expire: loan.cancelled,
+    },
+    [loan.manualFailed]: stay(loan.manualFailed, ...common),
+    [loan.disbursing]: {
+      ...stay(loan.disbursing, 'inspect', 'openTicket'),
+      disburseOk: loan.awaitingRepayment,
+      disburseFail: loan.disbursementFailed,
+    },
+    [loan.disbursementFailed]: {
+      ...stay(loan.disbursementFailed, ...common, 'teleVerify', 'changeCard', 'followUpLead'),
+      redisburse: loan.disbursing,
+      resubmit: loan.reviewing,
+      cancelDisbursement: loan.cancelled,
+      expire: loan.cancelled,
+    },
+    [loan.awaitingRepayment]: {
+      ...stay(loan.awaitingRepayment, ...owing, 'quoteExtension'),
+      becomeOverdue: loan.overdue,
+      ...ending,
+      ...extending,
+    },
+    [loan.repaymentProcessing]: {
+      ...stay(loan.repaymentProcessing, 'enterProof', 'verifyProof', 'followUp', 'inspect', 'openTicket'),
+      settle: loan.repaid,
+      settleReduced: loan.repaidWithReduction,
+      resumeDue: loan.awaitingRepayment,
+      resumeOverdue: loan.overdue,
+      resumeBadDebt: loan.badDebt,
+      extendOk: loan.extensionSettled,
+    },
+    [loan.overdue]: {
+      ...stay(loan.overdue, ...owing, 'quoteExtension'),
+      badDebt: loan.badDebt,
+      ...ending,
+      ...extending,
+    },
+    [loan.badDebt]: { ...stay(loan.badDebt, ...owing), ...ending },
+    [loan.repaid]: stay(loan.repaid, ...common, 'followUpLead'),
+    [loan.repaidWithReduction]: stay(loan.repaidWithReduction, ...common, 'followUpLead'),
+    [loan.cancelled]: stay(loan.cancelled, ...common, 'followUpLead'),
+    [loan.extensionSettled]: stay(loan.extensionSettled, ...common),
+    // this write-off has put the customer on the blacklist already
+    [loan.settledByOperations]: stay(loan.settledByOperations, 'inspect', 'openTicket'),
+    [loan.batchSettled]: stay(loan.batchSettled, ...common),
+  },
+  {
+    10: 'info',
+    20: 'info',
+    21: 'muted',
+    22: 'warn',
+    23: 'muted',
+    26: 'info',
+    27: 'muted',
+    29: 'info',
+    30: 'info',
+    31: 'warn',
+    40: 'good',
+    41: 'good',
+    43: 'info',
+    50: 'bad',
+    70: 'muted',
+    80: 'good',
+    90: 'muted',
+    100: 'muted',
+    110: 'muted',
+  },
+)
+export type LoanState = StateOf<typeof loanFlow>
+export type LoanEvent = Parameters<typeof loanFlow.from>[0]
+
+/** The four parts of an order's life; every code belongs to one. */
+export const loanGroups = {
+  application: [10, 20, 21, 22, 23, 26, 27],
+  disbursement: [29, 31],
+  live: [30, 43, 50, 90],
+  closed: [40, 41, 70, 80, 100, 110],
+} as const satisfies Record<string, readonly LoanState[]>
+
+const among =
+  (states: readonly LoanState[]) =>
+  (state: LoanState): boolean =>
+    states.includes(state)
+
+/** Whether money is out and owed. */
+export const isLive = among(loanGroups.live)
+
+/** Whether nothing can change the code any more: the order is closed, or was refused for good. */
+export const isFinal = (state: LoanState): boolean =>
+  loanFlow.events(state).every((event) => loanFlow.after(state, event) === state)
+
+/** How a disbursed order stands in the books. */
+export const Closure = Choice('loans.closure', ['notClosed', 'repaidClosed', 'extensionClosed', 'writeOffClosed'])
+export type Closure = z.output<typeof Closure>
+
+/** The closure that belongs to a code; null where nothing was ever paid out. */
+export function closureOf(state: LoanState): Closure | null {
+  if (isLive(state)) return 'notClosed'
+  if (state === loan.repaid || state === loan.repaidWithReduction) return 'repaidClosed'
+  if (state === loan.extensionSettled) return 'extensionClosed'
+  if (state === loan.settledByOperations || state === loan.batchSettled) return 'writeOffClosed'
+  return null
+}
+
+/** Of an event that settles an order and its twin, the one that counts: a reduction in force ends in 41, not 40. */
+export const settling = <Event extends 'settle' | 'writeOffFull'>(event: Event, reducedMinor: number) =>
+  reducedMinor > 0 ? (`${event}Reduced` as const) : event
+
+/**
+ * The event that leads out of 43 when the order is not settled: back to where it came from, unless the payment
+ * or the date changed that meanwhile. `overdue`: whether its oldest unpaid plan is past due now.
+ */
+export function resuming(cameFrom: LoanState, overdue: boolean) {
+  if (cameFrom === loan.badDebt) return 'resumeBadDebt'
+  return overdue ? 'resumeOverdue' : 'resumeDue'
+}

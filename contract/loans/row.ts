@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { subject } from '../kernel/endpoint.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from '../kernel/values.ts'
+import { loanFlow } from './flow.ts'
+
+/** An order, as far as acts on it care. */
+export const Loan = z.object({
+  id: Id('loan'),
+  version: Version,
+  state: loanFlow.State,
+  name: Name.nullable(),
+  amount: Money,
+  /** What is paid out: the amount, less what is kept back. */
+  received: Money,
+  /** How often a pay-out was tried. */
+  attempts: z.int(),
+})
+export type Loan = z.output<typeof Loan>
+export const loanSubject = subject('loans', Loan)
+
+/** An order as the list of applications shows it. */
+export const Application = Loan.extend({
+  customerId: Id('customer'),
+  phone: Masked('phone').nullable(),
+  product: Ref('product'),
+  fee: Money,
+  interest: Money,
+  tenureDays: z.int(),
+  kind: Choice('loans.kind', ['regular', 'extension']),
+  firstLoan: z.boolean(),
+  appliedAt: Instant,
+  decidedAt: Instant.nullable(),
+  disbursedAt: Instant.nullable(),
+  dueDate: LocalDate.nullable(),
+  overdueDays: z.int().nullable(),
+  overQuota: z.boolean(),
+  deniedCode: z.string().nullable(),
+  failure: z.string().nullable(),
+  reviewer: Ref('staff').nullable(),
+  app: z.string(),
+  channel: z.string(),
+})
+export type Application = z.output<typeof Application>
+
+/** Why a pay-out failed, as far as it tells what to do about it. */
+const FailureCode = Choice('loans.failureCode', ['card_invalid', 'name_mismatch', 'bank_down', 'limit', 'other'])
+
+/** An order whose pay-out failed and that waits to be paid out again. */
+export const FailedPayout = Loan.extend({
+  customerId: Id('customer'),
+  phone: Masked('phone').nullable(),
+  product: Ref('product'),
+  bank: z.string().nullable(),
+  account: Masked('account').nullable(),
+  similarity: Rate.nullable(),
+  failureCode: FailureCode.nullable(),
+  failure: z.string().nullable(),
+  failedAt: Instant.nullable(),
+  hours: z.int().nullable(),
+  channel: z.string(),
+})
+export type FailedPayout = z.output<typeof FailedPayout>

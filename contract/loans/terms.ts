@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { mulPpm } from '../kernel/money.ts'
+import { Choice, Rate } from '../kernel/values.ts'
+
+const Days = z.int().min(0)
+const Minor = z.int().min(0)
+
+/** The penalty rate from one day overdue to another, both included; `toDay` null means for good. */
+const Tier = z.object({ fromDay: z.int().min(1), toDay: z.int().min(1).nullable(), ratePpm: Rate }).readonly()
+type Tier = z.output<typeof Tier>
+
+/** Whether the tiers follow each other from day 1 without gap or overlap, and the last one never ends. */
+const seamless = (tiers: readonly Tier[]): boolean =>
+  tiers.every(({ fromDay, toDay }, i) => {
+    const begins = i === 0 ? 1 : (tiers[i - 1]?.toDay ?? Number.NaN) + 1
+    const last = i === tiers.length - 1
+    return fromDay === begins && (last ? toDay === null : toDay !== null && toDay >= fromDay)
+  })
+
+/** What a day overdue costs, and in which order a payment is used up. No tiers mean no penalty. */
+export const PenaltyTerms = z
+  .object({
+    /** So many days overdue cost nothing; one more, and all are charged. */
+    graceDays: Days,
+    /** What the rate is taken of: the principal still owed that morning, or all that was due on the due date. */
+    base: Choice('products.penaltyBase', ['outstandingPrincipal', 'originalDue']),
+    tiers: z.array(Tier).readonly().refine(seamless, { error: 'tiers_not_seamless' }),
+    /** All penalties of a plan together stay within this part of its principal. */
+    capPpmOfPrincipal: Rate,
+    /** Days overdue from which an order may be called bad debt; no penalty is charged for a later day. */
+    badDebtDays: z.int().min(1),
+    allocationOrder: Choice('products.allocationOrder', ['penaltyFirst', 'interestFirst']),
+  })
+  .readonly()
+export type PenaltyTerms = z.output<typeof PenaltyTerms>
+
+/** What it costs to put the due date off, and when that is offered. */
+export const ExtensionTerms = z
+  .object({
+    enabled: z.boolean(),
+    /** How far the due date moves. */
+    days: z.int().min(1),
+    /** A part of the principal still owed, or a fixed amount in minor units. */
+    fee: z.union([z.strictObject({ ppm: Rate }), z.strictObject({ fixedMinor: Minor })]).readonly(),
+    commissionPpm: Rate,
+    timesMax: Days,
+    /** Offered from so many days before the due date on. */
+    minDaysBeforeDue: Days,
+    /** Offered until so many days after it. */
+    maxOverdueDays: Days,
+    /** Whether the days won bear the daily interest. */
+    chargeInterest: z.boolean(),
+  })
+  .readonly()
+export type ExtensionTerms = z.output<typeof ExtensionTerms>
+
+/**
+ * The terms of a product as an order carries them from its submission on; later edits of the product never reach it.
+ * Rates are in ppm, amounts in minor units of the operating currency.
+ */
+export const Terms = z
+  .object({
+    serviceRatePpm: Rate,
+    /** Tax on the service fee. */
+    gstPpm: Rate,
+    dailyInterestPpm: Rate,
+    /** Whether fee and tax are kept back at pay-out or fall due with the plans. */
+    feeMode: Choice('products.feeMode', ['upfront', 'atDue']),
+    /** What interest an early exit costs: that of the whole term, or that of the days used. */
+    earlyInterest: Choice('products.earlyInterest', ['full', 'prorata']),
+    /** Within so many days of the pay-out the customer may withdraw. */
+    coolingOffDays: Days,
+    /** Whether a withdrawal gives fee and tax back. */
+    coolingOffRefundsFee: z.boolean(),
+    periods: z.int().min(1).max(60),
+    /** Length of every period but the last, which lasts until the end of the tenure. */
+    daysPerPeriod: z.int().min(1),
+    tenureDays: z.int().min(1),
+    penalty: PenaltyTerms,
+    extension: ExtensionTerms,
+  })
+  .refine(({ periods, daysPerPeriod, tenureDays }) => tenureDays > (periods - 1) * daysPerPeriod, {
+    error: 'tenure_too_short',
+    path: ['tenureDays'],
+  })
+  .refine(({ serviceRatePpm, gstPpm }) => mulPpm(serviceRatePpm, 1_000_000 + gstPpm) < 1_000_000, {
+    error: 'fee_not_below_amount',
+    path: ['serviceRatePpm'],
+  })
+  .readonly()
+export type Terms = z.output<typeof Terms>

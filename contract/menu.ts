@@ -1,0 +1,181 @@
+import { z } from 'zod'
+
+/**
+ * Every page the server may grant, by our name for it: the title key below `menu`, and the component the console
+ * shows. Paths are the specification's, as it spells them.
+ */
+export const pages = {
+  home: '/home_page',
+  approvals: '/approvals',
+
+  customers: '/customer_management/customer_list',
+  customer: '/customer_management/info',
+  feedback: '/customer_management/user_feedback',
+  leadsUncertified: '/customer_management/marketing_center/no_certified',
+  leadsUndrawn: '/customer_management/marketing_center/unrequished',
+  leadsRepaid: '/customer_management/marketing_center/no_relented',
+  telemarketers: '/customer_management/marketing_center/ele_person',
+  marketingStats: '/customer_management/marketing_center/marketing_total',
+  marketingNodes: '/customer_management/marketing_center/marketing_stage',
+  leadsFailed: '/customer_management/marketing_center/loan_failed',
+
+  overview: '/home_manage/home',
+
+  applications: '/order_management/loan_list',
+  orders: '/order_management/order_list',
+  plans: '/order_management/repay_plan',
+  payments: '/order_management/repay_record',
+  failedPayouts: '/order_management/wait_relent',
+  reductions: '/order_management/reduce_list',
+  writeOffs: '/order_management/flat_management',
+  orderChanges: '/order_management/change_case',
+  proofs: '/order_management/repay_proof',
+
+  stages: '/loaned_management/overdue_stage',
+  agencies: '/loaned_management/urge_agencies',
+  collectors: '/loaned_management/urge_person',
+  duty: '/loaned_management/urge_schedule',
+  openCases: '/loaned_management/pedding_list',
+  closedCases: '/loaned_management/peded_list',
+  performance: '/loaned_management/urge_performance',
+  agencyReport: '/loaned_management/agency_detail',
+  recoveries: '/loaned_management/recycle_bill',
+  reducedBills: '/loaned_management/decrease_bill',
+  board: '/loaned_management/loaned_board',
+  coupons: '/loaned_management/coupon_list',
+
+  channelReport: '/data_analysis/channel_statistics',
+  processReport: '/data_analysis/process_conversion',
+  approvalReport: '/data_analysis/approve_conversions',
+  repaymentReport: '/data_analysis/repayment_statistics',
+  acquisitionTrend: '/data_analysis/graphical_report/Acquisition_trends',
+  lendingTrend: '/data_analysis/graphical_report/Lending_trends',
+  repaymentTrend: '/data_analysis/graphical_report/Recycling_trend',
+  recoveryTrend: '/data_analysis/graphical_report/Recall_trend',
+  deliveryReport: '/data_analysis/delivery_data',
+  reloanReport: '/data_analysis/reloan_report',
+
+  reviewQueue: '/risk/review_list',
+  myReviews: '/risk/my_review',
+  qualityQueue: '/risk/quality_list',
+  teleVerifications: '/risk/tele_verify',
+  blacklist: '/risk/blacklist',
+
+  rules: '/rule_engine/rule_list',
+  ruleGroups: '/rule_engine/rule_group',
+  ruleVariables: '/rule_engine/rule_variable',
+  ruleActions: '/rule_engine/rule_action',
+  ruleTests: '/rule_engine/rule_test',
+  ruleVersions: '/rule_engine/rule_version',
+
+  aiConfigs: '/ai_call/ai_config',
+  aiTasks: '/ai_call/ai_task',
+  aiRecords: '/ai_call/ai_record',
+
+  announcements: '/operation/announcement',
+  jobs: '/operation/schedule_task',
+  batches: '/operation/batch_run',
+  exports: '/operation/export_center',
+
+  staff: '/system/user',
+  roles: '/system/role',
+  parameters: '/system/conf',
+  dictionaries: '/system/dict',
+  operationTickets: '/system/operation_ticket',
+  collectionTickets: '/system/loaned_ticket',
+  providers: '/system/three_config',
+  products: '/system/product_config',
+  apps: '/system/app_management',
+  lines: '/system/phone_manangement',
+  audit: '/system/operate_record',
+  signIns: '/system/login_log',
+  sessions: '/system/online_users',
+  menu: '/system/menu',
+} as const satisfies Record<string, `/${string}`>
+
+export type PageId = keyof typeof pages
+export const pageIds = Object.keys(pages) as readonly PageId[]
+
+interface Group {
+  readonly name: string
+  readonly icon: string
+  /** The page that opens where only the group is named. */
+  readonly redirect?: PageId
+}
+
+/** What stands between the root and the pages. `name` is the title key below `menu`. */
+export const groups: Readonly<Record<string, Group>> = {
+  '/customer_management': { name: 'customerGroup', icon: 'users', redirect: 'customers' },
+  '/customer_management/marketing_center': { name: 'marketingGroup', icon: 'megaphone', redirect: 'leadsUncertified' },
+  '/home_manage': { name: 'overviewGroup', icon: 'gauge', redirect: 'overview' },
+  '/order_management': { name: 'orderGroup', icon: 'receipt-text', redirect: 'applications' },
+  '/loaned_management': { name: 'collectionGroup', icon: 'phone-call', redirect: 'stages' },
+  '/data_analysis': { name: 'analysisGroup', icon: 'chart-line', redirect: 'approvalReport' },
+  '/data_analysis/graphical_report': { name: 'chartGroup', icon: 'chart-spline', redirect: 'acquisitionTrend' },
+  '/risk': { name: 'riskGroup', icon: 'shield-check', redirect: 'reviewQueue' },
+  '/rule_engine': { name: 'ruleGroup', icon: 'workflow', redirect: 'rules' },
+  '/ai_call': { name: 'aiGroup', icon: 'bot', redirect: 'aiConfigs' },
+  '/operation': { name: 'operationGroup', icon: 'wrench', redirect: 'jobs' },
+  '/system': { name: 'systemGroup', icon: 'settings', redirect: 'staff' },
+}
+
+/** What a page says beside its path and title; most say nothing. */
+export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: boolean; hidden?: boolean }>>> = {
+  home: { icon: 'house', affix: true },
+  approvals: { icon: 'stamp' },
+  customer: { hidden: true },
+}
+
+/** A node of the menu as the server hands it out. Source: specification, section 3. */
+export interface MenuNode {
+  path: string
+  /** What the console shows there: a page by our name, or `group`. */
+  component: string
+  /** `1`: not in the sidebar. */
+  visible: '0' | '1'
+  redirect?: string | undefined
+  name: string
+  meta: {
+    title: string
+    icon?: string | undefined
+    btnPermissions?: number[] | undefined
+    noCache?: boolean | undefined
+    affix?: boolean | undefined
+    breadcrumb?: boolean | undefined
+  }
+  children?: MenuNode[] | undefined
+}
+
+const Meta = z.object({
+  title: z.string(),
+  icon: z.string().optional(),
+  btnPermissions: z.array(z.int()).optional(),
+  noCache: z.boolean().optional(),
+  affix: z.boolean().optional(),
+  breadcrumb: z.boolean().optional(),
+})
+/** A node of the menu, as it comes over the wire. */
+export const MenuNode: z.ZodType<MenuNode> = z.object({
+  path: z.string(),
+  component: z.string(),
+  visible: z.enum(['0', '1']),
+  redirect: z.string().optional(),
+  name: z.string(),
+  meta: Meta,
+  children: z.lazy(() => z.array(MenuNode)).optional(),
+})
+
+/** Pages that exist. Nobody is granted another, so that no menu shows what leads nowhere. */
+export const built = [
+  'home',
+  'customers',
+  'customer',
+  'applications',
+  'plans',
+  'failedPayouts',
+  'reductions',
+  'openCases',
+  'operationTickets',
+  'batches',
+  'audit',
+] as const satisfies readonly PageId[]

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { api, write } from './kernel/endpoint.ts'
+
+/** What a channel says of a pay-out it was given. `payload` holds it as JSON, exactly as it was signed. */
+export const PayoutResult = z.object({
+  /** The id the pay-out was ordered under. */
+  payoutId: z.string().max(60),
+  outcome: z.enum(['paid', 'failed']),
+  amountMinor: z.int().min(0),
+  currency: z.string(),
+  /** What the channel calls it. */
+  channelRef: z.string().max(80),
+  utr: z.string().max(40).nullable(),
+  failure: z.object({ code: z.string().max(40), text: z.string().max(200) }).nullable(),
+})
+export type PayoutResult = z.output<typeof PayoutResult>
+
+const payloadMax = 4_000
+
+/** Orders to pay money out. */
+export const payouts = api('payouts', {
+  /** A channel tells how a pay-out ended. It may say so late, twice, and in any order. */
+  callback: write('POST /callbacks/payouts', {
+    may: 'public',
+    input: z.object({ payload: z.string().max(payloadMax), signature: z.string().max(200) }),
+    output: z.object({ received: z.boolean() }),
+    faults: ['bad_signature', 'bad_payload', 'unknown_payout', 'amount_differs'],
+    secrets: ['signature'],
+    touches: ['loans', 'plans'],
+  }),
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { api, subject } from './kernel/endpoint.ts'
+import { every, type Guard, guard, ok, refused } from './kernel/fault.ts'
+import { list } from './kernel/list.ts'
+import { Id, Instant, LocalDate, Masked, Money, Name, Version } from './kernel/values.ts'
+import { loanFlow } from './loans/flow.ts'
+import { PlanStatus } from './loans/plan.ts'
+
+/** One instalment of an order. */
+export const Plan = z.object({
+  id: Id('plan'),
+  version: Version,
+  state: PlanStatus,
+  loanId: Id('loan'),
+  /** Which instalment it is, of how many: `1/3`. */
+  period: z.string(),
+  name: Name.nullable(),
+  phone: Masked('phone').nullable(),
+  dueDate: LocalDate,
+  /** What falls due on the due date: principal, interest and fee. */
+  amountDue: Money,
+  principal: Money,
+  interest: Money,
+  fee: Money,
+  overdueDays: z.int(),
+  penalty: Money,
+  reducedAt: Instant.nullable(),
+  /** Service and overdue fee after reduction. */
+  feeAfter: Money,
+  penaltyAfter: Money,
+  /** All that was charged, less what was reduced. */
+  amountAfter: Money,
+  paid: Money,
+  /** What it still asks for. */
+  repayable: Money,
+  /** What of it could be waived: penalty, fee and interest. */
+  reducible: Money,
+  settledAt: Instant.nullable(),
+  createdAt: Instant,
+  loanState: loanFlow.State,
+  /** A reduction was asked for and is not decided yet. */
+  openRequest: z.boolean(),
+})
+export type Plan = z.output<typeof Plan>
+export const plan = subject('plans', Plan)
+
+const inState = loanFlow.can('requestReduction')
+const settled = ['paid', 'paidReduced', 'extended', 'writtenOff']
+
+/** Whether a reduction may be asked for: the order is owed, the plan unsettled, and no request is open. */
+export const mayReduce: Guard<Plan> = every(
+  guard(['loanState'], ({ loanState }) => inState({ state: loanState })),
+  guard(['state'], ({ state }) => (settled.includes(state) ? refused('plan_settled') : ok)),
+  guard(['openRequest'], ({ openRequest }) => (openRequest ? refused('open_request') : ok)),
+)
+
+/** Instalments and what they still ask for. */
+export const plans = api('plans', {
+  list: list('GET /plans', {
+    may: 'plans',
+    row: Plan,
+    subject: plan,
+    filter: [
+      'id',
+      'loanId',
+      'state',
+      'name',
+      'phone',
+      'dueDate',
+      'overdueDays',
+      'repayable',
+      'penalty',
+      'paid',
+      'settledAt',
+      'createdAt',
+      'reducedAt',
+      'loanState',
+      'openRequest',
+    ],
+    sort: ['dueDate', 'settledAt', 'repayable'],
+    search: ['id', 'loanId', 'name', 'phone'],
+    order: '-dueDate',
+    created: 'createdAt',
+    sums: ['amountDue', 'paid', 'repayable'],
+    export: 'GET /export/repayment',
+  }),
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { api, read } from './kernel/endpoint.ts'
+
+/** What can be searched for as an argument: the noun of its id. */
+export const referables = ['assignee', 'staff', 'unit'] as const
+export type Referable = (typeof referables)[number]
+
+/** Something that can be chosen: its id, its name, and what tells it from others of that name. */
+export const Reference = z.object({ id: z.string(), name: z.string(), hint: z.string() })
+export type Reference = z.output<typeof Reference>
+
+const textMax = 64
+
+/** Records that can be chosen as arguments. */
+export const references = api('references', {
+  /** Looks for records by name or account, the best first. */
+  search: read('GET /references/{kind}', {
+    may: 'anyone',
+    input: z.object({ kind: z.enum(referables), text: z.string().max(textMax).default('') }),
+    output: z.object({ found: z.array(Reference) }),
+  }),
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { api, change, subject } from './kernel/endpoint.ts'
+import { list } from './kernel/list.ts'
+import { machine } from './kernel/machine.ts'
+import { Choice, Id, Instant, Ref, Version } from './kernel/values.ts'
+
+/** Somebody takes a ticket up, hands it on, and closes it; who opened it may open it again. */
+export const ticketFlow = machine(
+  'tickets.state',
+  {
+    notFollowed: { follow: 'following', transfer: 'notFollowed', close: 'closed' },
+    following: { transfer: 'notFollowed', close: 'closed' },
+    closed: { reopen: 'following' },
+  },
+  { notFollowed: 'warn', following: 'info', closed: 'muted' },
+)
+
+/** A piece of work for another department or colleague. */
+export const Ticket = z.object({
+  id: Id('ticket'),
+  version: Version,
+  state: ticketFlow.State,
+  kind: Choice('tickets.kind', ['payout', 'repayment', 'complaint', 'dataChange', 'refund', 'technical', 'other']),
+  title: z.string(),
+  content: z.string(),
+  loanId: Id('loan').nullable(),
+  priority: Choice('tickets.priority', ['low', 'normal', 'high', 'urgent'], { high: 'warn', urgent: 'bad' }),
+  source: Choice('tickets.source', ['feedback', 'collector', 'aiCall', 'system', 'staff']),
+  department: Ref('unit'),
+  processor: Ref('staff').nullable(),
+  createdBy: Ref('staff').nullable(),
+  createdAt: Instant,
+  firstResponseAt: Instant.nullable(),
+  /** Until when somebody should have answered. A transfer starts it anew. */
+  slaDueAt: Instant.nullable(),
+  slaBreached: z.boolean(),
+  closedAt: Instant.nullable(),
+  rating: z.int().min(1).max(5).nullable(),
+})
+export type Ticket = z.output<typeof Ticket>
+export const ticket = subject('tickets', Ticket)
+
+const noteMax = 500
+
+/** Pieces of work for another department or colleague. */
+export const tickets = api('tickets', {
+  operation: list('GET /tickets/operation', {
+    may: 'operationTickets',
+    row: Ticket,
+    subject: ticket,
+    filter: [
+      'id',
+      'state',
+      'kind',
+      'title',
+      'content',
+      'loanId',
+      'priority',
+      'source',
+      'department',
+      'processor',
+      'createdBy',
+      'createdAt',
+      'firstResponseAt',
+      'slaDueAt',
+      'slaBreached',
+      'closedAt',
+      'rating',
+    ],
+    sort: ['createdAt', 'slaDueAt', 'closedAt'],
+    search: ['id', 'title', 'content', 'loanId'],
+    order: '-createdAt',
+    created: 'createdAt',
+    export: 'GET /export/operation-tickets',
+  }),
+
+  /** Hands a ticket to another department, or to one of its people. The clock for the answer starts anew. */
+  transfer: change('POST /tickets/transfer', {
+    subject: ticket,
+    may: 'operationTickets.assign',
+    ask: { to: Id('assignee'), note: z.string().trim().max(noteMax).optional() },
+    when: ticketFlow.can('transfer'),
+    faults: ['unknown_assignee', 'same_assignee'],
+  }),
+})

@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['server/kernel/tables.ts', 'server/modules/*/store.ts'],
+  out: 'server/migrations',
+})

@@ -1,0 +1,44 @@
+import { loans } from '#contract/loans/calls.ts'
+import { grid } from '#src/grid/define.ts'
+
+/** Every application and what became of it. */
+export default grid(loans.applications, {
+  page: 'applications',
+  keys: 'g l',
+  columns: (col) => [
+    col.id('id', { pin: true }),
+    col.choice('state'),
+    col.name('name'),
+    col.masked('phone'),
+    col.money('amount'),
+    col.money('received'),
+    col.date('dueDate'),
+    col.count('overdueDays', { alarm: [1, 15] }),
+    col.text('failure', { grow: 1 }),
+    col.instant('appliedAt', { hidden: true }),
+    col.ref('product', { hidden: true }),
+    col.count('tenureDays', { hidden: true }),
+    col.money('fee', { hidden: true }),
+    col.money('interest', { hidden: true }),
+    col.count('attempts', { hidden: true }),
+    col.choice('kind', { hidden: true, width: 110 }),
+    col.flag('firstLoan', { hidden: true }),
+    col.flag('overQuota', { hidden: true }),
+    col.instant('decidedAt', { hidden: true }),
+    col.instant('disbursedAt', { hidden: true }),
+    col.text('deniedCode', { hidden: true }),
+    col.ref('reviewer', { hidden: true }),
+    col.id('customerId', { hidden: true }),
+    col.text('app', { hidden: true }),
+    col.text('channel', { hidden: true }),
+  ],
+  views: {
+    all: {},
+    failed: { state: [31, 50] },
+    review: { state: [22], sort: 'appliedAt' },
+    disbursement: { state: [20, 26], sort: 'appliedAt' },
+    overdue: { state: [50], sort: 'dueDate' },
+  },
+  open: ({ id }) => `/detail?id=${id}`,
+  timeline: { of: loans.detail, id: 'id' },
+})

@@ -1,0 +1,43 @@
+import { cases } from '#contract/cases.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { grid } from '#src/grid/define.ts'
+
+/** Overdue orders in the hands of collection. */
+export default grid(cases.open, {
+  page: 'openCases',
+  keys: 'g k',
+  columns: (col) => [
+    col.id('loanId', { pin: true }),
+    col.choice('state', { width: 120 }),
+    col.choice('stage', { width: 76 }),
+    col.name('name'),
+    col.masked('phone'),
+    col.count('overdueDays', { alarm: [1, 15] }),
+    col.money('repayable'),
+    col.date('promisedFor', { width: 112 }),
+    col.choice('lastResult', { width: 190 }),
+    col.instant('followUpAt'),
+    col.ref('collector', { grow: 1 }),
+    col.choice('hold', { width: 100 }),
+    col.id('id', { hidden: true }),
+    col.date('dueDate', { hidden: true }),
+    col.money('principal', { hidden: true }),
+    col.money('penalty', { hidden: true }),
+    col.instant('lastContactAt', { hidden: true }),
+    col.ref('group', { hidden: true }),
+    col.ref('agency', { hidden: true }),
+    col.instant('allocatedAt', { hidden: true }),
+    col.instant('openedAt', { hidden: true }),
+    col.choice('loanState', { hidden: true }),
+  ],
+  views: {
+    all: {},
+    mine: { collector: ':@me', sort: 'followUpAt' },
+    unallocated: { state: ['allocating'], sort: '-overdueDays' },
+    never: { lastContactAt: null, sort: '-overdueDays' },
+    promised: { promisedFor: ':today' },
+    late: { stage: ['M1', 'M2', 'M3'], sort: '-overdueDays' },
+  },
+  open: ({ loanId }) => `/detail?id=${loanId}`,
+  timeline: { of: loans.detail, id: 'loanId' },
+})

@@ -1,0 +1,56 @@
+import type audit from './en/audit.json'
+import type batches from './en/batches.json'
+import type call from './en/call.json'
+import type cases from './en/cases.json'
+import type command from './en/command.json'
+import type customers from './en/customers.json'
+import type faults from './en/faults.json'
+import type grid from './en/grid.json'
+import type imports from './en/imports.json'
+import type issues from './en/issues.json'
+import type loans from './en/loans.json'
+import type menu from './en/menu.json'
+import type overview from './en/overview.json'
+import type payments from './en/payments.json'
+import type payouts from './en/payouts.json'
+import type plans from './en/plans.json'
+import type query from './en/query.json'
+import type reductions from './en/reductions.json'
+import type session from './en/session.json'
+import type shell from './en/shell.json'
+import type tickets from './en/tickets.json'
+
+/** Every language of the console. English is the source of the keys; a test holds the others to it. */
+export const languages = ['zh', 'en', 'es', 'vi', 'id', 'ja'] as const
+export type Language = (typeof languages)[number]
+
+/** One line per noun. Types only: the words themselves are loaded per language. */
+interface Texts {
+  audit: typeof audit
+  batches: typeof batches
+  call: typeof call
+  cases: typeof cases
+  command: typeof command
+  customers: typeof customers
+  faults: typeof faults
+  grid: typeof grid
+  imports: typeof imports
+  issues: typeof issues
+  loans: typeof loans
+  menu: typeof menu
+  overview: typeof overview
+  payments: typeof payments
+  payouts: typeof payouts
+  plans: typeof plans
+  query: typeof query
+  reductions: typeof reductions
+  session: typeof session
+  shell: typeof shell
+  tickets: typeof tickets
+}
+
+/** `<noun>.<key>` of every message. */
+export type MessageId = { [Noun in keyof Texts]: `${Noun}.${keyof Texts[Noun] & string}` }[keyof Texts]
+
+/** The name of a noun's texts in keys: the file `write-offs.json` holds `writeOffs.…`. */
+export const namespaceOf = (file: string): string => file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

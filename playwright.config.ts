@@ -1,0 +1,19 @@
+import { defineConfig } from 'playwright/test'
+import { browserArgs, findBrowser } from './scripts/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './e2e/support/server.setup.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  forbidOnly: true,
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    launchOptions: { executablePath: findBrowser(), args: [...browserArgs] },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

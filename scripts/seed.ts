@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { openFrom, readEnvironment } from '#server/environment.ts'
+import { FolderInUse } from '#server/kernel/folder.ts'
+import { demoSize, seedDemo } from '#server/seed/demo.ts'
+import { addFoundation } from '#server/seed/foundation.ts'
+import { ordersMax, type Size } from '#server/seed/history/write.ts'
+
+const usage = `npm run seed -- --loans N [--customers M], at most ${ordersMax} loans to each customer`
+const customersPerLoan = demoSize.customers / demoSize.loans
+
+/** Why nothing was done, in words for whoever is at the shell. */
+class Stopped extends Error {
+  readonly code: number
+  constructor(message: string, code = 1) {
+    super(message)
+    this.code = code
+  }
+}
+
+const whole = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN)
+
+function readArguments(): Size {
+  const options = { loans: { type: 'string' }, customers: { type: 'string' } } as const
+  try {
+    const { values } = parseArgs({ options })
+    const loans = whole(values.loans ?? '')
+    const customers = values.customers === undefined ? Math.ceil(loans * customersPerLoan) : whole(values.customers)
+    if (loans <= customers * ordersMax) return { loans, customers }
+  } catch {} // the usage says which options there are
+  throw new Stopped(usage, 2)
+}
+
+async function seed(size: Size): Promise<void> {
+  const environment = readEnvironment()
+  const database = await openFrom(environment)
+  try {
+    await addFoundation(database.db, { demo: true })
+    const started = performance.now()
+    const written = await seedDemo(database, environment, { ...size, progress: true })
+    if (!written) throw new Stopped('There is a book in this database already.')
+    const seconds = (performance.now() - started) / 1_000
+    const count = (of: number) => Math.round(of).toLocaleString('en')
+    const rate = `${seconds.toFixed(1)} s, ${count(size.loans / seconds)} orders a second`
+    process.stdout.write(`${count(size.loans)} orders of ${count(size.customers)} customers: ${rate}\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await seed(readArguments())
+} catch (error) {
+  if (!(error instanceof Stopped || error instanceof FolderInUse)) throw error
+  const reason = error instanceof Stopped ? error.message : `${error.message}: stop the server first.`
+  process.stderr.write(`${reason}\nNothing was written.\n`)
+  process.exitCode = error instanceof Stopped ? error.code : 1
+}

@@ -1,0 +1,55 @@
+import { isAbsolute, join } from 'node:path'
+import { Country } from '#contract/kernel/calendar.ts'
+import { type Database, openDatabase } from './kernel/database.ts'
+import { secretIn, takeFolder } from './kernel/folder.ts'
+import { root } from './kernel/root.ts'
+
+/** What whoever runs it has decided, from the environment. */
+export interface Environment {
+  readonly port: number
+  readonly host: string
+  readonly country: Country
+  /** Data, files and keys of this installation. */
+  readonly folder: string
+  /** A PostgreSQL; none: the embedded database in the folder. */
+  readonly databaseUrl: string | undefined
+  readonly demo: boolean
+  readonly secret: string
+  readonly gatewayUrl: string | undefined
+  readonly publicUrl: string | undefined
+}
+
+/** Reads the environment. The secret of an embedded installation is made where there is none. */
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+  const given = env.DATA_DIR ?? 'data'
+  const folder = isAbsolute(given) ? given : join(root, given)
+  const databaseUrl = env.DATABASE_URL || undefined
+  return {
+    port: Number(env.PORT ?? 4600),
+    host: env.HOST ?? '0.0.0.0',
+    country: Country.parse(env.COUNTRY ?? 'IN'),
+    folder,
+    databaseUrl,
+    demo: databaseUrl ? env.LENDLINE_DEMO === '1' : env.LENDLINE_DEMO !== '0',
+    secret: env.LENDLINE_SECRET ?? secretIn(folder),
+    gatewayUrl: env.PAYOUT_GATEWAY_URL,
+    publicUrl: env.PUBLIC_URL,
+  }
+}
+
+/**
+ * Opens the database that the environment names, and migrates it. A data folder is taken first.
+ * @throws FolderInUse where another process has the folder open.
+ */
+export async function openFrom({ databaseUrl, folder }: Environment): Promise<Database> {
+  const release = databaseUrl ? () => {} : takeFolder(folder)
+  const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'pglite') })
+  await database.migrate()
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      release()
+    },
+  }
+}

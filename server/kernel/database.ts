@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
+import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { root } from './root.ts'
+
+/** Any PostgreSQL, or a transaction of it: embedded (PGlite) by default, a server in production. */
+export type Db = PgDatabase<PgQueryResultHKT>
+
+/** An open database, and what only its driver can do. */
+export interface Database {
+  readonly db: Db
+  readonly kind: 'embedded' | 'server'
+  /** One statement with `$1` parameters, or several without any, outside the transactions of `db`. */
+  query(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  /** Loads rows in bulk, all or none. `lines` are in the text format of COPY, each with its line feed. */
+  copy(table: string, columns: readonly string[], lines: Uint8Array<ArrayBuffer>): Promise<void>
+  /** Calls back for every NOTIFY on `channel` (lower case), delivered at commit. Answers how to stop. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  migrate(): Promise<void>
+  close(): Promise<void>
+}
+
+const migrations = { migrationsFolder: join(root, 'server/migrations') }
+/** Of all servers that start at once on one database, one migrates while the others wait. */
+const migrationLock = 4_600_001
+
+// both drivers answer bigint as a number: amounts stay below 9.0e15
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Rows of a statement, as the driver gives them: bigint as number, timestamps and dates as text. */
+export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  // both drivers answer { rows }; drizzle's common type hides it
+  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] }
+  return rows
+}
+
+const copyInto = (table: string, columns: readonly string[], source: string) =>
+  `copy "${table}" ("${columns.join('", "')}") from ${source}`
+
+async function openEmbedded(folder: string | null): Promise<Database> {
+  if (folder) mkdirSync(folder, { recursive: true })
+  const lite = await PGlite.create({ ...(folder && { dataDir: folder }), extensions: { pg_trgm } })
+  await lite.exec(`set timezone = 'UTC'`)
+  const db = drizzleLite(lite)
+  return {
+    db: db as unknown as Db, // one driver of the two that PgDatabase stands for
+    kind: 'embedded',
+    async query(text, values) {
+      if (values) return lite.query<Record<string, unknown>>(text, [...values])
+      return { rows: (await lite.exec(text)).at(-1)?.rows ?? [] }
+    },
+    async copy(table, columns, lines) {
+      await lite.query(copyInto(table, columns, `'/dev/blob'`), [], { blob: new Blob([lines]) })
+    },
+    listen: (channel, heard) => lite.listen(channel, heard),
+    migrate: () => migrateLite(db, migrations),
+    close: () => lite.close(),
+  }
+}
+
+/** LISTEN wants a client of its own; it comes back by itself when the connection is lost. */
+async function listener(url: string, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null
+  let stopped = false
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: `lendline listen ${channel}` })
+    next.on('error', () => {}) // 'end' follows and reconnects
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void connect().catch(() => next.emit('end')), 1_000).unref()
+    })
+    next.on('notification', ({ payload }) => heard(payload ?? ''))
+    await next.connect()
+    await next.query(`listen ${channel}`)
+    client = next
+  }
+  await connect()
+  return async () => {
+    stopped = true
+    await client?.end()
+  }
+}
+
+async function copyThrough(pool: pg.Pool, statement: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await pipeline(Readable.from([lines]), client.query(copyFrom(statement)))
+    client.release()
+  } catch (error) {
+    client.release(true) // nobody knows what the connection is in the middle of
+    throw error
+  }
+}
+
+async function openServer(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: Number(process.env.DATABASE_POOL ?? 20),
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 50_000,
+    idle_in_transaction_session_timeout: 60_000,
+    options: '-c timezone=UTC',
+    application_name: 'lendline',
+  })
+  pool.on('error', () => {}) // a lost idle connection: the next query opens another or says what is wrong
+  const db = drizzlePg(pool)
+  return {
+    db: db as unknown as Db, // one driver of the two that PgDatabase stands for
+    kind: 'server',
+    async query(text, values) {
+      if (values) return pool.query<Record<string, unknown>>(text, [...values])
+      // several statements answer a list of results, which the driver's types leave out
+      const results = [await pool.query<Record<string, unknown>>(text)].flat()
+      return { rows: results.at(-1)?.rows ?? [] }
+    },
+    copy: (table, columns, lines) => copyThrough(pool, copyInto(table, columns, 'stdin'), lines),
+    listen: (channel, heard) => listener(url, channel, heard),
+    migrate: () =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+        await migratePg(db, migrations)
+      }),
+    close: () => pool.end(),
+  }
+}
+
+/** Where the data lies: a PostgreSQL, a folder, or nowhere (`null`: gone with the process). */
+export type Place = { readonly url: string } | { readonly folder: string | null }
+
+/** Opens the database at a place. Its tables are brought up to date by `migrate`, not here. */
+export const openDatabase = (place: Place): Promise<Database> =>
+  'url' in place ? openServer(place.url) : openEmbedded(place.folder)

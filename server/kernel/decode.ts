@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+/** What a field of the schema is underneath everything wrapped around it: `number`, `array`, … */
+const kindOf = (schema: z.core.$ZodType): string => {
+  const { innerType, type } = schema._zod.def as { innerType?: z.core.$ZodType; type: string } // wrappers keep it there
+  return innerType ? kindOf(innerType) : type
+}
+
+/** A list in a query: given several times, or once with commas. */
+const listOf = (value: unknown): unknown[] =>
+  [value].flat().flatMap((part) => (typeof part === 'string' ? part.split(',') : part))
+
+const decoded = (kind: string | undefined, value: unknown): unknown => {
+  if (kind === 'array') return listOf(value)
+  if (typeof value !== 'string') return value
+  if (kind === 'number' && value.trim() !== '') return Number(value)
+  return kind === 'boolean' ? value === 'true' : value
+}
+
+/** Parameters that every call carries and no call means: they only keep caches away. */
+const ignored = ['_', 't']
+
+/** Query and path hold strings only: turns each into what its field of the schema is. */
+export function decode(schema: z.ZodObject, { query, params }: FastifyRequest): Record<string, unknown> {
+  const given = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }
+  const kept = Object.entries(given).filter(([name]) => !ignored.includes(name))
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      const field = schema.shape[name]
+      return [name, decoded(field && kindOf(field), value)]
+    }),
+  )
+}

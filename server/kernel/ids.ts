@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { type Db, rowsOf } from './database.ts'
+
+/** How the ids of each noun begin. Each has a sequence of its own, `ids_<noun>`. */
+export const idPrefixes = {
+  loan: 'LN',
+  customer: 'CU',
+  card: 'CD',
+  plan: 'PL',
+  payment: 'PY',
+  reduction: 'RD',
+  case: 'CS',
+  ticket: 'TK',
+  batch: 'BT',
+  import: 'IM',
+} as const
+export type Numbered = keyof typeof idPrefixes
+
+/** `LN` + `261121` + `000418`: what it is, the day it came to be, and a number that no other has. */
+export const idOf = <Noun extends Numbered>(noun: Noun, day: LocalDate, number: number) =>
+  // made here, and nowhere else
+  `${idPrefixes[noun]}${day.slice(2).replaceAll('-', '')}${String(number).padStart(6, '0')}` as IdOf<Noun>
+
+/** Takes `count` numbers for new rows; never given twice, whatever becomes of the transaction. */
+export async function takeNumbers(tx: Db, noun: Numbered, count: number): Promise<number[]> {
+  const rows = await rowsOf<{ number: number }>(
+    tx,
+    sql`select nextval(${`ids_${noun}`}) as number from generate_series(1, ${count}::int)`,
+  )
+  return rows.map(({ number }) => number)
+}
+
+/** A new id. */
+export async function newId<Noun extends Numbered>(tx: Db, noun: Noun, day: LocalDate): Promise<IdOf<Noun>> {
+  const [number] = await takeNumbers(tx, noun, 1)
+  return idOf(noun, day, number!)
+}

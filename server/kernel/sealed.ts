@@ -1,0 +1,52 @@
+import { inArray, lt } from 'drizzle-orm'
+import { type Open, opened as reopened } from '#contract/kernel/query/personal.ts'
+import { type Query, termsIn } from '#contract/kernel/query/tree.ts'
+import type { Db } from './database.ts'
+import type { Actor } from './permit.ts'
+import { type Secrets, sha256 } from './secrets.ts'
+import { sealedValueRows } from './tables.ts'
+
+const tokensIn = (query: Query): string[] =>
+  termsIn(query.where).flatMap((term) => {
+    const values = term.kind === 'word' ? [term.text] : term.kind === 'oneOf' ? term.values : []
+    return values.flatMap((value) => (value.is === 'sealed' ? [value.token] : []))
+  })
+
+/** The values that were kept under `tokens`, as far as they are the actor's own. */
+export async function openValue(db: Db, tokens: readonly string[], actor: Actor, secrets: Secrets) {
+  const kept = await db
+    .select()
+    .from(sealedValueRows)
+    .where(inArray(sealedValueRows.token, [...tokens]))
+  const mine = kept.filter(({ staffId }) => staffId === actor.id)
+  return new Map(mine.map(({ token, value }) => [token, secrets.decrypt(value)]))
+}
+
+/** Puts the personal values back that were kept under tokens. What nobody kept, or somebody else did, matches nothing. */
+export async function opened(db: Db, query: Query, actor: Actor, secrets: Secrets): Promise<Query> {
+  const tokens = tokensIn(query)
+  if (tokens.length === 0) return query
+  const values = await openValue(db, tokens, actor, secrets)
+  return reopened(query, (token): Open => {
+    const text = values.get(token) ?? `~${token}`
+    return text.endsWith('*') ? { is: 'prefix', text: text.slice(0, -1) } : { is: 'text', text }
+  })
+}
+
+/** Keeps a personal value for its owner. @returns the token that stands for it, always the same for the same value. */
+export async function sealValue(
+  tx: Db,
+  text: string,
+  actor: Actor,
+  { secrets, now }: { secrets: Secrets; now: Date },
+): Promise<string> {
+  const token = sha256(secrets.blindIndex(`${actor.id} ${text}`)).slice(0, 16)
+  await tx
+    .insert(sealedValueRows)
+    .values({ token, staffId: actor.id, value: secrets.encrypt(text), at: now })
+    .onConflictDoNothing()
+  return token
+}
+
+/** Forgets values kept before `before`. */
+export const forgetSealed = (db: Db, before: Date) => db.delete(sealedValueRows).where(lt(sealedValueRows.at, before))

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Query } from '#contract/kernel/query/tree.ts'
+import { type Compiling, compareBy } from './compile.ts'
+import { Refusal } from './implement.ts'
+import { isSince } from './source.ts'
+
+/** One part of an order: what is compared, which way, and whether it can be missing. Missing values come last. */
+interface Part {
+  readonly by: SQL
+  readonly descending: boolean
+  readonly nullable: boolean
+}
+
+/** A place in an order: the values of its parts there, the id last. Moments and dates as text. */
+export type Key = readonly (string | number | null)[]
+
+/** The order of a query, or the listing's own where it names none; it always ends in the id, so that no two rows tie. */
+export function partsOf({ sort }: Query, { listing, source, places }: Compiling): readonly Part[] {
+  const own = { field: listing.order.replace('-', ''), descending: listing.order.startsWith('-') }
+  const parts = (sort.length > 0 ? sort : [own]).map(({ field, descending }): Part => {
+    if (!listing.sort.includes(field)) throw new Refusal('not_sortable', { field })
+    const { nullable } = listing.fields.find(({ name }) => name === field)!
+    const place = places[field]!
+    // the time since a date grows as the date gets older
+    return { by: compareBy(place), descending: isSince(place) ? !descending : descending, nullable }
+  })
+  return [...parts, { by: sql`${source.table.id}`, descending: parts.at(-1)!.descending, nullable: false }]
+}
+
+/** `order by` for these parts. Only what can be missing says where it goes: an index serves the rest either way. */
+export const orderBy = (parts: readonly Part[]): SQL =>
+  sql.join(
+    parts.map(({ by, descending, nullable }) => {
+      const way = descending ? sql`desc` : sql`asc`
+      return nullable ? sql`${by} ${way} nulls last` : sql`${by} ${way}`
+    }),
+    sql`, `,
+  )
+
+/** The columns that tell the key of a row. */
+export const keyColumns = (parts: readonly Part[]): SQL =>
+  sql.join(
+    parts.map(({ by }, i) => sql`${by} as ${sql.identifier(`key ${i}`)}`),
+    sql`, `,
+  )
+/** The key of a row that was read with `keyColumns`. */
+export const keyOf = (stored: Record<string, unknown>, parts: readonly Part[]): Key =>
+  parts.map((_, i) => stored[`key ${i}`] as Key[number]) // what the driver gives for ids, amounts and moments
+
+const beyond = ({ by, descending, nullable }: Part, value: Key[number]): SQL => {
+  if (value === null) return sql`false`
+  const further = descending ? sql`${by} < ${value}` : sql`${by} > ${value}`
+  return nullable ? sql`(${further} or ${by} is null)` : further
+}
+const same = ({ by }: Part, value: Key[number]): SQL => (value === null ? sql`${by} is null` : sql`${by} = ${value}`)
+
+/**
+ * Only rows behind `key` in this order. The first part stands alone in front, so that an index can start there instead
+ * of reading from the beginning.
+ */
+export function behind(parts: readonly Part[], key: Key): SQL {
+  const [first] = parts
+  const uniform = parts.every(({ nullable, descending }) => !nullable && descending === first!.descending)
+  if (uniform) {
+    const left = sql.join(
+      parts.map(({ by }) => by),
+      sql`, `,
+    )
+    const right = sql.join(
+      key.map((value) => sql`${value}`),
+      sql`, `,
+    )
+    return first!.descending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`
+  }
+  const ways = parts.map((part, i) => {
+    const equal = parts.slice(0, i).map((one, j) => same(one, key[j]!))
+    return sql`(${sql.join([...equal, beyond(part, key[i]!)], sql` and `)})`
+  })
+  const start = sql`(${same(first!, key[0]!)} or ${beyond(first!, key[0]!)})`
+  return sql`${start} and (${sql.join(ways, sql` or `)})`
+}

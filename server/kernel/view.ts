@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { countries } from '#contract/kernel/countries.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import { parse } from '#contract/kernel/query/parse.ts'
+import type { Query } from '#contract/kernel/query/tree.ts'
+import type { Instant } from '#contract/kernel/values.ts'
+import { type Compiling, compareBy, compile } from './compile.ts'
+import { type Db, rowsOf } from './database.ts'
+import { type Context, Refusal } from './implement.ts'
+import { opened } from './sealed.ts'
+import { behind, type Key, keyColumns, keyOf, orderBy, partsOf } from './seek.ts'
+import { type Moment, momentOf, readingOf, type Source, withinReach } from './source.ts'
+
+type Stored = Record<string, unknown>
+
+/** A listing as one person sees it through one filter at one moment. */
+export interface View {
+  readonly query: Query
+  readonly asOf: Instant
+  readonly context: Compiling
+  readonly where: SQL
+  readonly moment: Moment
+}
+
+/** What somebody looks at in a listing: a filter line, and a moment. */
+export interface Looking {
+  readonly q: string
+  readonly asOf?: Instant | undefined
+}
+
+/** Reads a filter line as this listing understands it. */
+async function understood(
+  q: string,
+  listing: Listing,
+  tx: Db,
+  { actor, ground }: Pick<Context, 'actor' | 'ground'>,
+): Promise<Query> {
+  const reader = {
+    fields: listing.fields.filter(({ name }) => listing.filter.includes(name)),
+    sortable: listing.sort,
+    searchable: listing.search,
+    currency: countries[ground.clock.country].currency,
+  }
+  const { query, problems } = parse(q, reader)
+  const [problem] = problems
+  if (problem) {
+    const { got = '', field = '', expected = [] } = problem.values
+    throw new Refusal('bad_query', {
+      problem: problem.code,
+      got,
+      field,
+      expected: expected.join(', '),
+      at: problem.from,
+    })
+  }
+  return opened(tx, query, actor, ground.secrets)
+}
+
+/** Looks at `listing` with the eyes of the caller. */
+export async function viewOf(
+  listing: Listing,
+  source: Source,
+  looking: Looking,
+  call: Pick<Context, 'actor' | 'tx' | 'now' | 'ground'>,
+): Promise<View> {
+  const { actor, tx, now, ground } = call
+  const query = await understood(looking.q, listing, tx, call)
+  const reach = { actor, scopes: actor.scopesOf(listing.may), ground }
+  const moment = momentOf(ground, now)
+  const places = source.at(moment)
+  const context = { listing, source, places, reach }
+  // the contract's moments are what toISOString writes
+  const asOf = looking.asOf ?? (now.toISOString() as Instant)
+  const where = sql.join(
+    [
+      withinReach(source, reach),
+      source.where ?? sql`true`,
+      sql`${compareBy(places[listing.created]!)} <= ${asOf}`,
+      compile(query.where, context),
+    ],
+    sql` and `,
+  )
+  return { query, asOf, context, where, moment }
+}
+
+/** Some rows of a view, in its order, each with its key: behind a key, or from an offset. */
+export async function rowsFrom(tx: Db, view: View, size: number, start: { key?: Key | null; offset?: number } = {}) {
+  const { listing, source, places } = view.context
+  const parts = partsOf(view.query, view.context)
+  const { columns, row } = readingOf(places, listing.fields, view.moment)
+  const from = start.key ? sql`and ${behind(parts, start.key)}` : sql``
+  const offset = start.offset ? sql`offset ${start.offset}` : sql``
+  const stored = await rowsOf<Stored>(
+    tx,
+    sql`select ${columns}, ${keyColumns(parts)} from ${source.from}
+        where ${view.where} ${from} order by ${orderBy(parts)} limit ${size} ${offset}`,
+  )
+  const last = stored.at(-1)
+  return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }
+}
+
+/** Which of the rows of a view. */
+export interface Chosen {
+  readonly ids?: readonly string[] | undefined
+  readonly excluded?: readonly string[] | undefined
+}
+/** Only the rows named; all but those left out. */
+export function chosen({ table }: Source, { ids, excluded }: Chosen): SQL {
+  const list = (names: readonly string[]) =>
+    sql.join(
+      names.map((id) => sql`${id}`),
+      sql`, `,
+    )
+  if (ids) return ids.length > 0 ? sql`${table.id} in (${list(ids)})` : sql`false`
+  return excluded && excluded.length > 0 ? sql`${table.id} not in (${list(excluded)})` : sql`true`
+}

@@ -1,0 +1,598 @@
+CREATE SCHEMA "sandbox";
+--> statement-breakpoint
+CREATE TABLE "audit" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"actor_id" text,
+	"actor_name" text NOT NULL,
+	"unit_path" text NOT NULL,
+	"roles" text[] NOT NULL,
+	"ip" text,
+	"page" text,
+	"command" text NOT NULL,
+	"risk" text NOT NULL,
+	"noun" text,
+	"object_id" text,
+	"input" jsonb,
+	"before" jsonb,
+	"after" jsonb,
+	"outcome" text NOT NULL,
+	"fault" text,
+	"reason" text,
+	"request_id" text NOT NULL,
+	"batch_id" text,
+	"duration_ms" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency" (
+	"key" text NOT NULL,
+	"actor_id" text NOT NULL,
+	"endpoint" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"answer" jsonb,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"topic" text NOT NULL,
+	"key" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	"error" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "audit_seals" (
+	"seq" bigint PRIMARY KEY NOT NULL,
+	"audit_id" bigint NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "audit_seals_audit_id_unique" UNIQUE("audit_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sealed_values" (
+	"token" text PRIMARY KEY NOT NULL,
+	"staff_id" text NOT NULL,
+	"value" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "settings" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "batch_items" (
+	"batch_id" text collate "C" NOT NULL,
+	"seq" integer NOT NULL,
+	"row_id" text collate "C" NOT NULL,
+	"version" integer NOT NULL,
+	"outcome" text DEFAULT 'waiting' NOT NULL,
+	"fault" text,
+	"values" jsonb,
+	"amount_minor" bigint,
+	"at" timestamp (3) with time zone,
+	CONSTRAINT "batch_items_batch_id_seq_pk" PRIMARY KEY("batch_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "batches" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"command" text NOT NULL,
+	"listing" text NOT NULL,
+	"query" text,
+	"args" jsonb NOT NULL,
+	"state" text NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"maker_name" text NOT NULL,
+	"unit_path" text collate "C" NOT NULL,
+	"parent_id" text collate "C",
+	"count" integer NOT NULL,
+	"success" integer DEFAULT 0 NOT NULL,
+	"fail" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "cards" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"customer_id" text collate "C" NOT NULL,
+	"holder" text NOT NULL,
+	"bank" text NOT NULL,
+	"ifsc" text,
+	"account" text NOT NULL,
+	"account_tail" text NOT NULL,
+	"account_index" text collate "C" NOT NULL,
+	"state" text NOT NULL,
+	"similarity_ppm" integer NOT NULL,
+	"bound_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "cases" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"loan_id" text collate "C" NOT NULL,
+	"state" text NOT NULL,
+	"stage" text NOT NULL,
+	"collector_id" text collate "C",
+	"group_id" text collate "C",
+	"agency_id" text collate "C",
+	"unit_path" text collate "C" NOT NULL,
+	"promised_for" date,
+	"follow_up_at" timestamp (3) with time zone,
+	"last_result" smallint,
+	"last_contact_at" timestamp (3) with time zone,
+	"hold" text,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"allocated_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	"close_reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "customers" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"department_id" text collate "C" NOT NULL,
+	"name" text,
+	"phone" text collate "C",
+	"email" text,
+	"birth_date" date,
+	"sex" text,
+	"education" text,
+	"profession" text,
+	"employment" text,
+	"income_minor" bigint,
+	"address" text,
+	"pan" text,
+	"pan_tail" text,
+	"pan_index" text collate "C",
+	"aadhaar" text,
+	"aadhaar_tail" text,
+	"aadhaar_index" text collate "C",
+	"app" text NOT NULL,
+	"channel" text NOT NULL,
+	"kind" text DEFAULT 'new' NOT NULL,
+	"state" text DEFAULT 'enabled' NOT NULL,
+	"blacklisted" boolean DEFAULT false NOT NULL,
+	"loans_done" integer DEFAULT 0 NOT NULL,
+	"limit_minor" bigint,
+	"currency" text NOT NULL,
+	"registered_at" timestamp (3) with time zone NOT NULL,
+	"external_id" text collate "C",
+	CONSTRAINT "customers_external_id_unique" UNIQUE("external_id")
+);
+--> statement-breakpoint
+CREATE TABLE "import_problems" (
+	"import_id" text collate "C" NOT NULL,
+	"file" text NOT NULL,
+	"line" integer NOT NULL,
+	"field" text NOT NULL,
+	"fault" text NOT NULL,
+	"got" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"kind" text NOT NULL,
+	"file_name" text NOT NULL,
+	"state" text NOT NULL,
+	"mapping" jsonb NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"maker_name" text NOT NULL,
+	"lines" integer DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"loaded" integer DEFAULT 0 NOT NULL,
+	"known" integer DEFAULT 0 NOT NULL,
+	"refused" integer DEFAULT 0 NOT NULL,
+	"fault" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "loans" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"customer_id" text collate "C" NOT NULL,
+	"product_id" text collate "C" NOT NULL,
+	"department_id" text collate "C" NOT NULL,
+	"state" smallint NOT NULL,
+	"came_from" smallint,
+	"kind" text DEFAULT 'regular' NOT NULL,
+	"parent_id" text collate "C",
+	"ordinal" integer NOT NULL,
+	"currency" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"received_minor" bigint NOT NULL,
+	"fee_minor" bigint NOT NULL,
+	"gst_minor" bigint NOT NULL,
+	"interest_minor" bigint NOT NULL,
+	"terms" jsonb NOT NULL,
+	"app" text NOT NULL,
+	"channel" text NOT NULL,
+	"card_id" text collate "C",
+	"reviewer_id" text collate "C",
+	"denied_code" text,
+	"over_quota" boolean DEFAULT false NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"failure_code" text,
+	"failure_text" text,
+	"failed_at" timestamp (3) with time zone,
+	"applied_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"disbursed_at" timestamp (3) with time zone,
+	"due_date" date,
+	"closed_at" timestamp (3) with time zone,
+	"external_id" text collate "C",
+	CONSTRAINT "loans_external_id_unique" UNIQUE("external_id")
+);
+--> statement-breakpoint
+CREATE TABLE "loan_states" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"from_state" smallint,
+	"to_state" smallint NOT NULL,
+	"event" text NOT NULL,
+	"actor" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"reason" text,
+	"request_id" text
+);
+--> statement-breakpoint
+CREATE TABLE "parameters" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"value" jsonb NOT NULL,
+	"remark" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "allocations" (
+	"payment_id" text collate "C" NOT NULL,
+	"plan_id" text collate "C" NOT NULL,
+	"paid_penalty" bigint DEFAULT 0 NOT NULL,
+	"paid_fee" bigint DEFAULT 0 NOT NULL,
+	"paid_interest" bigint DEFAULT 0 NOT NULL,
+	"paid_principal" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "allocations_payment_id_plan_id_pk" PRIMARY KEY("payment_id","plan_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"loan_id" text collate "C" NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"kind" text NOT NULL,
+	"channel" text NOT NULL,
+	"state" text NOT NULL,
+	"platform_ref" text,
+	"utr" text,
+	"upi" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"operator" text
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"loan_id" text collate "C" NOT NULL,
+	"attempt" integer NOT NULL,
+	"card_id" text collate "C" NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"channel" text NOT NULL,
+	"state" text NOT NULL,
+	"channel_ref" text,
+	"utr" text,
+	"failure_code" text,
+	"failure_text" text,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"resolved_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "losses" (
+	"plan_id" text collate "C" PRIMARY KEY NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"lost_penalty" bigint DEFAULT 0 NOT NULL,
+	"lost_fee" bigint DEFAULT 0 NOT NULL,
+	"lost_interest" bigint DEFAULT 0 NOT NULL,
+	"lost_principal" bigint DEFAULT 0 NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "penalties" (
+	"plan_id" text collate "C" NOT NULL,
+	"date" date NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	CONSTRAINT "penalties_plan_id_date_pk" PRIMARY KEY("plan_id","date")
+);
+--> statement-breakpoint
+CREATE TABLE "plans" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"loan_id" text collate "C" NOT NULL,
+	"serial" integer NOT NULL,
+	"periods" integer NOT NULL,
+	"currency" text NOT NULL,
+	"due_date" date NOT NULL,
+	"charged_penalty" bigint DEFAULT 0 NOT NULL,
+	"charged_fee" bigint DEFAULT 0 NOT NULL,
+	"charged_interest" bigint DEFAULT 0 NOT NULL,
+	"charged_principal" bigint DEFAULT 0 NOT NULL,
+	"paid_penalty" bigint DEFAULT 0 NOT NULL,
+	"paid_fee" bigint DEFAULT 0 NOT NULL,
+	"paid_interest" bigint DEFAULT 0 NOT NULL,
+	"paid_principal" bigint DEFAULT 0 NOT NULL,
+	"reduced_penalty" bigint DEFAULT 0 NOT NULL,
+	"reduced_fee" bigint DEFAULT 0 NOT NULL,
+	"reduced_interest" bigint DEFAULT 0 NOT NULL,
+	"reduced_principal" bigint DEFAULT 0 NOT NULL,
+	"discounted_penalty" bigint DEFAULT 0 NOT NULL,
+	"discounted_fee" bigint DEFAULT 0 NOT NULL,
+	"discounted_interest" bigint DEFAULT 0 NOT NULL,
+	"discounted_principal" bigint DEFAULT 0 NOT NULL,
+	"lost_penalty" bigint DEFAULT 0 NOT NULL,
+	"lost_fee" bigint DEFAULT 0 NOT NULL,
+	"lost_interest" bigint DEFAULT 0 NOT NULL,
+	"lost_principal" bigint DEFAULT 0 NOT NULL,
+	"owed_minor" bigint GENERATED ALWAYS AS (charged_penalty + charged_fee + charged_interest + charged_principal
+          - paid_penalty - paid_fee - paid_interest - paid_principal
+          - reduced_penalty - reduced_fee - reduced_interest - reduced_principal
+          - discounted_penalty - discounted_fee - discounted_interest - discounted_principal
+          - lost_penalty - lost_fee - lost_interest - lost_principal) STORED NOT NULL,
+	"state" text NOT NULL,
+	"penalty_through" date,
+	"reduced_at" timestamp (3) with time zone,
+	"open_request" boolean DEFAULT false NOT NULL,
+	"settled_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"name" text NOT NULL,
+	"department_id" text collate "C" NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"terms" jsonb NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reductions" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"plan_id" text collate "C" NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"state" text NOT NULL,
+	"currency" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"overdue_days" integer NOT NULL,
+	"before_penalty" bigint DEFAULT 0 NOT NULL,
+	"before_fee" bigint DEFAULT 0 NOT NULL,
+	"before_interest" bigint DEFAULT 0 NOT NULL,
+	"before_principal" bigint DEFAULT 0 NOT NULL,
+	"relief_penalty" bigint DEFAULT 0 NOT NULL,
+	"relief_fee" bigint DEFAULT 0 NOT NULL,
+	"relief_interest" bigint DEFAULT 0 NOT NULL,
+	"relief_principal" bigint DEFAULT 0 NOT NULL,
+	"reason" text NOT NULL,
+	"source" text NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"maker_unit_path" text collate "C" NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"checker_id" text collate "C",
+	"audited_at" timestamp (3) with time zone,
+	"note" text,
+	"valid_until" date,
+	"fate" text
+);
+--> statement-breakpoint
+CREATE TABLE "role_grants" (
+	"role_id" text collate "C" NOT NULL,
+	"page" text NOT NULL,
+	"codes" integer NOT NULL,
+	"scope" text NOT NULL,
+	CONSTRAINT "role_grants_role_id_page_pk" PRIMARY KEY("role_id","page")
+);
+--> statement-breakpoint
+CREATE TABLE "roles" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"name" text NOT NULL,
+	"mark" text NOT NULL,
+	"state" text DEFAULT 'enabled' NOT NULL,
+	CONSTRAINT "roles_mark_unique" UNIQUE("mark")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."payouts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"callback_url" text NOT NULL,
+	"outcome" text NOT NULL,
+	"failure_code" text,
+	"calls" integer NOT NULL,
+	"called" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_attempts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"frozen_until" timestamp (3) with time zone,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"staff_id" text collate "C" NOT NULL,
+	"token_hash" text NOT NULL,
+	"past_hash" text,
+	"past_until" timestamp (3) with time zone,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"renewed_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"ip" text,
+	"agent" text,
+	CONSTRAINT "sessions_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "past_passwords" (
+	"staff_id" text collate "C" NOT NULL,
+	"password_hash" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_roles" (
+	"staff_id" text collate "C" NOT NULL,
+	"role_id" text collate "C" NOT NULL,
+	CONSTRAINT "staff_roles_staff_id_role_id_pk" PRIMARY KEY("staff_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "staff" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"account" text NOT NULL,
+	"name" text NOT NULL,
+	"job_number" text,
+	"email" text,
+	"password_hash" text NOT NULL,
+	"must_change_password" boolean DEFAULT false NOT NULL,
+	"unit_id" text collate "C" NOT NULL,
+	"state" text DEFAULT 'enabled' NOT NULL,
+	"language" text,
+	"introduction" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_sign_in_at" timestamp (3) with time zone,
+	CONSTRAINT "staff_account_unique" UNIQUE("account")
+);
+--> statement-breakpoint
+CREATE TABLE "ticket_moves" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"ticket_id" text collate "C" NOT NULL,
+	"from_department_id" text collate "C" NOT NULL,
+	"from_processor_id" text collate "C",
+	"to_department_id" text collate "C" NOT NULL,
+	"to_processor_id" text collate "C",
+	"note" text,
+	"by" text collate "C" NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tickets" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"desk" text NOT NULL,
+	"state" text NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"content" text NOT NULL,
+	"customer_id" text collate "C",
+	"loan_id" text collate "C",
+	"priority" text NOT NULL,
+	"source" text NOT NULL,
+	"department_id" text collate "C" NOT NULL,
+	"processor_id" text collate "C",
+	"created_by_id" text collate "C",
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"first_response_at" timestamp (3) with time zone,
+	"sla_due_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	"rating" integer
+);
+--> statement-breakpoint
+CREATE TABLE "units" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"parent_id" text collate "C",
+	"path" text collate "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "audit_at" ON "audit" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_actor" ON "audit" USING btree ("actor_id","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_object" ON "audit" USING btree ("noun","object_id","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_command" ON "audit" USING btree ("command","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_batch" ON "audit" USING btree ("batch_id") WHERE batch_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "idempotency_key" ON "idempotency" USING btree ("actor_id","endpoint","key");--> statement-breakpoint
+CREATE INDEX "idempotency_at" ON "idempotency" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "outbox_topic_key" ON "outbox" USING btree ("topic","key");--> statement-breakpoint
+CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("next_at") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "sealed_values_at" ON "sealed_values" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "batch_items_outcome" ON "batch_items" USING btree ("batch_id","outcome","seq");--> statement-breakpoint
+CREATE INDEX "batches_created" ON "batches" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "batches_maker" ON "batches" USING btree ("maker_id");--> statement-breakpoint
+CREATE INDEX "cards_customer" ON "cards" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "cards_account" ON "cards" USING btree ("account_index");--> statement-breakpoint
+CREATE UNIQUE INDEX "cases_one_open" ON "cases" USING btree ("loan_id") WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "cases_opened" ON "cases" USING btree ("opened_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "cases_collector" ON "cases" USING btree ("collector_id","opened_at" DESC NULLS LAST) WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "cases_unit" ON "cases" USING btree ("unit_path");--> statement-breakpoint
+CREATE INDEX "cases_follow_up" ON "cases" USING btree ("follow_up_at","id") WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "cases_loan" ON "cases" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "customers_registered" ON "customers" USING btree ("registered_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "customers_phone" ON "customers" USING btree ("phone");--> statement-breakpoint
+CREATE INDEX "customers_pan" ON "customers" USING btree ("pan_index");--> statement-breakpoint
+CREATE INDEX "customers_aadhaar" ON "customers" USING btree ("aadhaar_index");--> statement-breakpoint
+CREATE INDEX "customers_name" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "import_problems_import" ON "import_problems" USING btree ("import_id","line");--> statement-breakpoint
+CREATE INDEX "imports_maker" ON "imports" USING btree ("maker_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "loans_applied" ON "loans" USING btree ("applied_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "loans_state" ON "loans" USING btree ("state","applied_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "loans_failed" ON "loans" USING btree ("failed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 31;--> statement-breakpoint
+CREATE INDEX "loans_due" ON "loans" USING btree ("due_date","id") WHERE due_date is not null;--> statement-breakpoint
+CREATE INDEX "loans_amount" ON "loans" USING btree ("amount_minor","id");--> statement-breakpoint
+CREATE INDEX "loans_customer" ON "loans" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "loans_reviewer" ON "loans" USING btree ("reviewer_id") WHERE reviewer_id is not null;--> statement-breakpoint
+CREATE INDEX "loan_states_loan" ON "loan_states" USING btree ("loan_id","id");--> statement-breakpoint
+CREATE INDEX "allocations_plan" ON "allocations" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "payments_loan" ON "payments" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "payments_created" ON "payments" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_utr" ON "payments" USING btree ("utr") WHERE utr is not null and state = 'success';--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_platform" ON "payments" USING btree ("channel","platform_ref") WHERE platform_ref is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_attempt" ON "payouts" USING btree ("loan_id","attempt");--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_channel_ref" ON "payouts" USING btree ("channel","channel_ref") WHERE channel_ref is not null;--> statement-breakpoint
+CREATE INDEX "payouts_paying" ON "payouts" USING btree ("requested_at") WHERE state = 'paying';--> statement-breakpoint
+CREATE INDEX "losses_loan" ON "losses" USING btree ("loan_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "plans_serial" ON "plans" USING btree ("loan_id","serial");--> statement-breakpoint
+CREATE INDEX "plans_due" ON "plans" USING btree ("due_date" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "plans_open_due" ON "plans" USING btree ("due_date","id") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "plans_settled" ON "plans" USING btree ("settled_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE settled_at is not null;--> statement-breakpoint
+CREATE INDEX "plans_owed" ON "plans" USING btree ("owed_minor","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reductions_one_open" ON "reductions" USING btree ("plan_id") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "reductions_requested" ON "reductions" USING btree ("requested_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "reductions_state" ON "reductions" USING btree ("state","requested_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "reductions_plan" ON "reductions" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "sessions_staff" ON "sessions" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "sessions_past" ON "sessions" USING btree ("past_hash");--> statement-breakpoint
+CREATE INDEX "past_passwords_staff" ON "past_passwords" USING btree ("staff_id","at");--> statement-breakpoint
+CREATE INDEX "staff_unit" ON "staff" USING btree ("unit_id");--> statement-breakpoint
+CREATE INDEX "ticket_moves_ticket" ON "ticket_moves" USING btree ("ticket_id","id");--> statement-breakpoint
+CREATE INDEX "tickets_created" ON "tickets" USING btree ("desk","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "tickets_department" ON "tickets" USING btree ("department_id","state");--> statement-breakpoint
+CREATE INDEX "tickets_processor" ON "tickets" USING btree ("processor_id","state");--> statement-breakpoint
+CREATE INDEX "tickets_sla" ON "tickets" USING btree ("desk","sla_due_at","id");--> statement-breakpoint
+CREATE INDEX "units_path" ON "units" USING btree ("path");

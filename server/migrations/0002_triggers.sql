@@ -1,0 +1,72 @@
+-- versions count themselves
+create trigger loans_version before update on loans for each row execute function bump_version();
+--> statement-breakpoint
+create trigger plans_version before update on plans for each row execute function bump_version();
+--> statement-breakpoint
+create trigger reductions_version before update on reductions for each row execute function bump_version();
+--> statement-breakpoint
+create trigger cases_version before update on cases for each row execute function bump_version();
+--> statement-breakpoint
+create trigger tickets_version before update on tickets for each row execute function bump_version();
+--> statement-breakpoint
+create trigger customers_version before update on customers for each row execute function bump_version();
+--> statement-breakpoint
+create trigger batches_version before update on batches for each row execute function bump_version();
+--> statement-breakpoint
+create trigger imports_version before update on imports for each row execute function bump_version();
+--> statement-breakpoint
+create trigger staff_version before update on staff for each row execute function bump_version();
+--> statement-breakpoint
+create trigger roles_version before update on roles for each row execute function bump_version();
+--> statement-breakpoint
+create trigger cards_version before update on cards for each row execute function bump_version();
+--> statement-breakpoint
+create trigger products_version before update on products for each row execute function bump_version();
+--> statement-breakpoint
+create trigger payments_version before update on payments for each row execute function bump_version();
+--> statement-breakpoint
+create trigger payouts_version before update on payouts for each row execute function bump_version();
+--> statement-breakpoint
+create trigger parameters_version before update on parameters for each row execute function bump_version();
+--> statement-breakpoint
+-- changes tell themselves
+create trigger loans_inserted after insert on loans referencing new table as changed for each statement execute function announce('loans');
+--> statement-breakpoint
+create trigger loans_updated after update on loans referencing new table as changed for each statement execute function announce('loans');
+--> statement-breakpoint
+create trigger plans_inserted after insert on plans referencing new table as changed for each statement execute function announce('plans');
+--> statement-breakpoint
+create trigger plans_updated after update on plans referencing new table as changed for each statement execute function announce('plans');
+--> statement-breakpoint
+create trigger reductions_inserted after insert on reductions referencing new table as changed for each statement execute function announce('reductions');
+--> statement-breakpoint
+create trigger reductions_updated after update on reductions referencing new table as changed for each statement execute function announce('reductions');
+--> statement-breakpoint
+create trigger cases_inserted after insert on cases referencing new table as changed for each statement execute function announce('cases');
+--> statement-breakpoint
+create trigger cases_updated after update on cases referencing new table as changed for each statement execute function announce('cases');
+--> statement-breakpoint
+create trigger tickets_inserted after insert on tickets referencing new table as changed for each statement execute function announce('tickets');
+--> statement-breakpoint
+create trigger tickets_updated after update on tickets referencing new table as changed for each statement execute function announce('tickets');
+--> statement-breakpoint
+create trigger customers_inserted after insert on customers referencing new table as changed for each statement execute function announce('customers');
+--> statement-breakpoint
+create trigger customers_updated after update on customers referencing new table as changed for each statement execute function announce('customers');
+--> statement-breakpoint
+create trigger batches_inserted after insert on batches referencing new table as changed for each statement execute function announce('batches');
+--> statement-breakpoint
+create trigger batches_updated after update on batches referencing new table as changed for each statement execute function announce('batches');
+--> statement-breakpoint
+create trigger imports_inserted after insert on imports referencing new table as changed for each statement execute function announce('imports');
+--> statement-breakpoint
+create trigger imports_updated after update on imports referencing new table as changed for each statement execute function announce('imports');
+--> statement-breakpoint
+create trigger outbox_posted after insert on outbox for each statement execute function wake_outbox();
+--> statement-breakpoint
+-- what was recorded stays as it was recorded
+create trigger audit_kept before update or delete on audit for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger audit_not_emptied before truncate on audit for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger audit_seals_kept before update or delete on audit_seals for each row execute function refuse_change();

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { FaultValues } from '#contract/kernel/fault.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { FileAnswer } from '#server/kernel/file.ts'
+import type { Context } from '#server/kernel/implement.ts'
+import { batchItemRows } from './store.ts'
+
+const chunk = 2_000
+
+async function* lines(id: IdOf<'batch'>, { tx, say }: Context) {
+  let last = 0
+  for (;;) {
+    const items = await tx
+      .select()
+      .from(batchItemRows)
+      .where(and(eq(batchItemRows.batchId, id), gt(batchItemRows.seq, last)))
+      .orderBy(asc(batchItemRows.seq))
+      .limit(chunk)
+    for (const { rowId, outcome, fault, values, at } of items) {
+      const reason = fault ? say(`faults.${fault}`, (values ?? {}) as FaultValues) : '' // as the refusal had them
+      yield [rowId, say(`batches.outcome.${outcome}`), reason, at?.toISOString() ?? '']
+    }
+    if (items.length < chunk) return
+    last = items.at(-1)!.seq
+  }
+}
+
+/** Every row of a run, with its result and the reason of a refusal. */
+export function batchFile(id: IdOf<'batch'>, context: Context): FileAnswer {
+  const columns = ['row', 'outcomeColumn', 'reason', 'at'].map((name) => context.say(`batches.${name}`))
+  const csv = stringify({ bom: true, header: true, columns, escape_formulas: true })
+  Readable.from(lines(id, context)).pipe(csv)
+  return new FileAnswer(`${id}.csv`, 'text/csv; charset=utf-8', csv)
+}

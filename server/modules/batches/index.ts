@@ -1,0 +1,115 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { batch, batches, type RefusedGroup } from '#contract/batches.ts'
+import type { FaultValues } from '#contract/kernel/fault.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { type Context, found, implement, Refusal } from '#server/kernel/implement.ts'
+import { findOne, type Reach } from '#server/kernel/source.ts'
+import { batchFile } from './export.ts'
+import { freeze, hindranceOf, mustBeCommand, type Wanted } from './freeze.ts'
+import { preview } from './preview.ts'
+import { batchSource } from './source.ts'
+import { startRun } from './start.ts'
+import { batchItemRows, batchRows } from './store.ts'
+
+type Id = IdOf<'batch'>
+const place = found(batch, batchSource)
+
+/** How long a preview may be looked at before it has to be made again. */
+const previewMs = 15 * 60_000
+
+/** One's own run, or any within scope for whoever sees the page of runs. */
+async function mustSee(id: Id, { tx, actor, ground }: Context) {
+  const scopes = ['own' as const, ...actor.scopesOf('batches')]
+  const reach: Reach = { actor, scopes, ground }
+  const row = await findOne(tx, place, id, reach)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** Starts a run of frozen rows, in this transaction; the rows follow once it is committed. */
+async function begin(id: Id, count: number, context: Context) {
+  const [row] = await context.tx.select({ command: batchRows.command }).from(batchRows).where(eq(batchRows.id, id))
+  const entry = mustBeCommand(row!.command, context)
+  const hindrance = hindranceOf(entry, count, context)
+  if (hindrance) throw hindrance
+  const { tx, now, note } = context
+  await tx.update(batchRows).set({ state: 'running', startedAt: now }).where(eq(batchRows.id, id))
+  note({ objectId: id, batchId: id })
+  const started = await mustSee(id, context)
+  context.afterwards(() => startRun(id, entry, count, context))
+  return started as never // read by the fields of `Batch`
+}
+
+/** The rows of a run that were refused, by reason. */
+async function refusedOf(id: Id, { tx, say }: Context): Promise<RefusedGroup[]> {
+  const groups = await tx
+    .select({
+      fault: batchItemRows.fault,
+      values: batchItemRows.values,
+      count: sql<number>`count(*)::int`,
+      ids: sql<string[]>`(array_agg(${batchItemRows.rowId} order by ${batchItemRows.seq}))[1:20]`,
+    })
+    .from(batchItemRows)
+    .where(and(eq(batchItemRows.batchId, id), eq(batchItemRows.outcome, 'refused')))
+    .groupBy(batchItemRows.fault, batchItemRows.values)
+    .orderBy(sql`3 desc`)
+  return groups.map(({ fault, values, ...rest }) => ({
+    fault: fault!,
+    msg: say(`faults.${fault}`, (values ?? {}) as FaultValues), // as the refusal had them
+    ...rest,
+  }))
+}
+
+/** Commands over many rows. */
+export default implement(
+  batches,
+  {
+    list: batchSource,
+
+    preview: (wanted, context) => preview(wanted, context),
+
+    async start(wanted: Wanted, context) {
+      const entry = mustBeCommand(wanted.command, context)
+      if (entry.endpoint.risk !== 'write') return context.fail('needs_preview')
+      const { id, count } = await freeze(entry, wanted, context)
+      return begin(id, count, context)
+    },
+
+    async run({ id }, context) {
+      const { tx, actor, now, fail } = context
+      const [row] = await tx.select().from(batchRows).where(eq(batchRows.id, id)).for('update')
+      if (row?.makerId !== actor.id) return fail('not_found')
+      if (row.state !== 'validated') return fail('preview_used')
+      if (now.getTime() - row.createdAt.getTime() > previewMs) return fail('preview_expired')
+      return begin(id, row.count, context)
+    },
+
+    get: async ({ id }, context) => (await mustSee(id, context)) as never, // read by the fields of `Batch`
+
+    async failures({ id }, context) {
+      await mustSee(id, context)
+      return { refused: await refusedOf(id, context) }
+    },
+
+    async export({ id }, context) {
+      await mustSee(id, context)
+      return batchFile(id, context) as never // a file stands for the answer
+    },
+
+    async retry({ id }, context) {
+      await mustSee(id, context)
+      const { tx } = context
+      const [row] = await tx.select().from(batchRows).where(eq(batchRows.id, id))
+      const failed = await tx
+        .select({ id: batchItemRows.rowId })
+        .from(batchItemRows)
+        .where(and(eq(batchItemRows.batchId, id), eq(batchItemRows.outcome, 'refused')))
+      const selection = { listing: row!.listing, ids: failed.map((item) => item.id) }
+      const wanted = { command: row!.command, selection, args: row!.args as Record<string, unknown> } // as frozen
+      const again = await freeze(mustBeCommand(row!.command, context), wanted, context)
+      await tx.update(batchRows).set({ parentId: id }).where(eq(batchRows.id, again.id))
+      return begin(again.id, again.count, context)
+    },
+  },
+  [place],
+)

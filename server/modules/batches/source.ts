@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Batch } from '#contract/batches.ts'
+import type { Actor } from '#server/kernel/permit.ts'
+import type { Source } from '#server/kernel/source.ts'
+import { belowUnitOf } from '#server/modules/units/steps.ts'
+import { batchRows } from './store.ts'
+
+/** Runs that were started; previews nobody ran are not shown. */
+export const batchSource: Source<Batch> = {
+  table: batchRows,
+  from: sql`${batchRows}`,
+  where: sql`${batchRows.state} <> 'validated'`,
+  at: () => ({
+    id: batchRows.id,
+    version: batchRows.version,
+    state: batchRows.state,
+    command: batchRows.command,
+    query: batchRows.query,
+    maker: batchRows.makerName,
+    parentId: batchRows.parentId,
+    count: batchRows.count,
+    success: batchRows.success,
+    fail: batchRows.fail,
+    createdAt: batchRows.createdAt,
+    startedAt: batchRows.startedAt,
+    finishedAt: batchRows.finishedAt,
+  }),
+  scope: {
+    department: (actor: Actor) => belowUnitOf(actor, batchRows.unitPath),
+    own: ({ id }: Actor) => sql`${batchRows.makerId} = ${id}`,
+  },
+}

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { caseSubject, cases } from '#contract/cases.ts'
+import { found, implement } from '#server/kernel/implement.ts'
+import { caseSource, openCaseSource } from './source.ts'
+import { caseRows } from './store.ts'
+
+/** Overdue orders in the hands of collection. */
+export default implement(
+  cases,
+  {
+    open: openCaseSource,
+
+    async end({ reason }, { tx, row, now, fail }) {
+      if (reason === 'paid' && row.repayable.minor > 0) return fail('still_owed', { owed: row.repayable })
+      const closed = { state: 'closed' as const, closeReason: reason, closedAt: now }
+      await tx.update(caseRows).set(closed).where(eq(caseRows.id, row.id))
+    },
+  },
+  [found(caseSubject, caseSource)],
+)

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Case } from '#contract/cases.ts'
+import type { Actor } from '#server/kernel/permit.ts'
+import type { Source } from '#server/kernel/source.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { owedByLoan } from '#server/modules/plans/source.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { belowUnitOf } from '#server/modules/units/steps.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { caseRows } from './store.ts'
+
+const { currency } = loanRows
+const owed = owedByLoan(caseRows.loanId)
+const group = alias(unitRows, 'case_group')
+const agency = alias(unitRows, 'case_agency')
+
+/** Cases, with the order and the customer they are about. */
+export const caseSource: Source<Case> = {
+  table: caseRows,
+  from: sql`${caseRows} join ${loanRows} on ${loanRows.id} = ${caseRows.loanId}
+    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
+    left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}
+    left join ${unitRows} case_group on case_group.id = ${caseRows.groupId}
+    left join ${unitRows} case_agency on case_agency.id = ${caseRows.agencyId}`,
+  at: () => ({
+    id: caseRows.id,
+    version: caseRows.version,
+    state: caseRows.state,
+    loanId: caseRows.loanId,
+    name: customerRows.name,
+    phone: customerRows.phone,
+    stage: caseRows.stage,
+    overdueDays: { since: loanRows.dueDate, unit: 'day' },
+    dueDate: loanRows.dueDate,
+    principal: { minor: owed.principal, currency },
+    penalty: { minor: owed.penalty, currency },
+    repayable: { minor: owed.total, currency },
+    promisedFor: caseRows.promisedFor,
+    followUpAt: caseRows.followUpAt,
+    lastResult: caseRows.lastResult,
+    lastContactAt: caseRows.lastContactAt,
+    hold: caseRows.hold,
+    collector: { id: caseRows.collectorId, name: staffRows.name },
+    group: { id: caseRows.groupId, name: group.name },
+    agency: { id: caseRows.agencyId, name: agency.name },
+    allocatedAt: caseRows.allocatedAt,
+    openedAt: caseRows.openedAt,
+    loanState: loanRows.state,
+  }),
+  scope: {
+    department: (actor: Actor) => belowUnitOf(actor, caseRows.unitPath),
+    agency: ({ agencyId }: Actor) => sql`${caseRows.agencyId} = ${agencyId}`,
+    group: ({ unitId }: Actor) => sql`${caseRows.groupId} = ${unitId}`,
+    own: ({ id }: Actor) => sql`${caseRows.collectorId} = ${id}`,
+  },
+}
+
+/** Cases that are being worked, or wait for somebody to work them. */
+export const openCaseSource: Source<Case> = { ...caseSource, where: sql`${caseRows.state} <> 'closed'` }

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { CloseReason, caseFlow, Stage } from '#contract/cases.ts'
+import { changeable, day, idColumn, instant, key } from '#server/kernel/columns.ts'
+
+const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
+
+/** Overdue orders in the hands of collection. */
+export const caseRows = pgTable(
+  'cases',
+  {
+    id: idColumn('case').primaryKey(),
+    ...changeable(),
+    loanId: idColumn('loan', 'loan_id').notNull(),
+    state: text('state', { enum: caseFlow.states }).notNull(),
+    stage: text('stage', { enum: choices(Stage) }).notNull(),
+    collectorId: idColumn('staff', 'collector_id'),
+    groupId: idColumn('unit', 'group_id'),
+    agencyId: idColumn('unit', 'agency_id'),
+    /** The unit it lies with: the group's or the agency's path, or that of collection while nobody has it. */
+    unitPath: key('unit_path').notNull(),
+    promisedFor: day('promised_for'),
+    followUpAt: instant('follow_up_at'),
+    lastResult: smallint('last_result'),
+    lastContactAt: instant('last_contact_at'),
+    hold: text('hold', { enum: ['dispute', 'deceased', 'legal', 'promise'] }),
+    openedAt: instant('opened_at').notNull(),
+    allocatedAt: instant('allocated_at'),
+    closedAt: instant('closed_at'),
+    closeReason: text('close_reason', { enum: choices(CloseReason) }),
+  },
+  (table) => [
+    uniqueIndex('cases_one_open').on(table.loanId).where(sql`state <> 'closed'`),
+    index('cases_opened').on(table.openedAt.desc(), table.id.desc()).where(sql`state <> 'closed'`),
+    index('cases_collector').on(table.collectorId, table.openedAt.desc()).where(sql`state <> 'closed'`),
+    index('cases_unit').on(table.unitPath),
+    index('cases_follow_up').on(table.followUpAt, table.id).where(sql`state <> 'closed'`),
+    index('cases_loan').on(table.loanId),
+  ],
+)

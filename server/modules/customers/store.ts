@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Currency } from '#contract/kernel/values.ts'
+import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+
+/** People who borrow, or want to. PAN and Aadhaar are encrypted, shown by their last four, found by a blind index. */
+export const customerRows = pgTable(
+  'customers',
+  {
+    id: idColumn('customer').primaryKey(),
+    ...changeable(),
+    departmentId: idColumn('unit', 'department_id').notNull(),
+    name: text('name'),
+    phone: key('phone'),
+    email: text('email'),
+    birthDate: day('birth_date'),
+    sex: text('sex', { enum: ['female', 'male', 'other'] }),
+    education: text('education'),
+    profession: text('profession'),
+    employment: text('employment'),
+    incomeMinor: minor('income_minor'),
+    address: text('address'),
+    pan: text('pan'),
+    panTail: text('pan_tail'),
+    panIndex: key('pan_index'),
+    aadhaar: text('aadhaar'),
+    aadhaarTail: text('aadhaar_tail'),
+    aadhaarIndex: key('aadhaar_index'),
+    app: text('app').notNull(),
+    channel: text('channel').notNull(),
+    kind: text('kind', { enum: ['new', 'old'] })
+      .notNull()
+      .default('new'),
+    state: text('state', { enum: ['enabled', 'disabled', 'frozen'] })
+      .notNull()
+      .default('enabled'),
+    blacklisted: boolean('blacklisted').notNull().default(false),
+    loansDone: integer('loans_done').notNull().default(0),
+    limitMinor: minor('limit_minor'),
+    currency: text('currency').$type<Currency>().notNull(),
+    registeredAt: instant('registered_at').notNull(),
+    /** Where the row came from, and what it was called there: nothing is imported twice. */
+    externalId: key('external_id').unique(),
+  },
+  (table) => [
+    index('customers_registered').on(table.registeredAt.desc(), table.id.desc()),
+    index('customers_phone').on(table.phone),
+    index('customers_pan').on(table.panIndex),
+    index('customers_aadhaar').on(table.aadhaarIndex),
+    index('customers_name').using('gin', sql`${table.name} gin_trgm_ops`),
+  ],
+)

@@ -1,0 +1,59 @@
+import { type Columns, canRead, type DetectedMapping, importFiles } from '#contract/imports/mapping.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { today } from '#server/kernel/clock.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { Refusal } from '#server/kernel/implement.ts'
+import { type Maker, type RunGround, runImport, type Tell } from './run.ts'
+import { importRows } from './store.ts'
+import type { Book, Outcome } from './take.ts'
+
+type Files = Pick<Book, 'loans' | 'customers'>
+
+/** Refuses a book whose columns do not tell what has to be known. */
+export function mustBeReadable(files: Files, columns: Columns): void {
+  for (const file of importFiles) {
+    const verdict = files[file] && canRead(file, files[file].headings, columns)
+    if (verdict && !verdict.ok) throw new Refusal(verdict.fault, verdict.values)
+  }
+}
+
+interface About {
+  readonly files: Files
+  readonly mapping: DetectedMapping
+  readonly state: 'uploaded' | 'running'
+  readonly maker: Maker
+}
+
+/** Who imports where nobody is signed in. */
+const shellId = 'shell' as IdOf<'staff'> // no member of staff has it
+
+/** Writes down an import that nothing was done of yet. */
+export async function addImport(tx: Db, { files, mapping, state, maker }: About, { clock }: Pick<RunGround, 'clock'>) {
+  const now = clock.now()
+  const names = [files.loans, files.customers].flatMap((opened) => (opened ? [opened.name] : []))
+  const made = { makerId: maker.id ?? shellId, makerName: maker.name, createdAt: now }
+  const about = { kind: mapping.kind, fileName: names.join(', '), state, mapping, lines: files.loans.lines }
+  const id = await newId(tx, 'import', today(clock, now))
+  const [row] = await tx
+    .insert(importRows)
+    .values({ id, ...about, ...made })
+    .returning()
+  return row!
+}
+
+/**
+ * Imports a book at once.
+ * @throws Refusal for what is wrong with it; nothing is loaded then.
+ */
+export async function importBook(
+  book: Book,
+  maker: Maker,
+  ground: RunGround,
+  tell: Tell,
+): Promise<{ id: IdOf<'import'>; outcome: Outcome }> {
+  mustBeReadable(book, book.mapping)
+  const about = { files: book, mapping: book.mapping, state: 'running', maker } as const
+  const { id } = await addImport(ground.database.db, about, ground)
+  return { id, outcome: await runImport({ id, book, maker, requestId: id }, ground, tell) }
+}

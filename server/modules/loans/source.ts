@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import type { Application, FailedPayout, Loan } from '#contract/loans/row.ts'
+import type { Actor } from '#server/kernel/permit.ts'
+import type { Moment, Places, Source } from '#server/kernel/source.ts'
+import { cardRows } from '#server/modules/cards/store.ts'
+import { heldByGroupOf } from '#server/modules/cases/steps.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { productRows } from '#server/modules/products/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { inUnitsOf } from '#server/modules/units/steps.ts'
+import { loanRows } from './store.ts'
+
+const { currency } = loanRows
+const customer = sql`join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`
+const product = sql`join ${productRows} on ${productRows.id} = ${loanRows.productId}`
+const reviewer = sql`left join ${staffRows} on ${staffRows.id} = ${loanRows.reviewerId}`
+const card = sql`left join ${cardRows} on ${cardRows.id} = ${loanRows.cardId}`
+
+const scope = {
+  department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
+  group: (actor: Actor) => heldByGroupOf(actor, loanRows.id),
+  // a reviewer's own: what they review, and what waits for any reviewer
+  own: ({ id }: Actor) =>
+    sql`(${loanRows.reviewerId} = ${id} or (${loanRows.state} = 22 and ${loanRows.reviewerId} is null))`,
+}
+
+const loanPlaces = (): Places<Loan> => ({
+  id: loanRows.id,
+  version: loanRows.version,
+  state: loanRows.state,
+  name: customerRows.name,
+  amount: { minor: loanRows.amountMinor, currency },
+  received: { minor: loanRows.receivedMinor, currency },
+  attempts: loanRows.attempts,
+})
+
+/** Where acts on orders find them. */
+export const loanSource: Source<Loan> = { table: loanRows, from: sql`${loanRows} ${customer}`, at: loanPlaces, scope }
+
+const applicationPlaces = (_: Moment): Places<Application> => ({
+  ...loanPlaces(),
+  customerId: loanRows.customerId,
+  phone: customerRows.phone,
+  product: { id: loanRows.productId, name: productRows.name },
+  fee: { minor: loanRows.feeMinor, currency },
+  interest: { minor: loanRows.interestMinor, currency },
+  tenureDays: sql`(${loanRows.terms} ->> 'tenureDays')::int`,
+  kind: loanRows.kind,
+  firstLoan: sql`(${loanRows.ordinal} = 1)`,
+  appliedAt: loanRows.appliedAt,
+  decidedAt: loanRows.decidedAt,
+  disbursedAt: loanRows.disbursedAt,
+  dueDate: loanRows.dueDate,
+  overdueDays: { since: loanRows.dueDate, unit: 'day' },
+  overQuota: loanRows.overQuota,
+  deniedCode: loanRows.deniedCode,
+  failure: loanRows.failureText,
+  reviewer: { id: loanRows.reviewerId, name: staffRows.name },
+  app: loanRows.app,
+  channel: loanRows.channel,
+})
+
+/** Every order, as its application. */
+export const applicationSource: Source<Application> = {
+  table: loanRows,
+  from: sql`${loanRows} ${customer} ${product} ${reviewer}`,
+  at: applicationPlaces,
+  scope,
+}
+
+/** Orders whose pay-out failed. */
+export const failedPayoutSource: Source<FailedPayout> = {
+  table: loanRows,
+  from: sql`${loanRows} ${customer} ${product} ${card}`,
+  where: sql`${loanRows.state} = 31`,
+  at: () => ({
+    ...loanPlaces(),
+    customerId: loanRows.customerId,
+    phone: customerRows.phone,
+    product: { id: loanRows.productId, name: productRows.name },
+    bank: cardRows.bank,
+    account: { tail: cardRows.accountTail, blindIndex: cardRows.accountIndex },
+    similarity: cardRows.similarityPpm,
+    failureCode: loanRows.failureCode,
+    failure: loanRows.failureText,
+    failedAt: loanRows.failedAt,
+    hours: { since: loanRows.failedAt, unit: 'hour' },
+    channel: loanRows.channel,
+  }),
+  scope: { department: scope.department, own: () => sql`false` }, // marketing's own have a queue of their own
+}

@@ -1,0 +1,86 @@
+import { asc, eq } from 'drizzle-orm'
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { type LoanEvent, type LoanState, loanFlow } from '#contract/loans/flow.ts'
+import { schedule } from '#contract/loans/plan.ts'
+import { quote } from '#contract/loans/quote.ts'
+import type { Db } from '#server/kernel/database.ts'
+import type { Ground } from '#server/kernel/ground.ts'
+import { addPlans } from '#server/modules/plans/steps.ts'
+import { loanRows, loanStateRows } from './store.ts'
+
+type Stored = typeof loanRows.$inferSelect
+
+/** Who or what makes an order take a step, and when. */
+export interface Cause {
+  readonly actor: string
+  readonly now: Date
+  readonly reason?: string | null
+  readonly requestId?: string | null
+}
+
+/** What else of an order changes with a step. */
+type Along = Partial<Omit<typeof loanRows.$inferInsert, 'id' | 'state' | 'version'>>
+
+/**
+ * Takes an order through one transition and writes it into its log. The row must be locked.
+ * @throws Error where the machine does not allow it: the caller must have checked.
+ */
+export async function move(
+  tx: Db,
+  { id, state }: Pick<Stored, 'id' | 'state'>,
+  event: LoanEvent,
+  { along = {}, ...cause }: Cause & { along?: Along },
+): Promise<LoanState> {
+  const next = loanFlow.after(state, event)
+  if (next === undefined) throw new Error(`${event} is not allowed in ${state} (${id})`)
+  await tx
+    .update(loanRows)
+    .set({ ...along, state: next })
+    .where(eq(loanRows.id, id))
+  const { actor, now: at, reason = null, requestId = null } = cause
+  await tx
+    .insert(loanStateRows)
+    .values({ loanId: id, fromState: state, toState: next, event, actor, at, reason, requestId })
+  return next
+}
+
+/** Reads an order and keeps it from other writers until the transaction ends. */
+export async function lockLoan(tx: Db, id: Stored['id']): Promise<Stored | undefined> {
+  const [row] = await tx.select().from(loanRows).where(eq(loanRows.id, id)).for('update')
+  return row
+}
+
+/** The money has arrived: the order is live, and its plans fall due from that day on. */
+export async function paidOut(tx: Db, loan: Stored, cause: Cause, { clock }: Pick<Ground, 'clock'>): Promise<void> {
+  const valueDate = businessDate(toInstant(cause.now), clock.country)
+  const plans = schedule(quote(loan.amountMinor, loan.terms), valueDate)
+  await addPlans(tx, loan, plans, { day: valueDate, at: cause.now })
+  const along = {
+    disbursedAt: cause.now,
+    dueDate: plans[0]!.dueDate,
+    failureCode: null,
+    failureText: null,
+    failedAt: null,
+  }
+  await move(tx, loan, 'disburseOk', { ...cause, along })
+}
+
+/** Why a channel did not pay, in its own code and words. */
+export interface Failure {
+  readonly code: string
+  readonly text: string
+}
+
+/** The channel has definitely not paid. */
+export async function payoutFailed(tx: Db, loan: Stored, failure: Failure, cause: Cause): Promise<void> {
+  const along = { failureCode: failure.code, failureText: failure.text, failedAt: cause.now }
+  await move(tx, loan, 'disburseFail', { ...cause, reason: failure.text, along })
+}
+
+/** Every transition of an order, oldest first. */
+export async function timelineOf(tx: Db, id: Stored['id']) {
+  const rows = await tx.select().from(loanStateRows).where(eq(loanStateRows.loanId, id)).orderBy(asc(loanStateRows.id))
+  return rows.map(({ fromState, toState, event, actor, at, reason }) => {
+    return { from: fromState, to: toState, event, actor, at: toInstant(at), reason }
+  })
+}

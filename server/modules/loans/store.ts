@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { Currency } from '#contract/kernel/values.ts'
+import type { LoanState } from '#contract/loans/flow.ts'
+import type { Terms } from '#contract/loans/terms.ts'
+import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+
+/** Orders, from application to settlement. */
+export const loanRows = pgTable(
+  'loans',
+  {
+    id: idColumn('loan').primaryKey(),
+    ...changeable(),
+    customerId: idColumn('customer', 'customer_id').notNull(),
+    productId: idColumn('product', 'product_id').notNull(),
+    departmentId: idColumn('unit', 'department_id').notNull(),
+    state: smallint('state').$type<LoanState>().notNull(),
+    /** Of an order in 43: the code it came from. */
+    cameFrom: smallint('came_from').$type<LoanState>(),
+    kind: text('kind', { enum: ['regular', 'extension'] })
+      .notNull()
+      .default('regular'),
+    parentId: idColumn('loan', 'parent_id'),
+    /** Which loan of this customer it is, 1 for the first. */
+    ordinal: integer('ordinal').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    receivedMinor: minor('received_minor').notNull(),
+    feeMinor: minor('fee_minor').notNull(),
+    gstMinor: minor('gst_minor').notNull(),
+    interestMinor: minor('interest_minor').notNull(),
+    /** The product's terms when it was submitted. */
+    terms: jsonb('terms').$type<Terms>().notNull(),
+    app: text('app').notNull(),
+    channel: text('channel').notNull(),
+    cardId: idColumn('card', 'card_id'),
+    reviewerId: idColumn('staff', 'reviewer_id'),
+    deniedCode: text('denied_code'),
+    overQuota: boolean('over_quota').notNull().default(false),
+    /** How often a pay-out was tried. */
+    attempts: integer('attempts').notNull().default(0),
+    failureCode: text('failure_code'),
+    failureText: text('failure_text'),
+    failedAt: instant('failed_at'),
+    appliedAt: instant('applied_at').notNull(),
+    decidedAt: instant('decided_at'),
+    disbursedAt: instant('disbursed_at'),
+    /** The oldest due date that is not settled; none once nothing is owed. */
+    dueDate: day('due_date'),
+    closedAt: instant('closed_at'),
+    externalId: key('external_id').unique(),
+  },
+  (table) => [
+    index('loans_applied').on(table.appliedAt.desc(), table.id.desc()),
+    index('loans_state').on(table.state, table.appliedAt.desc(), table.id.desc()),
+    index('loans_failed').on(table.failedAt.desc(), table.id.desc()).where(sql`state = 31`),
+    index('loans_due').on(table.dueDate, table.id).where(sql`due_date is not null`),
+    index('loans_amount').on(table.amountMinor, table.id),
+    index('loans_customer').on(table.customerId),
+    index('loans_reviewer').on(table.reviewerId).where(sql`reviewer_id is not null`),
+  ],
+)
+
+/** Every transition an order made. */
+export const loanStateRows = pgTable(
+  'loan_states',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    loanId: idColumn('loan', 'loan_id').notNull(),
+    fromState: smallint('from_state').$type<LoanState>(),
+    toState: smallint('to_state').$type<LoanState>().notNull(),
+    event: text('event').notNull(),
+    actor: text('actor').notNull(),
+    at: instant('at').notNull(),
+    reason: text('reason'),
+    requestId: text('request_id'),
+  },
+  (table) => [index('loan_states_loan').on(table.loanId, table.id)],
+)

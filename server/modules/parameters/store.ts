@@ -1,0 +1,10 @@
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { changeable, key } from '#server/kernel/columns.ts'
+
+/** Parameters that were set; the others have the values of the contract. */
+export const parameterRows = pgTable('parameters', {
+  id: key('id').primaryKey(),
+  ...changeable(),
+  value: jsonb('value').notNull(),
+  remark: text('remark').notNull().default(''),
+})

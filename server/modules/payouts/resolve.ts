@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { PayoutResult } from '#contract/payouts.ts'
+import type { Db } from '#server/kernel/database.ts'
+import type { Ground } from '#server/kernel/ground.ts'
+import { Refusal } from '#server/kernel/implement.ts'
+import { lockLoan, paidOut, payoutFailed } from '#server/modules/loans/steps.ts'
+import { payoutChannel } from './gateway.ts'
+import { payoutRows } from './store.ts'
+
+/** What a channel sent, if it is really from the channel. */
+export function mustBeResult(payload: string, signature: string, { secrets }: Ground): PayoutResult {
+  if (!secrets.verify(payoutChannel, payload, signature)) throw new Refusal('bad_signature')
+  try {
+    return PayoutResult.parse(JSON.parse(payload))
+  } catch {
+    throw new Refusal('bad_payload')
+  }
+}
+
+/**
+ * Writes down how a pay-out ended and takes its order along. What was resolved before stays as it is: a channel may say
+ * things twice and in any order.
+ * @throws Refusal `unknown_payout`, `amount_differs`.
+ */
+export async function resolvePayout(tx: Db, result: PayoutResult, now: Date, ground: Ground): Promise<void> {
+  const id = result.payoutId as (typeof payoutRows.$inferSelect)['id'] // looked up below; an unknown one is refused
+  const [payout] = await tx.select().from(payoutRows).where(eq(payoutRows.id, id)).for('update')
+  if (!payout) throw new Refusal('unknown_payout')
+  if (payout.amountMinor !== result.amountMinor || payout.currency !== result.currency)
+    throw new Refusal('amount_differs')
+  if (payout.state !== 'paying') return
+  const loan = (await lockLoan(tx, payout.loanId))!
+  const cause = { actor: payoutChannel, now }
+  const { channelRef, utr, failure } = result
+  if (result.outcome === 'paid') {
+    await tx.update(payoutRows).set({ state: 'success', channelRef, utr, resolvedAt: now }).where(eq(payoutRows.id, id))
+    return paidOut(tx, loan, cause, ground)
+  }
+  const why = failure ?? { code: 'other', text: '' }
+  const failed = { state: 'fail' as const, failureCode: why.code, failureText: why.text }
+  await tx
+    .update(payoutRows)
+    .set({ ...failed, channelRef, resolvedAt: now })
+    .where(eq(payoutRows.id, id))
+  await payoutFailed(tx, loan, why, cause)
+}

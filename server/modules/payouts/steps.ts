@@ -1,0 +1,56 @@
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { toInstant } from '#contract/kernel/calendar.ts'
+import type { Currency, IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { post } from '#server/kernel/outbox.ts'
+import { payoutRows } from './store.ts'
+
+/** The topic that pay-outs leave the building under. */
+export const payoutTopic = 'payouts.send'
+
+/** What is to be paid out, and how. */
+export interface Order {
+  readonly loanId: IdOf<'loan'>
+  readonly attempt: number
+  readonly cardId: IdOf<'card'>
+  readonly amountMinor: number
+  readonly currency: Currency
+  readonly channel: string
+}
+
+/** Orders a pay-out: written down, and posted in the same transaction. The channel knows it by loan and attempt. */
+export async function orderPayout(tx: Db, order: Order, now: Date): Promise<void> {
+  // made here, and nowhere else
+  const id = `${order.loanId}-${order.attempt}` as IdOf<'payout'>
+  await tx.insert(payoutRows).values({ id, ...order, state: 'paying', requestedAt: now })
+  await post(tx, { topic: payoutTopic, key: id, body: { payoutId: id } }, now)
+}
+
+/** The last pay-out of an order. */
+export async function lastPayout(tx: Db, loanId: IdOf<'loan'>) {
+  const [row] = await tx
+    .select()
+    .from(payoutRows)
+    .where(eq(payoutRows.loanId, loanId))
+    .orderBy(desc(payoutRows.attempt))
+    .limit(1)
+  return row
+}
+
+/** What was paid out, or is on its way, since `from`. In minor units. */
+export async function paidSince(tx: Db, from: Date): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${payoutRows.amountMinor}), 0)::bigint` })
+    .from(payoutRows)
+    .where(and(gte(payoutRows.requestedAt, from), inArray(payoutRows.state, ['paying', 'success'])))
+  return Number(row!.sum)
+}
+
+/** Every attempt to pay an order out, oldest first. */
+export async function payoutsOf(tx: Db, loanId: IdOf<'loan'>) {
+  const rows = await tx.select().from(payoutRows).where(eq(payoutRows.loanId, loanId)).orderBy(asc(payoutRows.attempt))
+  return rows.map(({ id, attempt, state, channel, utr, failureText, requestedAt, resolvedAt }) => {
+    const times = { requestedAt: toInstant(requestedAt), resolvedAt: resolvedAt && toInstant(resolvedAt) }
+    return { id, attempt, state, channel, utr, failure: failureText, ...times }
+  })
+}

@@ -1,0 +1,6 @@
+import { plan, plans } from '#contract/plans.ts'
+import { found, implement } from '#server/kernel/implement.ts'
+import { planSource } from './source.ts'
+
+/** Instalments and what they still ask for. */
+export default implement(plans, { list: planSource }, [found(plan, planSource)])

@@ -1,0 +1,98 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { Plan } from '#contract/plans.ts'
+import type { Actor } from '#server/kernel/permit.ts'
+import { type Expression, localDay, type Moment, type Places, type Source } from '#server/kernel/source.ts'
+import { heldBy, heldByAgencyOf, heldByGroupOf } from '#server/modules/cases/steps.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { inUnitsOf } from '#server/modules/units/steps.ts'
+import { planRows } from './store.ts'
+
+const amount = (minor: Expression) => ({ minor, currency: planRows.currency })
+const plus = (...parts: Expression[]): SQL => sql`(${sql.join(parts, sql` + `)})`
+const minus = (from: Expression, ...parts: Expression[]): SQL => sql`(${from} - ${sql.join(parts, sql` - `)})`
+
+const { chargedPenalty, chargedFee, chargedInterest, chargedPrincipal } = planRows
+const { reducedPenalty, reducedFee, reducedInterest, reducedPrincipal } = planRows
+const { paidPenalty, paidFee, paidInterest, paidPrincipal } = planRows
+const { discountedPenalty, discountedFee, discountedInterest } = planRows
+const { lostPenalty, lostFee, lostInterest } = planRows
+
+const charged = plus(chargedPenalty, chargedFee, chargedInterest, chargedPrincipal)
+const reduced = plus(reducedPenalty, reducedFee, reducedInterest, reducedPrincipal)
+const waivable = minus(
+  plus(chargedPenalty, chargedFee, chargedInterest),
+  ...[paidPenalty, paidFee, paidInterest, reducedPenalty, reducedFee, reducedInterest],
+  ...[discountedPenalty, discountedFee, discountedInterest, lostPenalty, lostFee, lostInterest],
+)
+
+/** How a plan stands on a day; an unsettled one goes by its due date. */
+const standing = ({ day }: Moment) => ({
+  decided: [
+    ['paid', sql`${planRows.state} = 'paid'`],
+    ['paidReduced', sql`${planRows.state} = 'paidReduced'`],
+    ['extended', sql`${planRows.state} = 'extended'`],
+    ['writtenOff', sql`${planRows.state} = 'writtenOff'`],
+    ['overdue', sql`${planRows.state} = 'open' and ${planRows.dueDate} < ${day}`],
+    ['dueToday', sql`${planRows.state} = 'open' and ${planRows.dueDate} = ${day}`],
+    ['notDue', sql`${planRows.state} = 'open' and ${planRows.dueDate} > ${day}`],
+  ] as const,
+})
+
+/** Days a plan is, or was when it was settled, past due. */
+const overdueDays = (moment: Moment) =>
+  sql`greatest(0, coalesce(${localDay(planRows.settledAt, moment)}, ${moment.day}::date) - ${planRows.dueDate})`
+
+const planPlaces = (moment: Moment): Places<Plan> => ({
+  id: planRows.id,
+  version: planRows.version,
+  state: standing(moment),
+  loanId: planRows.loanId,
+  period: sql`(${planRows.serial} || '/' || ${planRows.periods})`,
+  name: customerRows.name,
+  phone: customerRows.phone,
+  dueDate: planRows.dueDate,
+  amountDue: amount(plus(chargedFee, chargedInterest, chargedPrincipal)),
+  principal: amount(chargedPrincipal),
+  interest: amount(chargedInterest),
+  fee: amount(chargedFee),
+  overdueDays: overdueDays(moment),
+  penalty: amount(chargedPenalty),
+  reducedAt: planRows.reducedAt,
+  feeAfter: amount(minus(chargedFee, reducedFee)),
+  penaltyAfter: amount(minus(chargedPenalty, reducedPenalty)),
+  amountAfter: amount(minus(charged, reduced)),
+  paid: amount(plus(paidPenalty, paidFee, paidInterest, paidPrincipal)),
+  repayable: amount(planRows.owedMinor),
+  reducible: amount(waivable),
+  settledAt: planRows.settledAt,
+  createdAt: planRows.createdAt,
+  loanState: loanRows.state,
+  openRequest: planRows.openRequest,
+})
+
+/** Instalments, with the order and the customer they belong to. */
+export const planSource: Source<Plan> = {
+  table: planRows,
+  from: sql`${planRows} join ${loanRows} on ${loanRows.id} = ${planRows.loanId}
+    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`,
+  at: planPlaces,
+  scope: {
+    department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
+    agency: (actor: Actor) => heldByAgencyOf(actor, planRows.loanId),
+    group: (actor: Actor) => heldByGroupOf(actor, planRows.loanId),
+    own: (actor: Actor) => heldBy(actor, planRows.loanId),
+  },
+}
+
+/** What the plans of an order still ask for together, as expressions over its id. */
+export const owedByLoan = (loanId: Column) => {
+  const sum = (of: SQL) =>
+    sql`(select coalesce(sum(${of}), 0)::bigint from ${planRows} where ${planRows.loanId} = ${loanId})`
+  const left = (part: 'Penalty' | 'Principal') =>
+    minus(
+      planRows[`charged${part}`],
+      ...(['paid', 'reduced', 'discounted', 'lost'] as const).map((of) => planRows[`${of}${part}`]),
+    )
+  return { total: sum(sql`${planRows.owedMinor}`), penalty: sum(left('Penalty')), principal: sum(left('Principal')) }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Currency } from '#contract/kernel/values.ts'
+import { byComponent, changeable, day, idColumn, instant, minor } from '#server/kernel/columns.ts'
+
+/** Instalments, each with its account: what was charged, and what became of that. The rest is owed. */
+export const planRows = pgTable(
+  'plans',
+  {
+    id: idColumn('plan').primaryKey(),
+    ...changeable(),
+    loanId: idColumn('loan', 'loan_id').notNull(),
+    serial: integer('serial').notNull(),
+    periods: integer('periods').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    dueDate: day('due_date').notNull(),
+    ...byComponent('charged'),
+    ...byComponent('paid'),
+    ...byComponent('reduced'),
+    ...byComponent('discounted'),
+    ...byComponent('lost'),
+    owedMinor: minor('owed_minor')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`charged_penalty + charged_fee + charged_interest + charged_principal
+          - paid_penalty - paid_fee - paid_interest - paid_principal
+          - reduced_penalty - reduced_fee - reduced_interest - reduced_principal
+          - discounted_penalty - discounted_fee - discounted_interest - discounted_principal
+          - lost_penalty - lost_fee - lost_interest - lost_principal`,
+      ),
+    state: text('state', { enum: ['open', 'paid', 'paidReduced', 'extended', 'writtenOff'] }).notNull(),
+    /** The last day that penalties were charged for. */
+    penaltyThrough: day('penalty_through'),
+    reducedAt: instant('reduced_at'),
+    /** A reduction was asked for and is not decided yet. */
+    openRequest: boolean('open_request').notNull().default(false),
+    settledAt: instant('settled_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('plans_serial').on(table.loanId, table.serial),
+    index('plans_due').on(table.dueDate.desc(), table.id.desc()),
+    index('plans_open_due').on(table.dueDate, table.id).where(sql`state = 'open'`),
+    index('plans_settled').on(table.settledAt.desc(), table.id.desc()).where(sql`settled_at is not null`),
+    index('plans_owed').on(table.owedMinor, table.id),
+  ],
+)
+
+/** What a plan was charged for one day overdue. */
+export const penaltyRows = pgTable(
+  'penalties',
+  {
+    planId: idColumn('plan', 'plan_id').notNull(),
+    date: day('date').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.planId, table.date] })],
+)
+
+/** What was written off unpaid. */
+export const lossRows = pgTable(
+  'losses',
+  {
+    planId: idColumn('plan', 'plan_id').primaryKey(),
+    loanId: idColumn('loan', 'loan_id').notNull(),
+    ...byComponent('lost'),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('losses_loan').on(table.loanId)],
+)

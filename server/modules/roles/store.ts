@@ -1,0 +1,28 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { PageId } from '#contract/menu.ts'
+import { changeable, idColumn } from '#server/kernel/columns.ts'
+import { scopes } from '#server/kernel/permit.ts'
+
+/** What members of staff are in the business. */
+export const roleRows = pgTable('roles', {
+  id: idColumn('role').primaryKey(),
+  ...changeable(),
+  name: text('name').notNull(),
+  /** The short name that other systems know it by. */
+  mark: text('mark').notNull().unique(),
+  state: text('state', { enum: ['enabled', 'disabled'] })
+    .notNull()
+    .default('enabled'),
+})
+
+/** What a role grants on a page: the sum of its button codes, and whose rows it reaches there. */
+export const grantRows = pgTable(
+  'role_grants',
+  {
+    roleId: idColumn('role', 'role_id').notNull(),
+    page: text('page').$type<PageId>().notNull(),
+    codes: integer('codes').notNull(),
+    scope: text('scope', { enum: scopes }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.page] })],
+)

@@ -1,0 +1,138 @@
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { PayoutResult } from '#contract/payouts.ts'
+import type { Ground } from '#server/kernel/ground.ts'
+import { sha256 } from '#server/kernel/secrets.ts'
+import { payoutChannel } from '#server/modules/payouts/gateway.ts'
+import { failureTexts, fateOf } from './behaviour.ts'
+import { sandboxPayoutRows } from './store.ts'
+
+const Order = z.object({
+  payoutId: z.string().max(60),
+  amountMinor: z.int().min(1),
+  currency: z.string().max(3),
+  holder: z.string().max(120),
+  account: z.string().max(40),
+  ifsc: z.string().max(20).nullable(),
+  callbackUrl: z.url().max(200),
+})
+
+/** How the sandbox behaves. */
+export interface SandboxOptions {
+  /** Decides everybody's luck. */
+  readonly seed: string
+  /** How long a pay-out takes at least. */
+  readonly delayMs: number
+}
+
+type Stored = typeof sandboxPayoutRows.$inferSelect
+
+/** What the channel says of a pay-out once it is decided. */
+const resultOf = ({ id, outcome, amountMinor, currency, failureCode }: Stored): PayoutResult => {
+  const ref = sha256(id).slice(0, 12).toUpperCase()
+  const paid = outcome === 'paid'
+  return {
+    payoutId: id,
+    outcome,
+    amountMinor,
+    currency,
+    channelRef: `SB${ref}`,
+    utr: paid ? String(Number.parseInt(ref, 16) % 1e12).padStart(12, '0') : null,
+    failure: paid ? null : { code: failureCode ?? 'other', text: failureTexts[failureCode ?? ''] ?? 'Refused' },
+  }
+}
+
+const signed = (row: Stored, { secrets }: Ground) => {
+  const payload = JSON.stringify(resultOf(row))
+  return { payload, signature: secrets.sign(payoutChannel, payload) }
+}
+
+const callTimeoutMs = 5_000
+/** A callback that was not taken is repeated after so long. */
+const repeatMs = 2_000
+/** How long an order hangs that is answered too late. */
+const hangMs = 20_000
+
+/** Calls back about what has been decided. */
+async function callBack(ground: Ground): Promise<void> {
+  const { db } = ground.database
+  const now = ground.clock.now()
+  const due = and(lte(sandboxPayoutRows.dueAt, now), lt(sandboxPayoutRows.called, sandboxPayoutRows.calls))
+  const rows = await db.select().from(sandboxPayoutRows).where(due).orderBy(asc(sandboxPayoutRows.dueAt)).limit(50)
+  await Promise.all(
+    rows.map(async (row) => {
+      const body = JSON.stringify(signed(row, ground))
+      const taken = await fetch(`${row.callbackUrl}/callbacks/payouts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        signal: AbortSignal.timeout(callTimeoutMs),
+      }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      const again = new Date(ground.clock.now().getTime() + repeatMs)
+      const called = taken ? sql`${sandboxPayoutRows.called} + 1` : row.called
+      await db.update(sandboxPayoutRows).set({ called, dueAt: again }).where(eq(sandboxPayoutRows.id, row.id))
+    }),
+  )
+}
+
+const tickMs = 250
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Has `work` done while nobody is called back. */
+  still<Result>(work: () => Promise<Result>): Promise<Result>
+  stop(): Promise<void>
+}
+
+/**
+ * A channel to play with: takes pay-outs over HTTP like a real one, decides later, calls back signed, fails some, answers
+ * some too late, and repeats itself. Keeps its state through a restart.
+ */
+export function mountSandbox(app: FastifyInstance, ground: Ground, options: SandboxOptions): Sandbox {
+  const { db } = ground.database
+
+  app.post('/sandbox/payouts', async (request, reply) => {
+    const body = JSON.stringify(request.body)
+    const signature = String(request.headers['x-signature'] ?? '')
+    if (!ground.secrets.verify(payoutChannel, body, signature)) return reply.code(401).send({ error: 'bad signature' })
+    const order = Order.safeParse(request.body)
+    if (!order.success) return reply.code(422).send({ error: 'bad order' })
+    const { payoutId: id, account, amountMinor, currency, callbackUrl } = order.data
+    const { outcome, failureCode, delayMs, calls, hangs } = fateOf(id, account, options)
+    const dueAt = new Date(ground.clock.now().getTime() + delayMs)
+    const row = { id, amountMinor, currency, callbackUrl, outcome, failureCode, calls, dueAt }
+    const taken = await db.insert(sandboxPayoutRows).values(row).onConflictDoNothing().returning()
+    if (hangs && taken.length > 0) await new Promise((resolve) => setTimeout(resolve, hangMs).unref())
+    return reply.code(202).send({ accepted: true })
+  })
+
+  app.get<{ Params: { id: string } }>('/sandbox/payouts/:id', async ({ params, headers }, reply) => {
+    if (!ground.secrets.verify(payoutChannel, params.id, String(headers['x-signature'] ?? '')))
+      return reply.code(401).send()
+    const [row] = await db.select().from(sandboxPayoutRows).where(eq(sandboxPayoutRows.id, params.id))
+    if (!row) return reply.code(404).send()
+    return row.dueAt <= ground.clock.now() || row.called > 0 ? signed(row, ground) : { pending: true }
+  })
+
+  let working: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    working = working
+      .then(() => callBack(ground))
+      .catch((error: unknown) => ground.log.error({ err: error }, 'sandbox'))
+  }, tickMs)
+  return {
+    still(work) {
+      const mine = working.then(work)
+      working = mine.catch(() => {})
+      return mine
+    },
+    async stop() {
+      clearInterval(timer)
+      await working
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { desc, eq } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { pastPasswordRows, staffRows } from './store.ts'
+
+type Id = IdOf<'staff'>
+
+/** Somebody by the account they sign in with. */
+export async function staffByAccount(tx: Db, account: string) {
+  const [person] = await tx.select().from(staffRows).where(eq(staffRows.account, account.toLowerCase()))
+  return person
+}
+
+/** Reads a member of staff and keeps them from other writers until the transaction ends. */
+export async function lockStaff(tx: Db, id: Id) {
+  const [person] = await tx.select().from(staffRows).where(eq(staffRows.id, id)).for('update')
+  return person
+}
+
+/** Writes down that somebody signed in. */
+export async function signedIn(tx: Db, id: Id, at: Date): Promise<void> {
+  await tx.update(staffRows).set({ lastSignInAt: at }).where(eq(staffRows.id, id))
+}
+
+/** Passwords that may not be used again, beside the present one. */
+const rememberedMax = 5
+
+/** The hashes of somebody's last passwords, the newest first. */
+export async function pastPasswords(tx: Db, id: Id): Promise<string[]> {
+  const past = await tx
+    .select({ hash: pastPasswordRows.passwordHash })
+    .from(pastPasswordRows)
+    .where(eq(pastPasswordRows.staffId, id))
+    .orderBy(desc(pastPasswordRows.at))
+    .limit(rememberedMax)
+  return past.map(({ hash }) => hash)
+}
+
+/** Gives somebody a new password and remembers the one before. */
+export async function setPassword(tx: Db, id: Id, hashes: { before: string; now: string }, at: Date): Promise<void> {
+  await tx.insert(pastPasswordRows).values({ staffId: id, passwordHash: hashes.before, at })
+  await tx.update(staffRows).set({ passwordHash: hashes.now, mustChangePassword: false }).where(eq(staffRows.id, id))
+}

@@ -1,0 +1,44 @@
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { changeable, idColumn, instant } from '#server/kernel/columns.ts'
+
+/** Everybody who signs in. */
+export const staffRows = pgTable(
+  'staff',
+  {
+    id: idColumn('staff').primaryKey(),
+    ...changeable(),
+    account: text('account').notNull().unique(),
+    name: text('name').notNull(),
+    jobNumber: text('job_number'),
+    email: text('email'),
+    passwordHash: text('password_hash').notNull(),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    unitId: idColumn('unit', 'unit_id').notNull(),
+    state: text('state', { enum: ['enabled', 'disabled'] })
+      .notNull()
+      .default('enabled'),
+    language: text('language'),
+    introduction: text('introduction').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    lastSignInAt: instant('last_sign_in_at'),
+  },
+  (table) => [index('staff_unit').on(table.unitId)],
+)
+
+/** Which roles everybody has. */
+export const staffRoleRows = pgTable(
+  'staff_roles',
+  { staffId: idColumn('staff', 'staff_id').notNull(), roleId: idColumn('role', 'role_id').notNull() },
+  (table) => [primaryKey({ columns: [table.staffId, table.roleId] })],
+)
+
+/** The last passwords of everybody, so that they are not used again. */
+export const pastPasswordRows = pgTable(
+  'past_passwords',
+  {
+    staffId: idColumn('staff', 'staff_id').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('past_passwords_staff').on(table.staffId, table.at)],
+)

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { ticket, ticketFlow, tickets } from '#contract/tickets.ts'
+import { found, implement } from '#server/kernel/implement.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
+import { assigneeOf } from '#server/modules/references/steps.ts'
+import { operationTicketSource, ticketSource } from './source.ts'
+import { ticketMoveRows, ticketRows } from './store.ts'
+
+const minuteMs = 60_000
+
+/** Pieces of work for another department or colleague. */
+export default implement(
+  tickets,
+  {
+    operation: operationTicketSource,
+
+    async transfer({ to, note }, { tx, row, actor, now, fail }) {
+      const assignee = await assigneeOf(tx, to)
+      if (!assignee) return fail('unknown_assignee')
+      const { departmentId, processorId } = assignee
+      if (departmentId === row.department.id && processorId === (row.processor?.id ?? null))
+        return fail('same_assignee')
+      const slaDueAt = new Date(now.getTime() + (await parameter(tx, 'ticket.slaMinutes')) * minuteMs)
+      const state = ticketFlow.after(row.state, 'transfer')!
+      await tx
+        .update(ticketRows)
+        .set({ departmentId, processorId, state, slaDueAt, firstResponseAt: null })
+        .where(eq(ticketRows.id, row.id))
+      await tx.insert(ticketMoveRows).values({
+        ticketId: row.id,
+        fromDepartmentId: row.department.id,
+        fromProcessorId: row.processor?.id ?? null,
+        toDepartmentId: departmentId,
+        toProcessorId: processorId,
+        note: note ?? null,
+        by: actor.id,
+        at: now,
+      })
+    },
+  },
+  [found(ticket, ticketSource)],
+)

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Ticket } from '#contract/tickets.ts'
+import type { Actor } from '#server/kernel/permit.ts'
+import type { Moment, Source } from '#server/kernel/source.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { inUnitsOf } from '#server/modules/units/steps.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { ticketRows } from './store.ts'
+
+const processor = alias(staffRows, 'processor')
+const creator = alias(staffRows, 'creator')
+
+/** Tickets of both desks. */
+export const ticketSource: Source<Ticket> = {
+  table: ticketRows,
+  from: sql`${ticketRows} join ${unitRows} on ${unitRows.id} = ${ticketRows.departmentId}
+    left join ${staffRows} processor on processor.id = ${ticketRows.processorId}
+    left join ${staffRows} creator on creator.id = ${ticketRows.createdById}`,
+  at: ({ now }: Moment) => ({
+    id: ticketRows.id,
+    version: ticketRows.version,
+    state: ticketRows.state,
+    kind: ticketRows.kind,
+    title: ticketRows.title,
+    content: ticketRows.content,
+    loanId: ticketRows.loanId,
+    priority: ticketRows.priority,
+    source: ticketRows.source,
+    department: { id: ticketRows.departmentId, name: unitRows.name },
+    processor: { id: ticketRows.processorId, name: processor.name },
+    createdBy: { id: ticketRows.createdById, name: creator.name },
+    createdAt: ticketRows.createdAt,
+    firstResponseAt: ticketRows.firstResponseAt,
+    slaDueAt: ticketRows.slaDueAt,
+    slaBreached: sql`(coalesce(${ticketRows.firstResponseAt}, ${now}::timestamptz) > ${ticketRows.slaDueAt}) is true`,
+    closedAt: ticketRows.closedAt,
+    rating: ticketRows.rating,
+  }),
+  scope: {
+    department: (actor: Actor) => inUnitsOf(actor, ticketRows.departmentId),
+    group: (actor: Actor) => inUnitsOf(actor, ticketRows.departmentId),
+    agency: (actor: Actor) => inUnitsOf(actor, ticketRows.departmentId),
+    own: ({ id }: Actor) => sql`(${ticketRows.processorId} = ${id} or ${ticketRows.createdById} = ${id})`,
+  },
+}
+
+/** Tickets of operations. */
+export const operationTicketSource: Source<Ticket> = { ...ticketSource, where: sql`${ticketRows.desk} = 'operation'` }

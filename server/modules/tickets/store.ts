@@ -1,0 +1,52 @@
+import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { ticketFlow } from '#contract/tickets.ts'
+import { changeable, idColumn, instant } from '#server/kernel/columns.ts'
+
+/** Pieces of work for another department or colleague: of operations, or of collection. */
+export const ticketRows = pgTable(
+  'tickets',
+  {
+    id: idColumn('ticket').primaryKey(),
+    ...changeable(),
+    desk: text('desk', { enum: ['operation', 'collection'] }).notNull(),
+    state: text('state', { enum: ticketFlow.states }).notNull(),
+    kind: text('kind').notNull(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    customerId: idColumn('customer', 'customer_id'),
+    loanId: idColumn('loan', 'loan_id'),
+    priority: text('priority').notNull(),
+    source: text('source').notNull(),
+    departmentId: idColumn('unit', 'department_id').notNull(),
+    processorId: idColumn('staff', 'processor_id'),
+    createdById: idColumn('staff', 'created_by_id'),
+    createdAt: instant('created_at').notNull(),
+    firstResponseAt: instant('first_response_at'),
+    slaDueAt: instant('sla_due_at'),
+    closedAt: instant('closed_at'),
+    rating: integer('rating'),
+  },
+  (table) => [
+    index('tickets_created').on(table.desk, table.createdAt.desc(), table.id.desc()),
+    index('tickets_department').on(table.departmentId, table.state),
+    index('tickets_processor').on(table.processorId, table.state),
+    index('tickets_sla').on(table.desk, table.slaDueAt, table.id),
+  ],
+)
+
+/** Where a ticket went: one row for each transfer. */
+export const ticketMoveRows = pgTable(
+  'ticket_moves',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    ticketId: idColumn('ticket', 'ticket_id').notNull(),
+    fromDepartmentId: idColumn('unit', 'from_department_id').notNull(),
+    fromProcessorId: idColumn('staff', 'from_processor_id'),
+    toDepartmentId: idColumn('unit', 'to_department_id').notNull(),
+    toProcessorId: idColumn('staff', 'to_processor_id'),
+    note: text('note'),
+    by: idColumn('staff', 'by').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('ticket_moves_ticket').on(table.ticketId, table.id)],
+)

@@ -1,0 +1,16 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { idColumn, key } from '#server/kernel/columns.ts'
+
+/** The business as a tree: departments, collection agencies, and the groups in them. */
+export const unitRows = pgTable(
+  'units',
+  {
+    id: idColumn('unit').primaryKey(),
+    kind: text('kind', { enum: ['department', 'agency', 'group'] }).notNull(),
+    name: text('name').notNull(),
+    parentId: idColumn('unit', 'parent_id'),
+    /** Ids from the root down to this unit, each between slashes: `/HQ/COL/A1/`. */
+    path: key('path').notNull(),
+  },
+  (table) => [index('units_path').on(table.path)],
+)

@@ -1,0 +1,117 @@
+import { count, eq, sql } from 'drizzle-orm'
+import type { Database, Db } from '#server/kernel/database.ts'
+import { secretsOf } from '#server/kernel/secrets.ts'
+import { auditRows, settingRows } from '#server/kernel/tables.ts'
+import { productRows } from '#server/modules/products/store.ts'
+import type { Environment } from '../environment.ts'
+import { addDemoAccounts } from './foundation.ts'
+import { Random } from './history/random.ts'
+import { tellSignIns } from './history/sign-ins.ts'
+import { World } from './history/world.ts'
+import { type Size, writeHistory } from './history/write.ts'
+import { products } from './products.ts'
+import { Progress } from './progress.ts'
+import { otherAccounts } from './staff.ts'
+import { departments } from './units.ts'
+
+/** How large the book of a first start is. */
+export const demoSize: Size = { customers: 12_000, loans: 20_000 }
+
+/** There while a book is being written: what is found beside it on the next start is half of one. */
+const begun = 'demo.begun'
+/** There once the book is complete. */
+const complete = 'demo'
+/** Of all servers that start at once on one database, one writes the book while the others wait. */
+const bookLock = 4_600_004
+const keepAliveMs = 10_000
+
+const known = async (db: Db, name: string): Promise<boolean> =>
+  (await db.select().from(settingRows).where(eq(settingRows.name, name))).length > 0
+
+/** Whether anybody is a customer here already. */
+async function hasBook(db: Db): Promise<boolean> {
+  const [row] = await db.select({ count: count() }).from(sql`(select 1 from customers limit 1) someone`)
+  return Number(row!.count) > 0
+}
+
+/** Has `work` done by one process at a time. It runs outside the transaction that holds the lock. */
+async function alone<Result>({ db, kind }: Database, work: () => Promise<Result>): Promise<Result> {
+  if (kind === 'embedded') return work() // nobody else has the folder
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${bookLock})`)
+    const awake = setInterval(() => void tx.execute(sql`select 1`).catch(() => {}), keepAliveMs)
+    try {
+      return await work()
+    } finally {
+      clearInterval(awake)
+    }
+  })
+}
+
+/** Takes away what an earlier start has left of a book, and notes that one is begun. */
+async function begin({ db, query }: Database, tables: readonly string[]): Promise<void> {
+  if (await known(db, begun)) await query(`truncate ${tables.join(', ')} restart identity`)
+  await db.insert(settingRows).values({ name: begun, value: true }).onConflictDoNothing()
+}
+
+const addProducts = (world: World, db: Db) =>
+  db
+    .insert(productRows)
+    .values(
+      Object.values(products).map(({ id, name, baseMinor, terms }) => ({
+        ...{ id, name, terms, amountMinor: baseMinor, currency: world.currency, state: 'enabled' as const },
+        departmentId: departments.operations.id,
+        createdAt: world.at(world.start, 0),
+      })),
+    )
+    .onConflictDoNothing()
+
+/** Notes that the book is complete; new rows are numbered on from it. A log that has begun is not told what was before. */
+const finish = ({ db }: Database, { book, diary }: World, about: object): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const [noun, last] of book.given) {
+      if (last > 0) await tx.execute(sql`select setval(${`ids_${noun}`}, ${last})`)
+    }
+    const [audit] = await tx.select({ count: count() }).from(auditRows)
+    if (Number(audit!.count) === 0) await tx.insert(auditRows).values([...diary.entries])
+    await tx.delete(settingRows).where(eq(settingRows.name, begun))
+    await tx.insert(settingRows).values({ name: complete, value: about })
+  })
+
+interface Options extends Partial<Size> {
+  /** Says how far it is. */
+  readonly progress?: boolean
+  /** The moment that the book leads up to. */
+  readonly now?: Date
+  /** Decides about everything that is left to chance. */
+  readonly seed?: string
+}
+
+/**
+ * Writes a book to show the product on: staff, products, customers and half a year of what they have borrowed and paid.
+ * The same options give the same book, but for what is encrypted. A book that was not finished is begun anew; one that
+ * is there, whoever wrote it, stays as it is.
+ * @returns whether it was written now.
+ */
+export async function seedDemo(
+  database: Database,
+  { country, secret }: Pick<Environment, 'country' | 'secret'>,
+  { progress = false, now = new Date(), seed = 'demo', ...asked }: Options = {},
+): Promise<boolean> {
+  const { db } = database
+  if (await known(db, complete)) return false
+  const world = new World({ country, now, secrets: secretsOf(secret) })
+  await addDemoAccounts(db, world.at(world.start, 0), otherAccounts)
+  return alone(database, async () => {
+    if ((await known(db, complete)) || (!(await known(db, begun)) && (await hasBook(db)))) return false
+    const size = { ...demoSize, ...asked }
+    const bar = progress ? new Progress('Writing the demo book', size.loans) : null
+    await begin(database, world.book.tables)
+    await addProducts(world, db)
+    await writeHistory(world, { ...size, seed }, database, (loans) => bar?.show(loans))
+    tellSignIns(world, new Random(`${seed} sign-ins`))
+    await database.query('analyze')
+    await finish(database, world, { ...size, seed, now: now.toISOString(), secret: world.secrets.fingerprint })
+    return true
+  })
+}

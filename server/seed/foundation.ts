@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { count, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { grantRows, roleRows } from '#server/modules/roles/store.ts'
+import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { grantsOf, type RoleMark, roleId, roleMarks, roles } from './roles.ts'
+import { headOffice, type UnitId, unitOf, units } from './units.ts'
+
+/** The password of every demo account. */
+export const demoPassword = 'Lendline#1'
+
+export const staffId = (account: string) => `S-${account}` as IdOf<'staff'> // named here, and by whoever adds staff
+
+/** Adds the roles, and to roles that nobody has edited what pages have come since. */
+async function addRoles(db: Db): Promise<void> {
+  await db
+    .insert(roleRows)
+    .values(roleMarks.map((mark) => ({ id: roleId(mark), mark, name: roles[mark].name })))
+    .onConflictDoNothing()
+  const untouched = await db.select({ id: roleRows.id }).from(roleRows).where(sql`${roleRows.version} = 1`)
+  const known = new Set(untouched.map(({ id }) => id))
+  const grants = roleMarks
+    .filter((mark) => known.has(roleId(mark)))
+    .flatMap((mark) => grantsOf(mark).map((grant) => ({ roleId: roleId(mark), ...grant })))
+  await db.insert(grantRows).values(grants).onConflictDoNothing()
+}
+
+/** Somebody who is to sign in. */
+export interface Person {
+  readonly account: string
+  readonly name: string
+  readonly mark: RoleMark
+  readonly unitId?: UnitId
+}
+
+interface Password {
+  readonly passwordHash: string
+  readonly mustChangePassword?: boolean
+}
+
+/** Adds members of staff, all with one password. Who is known already stays as they are. */
+async function addStaff(db: Db, people: readonly Person[], password: Password, now: Date): Promise<void> {
+  const rows = people.map(({ account, name, mark, unitId }, i) => ({
+    id: staffId(account),
+    account,
+    name,
+    jobNumber: `J${String(1001 + i)}`,
+    unitId: unitId ?? unitOf[mark],
+    ...password,
+    createdAt: now,
+  }))
+  await db.insert(staffRows).values(rows).onConflictDoNothing()
+  const links = people.map(({ account, mark }) => ({ staffId: staffId(account), roleId: roleId(mark) }))
+  await db.insert(staffRoleRows).values(links).onConflictDoNothing()
+}
+
+/** One account for each role, and `others`, all with the demo's password. */
+export async function addDemoAccounts(db: Db, now: Date, others: readonly Person[] = []): Promise<void> {
+  const people = roleMarks.map((mark) => ({ account: roles[mark].account, name: roles[mark].name, mark }))
+  await addStaff(db, [...people, ...others], { passwordHash: await hash(demoPassword) }, now)
+}
+
+/** Adds the first administrator where there is nobody yet. @returns a password that is good once, or null. */
+export async function addAdministrator(db: Db, now: Date): Promise<string | null> {
+  const [staff] = await db.select({ count: count() }).from(staffRows)
+  if (Number(staff!.count) > 0) return null
+  const password = `${randomBytes(6).toString('base64url')}#7a`
+  const once = { passwordHash: await hash(password), mustChangePassword: true }
+  await addStaff(db, [{ account: roles.ADM.account, name: roles.ADM.name, mark: 'ADM' }], once, now)
+  return password
+}
+
+/** What every installation stands on: its units and its roles. A production business starts with its head office only. */
+export async function addFoundation(db: Db, { demo }: { demo: boolean }): Promise<void> {
+  await db
+    .insert(unitRows)
+    .values(demo ? [...units] : [headOffice])
+    .onConflictDoNothing()
+  await addRoles(db)
+}

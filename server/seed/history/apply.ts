@@ -1,0 +1,163 @@
+import { ofMinor } from '#contract/kernel/money.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { type LoanEvent, loan } from '#contract/loans/flow.ts'
+import { failureTexts } from '#server/modules/sandbox/behaviour.ts'
+import { staffOf } from '../staff.ts'
+import type { Step } from './application.ts'
+import type { RowOf } from './book.ts'
+import { requestIdFrom } from './diary.ts'
+import { by, type Order } from './order.ts'
+import type { Random } from './random.ts'
+import { later } from './world.ts'
+
+/** What stands in the way of a pay-out that failed: the card, its holder, no answer, or that it was tried too often. */
+export type Trouble = 'unbound' | 'mismatch' | 'unconfirmed' | 'exhausted'
+
+const reviewers = staffOf('REV')
+const operators = staffOf('OPS')
+const service = staffOf('CS', 'OPS')
+
+/** Reject reasons of the dictionary: shooting, document, inconsistent, other. */
+const reviewCodes = ['A01', 'A03', 'A06', 'B01', 'B02', 'B05', 'C01', 'C02', 'C04', 'Z01'] as const
+const otherCode = 'Z01'
+const regrets = ['Customer changed their mind', 'Applied twice by mistake', 'Customer does not answer'] as const
+
+const failures: Partial<Record<Trouble, string>> = {
+  unbound: 'card_invalid',
+  mismatch: 'name_mismatch',
+  unconfirmed: 'other',
+}
+const noAnswer = 'No answer from the channel'
+const luck = [
+  ['bank_down', 40],
+  ['card_invalid', 30],
+  ['limit', 20],
+  ['name_mismatch', 10],
+] as const
+/** Of those that wait for a review, so many have a reviewer already. */
+const claimedShare = 0.4
+
+type Payout = { -readonly [Name in keyof RowOf<'payouts'>]: RowOf<'payouts'>[Name] }
+
+/** Who took a step, and why. */
+interface Cause {
+  readonly actor: string
+  readonly reason?: string | null
+  readonly requestId?: string
+}
+
+/** An order on its way from submission to pay-out. */
+class Application {
+  readonly #order: Order
+  readonly #random: Random
+  readonly #trouble: Trouble | null
+  #payout: Payout | null = null
+
+  constructor(order: Order, random: Random, trouble: Trouble | null) {
+    this.#order = order
+    this.#random = random
+    this.#trouble = trouble
+  }
+
+  take(steps: readonly Step[]): void {
+    let at = this.#order.row.appliedAt
+    for (const [i, { event, minutes }] of steps.entries()) {
+      at = this.#order.world.capped(later(at, minutes))
+      const { actor, ...why } = this.#effect(event, at, i === steps.length - 1)
+      this.#order.move(event, at, actor, why)
+    }
+    this.#keepPayout()
+  }
+
+  #effect(event: LoanEvent, at: Date, last: boolean): Cause {
+    if (event === 'disburse') return this.#send(at, { actor: by.payoutJob })
+    if (event === 'redisburse') return this.#sendAgain(at)
+    if (event === 'disburseOk') return this.#succeed(at)
+    if (event === 'disburseFail') return this.#fail(at, last ? this.#trouble : null)
+    if (event === 'expire') return { actor: by.expiryJob, reason: 'expired' }
+    if (event === 'resubmit') return { actor: this.#random.pick(operators).name }
+    if (event === 'cancelLoan' || event === 'cancelDisbursement') {
+      return { actor: this.#random.pick(service).name, reason: this.#random.pick(regrets) }
+    }
+    return this.#decide(event, at, last)
+  }
+
+  #decide(event: LoanEvent, at: Date, last: boolean): Cause {
+    const { row } = this.#order
+    if (event === 'machineUndecided') {
+      if (!last || this.#random.chance(claimedShare)) row.reviewerId = this.#random.pick(reviewers).id
+      return { actor: by.rules }
+    }
+    row.decidedAt = at
+    row.overQuota = event === 'quotaFail'
+    if (event === 'machineFail') row.deniedCode = otherCode
+    if (event === 'manualReject') row.deniedCode = this.#random.pick(reviewCodes)
+    const reviewer = reviewers.find(({ id }) => id === row.reviewerId)
+    return { actor: reviewer?.name ?? by.rules, reason: row.deniedCode }
+  }
+
+  #send(at: Date, cause: Cause): Cause {
+    this.#keepPayout()
+    const { row } = this.#order
+    row.attempts += 1
+    const id = `${row.id}-${row.attempts}` as IdOf<'payout'> // as the product names them
+    const { id: loanId, attempts: attempt, receivedMinor: amountMinor, currency, channel } = row
+    const order = { id, loanId, attempt, amountMinor, currency, channel, cardId: row.cardId!, requestedAt: at }
+    const open = { channelRef: null, utr: null, failureCode: null, failureText: null, resolvedAt: null }
+    this.#payout = { ...order, ...open, state: 'paying' }
+    return cause
+  }
+
+  #sendAgain(at: Date): Cause {
+    const { row, name, world } = this.#order
+    const who = this.#random.pick(operators)
+    const requestId = requestIdFrom(this.#random)
+    const { id, version, state, attempts, currency } = row
+    const amounts = { amount: ofMinor(row.amountMinor, currency), received: ofMinor(row.receivedMinor, currency) }
+    const before = { id, version, state, name, ...amounts, attempts }
+    const after = { ...before, version: version + 1, state: loan.disbursing, attempts: attempts + 1 }
+    const deed = { endpoint: loans.redisburse, who, at, requestId, objectId: id, input: { id, version } }
+    world.diary.tell({ ...deed, before, after }, this.#random)
+    return this.#send(at, { actor: who.name, requestId })
+  }
+
+  #succeed(at: Date): Cause {
+    const utr = this.#order.world.book.utr(this.#order.world.dateOf(at))
+    Object.assign(this.#payout!, {
+      state: 'success',
+      utr,
+      channelRef: `SB${utr}`,
+      resolvedAt: at,
+    } satisfies Partial<Payout>)
+    this.#order.row.disbursedAt = at
+    this.#blame(null, null, null)
+    return { actor: by.payouts }
+  }
+
+  #fail(at: Date, trouble: Trouble | null): Cause {
+    const code = (trouble && failures[trouble]) ?? this.#random.weighted(luck)
+    const text = failureTexts[code] ?? noAnswer
+    // a channel that never answered has confirmed nothing
+    if (trouble !== 'unconfirmed') {
+      const told = { failureCode: code, failureText: text, channelRef: `SB${this.#payout!.id}` }
+      Object.assign(this.#payout!, { ...told, state: 'fail', resolvedAt: at } satisfies Partial<Payout>)
+    }
+    this.#blame(code, text, at)
+    return { actor: by.payouts, reason: text }
+  }
+
+  #blame(failureCode: string | null, failureText: string | null, failedAt: Date | null): void {
+    Object.assign(this.#order.row, { failureCode, failureText, failedAt })
+  }
+
+  #keepPayout(): void {
+    if (this.#payout) this.#order.world.book.sheets.payouts.add(this.#payout)
+    this.#payout = null
+  }
+}
+
+/** Takes an order through its application. `trouble`: what stands in the way of the last pay-out. */
+export function apply(order: Order, steps: readonly Step[], random: Random, trouble: Trouble | null = null): void {
+  new Application(order, random, trouble).take(steps)
+}

@@ -1,0 +1,193 @@
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import {
+  type Account,
+  type Components,
+  nothing,
+  owed,
+  type Plan,
+  plus,
+  repayable,
+  total,
+} from '#contract/loans/balance.ts'
+import { loan } from '#contract/loans/flow.ts'
+import { type PenaltyRow, penaltyRows } from '#contract/loans/penalty.ts'
+import { overdueDays } from '#contract/loans/plan.ts'
+import type { RowOf } from './book.ts'
+import { by, type Order } from './order.ts'
+
+/** One instalment while its order lives: its account, and what that is made of. */
+export interface Held extends Plan {
+  readonly id: IdOf<'plan'>
+  charged: Components
+  paid: Components
+  reduced: Components
+  lost: Components
+  /** Principal paid, by value date. */
+  readonly repaid: PenaltyRow[]
+  readonly accrued: PenaltyRow[]
+  /** The last day that penalties were charged for. */
+  through: LocalDate | null
+  settledAt: Date | null
+  reducedAt: Date | null
+  openRequest: boolean
+  state: 'open' | 'paid' | 'paidReduced' | 'extended' | 'writtenOff'
+}
+
+const jobMinute = 5
+const negative = (amounts: Components): Components => ({
+  penalty: -amounts.penalty,
+  fee: -amounts.fee,
+  interest: -amounts.interest,
+  principal: -amounts.principal,
+})
+/** An amount by what it is for, as the columns of a table have it. */
+export const byColumn = <const Prefix extends string>(
+  prefix: Prefix,
+  { penalty, fee, interest, principal }: Components,
+) =>
+  ({
+    [`${prefix}Penalty`]: penalty,
+    [`${prefix}Fee`]: fee,
+    [`${prefix}Interest`]: interest,
+    [`${prefix}Principal`]: principal,
+  }) as Record<`${Prefix}${'Penalty' | 'Fee' | 'Interest' | 'Principal'}`, number> // the keys just written
+
+/** A request for a reduction, as it stands. */
+export type Request = { -readonly [Name in keyof RowOf<'reductions'>]: RowOf<'reductions'>[Name] }
+
+/** What an order owes from its pay-out on, day by day. Every amount in it comes out of the money rules. */
+export class Debt {
+  readonly order: Order
+  readonly plans: readonly Held[]
+  /** Every reduction that was asked for. */
+  readonly requests: Request[] = []
+  /** The one that counts now, and what it took off. */
+  inForce: { readonly plan: Held; readonly request: Request; readonly relief: Components } | null = null
+
+  constructor(order: Order, plans: readonly Plan[]) {
+    const { world } = order
+    const day = world.dateOf(order.row.disbursedAt!)
+    const fresh = { through: null, settledAt: null, reducedAt: null, openRequest: false, state: 'open' } as const
+    this.order = order
+    this.plans = plans.map((plan) => {
+      return { ...plan, ...fresh, id: world.book.id('plan', day), repaid: [], accrued: [] }
+    })
+    order.row.dueDate = this.open!.dueDate
+  }
+
+  /** The oldest plan that still asks for something. */
+  get open(): Held | undefined {
+    return this.plans.find(({ state }) => state === 'open')
+  }
+
+  get repayableMinor(): number {
+    return repayable(this.plans)
+  }
+
+  /** Days past due on `date`. */
+  lateOn(date: LocalDate): number {
+    return this.open ? overdueDays(this.open.dueDate, date) : 0
+  }
+
+  /** Lets the days up to `date` pass: a reduction lapses, penalties are charged, the order becomes overdue and bad. */
+  advance(date: LocalDate): void {
+    const { order, open } = this
+    if (this.inForce && this.inForce.request.validUntil! < date) this.#lapse()
+    if (!open || order.state === loan.badDebt) return
+    const bad = order.world.after(open.dueDate, order.row.terms.penalty.badDebtDays)
+    this.#charge(date < bad ? date : bad)
+    if (order.state === loan.awaitingRepayment && open.dueDate < date) {
+      order.move('becomeOverdue', order.world.at(order.world.after(open.dueDate, 1), jobMinute), by.lateJob)
+    }
+    if (order.state === loan.overdue && date >= bad) order.move('badDebt', order.world.at(bad, jobMinute), by.lateJob)
+  }
+
+  /** Enters what became of an amount, and settles the plan where nothing is left. */
+  enter(plan: Held, entry: Exclude<keyof Account, 'charged' | 'discounted'>, amounts: Components, at: Date): void {
+    plan[entry] = plus(plan[entry], amounts)
+    if (total(owed(plan)) > 0) return
+    const settled = total(plan.reduced) > 0 ? 'paidReduced' : 'paid'
+    this.settle(plan, entry === 'lost' ? 'writtenOff' : settled, at)
+  }
+
+  /** Closes a plan. What an extended one still asks for is asked of the order that extends it. */
+  settle(plan: Held, state: Exclude<Held['state'], 'open'>, at: Date): void {
+    plan.state = state
+    plan.settledAt = at
+    if (this.inForce?.plan === plan) {
+      this.inForce.request.fate = 'used'
+      this.inForce = null
+    }
+    this.order.row.dueDate = state === 'extended' ? null : (this.open?.dueDate ?? null)
+  }
+
+  /** Writes the plans, their penalties and the requests down as they are now. */
+  write(): void {
+    const { sheets } = this.order.world.book
+    for (const request of this.requests) sheets.reductions.add(request)
+    for (const plan of this.plans) {
+      for (const { date, minor } of plan.accrued) sheets.penalties.add({ planId: plan.id, date, amountMinor: minor })
+      sheets.plans.add(this.#rowOf(plan))
+    }
+  }
+
+  // in one piece, like every row that is written by the million: spreading parts together takes several times as long
+  #rowOf(plan: Held): RowOf<'plans'> {
+    const { charged, paid, reduced, lost } = plan
+    return {
+      id: plan.id,
+      loanId: this.order.row.id,
+      serial: plan.serial,
+      periods: this.plans.length,
+      currency: this.order.row.currency,
+      dueDate: plan.dueDate,
+      chargedPenalty: charged.penalty,
+      chargedFee: charged.fee,
+      chargedInterest: charged.interest,
+      chargedPrincipal: charged.principal,
+      paidPenalty: paid.penalty,
+      paidFee: paid.fee,
+      paidInterest: paid.interest,
+      paidPrincipal: paid.principal,
+      reducedPenalty: reduced.penalty,
+      reducedFee: reduced.fee,
+      reducedInterest: reduced.interest,
+      reducedPrincipal: reduced.principal,
+      discountedPenalty: 0,
+      discountedFee: 0,
+      discountedInterest: 0,
+      discountedPrincipal: 0,
+      lostPenalty: lost.penalty,
+      lostFee: lost.fee,
+      lostInterest: lost.interest,
+      lostPrincipal: lost.principal,
+      state: plan.state,
+      penaltyThrough: plan.through,
+      reducedAt: plan.reducedAt,
+      openRequest: plan.openRequest,
+      settledAt: plan.settledAt,
+      createdAt: this.order.row.disbursedAt!, // no debt without a pay-out
+    }
+  }
+
+  #lapse(): void {
+    const { plan, request, relief } = this.inForce!
+    plan.reduced = plus(plan.reduced, negative(relief))
+    plan.reducedAt = null
+    request.fate = 'lapsed'
+    this.inForce = null
+  }
+
+  #charge(through: LocalDate): void {
+    for (const plan of this.plans) {
+      if (plan.state !== 'open' || plan.dueDate >= through) continue
+      const { dueDate, charged, repaid, accrued } = plan
+      const arrears = { dueDate, principalMinor: charged.principal, dueMinor: total(charged) - charged.penalty }
+      const rows = penaltyRows({ ...arrears, repaid, accrued }, through, this.order.row.terms.penalty)
+      for (const row of rows) accrued.push(row)
+      const minor = rows.reduce((sum, row) => sum + row.minor, 0)
+      plan.charged = plus(charged, { ...nothing, penalty: minor })
+      plan.through = through
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Child } from '#contract/loans/extension.ts'
+import { type LoanEvent, type LoanState, loan, loanFlow, loanGroups } from '#contract/loans/flow.ts'
+import { type Quote, quote } from '#contract/loans/quote.ts'
+import type { Terms } from '#contract/loans/terms.ts'
+import { payoutChannel } from '#server/modules/payouts/gateway.ts'
+import type { Product } from '../products.ts'
+import { departments } from '../units.ts'
+import type { RowOf } from './book.ts'
+import type { World } from './world.ts'
+
+/** Who makes an order take a step where it is nobody on the staff. */
+export const by = {
+  customer: 'customer app',
+  rules: 'rule engine',
+  payoutJob: 'doDisburse',
+  lateJob: 'doLate',
+  expiryJob: 'expireApprovals',
+  payouts: payoutChannel,
+  payments: 'payment gateway',
+} as const
+
+/** What an order begins with. */
+interface Beginning {
+  readonly customerId: IdOf<'customer'>
+  /** What the customer is called. */
+  readonly name: string
+  readonly cardId: IdOf<'card'>
+  readonly product: Product
+  readonly app: string
+  /** Which loan of the customer it is. */
+  readonly ordinal: number
+  readonly amountMinor: number
+  readonly at: Date
+  /** Of an extension: the order it extends, and the terms of the debt that lives on. */
+  readonly extends?: { readonly parent: Order; readonly terms: Terms }
+}
+
+interface Priced {
+  readonly quote: Quote
+  readonly terms: Terms
+}
+
+interface Why {
+  readonly reason?: string | null
+  readonly requestId?: string | null
+}
+
+const isClosed = (state: LoanState) => (loanGroups.closed as readonly LoanState[]).includes(state)
+
+type Row = { -readonly [Name in keyof RowOf<'loans'>]: RowOf<'loans'>[Name] }
+
+/** An order as it begins: submitted, or paid out already where it extends another. */
+function rowOf(world: World, begun: Beginning, { quote, terms }: Priced): Row {
+  const extended = begun.extends
+  return {
+    id: world.book.id('loan', world.dateOf(begun.at)),
+    version: 1,
+    customerId: begun.customerId,
+    productId: begun.product.id,
+    departmentId: departments.operations.id,
+    state: extended ? loan.awaitingRepayment : loan.reviewing,
+    cameFrom: null,
+    kind: extended ? 'extension' : 'regular',
+    parentId: extended?.parent.row.id ?? null,
+    ordinal: begun.ordinal,
+    currency: world.currency,
+    amountMinor: quote.amountMinor,
+    receivedMinor: extended ? 0 : quote.receivedMinor,
+    feeMinor: quote.feeMinor,
+    gstMinor: quote.gstMinor,
+    interestMinor: quote.periods.reduce((sum, { charges }) => sum + charges.interest, 0),
+    terms,
+    app: begun.app,
+    channel: 'sandbox',
+    cardId: begun.cardId,
+    reviewerId: null,
+    deniedCode: null,
+    overQuota: false,
+    attempts: 0,
+    failureCode: null,
+    failureText: null,
+    failedAt: null,
+    appliedAt: begun.at,
+    decidedAt: null,
+    disbursedAt: extended ? begun.at : null,
+    dueDate: null,
+    closedAt: null,
+  }
+}
+
+/** One order while it is lived. Every step goes through the machine and leaves its line in the log. */
+export class Order {
+  readonly world: World
+  readonly name: string
+  readonly quote: Quote
+  /** How often this debt was extended before. */
+  readonly times: number
+  readonly row: Row
+  readonly #beginning: Beginning
+  #last: Date
+
+  constructor(world: World, beginning: Beginning) {
+    const { product, amountMinor, extends: extended } = beginning
+    const terms = extended?.terms ?? product.terms
+    this.#beginning = beginning
+    this.#last = beginning.at
+    this.world = world
+    this.name = beginning.name
+    this.quote = quote(amountMinor, terms)
+    this.times = extended ? extended.parent.times + 1 : 0
+    this.row = rowOf(world, beginning, { quote: this.quote, terms })
+    this.#log(null, extended ? 'extend' : 'submit', by.customer, {})
+  }
+
+  get state(): LoanState {
+    return this.row.state
+  }
+
+  /**
+   * Takes the order through one transition, not before the last one. Answers when.
+   * @throws Error where the machine does not allow it: the story is wrong.
+   */
+  move(event: LoanEvent, at: Date, actor: string, why: Why = {}): Date {
+    const from = this.row.state
+    const next = loanFlow.after(from, event)
+    if (next === undefined) throw new Error(`${event} is not allowed in ${from} (${this.row.id})`)
+    if (at > this.#last) this.#last = this.world.capped(at)
+    this.row.state = next
+    this.row.version += 1
+    this.row.closedAt = isClosed(next) ? this.#last : null
+    this.#log(from, event, actor, why)
+    return this.#last
+  }
+
+  /** The order in which a debt lives on that was extended at `at`. */
+  extendedBy({ amountMinor, terms }: Child, at: Date): Order {
+    return new Order(this.world, { ...this.#beginning, amountMinor, at, extends: { parent: this, terms } })
+  }
+
+  /** Writes the order down as it is now. */
+  write(): void {
+    this.world.book.sheets.loans.add(this.row)
+  }
+
+  #log(from: LoanState | null, event: string, actor: string, { reason = null, requestId = null }: Why): void {
+    this.world.book.sheets.loanStates.add({
+      loanId: this.row.id,
+      fromState: from,
+      toState: this.row.state,
+      event,
+      actor,
+      at: this.#last,
+      reason,
+      requestId,
+    })
+  }
+}

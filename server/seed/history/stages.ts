@@ -1,0 +1,21 @@
+import type { Case } from '#contract/cases.ts'
+
+/** A stage of collection, with the last day past due that it covers; it begins the day after the one before. */
+export interface Stage {
+  readonly id: Case['stage']
+  readonly toDay: number
+}
+
+const stages: readonly Stage[] = [
+  { id: 'T0', toDay: 0 },
+  { id: 'T1', toDay: 1 },
+  { id: 'T2', toDay: 2 },
+  { id: 'S1', toDay: 7 },
+  { id: 'S2', toDay: 15 },
+  { id: 'M1', toDay: 30 },
+  { id: 'M2', toDay: 60 },
+  { id: 'M3', toDay: 90 },
+]
+
+/** The stage of so many days past due; none where collection has given up. */
+export const stageOn = (days: number): Stage | undefined => stages.find(({ toDay }) => days <= toDay)

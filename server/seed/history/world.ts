@@ -1,0 +1,100 @@
+import { addDays, businessDate, type Country, daysBetween, startOfDay, toInstant } from '#contract/kernel/calendar.ts'
+import { countries } from '#contract/kernel/countries.ts'
+import type { Currency, LocalDate } from '#contract/kernel/values.ts'
+import type { Secrets } from '#server/kernel/secrets.ts'
+import { Book } from './book.ts'
+import { Diary } from './diary.ts'
+import type { Random } from './random.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** The book goes back so many days. */
+const historyDays = 182
+
+/** So many minutes later. */
+export const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minuteMs)
+
+interface About {
+  readonly country: Country
+  readonly now: Date
+  readonly secrets: Secrets
+}
+
+/** Where and when the lives of the book are lived, and where they are written down. Nothing happens after `now`. */
+export class World {
+  readonly country: Country
+  readonly currency: Currency
+  readonly now: Date
+  /** The business date at `now`. */
+  readonly today: LocalDate
+  /** The first day of the book. */
+  readonly start: LocalDate
+  readonly secrets: Secrets
+  readonly book = new Book()
+  readonly diary = new Diary()
+  // there are few days and many moments: each is worked out once
+  readonly #dates = new Map<number, LocalDate>()
+  readonly #starts = new Map<LocalDate, number>()
+  readonly #midnightMs: number
+
+  constructor({ country, now, secrets }: About) {
+    this.country = country
+    this.currency = countries[country].currency
+    this.now = now
+    this.#midnightMs = Date.parse(startOfDay(businessDate(toInstant(now), country), country))
+    this.today = this.dateOf(now)
+    this.start = addDays(this.today, -historyDays)
+    this.secrets = secrets
+  }
+
+  /** The business date of a moment. */
+  dateOf(at: Date): LocalDate {
+    const day = Math.floor((at.getTime() - this.#midnightMs) / dayMs)
+    const known = this.#dates.get(day)
+    if (known) return known
+    const date = businessDate(toInstant(at), this.country)
+    this.#dates.set(day, date)
+    return date
+  }
+
+  /** So many days later; earlier where `days` is negative. */
+  after(date: LocalDate, days: number): LocalDate {
+    return this.dateOf(new Date(this.#startOf(date) + days * dayMs))
+  }
+
+  /** Days between `date` and today. */
+  ago(date: LocalDate): number {
+    return daysBetween(date, this.today)
+  }
+
+  /** That minute of that day, or now where that would be later. */
+  at(date: LocalDate, minute: number): Date {
+    return this.capped(new Date(this.#startOf(date) + minute * minuteMs))
+  }
+
+  #startOf(date: LocalDate): number {
+    const known = this.#starts.get(date)
+    if (known !== undefined) return known
+    const start = Date.parse(startOfDay(date, this.country))
+    this.#starts.set(date, start)
+    return start
+  }
+
+  /** That moment, or now where that would be later. */
+  capped(at: Date): Date {
+    return at < this.now ? at : this.now
+  }
+
+  /** A moment of today that has just passed. */
+  justNow(random: Random): Date {
+    return new Date(Math.max(later(this.now, -random.int(1, 14)).getTime(), this.#midnightMs))
+  }
+
+  /** Some moment of `date` when people are up; of today, one that has passed. */
+  daytime(date: LocalDate, random: Random): Date {
+    const [from, to] = [8 * 60, 21 * 60]
+    const passed = (this.now.getTime() - this.#midnightMs) / minuteMs
+    const until = date === this.today ? Math.min(to, passed) : to
+    return this.at(date, random.int(Math.min(from, until), until))
+  }
+}

@@ -1,0 +1,80 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Database } from '#server/kernel/database.ts'
+import { liveCustomer } from './customer.ts'
+import { evenly, Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** How large a book is to be. */
+export interface Size {
+  readonly customers: number
+  readonly loans: number
+}
+
+/** Nobody has more orders than fit into the time that a book covers. */
+export const ordersMax = 6
+const borrowersShare = 0.8
+
+/** How many orders somebody has where the mean is `mean`: many none, most of the others one or two. */
+function countFrom(random: Random, mean: number): number {
+  const some = Math.min(borrowersShare, mean)
+  if (!random.chance(some)) return 0
+  const further = mean / some - 1
+  let count = 1
+  while (count < ordersMax && random.chance(further / (1 + further))) count += 1
+  return count
+}
+
+/**
+ * How many orders each customer has: all together exactly those asked for.
+ * @throws RangeError for more than `ordersMax` to each.
+ */
+export function* orderCounts({ customers, loans }: Size, random: Random): Generator<number> {
+  if (loans > customers * ordersMax) throw new RangeError(`${loans} orders are too many for ${customers} customers`)
+  let left = loans
+  for (let others = customers - 1; others >= 0; others--) {
+    const drawn = countFrom(random, left / (others + 1))
+    const count = Math.max(left - others * ordersMax, Math.min(drawn, left))
+    left -= count
+    yield count
+  }
+}
+
+/** So many customers are loaded at once. */
+const loadedAtOnce = 1_000
+/** So many are lived before what is being loaded gets its turn. */
+const livedAtOnce = 4
+
+/**
+ * Lives the customers of a book and loads what they leave, while the next ones are lived already. `told` hears how many
+ * orders are there. Holds no more than two loads, however large the book is.
+ */
+export async function writeHistory(
+  world: World,
+  { seed, ...size }: Size & { seed: string },
+  database: Database,
+  told: (loans: number) => void,
+): Promise<void> {
+  let loading = Promise.resolve()
+  let [customers, borrowers, loans, underway] = [0, 0, 0, 0]
+  const load = async () => {
+    await loading
+    told(underway)
+    underway = loans
+    loading = world.book.take()(database)
+    loading.catch(() => {}) // heard when it is waited for
+  }
+  try {
+    for (const orders of orderCounts(size, new Random(seed))) {
+      liveCustomer(world, { seed: `${seed} ${customers}`, orders, at: evenly(borrowers) })
+      customers += 1
+      loans += orders
+      if (orders > 0) borrowers += 1
+      if (customers % livedAtOnce === 0) await breath()
+      if (customers % loadedAtOnce === 0) await load()
+    }
+    await load()
+  } finally {
+    await loading
+  }
+  told(loans)
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { Terms } from '#contract/loans/terms.ts'
+
+/** What is lent, and to which amount: first, more for every loan repaid on time, and at most. In minor units. */
+export interface Product {
+  readonly id: IdOf<'product'>
+  readonly name: string
+  readonly baseMinor: number
+  readonly stepMinor: number
+  readonly maxMinor: number
+  readonly terms: Terms
+}
+
+/** Terms as they are written, before the schema calls a number a rate. */
+type Written<Value> = Value extends number
+  ? number
+  : Value extends object
+    ? { [Key in keyof Value]: Written<Value[Key]> }
+    : Value
+
+const product = (id: string, about: Omit<Product, 'id' | 'terms'> & { terms: Written<z.input<typeof Terms>> }) => ({
+  ...about,
+  id: id as IdOf<'product'>, // products are named here
+  terms: Terms.parse(about.terms),
+})
+
+const week = product('IN-7', {
+  name: 'IN-7',
+  baseMinor: 500_000,
+  stepMinor: 50_000,
+  maxMinor: 700_000,
+  terms: {
+    serviceRatePpm: 150_000,
+    gstPpm: 0,
+    dailyInterestPpm: 1_000,
+    feeMode: 'upfront',
+    earlyInterest: 'full',
+    coolingOffDays: 1,
+    coolingOffRefundsFee: false,
+    periods: 1,
+    daysPerPeriod: 7,
+    tenureDays: 7,
+    penalty: {
+      graceDays: 0,
+      base: 'outstandingPrincipal',
+      tiers: [
+        { fromDay: 1, toDay: 3, ratePpm: 5_000 },
+        { fromDay: 4, toDay: 15, ratePpm: 10_000 },
+        { fromDay: 16, toDay: null, ratePpm: 15_000 },
+      ],
+      capPpmOfPrincipal: 1_000_000,
+      badDebtDays: 90,
+      allocationOrder: 'penaltyFirst',
+    },
+    extension: {
+      enabled: true,
+      days: 7,
+      fee: { ppm: 120_000 },
+      commissionPpm: 10_000,
+      timesMax: 3,
+      minDaysBeforeDue: 2,
+      maxOverdueDays: 30,
+      chargeInterest: false,
+    },
+  },
+})
+
+const fortnight = product('IN-14', {
+  name: 'IN-14',
+  baseMinor: 800_000,
+  stepMinor: 100_000,
+  maxMinor: 1_200_000,
+  terms: {
+    ...week.terms,
+    serviceRatePpm: 100_000,
+    gstPpm: 180_000,
+    dailyInterestPpm: 800,
+    daysPerPeriod: 14,
+    tenureDays: 14,
+    penalty: { ...week.terms.penalty, graceDays: 1, tiers: [{ fromDay: 1, toDay: null, ratePpm: 8_000 }] },
+    extension: { ...week.terms.extension, days: 14, fee: { ppm: 90_000 }, timesMax: 2, chargeInterest: true },
+  },
+})
+
+const quarter = product('IN-90', {
+  name: 'IN-90',
+  baseMinor: 1_500_000,
+  stepMinor: 250_000,
+  maxMinor: 2_500_000,
+  terms: {
+    ...week.terms,
+    serviceRatePpm: 60_000,
+    gstPpm: 180_000,
+    dailyInterestPpm: 600,
+    feeMode: 'atDue',
+    periods: 3,
+    daysPerPeriod: 30,
+    tenureDays: 90,
+    penalty: {
+      ...week.terms.penalty,
+      graceDays: 3,
+      tiers: [
+        { fromDay: 1, toDay: 15, ratePpm: 3_000 },
+        { fromDay: 16, toDay: null, ratePpm: 5_000 },
+      ],
+      capPpmOfPrincipal: 500_000,
+      allocationOrder: 'interestFirst',
+    },
+    extension: { ...week.terms.extension, enabled: false },
+  },
+})
+
+/** What the demo lends: a week and a fortnight in one instalment, and a quarter in three. */
+export const products = { week, fortnight, quarter } as const satisfies Record<string, Product>

@@ -1,0 +1,170 @@
+import { type Button, buttons } from '#contract/kernel/rights.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { built, type PageId } from '#contract/menu.ts'
+import type { Scope } from '#server/kernel/permit.ts'
+
+/** The roles of the business: what they are called, whose rows they see, and the account that shows one in a demo. */
+export const roles = {
+  ADM: { name: 'Administrator', scope: 'all', account: 'admin' },
+  EXE: { name: 'Executive', scope: 'all', account: 'executive' },
+  MGR: { name: 'Manager', scope: 'department', account: 'manager' },
+  OPS: { name: 'Operations', scope: 'all', account: 'ops' },
+  CS: { name: 'Customer service', scope: 'all', account: 'cs' },
+  GL: { name: 'Group leader', scope: 'group', account: 'group' },
+  CTL: { name: 'Collection team leader', scope: 'agency', account: 'leader' },
+  COL: { name: 'Collection specialist', scope: 'own', account: 'collector' },
+  SPI: { name: 'Internal supervisor', scope: 'department', account: 'supervisor' },
+  SPE: { name: 'External supervisor', scope: 'agency', account: 'agency' },
+  SAL: { name: 'Salesman', scope: 'own', account: 'salesman' },
+  MU: { name: 'Marketing specialist, uncertified', scope: 'own', account: 'marketer' },
+  ML: { name: 'Marketing specialist, limit not borrowed', scope: 'own', account: 'limit' },
+  MR: { name: 'Marketing specialist, repaid not reborrowed', scope: 'own', account: 'reloan' },
+  MF: { name: 'Marketing specialist, failed disbursement', scope: 'own', account: 'failed' },
+  OUT: { name: 'Out-calling', scope: 'own', account: 'caller' },
+  REV: { name: 'Reviewer', scope: 'own', account: 'reviewer' },
+  QC: { name: 'Quality inspector', scope: 'all', account: 'inspector' },
+} as const satisfies Record<string, { name: string; scope: Scope; account: string }>
+export type RoleMark = keyof typeof roles
+export const roleMarks = Object.keys(roles) as readonly RoleMark[]
+
+/** A role's mark is its id. */
+export const roleId = (mark: RoleMark) => mark as string as IdOf<'role'>
+
+/** What a letter of the matrix grants; R is the page itself. */
+const letters: Readonly<Record<string, readonly Button[]>> = {
+  R: [],
+  W: ['add', 'edit'],
+  D: ['remove'],
+  X: ['export'],
+  A: ['approve'],
+  B: ['batch'],
+  V: ['reveal'],
+  T: ['assign'],
+  M: ['request'],
+}
+
+type Line = readonly [pages: readonly PageId[], grants: Partial<Record<RoleMark, string>>]
+const everybody = (grant: string) => Object.fromEntries(roleMarks.map((mark) => [mark, grant]))
+
+/** Who may do what. The administrator neither asks for money nor decides about it. */
+const matrix: readonly Line[] = [
+  [['home'], everybody('R')],
+  [['overview'], { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', CS: 'R', GL: 'R', SPI: 'R' }],
+  [
+    ['customers', 'customer'],
+    {
+      ...{ ADM: 'RWDX', EXE: 'RX', MGR: 'RWX', OPS: 'RWX', CS: 'RW', GL: 'R', CTL: 'R', COL: 'R', SPI: 'R' },
+      ...{ SAL: 'R', MU: 'R', ML: 'R', MR: 'R', MF: 'R', OUT: 'R', REV: 'R', QC: 'R' },
+    },
+  ],
+  [['feedback'], { ADM: 'RWTX', EXE: 'RX', MGR: 'RWTX', OPS: 'RW', CS: 'RWTX', GL: 'R', CTL: 'R', SPI: 'R', QC: 'R' }],
+  [
+    ['leadsUncertified', 'leadsUndrawn', 'leadsRepaid', 'leadsFailed'],
+    { ADM: 'RWTX', EXE: 'RX', MGR: 'RWTX', OPS: 'RWTX', CS: 'R', GL: 'RT', SPI: 'R', SAL: 'RW', OUT: 'RW' },
+  ],
+  [['leadsUncertified'], { MU: 'RW' }],
+  [['leadsUndrawn'], { ML: 'RW' }],
+  [['leadsRepaid'], { MR: 'RW' }],
+  [['leadsFailed'], { MF: 'RW' }],
+  [['telemarketers'], { ADM: 'RWDT', EXE: 'R', MGR: 'RWDT', OPS: 'RW', GL: 'RT', SPI: 'R' }],
+  [
+    ['marketingStats'],
+    {
+      ...{ ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', GL: 'RX', SPI: 'RX' },
+      ...{ SAL: 'R', MU: 'R', ML: 'R', MR: 'R', MF: 'R' },
+    },
+  ],
+  [
+    ['marketingNodes'],
+    { ADM: 'RWD', EXE: 'R', MGR: 'RWD', OPS: 'RW', GL: 'R', SPI: 'R', MU: 'R', ML: 'R', MR: 'R', MF: 'R' },
+  ],
+  [
+    ['applications'],
+    { ADM: 'RX', EXE: 'RX', MGR: 'RMX', OPS: 'RMX', CS: 'R', GL: 'R', SPI: 'R', MF: 'R', REV: 'RM', QC: 'R' },
+  ],
+  [
+    ['orders'],
+    {
+      ...{ ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RMX', CS: 'RM', GL: 'R', CTL: 'R', COL: 'R', SPI: 'R' },
+      ...{ SPE: 'R', REV: 'R', QC: 'R' },
+    },
+  ],
+  [
+    ['plans', 'payments'],
+    { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RMX', CS: 'R', GL: 'R', CTL: 'R', COL: 'R', SPI: 'R', SPE: 'R', QC: 'R' },
+  ],
+  // customer service and marketing ask here only for what has a page of its own: changed cards, resubmission
+  [['failedPayouts'], { ADM: 'R', EXE: 'R', MGR: 'RMABX', OPS: 'RMBX', CS: 'R', SPI: 'R', MF: 'R' }],
+  [['reductions'], { ADM: 'RX', EXE: 'RAX', MGR: 'RAX', OPS: 'RX', CS: 'RM', CTL: 'RM', COL: 'RM', SPI: 'R', QC: 'R' }],
+  [['writeOffs'], { ADM: 'RX', EXE: 'RAMX', MGR: 'RAMX', OPS: 'RMBX', CS: 'RM', CTL: 'RM', SPI: 'R', QC: 'R' }],
+  [['orderChanges'], { ADM: 'R', EXE: 'RA', MGR: 'RAT', OPS: 'RM', CS: 'RM', GL: 'RT', CTL: 'RT', SPI: 'R' }],
+  [['proofs'], { ADM: 'R', EXE: 'R', MGR: 'RA', OPS: 'RMB', CS: 'RM', CTL: 'RM', COL: 'RM', SPI: 'R', SPE: 'RM' }],
+  [['stages', 'agencies'], { ADM: 'RWD', EXE: 'R', MGR: 'RW', OPS: 'RW', CTL: 'R', SPI: 'R' }],
+  [
+    ['collectors', 'duty'],
+    { ADM: 'RWDX', EXE: 'R', MGR: 'RWDX', OPS: 'RWX', GL: 'RW', CTL: 'RWTX', COL: 'R', SPI: 'R', SPE: 'R' },
+  ],
+  [
+    ['openCases', 'closedCases'],
+    { ADM: 'RTX', EXE: 'R', MGR: 'RTX', OPS: 'R', GL: 'RWT', CTL: 'RWTX', COL: 'RW', SPI: 'R', SPE: 'R', QC: 'R' },
+  ],
+  [
+    ['performance', 'agencyReport'],
+    { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', GL: 'R', CTL: 'RX', COL: 'R', SPI: 'RX', SPE: 'RX' },
+  ],
+  [
+    ['recoveries', 'reducedBills'],
+    { ADM: 'RX', EXE: 'RAX', MGR: 'RAX', OPS: 'RX', GL: 'R', CTL: 'RAX', COL: 'R', SPI: 'RX', SPE: 'R' },
+  ],
+  [['board'], { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'R', GL: 'R', CTL: 'R', SPI: 'R', SPE: 'R' }],
+  [
+    ['coupons'],
+    { ADM: 'RWD', EXE: 'R', MGR: 'RWDA', OPS: 'RW', CS: 'R', CTL: 'R', MU: 'R', ML: 'R', MR: 'R', MF: 'R' },
+  ],
+  [
+    [
+      ...(['channelReport', 'processReport', 'approvalReport', 'repaymentReport', 'acquisitionTrend'] as const),
+      ...(['lendingTrend', 'repaymentTrend', 'recoveryTrend', 'deliveryReport', 'reloanReport'] as const),
+    ],
+    { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', SPI: 'R' },
+  ],
+  [['approvalReport'], { REV: 'R' }],
+  [['staff', 'roles'], { ADM: 'RWD', EXE: 'R', MGR: 'R' }],
+  [['parameters', 'dictionaries', 'providers', 'apps'], { ADM: 'RWD', EXE: 'R', MGR: 'R', OPS: 'RW' }],
+  [['products'], { ADM: 'RWD', EXE: 'RA', MGR: 'RW', OPS: 'RW', CS: 'R', SPI: 'R', REV: 'R' }],
+  [['operationTickets'], { ADM: 'RWTX', EXE: 'R', MGR: 'RWTX', OPS: 'RWTX', CS: 'RWT', GL: 'R', SPI: 'R' }],
+  [
+    ['collectionTickets'],
+    { ADM: 'RWT', EXE: 'R', MGR: 'RWT', OPS: 'R', CS: 'RWT', GL: 'RW', CTL: 'RWT', COL: 'RW', SPI: 'R', SPE: 'RW' },
+  ],
+  [['lines'], { ADM: 'RWD', MGR: 'RW', OPS: 'RW', CTL: 'R' }],
+  [['audit'], { ADM: 'RX', EXE: 'RX', MGR: 'R', SPI: 'R' }],
+  [
+    ['rules', 'ruleGroups', 'ruleVariables', 'ruleActions', 'ruleTests', 'ruleVersions'],
+    { ADM: 'RWD', EXE: 'RA', MGR: 'RWA', OPS: 'RW', SPI: 'R', REV: 'R' },
+  ],
+  [
+    ['aiConfigs', 'aiTasks', 'aiRecords', 'announcements'],
+    { ADM: 'RWD', EXE: 'R', MGR: 'RWA', OPS: 'RW', CS: 'R', CTL: 'R', SPI: 'R', OUT: 'RW' },
+  ],
+  [['jobs', 'batches'], { ADM: 'RWD', EXE: 'R', MGR: 'R', OPS: 'RB' }],
+  [
+    ['reviewQueue', 'myReviews', 'qualityQueue', 'teleVerifications'],
+    { ADM: 'R', EXE: 'R', MGR: 'RT', OPS: 'R', SPI: 'R', REV: 'RWM', QC: 'RW' },
+  ],
+]
+
+const codesOf = (grant: string): number =>
+  [...grant].flatMap((letter) => letters[letter] ?? []).reduce((sum, button) => sum | buttons[button], 0)
+
+/** The grants of a role on the pages that exist. */
+export function grantsOf(mark: RoleMark): { page: PageId; codes: number; scope: Scope }[] {
+  const granted = new Map<PageId, number>()
+  for (const [pages, grants] of matrix) {
+    const grant = grants[mark]
+    if (grant) for (const page of pages) granted.set(page, (granted.get(page) ?? 0) | codesOf(grant))
+  }
+  const exists = (page: PageId) => (built as readonly PageId[]).includes(page)
+  const { scope } = roles[mark]
+  return [...granted].filter(([page]) => exists(page)).map(([page, codes]) => ({ page, codes, scope }))
+}

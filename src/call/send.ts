@@ -1,0 +1,125 @@
+import { type FetchError, ofetch } from 'ofetch'
+import type { FaultValues } from '#contract/kernel/fault.ts'
+import { language } from '#src/locale/language.ts'
+import { sessionOver } from '#src/session/session.ts'
+import { token } from '#src/session/token.ts'
+
+/** What every call answers. */
+interface Envelope {
+  readonly code: number
+  readonly msg: string
+  readonly data?: unknown
+  readonly fault?: string
+  readonly values?: FaultValues
+  readonly fields?: readonly { readonly field: string; readonly reason: string }[]
+  readonly requestId?: string
+}
+
+/** A call that was not answered with 200. `code` 0: nobody answered at all. */
+export class CallFailed extends Error {
+  readonly code: number
+  readonly fault: string
+  readonly values: FaultValues
+  readonly fields: NonNullable<Envelope['fields']>
+  readonly requestId: string | null
+  constructor({ code, msg, fault = 'internal', values = {}, fields = [], requestId = '' }: Envelope) {
+    super(msg)
+    this.code = code
+    this.fault = fault
+    this.values = values
+    this.fields = fields
+    this.requestId = requestId || null
+  }
+}
+
+/** Longest time a call may take. Source: specification, section 9. */
+const timeoutMs = 50_000
+
+/** What goes with a call beside its address. */
+export interface Sending {
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: object | FormData
+  /** Nothing of it stays; it answers what it would have done. */
+  readonly rehearse?: boolean
+  /** Names a write, so that sending it again does not do it again. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** What the server refuses. An ended session leads to sign-in, whoever called. */
+function refused(envelope: Envelope): CallFailed {
+  if (envelope.code === 401) sessionOver(envelope.msg)
+  return new CallFailed(envelope)
+}
+
+/** Answers without an envelope: a lost network, a timeout, a proxy in between. */
+function unanswered(error: FetchError): CallFailed {
+  const envelope = error.data as Envelope | undefined // what our server sends even with an HTTP error
+  if (envelope?.code) return refused(envelope)
+  const late = error.cause instanceof DOMException && error.cause.name === 'TimeoutError'
+  return new CallFailed({ code: 0, msg: error.message, fault: late ? 'timeout' : 'network' })
+}
+
+const headersOf = ({ rehearse, idempotencyKey }: Sending): Record<string, string> => ({
+  'Accept-Language': language(),
+  ...(token.held() && { Authentication: token.held() }),
+  ...(rehearse && { 'X-Rehearse': '1' }),
+  ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+})
+
+/**
+ * Sends one call and opens its envelope. Every call carries the cache-busting parameter and the time; a token that
+ * comes back replaces the one that is held.
+ * @throws CallFailed for every answer but 200, and for none.
+ */
+export async function send(at: string, sending: Sending = {}): Promise<unknown> {
+  const [method, path] = at.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string] // as `Address` has it
+  const { query = {}, body, signal } = sending
+  const response = await ofetch
+    .raw<Envelope>(`/api${path}`, {
+      method,
+      query: { ...query, _: Math.random().toString(36).slice(2), t: Date.now() },
+      headers: headersOf(sending),
+      timeout: timeoutMs,
+      retry: 0,
+      ...(body && { body }),
+      ...(signal && { signal }),
+    })
+    .catch((error: FetchError) => {
+      if (signal?.aborted) throw signal.reason
+      throw unanswered(error)
+    })
+  const renewed = response.headers.get('Authentication')
+  if (renewed && token.held()) token.hold(renewed) // not once somebody has signed out meanwhile
+  const envelope = response._data
+  if (envelope?.code !== 200) throw refused(envelope ?? { code: 0, msg: response.statusText, fault: 'network' })
+  return envelope.data
+}
+
+/**
+ * Fetches a file. A refusal before its first byte is an envelope with an error status, like any other.
+ * @throws CallFailed
+ */
+export async function sendForFile(at: string, sending: Sending): Promise<{ blob: Blob; fileName: string | null }> {
+  const [method, path] = at.split(' ') as ['GET' | 'POST', string] // as `Address` has it
+  const { query = {}, signal } = sending
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const response = await ofetch
+    .raw(`/api${path}`, {
+      method,
+      query: Object.fromEntries(given.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value])),
+      headers: headersOf(sending),
+      responseType: 'blob',
+      retry: 0,
+      ...(signal && { signal }),
+    })
+    .catch(async (error: FetchError) => {
+      const answered = error.response?._data
+      const envelope = answered instanceof Blob ? (JSON.parse(await answered.text()) as Envelope) : undefined // as above
+      throw envelope?.code ? refused(envelope) : unanswered(error)
+    })
+  const blob = response._data as Blob // asked for as one
+  if (blob.type.startsWith('application/json')) throw refused(JSON.parse(await blob.text()) as Envelope)
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+  return { blob, fileName: encoded ? decodeURIComponent(encoded) : null }
+}

@@ -1,0 +1,10 @@
+import type { Command } from './command/define.ts'
+import type { Grid } from './grid/define.ts'
+
+const commandFiles = import.meta.glob<Record<string, Command>>('../commands/*.ts', { eager: true })
+const gridFiles = import.meta.glob<{ default: Grid }>('../grids/*.ts', { eager: true })
+
+/** Everything the console can do. The only place that knows which files there are. */
+export const commands: readonly Command[] = Object.values(commandFiles).flatMap((file) => Object.values(file))
+/** Every list page. */
+export const grids: readonly Grid[] = Object.values(gridFiles).map((file) => file.default)

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+
+/**
+ * Which of some rows is chosen: the one that was moved to while it is there and the line still says `text`, else
+ * `otherwise`. What arrives later never moves it.
+ */
+export function useChosen(ids: readonly string[], otherwise: string | null, text: string) {
+  const [moved, setMoved] = useState<{ id: string; text: string } | null>(null)
+  const chosen = moved?.text === text && ids.includes(moved.id) ? moved.id : otherwise
+  const move = (by: number) => {
+    const id = ids[(ids.indexOf(chosen ?? '') + by + ids.length) % ids.length]
+    if (id) setMoved({ id, text })
+  }
+  return { chosen, move }
+}

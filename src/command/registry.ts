@@ -1,0 +1,86 @@
+import { titles } from 'virtual:titles'
+import type { PageId } from '#contract/menu.ts'
+import { type Language, languages } from '#locales/index.ts'
+import kana from '#locales/kana.json'
+import { commands, grids } from '#src/catalogue.ts'
+import { may, session } from '#src/session/session.ts'
+import type { Command } from './define.ts'
+import { parse } from './keys/keys.ts'
+import type { Entry } from './search/entry.ts'
+import { type Index, index } from './search/indexed.ts'
+
+const byId = new Map(commands.map((command) => [command.id as string, command]))
+
+/** The command of that id, for whoever may run it. Everybody else has no such command. */
+export const commandOf = (id: string): Command | undefined => {
+  const command = byId.get(id)
+  return command && may(command.may) ? command : undefined
+}
+
+/** Every command of whoever is signed in. */
+export const allowed = (): readonly Command[] => commands.filter((command) => may(command.may))
+
+/** A page to go to. */
+export interface Destination {
+  /** `menu.<page>`. */
+  readonly id: string
+  readonly page: PageId
+  readonly path: string
+  readonly group: string | null
+  readonly keys: string | undefined
+}
+
+type Nodes = typeof session.menu
+
+/** The pages of the menu that stand in the sidebar, in its order. */
+function pagesIn(nodes: Nodes, group: string | null = null): Destination[] {
+  return nodes.flatMap(({ component, visible, path, meta, children }) => {
+    if (children) return pagesIn(children, meta.title)
+    if (visible === '1') return []
+    const page = component as PageId // the server names pages by the contract's ids
+    return [{ id: `menu.${page}`, page, path, group, keys: grids.find((grid) => grid.page === page)?.keys }]
+  })
+}
+
+/** Where whoever is signed in can go. */
+export const destinations = (): readonly Destination[] => pagesIn(session.menu)
+
+const sounds: Readonly<Record<string, string>> = kana
+const untitled = (id: string): Pick<Entry, 'titles' | 'readings'> => ({
+  titles: Object.fromEntries(languages.map((language) => [language, id])) as Entry['titles'], // every language
+  readings: {},
+})
+const titled = (id: string) => {
+  const { titles: known, readings } = titles[id] ?? untitled(id)
+  return { titles: known, readings: { ...readings, ...(sounds[id] && { kana: sounds[id] }) } }
+}
+
+const ofCommand = ({ id, risk, search }: Command): Entry => ({ id, risk, ...titled(id), ...search })
+const ofPage = ({ id, path, group }: Destination): Entry => ({
+  id,
+  path,
+  risk: 'read',
+  ...titled(id),
+  ...(group && { section: titled(group).titles }),
+})
+
+interface Made {
+  readonly language: Language
+  readonly pinyin: boolean
+  readonly granted: unknown
+  readonly index: Index
+}
+let made: Made | null = null
+
+/** Everything that can be found, ready to be searched: made once per language and permissions. */
+export function searchable(language: Language, pinyin: boolean): Index {
+  const { granted } = session
+  if (made?.language !== language || made.pinyin !== pinyin || made.granted !== granted) {
+    const entries = [...allowed().map(ofCommand), ...destinations().map(ofPage)]
+    made = { language, pinyin, granted, index: index(entries, language, { pinyin }) }
+  }
+  return made.index
+}
+
+/** The keys of a destination, if they are keys. */
+export const keysOf = ({ keys }: Pick<Destination, 'keys'>) => (keys ? parse(keys) : null)

@@ -1,0 +1,71 @@
+import type { Pinyin } from './entry.ts'
+import type { Range } from './fold.ts'
+
+/** How a text of the moment (a name, a note) sounds. The dictionary is fetched when it is first needed. */
+export const pinyinOf = async (text: string): Promise<Pinyin> => (await import('./readings.ts')).readings(text)
+
+/** How one character may be typed: whole, by its initial (`zh`), by its first letter (`z`). */
+type Syllable = readonly string[]
+
+/** The characters of a Chinese title that sound; spaces and signs are passed over. */
+export interface Sounds {
+  /** Their places in the title as it is shown. */
+  readonly ranges: readonly Range[]
+  /** First letters, as they are most likely read. */
+  readonly initials: string
+  readonly likely: readonly Syllable[]
+  /** By every reading they can have; null where none has a second one. */
+  readonly every: readonly Syllable[] | null
+}
+
+/** ü is written v in readings, and typed as v or u. */
+const spellings = (reading: string): Syllable => {
+  const initial = /^[zcs]h/.exec(reading)?.[0] ?? []
+  return [...new Set([reading, reading.replace('v', 'u'), initial, reading[0]!].flat())]
+}
+
+/** How `title` can be typed, given the readings of its characters; null where nothing of it sounds. */
+export function soundsOf(title: string, pinyin: Pinyin): Sounds | null {
+  const ranges: Range[] = []
+  const sounding: string[][] = []
+  let at = 0
+  for (const [i, character] of [...title].entries()) {
+    const typed = (pinyin[i] ?? []).map((one) => one.toLowerCase()).filter((one) => /^[a-z\d]+$/.test(one))
+    if (typed.length > 0) {
+      ranges.push([at, at + character.length])
+      sounding.push(typed)
+    }
+    at += character.length
+  }
+  if (ranges.length === 0) return null
+  return {
+    ranges,
+    initials: sounding.map(([likeliest]) => likeliest![0]).join(''),
+    likely: sounding.map(([likeliest]) => spellings(likeliest!)),
+    every: sounding.some(({ length }) => length > 1) ? sounding.map((all) => all.flatMap(spellings)) : null,
+  }
+}
+
+/** How many syllables from `first` on `letters` spell, the last of them perhaps half; 0 where they do not. */
+function spelled(syllables: readonly Syllable[], first: number, letters: string): number {
+  for (const way of syllables[first] ?? []) {
+    if (way[0] !== letters[0]) continue
+    if (way.startsWith(letters)) return 1
+    if (!letters.startsWith(way)) continue
+    const more = spelled(syllables, first + 1, letters.slice(way.length))
+    if (more) return more + 1
+  }
+  return 0
+}
+
+/**
+ * The stretch of the title that `letters` spell from any syllable on, every syllable whole or by its initial:
+ * `huankuan`, `huank`, `hkuan`. Null where they do not.
+ */
+export function sounding({ ranges }: Sounds, syllables: readonly Syllable[], letters: string): Range | null {
+  for (let first = 0; first < syllables.length; first++) {
+    const count = spelled(syllables, first, letters)
+    if (count) return [ranges[first]![0], ranges[first + count - 1]![1]]
+  }
+  return null
+}

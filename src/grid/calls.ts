@@ -1,0 +1,51 @@
+import type { Listing } from '#contract/kernel/list.ts'
+import type { Instant, Money } from '#contract/kernel/values.ts'
+import { CallFailed, call } from '#src/call/call.ts'
+import type { Fetching, Row } from './pages.ts'
+
+/** Rows that match `q`, seen as of a moment; without it, now. */
+type Looking = {
+  readonly q: string
+  readonly asOf?: Instant
+}
+/** A value of a field, and how many of the rows that match have it. */
+export interface Frequent {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+}
+
+// A listing that is known at run time only has lost the types of its calls; these are what `list` makes of any row.
+
+/** Rows from one row number on, as the list stood at `asOf`. */
+export const fetchPage = (listing: Listing, looking: Looking & { from: number; size: number }, signal?: AbortSignal) =>
+  call(listing, looking, signal && { signal }) as Promise<{ rows: Row[]; asOf: Instant }>
+
+/** How many rows match. */
+export const fetchCount = (listing: Listing, looking: Looking, signal?: AbortSignal) =>
+  call(listing.count, looking, signal && { signal }) as Promise<{ count: number }>
+
+/** How many rows match, and the sums of their amounts by currency. */
+export const fetchTotals = (listing: Listing, looking: Looking, signal?: AbortSignal) =>
+  call(listing.totals, looking, signal && { signal }) as Promise<{ count: number; sums: Record<string, Money[]> }>
+
+/** The most frequent values of a field among the rows that match. */
+export const fetchFrequent = (
+  listing: Listing,
+  looking: Looking & { field: string; prefix: string },
+  signal?: AbortSignal,
+) => call(listing.facet, looking, signal && { signal }) as Promise<{ values: Frequent[] }>
+
+/** The ids of the rows between two row numbers, both included. */
+export const fetchRange = (listing: Listing, looking: Looking & { from: number; to: number }) =>
+  call(listing.range, looking) as Promise<{ ids: string[] }>
+
+/** Whether nobody answered, or the server was in trouble: then trying again may help. */
+const passing = (error: unknown): boolean => error instanceof CallFailed && (error.code === 0 || error.code >= 500)
+
+/** The rows of a listing under the canonical, sealed line `q`. */
+export const fetching = (listing: Listing, q: string): Fetching => ({
+  page: (from, size, asOf, signal) => fetchPage(listing, { q, from, size, ...(asOf && { asOf }) }, signal),
+  count: async (signal) => (await fetchCount(listing, { q }, signal)).count,
+  passing,
+})

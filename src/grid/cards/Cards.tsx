@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useText } from '#src/locale/text.ts'
+import { Value } from '#src/ui/Value.tsx'
+import { fullText } from '../cells.ts'
+import { toggleAt } from '../marking.ts'
+import type { Row } from '../pages.ts'
+import { labelOf } from '../reader.ts'
+import { isMarked } from '../selection.ts'
+import type { Sheet } from '../sheet.ts'
+import styles from './Cards.module.css'
+import { type Card, cardOf } from './card.ts'
+import { CardSurface } from './surface.ts'
+
+/** Height of a card in pixels: all are as high, so that any place can be scrolled to before it is loaded. */
+const cardHeight = 84
+/** Cards drawn beyond what is in sight, at either end. */
+const spare = 6
+
+const said = (row: Row, field: Card['amount']): string => (field ? fullText(field)(row[field.name]) : '')
+
+function CardLines({ sheet, card, row }: { sheet: Sheet; card: Card; row: Row }) {
+  const { number, people, state } = card
+  const alarms = number && Number(row[number.name] ?? 0) > 0
+  return (
+    <>
+      <span className={styles.id}>{said(row, card.id)}</span>
+      <span className={styles.amount}>{said(row, card.amount)}</span>
+      <span>{state && <Value of={state} value={row[state.name]} />}</span>
+      <span className={styles.day}>{said(row, card.day).slice(0, 10)}</span>
+      <span className={styles.people}>
+        {people
+          .map((field) => said(row, field))
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span className={styles.day}>{alarms && `${labelOf(sheet.listing, number.name)} ${said(row, number)}`}</span>
+    </>
+  )
+}
+
+interface Props {
+  readonly sheet: Sheet
+  /** A tap marks instead of opening. */
+  readonly selecting: boolean
+  onOpen(): void
+}
+
+/** Which places are in sight of a scroller, and what has to be fetched for that. */
+function useSight(sheet: Sheet) {
+  const [first, setFirst] = useState(0)
+  const scroller = useRef<HTMLUListElement>(null)
+  const { count, turn } = useSnapshot(sheet.state)
+  const height = scroller.current?.clientHeight ?? window.innerHeight
+  const last = first + Math.ceil(height / cardHeight)
+  useEffect(() => {
+    const surface = new CardSurface(sheet, scroller.current!, cardHeight)
+    sheet.surface = surface
+    return () => {
+      if (sheet.surface === surface) sheet.surface = null
+    }
+  }, [sheet])
+  useEffect(() => {
+    if (turn >= 0 && last >= first) sheet.surface?.looked()
+  }, [sheet, turn, first, last])
+  const total = count ?? sheet.pages.length
+  const scrolled = () => setFirst(Math.floor(scroller.current!.scrollTop / cardHeight))
+  return { scroller, scrolled, total, from: Math.max(0, first - spare), to: Math.min(total, last + spare) }
+}
+
+/** The rows of a sheet as cards, one below the other: where a table would not fit. */
+export function Cards({ sheet, selecting, onOpen }: Props) {
+  const { text } = useText()
+  const card = useMemo(() => cardOf(sheet.grid), [sheet])
+  const { marks } = useSnapshot(sheet.state)
+  const { scroller, scrolled, total, from, to } = useSight(sheet)
+  const tap = (place: number) => {
+    sheet.moveTo({ row: place })
+    if (selecting) toggleAt(sheet, place)
+    else onOpen()
+  }
+  return (
+    <ul ref={scroller} className={styles.cards} onScroll={scrolled} aria-label={text(sheet.grid.id)}>
+      <li aria-hidden="true" style={{ blockSize: from * cardHeight }} />
+      {Array.from({ length: Math.max(0, to - from) }, (_, i) => {
+        const place = from + i
+        const row = sheet.pages.rowAt(place)
+        const marked = row !== undefined && isMarked(marks, row.id)
+        return (
+          <li key={place} aria-setsize={total} aria-posinset={place + 1} style={{ blockSize: cardHeight }}>
+            <button
+              type="button"
+              className={styles.card}
+              aria-pressed={selecting ? marked : undefined}
+              data-marked={marked || undefined}
+              data-gone={(row && sheet.gone.has(row.id)) || undefined}
+              disabled={!row}
+              onClick={() => tap(place)}
+            >
+              {row && <CardLines sheet={sheet} card={card} row={row} />}
+            </button>
+          </li>
+        )
+      })}
+      <li aria-hidden="true" style={{ blockSize: Math.max(0, total - to) * cardHeight }} />
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, type RefObject, useId, useImperativeHandle, useState } from 'react'
+import { useText } from '#src/locale/text.ts'
+import { classes } from '#src/ui/classes.ts'
+import type { Sheet } from '../sheet.ts'
+import { type Combo, useCombo } from './combo.ts'
+import styles from './FilterLine.module.css'
+import { type Run, runsOf } from './painting.ts'
+import { Suggestions } from './Suggestions.tsx'
+import { problemText } from './saying.ts'
+
+/** The line as it looks: what each piece is, and what is wrong. It lies under the field one types into. */
+const Painted = ({ runs, scrolled }: { runs: readonly Run[]; scrolled: number }) => (
+  <div className={styles.paint} aria-hidden="true" style={{ translate: `${-scrolled}px 0` }}>
+    {runs.map(({ from, text, role, wrong }) => (
+      <span key={from} className={classes(styles[role], wrong && styles.wrong)}>
+        {text}
+      </span>
+    ))}
+  </div>
+)
+
+interface TypedProps {
+  readonly combo: Combo
+  readonly id: string
+  onFocus(focused: boolean): void
+}
+
+/** The field one types into: its letters are seen only while an input method is at work. */
+function Typed({ combo, id, onFocus }: TypedProps) {
+  const { text } = useText()
+  const { draft, parsed, offers, chosen, show } = combo
+  const [scrolled, setScrolled] = useState(0)
+  const [composing, setComposing] = useState(false)
+  return (
+    <div className={styles.box}>
+      {!composing && <Painted runs={runsOf(draft, parsed.pieces, parsed.problems)} scrolled={scrolled} />}
+      <input
+        ref={combo.input}
+        className={classes(styles.input, composing && styles.composing)}
+        value={draft}
+        role="combobox"
+        aria-label={text('grid.filterLine')}
+        aria-expanded={offers.length > 0}
+        aria-controls={`${id}-offers`}
+        aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+        aria-autocomplete="list"
+        aria-invalid={parsed.problems.length > 0 || undefined}
+        aria-describedby={`${id}-problem`}
+        placeholder={text('grid.filterHint')}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        onChange={({ target }) => {
+          combo.type(target.value, target.selectionStart ?? target.value.length)
+          show(true)
+        }}
+        onSelect={({ currentTarget }) => combo.setCaret(currentTarget.selectionStart ?? 0)}
+        onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollLeft)}
+        onKeyDown={combo.press}
+        onClick={() => show(true)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onFocus={() => onFocus(true)}
+        onBlur={() => {
+          show(false)
+          onFocus(false)
+        }}
+      />
+    </div>
+  )
+}
+
+interface Props {
+  readonly sheet: Sheet
+  /** Lets others put the focus into it. */
+  readonly handle: RefObject<{ focus(): void } | null>
+  /** Told when the focus comes and goes. */
+  onFocus(focused: boolean): void
+  /** Somebody is done: the rows should have the focus. */
+  onLeave(): void
+  /** Stands at its end. */
+  readonly children: ReactNode
+}
+
+/** The filter as a line of text, with what may be typed next. What is in force stays so while the line is wrong. */
+export function FilterLine({ sheet, handle, onFocus, onLeave, children }: Props) {
+  const id = useId()
+  const combo = useCombo(sheet, onLeave)
+  const { offers, chosen, parsed, input } = combo
+  const [problem] = parsed.problems
+  const said = problem && problemText(problem, sheet.reader)
+  useImperativeHandle(handle, () => ({
+    focus() {
+      input.current?.focus()
+      combo.place(combo.draft.length)
+    },
+  }))
+  return (
+    <search className={styles.line} data-wrong={problem && offers.length === 0 ? '' : undefined}>
+      <span className={styles.prompt} aria-hidden="true">
+        /
+      </span>
+      <Typed combo={combo} id={id} onFocus={onFocus} />
+      <p id={`${id}-problem`} className={said && offers.length === 0 ? styles.problem : styles.unseen} role="status">
+        {said}
+      </p>
+      {offers.length > 0 && <Suggestions id={id} offers={offers} chosen={chosen} problem={said} onTake={combo.take} />}
+      {children}
+    </search>
+  )
+}

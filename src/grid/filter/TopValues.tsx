@@ -1,0 +1,103 @@
+import { Popover as Parts } from 'radix-ui'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { valueText } from '#contract/kernel/query/quote.ts'
+import { wordsOf } from '#src/call/announce.ts'
+import { useLanguage } from '#src/locale/language.ts'
+import { useText } from '#src/locale/text.ts'
+import { Cover } from '#src/ui/Cover.tsx'
+import { classes } from '#src/ui/classes.ts'
+import overlay from '#src/ui/overlay.module.css'
+import { type Frequent, fetchFrequent } from '../calls.ts'
+import { filterByValue } from '../filtering.ts'
+import { labelOf } from '../reader.ts'
+import type { Sheet } from '../sheet.ts'
+import styles from './TopValues.module.css'
+
+/** The most frequent values of a column among the rows that match; null while they are on their way. */
+function useFrequent({ listing, state }: Sheet, field: string) {
+  const [found, setFound] = useState<readonly Frequent[] | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    const abort = new AbortController()
+    const { applied, asOf } = state
+    fetchFrequent(listing, { q: applied.text, field, prefix: '', ...(asOf && { asOf }) }, abort.signal).then(
+      ({ values }) => setFound(values),
+      (error: unknown) => !abort.signal.aborted && setProblem(wordsOf(error)),
+    )
+    return () => abort.abort()
+  }, [listing, state, field])
+  return { found, problem }
+}
+
+interface ValuesProps {
+  readonly sheet: Sheet
+  readonly field: string
+  onChoose(value: string): void
+}
+
+/** The arrows go from value to value. */
+function step({ key, target }: KeyboardEvent): void {
+  const button = target as Element // only buttons have the focus here
+  const next =
+    key === 'ArrowDown' ? button.nextElementSibling : key === 'ArrowUp' ? button.previousElementSibling : null
+  if (next instanceof HTMLButtonElement) next.focus()
+}
+
+function Values({ sheet, field, onChoose }: ValuesProps) {
+  const { text, word } = useText()
+  const language = useLanguage()
+  const { found, problem } = useFrequent(sheet, field)
+  const { choices, of = '' } = sheet.listing.fields.find(({ name }) => name === field)!
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (found) first.current?.focus()
+  }, [found])
+  if (problem) return <p className={styles.problem}>{problem}</p>
+  if (found?.length === 0) return <p>{text('grid.nothingThere')}</p>
+  return (
+    <div role="toolbar" aria-orientation="vertical" aria-label={labelOf(sheet.listing, field)} onKeyDown={step}>
+      {found?.map(({ value, label, count }, i) => (
+        <button key={value} ref={i === 0 ? first : null} type="button" onClick={() => onChoose(value)}>
+          <span>{choices ? `${value} ${word(of, value)}` : label}</span>
+          <span className={styles.count}>{count.toLocaleString(language)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface Props {
+  readonly sheet: Sheet
+  readonly field: string
+  /** Where it opens: the header it is about. */
+  readonly anchor: Element
+  onClose(): void
+}
+
+/** The most frequent values of a column, each with how many rows have it; choosing one filters by it. */
+export function TopValues({ sheet, field, anchor, onClose }: Props) {
+  const { text } = useText()
+  const title = text('grid.topValuesOf', { column: labelOf(sheet.listing, field) })
+  const choose = (value: string) => {
+    onClose()
+    filterByValue(sheet, field, valueText(value))
+  }
+  return (
+    <Parts.Root open onOpenChange={(open) => !open && onClose()}>
+      <Parts.Anchor virtualRef={{ current: anchor }} />
+      <Parts.Portal>
+        <Parts.Content
+          className={classes(overlay.sheet, styles.values)}
+          aria-label={title}
+          align="start"
+          sideOffset={2}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
+          <Cover />
+          <h2>{title}</h2>
+          <Values sheet={sheet} field={field} onChoose={choose} />
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  )
+}

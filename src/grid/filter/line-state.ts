@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { parse } from '#contract/kernel/query/parse.ts'
+import { personalIn } from '#contract/kernel/query/personal.ts'
+import { useLanguage } from '#src/locale/language.ts'
+import { askLine } from '../filtering.ts'
+import { keepLine, keptLines } from '../keeping.ts'
+import type { Sheet } from '../sheet.ts'
+
+/** How long typing rests before what was typed is put in force. */
+const restMs = 250
+
+/** The line that is being typed over a list: it is put in force as soon as nothing is wrong with it. */
+export function useLine(sheet: Sheet) {
+  const { state } = sheet
+  const { applied } = useSnapshot(state)
+  useLanguage()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const recalled = useRef(-1)
+  const [draft, setDraft] = useState(applied.line)
+  const [caret, setCaret] = useState(0)
+
+  // what came from elsewhere (a view, a cell, the address) is shown; what is being typed is left alone
+  useEffect(() => {
+    if (document.activeElement !== input.current) setDraft(applied.line)
+  }, [applied.line])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const place = (at: number) => {
+    setCaret(at)
+    // once React has written the text
+    requestAnimationFrame(() => input.current?.setSelectionRange(at, at))
+  }
+  const type = (text: string, at: number) => {
+    setDraft(text)
+    setCaret(at)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => askLine(sheet, text, 'typing'), restMs)
+  }
+  /** Puts the line in force for good. Answers whether nothing is wrong with it. */
+  const commit = (text = draft): boolean => {
+    clearTimeout(timer.current)
+    recalled.current = -1
+    const { problems, query } = askLine(sheet, text, 'applied')
+    if (problems.length > 0) return false
+    if (text.trim() !== '' && personalIn(query, sheet.reader).length === 0) keepLine(sheet.grid, text.trim())
+    return true
+  }
+  /** Shows what is in force again. */
+  const revert = () => {
+    clearTimeout(timer.current)
+    recalled.current = -1
+    setDraft(state.applied.line)
+  }
+  /** Goes through the lines that were applied before: `way` 1 to older ones. */
+  const recall = (way: 1 | -1) => {
+    const lines = keptLines(sheet.grid)
+    const at = Math.max(-1, Math.min(recalled.current + way, lines.length - 1))
+    recalled.current = at
+    const text = lines[at] ?? state.applied.line
+    type(text, text.length)
+    place(text.length)
+  }
+  return { input, draft, caret, parsed: parse(draft, sheet.reader), type, setCaret, place, commit, revert, recall }
+}

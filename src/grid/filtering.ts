@@ -1,0 +1,116 @@
+import { type Cell, combine, equalsCell, withSort, withTerm } from '#contract/kernel/query/edit.ts'
+import { type Parsed, parse } from '#contract/kernel/query/parse.ts'
+import { print } from '#contract/kernel/query/print.ts'
+import type { Order, Query } from '#contract/kernel/query/tree.ts'
+import { announce } from '#src/call/announce.ts'
+import { formatInstant } from '#src/locale/format.ts'
+import { text } from '#src/locale/text.ts'
+import { toast } from '#src/ui/toast.ts'
+import { applied, isPrivate, unsealed } from './applied.ts'
+import { country } from './reader.ts'
+import type { Came, Sheet } from './sheet.ts'
+
+/** What was asked for last: what comes later than something newer is dropped. */
+const asked = new WeakMap<Sheet, symbol>()
+
+/** Puts `query` in force, as soon as the server keeps what is personal in it. */
+export async function ask(sheet: Sheet, query: Query, view: string | null, came: Came): Promise<void> {
+  const mine = Symbol('asked')
+  asked.set(sheet, mine)
+  try {
+    const next = await applied(query, sheet.reader)
+    if (asked.get(sheet) === mine) sheet.show(next, view, came)
+  } catch (error) {
+    announce(error)
+  }
+}
+
+/**
+ * Reads a filter line and puts it in force if there is nothing wrong with it. While it is typed, what is personal in it
+ * is not sent anywhere yet.
+ */
+export function askLine(sheet: Sheet, line: string, came: Came): Parsed {
+  const { reader, state } = sheet
+  const parsed = parse(line, reader)
+  const early = came === 'typing' && isPrivate(parsed.query, reader)
+  if (parsed.problems.length === 0 && !early) void ask(sheet, parsed.query, state.view, came)
+  return parsed
+}
+
+/** The filter line of a view. */
+const queryOf = ({ grid, reader }: Sheet, view: string): Query | null => {
+  const found = grid.views.find(({ name }) => name === view)
+  return found ? parse(found.query, reader).query : null
+}
+
+/** Shows a view, as it is declared. */
+export function chooseView(sheet: Sheet, view: string, came: Came = 'applied'): void {
+  const query = queryOf(sheet, view)
+  if (query) void ask(sheet, query, view, came)
+}
+
+/** Shows what an address says: a filter as canonical text, else a view, else the first view. */
+export async function askAddress(sheet: Sheet, { q, view }: { q: string | null; view: string | null }): Promise<void> {
+  const { views } = sheet.grid
+  const known = views.find(({ name }) => name === view)?.name ?? views[0]?.name ?? null
+  if (q === null && known) return chooseView(sheet, known, 'address')
+  const { query, problems } = parse(q ?? '', sheet.reader)
+  if (problems.length > 0) toast('warn', text('grid.notUnderstood'))
+  try {
+    const { query: open, foreign } = await unsealed(query)
+    if (foreign) toast('warn', text('grid.foreign'))
+    await ask(sheet, open, known, 'address')
+  } catch (error) {
+    announce(error)
+  }
+}
+
+/** Only rows that have what stands in a cell. */
+export function filterByCell(sheet: Sheet): void {
+  const { row, state, reader } = sheet
+  const field = reader.fields.find(({ name }) => name === state.cursor.column)
+  if (!row) return
+  const day = (instant: string) => formatInstant(instant, country()).slice(0, 10)
+  const term = field && equalsCell(field, row[field.name] as Cell, day) // the listing says what its cells hold
+  if (term) void ask(sheet, withTerm(state.applied.query, term), state.view, 'applied')
+  else toast('info', text('grid.notFilterable'))
+}
+
+/** Only rows whose `field` is `value`, as the filter line writes it. */
+export function filterByValue(sheet: Sheet, field: string, value: string): void {
+  const { state, reader } = sheet
+  const { query, problems } = parse(`${field}:${value}`, reader)
+  if (problems.length === 0) void ask(sheet, combine(state.applied.query, query), state.view, 'applied')
+}
+
+/** What sorting by `field` once more leads to: ascending, descending, the order of the list. */
+function turnedOrder(orders: readonly Order[], field: string): Order | null {
+  const now = orders.find((order) => order.field === field)
+  if (!now) return { field, descending: false }
+  return now.descending ? null : { field, descending: true }
+}
+
+/** Sorts by a column, or further by it; once more the other way, once more not at all. */
+export function sortBy(sheet: Sheet, field: string | null, { further = false } = {}): void {
+  const { state, listing } = sheet
+  if (!field || !listing.sort.includes(field)) {
+    toast('info', text('grid.notSortable'))
+    return
+  }
+  const { sort } = state.applied.query
+  const order = turnedOrder(sort, field)
+  const others = further ? sort.filter((other) => other.field !== field) : []
+  setOrder(sheet, order ? [...others, order] : others)
+}
+
+/** Puts the list in an order. */
+export function setOrder(sheet: Sheet, orders: readonly Order[]): void {
+  const { state } = sheet
+  void ask(sheet, withSort(state.applied.query, ...orders), state.view, 'applied')
+}
+
+/** Whether a canonical `line` is no longer that of the view. */
+export function isModified(sheet: Sheet, line: string, view: string): boolean {
+  const query = queryOf(sheet, view)
+  return query !== null && print(query, sheet.reader) !== line
+}

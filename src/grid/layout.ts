@@ -1,0 +1,82 @@
+import type { Kind } from '#contract/kernel/field.ts'
+import type { Column, Grid } from './define.ts'
+
+/** A column as somebody has laid it out. */
+export interface Laid {
+  readonly field: string
+  readonly shown: boolean
+  readonly pinned: boolean
+  /** In pixels; none: as wide as its kind needs, or what is left over. */
+  readonly width: number | null
+}
+
+/** Widths in pixels that show the values of a kind in full, at the size the console comes with. */
+const widths: Readonly<Record<Kind, number>> = {
+  id: 130,
+  ref: 140,
+  name: 138,
+  masked: 112,
+  text: 160,
+  choice: 214,
+  tags: 160,
+  flag: 84,
+  count: 92,
+  money: 112,
+  rate: 96,
+  date: 100,
+  instant: 172,
+}
+export const widthMin = 48
+export const widthOf = ({ kind, width }: Column): number => width ?? widths[kind]
+
+/** The columns as the list declares them. */
+export const declared = ({ columns }: Pick<Grid, 'columns'>): readonly Laid[] =>
+  columns.map(({ field, hidden, pin }) => ({ field, shown: !hidden, pinned: pin === true, width: null }))
+
+const isLaid = (one: unknown): one is Laid => {
+  const laid = one as Partial<Laid> | null // any JSON
+  return (
+    typeof laid?.field === 'string' &&
+    typeof laid.shown === 'boolean' &&
+    typeof laid.pinned === 'boolean' &&
+    (laid.width === null || (typeof laid.width === 'number' && laid.width >= widthMin))
+  )
+}
+
+/**
+ * A layout that was kept, for the list as it is now: what the list has no longer goes, what it has gained stands where
+ * it is declared. Anything that is no layout is none.
+ */
+export function reconciled(kept: unknown, grid: Pick<Grid, 'columns'>): readonly Laid[] {
+  const fresh = declared(grid)
+  const known = (Array.isArray(kept) ? kept : []).filter(isLaid)
+  const left = known.filter(({ field }, i) => {
+    return fresh.some((one) => one.field === field) && known.findIndex((one) => one.field === field) === i
+  })
+  const laid = [...left]
+  for (const [i, column] of fresh.entries()) {
+    if (left.some(({ field }) => field === column.field)) continue
+    const before = fresh[i - 1]?.field
+    laid.splice(laid.findIndex(({ field }) => field === before) + 1, 0, column)
+  }
+  return laid.some(({ shown }) => shown) ? laid : fresh
+}
+
+/** `laid` with something of one column changed. */
+export const withColumn = (laid: readonly Laid[], field: string, change: Partial<Laid>): readonly Laid[] =>
+  laid.map((column) => (column.field === field ? { ...column, ...change } : column))
+
+/** `laid` with one column moved by `by` places. */
+export function withMoved(laid: readonly Laid[], field: string, by: number): readonly Laid[] {
+  const from = laid.findIndex((column) => column.field === field)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= laid.length) return laid
+  const moved = laid.toSpliced(from, 1)
+  return moved.toSpliced(to, 0, laid[from]!)
+}
+
+/** The columns that are shown, from left to right: the pinned ones first. */
+export const shownIn = (laid: readonly Laid[]): readonly string[] => {
+  const shown = laid.filter((column) => column.shown)
+  return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)].map(({ field }) => field)
+}

@@ -1,0 +1,95 @@
+import { onSignOut } from '#src/session/session.ts'
+
+/** Rows of a noun that changed: their ids and versions, or nothing but that some did. */
+export interface Changed {
+  readonly noun: string
+  readonly rows: readonly { readonly id: string; readonly version: number }[] | null
+}
+type Hear = (changed: Changed) => void
+
+const listeners = new Set<Hear>()
+const tell = (changed: Changed): void => {
+  for (const hear of listeners) hear(changed)
+}
+
+/** After a break nobody knows what was missed. */
+const missed: Changed = { noun: '*', rows: null }
+/** How long to wait before another stream is asked for, where the server has ended one. */
+const againMs = 10_000
+
+/** Opens a stream, and again where the server ends it. Answers how to close it. */
+function stream(hear: Hear): () => void {
+  let source: EventSource
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let broken = false
+  const open = () => {
+    source = new EventSource('/api/live')
+    source.onmessage = ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as Changed) // what our server sends
+    source.onopen = () => {
+      if (broken) hear(missed)
+      broken = false
+    }
+    source.onerror = () => {
+      broken = true
+      // the browser tries again by itself unless it was refused
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, againMs)
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
+}
+
+/**
+ * Has one window of this browser hold the stream and tell the others. Where a browser cannot agree on one, every window
+ * holds its own.
+ */
+function share(): () => void {
+  const channel = new BroadcastChannel('lendline-live')
+  channel.onmessage = ({ data }: MessageEvent<Changed>) => tell(data)
+  const hold = () =>
+    stream((changed) => {
+      tell(changed)
+      channel.postMessage(changed)
+    })
+  const leaving = new AbortController()
+  if (navigator.locks) {
+    const held = () =>
+      new Promise<void>((release) => {
+        const close = hold()
+        // whoever takes over does not know what was told meanwhile
+        channel.postMessage(missed)
+        leaving.signal.addEventListener('abort', () => {
+          close()
+          release()
+        })
+      })
+    navigator.locks.request('lendline-live', { signal: leaving.signal }, held).catch(() => {}) // left before it was ours
+  } else leaving.signal.addEventListener('abort', stream(tell))
+  return () => {
+    leaving.abort()
+    channel.close()
+  }
+}
+
+let leave: (() => void) | null = null
+function stop(): void {
+  leave?.()
+  leave = null
+}
+onSignOut(stop)
+
+/** Calls `hear` whenever rows of `noun` change (`sure`), or may have. Answers how to stop. */
+export function onChange(noun: string, hear: (rows: Changed['rows'], sure: boolean) => void): () => void {
+  const mine: Hear = (changed) => {
+    if (changed.noun === noun || changed.noun === missed.noun) hear(changed.rows, changed.noun === noun)
+  }
+  listeners.add(mine)
+  leave ??= share()
+  return () => {
+    listeners.delete(mine)
+    if (listeners.size === 0) stop()
+  }
+}

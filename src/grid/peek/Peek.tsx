@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { nounOf } from '#src/call/call.ts'
+import { useText } from '#src/locale/text.ts'
+import { may } from '#src/session/session.ts'
+import { Facts } from '#src/ui/Facts.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Timeline } from '#src/ui/Timeline.tsx'
+import { Value } from '#src/ui/Value.tsx'
+import type { Row } from '../pages.ts'
+import type { Sheet } from '../sheet.ts'
+import { stateOf, type Telling, useSteps } from './history.ts'
+import styles from './Peek.module.css'
+
+/** The row under the cursor; renders again when the cursor moves or the row changes. */
+function useRow(sheet: Sheet): Row | undefined {
+  const { cursor, turn } = useSnapshot(sheet.state)
+  return turn >= 0 ? sheet.pages.rowAt(cursor.row) : undefined
+}
+
+/** Fields that say which record it is and how it stands; they head the panel. */
+function headOf({ listing, grid }: Sheet) {
+  const first = (kind: string) => grid.columns.find((column) => column.kind === kind)?.field
+  const [id, state] = [first('id') ?? 'id', first('choice')]
+  const field = (name?: string) => listing.fields.find((one) => one.name === name)
+  return { id, state: field(state) }
+}
+
+/** What happened to the record, newest first. */
+function History({ sheet, timeline, row }: { sheet: Sheet; timeline: Telling; row: Row }) {
+  const { text } = useText()
+  const steps = useSteps(sheet, timeline, row)
+  const of = useMemo(() => stateOf(timeline), [timeline])
+  if (!steps) return null
+  const happenings = steps.toReversed().map(({ at, to, actor, reason }, i) => ({
+    id: `${steps.length - i}`,
+    at,
+    tone: of.tones?.[to],
+    what: <Value of={of} value={to} />,
+    detail: [actor, reason].filter(Boolean).join(' · '),
+  }))
+  return (
+    <section aria-label={text('grid.history')}>
+      <Timeline happenings={happenings} />
+    </section>
+  )
+}
+
+/** Everything the list knows of a row. */
+function Known({ sheet, row }: { sheet: Sheet; row: Row }) {
+  const { say } = useText()
+  const { listing, grid } = sheet
+  const { id, state } = headOf(sheet)
+  const noun = nounOf(listing)
+  const facts = listing.fields.filter(
+    ({ name }) => name !== id && name !== state?.name && name !== 'version' && row[name] !== null,
+  )
+  const { timeline } = grid
+  return (
+    <>
+      <h2>{String(row[id])}</h2>
+      {state && <Value of={state} value={row[state.name]} />}
+      <Facts
+        facts={facts.map((field) => [
+          say(`${noun}.${field.name}`),
+          <Value key={field.name} of={field} value={row[field.name]} />,
+        ])}
+      />
+      {timeline && may(timeline.of.may) && <History sheet={sheet} timeline={timeline} row={row} />}
+    </>
+  )
+}
+
+/** A look at the row under the cursor, beside the list. It follows the cursor. */
+export function Peek({ sheet }: { sheet: Sheet }) {
+  const { text } = useText()
+  const row = useRow(sheet)
+  const close = () => {
+    sheet.state.peek = false
+    sheet.surface?.point(sheet.state.cursor, true)
+  }
+  return (
+    <aside className={styles.peek} aria-label={text('grid.peek')}>
+      <IconButton label={text('grid.closePeek')} keys="escape" className={styles.close} onClick={close}>
+        ×
+      </IconButton>
+      {row ? <Known sheet={sheet} row={row} /> : <p className={styles.none}>{text('grid.nothingThere')}</p>}
+    </aside>
+  )
+}

@@ -1,0 +1,234 @@
+import { proxy, ref } from 'valtio'
+import type { Listing } from '#contract/kernel/list.ts'
+import type { Reader } from '#contract/kernel/query/reader.ts'
+import type { Instant, Money } from '#contract/kernel/values.ts'
+import { wordsOf } from '#src/call/announce.ts'
+import { CallFailed } from '#src/call/call.ts'
+import { turned } from '#src/command/scene.ts'
+import { language } from '#src/locale/language.ts'
+import { type Applied, unfiltered } from './applied.ts'
+import { fetching } from './calls.ts'
+import { type Cursor, stepped } from './cursor.ts'
+import type { Grid } from './define.ts'
+import { keepLayout, keptLayout } from './keeping.ts'
+import { type Laid, shownIn } from './layout.ts'
+import { blockSize, Pages, type Row } from './pages.ts'
+import { readerOf } from './reader.ts'
+import { countOf, type Marks, nothing, recounted, refiltered } from './selection.ts'
+
+/** What draws the rows of a sheet: a table, or cards. */
+export interface Surface {
+  /** The first and the last place in sight. */
+  readonly sight: readonly [first: number, last: number]
+  /** Puts the cursor in sight, and the focus on it where it is among the rows or `focus` asks for it. */
+  point(cursor: Cursor, focus: boolean): void
+  /** Shows what is marked, and what matches no longer, as it is now. */
+  paint(): void
+  /** Takes the rows anew; under another filter from the top. */
+  reload(again: boolean): void
+  /** Has those rows in sight fetched that are missing. */
+  looked(): void
+  /** Takes over how many rows there are. */
+  counted(): void
+  /** Shows rows that have changed where they stand. */
+  patch(rows: readonly Row[]): void
+  /** Lays the columns out as the sheet has them. */
+  layOut(): void
+}
+
+/** What a sheet shows that can be shown again. */
+interface Shown {
+  readonly applied: Applied
+  readonly view: string | null
+  readonly marks: Marks
+}
+
+interface State {
+  applied: Applied
+  /** The view that was chosen last; its filter may have been changed since. */
+  view: string | null
+  marks: Marks
+  /** How many of the rows that were named do not match the filter; none while nobody knows. */
+  outOfView: number | null
+  cursor: Cursor
+  /** How many rows there are; while they are fetched, how many there were. */
+  count: number | null
+  asOf: Instant | null
+  /** Nothing has come yet under this filter. */
+  waiting: boolean
+  /** Blocks that could not be fetched. */
+  failed: readonly number[]
+  /** What was said about the first of them. */
+  problem: { readonly code: number; readonly message: string } | null
+  /** How many rows have come since, and whether others have changed in a way that only fetching again shows. */
+  fresh: number
+  changed: boolean
+  peek: boolean
+  /** What the amounts of everything that matches come to, by field and currency. */
+  sums: Readonly<Record<string, readonly Money[]>> | null
+  layout: readonly Laid[]
+  /** Counted up whenever rows have come or changed. */
+  turn: number
+}
+
+/** How another filter came about: it is being typed, it was applied, it stood in the address, or somebody went back. */
+export type Came = 'typing' | 'applied' | 'address' | 'back'
+
+const pastMax = 50
+
+/**
+ * A list as it lies in front of somebody: what it is filtered by, the rows that are loaded, where the cursor is, what is
+ * marked. It draws nothing itself; it lives as long as its tab.
+ */
+export class Sheet {
+  readonly grid: Grid
+  readonly listing: Listing
+  readonly state: State
+  readonly pages = new Pages(() => this.#look())
+  /** Rows that were marked, as they were seen last. */
+  readonly seen = new Map<string, Row>()
+  /** Rows that have stopped matching the filter since they were fetched; they stay where they are. */
+  readonly gone = new Set<string>()
+  /** The range that was marked last: its ends, and what was marked before it. */
+  range: { readonly from: number; readonly to: number; readonly before: Marks } | null = null
+  surface: Surface | null = null
+  /** Told whenever the filter or the view is another: they stand in the address. */
+  addressed: ((came: Came) => void) | null = null
+  readonly #past: Shown[] = []
+  #typing = false
+  #reader: { readonly language: string; readonly reader: Required<Reader> } | null = null
+
+  constructor(grid: Grid) {
+    this.grid = grid
+    this.listing = grid.listing
+    const layout = keptLayout(grid)
+    this.state = proxy<State>({
+      applied: ref(unfiltered),
+      view: null,
+      marks: ref(nothing),
+      outOfView: null,
+      cursor: { row: 0, column: shownIn(layout)[0] ?? null },
+      count: null,
+      asOf: null,
+      waiting: true,
+      failed: [],
+      problem: null,
+      fresh: 0,
+      changed: false,
+      peek: false,
+      sums: null,
+      layout,
+      turn: 0,
+    })
+  }
+
+  /** Fields of the columns that are shown, from left to right. */
+  get columns(): readonly string[] {
+    return shownIn(this.state.layout)
+  }
+
+  /** How its filter lines are read in the language of the screen. */
+  get reader(): Required<Reader> {
+    if (this.#reader?.language !== language()) {
+      this.#reader = { language: language(), reader: readerOf(this.listing) }
+    }
+    return this.#reader.reader
+  }
+
+  /** The row under the cursor, if it is loaded. */
+  get row(): Row | undefined {
+    return this.pages.rowAt(this.state.cursor.row)
+  }
+
+  /** Shows the list under another filter, order or view, from the top. */
+  show(applied: Applied, view: string | null, came: Came): void {
+    const { state } = this
+    const anew = applied.text !== state.applied.text || state.waiting
+    // all that is typed in one go is undone in one go
+    if (came !== 'back' && !this.#typing) this.#remember()
+    this.#typing = came === 'typing'
+    this.setMarks(refiltered(state.marks, applied.where))
+    Object.assign(state, { applied: ref(applied), view })
+    this.addressed?.(came)
+    if (!anew) return
+    state.cursor = { ...state.cursor, row: 0 }
+    this.#fetch(false)
+  }
+
+  /** Goes back to what was shown before, with what was marked then. Answers whether there was anything. */
+  back(): boolean {
+    const past = this.#past.pop()
+    if (!past) return false
+    this.show(past.applied, past.view, 'back')
+    this.setMarks(past.marks)
+    return true
+  }
+
+  /** Fetches again: new rows come in, and what has gone goes. */
+  fetchAgain(): void {
+    this.#fetch(true)
+  }
+
+  /** Marks other rows. With `remember`, going back brings the old ones back. */
+  setMarks(marks: Marks, { remember = false } = {}): void {
+    if (remember && countOf(this.state.marks) > 0) this.#remember()
+    this.state.marks = ref(marks)
+    this.state.outOfView = null
+    this.surface?.paint()
+    turned()
+  }
+
+  /** Puts the cursor somewhere. */
+  moveTo({ row = this.state.cursor.row, column = this.state.cursor.column }: Partial<Cursor>, focus = false): void {
+    this.state.cursor = { row: stepped(row, 0, this.pages.length), column }
+    this.surface?.point(this.state.cursor, focus)
+    // what is marked stays meant wherever the cursor goes
+    if (countOf(this.state.marks) === 0) turned()
+  }
+
+  /** Lays the columns out, and keeps that for this person. */
+  layOut(layout: readonly Laid[]): void {
+    this.state.layout = layout
+    keepLayout(this.grid, layout)
+    this.surface?.layOut()
+  }
+
+  #remember(): void {
+    const { applied, view, marks } = this.state
+    this.#past.push({ applied, view, marks })
+    if (this.#past.length > pastMax) this.#past.shift()
+  }
+
+  #fetch(again: boolean): void {
+    this.gone.clear()
+    this.range = null
+    Object.assign(this.state, { fresh: 0, changed: false })
+    this.pages.begin(fetching(this.listing, this.state.applied.text), { keep: again })
+    this.#look()
+    this.surface?.reload(again)
+  }
+
+  /** Takes over what has come. */
+  #look(): void {
+    const { state, pages } = this
+    const { count, asOf, failed } = pages
+    if (asOf && count !== null) state.marks = ref(recounted(state.marks, asOf, count))
+    if (count !== null) state.count = count
+    const [error] = failed.values()
+    Object.assign(state, {
+      turn: state.turn + 1,
+      asOf: asOf ?? state.asOf,
+      waiting: asOf === null && failed.size === 0,
+      failed: [...failed.keys()],
+      problem: error ? { code: error instanceof CallFailed ? error.code : 0, message: wordsOf(error) } : null,
+    })
+    this.surface?.counted()
+    turned()
+  }
+}
+
+/** Rows `first` to `last` of a block, counted from 1 as people do. */
+export const rowsOfBlock = (block: number, count: number | null): readonly [first: number, last: number] => [
+  block * blockSize + 1,
+  Math.min((block + 1) * blockSize, count ?? Number.POSITIVE_INFINITY),
+]

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { subscribe } from 'valtio'
+import { formatMoney } from '#contract/kernel/format.ts'
+import { formatTime } from '#src/locale/format.ts'
+import { useLanguage } from '#src/locale/language.ts'
+import { say } from '#src/locale/text.ts'
+import { clearStatus, status } from '#src/shell/status.ts'
+import { country } from './reader.ts'
+import { countOf } from './selection.ts'
+import type { Sheet } from './sheet.ts'
+import { markedSums } from './summing.ts'
+
+/** How much is marked, what it comes to, and how much of it the filter does not show. */
+function markedText(sheet: Sheet, language: string): string[] {
+  const { marks, outOfView } = sheet.state
+  const count = countOf(marks)
+  if (count === 0) return []
+  const number = count.toLocaleString(language)
+  const said = say(marks.mode === 'query' ? 'grid.matching' : 'grid.marked', { count: number })
+  const sums = markedSums(sheet)?.map((sum) => `Σ ${formatMoney(sum, language)}`) ?? []
+  return [outOfView ? `${said}, ${say('grid.outOfView', { count: outOfView })}` : said, ...sums]
+}
+
+/** Where the cursor is, and when what it stands on was seen. */
+function placeText({ state, pages }: Sheet, language: string): string[] {
+  const { cursor, count, asOf } = state
+  if (pages.length === 0) return []
+  const row = (cursor.row + 1).toLocaleString(language)
+  const at =
+    count === null ? say('grid.row', { row }) : say('grid.rowOf', { row, count: count.toLocaleString(language) })
+  return asOf ? [at, say('grid.asOf', { time: formatTime(asOf, country()) })] : [at]
+}
+
+/** Says in the status line what is marked, where the cursor is and what keys do now, while the sheet is in front. */
+export function useStatus(sheet: Sheet, filtering: boolean): void {
+  const language = useLanguage()
+  useEffect(() => {
+    const tell = () => {
+      const marked = countOf(sheet.state.marks) > 0
+      status.mode = filtering ? 'FILTER' : marked ? 'SELECT' : 'NORMAL'
+      status.left = [...markedText(sheet, language), ...placeText(sheet, language)].join(' · ')
+      status.count = sheet.state.count?.toLocaleString(language) ?? ''
+    }
+    tell()
+    return subscribe(sheet.state, tell)
+  }, [sheet, language, filtering])
+  useEffect(() => clearStatus, [])
+}
+
+/** Puts what a thumb reaches on a small screen into its bar: the filter, and marking. */
+export function useThumb(acts: { filter(): void; select(): void }, active: boolean): void {
+  const latest = useRef(acts)
+  latest.current = acts
+  useEffect(() => {
+    if (!active) return
+    Object.assign(status, { filter: () => latest.current.filter(), select: () => latest.current.select() })
+    return () => void Object.assign(status, { filter: null, select: null })
+  }, [active])
+}

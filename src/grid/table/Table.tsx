@@ -1,0 +1,155 @@
+import type {
+  ColDef,
+  ColumnMovedEvent,
+  ColumnPinnedEvent,
+  ColumnResizedEvent,
+  GetRowIdParams,
+  GridOptions,
+  GridReadyEvent,
+} from 'ag-grid-community'
+import { AgGridReact } from 'ag-grid-react'
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { hasText, say } from '#src/locale/text.ts'
+import { sortBy } from '../filtering.ts'
+import { markLoaded, rangeTo, toggleAt, unmarkAll } from '../marking.ts'
+import { blockSize, type Row } from '../pages.ts'
+import { countOf } from '../selection.ts'
+import type { Sheet } from '../sheet.ts'
+import { gridTheme } from '../theme.ts'
+import { columnsOf, markColumn } from './columns.ts'
+import './modules.ts'
+import { pageRows, TableSurface } from './surface.ts'
+import styles from './Table.module.css'
+import { useTotalRow } from './total.ts'
+
+/** As measured: with formatters only, drawing at once leaves far fewer cells blank in a fling. */
+const options: GridOptions<Row> = {
+  rowModelType: 'infinite',
+  cacheBlockSize: blockSize,
+  maxBlocksInCache: 30,
+  blockLoadDebounceMillis: 60,
+  rowBuffer: 10,
+  animateRows: false,
+  suppressAnimationFrame: true,
+  suppressColumnMoveAnimation: true,
+  suppressDragLeaveHidesColumns: true,
+  suppressNoRowsOverlay: true,
+  suppressContextMenu: true,
+  getRowId: ({ data }: GetRowIdParams<Row>) => data.id,
+  suppressPaginationPanel: true,
+  paginationPageSizeSelector: false,
+  // Tab leads to the cursor and on from the rows; the arrows move in them
+  tabToNextCell: () => false,
+}
+
+/** How many empty rows stand there before anybody knows how many there are. */
+const firstRows = 30
+
+const defaultColumn: ColDef<Row> = { sortable: false, cellDataType: false, suppressHeaderMenuButton: true }
+
+/** The few texts AG Grid says itself, to those who hear the screen. */
+const ownTexts = ({ key, defaultValue }: { key: string; defaultValue: string }): string =>
+  hasText(`grid.ag.${key}`) ? say(`grid.ag.${key}`) : defaultValue
+
+interface Props {
+  readonly sheet: Sheet
+  /** Page by page, every row of it in the document: for those who hear the screen. */
+  readonly paged: boolean
+  onOpen(): void
+}
+
+/** Where a pointer is: in which row, in which column, in a header. */
+export function placeOf({ target }: MouseEvent) {
+  const cell = (target as Element).closest('[col-id]') // whatever is clicked is an element
+  const row = cell?.closest('[row-index]')
+  return {
+    column: cell?.getAttribute('col-id') ?? null,
+    row: row && !row.classList.contains('ag-row-pinned') ? Number(row.getAttribute('row-index')) : null,
+    header: cell?.getAttribute('role') === 'columnheader' && !(target as Element).closest('.ag-header-cell-resize'),
+  }
+}
+
+/** The cursor goes where the pointer is put down. */
+function point(sheet: Sheet, event: MouseEvent): void {
+  const { column, row } = placeOf(event)
+  if (row !== null && column !== markColumn) sheet.moveTo({ row, column }, true)
+}
+
+/** A click marks a row, marks what is loaded, or sorts. */
+function click(sheet: Sheet, event: MouseEvent): void {
+  const { column, row, header } = placeOf(event)
+  if (row !== null && column === markColumn) {
+    if (event.shiftKey) void rangeTo(sheet, row)
+    else toggleAt(sheet, row)
+    sheet.moveTo({ row }, true)
+  } else if (header && column === markColumn) {
+    if (countOf(sheet.state.marks) > 0) unmarkAll(sheet)
+    else markLoaded(sheet)
+  } else if (header) sortBy(sheet, column, { further: event.shiftKey })
+}
+
+/** How long after a column was dragged the click that ends it still belongs to that, in milliseconds. */
+const dragMs = 200
+
+/** AG Grid as the surface of a sheet, with what it is told and what it tells. */
+function useSurface(sheet: Sheet, root: RefObject<HTMLDivElement | null>) {
+  const surface = useRef<TableSurface>(null)
+  const draggedAt = useRef(0)
+  const aligned = useMemo(() => new Set<string>(), [])
+  const columns = useMemo(() => columnsOf(sheet, (field) => aligned.has(field)), [sheet, aligned])
+  const ready = ({ api }: GridReadyEvent<Row>) => {
+    const made = new TableSurface(sheet, api, { root: root.current!, aligned })
+    surface.current = made
+    sheet.surface = made
+    made.begin()
+  }
+  useEffect(() => {
+    const made = surface.current
+    return () => {
+      if (sheet.surface === made) sheet.surface = null
+    }
+  }, [sheet])
+  const laidOut = (event: ColumnMovedEvent | ColumnResizedEvent | ColumnPinnedEvent) => {
+    draggedAt.current = performance.now()
+    const over = !('finished' in event) || event.finished
+    if (over && event.source.startsWith('ui') && surface.current) sheet.layOut(surface.current.laidOut())
+  }
+  const clicked = (event: MouseEvent) => {
+    if (performance.now() - draggedAt.current > dragMs) click(sheet, event)
+  }
+  return { surface, columns, ready, laidOut, clicked }
+}
+
+/** The rows of a sheet as a table. */
+export function Table({ sheet, paged, onOpen }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const { surface, columns, ready, laidOut, clicked } = useSurface(sheet, root)
+  const total = useTotalRow(sheet)
+  return (
+    // biome-ignore lint/a11y: the grid in it has the focus and the keys; this hears what bubbles out of it
+    <div ref={root} className={styles.table} onMouseDown={(event) => point(sheet, event)} onClick={clicked}>
+      <AgGridReact<Row>
+        {...options}
+        theme={gridTheme}
+        columnDefs={columns}
+        defaultColDef={defaultColumn}
+        pinnedBottomRowData={total}
+        infiniteInitialRowCount={sheet.pages.length || firstRows}
+        pagination={paged}
+        paginationPageSize={pageRows}
+        ensureDomOrder={paged}
+        suppressRowVirtualisation={paged}
+        getLocaleText={ownTexts}
+        focusGridInnerElement={() => surface.current?.enter() ?? false}
+        onGridReady={ready}
+        onModelUpdated={() => surface.current?.paint()}
+        onViewportChanged={() => surface.current?.looked()}
+        onColumnMoved={laidOut}
+        onColumnResized={laidOut}
+        onColumnPinned={laidOut}
+        onRowDoubleClicked={onOpen}
+        processRowPostCreate={({ eRow }) => surface.current?.paintRow(eRow)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { CellClassParams, ColDef } from 'ag-grid-community'
+import { countries } from '#contract/kernel/countries.ts'
+import type { Field, Kind } from '#contract/kernel/field.ts'
+import { currencySign } from '#contract/kernel/format.ts'
+import { text } from '#src/locale/text.ts'
+import { cellText } from '../cells.ts'
+import type { Column } from '../define.ts'
+import { widthMin, widthOf } from '../layout.ts'
+import type { Row } from '../pages.ts'
+import { country, labelOf } from '../reader.ts'
+import type { Sheet } from '../sheet.ts'
+import styles from './Table.module.css'
+
+/** The column of marks. */
+export const markColumn = 'mark'
+
+const [right, prose]: readonly (readonly Kind[])[] = [
+  ['money', 'count', 'rate'],
+  ['name', 'text', 'ref', 'tags'],
+]
+
+/** Whether its words say how urgent they are: then a square of their colour stands before them. */
+const hasTones = ({ tones = {} }: Field): boolean => Object.keys(tones).length > 0
+
+const classOf = (field: Field): string => {
+  const { kind } = field
+  if (kind === 'choice') return hasTones(field) ? styles.choice! : styles.prose!
+  if (right!.includes(kind)) return styles.number!
+  return prose!.includes(kind) ? styles.prose! : ''
+}
+
+/** The tone of a cell: of a word what it says, of a number whether it alarms. */
+function toneOf({ tones = {} }: Field, { alarm }: Column, value: unknown): string | undefined {
+  if (!alarm) return tones[String(value)]
+  const [warn, bad] = alarm
+  const count = Number(value)
+  return count >= bad ? 'bad' : count >= warn ? 'warn' : undefined
+}
+
+/** Classes of a cell by its value: no more than this is done per cell. */
+const classesOf =
+  (field: Field, column: Column) =>
+  ({ value }: CellClassParams<Row>): string[] => {
+    const tone = value === null || value === undefined ? undefined : toneOf(field, column, value)
+    return tone ? [classOf(field), styles[tone]!] : [classOf(field)]
+  }
+
+/** A code stands before its word, in quiet ink: the style sheet writes it. */
+const codeOf = ({ value }: CellClassParams<Row>) => ({
+  '--code': typeof value === 'number' ? `"${value}\u00a0"` : '""',
+})
+
+const header = (sheet: Sheet, { name, kind }: Field): string => {
+  const label = labelOf(sheet.listing, name)
+  return kind === 'money' ? `${label} ${currencySign(countries[country()].currency)}` : label
+}
+
+/** One column, with formatters only: whatever is drawn by a component takes half of the frames while scrolling. */
+function columnOf(sheet: Sheet, column: Column, aligned: () => boolean): ColDef<Row> {
+  const field = sheet.listing.fields.find(({ name }) => name === column.field)!
+  const [plain, padded] = [cellText(field), cellText(field, { aligned: true })]
+  const varies = hasTones(field) || column.alarm
+  return {
+    colId: field.name,
+    field: field.name,
+    headerName: header(sheet, field),
+    headerClass: right!.includes(field.kind) ? styles.numberHeader! : '',
+    valueFormatter: ({ value }) => (aligned() ? padded : plain)(value),
+    cellClass: varies ? classesOf(field, column) : classOf(field),
+    ...(field.kind === 'choice' && { cellStyle: codeOf }),
+    width: widthOf(column),
+    minWidth: widthMin,
+    ...(column.grow && { flex: column.grow, minWidth: widthOf(column) }),
+  }
+}
+
+const marks: ColDef<Row> = {
+  colId: markColumn,
+  width: 40,
+  pinned: 'left',
+  lockPosition: 'left',
+  resizable: false,
+  suppressMovable: true,
+  suppressNavigable: true,
+  valueGetter: () => '',
+}
+
+/** The columns of a list. `aligned` tells of a field whether its amounts leave room for decimals. */
+export const columnsOf = (sheet: Sheet, aligned: (field: string) => boolean): ColDef<Row>[] => [
+  { ...marks, headerName: text('grid.markLoaded'), headerClass: styles.markHeader!, cellClass: styles.mark! },
+  ...sheet.grid.columns.map((column) => columnOf(sheet, column, () => aligned(column.field))),
+]

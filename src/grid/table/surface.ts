@@ -1,0 +1,188 @@
+import type { ColumnState, GridApi, IGetRowsParams } from 'ag-grid-community'
+import { showsFractions } from '../cells.ts'
+import type { Cursor } from '../cursor.ts'
+import { type Laid, widthOf } from '../layout.ts'
+import { blockSize, type Row } from '../pages.ts'
+import { countOf, isMarked } from '../selection.ts'
+import type { Sheet, Surface } from '../sheet.ts'
+import { markColumn } from './columns.ts'
+import styles from './Table.module.css'
+
+/** Rows on a page, where somebody reads page by page. */
+export const pageRows = 100
+/** How long a row that has changed is told from the others, and how fast that fades, in milliseconds. */
+const [flashMs, fadeMs] = [900, 100]
+
+const rowsDrawn = '.ag-row:not(.ag-row-pinned)'
+
+/** AG Grid as the surface of a sheet. It draws; whatever it would do beyond that is done by the sheet. */
+export class TableSurface implements Surface {
+  readonly #sheet: Sheet
+  readonly #api: GridApi<Row>
+  readonly #root: HTMLElement
+  /** Amounts that have decimals somewhere: their columns leave room for them everywhere. */
+  readonly #aligned: Set<string>
+  /** Blocks that AG Grid shows as they were, or not at all: it does not ask for them again by itself. */
+  readonly #owed = new Set<number>()
+
+  constructor(sheet: Sheet, api: GridApi<Row>, { root, aligned }: { root: HTMLElement; aligned: Set<string> }) {
+    this.#sheet = sheet
+    this.#api = api
+    this.#root = root
+    this.#aligned = aligned
+  }
+
+  /** Shows the sheet as it was left. */
+  begin(): void {
+    const { pages, state } = this.#sheet
+    this.layOut()
+    // what the sheet holds, at once, and what it has to fetch
+    this.#api.setGridOption('datasource', { getRows: (asked) => this.#give(asked) })
+    if (pages.length > 0) this.point(state.cursor, false)
+  }
+
+  get sight(): readonly [number, number] {
+    return [Math.max(0, this.#api.getFirstDisplayedRowIndex()), Math.max(0, this.#api.getLastDisplayedRowIndex())]
+  }
+
+  point({ row, column }: Cursor, focus: boolean): void {
+    const api = this.#api
+    if (row >= api.getDisplayedRowCount()) return
+    if (api.getGridOption('pagination')) api.paginationGoToPage(Math.floor(row / pageRows))
+    api.ensureIndexVisible(row)
+    const field = column ?? this.#sheet.columns[0]
+    if (!field) return
+    api.ensureColumnVisible(field)
+    const within = this.#root.contains(document.activeElement) || document.activeElement === document.body
+    if (!focus && !within) return
+    api.setFocusedCell(row, field)
+  }
+
+  /** The focus comes in from outside: it goes to the cursor. Answers whether there was a row to go to. */
+  enter(): boolean {
+    this.point(this.#sheet.state.cursor, true)
+    return this.#api.getFocusedCell() !== null
+  }
+
+  paint(): void {
+    for (const row of this.#root.querySelectorAll<HTMLElement>(rowsDrawn)) this.paintRow(row)
+    for (const head of this.#root.querySelectorAll<HTMLElement>('[role=columnheader]')) this.#paintHead(head)
+  }
+
+  #paintHead(head: HTMLElement): void {
+    const { marks, count, applied } = this.#sheet.state
+    const column = head.getAttribute('col-id')
+    if (column === markColumn) {
+      const marked = countOf(marks)
+      head.dataset.marked = marked === 0 ? 'none' : marked === count ? 'all' : 'some'
+    }
+    const order = applied.query.sort.find(({ field }) => field === column)
+    head.ariaSort = order ? (order.descending ? 'descending' : 'ascending') : null
+  }
+
+  /** Shows of one row whether it is marked, and whether it matches no longer. */
+  paintRow(row: HTMLElement): void {
+    const id = row.getAttribute('row-id')
+    const marked = id !== null && isMarked(this.#sheet.state.marks, id)
+    row.classList.toggle(styles.marked!, marked)
+    row.classList.toggle(styles.gone!, id !== null && this.#sheet.gone.has(id))
+    row.ariaSelected = String(marked)
+  }
+
+  reload(again: boolean): void {
+    const api = this.#api
+    if (!again) {
+      // what was there stays, dimmed, until the first rows come; the rest goes
+      if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top')
+      api.setRowCount(Math.min(api.getDisplayedRowCount(), blockSize), true)
+    }
+    api.refreshInfiniteCache()
+    this.paint()
+  }
+
+  counted(): void {
+    const { count, asOf } = this.#sheet.pages
+    // before the first rows it would have AG Grid believe that all is there
+    if (asOf && count !== null && count !== this.#api.getDisplayedRowCount()) this.#api.setRowCount(count, true)
+  }
+
+  /** Other rows have come in sight: has those fetched that AG Grid does not ask for. */
+  looked(): void {
+    const { pages } = this.#sheet
+    const [first, last] = this.sight
+    pages.sees(first, last)
+    const blocks = [Math.floor(first / blockSize), Math.floor(last / blockSize)]
+    if (blocks.some((block) => this.#owed.has(block) && pages.lacks(block))) this.#api.refreshInfiniteCache()
+  }
+
+  patch(rows: readonly Row[]): void {
+    const nodes = rows.flatMap((row) => {
+      const node = this.#api.getRowNode(row.id)
+      node?.updateData(row)
+      return node ?? []
+    })
+    this.#align(rows)
+    this.#api.flashCells({ rowNodes: nodes, flashDuration: flashMs, fadeDuration: fadeMs })
+    this.paint()
+  }
+
+  layOut(): void {
+    const state = this.#sheet.state.layout.map((laid): ColumnState => this.#columnState(laid))
+    this.#api.applyColumnState({ state: [{ colId: markColumn }, ...state], applyOrder: true })
+    this.paint()
+  }
+
+  /** The columns as the pointer has left them. */
+  laidOut(): readonly Laid[] {
+    const { layout } = this.#sheet.state
+    return this.#api.getColumnState().flatMap(({ colId, hide, pinned, width, flex }) => {
+      const before = layout.find(({ field }) => field === colId)
+      if (!before) return []
+      const own = width !== undefined && !flex && width !== this.#ownWidth(colId)
+      return { field: colId, shown: !hide, pinned: pinned === 'left', width: own ? width : null }
+    })
+  }
+
+  #ownWidth = (field: string): number => widthOf(this.#sheet.grid.columns.find((column) => column.field === field)!)
+
+  #columnState({ field, shown, pinned, width }: Laid): ColumnState {
+    const { grow } = this.#sheet.grid.columns.find((column) => column.field === field)!
+    const space = width !== null ? { width, flex: null } : { width: this.#ownWidth(field), flex: grow ?? null }
+    return { colId: field, hide: !shown, pinned: pinned ? 'left' : null, ...space }
+  }
+
+  #give({ startRow, successCallback, failCallback }: IGetRowsParams): void {
+    const { pages } = this.#sheet
+    const block = startRow / blockSize
+    const take = (rows: readonly Row[]) => {
+      this.#align(rows)
+      successCallback([...rows], pages.count ?? undefined)
+      // the first rows are there: keys act on them at once, unless somebody is busy elsewhere
+      if (!this.#api.getFocusedCell()) this.point(this.#sheet.state.cursor, false)
+    }
+    const held = pages.held(block)
+    const later = held && !held.fresh && !this.#isInSight(block)
+    if (later) this.#owed.add(block)
+    else this.#owed.delete(block)
+    const failed = () => {
+      this.#owed.add(block)
+      failCallback()
+    }
+    if (held && (held.fresh || later)) take(held.rows)
+    else pages.want(block).then(take, failed)
+  }
+
+  #isInSight(block: number): boolean {
+    const [first, last] = this.sight
+    return block >= Math.floor(first / blockSize) && block <= Math.floor(last / blockSize)
+  }
+
+  /** Makes room for decimals in columns that turn out to have some. */
+  #align(rows: readonly Row[]): void {
+    const amounts = this.#sheet.listing.fields.filter(({ kind, name }) => kind === 'money' && !this.#aligned.has(name))
+    const found = amounts.filter(({ name }) => showsFractions(rows.map((row) => row[name]))).map(({ name }) => name)
+    if (found.length === 0) return
+    for (const field of found) this.#aligned.add(field)
+    this.#api.refreshCells({ columns: found, force: true })
+  }
+}

@@ -1,0 +1,5 @@
+/** Every text of one language, by file. Loaded after sign-in. */
+export const files = import.meta.glob<Record<string, string>>('../../../locales/en/*.json', {
+  eager: true,
+  import: 'default',
+})

@@ -1,0 +1,118 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { proxy, useSnapshot } from 'valtio'
+import { type Language, languages, namespaceOf } from '#locales/index.ts'
+import { readCookie, writeCookie } from './cookie.ts'
+
+type Texts = Readonly<Record<string, string>>
+type Files = Readonly<Record<string, Texts>>
+
+/** What the sign-in page needs, in every language; small enough to come with it. */
+const first = import.meta.glob<Texts>('../../locales/*/session.json', { import: 'default' })
+/** Everything else, one chunk per language. */
+const all = import.meta.glob<{ files: Files }>('./bundles/*.ts')
+
+const isLanguage = (code: string): code is Language => (languages as readonly string[]).includes(code)
+const cookieName = 'language'
+
+/** The stored choice, else the browser's language where there is one of ours, else English. */
+function preferred(): Language {
+  const stored = readCookie(cookieName)
+  if (stored && isLanguage(stored)) return stored
+  return navigator.languages.map((code) => code.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
+}
+
+const state = proxy<{ language: Language }>({ language: 'en' })
+/** Whether more was loaded than the sign-in page needs. */
+let whole = false
+
+const i18n = i18next.createInstance()
+
+/** Flat keys, `loans.redisburse`, out of the files they stand in. */
+const flat = (files: Files): Texts =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([path, texts]) => {
+      const noun = namespaceOf(path.split('/').at(-1)!.replace('.json', ''))
+      return Object.entries(texts).map(([key, text]) => [`${noun}.${key}`, text])
+    }),
+  )
+
+const add = (language: Language, texts: Texts) => i18n.addResourceBundle(language, 'translation', texts, true, true)
+
+/** Loads the sign-in page's texts, and starts. What cannot be loaded is said in English, or by its key. */
+export async function startLanguage(): Promise<void> {
+  const language = preferred()
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: {},
+    // keys hold dots, so nothing separates
+    nsSeparator: false,
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    react: { bindI18n: 'languageChanged', bindI18nStore: 'added' },
+  })
+  await Promise.all([loadFirst(language), language === 'en' ? null : loadFirst('en')])
+  use(language)
+}
+
+async function loadFirst(language: Language): Promise<boolean> {
+  const load = first[`../../locales/${language}/session.json`]
+  try {
+    if (load) add(language, flat({ 'session.json': await load() }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Loads all texts of a language, or English in their place. Answers whether they came. Safe to call again. */
+export async function loadTexts(language: Language): Promise<boolean> {
+  whole = true
+  const load = async (one: Language) => {
+    const { files } = await all[`./bundles/${one}.ts`]!()
+    add(one, flat(files))
+  }
+  try {
+    await load(language)
+    return true
+  } catch {
+    await load('en').catch(() => {}) // then keys stand for texts, and the rest works
+    return false
+  }
+}
+
+function use(language: Language): void {
+  state.language = language
+  document.documentElement.lang = language
+  void i18n.changeLanguage(language)
+}
+
+/** Switches the console, or the sign-in page, to `language`, in place, and remembers it. Answers whether its texts came. */
+export async function setLanguage(language: Language): Promise<boolean> {
+  const came = await (whole ? loadTexts(language) : loadFirst(language))
+  writeCookie(cookieName, language)
+  use(language)
+  return came
+}
+
+/** What each language calls itself. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  zh: '简体中文',
+  en: 'English',
+  es: 'Español',
+  vi: 'Tiếng Việt',
+  id: 'Bahasa Indonesia',
+  ja: '日本語',
+}
+/** The languages one chooses from; Japanese comes by the browser or the stored choice. Source: specification, section 2. */
+export const offeredLanguages = ['zh', 'en', 'es', 'vi', 'id'] as const satisfies readonly Language[]
+
+/** The language of the screen. */
+export const language = (): Language => state.language
+/** The language of the screen; renders again when it changes. */
+export const useLanguage = (): Language => useSnapshot(state).language
+
+/** i18next, for `text` only. */
+export const translate = (key: string, values: Readonly<Record<string, unknown>>): string => i18n.t(key, { ...values })
+export const hasText = (key: string): boolean => i18n.exists(key)

@@ -1,0 +1,19 @@
+import './ui/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startLanguage } from './locale/language.ts'
+import { startClock } from './session/clock.ts'
+import { App } from './shell/App.tsx'
+import { startLook } from './ui/look.ts'
+import { sayKept } from './ui/toast.ts'
+
+// before anything is painted: the page waits for this file
+startLook()
+void startClock()
+await startLanguage()
+sayKept()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,17 @@
+import { destinations, keysOf } from '#src/command/registry.ts'
+import { useText } from '#src/locale/text.ts'
+import { useSession } from '#src/session/session.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
+import { Lines } from './Lines.tsx'
+
+/** The lists that two keys lead to, and which. */
+export function KeysHere() {
+  const { text, say } = useText()
+  useSession()
+  const lines = destinations().flatMap((destination) => {
+    const keys = keysOf(destination)
+    const { id, path } = destination
+    return keys ? [{ id, title: say(id), href: path, end: <Kbd keys={keys} /> }] : []
+  })
+  return <Lines title={text('overview.keys')} lines={lines} />
+}

@@ -1,0 +1,45 @@
+import { Link } from 'wouter'
+import { type PageId, pages } from '#contract/menu.ts'
+import type { Pile } from '#contract/overview.ts'
+import { grids } from '#src/catalogue.ts'
+import { parse } from '#src/command/keys/keys.ts'
+import { useText } from '#src/locale/text.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
+import styles from './Waiting.module.css'
+
+/** Nothing left of what should not be there is good. */
+const toneOf = ({ tone, count }: Pile) => (tone !== 'neutral' && count === 0 ? 'good' : tone)
+
+function Tile({ pile, keys }: { pile: Pile; keys: string | undefined }) {
+  const { say } = useText()
+  const path = pages[pile.page as PageId] // as the contract has it
+  const shown = parse(keys ?? '')
+  return (
+    <Link className={styles.tile} href={`${path}?q=${encodeURIComponent(pile.query)}`} data-tone={toneOf(pile)}>
+      <span className={styles.count}>{pile.count}</span>
+      <span className={styles.name}>{say(`overview.pile.${pile.id}`)}</span>
+      {shown && <Kbd keys={shown} quiet />}
+    </Link>
+  )
+}
+
+/** What waits for the person: each pile leads to its list, filtered. */
+export function Waiting({ piles }: { piles: readonly Pile[] }) {
+  const { text } = useText()
+  /** The first pile of a list stands for the whole list: there its keys are. */
+  const keysOf = (pile: Pile) =>
+    piles.find(({ page }) => page === pile.page) === pile
+      ? grids.find(({ page }) => page === pile.page)?.keys
+      : undefined
+  return (
+    <section className={styles.waiting} aria-label={text('overview.waiting')}>
+      <h2>{text('overview.waiting')}</h2>
+      {piles.length === 0 && <p>{text('overview.nothing')}</p>}
+      <div className={styles.tiles}>
+        {piles.map((pile) => (
+          <Tile key={pile.id} pile={pile} keys={keysOf(pile)} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { type FormEvent, useState } from 'react'
+import { type Import, type Inspection, imports } from '#contract/imports/calls.ts'
+import { type DetectedMapping, fieldsOfFile, type ImportFile, ImportMapping } from '#contract/imports/mapping.ts'
+import { submit } from '#src/command/executor.ts'
+import { closePanel } from '#src/command/panels.ts'
+import { useText } from '#src/locale/text.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { DialogButtons } from '#src/ui/Dialog.tsx'
+import { TextField } from '#src/ui/Field.tsx'
+import styles from './Import.module.css'
+import type { Uploaded } from './ImportPanel.tsx'
+
+interface MappedProps {
+  readonly inspection: Inspection
+  readonly mapping: DetectedMapping
+  onMap(field: string, heading: string): void
+}
+
+/** Each field of a file, the column it is read from, and what stands there in the first row. */
+function Mapped({ inspection, mapping, onMap }: MappedProps) {
+  const { text, word } = useText()
+  const { file, headings, rows, lines, separator } = inspection
+  const columns = mapping[file] as Readonly<Record<string, string>>
+  const found = { count: lines, separator: word('imports.separator', separator) }
+  return (
+    <table className={styles.mapping}>
+      <caption>
+        {inspection.name} · {text('imports.linesFound', found)}
+      </caption>
+      <tbody>
+        {fieldsOfFile(file).map((field) => {
+          const heading = columns[field] ?? ''
+          return (
+            <tr key={field}>
+              <th scope="row">{word('imports.field', field)}</th>
+              <td>
+                <select
+                  aria-label={word('imports.field', field)}
+                  value={heading}
+                  onChange={({ target }) => onMap(field, target.value)}
+                >
+                  <option value="">{text('imports.none')}</option>
+                  {headings.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </select>
+              </td>
+              <td className={styles.sample}>{rows[0]?.[headings.indexOf(heading)] ?? ''}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const mapped = (mapping: DetectedMapping, file: ImportFile, field: string, heading: string): DetectedMapping => {
+  const { [field]: _, ...others } = mapping[file] as Record<string, string>
+  return { ...mapping, [file]: heading ? { ...others, [field]: heading } : others }
+}
+
+interface Props {
+  readonly uploaded: Uploaded
+  onStarted(started: Import): void
+}
+
+/** How the files were understood, to be put right and confirmed. What is loaded stays: the count has to be typed. */
+export function ConfirmMapping({ uploaded, onStarted }: Props) {
+  const { text } = useText()
+  const [mapping, setMapping] = useState(uploaded.mapping)
+  const [typed, setTyped] = useState('')
+  const { id, lines } = uploaded.import
+  const complete = ImportMapping.safeParse(mapping)
+  const start = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!complete.success || typed.trim() !== String(lines)) return
+    const started = await submit(imports.start, { id, mapping: complete.data }).catch(() => null) // told by `submit`
+    if (started) onStarted(started)
+  }
+  return (
+    <form onSubmit={start}>
+      <p className={styles.hint}>{text('imports.mapping')}</p>
+      <div className={styles.scroll}>
+        {uploaded.files.map((inspection) => (
+          <Mapped
+            key={inspection.file}
+            inspection={inspection}
+            mapping={mapping}
+            onMap={(field, heading) => setMapping(mapped(mapping, inspection.file, field, heading))}
+          />
+        ))}
+      </div>
+      <TextField
+        label={text('imports.bookName')}
+        hint={text('imports.bookHint')}
+        value={mapping.book ?? ''}
+        onChange={({ target }) => setMapping({ ...mapping, book: target.value || null })}
+      />
+      <TextField
+        label={text('imports.confirmCount', { count: lines })}
+        inputMode="numeric"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <DialogButtons>
+        <Button onClick={closePanel}>{text('imports.close')}</Button>
+        <Button tone="accent" type="submit" disabled={!complete.success || typed.trim() !== String(lines)}>
+          {text('imports.load')}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import { CustomerDetail, customers, customer as subject } from '#contract/customers.ts'
+import { fieldsOf } from '#contract/kernel/field.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { Application } from '#contract/loans/row.ts'
+import { useCall } from '#src/call/queries.ts'
+import { useText } from '#src/locale/text.ts'
+import { may } from '#src/session/session.ts'
+import { Answered } from '#src/ui/Answered.tsx'
+import { RowFacts } from '#src/ui/Facts.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { RowTable } from '#src/ui/RowTable.tsx'
+import { Value } from '#src/ui/Value.tsx'
+import styles from './Record.module.css'
+import { useRecordId } from './useRecordId.ts'
+
+type Detail = z.output<typeof CustomerDetail>
+const { basic, cards } = CustomerDetail.shape
+const fields = { basic: fieldsOf(basic), cards: fieldsOf(cards.element), loans: fieldsOf(Application) }
+const state = subject.fields.find(({ name }) => name === 'state')!
+
+function Head({ customer }: Pick<Detail, 'customer'>) {
+  return (
+    <header className={styles.head}>
+      <h1>{customer.name ?? customer.id}</h1>
+      <Value of={state} value={customer.state} />
+    </header>
+  )
+}
+
+function Facts({ customer, basic }: Detail) {
+  const { text } = useText()
+  return (
+    <>
+      <Panel title={text('customers.detail')}>
+        <RowFacts
+          noun="customers"
+          fields={subject.fields}
+          row={customer}
+          show={['id', 'phone', 'pan', 'kind', 'blacklisted', 'loansDone', 'limit', 'app', 'channel', 'registeredAt']}
+        />
+      </Panel>
+      <Panel title={text('customers.section.basic')}>
+        <RowFacts
+          noun="customers"
+          fields={fields.basic}
+          row={basic}
+          show={['email', 'birthDate', 'sex', 'education', 'profession', 'employment', 'income', 'address', 'aadhaar']}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function Tables({ cards, loans: orders }: Detail) {
+  const { text } = useText()
+  return (
+    <>
+      <Panel title={text('customers.section.cards')}>
+        <RowTable
+          name={text('customers.section.cards')}
+          noun="cards"
+          fields={fields.cards}
+          rows={cards}
+          id={({ id }) => id}
+          show={['holder', 'bank', 'account', 'state', 'boundAt']}
+          empty="–"
+        />
+      </Panel>
+      <Panel title={text('customers.section.loans')}>
+        <RowTable
+          name={text('customers.section.loans')}
+          noun="loans"
+          fields={fields.loans}
+          rows={orders}
+          id={({ id }) => id}
+          leads={may(loans.detail.may) ? ({ id }) => `/detail?id=${id}` : undefined}
+          show={['id', 'state', 'amount', 'received', 'dueDate', 'overdueDays', 'appliedAt']}
+          empty="–"
+        />
+      </Panel>
+    </>
+  )
+}
+
+function CustomerOf({ id }: { id: string }) {
+  // whether it is a customer's, the server knows
+  const detail = useCall(customers.detail, { id: id as IdOf<'customer'> }, { quiet: true })
+  return (
+    <Answered query={detail}>
+      {(answer) => (
+        <div className={styles.page}>
+          <Head customer={answer.customer} />
+          <div className={styles.facts}>
+            <Facts {...answer} />
+          </div>
+          <div className={styles.tables}>
+            <Tables {...answer} />
+          </div>
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+/** Everything that may be seen of a customer without revealing anything, to be read. */
+export function CustomerPage() {
+  const { text } = useText()
+  const id = useRecordId()
+  return id ? <CustomerOf id={id} /> : <Notice tone="warn" title={text('overview.noRecord')} />
+}

@@ -1,0 +1,169 @@
+import { Link } from 'wouter'
+import type { z } from 'zod'
+import { type Field, fieldOf, fieldsOf } from '#contract/kernel/field.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { LoanDetail, loans } from '#contract/loans/calls.ts'
+import { loanFlow } from '#contract/loans/flow.ts'
+import { Application } from '#contract/loans/row.ts'
+import { pages } from '#contract/menu.ts'
+import { plan } from '#contract/plans.ts'
+import { useCall } from '#src/call/queries.ts'
+import { useText } from '#src/locale/text.ts'
+import { may } from '#src/session/session.ts'
+import { Answered } from '#src/ui/Answered.tsx'
+import { RowFacts } from '#src/ui/Facts.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { RowTable } from '#src/ui/RowTable.tsx'
+import { Timeline } from '#src/ui/Timeline.tsx'
+import { Value } from '#src/ui/Value.tsx'
+import styles from './Record.module.css'
+import { useRecordId } from './useRecordId.ts'
+
+type Detail = z.output<typeof LoanDetail>
+const { payouts, payments } = LoanDetail.shape
+const fields = {
+  loan: fieldsOf(Application),
+  payouts: fieldsOf(payouts.element),
+  payments: fieldsOf(payments.element),
+  state: fieldOf('state', loanFlow.State) satisfies Field,
+}
+
+function Head({ loan }: Pick<Detail, 'loan'>) {
+  const customer = loan.name ?? loan.customerId
+  return (
+    <header className={styles.head}>
+      <h1>{loan.id}</h1>
+      <Value of={fields.state} value={loan.state} />
+      {may('customer') ? (
+        <Link href={`${pages.customer}?id=${loan.customerId}`}>{customer}</Link>
+      ) : (
+        <span>{customer}</span>
+      )}
+    </header>
+  )
+}
+
+function Facts({ loan }: Pick<Detail, 'loan'>) {
+  const { text } = useText()
+  return (
+    <>
+      <Panel title={text('loans.section.money')}>
+        <RowFacts
+          noun="loans"
+          fields={fields.loan}
+          row={loan}
+          show={['amount', 'received', 'fee', 'interest', 'product', 'tenureDays', 'dueDate', 'overdueDays']}
+        />
+      </Panel>
+      <Panel title={text('loans.detail')}>
+        <RowFacts
+          noun="loans"
+          fields={fields.loan}
+          row={loan}
+          show={[
+            'phone',
+            'kind',
+            'firstLoan',
+            'appliedAt',
+            'decidedAt',
+            'disbursedAt',
+            'reviewer',
+            'overQuota',
+            'deniedCode',
+            'attempts',
+            'failure',
+            'app',
+            'channel',
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function Tables({ plans, payouts, payments }: Detail) {
+  const { text } = useText()
+  return (
+    <>
+      <Panel title={text('loans.section.plans')}>
+        <RowTable
+          empty="–"
+          name={text('loans.section.plans')}
+          noun="plans"
+          fields={plan.fields}
+          rows={plans}
+          id={({ id }) => id}
+          show={['period', 'state', 'dueDate', 'amountDue', 'penalty', 'amountAfter', 'paid', 'repayable', 'settledAt']}
+        />
+      </Panel>
+      <Panel title={text('loans.section.payouts')}>
+        <RowTable
+          empty="–"
+          name={text('loans.section.payouts')}
+          noun="payouts"
+          fields={fields.payouts}
+          rows={payouts}
+          id={({ id }) => id}
+          show={['attempt', 'state', 'channel', 'utr', 'failure', 'requestedAt', 'resolvedAt']}
+        />
+      </Panel>
+      <Panel title={text('loans.section.payments')}>
+        <RowTable
+          empty="–"
+          name={text('loans.section.payments')}
+          noun="payments"
+          fields={fields.payments}
+          rows={payments}
+          id={({ id }) => id}
+          show={['id', 'amount', 'channel', 'state', 'utr', 'createdAt', 'completedAt']}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function History({ timeline }: Pick<Detail, 'timeline'>) {
+  const { text, word } = useText()
+  const happenings = timeline.map(({ to, at, actor, reason }) => ({
+    id: `${at} ${to}`,
+    at,
+    tone: fields.state.tones?.[to],
+    what: `${to} ${word('loans.state', to)}`,
+    detail: [actor, reason].filter(Boolean).join(' · '),
+  }))
+  return (
+    <Panel title={text('loans.section.timeline')}>
+      <Timeline happenings={happenings} />
+    </Panel>
+  )
+}
+
+function LoanOf({ id }: { id: string }) {
+  const detail = useCall(loans.detail, { id: id as IdOf<'loan'> }, { quiet: true }) // whether it is one, the server knows
+  return (
+    <Answered query={detail}>
+      {(answer) => (
+        <div className={styles.page}>
+          <Head loan={answer.loan} />
+          <div className={styles.facts}>
+            <Facts loan={answer.loan} />
+          </div>
+          <div className={styles.tables}>
+            <Tables {...answer} />
+          </div>
+          <div className={styles.history}>
+            <History timeline={answer.timeline} />
+          </div>
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+/** Everything known about one order, to be read. */
+export function LoanPage() {
+  const { text } = useText()
+  const id = useRecordId()
+  return id ? <LoanOf id={id} /> : <Notice tone="warn" title={text('overview.noRecord')} />
+}

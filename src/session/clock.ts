@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+import { offsetMinutesOf } from '#contract/kernel/countries.ts'
+import type { Output } from '#contract/kernel/endpoint.ts'
+import type { session } from '#contract/session.ts'
+import { send } from '#src/call/send.ts'
+import { formatTime } from '#src/locale/format.ts'
+
+/** The operating country, and how far this machine's clock is behind the server's. */
+const clock = proxy<{ country: string | null; behindMs: number }>({ country: null, behindMs: 0 })
+
+const retryMs = 10_000
+const secondMs = 1_000
+
+/** Asks the server for the time and the country, until it answers. The title of the page is the country. */
+export async function startClock(): Promise<void> {
+  try {
+    const asked = Date.now()
+    const { time, country } = (await send('GET /get/time')) as Output<typeof session.time> // as the contract has it
+    clock.behindMs = Date.parse(time) - (asked + Date.now()) / 2
+    clock.country = country
+    document.title = country
+  } catch {
+    setTimeout(startClock, retryMs)
+  }
+}
+
+/** What the clock of the operating country shows, second by second; null until the country is known. */
+export function useClock(): { country: string; time: string; offset: string } | null {
+  const { country, behindMs } = useSnapshot(clock)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), secondMs - ((now + behindMs) % secondMs))
+    return () => clearTimeout(timer)
+  }, [now, behindMs])
+  if (!country) return null
+  const time = formatTime(new Date(now + behindMs).toISOString(), country)
+  return { country, time, offset: utcOffset(offsetMinutesOf(country)) }
+}
+
+/** `UTC+5:30`, `UTC-6`. */
+export function utcOffset(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useText } from '#src/locale/text.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Entering } from './Entering.tsx'
+import { Guarded } from './Guarded.tsx'
+import { clearStatus } from './status.ts'
+import { TabKey, tabs } from './tabs.ts'
+
+/** What the pages of a menu show, by the component that their nodes name. */
+export type Components = Readonly<Record<string, ComponentType>>
+
+function Shown({ Component }: { Component: ComponentType }) {
+  useEffect(() => clearStatus, [])
+  return <Component />
+}
+
+/** The menu names a page that this console does not know. */
+function Unknown({ component }: { component: string }) {
+  const { text } = useText()
+  return (
+    <Notice tone="warn" title={text('shell.notKnown')}>
+      <p>{text('shell.notKnown.says', { component })}</p>
+    </Notice>
+  )
+}
+
+interface Props {
+  readonly tab: string
+  readonly component: string
+  readonly components: Components
+}
+
+/** The page in front. It is made anew when its tab is refreshed; what breaks in it breaks nothing else. */
+export function Front({ tab, component, components }: Props) {
+  const turn = useSnapshot(tabs).open.find(({ key }) => key === tab)?.turn ?? 0
+  const Component = Object.hasOwn(components, component) ? components[component] : undefined
+  if (!Component) return <Unknown component={component} />
+  return (
+    <TabKey value={tab}>
+      <Guarded key={`${tab} ${turn}`}>
+        <Suspense fallback={<Entering />}>
+          <Shown Component={Component} />
+        </Suspense>
+      </Guarded>
+    </TabKey>
+  )
+}

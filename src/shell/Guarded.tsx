@@ -1,0 +1,14 @@
+import { Component, type ReactNode } from 'react'
+import { Trouble } from '#src/ui/Trouble.tsx'
+
+/** Keeps what breaks inside from taking the rest along: says what went wrong, and tries again when asked. */
+export class Guarded extends Component<{ children: ReactNode }, { error: Error | null }> {
+  static getDerivedStateFromError = (error: unknown) => ({
+    error: error instanceof Error ? error : new Error(String(error)),
+  })
+  override state = { error: null as Error | null }
+  override render(): ReactNode {
+    const { error } = this.state
+    return error ? <Trouble error={error} retry={() => this.setState({ error: null })} /> : this.props.children
+  }
+}

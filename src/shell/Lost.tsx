@@ -1,0 +1,25 @@
+import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { useText } from '#src/locale/text.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import styles from './Lost.module.css'
+
+interface Props {
+  /** A page that is not this person's, or none at all. */
+  readonly at: 'forbidden' | 'nowhere'
+}
+
+/** Says why there is no page here, and leads back to where there is one. */
+export function Lost({ at }: Props) {
+  const { text } = useText()
+  const came = useHistoryState<{ from?: string } | null>()
+  return (
+    <Notice tone="warn" title={text(`shell.${at}`)}>
+      {came?.from && <code>{came.from}</code>}
+      <p>{text(`shell.${at}.says`)}</p>
+      <Link className={styles.home} href="/">
+        {text('shell.goHome')}
+      </Link>
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { type Keys, parse } from '#src/command/keys/keys.ts'
+import { useText } from '#src/locale/text.ts'
+import { useSession } from '#src/session/session.ts'
+import { classes } from '#src/ui/classes.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
+import styles from './Sidebar.module.css'
+import { type Entry, sectionsOf } from './sections.ts'
+import { hrefOf, tabs } from './tabs.ts'
+import { useTitle } from './titles.ts'
+
+/** The keys that lead to a page, by its component. */
+export type PageKeys = Readonly<Record<string, string | undefined>>
+
+interface EntryProps {
+  readonly entry: Entry
+  readonly active: boolean
+  readonly keys: Keys | null
+}
+
+function EntryLink({ entry: { title, path, outside }, active, keys }: EntryProps) {
+  const name = useTitle()(title)
+  if (outside) {
+    return (
+      <a className={styles.entry} href={path} target="_blank" rel="noopener noreferrer">
+        <span>{name}</span>
+        <span aria-hidden="true">↗</span>
+      </a>
+    )
+  }
+  return (
+    <Link className={styles.entry} href={hrefOf(path)} aria-current={active ? 'page' : undefined}>
+      <span>{name}</span>
+      {keys && <Kbd keys={keys} quiet />}
+    </Link>
+  )
+}
+
+interface Props {
+  /** The path in front. */
+  readonly path: string
+  readonly keys: PageKeys
+}
+
+/** The menu: groups as headings, their pages below them, and the keys that lead there. */
+export function Sidebar({ path, keys }: Props) {
+  const { text } = useText()
+  const title = useTitle()
+  const { menu } = useSession()
+  useSnapshot(tabs) // links lead to where a tab was left
+  const sections = useMemo(() => sectionsOf(menu as Parameters<typeof sectionsOf>[0]), [menu]) // read only
+  return (
+    <nav className={styles.sidebar} aria-label={text('shell.menu')}>
+      {sections.map((section) => (
+        <section key={section.key} className={classes(section.nested && styles.nested)}>
+          {section.title && <h2>{title(section.title)}</h2>}
+          <ul>
+            {section.entries.map((entry) => (
+              <li key={entry.path}>
+                <EntryLink entry={entry} active={entry.path === path} keys={parse(keys[entry.component] ?? '')} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,112 @@
+import type { May } from '#contract/kernel/rights.ts'
+import type { MenuNode } from '#contract/menu.ts'
+
+/** A step of the way to a page. The last one leads nowhere else. */
+export interface Crumb {
+  readonly title: string
+  readonly path: string | null
+}
+
+/** A page that stands somewhere. */
+export interface Page {
+  /** What is shown there. */
+  readonly component: string
+  /** Its name: a text key, or the name itself. */
+  readonly title: string
+  readonly trail: readonly Crumb[]
+  /** Its tab is not to be closed. */
+  readonly pinned: boolean
+  /** It forgets what was done on it. */
+  readonly forgets: boolean
+  /** It shows one record, named by `?id=`; each record has a tab of its own. */
+  readonly record: boolean
+}
+
+/** A page at an address of its own, beside the menu. */
+export interface FixedPage {
+  readonly component: string
+  readonly title: string
+  readonly may: May
+}
+
+/** What stands at a path: a page, another path, a page that is not this person's, or nothing. */
+export type Place =
+  | ({ readonly at: 'page' } & Page)
+  | { readonly at: 'redirect'; readonly to: string }
+  | { readonly at: 'forbidden' }
+  | { readonly at: 'nowhere' }
+
+export type Menu = readonly MenuNode[]
+
+/** Whether a path of the menu leads out of the console. */
+export const isOutside = (path: string): boolean => /^(?:https?:|mailto:|tel:)/i.test(path)
+
+/** The node at `path`, behind the groups it stands in. */
+function lineTo(menu: Menu, path: string): MenuNode[] | null {
+  for (const node of menu) {
+    if (node.path === path) return [node]
+    const below = node.children && lineTo(node.children, path)
+    if (below) return [node, ...below]
+  }
+  return null
+}
+
+/** Only what has a title, and does not say that it is no step. */
+const crumbsOf = (line: readonly MenuNode[]): Crumb[] =>
+  line
+    .filter(({ meta }) => meta.title && meta.breadcrumb !== false)
+    .map(({ meta, path, redirect }, i, all) => ({
+      title: meta.title,
+      path: i === all.length - 1 ? null : (redirect ?? path),
+    }))
+
+interface Known {
+  readonly menu: Menu
+  readonly fixed: Readonly<Record<string, FixedPage>>
+  /** Every path that a menu may hold, whoever is signed in. */
+  readonly paths: readonly string[]
+  may(right: May): boolean
+}
+
+/** The page a node of the menu stands for. */
+const pageOf = (line: readonly MenuNode[]): Place => {
+  const { component, visible, meta } = line.at(-1)! // a line is never empty
+  return {
+    at: 'page',
+    component,
+    title: meta.title,
+    trail: crumbsOf(line),
+    pinned: meta.affix ?? false,
+    forgets: meta.noCache ?? false,
+    record: visible === '1',
+  }
+}
+
+const fixedPage = ({ component, title }: FixedPage): Place => ({
+  at: 'page',
+  component,
+  title,
+  trail: [{ title, path: null }],
+  pinned: false,
+  forgets: false,
+  record: true,
+})
+
+/** What stands at `path` for whoever has this menu. */
+export function placeAt(path: string, { menu, fixed, paths, may }: Known): Place {
+  if (path === '/401') return { at: 'forbidden' }
+  const own = fixed[path]
+  if (own) return may(own.may) ? fixedPage(own) : { at: 'forbidden' }
+  const line = lineTo(menu, path)
+  const node = line?.at(-1)
+  if (!line || !node)
+    return { at: paths.some((known) => known === path || known.startsWith(`${path}/`)) ? 'forbidden' : 'nowhere' }
+  const to = node.redirect ?? node.children?.[0]?.path
+  return node.children && to ? { at: 'redirect', to } : pageOf(line)
+}
+
+/** The pages of a menu whose tabs are always there. */
+export const pinnedIn = (menu: Menu) =>
+  menu
+    .filter(({ meta }) => meta.affix)
+    .map(({ path, meta }) => ({ key: path, href: path, title: meta.title, record: null, pinned: true, forgets: false }))

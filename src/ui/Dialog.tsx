@@ -1,0 +1,38 @@
+import { Dialog as Parts } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Cover } from './Cover.tsx'
+import { classes } from './classes.ts'
+import styles from './Dialog.module.css'
+import overlay from './overlay.module.css'
+
+interface Props {
+  readonly title: string
+  /** Why it stands here, in a sentence. */
+  readonly description?: string
+  readonly children: ReactNode
+  /** Closes it; without, it stays until what it asks is done. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/** Asks for something before anything else goes on. Stands open; whoever renders it decides when. */
+export function Dialog({ title, description, children, onClose }: Props) {
+  return (
+    <Parts.Root open onOpenChange={(open) => !open && onClose?.()}>
+      <Parts.Portal>
+        <Parts.Overlay className={overlay.veil} />
+        <Parts.Content
+          className={classes(overlay.sheet, styles.dialog)}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
+          <Cover />
+          <Parts.Title className={styles.title}>{title}</Parts.Title>
+          {description && <Parts.Description className={styles.description}>{description}</Parts.Description>}
+          {children}
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  )
+}
+
+/** The buttons of a dialog, in a row at its end. */
+export const DialogButtons = ({ children }: { children: ReactNode }) => <div className={styles.buttons}>{children}</div>

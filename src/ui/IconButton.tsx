@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { Keys } from '#src/command/keys/keys.ts'
+import { classes } from './classes.ts'
+import styles from './IconButton.module.css'
+import { Tooltip } from './Tooltip.tsx'
+
+interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
+  /** What it does: its name, and what is shown when the pointer rests on it. */
+  readonly label: string
+  readonly keys?: Keys
+  /** The sign. */
+  readonly children: ReactNode
+}
+
+/** A button with a sign in place of its name. */
+export function IconButton({ label, keys, className, ...button }: Props) {
+  return (
+    <Tooltip label={label} {...(keys && { keys })}>
+      <button type="button" {...button} aria-label={label} className={classes(styles.button, className)} />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,98 @@
+import { ContextMenu as Around, DropdownMenu as Under } from 'radix-ui'
+import type { ReactNode } from 'react'
+import type { Keys } from '#src/command/keys/keys.ts'
+import { Cover } from './Cover.tsx'
+import { classes } from './classes.ts'
+import { Kbd } from './Kbd.tsx'
+import styles from './Menu.module.css'
+import overlay from './overlay.module.css'
+
+/** One line of a menu. */
+export interface Item {
+  readonly label: string
+  run(): void
+  readonly keys?: Keys
+  /** Why it cannot be chosen now. */
+  readonly off?: string | undefined
+  /** Whether it is the one of several that holds. */
+  readonly chosen?: boolean
+  /** The language it is written in, where that is not the screen's. */
+  readonly lang?: string
+}
+/** Lines that belong together, under a heading where one helps. */
+export interface Section {
+  readonly heading?: string
+  readonly items: readonly Item[]
+}
+
+/** Both kinds of menu have the same parts. */
+type Parts = typeof Under | typeof Around
+
+function Line({ parts, item }: { parts: Parts; item: Item }) {
+  const { label, run, keys, off, chosen, lang } = item
+  const inside = (
+    <>
+      <span lang={lang}>{label}</span>
+      {off && <span className={styles.reason}>{off}</span>}
+      {keys && <Kbd keys={keys} />}
+    </>
+  )
+  const shared = { className: styles.item ?? '', disabled: off !== undefined, onSelect: run }
+  if (chosen === undefined) return <parts.Item {...shared}>{inside}</parts.Item>
+  return (
+    <parts.CheckboxItem {...shared} checked={chosen}>
+      {inside}
+    </parts.CheckboxItem>
+  )
+}
+
+function Lines({ parts, sections }: { parts: Parts; sections: readonly Section[] }) {
+  return (
+    <>
+      <Cover />
+      {sections.map(({ heading, items }) => (
+        <parts.Group key={heading ?? items[0]?.label} className={styles.section}>
+          {heading && <parts.Label className={styles.heading}>{heading}</parts.Label>}
+          {items.map((item) => (
+            <Line key={item.label} parts={parts} item={item} />
+          ))}
+        </parts.Group>
+      ))}
+    </>
+  )
+}
+
+interface MenuProps {
+  readonly sections: readonly Section[]
+  /** What opens it: a button. */
+  readonly children: ReactNode
+  readonly align?: 'start' | 'end'
+}
+
+/** A menu under a button. */
+export function Menu({ sections, children, align = 'end' }: MenuProps) {
+  return (
+    <Under.Root modal={false}>
+      <Under.Trigger asChild>{children}</Under.Trigger>
+      <Under.Portal>
+        <Under.Content className={classes(overlay.sheet, styles.menu)} align={align} sideOffset={4}>
+          <Lines parts={Under} sections={sections} />
+        </Under.Content>
+      </Under.Portal>
+    </Under.Root>
+  )
+}
+
+/** A menu of what can be done to something, where the pointer is, or by the menu key. */
+export function ContextMenu({ sections, children }: Omit<MenuProps, 'align'>) {
+  return (
+    <Around.Root modal={false}>
+      <Around.Trigger asChild>{children}</Around.Trigger>
+      <Around.Portal>
+        <Around.Content className={classes(overlay.sheet, styles.menu)}>
+          <Lines parts={Around} sections={sections} />
+        </Around.Content>
+      </Around.Portal>
+    </Around.Root>
+  )
+}

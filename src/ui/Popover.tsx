@@ -1,0 +1,35 @@
+import { Popover as Parts } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Cover } from './Cover.tsx'
+import { classes } from './classes.ts'
+import overlay from './overlay.module.css'
+import styles from './Popover.module.css'
+
+interface Props {
+  /** What it is for, read out when it opens. */
+  readonly label: string
+  /** What opens it: a button. */
+  readonly trigger: ReactNode
+  readonly children: ReactNode
+}
+
+/** A few choices under a button, where a menu would not do. */
+export function Popover({ label, trigger, children }: Props) {
+  return (
+    <Parts.Root>
+      <Parts.Trigger asChild>{trigger}</Parts.Trigger>
+      <Parts.Portal>
+        <Parts.Content
+          className={classes(overlay.sheet, styles.popover)}
+          aria-label={label}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Cover />
+          {children}
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  )
+}

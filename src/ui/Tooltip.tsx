@@ -1,0 +1,41 @@
+import { Tooltip as Parts } from 'radix-ui'
+import type { FocusEvent, ReactNode } from 'react'
+import type { Keys } from '#src/command/keys/keys.ts'
+import { classes } from './classes.ts'
+import { Kbd } from './Kbd.tsx'
+import overlay from './overlay.module.css'
+import styles from './Tooltip.module.css'
+
+interface Props {
+  readonly label: string
+  readonly keys?: Keys
+  /** What it explains: a button or a link. */
+  readonly children: ReactNode
+}
+
+/** How long the pointer rests before it opens. */
+const delayMs = 400
+
+/** Focus that comes back by itself, from a menu that was clicked away, explains nothing. */
+const onlyWhenSeen = (event: FocusEvent) => {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+}
+
+/** Says in words what a sign stands for, and its key, while the pointer or the focus is on it. */
+export function Tooltip({ label, keys, children }: Props) {
+  return (
+    <Parts.Provider delayDuration={delayMs}>
+      <Parts.Root>
+        <Parts.Trigger asChild onFocus={onlyWhenSeen}>
+          {children}
+        </Parts.Trigger>
+        <Parts.Portal>
+          <Parts.Content className={classes(overlay.sheet, styles.tooltip)} sideOffset={4} collisionPadding={8}>
+            {label}
+            {keys && <Kbd keys={keys} />}
+          </Parts.Content>
+        </Parts.Portal>
+      </Parts.Root>
+    </Parts.Provider>
+  )
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isListing } from '#contract/kernel/list.ts'
+import { parse } from '#contract/kernel/query/parse.ts'
+import { built, pageIds, pages } from '#contract/menu.ts'
+import { registryOf } from '#server/kernel/registry.ts'
+import { readWords } from '#server/kernel/words.ts'
+import { modules } from '#server/modules/index.ts'
+import { commands, grids } from '#src/catalogue.ts'
+import { argumentsOf } from '#src/command/argument.ts'
+import { type Bound, clashes } from '#src/command/keys/clashes.ts'
+import { parse as parseKeys } from '#src/command/keys/keys.ts'
+
+const endpoints = [...registryOf(modules).entries.values()].map(({ endpoint }) => endpoint)
+const listings = endpoints.filter(isListing)
+const words = readWords()
+const nounOf = (id: string) => id.slice(0, id.indexOf('.'))
+
+test('every command and every grid has an id of its own', () => {
+  const ids = commands.map(({ id }) => id)
+
+  expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
+  expect(new Set(grids.map(({ page }) => page)).size).toBe(grids.length)
+})
+
+test('no two shortcuts clash, in whatever layers they are heard', () => {
+  const ofCommands = commands.flatMap(({ id, keys, rows }): Bound[] =>
+    keys ? [{ id, keys, layer: rows ? 'grid' : 'global', ...(rows && { of: rows.noun }) }] : [],
+  )
+  const goings = grids.flatMap(({ page, keys }): Bound[] =>
+    keys ? [{ id: page, keys: parseKeys(keys)!, layer: 'global' }] : [],
+  )
+
+  expect(clashes([...ofCommands, ...goings])).toEqual([])
+})
+
+test('every command that calls the server calls an endpoint it answers', () => {
+  const answered = new Set(endpoints.map(({ id }) => id))
+
+  expect(commands.flatMap(({ call }) => (call && !answered.has(call.endpoint.id) ? [call.endpoint.id] : []))).toEqual(
+    [],
+  )
+})
+
+test('every command that acts on rows stands on some list that shows them', () => {
+  const shown = new Set(grids.map(({ listing }) => listing.lists?.noun))
+
+  expect(commands.filter(({ rows }) => rows && !shown.has(rows.noun)).map(({ id }) => id)).toEqual([])
+})
+
+test('whatever can be said has words', () => {
+  const needed = [
+    ...endpoints.flatMap(({ faults }) => faults.map((fault) => `faults.${fault}`)),
+    ...listings.flatMap(({ id, fields }) => fields.map(({ name }) => `${nounOf(id)}.${name}`)),
+    ...listings.flatMap(({ fields }) =>
+      fields.flatMap(({ choices = [], of }) => choices.map((choice) => `${of}.${choice}`)),
+    ),
+    ...commands.flatMap((command) =>
+      argumentsOf(command).flatMap(({ label, field: { choices = [], of } }) => [
+        label,
+        ...choices.map((choice) => `${of}.${choice}`),
+      ]),
+    ),
+    ...commands.map(({ id }) => id),
+    ...grids.flatMap(({ id, views }) => views.map(({ name }) => `${nounOf(id)}.view.${name}`)),
+    ...pageIds.map((page) => `menu.${page}`),
+  ]
+
+  expect([...new Set(needed)].filter((key) => !words.has(key))).toEqual([])
+})
+
+test.for(grids)('every view of $id is a filter its listing understands', ({ listing, views }) => {
+  const fields = listing.fields.filter(({ name }) => listing.filter.includes(name))
+  const reader = { fields, sortable: listing.sort, searchable: listing.search, currency: 'INR' as const }
+
+  for (const { name, query } of views) expect([name, parse(query, reader).problems]).toEqual([name, []])
+})
+
+test.for(grids)('$id shows at most twelve columns until somebody asks for more', ({ columns }) => {
+  expect(columns.filter(({ hidden }) => !hidden).length).toBeLessThanOrEqual(12)
+})
+
+test('every subject’s table counts its versions and tells its changes', () => {
+  const triggers = readFileSync(join(import.meta.dirname, '../server/migrations/0002_triggers.sql'), 'utf8')
+  const nouns = [...registryOf(modules).subjects.keys()]
+
+  for (const noun of nouns) {
+    expect(triggers).toContain(`create trigger ${noun}_version before update`)
+    expect(triggers).toContain(`execute function announce('${noun}')`)
+  }
+})
+
+const given = JSON.parse(readFileSync(join(import.meta.dirname, 'support/calls.json'), 'utf8')) as {
+  calls: readonly string[]
+  missing: readonly string[]
+  pages: readonly string[]
+}
+
+test('every call the specification names is answered under its verb and path, but those still missing', () => {
+  const answered = new Set(endpoints.map(({ at }) => at as string))
+
+  expect(given.calls.filter((call) => !answered.has(call))).toEqual(given.missing)
+})
+
+test('every page of the specification is in the menu', () => {
+  const known = new Set<string>(Object.values(pages))
+
+  expect(given.pages.filter((page) => !known.has(page))).toEqual([])
+})
+
+test('every page that is granted can be shown', () => {
+  const shown = new Set<string>([...grids.map(({ page }) => page), 'home', 'customer'])
+
+  expect(built.filter((page) => !shown.has(page))).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { languages } from '#locales/index.ts'
+
+const folder = join(import.meta.dirname, '../locales')
+const files = readdirSync(join(folder, 'en')).filter((file) => file.endsWith('.json'))
+const textsOf = (language: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
+
+/** The key of a text whatever its number: languages differ in how many forms they have. */
+const numberless = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const keysOf = (texts: Record<string, string>) => [...new Set(Object.keys(texts).map(numberless))].sort()
+const placeholders = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name).sort()
+
+const cases = languages.flatMap((language) => files.map((file) => ({ language, file })))
+
+test.for(cases)(
+  '$language/$file has every text of English, with the same placeholders, and no other',
+  ({ language, file }) => {
+    const english = textsOf('en', file)
+    const other = textsOf(language, file)
+
+    expect(keysOf(other)).toEqual(keysOf(english))
+    for (const [key, text] of Object.entries(other)) {
+      expect(text.trim(), key).not.toBe('')
+      const source = english[key] ?? english[`${numberless(key)}_other`]!
+      expect(placeholders(text), key).toEqual(placeholders(source))
+    }
+  },
+)
+
+test.for(languages)('%s has the forms of number that its grammar asks for', (language) => {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  for (const file of files) {
+    const keys = Object.keys(textsOf(language, file))
+    for (const key of keys.filter((one) => numberless(one) !== one)) {
+      const needed = forms.filter((form) => form !== 'many').map((form) => `${numberless(key)}_${form}`)
+      expect(keys, `${file}: ${key}`).toEqual(expect.arrayContaining(needed))
+    }
+  }
+})
+
+test('no language leaves English standing in for itself', () => {
+  const copied = languages
+    .filter((language) => language !== 'en')
+    .map((language) => {
+      const pairs = files.flatMap((file) => {
+        const english = textsOf('en', file)
+        return Object.entries(textsOf(language, file)).map(([key, text]) => [text, english[key]] as const)
+      })
+      const same = pairs.filter(([text, english]) => text === english && /[a-z]{4,}.*[a-z]{4,}/i.test(text))
+      return [language, same.map(([text]) => text)]
+    })
+
+  expect(copied).toEqual(languages.filter((language) => language !== 'en').map((language) => [language, []]))
+})
+
+test('every Japanese title can be found by how it sounds', () => {
+  const kana: Record<string, string> = JSON.parse(readFileSync(join(folder, 'kana.json'), 'utf8'))
+  const menu = Object.keys(textsOf('ja', 'menu.json')).map((key) => `menu.${key}`)
+
+  expect(menu.filter((id) => !kana[id])).toEqual([])
+  expect(
+    Object.entries(kana).filter(([, sound]) => !/^[\u3040-\u309f\u30a0-\u30ff\sA-Za-z0-9ー・]+$/.test(sound)),
+  ).toEqual([])
+})

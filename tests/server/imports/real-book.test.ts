@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { count, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { root } from '#server/kernel/root.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { inOrder, ledgerOf } from './ledger.ts'
+import { counted, imported, problemsOf, test } from './support.ts'
+
+const folder = join(process.env.LENDLINE_DATA ?? join(root, '../shared/data'), 'loan-book')
+const file = (name: string) => Uint8Array.from(readFileSync(join(folder, name)))
+
+test('a real book of 18,183 loans is imported whole, but for the five lines it leaves open', async ({
+  server,
+  skip,
+}) => {
+  skip(!existsSync(folder), `there is no book in ${folder}; LENDLINE_DATA says where one is`)
+  const files = { loans: file('loans.csv'), customers: file('customers.csv') }
+  const { db } = server.ground.database
+
+  const { id, outcome } = await imported(server, files)
+
+  expect(outcome).toEqual({
+    loans: { loaded: 18_178, known: 0, refused: 5 },
+    customers: { loaded: 4_334, known: 0, refused: 12 },
+    nameless: 1_095,
+  })
+  const problems = await problemsOf(server, id)
+  expect(problems.filter((one) => one.file === 'loans').map(({ line, field, fault }) => [line, field, fault])).toEqual(
+    [12_819, 14_348, 16_233, 16_776, 16_778].map((line) => [line, 'amount', 'blank']),
+  )
+  const repeated = problems.filter((one) => one.file === 'customers')
+  expect(repeated.every(({ field, fault }) => field === 'customerId' && fault === 'repeated')).toBe(true)
+  expect(await db.select({ count: count() }).from(loanRows).where(eq(loanRows.state, 40))).toEqual([{ count: 18_178 }])
+  expect(await ledgerOf(server)).toEqual(inOrder(18_178))
+  const [customerId, birth] = readFileSync(join(folder, 'customers.csv'), 'utf8').split('\n')[1]!.split(',')
+  const [first] = await db
+    .select()
+    .from(customerRows)
+    .where(eq(customerRows.externalId, `test:${customerId}`))
+  expect(first!.birthDate).toBe(birth!.slice(0, 10))
+
+  const before = await counted(server)
+  const again = await imported(server, files)
+
+  expect(again.outcome).toEqual({
+    loans: { loaded: 0, known: 18_178, refused: 5 },
+    customers: { loaded: 0, known: 4_334, refused: 12 },
+    nameless: 0,
+  })
+  expect(await counted(server)).toEqual(before)
+  expect(before).toMatchObject({ customers: 5_429, plans: 19_227 })
+}, 120_000)

@@ -1,0 +1,219 @@
+import { expect } from 'vitest'
+import { test } from '#tests/support/server.ts'
+
+const dayMs = 86_400_000
+const now = Date.parse('2026-03-10T06:00:00Z')
+const ago = (days: number) => new Date(now - days * dayMs)
+
+test('a filter means the same as its words', async ({ as, given }) => {
+  const a = await given.loan({
+    name: 'Asha Rao',
+    phone: '9811111111',
+    amountMinor: 100_000,
+    appliedAt: ago(1),
+    failedAt: ago(0.1),
+  })
+  const b = await given.loan({
+    name: 'Ravi Das',
+    phone: '9822222222',
+    amountMinor: 500_000,
+    appliedAt: ago(5),
+    failedAt: ago(2),
+  })
+  const c = await given.loan({ name: 'Meera Rao', state: 30, amountMinor: 900_000, appliedAt: ago(40) })
+  const names = new Map([
+    [a.id, 'a'],
+    [b.id, 'b'],
+    [c.id, 'c'],
+  ])
+  const found = async (q: string) =>
+    (await as('ops').loans.applications({ q })).rows.map(({ id }) => names.get(id)).join('')
+
+  const cases: Record<string, string> = {
+    '': 'abc',
+    'state:31': 'ab',
+    'state:30,31 sort:amount': 'abc',
+    '-state:31': 'c',
+    'amount>1000': 'bc',
+    'amount:1k..5k': 'ab',
+    'amount<=1000': 'a',
+    'amount!=5k': 'ac',
+    'name:rao': 'ac',
+    rao: 'ac',
+    'rao -meera': 'a',
+    '"asha rao"': 'a',
+    'asha OR ravi': 'ab',
+    '(asha OR ravi) amount>1000': 'b',
+    'phone:9822222222': 'b',
+    'phone:"98222 22222"': 'b',
+    '9822222222': 'b',
+    'appliedAt:-7d': 'ab',
+    'appliedAt<2026-03-06': 'bc',
+    'appliedAt:2026-03-09': 'a',
+    'appliedAt:2026-01': 'c',
+    'has:failure': 'ab',
+    'no:failure': 'c',
+    'is:firstLoan': 'abc',
+    'is:overQuota': '',
+    [`id:${a.id}`]: 'a',
+    [`id:${a.id.slice(0, 4)}*`]: 'abc',
+    'sort:amount-': 'cba',
+    'sort:dueDate': 'abc',
+    'product:"IN-7"': 'abc',
+  }
+  for (const [q, wanted] of Object.entries(cases)) expect([q, await found(q)]).toEqual([q, wanted])
+})
+
+test('hours waiting are whole hours since the failure', async ({ as, given }) => {
+  await given.loan({ failedAt: new Date(now - 4.5 * 3_600_000) })
+  const count = async (q: string) => (await as('ops').loans.failedPayouts({ q })).rows.length
+
+  expect(await count('hours:4')).toBe(1)
+  expect(await count('hours>4')).toBe(0)
+  expect(await count('hours>=4')).toBe(1)
+  expect(await count('hours<5')).toBe(1)
+  expect(await count('hours>3')).toBe(1)
+})
+
+test('a plan’s status follows the day', async ({ as, given }) => {
+  await given.plan({ dueDate: '2026-03-09' as never })
+  await given.plan({ dueDate: '2026-03-10' as never })
+  await given.plan({ dueDate: '2026-03-12' as never })
+  const states = async (q: string) =>
+    (await as('ops').plans.list({ q: `${q} sort:dueDate` })).rows.map(({ state }) => state)
+
+  expect(await states('')).toEqual(['overdue', 'dueToday', 'notDue'])
+  expect(await states('state:overdue,dueToday')).toEqual(['overdue', 'dueToday'])
+  expect(await states('overdueDays>0')).toEqual(['overdue'])
+})
+
+test.for([
+  ['colour:red', 'unknown_field', 'colour'],
+  ['phone:98*', 'masked_needs_full', 'phone'],
+  ['amount:lots', 'not_a_number', 'lots'],
+  ['sort:phone', 'not_sortable', 'phone'],
+  ['(state:31', 'unclosed_bracket', ''],
+] as const)('%s is refused, naming the piece', async ([q, problem], { as, given }) => {
+  await given.loan()
+
+  const refused = as('ops').loans.applications({ q })
+
+  await expect(refused).rejects.toMatchObject({ code: 400, fault: 'bad_query', values: { problem } })
+})
+
+test('hostile text is looked for, and nothing else', async ({ as, given }) => {
+  await given.loan()
+  const hostile = ["'; drop table loans; --", '%', '_', 'a\\b', '"', '<script>', '\u202e', '🦊', 'x'.repeat(500)]
+
+  for (const text of hostile) {
+    const q = `name:"${text.replaceAll('"', '\\"')}"`
+    await expect(as('ops').loans.applications({ q })).resolves.toMatchObject({ rows: [] })
+  }
+  await expect(as('ops').loans.applications({ q: '' })).resolves.toMatchObject({ rows: [expect.anything()] })
+})
+
+test('rows created after the moment a list was opened stay out of its pages', async ({ as, given, clock }) => {
+  await given.loan({ appliedAt: new Date(now) })
+  const { asOf } = await as('ops').loans.applications({ q: '' })
+  clock.forward(1_000)
+  await given.loan()
+
+  expect((await as('ops').loans.applications({ q: '', asOf })).rows).toHaveLength(1)
+  expect((await as('ops').loans.applications({ q: '' })).rows).toHaveLength(2)
+})
+
+test('pages follow one another without gap or repetition, whatever ties there are', async ({ as, given }) => {
+  for (let i = 0; i < 7; i++) await given.loan({ amountMinor: 500_000, appliedAt: new Date(now) })
+  const all = (await as('ops').loans.applications({ q: 'sort:amount' })).rows.map(({ id }) => id)
+
+  const paged: string[] = []
+  for (let from = 0; from < 7; from += 3) {
+    paged.push(...(await as('ops').loans.applications({ q: 'sort:amount', from, size: 3 })).rows.map(({ id }) => id))
+  }
+
+  expect(paged).toEqual(all)
+  expect(new Set(all).size).toBe(7)
+})
+
+test('personal values in a filter can stand as tokens that only their owner can use', async ({ as, given }) => {
+  await given.loan({ phone: '9811111111' })
+  const { tokens } = await as('ops').queries.seal({ values: ['9811111111'] })
+
+  const mine = await as('ops').loans.applications({ q: `phone:~${tokens[0]}` })
+  const foreign = await as('manager').loans.applications({ q: `phone:~${tokens[0]}` })
+
+  expect(mine.rows).toHaveLength(1)
+  expect(foreign.rows).toHaveLength(0)
+  await expect(as('manager').queries.open({ tokens })).resolves.toEqual({ values: [null] })
+  await expect(as('ops').queries.open({ tokens })).resolves.toEqual({ values: ['9811111111'] })
+})
+
+test('counts, totals, top values and ranges belong to the same filter', async ({ given, raw }) => {
+  await given.loan({ amountMinor: 100_000 })
+  await given.loan({ amountMinor: 300_000 })
+  await given.loan({ state: 30 })
+  const who = 'ops' as const
+
+  const count = await raw('GET /loans/count?q=state:31', { who })
+  const totals = await raw('GET /loans/totals?q=state:31', { who })
+  const facet = await raw('GET /loans/facet?q=&field=state', { who })
+  const range = await raw('GET /loans/range?q=sort:amount&from=1&to=2', { who })
+
+  expect(count.data).toEqual({ count: 2 })
+  expect(totals.data).toMatchObject({ count: 2, sums: { amount: [{ minor: 400_000, currency: 'INR' }] } })
+  expect(facet.data).toEqual({
+    values: [
+      { value: '31', label: '31', count: 2 },
+      { value: '30', label: '30', count: 1 },
+    ],
+  })
+  expect(range.data).toMatchObject({ ids: [expect.any(String), expect.any(String)] })
+})
+
+test('masked fields have no top values and no order', async ({ raw }) => {
+  await expect(raw('GET /loans/facet?q=&field=phone', { who: 'ops' })).resolves.toMatchObject({
+    fault: 'not_countable',
+  })
+  await expect(raw('GET /loans?q=sort:phone', { who: 'ops' })).resolves.toMatchObject({ fault: 'bad_query' })
+})
+
+test('an export is the list as it is filtered and sorted, in the reader’s words and safe to open', async ({
+  given,
+  server,
+  tokenOf,
+}) => {
+  await given.loan({ name: '=HYPERLINK("x")', amountMinor: 100_050 })
+  await given.loan({ name: 'Ravi Das', amountMinor: 500_000 })
+  await given.loan({ state: 30 })
+
+  const columns = 'id,state,name,phone,amount'
+  const headers = { authentication: await tokenOf('ops'), 'accept-language': 'en' }
+  const response = await fetch(`${server.url}/api/export/loan?q=state:31%20sort:amount-&columns=${columns}`, {
+    headers,
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const [heading, ...lines] = bytes.toString('utf8').trim().split('\n')
+
+  expect(response.headers.get('content-disposition')).toContain('loans.applications-20260310.csv')
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(heading).toContain('Loan id,State,Customer,Phone,Amount')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^LN\d+,31 Disbursement failed,Ravi Das,98\*\*\*\*3210,5000.00$/)
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('an export is on the record, with how many rows went out', async ({ as, given, server, tokenOf }) => {
+  await given.loan()
+  const headers = { authentication: await tokenOf('ops') }
+  await (await fetch(`${server.url}/api/export/loan?q=`, { headers })).text()
+
+  const { rows } = await as('admin').audit.list({ q: 'command:loans.applications.export' })
+
+  expect(rows).toHaveLength(1)
+})
+
+test('without the right to export there is no file, and the status says so', async ({ server, tokenOf }) => {
+  const response = await fetch(`${server.url}/api/export/loan?q=`, { headers: { authentication: await tokenOf('cs') } })
+
+  expect(response.status).toBe(403)
+})

@@ -1,0 +1,189 @@
+import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { tailOf } from '#contract/kernel/mask.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Components } from '#contract/loans/balance.ts'
+import { isLive, type LoanState, loan } from '#contract/loans/flow.ts'
+import { quote } from '#contract/loans/quote.ts'
+import type { Server } from '#server/compose.ts'
+import { idOf, takeNumbers } from '#server/kernel/ids.ts'
+import { cardRows } from '#server/modules/cards/store.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { payoutRows } from '#server/modules/payouts/store.ts'
+import { planRows } from '#server/modules/plans/store.ts'
+import { productRows } from '#server/modules/products/store.ts'
+import { ticketRows } from '#server/modules/tickets/store.ts'
+import { staffId } from '#server/seed/foundation.ts'
+import { agencies, departments, groups, type UnitId } from '#server/seed/units.ts'
+import { terms } from '../contract/loans/in7.ts'
+import type { Account } from './server.ts'
+
+interface AboutLoan {
+  state?: LoanState
+  amountMinor?: number
+  /** How often a pay-out was tried; the last one failed where the state says so. */
+  attempts?: number
+  /** The last pay-out as the channel has confirmed it. */
+  payout?: 'fail' | 'paying' | 'success'
+  card?: { state?: 'bound' | 'unbound'; similarityPpm?: number; account?: string }
+  appliedAt?: Date
+  failedAt?: Date
+  name?: string
+  phone?: string
+  departmentId?: UnitId
+}
+
+interface AboutPlan extends AboutLoan {
+  dueDate?: LocalDate
+  charged?: Partial<Components>
+}
+
+/** Rows for a test: it names what it is about, and everything else is filled in. */
+export type Given = ReturnType<typeof givenOn>
+
+const productId = 'IN-7' as IdOf<'product'>
+const currency = 'INR' as const
+
+/** Rows in the database of `server`, written past every rule. */
+export function givenOn({ ground: { database, clock, secrets } }: Server) {
+  const { db } = database
+  const day = () => businessDate(toInstant(clock.now()), clock.country)
+  const number = async (noun: Parameters<typeof takeNumbers>[1]) => (await takeNumbers(db, noun, 1))[0]!
+
+  const product = async () => {
+    const values = {
+      id: productId,
+      name: 'IN-7',
+      departmentId: departments.operations.id,
+      amountMinor: 500_000,
+      currency,
+    }
+    await db
+      .insert(productRows)
+      .values({ ...values, terms: terms(), state: 'enabled', createdAt: clock.now() })
+      .onConflictDoNothing()
+  }
+
+  const customer = async ({
+    name = 'Asha Rao',
+    phone = '9876543210',
+    departmentId = departments.operations.id,
+  }: AboutLoan = {}) => {
+    const id = idOf('customer', day(), await number('customer'))
+    const values = { id, name, phone, departmentId, currency, app: 'Lendline', channel: 'organic' }
+    await db.insert(customerRows).values({ ...values, registeredAt: clock.now() })
+    return id
+  }
+
+  const card = async (
+    customerId: IdOf<'customer'>,
+    { state = 'bound', similarityPpm = 950_000, account = '501002340000' }: AboutLoan['card'] = {},
+  ) => {
+    const id = idOf('card', day(), await number('card'))
+    const hidden = {
+      account: secrets.encrypt(account),
+      accountTail: tailOf(account),
+      accountIndex: secrets.blindIndex(account),
+    }
+    const values = {
+      id,
+      customerId,
+      holder: 'Asha Rao',
+      bank: 'HDFC',
+      ifsc: 'HDFC0000123',
+      ...hidden,
+      state,
+      similarityPpm,
+    }
+    await db.insert(cardRows).values({ ...values, boundAt: clock.now() })
+    return id
+  }
+
+  const order = async (about: AboutLoan = {}) => {
+    const { state = loan.disbursementFailed, amountMinor = 500_000, departmentId = departments.operations.id } = about
+    const {
+      attempts = state === loan.disbursementFailed ? 1 : 0,
+      appliedAt = clock.now(),
+      failedAt = clock.now(),
+    } = about
+    await product()
+    const customerId = await customer(about)
+    const cardId = await card(customerId, about.card)
+    const id = idOf('loan', day(), await number('loan'))
+    const { receivedMinor, feeMinor, gstMinor, periods } = quote(amountMinor, terms())
+    const interestMinor = periods.reduce((sum, { charges }) => sum + charges.interest, 0)
+    const failed =
+      state === loan.disbursementFailed
+        ? { failedAt, failureCode: 'bank_down', failureText: 'Beneficiary bank down' }
+        : {}
+    const amounts = { amountMinor, receivedMinor, feeMinor, gstMinor, interestMinor, currency }
+    const disbursed = isLive(state) ? { disbursedAt: clock.now() } : {}
+    await db.insert(loanRows).values({
+      ...{ id, customerId, productId, departmentId, state, ordinal: 1, cardId, attempts, appliedAt, terms: terms() },
+      ...amounts,
+      ...failed,
+      ...disbursed,
+      app: 'Lendline',
+      channel: 'sandbox',
+    })
+    if (attempts > 0) {
+      const payout = { loanId: id, attempt: attempts, cardId, amountMinor: receivedMinor, currency, channel: 'sandbox' }
+      const payoutId = `${id}-${attempts}` as IdOf<'payout'> // as the product names them
+      await db
+        .insert(payoutRows)
+        .values({ id: payoutId, ...payout, state: about.payout ?? 'fail', requestedAt: clock.now() })
+    }
+    return { id, version: 1 as never, customerId, cardId }
+  }
+
+  const plan = async ({ dueDate = addDays(day(), -5), charged = {}, ...about }: AboutPlan = {}) => {
+    const { id: loanId } = await order({ state: loan.overdue, ...about })
+    await db.update(loanRows).set({ dueDate })
+    const id = idOf('plan', day(), await number('plan'))
+    const { penalty = 17_500, fee = 0, interest = 3_500, principal = 500_000 } = charged
+    const amounts = { chargedPenalty: penalty, chargedFee: fee, chargedInterest: interest, chargedPrincipal: principal }
+    await db.insert(planRows).values({
+      id,
+      loanId,
+      serial: 1,
+      periods: 1,
+      currency,
+      dueDate,
+      ...amounts,
+      state: 'open',
+      createdAt: clock.now(),
+    })
+    return { id, version: 1 as never, loanId }
+  }
+
+  const openCase = async ({ collector = null, ...about }: AboutPlan & { collector?: Account | null } = {}) => {
+    const { loanId, id: planId } = await plan(about)
+    const id = idOf('case', day(), await number('case'))
+    const place = { groupId: groups[0]!.id, agencyId: agencies[0].id, unitPath: groups[0]!.path }
+    const held = {
+      state: collector ? ('allocated' as const) : ('allocating' as const),
+      collectorId: collector && staffId(collector),
+    }
+    await db.insert(caseRows).values({ id, loanId, stage: 'S1', ...place, ...held, openedAt: clock.now() })
+    return { id, version: 1 as never, loanId, planId }
+  }
+
+  const ticket = async ({ departmentId = departments.operations.id, title = 'Payout missing' } = {}) => {
+    const id = idOf('ticket', day(), await number('ticket'))
+    const values = {
+      id,
+      desk: 'operation' as const,
+      state: 'notFollowed' as const,
+      kind: 'payout',
+      title,
+      content: 'Details',
+    }
+    await db
+      .insert(ticketRows)
+      .values({ ...values, priority: 'normal', source: 'staff', departmentId, createdAt: clock.now() })
+    return { id, version: 1 as never }
+  }
+
+  return { product, customer, card, loan: order, plan, case: openCase, ticket }
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { test as base } from 'vitest'
+import { audit } from '#contract/audit.ts'
+import { batches } from '#contract/batches.ts'
+import { cases } from '#contract/cases.ts'
+import { customers } from '#contract/customers.ts'
+import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { overview } from '#contract/overview.ts'
+import { payouts } from '#contract/payouts.ts'
+import { plans } from '#contract/plans.ts'
+import { queries } from '#contract/queries.ts'
+import { reductions } from '#contract/reductions.ts'
+import { references } from '#contract/references.ts'
+import { session } from '#contract/session.ts'
+import { tickets } from '#contract/tickets.ts'
+import { type Server, startServer } from '#server/compose.ts'
+import { randomToken, sha256 } from '#server/kernel/secrets.ts'
+import { sessionRows } from '#server/modules/session/store.ts'
+import { staffId } from '#server/seed/foundation.ts'
+import type { RoleMark, roles } from '#server/seed/roles.ts'
+import { emptied, openForTests } from './database.ts'
+import { type Given, givenOn } from './given.ts'
+
+/** Every noun of the contract. */
+const contract = {
+  audit,
+  batches,
+  cases,
+  customers,
+  loans,
+  overview,
+  payouts,
+  plans,
+  queries,
+  reductions,
+  references,
+  session,
+  tickets,
+}
+
+/** The contract as functions: `as('manager').loans.redisburse(input)`. */
+type Calls<Api> = {
+  [Verb in keyof Api]: Api[Verb] extends Endpoint
+    ? (input?: Partial<Input<Api[Verb]>>) => Promise<Output<Api[Verb]>>
+    : never
+}
+export type Client = { [Noun in keyof typeof contract]: Calls<(typeof contract)[Noun]> }
+
+/** What a refused call throws. */
+export interface Answer {
+  readonly code: number
+  readonly msg: string
+  readonly fault?: string
+  readonly data?: unknown
+}
+
+export type Account = (typeof roles)[RoleMark]['account']
+export interface How {
+  /** Nothing of the call stays. */
+  readonly rehearse?: boolean
+  readonly language?: string
+  readonly idempotencyKey?: string
+}
+
+/** A clock that stands still until a test moves it. */
+class StillClock {
+  readonly country = 'IN' as const
+  #now = new Date()
+  now = () => this.#now
+  set(iso: string) {
+    this.#now = new Date(iso)
+  }
+  forward(ms: number) {
+    this.#now = new Date(this.#now.getTime() + ms)
+  }
+}
+
+export interface World {
+  server: Server
+  clock: StillClock
+  /** Calls the real server over HTTP as that member of staff. */
+  as: (who: Account | null, how?: How) => Client
+  /** A token of somebody who is signed in. */
+  tokenOf: (who: Account) => Promise<string>
+  /** One request as it is, for what no client would send. */
+  raw: (at: string, init?: RequestInit & { who?: Account }) => Promise<Answer>
+  given: Given
+}
+
+interface Engine {
+  server: Server
+  clock: StillClock
+}
+
+const startOfTests = '2026-03-10T06:00:00.000Z'
+
+async function startEngine(): Promise<Engine> {
+  const clock = new StillClock()
+  const server = await startServer({
+    database: await openForTests(),
+    country: 'IN',
+    secret: 'secret of the tests',
+    port: 0,
+    sandbox: { seed: 'tests', delayMs: 0 },
+    clock,
+    jobs: false,
+    checkAnswers: true,
+  })
+  return { server, clock }
+}
+
+async function call(
+  { url }: Server,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  headers: Record<string, string>,
+) {
+  const [method, path] = endpoint.at.split(' ') as [string, string] // as `Address` has it
+  const filled = path.replaceAll(/{(\w+)}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([k, v]) => [k, String(v)]))}` : ''
+  const body = method === 'GET' ? {} : { body: JSON.stringify(input) }
+  const response = await fetch(`${url}/api${filled}${query}`, { method, headers, ...body })
+  const answer = (await response.json()) as Answer // what every call answers
+  if (answer.code !== 200) throw answer
+  return endpoint.output.parse(answer.data)
+}
+
+/** A test with an empty database and the demo's staff. The engine starts once per worker. */
+export const test = base.extend<World & { engine: Engine }>({
+  engine: [
+    async ({}, use) => {
+      const engine = await startEngine()
+      await use(engine)
+      await engine.server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  clock: async ({ engine }, use) => use(engine.clock),
+  server: async ({ engine }, use) => {
+    engine.clock.set(startOfTests)
+    await engine.server.still(() => emptied(engine.server.ground.database))
+    await use(engine.server)
+  },
+  tokenOf: async ({ server }, use) => {
+    const tokens = new Map<Account, Promise<string>>()
+    const open = async (who: Account) => {
+      const { database, clock } = server.ground
+      const token = randomToken()
+      const now = clock.now()
+      const times = { startedAt: now, renewedAt: now, lastSeenAt: now }
+      await database.db
+        .insert(sessionRows)
+        .values({ id: randomToken(), staffId: staffId(who), tokenHash: sha256(token), ...times })
+      return token
+    }
+    await use((who) => {
+      const token = tokens.get(who) ?? open(who)
+      tokens.set(who, token)
+      return token
+    })
+  },
+  as: async ({ server, tokenOf }, use) => {
+    const calling =
+      (who: Account | null, how: How, endpoint: Endpoint) =>
+      async (input: Record<string, unknown> = {}) =>
+        call(server, endpoint, input, {
+          'content-type': 'application/json',
+          'accept-language': how.language ?? 'en',
+          ...(who && { authentication: await tokenOf(who) }),
+          ...(how.rehearse && { 'x-rehearse': '1' }),
+          ...(endpoint.risk !== 'read' && { 'idempotency-key': how.idempotencyKey ?? randomUUID() }),
+        })
+    // the shape of the contract, verb by verb
+    await use((who, how = {}) => mapVerbs((endpoint) => calling(who, how, endpoint)) as unknown as Client)
+  },
+  raw: async ({ server, tokenOf }, use) => {
+    await use(async (at, { who, ...init } = {}) => {
+      const headers = {
+        ...(who && { authentication: await tokenOf(who) }),
+        ...(init.headers as Record<string, string>),
+      }
+      const [method, path] = at.split(' ') as [string, string] // as `Address` has it
+      const response = await fetch(`${server.url}/api${path}`, { ...init, method, headers })
+      return (await response.json()) as Answer // what every call answers
+    })
+  },
+  given: async ({ server }, use) => use(givenOn(server)),
+})
+
+const mapVerbs = (make: (endpoint: Endpoint) => unknown) =>
+  Object.fromEntries(
+    Object.entries(contract).map(([noun, api]) => [
+      noun,
+      Object.fromEntries(
+        Object.entries(api as Record<string, Endpoint>).map(([verb, endpoint]) => [verb, make(endpoint)]),
+      ),
+    ]),
+  )

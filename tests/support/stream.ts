@@ -1,0 +1,29 @@
+import type { Changed } from '#server/kernel/live.ts'
+
+/** Listens to the stream of changes like a browser does. */
+export async function listenTo(url: string, token: string) {
+  const abort = new AbortController()
+  const response = await fetch(`${url}/api/live`, { headers: { cookie: `Admin-Token=${token}` }, signal: abort.signal })
+  const heard: Changed[] = []
+  const reading = (async () => {
+    let rest = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body!) {
+      rest += decoder.decode(chunk as Uint8Array, { stream: true })
+      const events = rest.split('\n\n')
+      rest = events.pop()!
+      for (const event of events) {
+        const data = event.split('\n').find((line) => line.startsWith('data: '))
+        if (data) heard.push(JSON.parse(data.slice('data: '.length)))
+      }
+    }
+  })().catch(() => {})
+  return {
+    status: response.status,
+    heard,
+    stop: async () => {
+      abort.abort()
+      await reading
+    },
+  }
+}
