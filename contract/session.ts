@@ -44,9 +44,15 @@ export const session = api('session', {
 
   /** The menu and what the server knows of who is signed in. */
   info: read('GET /getInfo', {
-    may: 'anyone',
+    may: 'session',
     input: z.object({}),
-    output: z.object({ menu: z.array(MenuNode), roleFlag: z.string(), user: SessionUser }),
+    output: z.object({
+      menu: z.array(MenuNode),
+      roleFlag: z.string(),
+      user: SessionUser,
+      /** Nothing else answers before a password is chosen. */
+      mustChangePassword: z.boolean(),
+    }),
   }),
 
   /** The clock of the operating country. */
@@ -57,7 +63,7 @@ export const session = api('session', {
   }),
 
   roles: read('GET /sysRole/current', {
-    may: 'anyone',
+    may: 'session',
     input: z.object({}),
     output: z.object({ roles: z.array(z.object({ id: Id('role'), name: z.string(), mark: z.string() })).min(1) }),
   }),
@@ -65,10 +71,10 @@ export const session = api('session', {
   /** Whether a challenge has to be solved before the next attempt to sign in. */
   slider: read('GET /slider', { may: 'public', input: z.object({}), output: z.object({ enabled: z.boolean() }) }),
 
-  signOut: write('POST /sysUser/logout', { may: 'anyone', input: z.object({}), output: z.object({}) }),
+  signOut: write('POST /sysUser/logout', { may: 'session', input: z.object({}), output: z.object({}) }),
 
   changePassword: write('POST /sysUser/changePwd', {
-    may: 'anyone',
+    may: 'session',
     input: z
       .object({ username: Typed.trim(), oldPwd: Typed.min(1), newPwd: NewPassword, confirmNewPwd: Typed })
       .refine(({ newPwd, confirmNewPwd }) => newPwd === confirmNewPwd, { path: ['confirmNewPwd'] })

@@ -1,6 +1,7 @@
 import type audit from './en/audit.json'
 import type batches from './en/batches.json'
 import type call from './en/call.json'
+import type cards from './en/cards.json'
 import type cases from './en/cases.json'
 import type command from './en/command.json'
 import type customers from './en/customers.json'
@@ -14,6 +15,7 @@ import type overview from './en/overview.json'
 import type payments from './en/payments.json'
 import type payouts from './en/payouts.json'
 import type plans from './en/plans.json'
+import type products from './en/products.json'
 import type query from './en/query.json'
 import type reductions from './en/reductions.json'
 import type session from './en/session.json'
@@ -29,6 +31,7 @@ interface Texts {
   audit: typeof audit
   batches: typeof batches
   call: typeof call
+  cards: typeof cards
   cases: typeof cases
   command: typeof command
   customers: typeof customers
@@ -42,6 +45,7 @@ interface Texts {
   payments: typeof payments
   payouts: typeof payouts
   plans: typeof plans
+  products: typeof products
   query: typeof query
   reductions: typeof reductions
   session: typeof session

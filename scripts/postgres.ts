@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL of our own, for tests and measurements. Gone when stopped. */
+/** A PostgreSQL of our own, for tests and measurements. */
 export interface Postgres {
   readonly url: string
   /** Makes an empty database. @returns where it is. */
@@ -99,15 +99,15 @@ interface Installed {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** A new, empty cluster in a folder of its own. */
-function initialised(): Installed {
+/** A cluster in `home`: the one that is there, or a new, empty one. */
+function initialised(home: string): Installed {
   const binaries = unpacked()
-  const home = mkdtempSync(join(tmpdir(), 'lendline-pg-'))
   const data = join(home, 'data')
-  mkdirSync(data)
+  const env = { ...process.env, LD_LIBRARY_PATH: join(binaries, 'lib'), LC_ALL: 'C' }
+  if (existsSync(join(data, 'PG_VERSION'))) return { binaries, home, env }
+  mkdirSync(data, { recursive: true })
   chmodSync(data, 0o700)
   if (isRoot) for (const path of [home, data]) chownSync(path, nobody, nobody)
-  const env = { ...process.env, LD_LIBRARY_PATH: join(binaries, 'lib'), LC_ALL: 'C' }
   const options = ['-D', data, '-U', 'lendline', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   const init = spawnSync(join(binaries, 'bin/initdb'), options, { env, cwd: home, ...as })
   if (init.status !== 0) throw new Error(`initdb: ${init.stderr}`)
@@ -121,9 +121,16 @@ function launched({ binaries, home, env }: Installed, port: number, durable: boo
   return spawn(join(binaries, 'bin/postgres'), [...place, ...reach, ...settings(durable)], options)
 }
 
-/** Starts an empty PostgreSQL on a free port. */
-export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
-  const installed = initialised()
+interface Options {
+  /** As safe as in production. */
+  readonly durable?: boolean
+  /** Where its data lies and stays; without it, nowhere for long. */
+  readonly folder?: string
+}
+
+/** Starts a PostgreSQL on a free port: the one in the folder, or an empty one. */
+export async function startPostgres({ durable = false, folder }: Options = {}): Promise<Postgres> {
+  const installed = initialised(folder ?? mkdtempSync(join(tmpdir(), 'lendline-pg-')))
   const port = await freePort()
   const child = launched(installed, port, durable)
   const kill = () => void child.kill('SIGKILL')
@@ -145,7 +152,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGINT')
       await gone
-      rmSync(installed.home, { recursive: true, force: true })
+      if (!folder) rmSync(installed.home, { recursive: true, force: true })
     },
   }
 }

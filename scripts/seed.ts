@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
 import { openFrom, readEnvironment } from '#server/environment.ts'
 import { FolderInUse } from '#server/kernel/folder.ts'
-import { demoSize, seedDemo } from '#server/seed/demo.ts'
+import { seedDemo, sizeOf } from '#server/seed/demo.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
 import { ordersMax, type Size } from '#server/seed/history/write.ts'
 
 const usage = `npm run seed -- --loans N [--customers M], at most ${ordersMax} loans to each customer`
-const customersPerLoan = demoSize.customers / demoSize.loans
 
 /** Why nothing was done, in words for whoever is at the shell. */
 class Stopped extends Error {
@@ -24,7 +23,7 @@ function readArguments(): Size {
   try {
     const { values } = parseArgs({ options })
     const loans = whole(values.loans ?? '')
-    const customers = values.customers === undefined ? Math.ceil(loans * customersPerLoan) : whole(values.customers)
+    const customers = values.customers === undefined ? sizeOf(loans).customers : whole(values.customers)
     if (loans <= customers * ordersMax) return { loans, customers }
   } catch {} // the usage says which options there are
   throw new Stopped(usage, 2)

@@ -14,6 +14,8 @@ export interface Environment {
   /** A PostgreSQL; none: the embedded database in the folder. */
   readonly databaseUrl: string | undefined
   readonly demo: boolean
+  /** How many loans the demo book has; none: as many as usual. */
+  readonly demoLoans: number | undefined
   readonly secret: string
   readonly gatewayUrl: string | undefined
   readonly publicUrl: string | undefined
@@ -31,6 +33,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     folder,
     databaseUrl,
     demo: databaseUrl ? env.LENDLINE_DEMO === '1' : env.LENDLINE_DEMO !== '0',
+    demoLoans: env.DEMO_LOANS ? Number(env.DEMO_LOANS) : undefined,
     secret: env.LENDLINE_SECRET ?? secretIn(folder),
     gatewayUrl: env.PAYOUT_GATEWAY_URL,
     publicUrl: env.PUBLIC_URL,

@@ -3,7 +3,7 @@ import { startServer } from './compose.ts'
 import { openFrom, readEnvironment } from './environment.ts'
 import { FolderInUse } from './kernel/folder.ts'
 import { root } from './kernel/root.ts'
-import { seedDemo } from './seed/demo.ts'
+import { seedDemo, sizeOf } from './seed/demo.ts'
 import { addAdministrator, addFoundation, demoPassword } from './seed/foundation.ts'
 import { roleMarks, roles } from './seed/roles.ts'
 
@@ -19,7 +19,7 @@ const database = await openFrom(environment).catch((error: unknown): never => {
 
 await addFoundation(database.db, environment)
 const password = environment.demo ? null : await addAdministrator(database.db, new Date())
-if (environment.demo) await seedDemo(database, environment, { progress: true })
+if (environment.demo) await seedDemo(database, environment, { ...sizeOf(environment.demoLoans), progress: true })
 
 const server = await startServer({
   database,

@@ -16,5 +16,12 @@ export type Button = keyof typeof buttons
 
 /** A page, or a page and one of its buttons: `failedPayouts`, `failedPayouts.request`. */
 export type Right = PageId | `${PageId}.${Button}`
-/** Who may call: holders of a right, or of any one of several, everybody who is signed in, or everybody. */
-export type May = Right | readonly Right[] | 'anyone' | 'public'
+/**
+ * Who may call: holders of a right, or of any one of several; `anyone` of the staff; whoever holds a `session`, even one
+ * who has yet to choose a password; everybody.
+ */
+export type May = Right | readonly Right[] | 'anyone' | 'session' | 'public'
+
+const open = ['anyone', 'session', 'public'] as const
+/** Whether no right is needed. */
+export const isOpen = (may: May): may is (typeof open)[number] => (open as readonly unknown[]).includes(may)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { FaultValues, Verdict } from '#contract/kernel/fault.ts'
+import { isOpen } from '#contract/kernel/rights.ts'
 import { type AuditEntry, record, redacted } from './audit.ts'
 import { today } from './clock.ts'
 import type { Db } from './database.ts'
@@ -76,8 +77,9 @@ export async function perform(tx: Db, act: Act): Promise<Done> {
 }
 
 const pageOf = ({ may }: Endpoint): string | null => {
+  if (isOpen(may)) return null
   const right = typeof may === 'string' ? may : may[0]
-  return !right || right === 'anyone' || right === 'public' ? null : right.split('.')[0]!
+  return right?.split('.')[0] ?? null
 }
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

@@ -26,6 +26,7 @@ const nobody: Actor = {
   account: '',
   roles: [],
   sessionId: null,
+  passwordDue: false,
   unitId: '' as Actor['unitId'], // nor any unit
   unitPath: '',
   agencyId: null,
@@ -67,6 +68,9 @@ async function answer(entry: Entry, request: FastifyRequest, reply: FastifyReply
   const raw = { ...decode(endpoint.input, request), ...(request.body as object | null) }
   const input = endpoint.input.safeParse(raw, { reportInput: true })
   const act = { entry, input: input.data ?? {}, ground, caller, started: ground.clock.now(), notes: {}, afterwards: [] }
+  if (caller.actor.passwordDue && endpoint.may !== 'session') {
+    return refusedAs({ fault: 'password_change_due', values: undefined }, caller)
+  }
   if (!caller.actor.may(endpoint.may)) {
     await recordRefusal(act, 'forbidden')
     return forbidden(caller)

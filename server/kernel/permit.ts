@@ -1,4 +1,4 @@
-import { type Button, buttons, type May, type Right } from '#contract/kernel/rights.ts'
+import { type Button, buttons, isOpen, type May, type Right } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
 
@@ -29,6 +29,8 @@ export interface Actor extends Post {
   readonly account: string
   readonly roles: readonly IdOf<'role'>[]
   readonly sessionId: string | null
+  /** They have to choose a password of their own before anything else. */
+  readonly passwordDue: boolean
   /** Every page granted, with all of its button codes, over all roles. */
   readonly granted: ReadonlyMap<PageId, number>
   may(may: May): boolean
@@ -51,11 +53,11 @@ export function rightsOf(grants: readonly Grant[]): Pick<Actor, 'granted' | 'may
     return grants.filter((grant) => grant.page === page && (grant.codes & code) === code)
   }
   const anyOf = (may: May): readonly Right[] =>
-    may === 'anyone' || may === 'public' ? [] : typeof may === 'string' ? [may] : may
+    isOpen(may) ? [] : typeof may === 'string' ? [may] : may
 
   return {
     granted,
-    may: (may) => may === 'anyone' || may === 'public' || anyOf(may).some((right) => grantsFor(right).length > 0),
+    may: (may) => isOpen(may) || anyOf(may).some((right) => grantsFor(right).length > 0),
     scopesOf: (may) => [...new Set(anyOf(may).flatMap((right) => grantsFor(right).map(({ scope }) => scope)))],
   }
 }

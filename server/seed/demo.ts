@@ -15,7 +15,13 @@ import { otherAccounts } from './staff.ts'
 import { departments } from './units.ts'
 
 /** How large the book of a first start is. */
-export const demoSize: Size = { customers: 12_000, loans: 20_000 }
+const demoSize: Size = { customers: 12_000, loans: 20_000 }
+
+/** A book of that many loans, with customers in proportion. */
+export const sizeOf = (loans: number = demoSize.loans): Size => ({
+  loans,
+  customers: Math.ceil((loans * demoSize.customers) / demoSize.loans),
+})
 
 /** There while a book is being written: what is found beside it on the next start is half of one. */
 const begun = 'demo.begun'
@@ -104,7 +110,7 @@ export async function seedDemo(
   await addDemoAccounts(db, world.at(world.start, 0), otherAccounts)
   return alone(database, async () => {
     if ((await known(db, complete)) || (!(await known(db, begun)) && (await hasBook(db)))) return false
-    const size = { ...demoSize, ...asked }
+    const size = { ...sizeOf(), ...asked }
     const bar = progress ? new Progress('Writing the demo book', size.loans) : null
     await begin(database, world.book.tables)
     await addProducts(world, db)

@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
-import { type Button, buttons, type May, type Right } from '#contract/kernel/rights.ts'
+import { type Button, buttons, isOpen, type May, type Right } from '#contract/kernel/rights.ts'
 import type { MenuNode, PageId } from '#contract/menu.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -38,7 +38,7 @@ const holds = (right: Right): boolean => {
 
 /** Whether whoever is signed in may; the server decides it again. */
 export function may(right: May): boolean {
-  if (right === 'anyone' || right === 'public') return true
+  if (isOpen(right)) return true
   return typeof right === 'string' ? holds(right) : right.some(holds)
 }
 

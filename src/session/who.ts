@@ -16,6 +16,7 @@ export async function askWho(): Promise<() => void> {
   const [info, current] = (await Promise.all([send('GET /getInfo'), send('GET /sysRole/current')])) as [Info, Roles]
   if (!info?.user || !info.menu) throw new Error(text('session.verificationFailed'))
   if (!current?.roles?.length) throw new Error(text('session.rolesMissing'))
+  if (info.mustChangePassword) throw new Error(text('session.firstPassword'))
   const { user, menu } = info
   const names = current.roles.map(({ name }) => name)
   return () => entered(user, menu, names)

@@ -1,3 +1,4 @@
+import { isOpen } from '#contract/kernel/rights.ts'
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { isListing } from '#contract/kernel/list.ts'
@@ -8,7 +9,7 @@ import { grantsOf, roleMarks, roles } from '#server/seed/roles.ts'
 import { test } from '#tests/support/server.ts'
 
 const endpoints: Endpoint[] = [...registryOf(modules).entries.values()].map(({ endpoint }) => endpoint)
-const guarded = endpoints.filter(({ may }) => may !== 'public' && may !== 'anyone')
+const guarded = endpoints.filter(({ may }) => !isOpen(may))
 const rights = new Map(roleMarks.map((mark) => [mark, rightsOf(grantsOf(mark))]))
 
 test('every endpoint that needs a right is reachable by some role, and by not every role', () => {

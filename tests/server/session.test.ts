@@ -112,6 +112,20 @@ test('a new password must keep the rules, and nothing changes where it does not'
   await expect(as('ops').session.info()).resolves.toBeDefined()
 })
 
+test('whoever has yet to choose a password gets nothing but the means to do so', async ({ as, server }) => {
+  const { database } = server.ground
+  await as('reviewer').session.info()
+  await database.query(`update staff set must_change_password = true where account = 'reviewer'`)
+
+  try {
+    await expect(as('reviewer').session.info()).resolves.toMatchObject({ mustChangePassword: true })
+    await expect(as('reviewer').loans.applications({ q: '' })).rejects.toMatchObject({ fault: 'password_change_due' })
+    await expect(as('reviewer').overview.waiting()).rejects.toMatchObject({ fault: 'password_change_due' })
+  } finally {
+    await database.query(`update staff set must_change_password = false where account = 'reviewer'`)
+  }
+})
+
 test('a session cannot be opened for somebody who is disabled, and ends for whoever becomes so', async ({
   as,
   server,

@@ -24,6 +24,7 @@ export default implement(session, {
     const [person] = await tx.select().from(staffRows).where(eq(staffRows.id, actor.id))
     const [role] = await rolesOf(call)
     return {
+      mustChangePassword: actor.passwordDue,
       menu: menuOf(actor.granted),
       roleFlag: role?.mark ?? '',
       user: {

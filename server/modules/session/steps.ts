@@ -28,6 +28,7 @@ interface Person {
   readonly staffId: IdOf<'staff'>
   readonly name: string
   readonly account: string
+  readonly passwordDue: boolean
   readonly unitId: IdOf<'unit'>
   readonly unitPath: string
   readonly agencyId: IdOf<'unit'> | null
@@ -42,7 +43,7 @@ interface Known extends Person {
 }
 
 /** Everything about a person that decides what they may; of `staff st` in `units u`. */
-const person = sql`st.id as "staffId", st.name, st.account, st.unit_id as "unitId", u.path as "unitPath",
+const person = sql`st.id as "staffId", st.name, st.account, st.must_change_password as "passwordDue", st.unit_id as "unitId", u.path as "unitPath",
   (select a.id from units a where a.kind = 'agency' and starts_with(u.path, a.path)) as "agencyId",
   coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'mark', r.mark) order by r.id)
     from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = st.id and r.state = 'enabled'), '[]') as roles`
@@ -76,7 +77,7 @@ async function grantsOf(db: Db, { id, version }: Role): Promise<readonly Grant[]
 }
 
 const actorOf = async (db: Db, known: Person & { readonly sessionId: string | null }): Promise<Actor> => {
-  const { staffId, name, account, roles, sessionId, ...post } = known
+  const { staffId, name, account, roles, sessionId, passwordDue, ...post } = known
   const grants = (await Promise.all(roles.map((role) => grantsOf(db, role)))).flat()
   const { unitId, unitPath, agencyId } = post
   return {
@@ -85,6 +86,7 @@ const actorOf = async (db: Db, known: Person & { readonly sessionId: string | nu
     account,
     roles: roles.map(({ id }) => id),
     sessionId,
+    passwordDue,
     unitId,
     unitPath,
     agencyId,
