@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { root } from '#server/kernel/root.ts'
 
@@ -45,11 +46,23 @@ const server = {
   },
 }
 
+/** Puts beside every script, style and page what it is when compressed, so that nothing has to be when it is asked for. */
+function compress(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|html|svg)$/.test(name)) continue
+    const file = join(folder, name)
+    const content = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(content))
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  }
+}
+
 /** Builds the console and the server, for production. */
 export async function buildAll(): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out)
   await build({ root, logLevel: 'warn' })
+  compress(join(out, 'web'))
   await build(server)
   writeFileSync(stamp, '')
 }

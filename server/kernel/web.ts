@@ -10,8 +10,8 @@ export async function mountWeb(app: FastifyInstance, folder: string): Promise<vo
   if (!existsSync(join(folder, 'index.html'))) return
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('Cache-Control', path.includes('/assets/') ? longest : 'no-cache')
     },
