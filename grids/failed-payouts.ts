@@ -7,6 +7,7 @@ export default grid(loans.failedPayouts, {
   keys: 'g w',
   columns: (col) => [
     col.id('id', { pin: true }),
+    col.choice('state', { width: 190 }),
     col.choice('failureCode', { width: 130 }),
     col.text('failure', { grow: 1 }),
     col.name('name'),
@@ -18,7 +19,6 @@ export default grid(loans.failedPayouts, {
     col.count('hours', { alarm: [24, 72], width: 112 }),
     col.instant('failedAt', { hidden: true }),
     col.masked('phone', { hidden: true }),
-    col.choice('state', { hidden: true }),
     col.money('amount', { hidden: true }),
     col.ref('product', { hidden: true }),
     col.id('customerId', { hidden: true }),

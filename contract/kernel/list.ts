@@ -94,7 +94,13 @@ export function list<
   const path = at.slice(at.indexOf('/')) as `/${string}`
   const page = read(at as 'GET /', {
     may,
-    input: z.object({ ...window, from: z.int().min(0).default(0), size: z.int().min(1).max(pageMax).default(100) }),
+    input: z.object({
+      ...window,
+      from: z.int().min(0).default(0),
+      size: z.int().min(1).max(pageMax).default(100),
+      /** Also rows that no longer belong here, so that whoever saw them sees what became of them. */
+      left: z.boolean().default(false),
+    }),
     output: rowsOf(row),
   })
   return {

@@ -52,8 +52,7 @@ export function rightsOf(grants: readonly Grant[]): Pick<Actor, 'granted' | 'may
     const [page, code] = split(right)
     return grants.filter((grant) => grant.page === page && (grant.codes & code) === code)
   }
-  const anyOf = (may: May): readonly Right[] =>
-    isOpen(may) ? [] : typeof may === 'string' ? [may] : may
+  const anyOf = (may: May): readonly Right[] => (isOpen(may) ? [] : typeof may === 'string' ? [may] : may)
 
   return {
     granted,

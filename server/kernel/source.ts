@@ -77,6 +77,8 @@ export interface Source<Row = Record<string, unknown>> {
   readonly from: SQL
   /** What belongs to it at all, of everything that is stored there. */
   readonly where?: SQL
+  /** What rows that were in it become: still told to whoever saw them there. */
+  readonly left?: SQL
   readonly at: (moment: Moment) => Places<Row>
   /** Whose rows they are, per scope. What is not named here is nobody's. */
   readonly scope: { readonly [S in Exclude<Scope, 'all'>]?: (actor: Actor) => SQL }

@@ -89,7 +89,7 @@ export async function receive(request: FastifyRequest, names: readonly string[])
   const folder = await mkdtemp(join(place, 'call-'))
   try {
     const files = request.isMultipart() ? await received(request, names, folder) : {}
-    if (!files[names[0]!]) throw new Refusal('file_missing', { file: names[0]! })
+    if (!files[names[0]!]) throw new Refusal('file_missing')
     return new Uploads(files, folder)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })

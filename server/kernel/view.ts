@@ -26,6 +26,7 @@ export interface View {
 export interface Looking {
   readonly q: string
   readonly asOf?: Instant | undefined
+  readonly left?: boolean | undefined
 }
 
 /** Reads a filter line as this listing understands it. */
@@ -56,6 +57,9 @@ async function understood(
   return opened(tx, query, actor, ground.secrets)
 }
 
+const belonging = ({ where = sql`true`, left }: Source, alsoLeft: boolean): SQL =>
+  alsoLeft && left ? sql`(${where} or ${left})` : where
+
 /** Looks at `listing` with the eyes of the caller. */
 export async function viewOf(
   listing: Listing,
@@ -74,7 +78,7 @@ export async function viewOf(
   const where = sql.join(
     [
       withinReach(source, reach),
-      source.where ?? sql`true`,
+      belonging(source, looking.left ?? false),
       sql`${compareBy(places[listing.created]!)} <= ${asOf}`,
       compile(query.where, context),
     ],

@@ -18,8 +18,11 @@ export interface Frequent {
 // A listing that is known at run time only has lost the types of its calls; these are what `list` makes of any row.
 
 /** Rows from one row number on, as the list stood at `asOf`. */
-export const fetchPage = (listing: Listing, looking: Looking & { from: number; size: number }, signal?: AbortSignal) =>
-  call(listing, looking, signal && { signal }) as Promise<{ rows: Row[]; asOf: Instant }>
+export const fetchPage = (
+  listing: Listing,
+  looking: Looking & { from: number; size: number; left?: boolean },
+  signal?: AbortSignal,
+) => call(listing, looking, signal && { signal }) as Promise<{ rows: Row[]; asOf: Instant }>
 
 /** How many rows match. */
 export const fetchCount = (listing: Listing, looking: Looking, signal?: AbortSignal) =>

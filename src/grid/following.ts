@@ -17,8 +17,8 @@ const portions = (ids: readonly string[]): string[][] =>
 /** Those of `ids` that match the filter; all of them where that cannot be asked in one line. */
 async function matching({ listing, state }: Sheet, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { where } = state.applied
-  const q = `(${where}) id:${ids.join(',')}`
-  if (where === '' || q.length > queryMax) return new Set(ids)
+  const q = `${where && `(${where}) `}id:${ids.join(',')}`
+  if (q.length > queryMax) return new Set(ids)
   const { rows } = await fetchPage(listing, { q, from: 0, size: ids.length })
   return new Set(rows.map(({ id }) => id))
 }
@@ -29,7 +29,7 @@ async function reread(sheet: Sheet, ids: readonly string[]): Promise<void> {
   const { applied } = state
   const q = `id:${ids.join(',')}`
   const [{ rows }, match] = await Promise.all([
-    fetchPage(listing, { q, from: 0, size: ids.length }),
+    fetchPage(listing, { q, from: 0, size: ids.length, left: true }),
     matching(sheet, ids),
   ])
   if (state.applied !== applied) return

@@ -75,6 +75,17 @@ test('hours waiting are whole hours since the failure', async ({ as, given }) =>
   expect(await count('hours>3')).toBe(1)
 })
 
+test('what has left a list is told to whoever saw it there, and asks', async ({ as, given, server }) => {
+  const { id } = await given.loan()
+  const q = `id:${id}`
+  await server.ground.database.query('update loans set state = 29')
+
+  expect((await as('ops').loans.failedPayouts({ q })).rows).toEqual([])
+  expect((await as('ops').loans.failedPayouts({ q, left: true })).rows).toMatchObject([{ id, state: 29 }])
+  await server.ground.database.query('update loans set state = 40')
+  expect((await as('ops').loans.failedPayouts({ q, left: true })).rows).toEqual([])
+})
+
 test('a plan’s status follows the day', async ({ as, given }) => {
   await given.plan({ dueDate: '2026-03-09' as never })
   await given.plan({ dueDate: '2026-03-10' as never })

@@ -58,4 +58,8 @@ export const caseSource: Source<Case> = {
 }
 
 /** Cases that are being worked, or wait for somebody to work them. */
-export const openCaseSource: Source<Case> = { ...caseSource, where: sql`${caseRows.state} <> 'closed'` }
+export const openCaseSource: Source<Case> = {
+  ...caseSource,
+  where: sql`${caseRows.state} <> 'closed'`,
+  left: sql`${caseRows.state} = 'closed'`,
+}

@@ -73,6 +73,7 @@ export const failedPayoutSource: Source<FailedPayout> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${product} ${card}`,
   where: sql`${loanRows.state} = 31`,
+  left: sql`${loanRows.state} in (29, 30)`,
   at: () => ({
     ...loanPlaces(),
     customerId: loanRows.customerId,

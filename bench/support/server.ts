@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { freePort } from '#scripts/postgres.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
+import { root } from '#server/kernel/root.ts'
+import { atEnd } from '../harness.ts'
+
+/** Something that listens, in a process of its own. */
+export interface Served {
+  readonly url: string
+  /** From its start to its first answer, in milliseconds. */
+  readonly startedMs: number
+  /** Memory it holds, in MB. */
+  residentMb(): number
+  stop(): Promise<void>
+}
+
+const startMaxMs = 120_000
+const pollMs = 10
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const until = performance.now() + startMaxMs
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
+    const up = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (up) return
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+  throw new Error('it does not answer')
+}
+
+/** What a process is started with. */
+interface Starting {
+  readonly args: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  /** The path that is asked for its first answer. */
+  readonly ready: string
+}
+
+/** Starts a process that listens on the `PORT` it is given, and waits for its first answer. */
+export async function startProcess({ args, env, ready }: Starting): Promise<Served> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const from = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let stopping = false
+  const stop = async () => {
+    if (!stopping) child.kill('SIGTERM')
+    stopping = true
+    await gone
+  }
+  atEnd(stop)
+  await answers(`${url}${ready}`, child)
+  return {
+    url,
+    startedMs: performance.now() - from,
+    residentMb: () => Number(spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).stdout) / 1_024,
+    stop,
+  }
+}
+
+/** What encrypts the books that are measured. */
+export const secret = 'measured on this machine, and nowhere else'
+
+/** Starts the built server: by its folder or its database. */
+export const startServer = (env: NodeJS.ProcessEnv): Promise<Served> =>
+  startProcess({
+    args: [join(root, 'dist/server/main.js')],
+    env: { LENDLINE_DEMO: '1', LENDLINE_SECRET: secret, ...env },
+    ready: '/api/get/time',
+  })
+
+/** A call of somebody who is signed in, as the console makes it. */
+export type Ask = <Data>(at: string, body?: object) => Promise<Data>
+
+interface Envelope {
+  readonly code: number
+  readonly msg: string
+  readonly data: unknown
+}
+
+/** Signs a demo account in. Answers its token. */
+export async function signIn(url: string, account: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: account, password: demoPassword }),
+  })
+  const { code, msg, data } = (await response.json()) as Envelope // what every call answers
+  if (code !== 200) throw new Error(`${account} cannot sign in: ${msg}`)
+  return (data as { token: string }).token // of `session.signIn`
+}
+
+/**
+ * Calls as the owner of `token`: `GET /path` or, with a body, `POST /path`.
+ * @throws Error for every answer but 200.
+ */
+export const asking =
+  (url: string, token: string): Ask =>
+  async <Data>(at: string, body?: object) => {
+    const response = await fetch(`${url}/api${at}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Authentication: token,
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { code, msg, data } = (await response.json()) as Envelope // as above
+    if (code !== 200) throw new Error(`${at} answered ${code}: ${msg}`)
+    return data as Data // whoever asks knows what the contract answers
+  }
