@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useText } from '#src/locale/text.ts'
+import type { Command } from './define.ts'
 import { begin } from './executor.ts'
 import { mac } from './keyboard.ts'
 import { show } from './keys/show.ts'
@@ -11,6 +12,7 @@ import { useMeant } from './scene.ts'
 interface Props {
   /** Where it opens, in pixels of the window; nowhere: it is closed. */
   readonly at: { readonly x: number; readonly y: number } | null
+  /** Closes it, and puts the focus back where it came from. */
   onClose(): void
 }
 
@@ -21,6 +23,10 @@ export function RowMenu({ at, onClose }: Props) {
   const offers = allowed()
     .filter((command) => command.rows !== null && belongs(command, meant?.noun ?? null))
     .map((command) => offerOf(command, meant))
+  const choose = (command: Command) => {
+    onClose()
+    begin(command)
+  }
   return (
     <DropdownMenu.Root open={at !== null} onOpenChange={(open) => !open && onClose()} modal={false}>
       <DropdownMenu.Trigger
@@ -30,7 +36,13 @@ export function RowMenu({ at, onClose }: Props) {
         style={{ insetInlineStart: at?.x ?? 0, insetBlockStart: at?.y ?? 0 }}
       />
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={menu.menu} align="start" sideOffset={0}>
+        <DropdownMenu.Content
+          className={menu.menu}
+          align="start"
+          sideOffset={0}
+          // what it opens from is nothing to be on: `onClose` says where the focus goes
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
           <DropdownMenu.Label className={menu.label}>
             {say('command.rows', { count: meant?.count ?? 0 })}
           </DropdownMenu.Label>
@@ -38,7 +50,7 @@ export function RowMenu({ at, onClose }: Props) {
             const { command, refused } = offer
             const off = !possible(offer, meant)
             return (
-              <DropdownMenu.Item key={command.id} className={menu.item} disabled={off} onSelect={() => begin(command)}>
+              <DropdownMenu.Item key={command.id} className={menu.item} disabled={off} onSelect={() => choose(command)}>
                 <span>{say(command.id)}</span>
                 {off && refused && (
                   <span className={menu.reason}>{say(`faults.${refused.fault}`, refused.values)}</span>

@@ -70,7 +70,11 @@ function useMenus(sheet: Sheet) {
     sheet.moveTo({ row, ...(column !== markColumn && { column }) }, true)
     setAt({ x: event.clientX, y: event.clientY })
   }
-  return { at, pointed, ask, close: () => setAt(null) }
+  const close = () => {
+    setAt(null)
+    sheet.surface?.point(sheet.state.cursor, true)
+  }
+  return { at, pointed, ask, close }
 }
 
 /** The rows as a table, with the keys and the menus that act on them. */
