@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
-import { Choice, Id, Instant } from './kernel/values.ts'
+import { Choice, Id, Instant, Worded } from './kernel/values.ts'
 
 /** Who did what to which row, and how it ended. */
 export const AuditRow = z.object({
@@ -10,16 +10,16 @@ export const AuditRow = z.object({
   actor: z.string(),
   roles: z.string(),
   ip: z.string().nullable(),
-  page: z.string().nullable(),
+  page: Worded('menu').nullable(),
   /** The id of the endpoint. */
-  command: z.string(),
+  command: Worded(),
   noun: z.string().nullable(),
   objectId: z.string().nullable(),
-  /** Fields before and after, `state: 31 → 29`. */
+  /** Fields before and after, in the reader's words: `Attempts: 1 → 2`. */
   changes: z.string(),
   risk: Choice('audit.risk', ['read', 'write', 'money', 'irreversible']),
   outcome: Choice('audit.outcome', ['done', 'refused', 'failed'], { done: 'good', refused: 'warn', failed: 'bad' }),
-  fault: z.string().nullable(),
+  fault: Worded('faults').nullable(),
   reason: z.string().nullable(),
   batchId: Id('batch').nullable(),
   requestId: z.string(),

@@ -87,6 +87,7 @@ export const reductions = api('reductions', {
     ask: { amount: Money, reason: Reason },
     when: mayReduce,
     sum: 'amount',
+    bounds: { amount: 'reducible' },
     touches: ['reductions'],
     faults: ['more_than_reducible', 'not_positive', 'wrong_currency'],
   }),

@@ -17,6 +17,7 @@ import type payouts from './en/payouts.json'
 import type plans from './en/plans.json'
 import type products from './en/products.json'
 import type query from './en/query.json'
+import type queries from './en/queries.json'
 import type reductions from './en/reductions.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
@@ -46,6 +47,7 @@ interface Texts {
   payouts: typeof payouts
   plans: typeof plans
   products: typeof products
+  queries: typeof queries
   query: typeof query
   reductions: typeof reductions
   session: typeof session

@@ -50,7 +50,9 @@ test('every command that acts on rows stands on some list that shows them', () =
 })
 
 test('whatever can be said has words', () => {
+  const recorded = endpoints.filter(({ risk, id }) => risk !== 'read' || id.endsWith('.export'))
   const needed = [
+    ...recorded.map(({ id }) => id),
     ...endpoints.flatMap(({ faults }) => faults.map((fault) => `faults.${fault}`)),
     ...listings.flatMap(({ id, fields }) => fields.map(({ name }) => `${nounOf(id)}.${name}`)),
     ...listings.flatMap(({ fields }) =>

@@ -47,6 +47,8 @@ export interface Endpoint<
   readonly when?: Guard<never> | undefined
   /** The amount it moves: a field of the subject or an argument. Previews add it up. */
   readonly sum?: string | undefined
+  /** The most that an argument may be: the field of the subject that says so, by the argument's name. */
+  readonly bounds?: Readonly<Record<string, string>> | undefined
   /** Above so many rows at once a further right is needed. */
   readonly large?: { readonly rows: number; readonly needs: Right } | undefined
   /** Nouns whose reads are stale afterwards, beside its own. */
@@ -114,6 +116,7 @@ interface Change<S extends Subject, Ask extends z.ZodRawShape, F extends string,
   risk?: R
   when?: Guard<z.output<S['row']>>
   sum?: (keyof z.output<S['row']> | Named<Ask>) & string
+  bounds?: { readonly [Argument in Named<Ask>]?: keyof z.output<S['row']> & string }
   large?: { rows: number; needs: Right }
 }
 

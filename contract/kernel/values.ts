@@ -55,6 +55,9 @@ export type Secret = 'phone' | 'email' | 'pan' | 'aadhaar' | 'account' | 'upi'
 export const Masked = (of: Secret) => tells({ kind: 'masked', of }, z.string().brand<'Masked', 'inout'>())
 export type Masked = z.output<ReturnType<typeof Masked>>
 
+/** The key of a text, below `of` where that is not empty: people read the text. */
+export const Worded = (of = '') => tells({ kind: 'text', of }, z.string())
+
 /**
  * One word or code of a closed set. `vocabulary` is the text key its labels stand under:
  * `loans.state` has `loans.state.31`.

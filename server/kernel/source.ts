@@ -1,6 +1,7 @@
 import { Column, is, SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
+import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import { mask, maskTail } from '#contract/kernel/mask.ts'
 import type { LocalDate, Masked, Money, Ref, Secret } from '#contract/kernel/values.ts'
@@ -36,19 +37,22 @@ export interface Since {
 export interface Decided {
   readonly decided: readonly (readonly [string, SQL])[]
 }
+/** The text of a key in the language of whoever reads. */
+export type Say = (key: string, values?: FaultValues) => string
 /** Made of what was selected, after it was read. Cannot be filtered or sorted. */
 export interface Made {
   readonly select: Readonly<Record<string, Expression>>
-  readonly make: (stored: Readonly<Record<string, unknown>>) => unknown
+  readonly make: (stored: Readonly<Record<string, unknown>>, moment: Moment) => unknown
 }
 export type Place = Expression | AmountAt | RefAt | HiddenAt | Since | Decided | Made
 
-/** The time of a call, where a field depends on it. */
+/** When and by whom a source is read, where a field depends on it. */
 export interface Moment {
   readonly now: string
   readonly day: LocalDate
   /** Minutes that the operating country's clock is ahead of UTC. */
   readonly offsetMinutes: number
+  readonly say: Say
 }
 
 /** The day a moment falls on where the business runs. */
@@ -157,7 +161,7 @@ function reading(field: Field, place: Place, moment: Moment): Reading {
   if (isRef(place)) return pair(name, [place.id, place.name], (id, label) => ({ id, name: label ?? '–' }))
   if (isMade(place)) {
     const select = Object.entries(place.select).map(([key, from]) => sql`${from} as ${column(key)}`)
-    return { select, read: place.make }
+    return { select, read: (stored) => place.make(stored, moment) }
   }
   if (isHidden(place)) return { select: [sql`${place.tail} as ${column(name)}`], read: readSingle(field, maskTail) }
   const from = isSince(place) ? sinceSql(place, moment) : isDecided(place) ? decidedSql(place) : place
@@ -177,8 +181,9 @@ export const fieldsSelect = (places: AnyPlaces, fields: readonly Field[]): SQL =
 
 type AnyPlaces = Readonly<Record<string, Place>>
 
-/** The time of a call as fields see it. */
-export const momentOf = ({ clock }: Pick<Ground, 'clock'>, now: Date): Moment => ({
+/** When and by whom a source is read; where nobody reads, texts are their keys. */
+export const momentOf = ({ clock }: Pick<Ground, 'clock'>, now: Date, say: Say = (key) => key): Moment => ({
+  say,
   now: now.toISOString(),
   day: today(clock, now),
   offsetMinutes: offsetMinutesOf(clock.country),

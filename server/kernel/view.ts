@@ -65,12 +65,12 @@ export async function viewOf(
   listing: Listing,
   source: Source,
   looking: Looking,
-  call: Pick<Context, 'actor' | 'tx' | 'now' | 'ground'>,
+  call: Pick<Context, 'actor' | 'tx' | 'now' | 'ground'> & Partial<Pick<Context, 'say'>>,
 ): Promise<View> {
-  const { actor, tx, now, ground } = call
+  const { actor, tx, now, ground, say } = call
   const query = await understood(looking.q, listing, tx, call)
   const reach = { actor, scopes: actor.scopesOf(listing.may), ground }
-  const moment = momentOf(ground, now)
+  const moment = momentOf(ground, now, say)
   const places = source.at(moment)
   const context = { listing, source, places, reach }
   // the contract's moments are what toISOString writes

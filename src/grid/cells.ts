@@ -5,7 +5,7 @@ import { major } from '#contract/kernel/money.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { language } from '#src/locale/language.ts'
-import { text, word } from '#src/locale/text.ts'
+import { text, word, worded } from '#src/locale/text.ts'
 import { country } from './reader.ts'
 
 /** Text of a value that is there. */
@@ -69,6 +69,10 @@ function textOf(field: Field, aligned: boolean): Text {
     }
     case 'money':
       return moneyText({ aligned })
+    case 'text': {
+      const { of } = field
+      return of === undefined ? String : (value) => worded(of, String(value))
+    }
     default:
       return String
   }

@@ -50,6 +50,7 @@ export async function startLanguage(): Promise<void> {
     nsSeparator: false,
     keySeparator: false,
     interpolation: { escapeValue: false },
+    missingInterpolationHandler: () => '…',
     react: { bindI18n: 'languageChanged', bindI18nStore: 'added' },
   })
   await Promise.all([loadFirst(language), language === 'en' ? null : loadFirst('en')])
@@ -116,3 +117,6 @@ export const useLanguage = (): Language => useSnapshot(state).language
 /** i18next, for `text` only. */
 export const translate = (key: string, values: Readonly<Record<string, unknown>>): string => i18n.t(key, { ...values })
 export const hasText = (key: string): boolean => i18n.exists(key)
+/** A text in every language that is loaded: what was said just before somebody switched is known, too. */
+export const inEveryLanguage = (key: string): readonly string[] =>
+  languages.flatMap((code) => i18n.getResource(code, 'translation', key) ?? [])

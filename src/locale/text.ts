@@ -20,6 +20,12 @@ export const say = (key: string, values: FaultValues = {}): string =>
 /** A word or code of a vocabulary, `loans.state` and 31, in the language of the screen. */
 export const word = (vocabulary: string, value: string | number): string => translate(`${vocabulary}.${value}`, {})
 
+/** The text of a key below `of`, what it does not know being left open; the key itself where there is none. */
+export function worded(of: string, value: string): string {
+  const key = of === '' ? value : `${of}.${value}`
+  return hasText(key) ? translate(key, {}) : value
+}
+
 export { hasText }
 
 /** `text`, `say` and `word` in a component: it renders again when the language changes. */

@@ -113,7 +113,7 @@ test('every write leaves who, what, before and after; secrets are not in it', as
 
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ actor: 'Operations', page: 'failedPayouts', outcome: 'done', risk: 'money' })
-  expect(rows[0]!.changes).toBe('state: 31 → 29; attempts: 1 → 2')
+  expect(rows[0]!.changes).toBe('State: 31 Disbursement failed → 29 Disbursing; Attempts: 1 → 2')
 })
 
 test('refusals and failed sign-ins are on the record too', async ({ as, given, server }) => {

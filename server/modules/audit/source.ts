@@ -21,8 +21,8 @@ export const auditSource: Source<AuditRow> = {
     noun: auditRows.noun,
     objectId: auditRows.objectId,
     changes: {
-      select: { before: auditRows.before, after: auditRows.after },
-      make: ({ before, after }) => changesOf(before, after),
+      select: { before: auditRows.before, after: auditRows.after, 'changed noun': auditRows.noun },
+      make: ({ before, after, 'changed noun': noun }, moment) => changesOf(String(noun), [before, after], moment),
     },
     risk: auditRows.risk,
     outcome: auditRows.outcome,
