@@ -3,9 +3,13 @@ import { Country } from './kernel/calendar.ts'
 import { api, read, write } from './kernel/endpoint.ts'
 import { Id, Instant } from './kernel/values.ts'
 import { MenuNode } from './menu.ts'
+import { Settings } from './settings.ts'
 
 /** Name of the cookie that holds the token. Source: specification, section 9. */
 export const tokenCookie = 'Admin-Token'
+
+/** A session ends when nothing was called for so long; known to the minute. */
+export const sessionIdleMs = 30 * 60_000
 
 /** What a new password must be. Each rule is a text key below `session.password`. Source: specification, section 5. */
 export const passwordRules = {
@@ -15,9 +19,11 @@ export const passwordRules = {
   special: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
 } as const
 
-/** Longest text that is looked at as an account or a password. */
+/** Longest text that is looked at as an account, a password or a code. */
 const typedMax = 200
 const Typed = z.string().max(typedMax)
+/** Longest name of a challenge. */
+const challengeMax = 1_000
 const NewPassword = Typed.refine((text) => Object.values(passwordRules).every((holds) => holds(text)))
 
 /** Who is signed in. Source: specification, section 3. */
@@ -32,14 +38,36 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.output<typeof SessionUser>
 
+/** A picture with a gap, and the piece that fits it: solved by how far the piece is moved to the right, in pixels. */
+export const Challenge = z.object({
+  /** Names it when it is solved; good once, and for two minutes. */
+  id: z.string().max(challengeMax),
+  /** Both pictures as data URLs. */
+  picture: z.string(),
+  piece: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Sides of the piece, and how far from the top it lies. */
+  side: z.int(),
+  top: z.int(),
+})
+export type Challenge = z.output<typeof Challenge>
+
 /** Signing in and out, and what the server knows of who is signed in. */
 export const session = api('session', {
   signIn: write('POST /login', {
     may: 'public',
-    input: z.object({ username: Typed.trim().min(1), password: Typed.min(1) }),
-    output: z.object({ token: z.string(), mustChangePassword: z.boolean() }),
-    faults: ['wrong_credentials', 'frozen', 'disabled'],
-    secrets: ['password'],
+    input: z.object({
+      username: Typed.trim().min(1),
+      password: Typed.min(1),
+      /** A one-time code or a recovery code, of whoever has two-factor. */
+      code: Typed.trim().min(1).optional(),
+      sliderId: z.string().max(challengeMax).optional(),
+      sliderX: z.int().optional(),
+    }),
+    output: z.object({ token: z.string(), mustChangePassword: z.boolean(), twoFactorDue: z.boolean() }),
+    faults: ['wrong_credentials', 'frozen', 'slider_needed', 'slider_missed', 'code_needed', 'wrong_code'],
+    secrets: ['password', 'code', 'sliderId'],
   }),
 
   /** The menu and what the server knows of who is signed in. */
@@ -50,8 +78,11 @@ export const session = api('session', {
       menu: z.array(MenuNode),
       roleFlag: z.string(),
       user: SessionUser,
-      /** Nothing else answers before a password is chosen. */
+      /** Nothing else answers before a password is chosen, … */
       mustChangePassword: z.boolean(),
+      /** … nor before two-factor is set up, where it has to be. */
+      twoFactorDue: z.boolean(),
+      settings: Settings,
     }),
   }),
 
@@ -68,8 +99,24 @@ export const session = api('session', {
     output: z.object({ roles: z.array(z.object({ id: Id('role'), name: z.string(), mark: z.string() })).min(1) }),
   }),
 
-  /** Whether a challenge has to be solved before the next attempt to sign in. */
-  slider: read('GET /slider', { may: 'public', input: z.object({}), output: z.object({ enabled: z.boolean() }) }),
+  /** Whether attempts to sign in from this address have to solve a challenge, and if so, one to solve. */
+  slider: read('GET /slider', {
+    may: 'public',
+    input: z.object({}),
+    output: z.object({ enabled: z.boolean(), challenge: Challenge.nullable() }),
+  }),
+
+  /**
+   * Proves that it is still the person who signed in: by a one-time code or a recovery code where they have two-factor,
+   * else by their password. For the next five minutes calls that ask for a step-up go through.
+   */
+  prove: write('POST /session/prove', {
+    may: 'enrolling',
+    input: z.object({ proof: Typed.min(1) }),
+    output: z.object({}),
+    faults: ['wrong_code', 'wrong_password', 'frozen'],
+    secrets: ['proof'],
+  }),
 
   signOut: write('POST /sysUser/logout', { may: 'session', input: z.object({}), output: z.object({}) }),
 

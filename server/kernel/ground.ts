@@ -2,6 +2,7 @@ import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import type { Work } from './jobs.ts'
 import type { Actor } from './permit.ts'
 import type { Entry, Registry } from './registry.ts'
 import type { Secrets } from './secrets.ts'
@@ -23,6 +24,10 @@ export interface Ground {
   readonly words: Words
   readonly registry: Registry
   readonly log: Log
+  /** What scheduled tasks can do, by the name of the class. */
+  readonly works: ReadonlyMap<string, Work>
+  /** Marks of the roles that nobody has without two-factor. */
+  readonly twoFactorFor: readonly string[]
   /** Holds every answer to its schema. For tests and development: in service it costs more than the answer. */
   readonly checkAnswers: boolean
 }

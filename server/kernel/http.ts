@@ -13,6 +13,7 @@ import type { Act, Caller, Ground } from './ground.ts'
 import { Refusal } from './implement.ts'
 import { type Actor, rightsOf } from './permit.ts'
 import type { Entry } from './registry.ts'
+import { stepUpDue } from './step-up.ts'
 import { receive } from './upload.ts'
 import { languageOf } from './words.ts'
 
@@ -27,6 +28,9 @@ const nobody: Actor = {
   roles: [],
   sessionId: null,
   passwordDue: false,
+  twoFactorRequired: false,
+  twoFactor: false,
+  provenAt: null,
   unitId: '' as Actor['unitId'], // nor any unit
   unitPath: '',
   agencyId: null,
@@ -56,6 +60,13 @@ function callerOf(request: FastifyRequest, actor: Actor, { words }: Ground): Cal
 const needsKey = ({ risk }: Endpoint, { idempotencyKey, rehearse }: Caller): boolean =>
   (risk === 'money' || risk === 'irreversible') && !idempotencyKey && !rehearse
 
+/** What somebody has to do before this call is answered; null where nothing. */
+function dueFirst({ passwordDue, twoFactorRequired, twoFactor }: Actor, { may }: Endpoint): string | null {
+  if (may === 'session' || may === 'public') return null
+  if (passwordDue) return 'password_change_due'
+  return twoFactorRequired && !twoFactor && may !== 'enrolling' ? 'two_factor_due' : null
+}
+
 /** Finds out who asks and whether they may, reads the input, and has the call run. */
 async function answer(entry: Entry, request: FastifyRequest, reply: FastifyReply, serving: Serving): Promise<Envelope> {
   const { ground, identify } = serving
@@ -68,15 +79,16 @@ async function answer(entry: Entry, request: FastifyRequest, reply: FastifyReply
   const raw = { ...decode(endpoint.input, request), ...(request.body as object | null) }
   const input = endpoint.input.safeParse(raw, { reportInput: true })
   const act = { entry, input: input.data ?? {}, ground, caller, started: ground.clock.now(), notes: {}, afterwards: [] }
-  if (caller.actor.passwordDue && endpoint.may !== 'session') {
-    return refusedAs({ fault: 'password_change_due', values: undefined }, caller)
-  }
+  const due = dueFirst(caller.actor, endpoint)
+  if (due) return refusedAs({ fault: due, values: undefined }, caller)
   if (!caller.actor.may(endpoint.may)) {
     await recordRefusal(act, 'forbidden')
     return forbidden(caller)
   }
   if (!input.success) return invalid(input.error.issues, caller)
   if (needsKey(endpoint, caller)) return refusedAs({ fault: 'idempotency_missing', values: undefined }, caller)
+  const stepUp = caller.rehearse ? null : stepUpDue(endpoint, { actor: caller.actor, now: act.started })
+  if (stepUp) return refusedAs(stepUp, caller)
   if (endpoint.files) return withFiles(act, endpoint.files, request, reply)
   return endpoint.risk === 'read' ? readCall(act) : write(act)
 }
@@ -175,10 +187,10 @@ function transportError(
 export async function serve(serving: Serving, options: { logger: boolean }): Promise<FastifyInstance> {
   const { ground } = serving
   const app = Fastify({
-    // no line ever holds a query string: some carry secrets
+    // no line ever holds a query string, nor what stands in a path: some carry secrets
     logger: options.logger && {
       level: 'warn',
-      serializers: { req: ({ method, url }: FastifyRequest) => ({ method, path: url.split('?')[0] }) },
+      serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, path: routeOptions.url ?? '–' }) },
     },
     bodyLimit: bodyMax,
     genReqId: () => randomUUID(),

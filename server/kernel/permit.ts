@@ -29,8 +29,13 @@ export interface Actor extends Post {
   readonly account: string
   readonly roles: readonly IdOf<'role'>[]
   readonly sessionId: string | null
-  /** They have to choose a password of their own before anything else. */
+  /** They have to choose a password of their own before anything else, … */
   readonly passwordDue: boolean
+  /** … and those of whom it is required, then to set up two-factor. */
+  readonly twoFactorRequired: boolean
+  readonly twoFactor: boolean
+  /** When they last proved, in this session, that it is still them. */
+  readonly provenAt: Date | null
   /** Every page granted, with all of its button codes, over all roles. */
   readonly granted: ReadonlyMap<PageId, number>
   may(may: May): boolean

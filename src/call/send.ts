@@ -3,6 +3,7 @@ import type { FaultValues } from '#contract/kernel/fault.ts'
 import { language } from '#src/locale/language.ts'
 import { sessionOver } from '#src/session/session.ts'
 import { token } from '#src/session/token.ts'
+import { proven } from './step-up.ts'
 
 /** What every call answers. */
 interface Envelope {
@@ -67,43 +68,69 @@ const headersOf = ({ rehearse, idempotencyKey }: Sending): Record<string, string
   ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
 })
 
-/**
- * Sends one call and opens its envelope. Every call carries the cache-busting parameter and the time; a token that
- * comes back replaces the one that is held.
- * @throws CallFailed for every answer but 200, and for none.
- */
-export async function send(at: string, sending: Sending = {}): Promise<unknown> {
+/** The query of a call: every one carries the cache-busting parameter and the time. Source: specification, section 7. */
+const queryOf = ({ query = {} }: Sending) => ({ ...query, _: Math.random().toString(36).slice(2), t: Date.now() })
+
+/** A token that comes back replaces the one that is held; not once somebody has signed out meanwhile. */
+function takeToken({ headers }: Response): void {
+  const renewed = headers.get('Authentication')
+  if (renewed && token.held()) token.hold(renewed)
+}
+
+/** What ends a call before its time: whoever makes it, or the limit, until that is lifted. ofetch knows one or the other. */
+function limited(signal: AbortSignal | undefined) {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), timeoutMs)
+  return { signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal, lift: () => clearTimeout(timer) }
+}
+
+/** Sends one call and opens its envelope. */
+async function sendOnce(at: string, sending: Sending): Promise<unknown> {
   const [method, path] = at.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string] // as `Address` has it
-  const { query = {}, body, signal } = sending
+  const { body, signal } = sending
+  const limit = limited(signal)
   const response = await ofetch
     .raw<Envelope>(`/api${path}`, {
       method,
-      query: { ...query, _: Math.random().toString(36).slice(2), t: Date.now() },
+      query: queryOf(sending),
       headers: headersOf(sending),
-      timeout: timeoutMs,
+      signal: limit.signal,
       retry: 0,
       ...(body && { body }),
-      ...(signal && { signal }),
     })
     .catch((error: FetchError) => {
       if (signal?.aborted) throw signal.reason
       throw unanswered(error)
     })
-  const renewed = response.headers.get('Authentication')
-  if (renewed && token.held()) token.hold(renewed) // not once somebody has signed out meanwhile
+    .finally(limit.lift)
+  takeToken(response)
   const envelope = response._data
   if (envelope?.code !== 200) throw refused(envelope ?? { code: 0, msg: response.statusText, fault: 'network' })
   return envelope.data
 }
 
 /**
- * Fetches a file. A refusal before its first byte is an envelope with an error status, like any other.
+ * Sends a call and answers what it says. Where the server asks for a step-up, so does this, and sends the call again.
+ * @throws CallFailed for every answer but 200, and for none.
+ */
+export const send = (at: string, sending: Sending = {}): Promise<unknown> => proven(() => sendOnce(at, sending))
+
+interface Fetched {
+  readonly blob: Blob
+  readonly fileName: string | null
+}
+
+/**
+ * Fetches a file, however long it takes to come. A refusal before its first byte is an envelope with an error status,
+ * like any other.
  * @throws CallFailed
  */
-export async function sendForFile(at: string, sending: Sending): Promise<{ blob: Blob; fileName: string | null }> {
+export const sendForFile = (at: string, sending: Sending): Promise<Fetched> => proven(() => fetchOnce(at, sending))
+
+async function fetchOnce(at: string, sending: Sending): Promise<Fetched> {
   const [method, path] = at.split(' ') as ['GET' | 'POST', string] // as `Address` has it
-  const { query = {}, signal } = sending
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const { signal } = sending
+  const given = Object.entries(queryOf(sending)).filter(([, value]) => value !== undefined)
   const response = await ofetch
     .raw(`/api${path}`, {
       method,
@@ -118,6 +145,7 @@ export async function sendForFile(at: string, sending: Sending): Promise<{ blob:
       const envelope = answered instanceof Blob ? (JSON.parse(await answered.text()) as Envelope) : undefined // as above
       throw envelope?.code ? refused(envelope) : unanswered(error)
     })
+  takeToken(response)
   const blob = response._data as Blob // asked for as one
   if (blob.type.startsWith('application/json')) throw refused(JSON.parse(await blob.text()) as Envelope)
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? []

@@ -3,9 +3,13 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import { session } from '#contract/session.ts'
 import { type Context, implement } from '#server/kernel/implement.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
-import { staffRows } from '#server/modules/staff/store.ts'
+import { settingsOf } from '#server/modules/settings/steps.ts'
+import { staffById } from '#server/modules/staff/steps.ts'
+import { challengedFromAddress } from './attempts.ts'
 import { menuOf } from './menu.ts'
+import { prove } from './prove.ts'
 import { changePassword, signIn } from './sign-in.ts'
+import { challengeFor } from './slider.ts'
 import { sessionRows } from './store.ts'
 
 const rolesOf = ({ actor, tx }: Pick<Context, 'actor' | 'tx'>) =>
@@ -21,10 +25,12 @@ export default implement(session, {
 
   async info(_, call) {
     const { actor, tx, ground } = call
-    const [person] = await tx.select().from(staffRows).where(eq(staffRows.id, actor.id))
+    const person = await staffById(tx, actor.id)
     const [role] = await rolesOf(call)
     return {
       mustChangePassword: actor.passwordDue,
+      twoFactorDue: actor.twoFactorRequired && !actor.twoFactor,
+      settings: await settingsOf(tx, actor.id),
       menu: menuOf(actor.granted),
       roleFlag: role?.mark ?? '',
       user: {
@@ -43,7 +49,15 @@ export default implement(session, {
 
   roles: async (_, call) => ({ roles: await rolesOf(call) }),
 
-  slider: async () => ({ enabled: false }),
+  async slider(_, { tx, ip, now, ground }) {
+    const enabled = await challengedFromAddress(tx, ip, now)
+    return { enabled, challenge: enabled ? challengeFor({ ip, now, secrets: ground.secrets }) : null }
+  },
+
+  async prove({ proof }, call) {
+    await prove(proof, call)
+    return {}
+  },
 
   async signOut(_, { actor, tx }) {
     if (actor.sessionId) await tx.delete(sessionRows).where(eq(sessionRows.id, actor.sessionId))

@@ -1,81 +1,93 @@
 import { hash, verify } from '@node-rs/argon2'
-import { eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/kernel/database.ts'
+import type { Parsed } from '#contract/kernel/endpoint.ts'
+import type { session } from '#contract/session.ts'
 import { type Context, Refusal } from '#server/kernel/implement.ts'
 import { randomToken, sha256 } from '#server/kernel/secrets.ts'
+import { spendCode } from '#server/modules/account/steps.ts'
 import { lockStaff, pastPasswords, setPassword, signedIn, staffByAccount } from '#server/modules/staff/steps.ts'
-import { endSessions } from './steps.ts'
-import { attemptRows, sessionRows } from './store.ts'
+import {
+  attemptsFrom,
+  attemptsOn,
+  challengedFor,
+  countOf,
+  failure,
+  forgetFailures,
+  lockCount,
+  mustNotBeFrozen,
+} from './attempts.ts'
+import { mustKnowPassword } from './prove.ts'
+import { solves } from './slider.ts'
+import { endSessions, forgetEnded, twoFactorStanding } from './steps.ts'
+import { sessionRows } from './store.ts'
 
-const failuresMax = 5
-const freezeMs = 15 * 60_000
 /** A hash nobody has the password of: checking an unknown account takes as long as checking a known one. */
 const decoy = hash(randomToken())
 
-const attemptKey = (account: string, ip: string | null) => sha256(`${account.toLowerCase()}|${ip ?? ''}`)
+type Typed = Parsed<typeof session.signIn>
 
-/** Counts a failed attempt; the fifth within a quarter of an hour freezes the account for this address. */
-async function countFailure(db: Db, key: string, now: Date): Promise<void> {
-  const longAgo = new Date(now.getTime() - freezeMs).toISOString()
-  const frozenUntil = new Date(now.getTime() + freezeMs).toISOString()
-  const failures = sql`case when ${attemptRows.at} < ${longAgo} then 1 else ${attemptRows.failures} + 1 end`
-  await db
-    .insert(attemptRows)
-    .values({ key, failures: 1, at: now })
-    .onConflictDoUpdate({
-      target: attemptRows.key,
-      set: {
-        failures,
-        at: now,
-        frozenUntil: sql`case when ${failures} >= ${failuresMax} then ${frozenUntil}::timestamptz end`,
-      },
-    })
-}
-
-/** @throws Refusal `frozen` while too many attempts have failed. */
-async function mustNotBeFrozen(tx: Db, key: string, now: Date): Promise<void> {
-  const [attempt] = await tx.select().from(attemptRows).where(eq(attemptRows.key, key))
-  const leftMs = (attempt?.frozenUntil?.getTime() ?? 0) - now.getTime()
-  if (leftMs > 0) throw new Refusal('frozen', { minutes: Math.ceil(leftMs / 60_000) })
-}
-
-interface Typed {
-  readonly username: string
-  readonly password: string
+/**
+ * Lets an attempt through to the password: not while too many have failed, and after some only with a solved challenge.
+ * @throws Refusal `frozen`, `slider_needed`, `slider_missed`.
+ */
+async function mustBeLetTry({ username, sliderId, sliderX }: Typed, { tx, now, ip, ground }: Context): Promise<void> {
+  const [one, all] = [attemptsOn(username, ip), attemptsFrom(ip)]
+  const [count, countOfAll] = [await lockCount(tx, one, now), await countOf(tx, all, now)]
+  mustNotBeFrozen(count, now)
+  mustNotBeFrozen(countOfAll, now)
+  const waitMs = Math.max(challengedFor(one, count, now), challengedFor(all, countOfAll, now))
+  if (waitMs === 0) return
+  if (sliderId === undefined || sliderX === undefined) {
+    throw new Refusal('slider_needed', { seconds: Math.ceil(waitMs / 1_000) })
+  }
+  const solved = await solves(tx, { id: sliderId, x: sliderX }, { now, ip, secrets: ground.secrets })
+  if (!solved) throw new Refusal('slider_missed', undefined, { stays: true })
 }
 
 /**
- * Checks account and password, and opens a session.
- * @throws Refusal `wrong_credentials`, the same for an unknown account, a wrong password and a disabled person.
+ * Checks account, password and code.
+ * @throws Refusal `wrong_credentials`, the same for an unknown account, a wrong password and a disabled person;
+ * `code_needed` and `wrong_code` of whoever has two-factor.
  */
-export async function signIn({ username, password }: Typed, { tx, now, ip, agent, note }: Context) {
-  note({ actorName: username, objectId: username })
-  const key = attemptKey(username, ip)
-  await mustNotBeFrozen(tx, key, now)
+async function mustBeRight({ username, password, code }: Typed, { tx, now, ip, ground }: Context) {
+  const wrong = (fault: string) => failure(tx, fault, [attemptsOn(username, ip), attemptsFrom(ip)], now)
   const person = await staffByAccount(tx, username)
   const right = await verify(person?.passwordHash ?? (await decoy), password)
-  if (!person || !right || person.state !== 'enabled') {
-    throw new Refusal('wrong_credentials', undefined, (db) => countFailure(db, key, now))
-  }
+  if (!person || !right || person.state !== 'enabled') throw await wrong('wrong_credentials')
+  const { has, needs } = await twoFactorStanding(tx, person.id, ground)
+  if (!has) return { person, twoFactorDue: needs }
+  if (code === undefined) throw new Refusal('code_needed')
+  if (!(await spendCode(tx, person.id, code, { now, secrets: ground.secrets }))) throw await wrong('wrong_code')
+  return { person, twoFactorDue: false }
+}
+
+/** Checks who it is, and opens a session. */
+export async function signIn(typed: Typed, context: Context) {
+  const { username } = typed
+  const { tx, now, ip, agent, note } = context
+  note({ actorName: username, objectId: username })
+  await mustBeLetTry(typed, context)
+  const { person, twoFactorDue } = await mustBeRight(typed, context)
   note({ actorId: person.id, actorName: person.name })
   const token = randomToken()
-  const session = { id: randomToken(), staffId: person.id, tokenHash: sha256(token), ip, agent }
-  await tx.insert(sessionRows).values({ ...session, startedAt: now, renewedAt: now, lastSeenAt: now })
-  await tx.delete(attemptRows).where(eq(attemptRows.key, key))
+  // whoever has to set up two-factor now has typed their password for it
+  const times = { startedAt: now, renewedAt: now, lastSeenAt: now, provenAt: twoFactorDue ? now : null }
+  await tx
+    .insert(sessionRows)
+    .values({ id: randomToken(), staffId: person.id, tokenHash: sha256(token), ip, agent, ...times })
+  await forgetFailures(tx, attemptsOn(username, ip))
+  await forgetEnded(tx, person.id, now)
   await signedIn(tx, person.id, now)
-  return { token, mustChangePassword: person.mustChangePassword }
+  return { token, mustChangePassword: person.mustChangePassword, twoFactorDue }
 }
 
 /**
  * Gives the caller a new password and ends all of their sessions.
- * @throws Refusal `wrong_old_password`, `password_used_before`.
+ * @throws Refusal `wrong_old_password`, `frozen`, `password_used_before`.
  */
-export async function changePassword(
-  typed: { before: string; now: string },
-  { tx, now, actor }: Context,
-): Promise<void> {
-  const person = await lockStaff(tx, actor.id)
-  if (!person || !(await verify(person.passwordHash, typed.before))) throw new Refusal('wrong_old_password')
+export async function changePassword(typed: { before: string; now: string }, context: Context): Promise<void> {
+  const { tx, now, actor } = context
+  await mustKnowPassword(typed.before, context, 'wrong_old_password')
+  const person = (await lockStaff(tx, actor.id))! // it was just theirs
   const past = await pastPasswords(tx, actor.id)
   const matches = await Promise.all(past.map((one) => verify(one, typed.now)))
   if (matches.includes(true)) throw new Refusal('password_used_before')

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, ne, not, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { sessionIdleMs } from '#contract/session.ts'
 import { type Db, rowsOf } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { type Actor, type Grant, rightsOf } from '#server/kernel/permit.ts'
@@ -8,9 +9,7 @@ import { grantRows } from '#server/modules/roles/store.ts'
 import { sessionRows } from './store.ts'
 
 const minuteMs = 60_000
-/** A session ends when nothing was called for so long … */
-const idleMs = 30 * minuteMs
-/** … or so long after it was opened, whatever happened. */
+/** A session ends so long after it was opened, whatever happened. */
 const longestMs = 12 * 60 * minuteMs
 /** The token is replaced by the first call after so long. */
 const renewMs = 10 * minuteMs
@@ -18,6 +17,9 @@ const renewMs = 10 * minuteMs
 const graceMs = minuteMs
 /** How exactly it is known when somebody was last seen. */
 const seenMs = minuteMs
+
+/** What it takes to tell who somebody is. */
+type Standing = Pick<Ground, 'database' | 'twoFactorFor'>
 
 interface Role {
   readonly id: IdOf<'role'>
@@ -29,6 +31,7 @@ interface Person {
   readonly name: string
   readonly account: string
   readonly passwordDue: boolean
+  readonly twoFactor: boolean
   readonly unitId: IdOf<'unit'>
   readonly unitPath: string
   readonly agencyId: IdOf<'unit'> | null
@@ -39,11 +42,13 @@ interface Known extends Person {
   readonly startedAt: string
   readonly renewedAt: string
   readonly lastSeenAt: string
+  readonly provenAt: string | null
   readonly current: boolean
 }
 
 /** Everything about a person that decides what they may; of `staff st` in `units u`. */
 const person = sql`st.id as "staffId", st.name, st.account, st.must_change_password as "passwordDue", st.unit_id as "unitId", u.path as "unitPath",
+  exists (select 1 from two_factor tf where tf.staff_id = st.id and tf.secret is not null) as "twoFactor",
   (select a.id from units a where a.kind = 'agency' and starts_with(u.path, a.path)) as "agencyId",
   coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'mark', r.mark) order by r.id)
     from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = st.id and r.state = 'enabled'), '[]') as roles`
@@ -53,7 +58,7 @@ const lookUp = async (db: Db, hash: string, now: Date): Promise<Known | undefine
   const [known] = await rowsOf<Known>(
     db,
     sql`select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
-          s.last_seen_at as "lastSeenAt", s.token_hash = ${hash} as current, ${person}
+          s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = ${hash} as current, ${person}
         from sessions s join staff st on st.id = s.staff_id join units u on u.id = st.unit_id
         where st.state = 'enabled'
           and (s.token_hash = ${hash} or (s.past_hash = ${hash} and s.past_until > ${now.toISOString()}))`,
@@ -76,8 +81,12 @@ async function grantsOf(db: Db, { id, version }: Role): Promise<readonly Grant[]
   return grants
 }
 
-const actorOf = async (db: Db, known: Person & { readonly sessionId: string | null }): Promise<Actor> => {
-  const { staffId, name, account, roles, sessionId, passwordDue, ...post } = known
+/** What an actor is made of: who they are, and by which session. */
+type Present = Person & { readonly sessionId: string | null; readonly provenAt: string | null }
+
+const actorOf = async (present: Present, ground: Standing): Promise<Actor> => {
+  const { staffId, name, account, roles, sessionId, passwordDue, twoFactor, provenAt, ...post } = present
+  const { db } = ground.database
   const grants = (await Promise.all(roles.map((role) => grantsOf(db, role)))).flat()
   const { unitId, unitPath, agencyId } = post
   return {
@@ -87,6 +96,9 @@ const actorOf = async (db: Db, known: Person & { readonly sessionId: string | nu
     roles: roles.map(({ id }) => id),
     sessionId,
     passwordDue,
+    twoFactor,
+    twoFactorRequired: isRequired(present, ground),
+    provenAt: provenAt === null ? null : new Date(provenAt),
     unitId,
     unitPath,
     agencyId,
@@ -119,31 +131,75 @@ async function touch(db: Db, known: Known, now: Date): Promise<string | null> {
 
 /** Whose token this is. `renewed` replaces it. Watching only does not keep a session alive. */
 export async function identify(
-  { database: { db }, clock }: Pick<Ground, 'database' | 'clock'>,
+  ground: Standing & Pick<Ground, 'clock'>,
   token: string | undefined,
   { watching = false } = {},
 ): Promise<{ actor: Actor; renewed: string | null } | null> {
   if (!token) return null
-  const now = clock.now()
+  const { db } = ground.database
+  const now = ground.clock.now()
   const known = await lookUp(db, sha256(token), now)
-  if (!known || ago(now, known.lastSeenAt) > idleMs || ago(now, known.startedAt) > longestMs) return null
+  if (!known || ago(now, known.lastSeenAt) > sessionIdleMs || ago(now, known.startedAt) > longestMs) return null
   const renewed = watching ? null : await touch(db, known, now)
-  return { actor: await actorOf(db, known), renewed }
+  return { actor: await actorOf(known, ground), renewed }
 }
 
-/** Ends every session of somebody: after a new password, another role, or being disabled. */
-export async function endSessions(tx: Db, staffId: IdOf<'staff'>): Promise<void> {
-  await tx.delete(sessionRows).where(eq(sessionRows.staffId, staffId))
+/** Whether a session has not run out. */
+const openSince = (now: Date) =>
+  and(
+    gte(sessionRows.lastSeenAt, new Date(now.getTime() - sessionIdleMs)),
+    gte(sessionRows.startedAt, new Date(now.getTime() - longestMs)),
+  )
+
+/** Where somebody is signed in, the one they were last seen in first. */
+export const openSessions = (tx: Db, staffId: IdOf<'staff'>, now: Date) =>
+  tx
+    .select()
+    .from(sessionRows)
+    .where(and(eq(sessionRows.staffId, staffId), openSince(now)))
+    .orderBy(desc(sessionRows.lastSeenAt), desc(sessionRows.startedAt))
+
+/** Forgets the sessions of somebody that have run out. */
+export const forgetEnded = (tx: Db, staffId: IdOf<'staff'>, now: Date) =>
+  tx.delete(sessionRows).where(and(eq(sessionRows.staffId, staffId), not(openSince(now)!)))
+
+/** Ends one session of somebody. @returns whether there was such a one. */
+export async function endSession(tx: Db, staffId: IdOf<'staff'>, id: string): Promise<boolean> {
+  const mine = and(eq(sessionRows.staffId, staffId), eq(sessionRows.id, id))
+  return (await tx.delete(sessionRows).where(mine).returning({ id: sessionRows.id })).length > 0
 }
 
-/** Somebody by id, with the rights they have now; none where they are disabled. For work that goes on without them. */
-export async function actorById(
-  { database: { db } }: Pick<Ground, 'database'>,
-  staffId: IdOf<'staff'>,
-): Promise<Actor | null> {
+/**
+ * Ends every session of somebody, but one where it is named: after a new password, another role, or being disabled.
+ * @returns how many.
+ */
+export async function endSessions(tx: Db, staffId: IdOf<'staff'>, but: string | null = null): Promise<number> {
+  const ended = await tx
+    .delete(sessionRows)
+    .where(and(eq(sessionRows.staffId, staffId), but === null ? undefined : ne(sessionRows.id, but)))
+    .returning({ id: sessionRows.id })
+  return ended.length
+}
+
+const personById = async (db: Db, staffId: IdOf<'staff'>): Promise<Person | undefined> => {
   const [known] = await rowsOf<Person>(
     db,
     sql`select ${person} from staff st join units u on u.id = st.unit_id where st.id = ${staffId} and st.state = 'enabled'`,
   )
-  return known ? actorOf(db, { ...known, sessionId: null }) : null
+  return known
+}
+
+const isRequired = ({ roles }: Person, { twoFactorFor }: Pick<Ground, 'twoFactorFor'>): boolean =>
+  roles.some(({ mark }) => twoFactorFor.includes(mark))
+
+/** Whether somebody who may sign in has two-factor, and whether they have to have it. */
+export async function twoFactorStanding(tx: Db, staffId: IdOf<'staff'>, ground: Pick<Ground, 'twoFactorFor'>) {
+  const known = await personById(tx, staffId)
+  return { has: known?.twoFactor ?? false, needs: known !== undefined && isRequired(known, ground) }
+}
+
+/** Somebody by id, with the rights they have now; none where they are disabled. For work that goes on without them. */
+export async function actorById(ground: Standing, staffId: IdOf<'staff'>): Promise<Actor | null> {
+  const known = await personById(ground.database.db, staffId)
+  return known ? actorOf({ ...known, sessionId: null, provenAt: null }, ground) : null
 }

@@ -14,17 +14,31 @@ export const sessionRows = pgTable(
     startedAt: instant('started_at').notNull(),
     renewedAt: instant('renewed_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
+    /** When its owner last proved that it is still them. */
+    provenAt: instant('proven_at'),
     ip: text('ip'),
     agent: text('agent'),
   },
   (table) => [index('sessions_staff').on(table.staffId), index('sessions_past').on(table.pastHash)],
 )
 
-/** Failed attempts to sign in, per account and address. */
-export const attemptRows = pgTable('sign_in_attempts', {
-  /** Account and address, hashed together. */
-  key: text('key').primaryKey(),
-  failures: integer('failures').notNull(),
-  frozenUntil: instant('frozen_until'),
+/** Failed attempts: to sign in, per account and address and per address; to prove who one is, per person. */
+export const attemptRows = pgTable(
+  'sign_in_attempts',
+  {
+    /** What is counted, hashed. */
+    key: text('key').primaryKey(),
+    /** The address they came from, hashed; none where it does not matter. */
+    address: text('address'),
+    failures: integer('failures').notNull(),
+    frozenUntil: instant('frozen_until'),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('sign_in_attempts_address').on(table.address)],
+)
+
+/** Challenges that were answered, rightly or not: each is good once. */
+export const spentChallengeRows = pgTable('spent_challenges', {
+  id: text('id').primaryKey(),
   at: instant('at').notNull(),
 })

@@ -11,6 +11,12 @@ export async function staffByAccount(tx: Db, account: string) {
   return person
 }
 
+/** Somebody by id. */
+export async function staffById(tx: Db, id: Id) {
+  const [person] = await tx.select().from(staffRows).where(eq(staffRows.id, id))
+  return person
+}
+
 /** Reads a member of staff and keeps them from other writers until the transaction ends. */
 export async function lockStaff(tx: Db, id: Id) {
   const [person] = await tx.select().from(staffRows).where(eq(staffRows.id, id)).for('update')
@@ -20,6 +26,16 @@ export async function lockStaff(tx: Db, id: Id) {
 /** Writes down that somebody signed in. */
 export async function signedIn(tx: Db, id: Id, at: Date): Promise<void> {
   await tx.update(staffRows).set({ lastSignInAt: at }).where(eq(staffRows.id, id))
+}
+
+/** The language somebody reads. */
+export async function setLanguage(tx: Db, id: Id, language: string): Promise<void> {
+  await tx.update(staffRows).set({ language }).where(eq(staffRows.id, id))
+}
+
+/** What somebody says of themselves. */
+export async function setProfile(tx: Db, id: Id, told: { email: string | null; introduction: string }): Promise<void> {
+  await tx.update(staffRows).set(told).where(eq(staffRows.id, id))
 }
 
 /** Passwords that may not be used again, beside the present one. */

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { api, read, write } from './kernel/endpoint.ts'
+import { fieldsOf } from './kernel/field.ts'
+import { Choice, Id, Instant } from './kernel/values.ts'
+
+/** Longest text about oneself. */
+export const introductionMax = 200
+const typedMax = 200
+const Typed = z.string().trim().min(1).max(typedMax)
+
+/** Whoever is signed in, as they see themselves. */
+const Profile = z.object({
+  account: z.string(),
+  name: z.string(),
+  jobNumber: z.string().nullable(),
+  unit: z.string(),
+  roles: z.array(z.string()),
+  email: z.string().nullable(),
+  introduction: z.string(),
+  createdAt: Instant,
+  lastSignInAt: Instant.nullable(),
+})
+export type Profile = z.output<typeof Profile>
+
+const TwoFactor = z.object({
+  on: z.boolean(),
+  /** Since when. */
+  at: Instant.nullable(),
+  /** Recovery codes that were not used yet. */
+  codesLeft: z.int(),
+  /** It has to stay on. */
+  required: z.boolean(),
+})
+export type TwoFactor = z.output<typeof TwoFactor>
+
+/** Somewhere one is signed in. */
+const OpenSession = z.object({
+  id: z.string(),
+  /** It is the one that asks. */
+  current: z.boolean(),
+  startedAt: Instant,
+  lastSeenAt: Instant,
+  ip: z.string().nullable(),
+  /** What the browser says of itself. */
+  agent: z.string().nullable(),
+})
+export type OpenSession = z.output<typeof OpenSession>
+
+/** Personal data that one had shown to oneself, or asked for in vain. */
+export const Reveal = z.object({
+  id: Id('audit'),
+  at: Instant,
+  /** The id of the call. */
+  command: z.string(),
+  objectId: z.string().nullable(),
+  reason: z.string().nullable(),
+  outcome: Choice('audit.outcome', ['done', 'refused', 'failed'], { done: 'good', refused: 'warn', failed: 'bad' }),
+})
+export type Reveal = z.output<typeof Reveal>
+export const revealFields = fieldsOf(Reveal)
+
+/** Recovery codes, shown once: each stands for a one-time code, once. */
+const Codes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** Everything one keeps in order about oneself. */
+export const account = api('account', {
+  profile: read('GET /account/profile', { may: 'anyone', input: z.object({}), output: Profile }),
+
+  saveProfile: write('POST /account/profile', {
+    may: 'anyone',
+    input: z.object({
+      email: z.email().max(typedMax).nullable(),
+      introduction: z.string().trim().max(introductionMax),
+    }),
+    output: Profile,
+  }),
+
+  /** Where one is signed in now, this one first. */
+  sessions: read('GET /account/sessions', {
+    may: 'anyone',
+    input: z.object({}),
+    output: z.object({ sessions: z.array(OpenSession) }),
+  }),
+
+  /** Ends one of one's own sessions. */
+  endSession: write('POST /account/sessions/end', {
+    may: 'anyone',
+    input: z.object({ id: Typed }),
+    output: z.object({}),
+    faults: ['not_found'],
+  }),
+
+  /** Ends all of one's sessions but this one. */
+  endOtherSessions: write('POST /account/sessions/end-others', {
+    may: 'anyone',
+    input: z.object({}),
+    output: z.object({ ended: z.int() }),
+  }),
+
+  /** The newest first, at most 200. */
+  reveals: read('GET /account/reveals', {
+    may: 'anyone',
+    input: z.object({}),
+    output: z.object({ reveals: z.array(Reveal) }),
+  }),
+
+  twoFactor: read('GET /account/two-factor', { may: 'enrolling', input: z.object({}), output: TwoFactor }),
+
+  /**
+   * Makes a secret, which counts once it is confirmed; one that is in force already stays so until then. The secret is
+   * told here and never again.
+   */
+  beginTwoFactor: write('POST /account/two-factor', {
+    may: 'enrolling',
+    stepUp: true,
+    input: z.object({}),
+    /** For typing in, and as the address that goes into the QR code. */
+    output: z.object({ secret: z.string(), address: z.string() }),
+    secrets: ['secret', 'address'],
+  }),
+
+  /** Puts the secret that was made last in force, by a code made with it. Ends one's other sessions. */
+  confirmTwoFactor: write('POST /account/two-factor/confirm', {
+    may: 'enrolling',
+    input: z.object({ code: Typed }),
+    output: Codes,
+    faults: ['wrong_code', 'two_factor_not_begun'],
+    secrets: ['code', 'recoveryCodes'],
+  }),
+
+  endTwoFactor: write('POST /account/two-factor/end', {
+    may: 'anyone',
+    input: z.object({ password: z.string().min(1).max(typedMax) }),
+    output: z.object({}),
+    faults: ['wrong_password', 'frozen', 'two_factor_off', 'two_factor_required'],
+    secrets: ['password'],
+  }),
+
+  /** New recovery codes in place of all old ones. */
+  renewCodes: write('POST /account/two-factor/codes', {
+    may: 'anyone',
+    stepUp: true,
+    input: z.object({}),
+    output: Codes,
+    faults: ['two_factor_off'],
+    secrets: ['recoveryCodes'],
+  }),
+
+  /**
+   * The specification's call. `validSecret` is the caller's own one-time code, by which they turn two-factor on (`1`, for
+   * a secret that was begun) or off (`0`) for themselves; whoever may reset accounts turns it off for others.
+   * The console uses the calls above, which have no secret in their address.
+   */
+  saveTwoFactor: write('GET /code/valid/save/{userId}/{switchVal}/{validSecret}', {
+    may: 'enrolling',
+    input: z.object({ userId: Id('staff'), switchVal: z.enum(['0', '1']), validSecret: Typed }),
+    output: Codes,
+    faults: ['wrong_code', 'frozen', 'forbidden', 'two_factor_not_begun', 'two_factor_off', 'two_factor_required'],
+    secrets: ['validSecret', 'recoveryCodes'],
+  }),
+})

@@ -1,0 +1,27 @@
+import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { idColumn, instant } from '#server/kernel/columns.ts'
+
+/** Who has two-factor, and by which secret. */
+export const twoFactorRows = pgTable('two_factor', {
+  staffId: idColumn('staff', 'staff_id').primaryKey(),
+  /** In force: encrypted, in base 32. None: two-factor is off. */
+  secret: text('secret'),
+  since: instant('since'),
+  /** The last period of thirty seconds a code was taken for: none before it is good again. */
+  lastPeriod: bigint('last_period', { mode: 'number' }).notNull().default(0),
+  /** A secret that waits for a first code, encrypted. */
+  begun: text('begun'),
+  begunAt: instant('begun_at'),
+})
+
+/** Codes that stand for a one-time code where the device is lost, each once. */
+export const recoveryCodeRows = pgTable(
+  'recovery_codes',
+  {
+    staffId: idColumn('staff', 'staff_id').notNull(),
+    /** Keyed hash of the code. */
+    hash: text('hash').notNull(),
+    used: boolean('used').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.hash] })],
+)

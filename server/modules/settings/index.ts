@@ -1,0 +1,11 @@
+import { settings } from '#contract/settings.ts'
+import { implement } from '#server/kernel/implement.ts'
+import { saveSettings, settingsOf } from './steps.ts'
+
+/** What people set for themselves. */
+export default implement(settings, {
+  async save(given, { tx, actor }) {
+    await saveSettings(tx, actor.id, given)
+    return settingsOf(tx, actor.id)
+  },
+})

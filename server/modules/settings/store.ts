@@ -1,0 +1,8 @@
+import { jsonb, pgTable } from 'drizzle-orm/pg-core'
+import { idColumn } from '#server/kernel/columns.ts'
+
+/** What everybody has set for themselves; their language stands with them. */
+export const personalSettingRows = pgTable('personal_settings', {
+  staffId: idColumn('staff', 'staff_id').primaryKey(),
+  values: jsonb('values').$type<Readonly<Record<string, unknown>>>().notNull(),
+})

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { demoPassword } from '#server/seed/foundation.ts'
+import { enrolled } from '#tests/support/codes.ts'
+import { test } from '#tests/support/server.ts'
+
+const minuteMs = 60_000
+const needed = (by: 'code' | 'password') => ({ code: 400, fault: 'step_up_needed', values: { by } })
+
+test('a call that asks for a step-up is refused until the password is given, where there is no two-factor', async ({
+  as,
+}) => {
+  await expect(as('ops').account.beginTwoFactor()).rejects.toMatchObject(needed('password'))
+  await expect(as('ops').session.prove({ proof: 'Wrong#123' })).rejects.toMatchObject({ fault: 'wrong_password' })
+  await expect(as('ops').account.beginTwoFactor()).rejects.toMatchObject(needed('password'))
+
+  await as('ops').session.prove({ proof: demoPassword })
+
+  await expect(as('ops').account.beginTwoFactor()).resolves.toBeDefined()
+})
+
+test('who has two-factor proves it by a code; the password does not do', async ({ as, clock }) => {
+  const { code } = await enrolled({ as, clock }, 'ops', demoPassword)
+  clock.forward(6 * minuteMs)
+  await expect(as('ops').account.renewCodes()).rejects.toMatchObject(needed('code'))
+  await expect(as('ops').session.prove({ proof: demoPassword })).rejects.toMatchObject({ fault: 'wrong_code' })
+
+  await as('ops').session.prove({ proof: code() })
+
+  await expect(as('ops').account.renewCodes()).resolves.toBeDefined()
+})
+
+test('a proof counts for five minutes, and in its own session only', async ({ as, clock, raw }) => {
+  const { token } = await as(null).session.signIn({ username: 'ops', password: demoPassword })
+  await as('ops').session.prove({ proof: demoPassword })
+
+  const elsewhere = raw('POST /account/two-factor', { headers: { authentication: token } })
+  await expect(elsewhere).resolves.toMatchObject(needed('password'))
+  clock.forward(5 * minuteMs)
+  await expect(as('ops').account.beginTwoFactor()).resolves.toBeDefined()
+  clock.forward(1)
+  await expect(as('ops').account.beginTwoFactor()).rejects.toMatchObject(needed('password'))
+})
+
+test('a rehearsal needs no step-up, and does nothing', async ({ as }) => {
+  await expect(as('ops', { rehearse: true }).account.beginTwoFactor()).resolves.toBeDefined()
+
+  await expect(as('ops').account.confirmTwoFactor({ code: '123456' })).rejects.toMatchObject({
+    fault: 'two_factor_not_begun',
+  })
+})
+
+test('five wrong proofs freeze proving, whichever call they were typed into', async ({ as, clock }) => {
+  const ops = as('ops')
+  const change = { username: 'ops', oldPwd: 'Wrong#123', newPwd: 'Better#22', confirmNewPwd: 'Better#22' }
+  await expect(ops.session.changePassword(change)).rejects.toMatchObject({ fault: 'wrong_old_password' })
+  await expect(ops.account.endTwoFactor({ password: 'Wrong#123' })).rejects.toMatchObject({ fault: 'wrong_password' })
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await expect(ops.session.prove({ proof: 'Wrong#123' })).rejects.toMatchObject({ fault: 'wrong_password' })
+  }
+
+  await expect(ops.session.prove({ proof: 'Wrong#123' })).rejects.toMatchObject({ fault: 'frozen' })
+
+  await expect(ops.session.prove({ proof: demoPassword })).rejects.toMatchObject({ fault: 'frozen' })
+  clock.forward(15 * minuteMs + 1)
+  await expect(ops.session.prove({ proof: demoPassword })).resolves.toBeDefined()
+})
+
+test('a rehearsed proof is counted when it is wrong', async ({ as }) => {
+  const rehearsing = as('ops', { rehearse: true })
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await rehearsing.session.prove({ proof: 'Wrong#123' }).catch(() => {})
+  }
+
+  await expect(as('ops').session.prove({ proof: demoPassword })).rejects.toMatchObject({ fault: 'frozen' })
+})
