@@ -2,11 +2,62 @@ import { loans } from '#contract/loans/calls.ts'
 import { loanSubject } from '#contract/loans/row.ts'
 import { command, local } from '#src/command/define.ts'
 
+/** Take an application that waits for a reviewer. */
+export const claim = command(loans.claim, { on: 'each', search: { words: { en: ['take review'], zh: ['认领'] } } })
+
+/** Give applications to a reviewer. */
+export const assign = command(loans.assign, { on: 'each', ask: { reviewer: {} } })
+
+/** Approve by hand what one has claimed. */
+export const pass = command(loans.pass, {
+  on: 'one',
+  ask: { remark: { optional: true } },
+  keys: 'A',
+  confirm: true,
+  instead: { not_claimed: 'loans.claim' },
+  search: { words: { en: ['approve application'], zh: ['通过'] } },
+})
+
+/** Refuse by hand what one has claimed, with a reason of the dictionary. */
+export const reject = command(loans.reject, {
+  on: 'one',
+  ask: { code: {}, remark: { optional: true } },
+  keys: 'X',
+  confirm: true,
+  instead: { not_claimed: 'loans.claim' },
+  search: { words: { en: ['refuse application', 'deny'], zh: ['拒绝'] } },
+})
+
+/** Have an approved application reviewed again. */
+export const reinspect = command(loans.reinspect, { on: 'each', ask: { reason: {} }, confirm: true })
+
+/** Pay approved orders out by hand. */
+export const disburse = command(loans.disburse, { on: 'each', search: { words: { en: ['pay out'], zh: ['打款'] } } })
+
 /** Send the failed pay-outs again. */
 export const redisburse = command(loans.redisburse, {
   on: 'each',
   keys: 'r',
   search: { words: { zh: ['重新放款'], en: ['retry payout', 'pay out again'], vi: ['giải ngân'] }, codes: ['rd'] },
+})
+
+/** Have an application decided anew. */
+export const resubmit = command(loans.resubmit, { on: 'each', confirm: true })
+
+/** End an application before any money was sent. */
+export const cancelLoan = command(loans.cancelLoan, {
+  on: 'each',
+  ask: { reason: {} },
+  confirm: true,
+  instead: { not_allowed_now: 'loans.cancelDisbursement' },
+})
+
+/** End an order whose pay-out failed. */
+export const cancelDisbursement = command(loans.cancelDisbursement, {
+  on: 'each',
+  ask: { reason: {} },
+  confirm: true,
+  instead: { not_allowed_now: 'loans.cancelLoan' },
 })
 
 /** Everything known about one order. */

@@ -1,6 +1,6 @@
 import { equalParts, halfUp, mulPpm } from '../kernel/money.ts'
 import { type Components, nothing, total } from './balance.ts'
-import type { Terms } from './terms.ts'
+import type { LoanedTerms } from './terms.ts'
 
 /** One period of an order: how long it lasts and what falls due at its end. */
 export interface Period {
@@ -27,13 +27,13 @@ export interface Quote {
 }
 
 /** Length of each period: all alike, the last one until the end of the tenure. */
-const daysOf = ({ periods, daysPerPeriod, tenureDays }: Terms): number[] =>
+const daysOf = ({ periods, daysPerPeriod, tenureDays }: LoanedTerms): number[] =>
   Array.from({ length: periods }, (_, i) =>
     i < periods - 1 ? daysPerPeriod : tenureDays - daysPerPeriod * (periods - 1),
   )
 
 /** Principal and fee in equal parts, interest on what is still borrowed at the beginning of each period. */
-function periodsOf(amountMinor: number, feeMinor: number, terms: Terms): Period[] {
+function periodsOf(amountMinor: number, feeMinor: number, terms: LoanedTerms): Period[] {
   const fees = equalParts(feeMinor, terms.periods)
   const days = daysOf(terms)
   let borrowedMinor = amountMinor
@@ -64,7 +64,7 @@ function aprPpmOf({ amountMinor, receivedMinor, dueMinor }: Omit<Quote, 'aprPpm'
  * What `amountMinor` costs under `terms`.
  * @throws RangeError where the amount is no positive whole number, or the fee leaves nothing to pay out.
  */
-export function quote(amountMinor: number, terms: Terms): Quote {
+export function quote(amountMinor: number, terms: LoanedTerms): Quote {
   const feeMinor = mulPpm(amountMinor, terms.serviceRatePpm)
   const gstMinor = mulPpm(feeMinor, terms.gstPpm)
   const chargesMinor = feeMinor + gstMinor
@@ -83,3 +83,6 @@ export function quote(amountMinor: number, terms: Terms): Quote {
   }
   return { ...quoted, aprPpm: aprPpmOf(quoted, periods) }
 }
+
+/** A yearly cost as it is shown, to a hundredth of a percent: 963.11 %. */
+export const shownApr = (aprPpm: number): number => Math.round(aprPpm / 100) * 100

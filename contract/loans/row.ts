@@ -12,8 +12,10 @@ export const Loan = z.object({
   amount: Money,
   /** What is paid out: the amount, less what is kept back. */
   received: Money,
-  /** How often a pay-out was tried. */
+  /** How often a pay-out was tried since it was submitted. */
   attempts: z.int(),
+  /** Whether a reviewer has taken it. */
+  claimed: z.boolean(),
 })
 export type Loan = z.output<typeof Loan>
 export const loanSubject = subject('loans', Loan)

@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { mulPpm } from '../kernel/money.ts'
 import { Choice, Rate } from '../kernel/values.ts'
 
-const Days = z.int().min(0)
-const Minor = z.int().min(0)
+/** Bounds within which every amount that follows from terms is exact. */
+const [daysMax, minorMax, ppmMax] = [3_650, 1_000_000_000_000, 1_000_000]
+const Days = z.int().min(0).max(daysMax)
+const Minor = z.int().min(0).max(minorMax)
+/** A rate of at most the whole: 100 %. */
+const Part = Rate.max(ppmMax)
 
 /** The penalty rate from one day overdue to another, both included; `toDay` null means for good. */
-const Tier = z.object({ fromDay: z.int().min(1), toDay: z.int().min(1).nullable(), ratePpm: Rate }).readonly()
+const Tier = z.object({ fromDay: z.int().min(1), toDay: z.int().min(1).nullable(), ratePpm: Part }).readonly()
 type Tier = z.output<typeof Tier>
 
 /** Whether the tiers follow each other from day 1 without gap or overlap, and the last one never ends. */
@@ -26,9 +30,9 @@ export const PenaltyTerms = z
     base: Choice('products.penaltyBase', ['outstandingPrincipal', 'originalDue']),
     tiers: z.array(Tier).readonly().refine(seamless, { error: 'tiers_not_seamless' }),
     /** All penalties of a plan together stay within this part of its principal. */
-    capPpmOfPrincipal: Rate,
+    capPpmOfPrincipal: Rate.max(10 * ppmMax),
     /** Days overdue from which an order may be called bad debt; no penalty is charged for a later day. */
-    badDebtDays: z.int().min(1),
+    badDebtDays: Days.min(1),
     allocationOrder: Choice('products.allocationOrder', ['penaltyFirst', 'interestFirst']),
   })
   .readonly()
@@ -39,10 +43,10 @@ export const ExtensionTerms = z
   .object({
     enabled: z.boolean(),
     /** How far the due date moves. */
-    days: z.int().min(1),
+    days: Days.min(1),
     /** A part of the principal still owed, or a fixed amount in minor units. */
-    fee: z.union([z.strictObject({ ppm: Rate }), z.strictObject({ fixedMinor: Minor })]).readonly(),
-    commissionPpm: Rate,
+    fee: z.union([z.strictObject({ ppm: Part }), z.strictObject({ fixedMinor: Minor })]).readonly(),
+    commissionPpm: Part,
     timesMax: Days,
     /** Offered from so many days before the due date on. */
     minDaysBeforeDue: Days,
@@ -54,16 +58,26 @@ export const ExtensionTerms = z
   .readonly()
 export type ExtensionTerms = z.output<typeof ExtensionTerms>
 
+/** Whether so many periods fit into a tenure: the last one lasts until its end. */
+export const tenureFits = (
+  { periods, daysPerPeriod }: { readonly periods: number; readonly daysPerPeriod: number },
+  tenureDays: number,
+): boolean => tenureDays > (periods - 1) * daysPerPeriod
+
+/** Whether anything of an amount is left once fee and tax are taken off. */
+export const feeFits = ({ serviceRatePpm, gstPpm }: { readonly serviceRatePpm: number; readonly gstPpm: number }) =>
+  mulPpm(serviceRatePpm, 1_000_000 + gstPpm) < 1_000_000
+
 /**
  * The terms of a product as an order carries them from its submission on; later edits of the product never reach it.
  * Rates are in ppm, amounts in minor units of the operating currency.
  */
 export const Terms = z
   .object({
-    serviceRatePpm: Rate,
+    serviceRatePpm: Part,
     /** Tax on the service fee. */
-    gstPpm: Rate,
-    dailyInterestPpm: Rate,
+    gstPpm: Part,
+    dailyInterestPpm: Part,
     /** Whether fee and tax are kept back at pay-out or fall due with the plans. */
     feeMode: Choice('products.feeMode', ['upfront', 'atDue']),
     /** What interest an early exit costs: that of the whole term, or that of the days used. */
@@ -74,18 +88,14 @@ export const Terms = z
     coolingOffRefundsFee: z.boolean(),
     periods: z.int().min(1).max(60),
     /** Length of every period but the last, which lasts until the end of the tenure. */
-    daysPerPeriod: z.int().min(1),
-    tenureDays: z.int().min(1),
+    daysPerPeriod: Days.min(1),
+    tenureDays: Days.min(1),
     penalty: PenaltyTerms,
     extension: ExtensionTerms,
   })
-  .refine(({ periods, daysPerPeriod, tenureDays }) => tenureDays > (periods - 1) * daysPerPeriod, {
-    error: 'tenure_too_short',
-    path: ['tenureDays'],
-  })
-  .refine(({ serviceRatePpm, gstPpm }) => mulPpm(serviceRatePpm, 1_000_000 + gstPpm) < 1_000_000, {
-    error: 'fee_not_below_amount',
-    path: ['serviceRatePpm'],
-  })
+  .refine((terms) => tenureFits(terms, terms.tenureDays), { error: 'tenure_too_short', path: ['tenureDays'] })
+  .refine(feeFits, { error: 'fee_not_below_amount', path: ['serviceRatePpm'] })
   .readonly()
 export type Terms = z.output<typeof Terms>
+/** What a loan costs before anything goes wrong: its terms without penalty and extension. */
+export type LoanedTerms = Omit<Terms, 'penalty' | 'extension'>

@@ -8,9 +8,11 @@ import { paymentsOf } from '#server/modules/payments/steps.ts'
 import { payoutsOf } from '#server/modules/payouts/steps.ts'
 import { planSource } from '#server/modules/plans/source.ts'
 import { planRows } from '#server/modules/plans/store.ts'
-import { redisburse } from './redisburse.ts'
+import { cancel, disburse, redisburse, resubmit } from './acts.ts'
+import { apply, customerApp, mustBeRequest } from './apply.ts'
+import { assign, claim, pass, reinspect, reject } from './review.ts'
 import { applicationSource, failedPayoutSource, loanSource } from './source.ts'
-import { timelineOf } from './steps.ts'
+import { decisionsOf, timelineOf } from './steps.ts'
 import { loanRows } from './store.ts'
 
 /** Orders, from application to settlement. */
@@ -31,13 +33,32 @@ export default implement(
       return {
         loan,
         plans: await findMany(tx, { source: planSource, fields: plans.list.fields }, ofLoan, all),
+        decisions: await decisionsOf(tx, id),
         payouts: await payoutsOf(tx, id),
         payments: await paymentsOf(tx, id),
         timeline: await timelineOf(tx, id),
       }
     },
 
+    async submit({ payload, signature }, call) {
+      call.note({ actorName: customerApp })
+      const request = mustBeRequest(payload, signature, call.ground)
+      const submitted = await apply(request, call)
+      call.note({ objectId: submitted.loanId, after: request })
+      return submitted
+    },
+
+    claim: (_, call) => claim(call),
+    assign: ({ reviewer }, call) => assign(reviewer, call),
+    pass: ({ remark }, call) => pass(remark || null, call),
+    reject: ({ code, remark }, call) => reject(code, remark || null, call),
+    reinspect: ({ reason }, call) => reinspect(reason, call),
+
+    disburse: (_, call) => disburse(call),
     redisburse: (_, call) => redisburse(call),
+    resubmit: (_, call) => resubmit(call),
+    cancelLoan: ({ reason }, call) => cancel(call, 'cancelLoan', reason),
+    cancelDisbursement: ({ reason }, call) => cancel(call, 'cancelDisbursement', reason),
   },
   [found(loanSubject, loanSource)],
 )

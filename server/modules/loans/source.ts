@@ -32,6 +32,7 @@ const loanPlaces = (): Places<Loan> => ({
   amount: { minor: loanRows.amountMinor, currency },
   received: { minor: loanRows.receivedMinor, currency },
   attempts: loanRows.attempts,
+  claimed: sql`(${loanRows.reviewerId} is not null)`,
 })
 
 /** Where acts on orders find them. */

@@ -6,7 +6,7 @@ import { quote } from '#contract/loans/quote.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { addPlans } from '#server/modules/plans/steps.ts'
-import { loanRows, loanStateRows } from './store.ts'
+import { decisionRows, loanRows, loanStateRows } from './store.ts'
 
 type Stored = typeof loanRows.$inferSelect
 
@@ -83,4 +83,10 @@ export async function timelineOf(tx: Db, id: Stored['id']) {
   return rows.map(({ fromState, toState, event, actor, at, reason }) => {
     return { from: fromState, to: toState, event, actor, at: toInstant(at), reason }
   })
+}
+
+/** Every decision on an order, oldest first. */
+export async function decisionsOf(tx: Db, id: Stored['id']) {
+  const rows = await tx.select().from(decisionRows).where(eq(decisionRows.loanId, id)).orderBy(asc(decisionRows.id))
+  return rows.map(({ loanId: _, at, trace, ...row }) => ({ ...row, at: toInstant(at), trace: [...trace] }))
 }

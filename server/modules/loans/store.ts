@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
+import type { RuleTrace } from '#contract/loans/detail.ts'
 import type { LoanState } from '#contract/loans/flow.ts'
+import type { DecisionOutcome } from '#contract/loans/review.ts'
 import type { Terms } from '#contract/loans/terms.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+
+const failed = sql`state = 31`
 
 /** Orders, from application to settlement. */
 export const loanRows = pgTable(
@@ -37,8 +41,10 @@ export const loanRows = pgTable(
     reviewerId: idColumn('staff', 'reviewer_id'),
     deniedCode: text('denied_code'),
     overQuota: boolean('over_quota').notNull().default(false),
-    /** How often a pay-out was tried. */
+    /** How often a pay-out was tried since it was submitted. */
     attempts: integer('attempts').notNull().default(0),
+    /** How often it was submitted again. */
+    resubmits: integer('resubmits').notNull().default(0),
     failureCode: text('failure_code'),
     failureText: text('failure_text'),
     failedAt: instant('failed_at'),
@@ -51,10 +57,19 @@ export const loanRows = pgTable(
     externalId: key('external_id').unique(),
   },
   (table) => [
-    index('loans_applied').on(table.appliedAt.desc(), table.id.desc()),
-    index('loans_state').on(table.state, table.appliedAt.desc(), table.id.desc()),
-    index('loans_failed').on(table.failedAt.desc(), table.id.desc()).where(sql`state = 31`),
-    index('loans_due').on(table.dueDate, table.id).where(sql`due_date is not null`),
+    index('loans_applied').on(table.appliedAt, table.id),
+    index('loans_state').on(table.state, table.appliedAt, table.id),
+    index('loans_waiting').on(table.appliedAt, table.id).where(sql`state in (20, 22, 26)`),
+    index('loans_troubled').on(table.appliedAt, table.id).where(sql`state in (31, 50)`),
+    // failed pay-outs by each of their orders; what stands behind it is filtered by
+    index('loans_failed').on(table.failedAt, table.id).where(failed),
+    index('loans_failed_last')
+      .on(table.failedAt.desc().nullsLast(), table.id.desc().nullsFirst(), table.failureCode)
+      .where(failed),
+    index('loans_failed_received').on(table.receivedMinor, table.id, table.failedAt).where(failed),
+    index('loans_failed_attempts').on(table.attempts, table.id, table.failedAt).where(failed),
+    index('loans_due').on(table.dueDate, table.id),
+    index('loans_state_due').on(table.state, table.dueDate, table.id),
     index('loans_amount').on(table.amountMinor, table.id),
     index('loans_customer').on(table.customerId),
     index('loans_reviewer').on(table.reviewerId).where(sql`reviewer_id is not null`),
@@ -76,4 +91,21 @@ export const loanStateRows = pgTable(
     requestId: text('request_id'),
   },
   (table) => [index('loan_states_loan').on(table.loanId, table.id)],
+)
+
+/** Every decision on an application, by the rules or by a reviewer. */
+export const decisionRows = pgTable(
+  'loan_decisions',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    loanId: idColumn('loan', 'loan_id').notNull(),
+    outcome: text('outcome').$type<DecisionOutcome>().notNull(),
+    code: text('code'),
+    remark: text('remark'),
+    decidedBy: text('decided_by').notNull(),
+    at: instant('at').notNull(),
+    /** What the rules looked at, in their order. */
+    trace: jsonb('trace').$type<readonly RuleTrace[]>().notNull().default([]),
+  },
+  (table) => [index('loan_decisions_loan').on(table.loanId, table.id)],
 )

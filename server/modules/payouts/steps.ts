@@ -1,8 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { toInstant } from '#contract/kernel/calendar.ts'
-import type { Currency, IdOf } from '#contract/kernel/values.ts'
+import { type Country, startOfDay, toInstant } from '#contract/kernel/calendar.ts'
+import { countries } from '#contract/kernel/countries.ts'
+import { ofMinor } from '#contract/kernel/money.ts'
+import type { Currency, IdOf, LocalDate, Money } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { post } from '#server/kernel/outbox.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
 import { payoutRows } from './store.ts'
 
 /** The topic that pay-outs leave the building under. */
@@ -38,12 +41,20 @@ export async function lastPayout(tx: Db, loanId: IdOf<'loan'>) {
 }
 
 /** What was paid out, or is on its way, since `from`. In minor units. */
-export async function paidSince(tx: Db, from: Date): Promise<number> {
+async function paidSince(tx: Db, from: Date): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<number>`coalesce(sum(${payoutRows.amountMinor}), 0)::bigint` })
     .from(payoutRows)
     .where(and(gte(payoutRows.requestedAt, from), inArray(payoutRows.state, ['paying', 'success'])))
   return Number(row!.sum)
+}
+
+/** What may still be paid out on a business date; null where there is no cap. */
+export async function fundLeft(tx: Db, today: LocalDate, country: Country): Promise<Money | null> {
+  const capMinor = await parameter(tx, 'disburse.dailyCapMinor')
+  if (capMinor === 0) return null
+  const spentMinor = await paidSince(tx, new Date(startOfDay(today, country)))
+  return ofMinor(Math.max(0, capMinor - spentMinor), countries[country].currency)
 }
 
 /** Every attempt to pay an order out, oldest first. */

@@ -28,6 +28,7 @@ export const payoutRows = pgTable(
   (table) => [
     uniqueIndex('payouts_attempt').on(table.loanId, table.attempt),
     uniqueIndex('payouts_channel_ref').on(table.channel, table.channelRef).where(sql`channel_ref is not null`),
+    index('payouts_utr').on(table.utr).where(sql`utr is not null`),
     index('payouts_paying').on(table.requestedAt).where(sql`state = 'paying'`),
   ],
 )

@@ -1,7 +1,55 @@
+import { eq, sql } from 'drizzle-orm'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Part } from '#contract/products/calls.ts'
+import type { ProductTerms } from '#contract/products/quota.ts'
 import type { Db } from '#server/kernel/database.ts'
-import { productRows } from './store.ts'
+import { productRows, productTermRows } from './store.ts'
+import { aprOf, type ValueOf } from './terms.ts'
 
-/** Adds a product, unless one of that id is there. */
-export async function addProduct(tx: Db, product: typeof productRows.$inferInsert): Promise<void> {
-  await tx.insert(productRows).values(product).onConflictDoNothing()
+type ProductId = IdOf<'product'>
+
+/** From when terms count, and who decided so. */
+export interface Decision {
+  readonly effectiveFrom: LocalDate
+  readonly madeBy: string
+  readonly madeAt: Date
+}
+
+/** Adds a version of one part of a product's terms, and counts the product's version up. */
+export async function addTerms<P extends Part>(
+  tx: Db,
+  productId: ProductId,
+  { part, value }: { readonly part: P; readonly value: ValueOf<P> },
+  decision: Decision,
+): Promise<void> {
+  // which value belongs to which part, the caller's types say
+  const aprPpm = part === 'quota' ? aprOf(value as ProductTerms['levels']) : null
+  await tx.insert(productTermRows).values({ productId, part, value, aprPpm, ...decision })
+  await tx
+    .update(productRows)
+    .set({ name: sql`${productRows.name}` })
+    .where(eq(productRows.id, productId))
+}
+
+/** Adds a product, unless one of that id is there. Says whether it was added. */
+export async function addProduct(
+  tx: Db,
+  product: typeof productRows.$inferInsert,
+  terms: ProductTerms | null,
+  effectiveFrom: LocalDate,
+): Promise<boolean> {
+  const added = await tx.insert(productRows).values(product).onConflictDoNothing().returning({ id: productRows.id })
+  if (added.length === 0) return false
+  const decision = { effectiveFrom, madeBy: product.changedBy ?? '–', madeAt: product.createdAt }
+  if (terms) {
+    await addTerms(tx, product.id, { part: 'quota', value: terms.levels }, decision)
+    await addTerms(tx, product.id, { part: 'penalty', value: terms.penalty }, decision)
+    await addTerms(tx, product.id, { part: 'extension', value: terms.extension }, decision)
+  }
+  return true
+}
+
+/** Says which business a product belongs to. */
+export async function bindProduct(tx: Db, id: ProductId, merchantId: IdOf<'merchant'>): Promise<void> {
+  await tx.update(productRows).set({ merchantId }).where(eq(productRows.id, id))
 }

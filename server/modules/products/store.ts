@@ -1,17 +1,40 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
-import type { Terms } from '#contract/loans/terms.ts'
-import { changeable, idColumn, instant, minor } from '#server/kernel/columns.ts'
+import type { Part } from '#contract/products/calls.ts'
+import type { ProductTerms } from '#contract/products/quota.ts'
+import { changeable, day, idColumn, instant } from '#server/kernel/columns.ts'
 
-/** What is lent: the terms new orders start with. */
+/** What is lent. What it costs is kept by itself, since it changes from a day on. */
 export const productRows = pgTable('products', {
   id: idColumn('product').primaryKey(),
   ...changeable(),
   name: text('name').notNull(),
   departmentId: idColumn('unit', 'department_id').notNull(),
-  amountMinor: minor('amount_minor').notNull(),
+  merchantId: idColumn('merchant', 'merchant_id'),
+  app: text('app').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
-  terms: jsonb('terms').$type<Terms>().notNull(),
   state: text('state', { enum: ['enabled', 'disabled'] }).notNull(),
+  rank: integer('rank').notNull().default(0),
+  icon: text('icon'),
   createdAt: instant('created_at').notNull(),
 })
+
+/** Every version of every part of a product's terms. In force is the last one whose day has come. */
+export const productTermRows = pgTable(
+  'product_terms',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    productId: idColumn('product', 'product_id').notNull(),
+    part: text('part').$type<Part>().notNull(),
+    /** `levels`, `penalty` or `extension`, as the contract has them. */
+    value: jsonb('value').$type<ProductTerms['levels' | 'penalty' | 'extension']>().notNull(),
+    /** Of levels: the yearly cost that stands for the product. */
+    aprPpm: bigint('apr_ppm', { mode: 'number' }),
+    effectiveFrom: day('effective_from').notNull(),
+    madeBy: text('made_by').notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  (table) => [
+    index('product_terms_in_force').on(table.productId, table.part, table.effectiveFrom.desc(), table.id.desc()),
+  ],
+)

@@ -1,0 +1,37 @@
+import { products } from '#contract/products/calls.ts'
+import { product } from '#contract/products/row.ts'
+import { act, command, local } from '#src/command/define.ts'
+
+/** A product with its terms, what a loan on it costs, and its history. */
+export const openDetail = local('products.openDetail', {
+  subject: product,
+  run: ({ id }, { go }) => go(`/product?id=${id}`),
+})
+
+/** New products come in a sheet. */
+export const openAdd = local('products.openAdd', {
+  may: products.add.may,
+  page: 'products',
+  search: { words: { en: ['upload', 'template'], zh: ['上传', '模板'] } },
+  run: (_, { go }) => go('/product/add'),
+})
+
+/** What a product is called and where it stands. */
+export const edit = command(products.edit, {
+  on: 'one',
+  ask: {
+    name: { first: ({ name }) => name },
+    app: { first: ({ app }) => app },
+    rank: { first: ({ rank }) => rank },
+    icon: { first: ({ icon }) => icon, optional: true },
+  },
+})
+
+/** Whether loans may be applied for. */
+export const setState = command(products.setState, { on: 'each', ask: { state: {} }, confirm: true })
+
+/** The same terms under another id. */
+export const copy = command(products.copy, { on: 'one', ask: { code: {}, name: {} } })
+
+/** Ask the server what there is now. */
+export const refresh = act(products.refresh, { ask: {}, page: 'products' })

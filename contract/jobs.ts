@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { api, change, read, subject, write } from './kernel/endpoint.ts'
+import { guard, ok, refused } from './kernel/fault.ts'
+import { list } from './kernel/list.ts'
+import { machine } from './kernel/machine.ts'
+import { Choice, Id, Instant, Version } from './kernel/values.ts'
+
+/** What the server knows to do by itself. A scheduled task runs one of these. */
+export const JobClass = Choice('jobs.class', ['doDisburse', 'queryPayout', 'expireApprovals'])
+export type JobClass = z.output<typeof JobClass>
+
+/** A task runs by its cycle, or it is switched off. */
+export const jobFlow = machine(
+  'jobs.state',
+  { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } },
+  { enabled: 'good', disabled: 'muted' },
+)
+
+/** How a run goes. One that finds another of its task under way is skipped. */
+const RunState = Choice('jobs.run', ['queued', 'running', 'success', 'fail', 'skipped'], {
+  queued: 'info',
+  running: 'info',
+  success: 'good',
+  fail: 'bad',
+  skipped: 'muted',
+})
+
+/** Something the server does by the clock. */
+export const Job = z.object({
+  /** What staff and logs know it by. */
+  id: Id('job'),
+  version: Version,
+  state: jobFlow.State,
+  name: z.string(),
+  jobClass: JobClass,
+  /** When it runs, as cron on the clock of the operating country: minute, hour, day, month, weekday. */
+  cycle: z.string(),
+  nextAt: Instant.nullable(),
+  lastAt: Instant.nullable(),
+  lastRun: RunState.nullable(),
+  /** How many runs ended well, and how many did not. */
+  success: z.int(),
+  fail: z.int(),
+  createdAt: Instant,
+})
+export type Job = z.output<typeof Job>
+export const job = subject('jobs', Job)
+
+/** One run of a task. */
+export const JobRun = z.object({
+  id: z.int(),
+  state: RunState,
+  trigger: Choice('jobs.trigger', ['cycle', 'person']),
+  startedBy: z.string(),
+  queuedAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  durationMs: z.int().nullable(),
+  /** How many rows it did something to, and how many it could not. */
+  done: z.int(),
+  refused: z.int(),
+  error: z.string().nullable(),
+})
+export type JobRun = z.output<typeof JobRun>
+
+const nameMax = 80
+const Name = z.string().trim().min(1).max(nameMax)
+/** Five fields of cron; what they may hold the server says. */
+const Cycle = z
+  .string()
+  .trim()
+  .max(nameMax)
+  .regex(/^\S+( \S+){4}$/)
+
+const idle = guard<Job>(['lastRun'], ({ lastRun }) => (lastRun === 'running' ? refused('run_under_way') : ok))
+
+/** Work that is done by the clock. */
+export const jobs = api('jobs', {
+  list: list('GET /jobs', {
+    may: 'jobs',
+    row: Job,
+    subject: job,
+    filter: ['id', 'state', 'name', 'jobClass', 'nextAt', 'lastAt', 'lastRun', 'success', 'fail', 'createdAt'],
+    sort: ['id', 'nextAt', 'lastAt', 'fail'],
+    search: ['id', 'name'],
+    order: 'id',
+    created: 'createdAt',
+  }),
+
+  /** A task with its last runs, newest first. */
+  detail: read('GET /jobs/{id}', {
+    may: 'jobs',
+    input: z.object({ id: Id('job') }),
+    output: z.object({ job: Job, runs: z.array(JobRun) }),
+    faults: ['not_found'],
+  }),
+
+  add: write('POST /jobs', {
+    may: 'jobs.add',
+    input: z.object({
+      identifier: z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{1,39}$/),
+      name: Name,
+      jobClass: JobClass,
+      cycle: Cycle,
+    }),
+    output: Job,
+    faults: ['known_already', 'cycle_unknown'],
+  }),
+
+  edit: change('POST /jobs/edit', {
+    subject: job,
+    may: 'jobs.edit',
+    ask: { name: Name, cycle: Cycle },
+    faults: ['cycle_unknown'],
+  }),
+
+  setState: change('POST /jobs/state', { subject: job, may: 'jobs.edit', ask: { state: jobFlow.State } }),
+
+  /** Runs a task now, switched off or not. The run goes on by itself. */
+  run: change('POST /jobs/run', { subject: job, may: 'jobs.batch', when: idle, faults: ['run_under_way'] }),
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Choice, Id, Instant, Money } from '../kernel/values.ts'
+import { Plan } from '../plans.ts'
+import { loanFlow } from './flow.ts'
+import { DecisionOutcome } from './review.ts'
+import { Application } from './row.ts'
+
+/** One transition of an order. */
+const Step = z.object({
+  from: loanFlow.State.nullable(),
+  to: loanFlow.State,
+  event: z.string(),
+  actor: z.string(),
+  at: Instant,
+  reason: z.string().nullable(),
+})
+
+/** One attempt to pay an order out. */
+const Attempt = z.object({
+  id: Id('payout'),
+  attempt: z.int(),
+  state: Choice('payouts.state', ['paying', 'success', 'fail']),
+  channel: z.string(),
+  utr: z.string().nullable(),
+  failure: z.string().nullable(),
+  requestedAt: Instant,
+  resolvedAt: Instant.nullable(),
+})
+
+/** One payment and what it was used for. */
+const Payment = z.object({
+  id: Id('payment'),
+  amount: Money,
+  channel: Choice('payments.channel', ['eWallet', 'bankTransfer', 'offline', 'link']),
+  state: Choice('payments.state', ['paying', 'success', 'fail']),
+  utr: z.string().nullable(),
+  createdAt: Instant,
+  completedAt: Instant.nullable(),
+})
+
+/** One rule that was looked at: what it found, and whether it decided. */
+const RuleTrace = z.object({ rule: z.string(), value: z.string(), hit: z.boolean() })
+export type RuleTrace = z.output<typeof RuleTrace>
+
+/** One decision on an application, by the rules or by a reviewer. */
+const Decision = z.object({
+  id: z.int(),
+  outcome: DecisionOutcome,
+  code: z.string().nullable(),
+  remark: z.string().nullable(),
+  decidedBy: z.string(),
+  at: Instant,
+  /** What the rules looked at, in their order, up to the one that decided. */
+  trace: z.array(RuleTrace),
+})
+
+/** Everything known about one order. */
+export const LoanDetail = z.object({
+  loan: Application,
+  plans: z.array(Plan),
+  /** Oldest first. */
+  decisions: z.array(Decision),
+  payouts: z.array(Attempt),
+  payments: z.array(Payment),
+  /** Oldest first. */
+  timeline: z.array(Step),
+})
+export type LoanDetail = z.output<typeof LoanDetail>

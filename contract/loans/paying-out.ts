@@ -1,0 +1,57 @@
+import { change } from '../kernel/endpoint.ts'
+import { loanFlow } from './flow.ts'
+import { Reason } from './review.ts'
+import { loanSubject } from './row.ts'
+
+/** Why money may not leave for an order. */
+const hindrances = ['card_not_bound', 'name_mismatch', 'approval_expired', 'fund_cap'] as const
+/** Whoever may pay out may also call it off. */
+const paying = { subject: loanSubject, may: 'failedPayouts.request', touches: ['payouts'] } as const
+const sending = {
+  ...paying,
+  risk: 'money',
+  sum: 'received',
+  large: { rows: 100, needs: 'failedPayouts.approve' },
+} as const
+
+/** What operations do about an order until its money is with the customer. */
+export const payingOut = {
+  /** Pays an approved order out by hand, where that is not left to the job. */
+  disburse: change('POST /loans/disburse', {
+    ...sending,
+    when: loanFlow.can('disburse'),
+    faults: [...hindrances, 'disbursed_by_job'],
+  }),
+
+  /** Sends the money of a failed pay-out again, to the card that is bound now. */
+  redisburse: change('POST /loans/redisburse', {
+    ...sending,
+    when: loanFlow.can('redisburse'),
+    faults: [...hindrances, 'attempts_exhausted', 'payout_unconfirmed'],
+  }),
+
+  /** Has an application that was over quota, or whose pay-out failed, decided anew. */
+  resubmit: change('POST /loans/resubmit', {
+    ...paying,
+    when: loanFlow.can('resubmit'),
+    faults: [
+      ...(['resubmitted_too_often', 'resubmitted_too_late', 'payout_unconfirmed'] as const),
+      ...(['customer_not_enabled', 'customer_blacklisted', 'order_open'] as const),
+    ],
+  }),
+
+  /** Ends an application before any money was sent. */
+  cancelLoan: change('POST /loans/cancel', {
+    ...paying,
+    ask: { reason: Reason },
+    when: loanFlow.can('cancelLoan'),
+  }),
+
+  /** Ends an order whose pay-out failed. */
+  cancelDisbursement: change('POST /loans/cancel-disbursement', {
+    ...paying,
+    ask: { reason: Reason },
+    when: loanFlow.can('cancelDisbursement'),
+    faults: ['payout_unconfirmed'],
+  }),
+}

@@ -1,0 +1,86 @@
+import { desc, eq } from 'drizzle-orm'
+import { type Job, type JobRun, job, jobs } from '#contract/jobs.ts'
+import { toInstant } from '#contract/kernel/calendar.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { type Context, found, implement, Refusal } from '#server/kernel/implement.ts'
+import { findOne } from '#server/kernel/source.ts'
+import { nextOf } from './cycle.ts'
+import { launch, queue } from './runner.ts'
+import { jobSource } from './source.ts'
+import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
+
+type JobId = IdOf<'job'>
+const place = found(job, jobSource)
+
+/** So many runs stand on the page of a task. */
+const runsMax = 100
+
+async function mustFind(id: JobId, { tx, actor, ground }: Context): Promise<Job> {
+  const row = await findOne(tx, place, id, { actor, scopes: ['all'], ground })
+  if (!row) throw new Refusal('not_found')
+  return row as unknown as Job // read by its fields
+}
+
+/** When a cycle comes round next. Refuses `cycle_unknown`. */
+function mustCome(cycle: string, { now, ground }: Context): Date {
+  const next = nextOf(cycle, now, ground.clock.country)
+  if (!next) throw new Refusal('cycle_unknown', { cycle })
+  return next
+}
+
+const toRun = ({ queuedAt, startedAt, finishedAt, jobId: _, ...run }: typeof jobRunRows.$inferSelect): JobRun => ({
+  ...run,
+  queuedAt: toInstant(queuedAt),
+  startedAt: startedAt && toInstant(startedAt),
+  finishedAt: finishedAt && toInstant(finishedAt),
+})
+
+/** Work that is done by the clock. */
+export default implement(
+  jobs,
+  {
+    list: jobSource,
+
+    async detail({ id }, context) {
+      const runs = context.tx.select().from(jobRunRows).where(eq(jobRunRows.jobId, id))
+      const last = await runs.orderBy(desc(jobRunRows.id)).limit(runsMax)
+      return { job: await mustFind(id, context), runs: last.map(toRun) }
+    },
+
+    async add({ identifier, name, jobClass, cycle }, context) {
+      const { tx, now, note } = context
+      const id = identifier as JobId // named by whoever adds it
+      const nextAt = mustCome(cycle, context)
+      const row = { id, name, jobClass, cycle, state: 'enabled' as const, createdAt: now }
+      const added = await tx.insert(jobRows).values(row).onConflictDoNothing().returning({ id: jobRows.id })
+      if (added.length === 0) throw new Refusal('known_already')
+      await tx.insert(jobProgressRows).values({ jobId: id, nextAt })
+      note({ objectId: id })
+      return mustFind(id, context)
+    },
+
+    async edit({ id, name, cycle }, context) {
+      const nextAt = mustCome(cycle, context)
+      await context.tx.update(jobRows).set({ name, cycle }).where(eq(jobRows.id, id))
+      await context.tx.update(jobProgressRows).set({ nextAt }).where(eq(jobProgressRows.jobId, id))
+    },
+
+    async setState({ id, state }, context) {
+      const { tx, row } = context
+      // one that was off for long begins with its next turn, not with those it missed
+      const nextAt = mustCome(row.cycle, context)
+      await tx.update(jobRows).set({ state }).where(eq(jobRows.id, id))
+      await tx.update(jobProgressRows).set({ nextAt }).where(eq(jobProgressRows.jobId, id))
+    },
+
+    async run({ id }, context) {
+      const { tx, actor, now, ground, afterwards } = context
+      const run = await queue(tx, id, { trigger: 'person', startedBy: actor.name }, now)
+      afterwards(async () => {
+        launch(run, ground).catch((error: unknown) => ground.log.error({ err: error, job: id }, 'jobs'))
+        return mustFind(id, { ...context, tx: ground.database.db })
+      })
+    },
+  },
+  [place],
+)

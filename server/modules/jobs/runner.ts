@@ -1,0 +1,149 @@
+import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/database.ts'
+import type { Ground } from '#server/kernel/ground.ts'
+import type { Job, Tally } from '#server/kernel/jobs.ts'
+import { nextOf } from './cycle.ts'
+import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
+
+type JobId = IdOf<'job'>
+type Run = typeof jobRunRows.$inferSelect
+
+/** How often a run says that it goes on, and after how long without a word it is given up. */
+const beatMs = 10_000
+const lostMs = 60_000
+
+/** Tells everybody who looks at the tasks. */
+const announce = (db: Db) => db.execute(sql`select pg_notify('rows', 'jobs')`)
+
+const nothing: Tally = { done: 0, refused: 0 }
+
+/** Ends a run, and counts it where it was one. */
+async function end(db: Db, run: Run, ended: Partial<Run> & Pick<Run, 'state'>, now: Date): Promise<void> {
+  const durationMs = run.startedAt && now.getTime() - run.startedAt.getTime()
+  await db.transaction(async (tx) => {
+    await tx
+      .update(jobRunRows)
+      .set({ ...ended, durationMs, finishedAt: now })
+      .where(eq(jobRunRows.id, run.id))
+    const counted = ended.state === 'success' ? 'success' : 'fail'
+    await tx
+      .update(jobProgressRows)
+      .set({ running: null, aliveAt: null, lastRun: counted, [counted]: sql`${jobProgressRows[counted]} + 1` })
+      .where(and(eq(jobProgressRows.jobId, run.jobId), eq(jobProgressRows.running, run.id)))
+    await announce(tx)
+  })
+}
+
+/** Takes a queued run up, unless another of its task is under way: then it is skipped. */
+async function begin(run: Run, { database: { db }, clock }: Ground): Promise<Run | null> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const mine = tx.select().from(jobRunRows).where(and(eq(jobRunRows.id, run.id), eq(jobRunRows.state, 'queued')))
+    const [queued] = await mine.for('update', { skipLocked: true })
+    if (!queued) return null
+    const free = and(eq(jobProgressRows.jobId, run.jobId), sql`${jobProgressRows.running} is null`)
+    const taken = await tx
+      .update(jobProgressRows)
+      .set({ running: run.id, aliveAt: now, lastAt: now, lastRun: 'running' })
+      .where(free)
+      .returning({ jobId: jobProgressRows.jobId })
+    const began = taken.length > 0 ? { state: 'running' as const, startedAt: now } : { state: 'skipped' as const }
+    const [row] = await tx.update(jobRunRows).set(began).where(eq(jobRunRows.id, run.id)).returning()
+    await announce(tx)
+    return taken.length > 0 ? row! : null
+  })
+}
+
+/** Does the work of a run, saying meanwhile that it goes on. What it throws is written down. */
+async function work(run: Run, ground: Ground): Promise<void> {
+  const { database, clock, log, works } = ground
+  const { db } = database
+  const [job] = await db.select().from(jobRows).where(eq(jobRows.id, run.jobId))
+  const beat = setInterval(() => {
+    const mine = eq(jobProgressRows.running, run.id)
+    void db.update(jobProgressRows).set({ aliveAt: clock.now() }).where(mine).catch(() => {}) // the next beat says so
+  }, beatMs)
+  try {
+    const tally = await (works.get(job!.jobClass)?.(ground) ?? nothing)
+    await end(db, run, { state: 'success', ...tally }, clock.now())
+  } catch (error) {
+    log.error({ err: error, job: run.jobId }, 'jobs')
+    const text = error instanceof Error ? error.message : String(error)
+    await end(db, run, { state: 'fail', error: text.slice(0, 500) }, clock.now())
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/** Runs of this process that are under way. */
+const running = new Map<number, Promise<void>>()
+
+/** Does a queued run, whoever queued it. One at a time of each task, whatever the number of servers. */
+export function launch(run: Run, ground: Ground): Promise<void> {
+  const known = running.get(run.id)
+  if (known) return known
+  const started = begin(run, ground)
+    .then((begun) => (begun ? work(begun, ground) : undefined))
+    .finally(() => running.delete(run.id))
+  running.set(run.id, started)
+  return started
+}
+
+/** Waits for the runs of this process that are under way. */
+export const jobsSettled = async (): Promise<void> => {
+  await Promise.allSettled(running.values())
+}
+
+/** Queues a run of a task. */
+export async function queue(tx: Db, jobId: JobId, by: Pick<Run, 'trigger' | 'startedBy'>, now: Date): Promise<Run> {
+  const [run] = await tx
+    .insert(jobRunRows)
+    .values({ jobId, ...by, state: 'queued', queuedAt: now })
+    .returning()
+  return run!
+}
+
+/** Gives up runs whose process is gone. */
+async function giveUp({ database: { db }, clock }: Ground): Promise<void> {
+  const now = clock.now()
+  const lost = and(isNotNull(jobProgressRows.running), lt(jobProgressRows.aliveAt, new Date(now.getTime() - lostMs)))
+  const gone = await db
+    .select({ run: jobRunRows })
+    .from(jobProgressRows)
+    .innerJoin(jobRunRows, eq(jobRunRows.id, jobProgressRows.running))
+    .where(lost)
+  for (const { run } of gone) await end(db, run, { state: 'fail', error: 'the server stopped' }, now)
+}
+
+/** Queues what is due. A task that missed several turns is run once: what it does catches up by itself. */
+async function queueDue({ database: { db }, clock }: Ground): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const due = await tx
+      .select({ job: jobRows })
+      .from(jobRows)
+      .innerJoin(jobProgressRows, eq(jobProgressRows.jobId, jobRows.id))
+      .where(and(eq(jobRows.state, 'enabled'), lte(jobProgressRows.nextAt, now)))
+      .for('update', { of: jobProgressRows, skipLocked: true })
+    for (const { job } of due) {
+      await queue(tx, job.id, { trigger: 'cycle', startedBy: 'schedule' }, now)
+      const nextAt = nextOf(job.cycle, now, clock.country)
+      await tx.update(jobProgressRows).set({ nextAt }).where(eq(jobProgressRows.jobId, job.id))
+    }
+  })
+}
+
+/** Sees to the scheduled tasks: gives up what is lost, queues what is due, and starts what is queued. */
+export async function tend(ground: Ground): Promise<void> {
+  const { db } = ground.database
+  await giveUp(ground)
+  await queueDue(ground)
+  const queued = await db.select().from(jobRunRows).where(eq(jobRunRows.state, 'queued')).orderBy(jobRunRows.id)
+  for (const run of queued) {
+    launch(run, ground).catch((error: unknown) => ground.log.error({ err: error, job: run.jobId }, 'jobs'))
+  }
+}
+
+/** Looks every minute; what it starts goes on by itself. */
+export const tendJobs: Job = { id: 'tendJobs', cron: '* * * * *', run: tend }

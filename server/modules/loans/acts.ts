@@ -1,0 +1,75 @@
+import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { loan as codes, type LoanEvent } from '#contract/loans/flow.ts'
+import type { Loan } from '#contract/loans/row.ts'
+import { type Call, Refusal } from '#server/kernel/implement.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
+import { lockCustomer, mustBeFree } from './apply.ts'
+import { askDecision } from './decision/decide.ts'
+import { mustBeUnpaid, sendOut } from './pay-out.ts'
+import { type Cause, lockLoan, move } from './steps.ts'
+import type { loanRows } from './store.ts'
+
+type Acting = Call<never, Loan>
+type Stored = typeof loanRows.$inferSelect
+
+/** The whole row of the order that a call is about; the kernel has locked it. */
+export const stored = async ({ tx, row }: Pick<Acting, 'tx' | 'row'>): Promise<Stored> => (await lockLoan(tx, row.id))!
+
+/** Who does it, when and why, as the order's log has it. */
+export const causeOf = ({ actor, now, requestId }: Acting, reason: string | null = null): Cause => ({
+  actor: actor.name,
+  now,
+  requestId,
+  reason,
+})
+
+/** Pays an approved order out by hand, where that is how it is done. */
+export async function disburse(call: Acting): Promise<void> {
+  if (!(await parameter(call.tx, 'disburse.manual'))) throw new Refusal('disbursed_by_job')
+  await sendOut(await stored(call), 'disburse', call, causeOf(call))
+}
+
+/** Sends the money of a failed pay-out again. */
+export async function redisburse(call: Acting): Promise<void> {
+  const loan = await stored(call)
+  const attemptsMax = await parameter(call.tx, 'disburse.attemptsMax')
+  if (loan.attempts >= attemptsMax) throw new Refusal('attempts_exhausted', { max: attemptsMax })
+  await mustBeUnpaid(call.tx, loan.id)
+  await sendOut(loan, 'redisburse', call, causeOf(call))
+}
+
+/** So many days after it came to nothing an application may be submitted again. */
+async function mustBeInTime({ failedAt, decidedAt }: Stored, { tx, today, ground }: Acting): Promise<void> {
+  const since = failedAt ?? decidedAt
+  if (!since) return
+  const days = await parameter(tx, 'resubmit.withinDays')
+  const until = addDays(businessDate(toInstant(since), ground.clock.country), days)
+  if (today > until) throw new Refusal('resubmitted_too_late', { until })
+}
+
+/** What an order knows of how it was decided and paid; nothing, when it begins anew. */
+const undecided = {
+  ...{ deniedCode: null, overQuota: false, reviewerId: null, decidedAt: null },
+  ...{ attempts: 0, failureCode: null, failureText: null, failedAt: null },
+}
+
+/** Has an application decided anew. */
+export async function resubmit(call: Acting): Promise<void> {
+  const { tx, now } = call
+  const loan = await stored(call)
+  const timesMax = await parameter(tx, 'resubmit.timesMax')
+  if (loan.resubmits >= timesMax) throw new Refusal('resubmitted_too_often', { max: timesMax })
+  await mustBeInTime(loan, call)
+  if (loan.state === codes.disbursementFailed) await mustBeUnpaid(tx, loan.id)
+  await mustBeFree(tx, await lockCustomer(tx, loan.customerId), loan.id)
+  const resubmits = loan.resubmits + 1
+  await move(tx, loan, 'resubmit', { ...causeOf(call), along: { ...undecided, resubmits } })
+  await askDecision(tx, { id: loan.id, resubmits }, now)
+}
+
+/** Ends an order before its money is with the customer. */
+export async function cancel(call: Acting, event: LoanEvent & `cancel${string}`, reason: string): Promise<void> {
+  const loan = await stored(call)
+  if (event === 'cancelDisbursement') await mustBeUnpaid(call.tx, loan.id)
+  await move(call.tx, loan, event, { ...causeOf(call, reason), along: { closedAt: call.now } })
+}

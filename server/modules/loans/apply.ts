@@ -1,0 +1,130 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { ofMinor } from '#contract/kernel/money.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { loan as codes, isFinal, loanFlow } from '#contract/loans/flow.ts'
+import { quote } from '#contract/loans/quote.ts'
+import { LoanRequest } from '#contract/loans/review.ts'
+import { type Level, levelFor, termsOf } from '#contract/products/quota.ts'
+import type { Db } from '#server/kernel/database.ts'
+import type { Ground } from '#server/kernel/ground.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { type Context, Refusal } from '#server/kernel/implement.ts'
+import { boundCard } from '#server/modules/cards/steps.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
+import { productRows } from '#server/modules/products/store.ts'
+import { termsInForce } from '#server/modules/products/terms.ts'
+import { askDecision } from './decision/decide.ts'
+import { recordOf } from './decision/facts.ts'
+import { loanRows, loanStateRows } from './store.ts'
+
+/** Who signs, and is signed to: the app that customers apply with. */
+export const customerApp = 'customer app'
+
+/** By which channel new orders are paid out. */
+const payoutChannelName = 'gateway'
+
+/** Codes in which an order is still under way: nobody has two. */
+const underWay = loanFlow.states.filter((state) => !isFinal(state))
+
+type Applying = Pick<Context, 'tx' | 'now' | 'today' | 'ground'>
+type Customer = typeof customerRows.$inferSelect
+
+/** What the app sent, if it is really from the app. */
+export function mustBeRequest(payload: string, signature: string, { secrets }: Pick<Ground, 'secrets'>): LoanRequest {
+  if (!secrets.verify(customerApp, payload, signature)) throw new Refusal('bad_signature')
+  try {
+    return LoanRequest.parse(JSON.parse(payload))
+  } catch {
+    throw new Refusal('bad_payload')
+  }
+}
+
+/** Whoever applies, kept from applying twice at once until the transaction ends. */
+export async function lockCustomer(tx: Db, id: IdOf<'customer'>): Promise<Customer> {
+  const [customer] = await tx.select().from(customerRows).where(eq(customerRows.id, id)).for('update')
+  if (!customer) throw new Refusal('unknown_customer')
+  return customer
+}
+
+/** Refuses whoever may not borrow: account not enabled, blacklisted, another order than `but` still under way. */
+export async function mustBeFree(
+  tx: Db,
+  { id, state, blacklisted }: Customer,
+  but: IdOf<'loan'> | null,
+): Promise<void> {
+  if (state !== 'enabled') throw new Refusal('customer_not_enabled')
+  if (blacklisted) throw new Refusal('customer_blacklisted')
+  const others = but ? ne(loanRows.id, but) : undefined
+  const theirs = and(eq(loanRows.customerId, id), inArray(loanRows.state, underWay), others)
+  const [other] = await tx.select({ id: loanRows.id }).from(loanRows).where(theirs).limit(1)
+  if (other) throw new Refusal('order_open', { loan: other.id })
+}
+
+/** A refusal counts for some days. */
+async function mustHaveCooledDown(tx: Db, id: IdOf<'customer'>, { today, ground }: Applying): Promise<void> {
+  const refusals = and(eq(loanRows.customerId, id), inArray(loanRows.state, [codes.autoFailed, codes.manualFailed]))
+  const [last] = await tx.select().from(loanRows).where(refusals).orderBy(desc(loanRows.decidedAt)).limit(1)
+  if (!last?.decidedAt) return
+  const until = addDays(
+    businessDate(toInstant(last.decidedAt), ground.clock.country),
+    await parameter(tx, 'reject.cooldownDays'),
+  )
+  if (today < until) throw new Refusal('cooling_down', { until })
+}
+
+function mustBeOffered({ minMinor, maxMinor, stepMinor, tenureDays }: Level, request: LoanRequest): void {
+  const { amountMinor, currency } = request
+  const fits = amountMinor >= minMinor && amountMinor <= maxMinor && (amountMinor - minMinor) % stepMinor === 0
+  if (fits && tenureDays.includes(request.tenureDays)) return
+  throw new Refusal('outside_level', { min: ofMinor(minMinor, currency), max: ofMinor(maxMinor, currency) })
+}
+
+/** The product that is asked for, with the terms it is lent on today. */
+async function mustBeProduct({ productId, currency }: LoanRequest, { tx, today }: Applying) {
+  const [product] = await tx.select().from(productRows).where(eq(productRows.id, productId))
+  const terms = product?.state === 'enabled' ? await termsInForce(tx, productId, today) : null
+  if (!product || !terms) throw new Refusal('product_not_offered')
+  if (product.currency !== currency) throw new Refusal('wrong_currency', { currency: product.currency })
+  return { product, terms }
+}
+
+async function ordinalOf(tx: Db, id: IdOf<'customer'>): Promise<number> {
+  const paidOut = and(eq(loanRows.customerId, id), sql`${loanRows.disbursedAt} is not null`)
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(loanRows).where(paidOut)
+  return row!.count + 1
+}
+
+/**
+ * Takes an application in: an order in 10, on the terms the product has today, to be decided by the rules. The same
+ * request again is the same order.
+ */
+export async function apply(request: LoanRequest, context: Applying) {
+  const { tx, now, today, ground } = context
+  const externalId = `app:${request.ref}`
+  const customer = await lockCustomer(tx, request.customerId)
+  const [known] = await tx.select().from(loanRows).where(eq(loanRows.externalId, externalId))
+  if (known) return { loanId: known.id, state: known.state }
+  await mustBeFree(tx, customer, null)
+  await mustHaveCooledDown(tx, customer.id, context)
+  const { product, terms } = await mustBeProduct(request, context)
+  const level = levelFor(terms.levels, (await recordOf(tx, customer.id, ground.clock.country)).done)
+  mustBeOffered(level, request)
+  const lent = termsOf(level, terms, request.tenureDays)
+  const quoted = quote(request.amountMinor, lent)
+  const id = await newId(tx, 'loan', today)
+  await tx.insert(loanRows).values({
+    ...{ id, customerId: customer.id, productId: product.id, departmentId: product.departmentId, externalId },
+    ...{ state: codes.reviewing, ordinal: await ordinalOf(tx, customer.id), currency: product.currency },
+    ...{ amountMinor: quoted.amountMinor, receivedMinor: quoted.receivedMinor },
+    ...{ feeMinor: quoted.feeMinor, gstMinor: quoted.gstMinor },
+    interestMinor: quoted.periods.reduce((sum, { charges }) => sum + charges.interest, 0),
+    ...{ terms: lent, app: product.app, channel: payoutChannelName, appliedAt: now },
+    cardId: await boundCard(tx, customer.id),
+  })
+  const submitted = { loanId: id, fromState: null, toState: codes.reviewing, event: 'submit' }
+  await tx.insert(loanStateRows).values({ ...submitted, actor: customerApp, at: now })
+  await askDecision(tx, { id, resubmits: 0 }, now)
+  return { loanId: id, state: codes.reviewing }
+}

@@ -1,0 +1,87 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { type Country, startOfDay } from '#contract/kernel/calendar.ts'
+import { offsetMinutesOf } from '#contract/kernel/countries.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { aadhaarValid, panValid } from '#contract/loans/documents.ts'
+import { levelFor, limitOf, type ProductTerms } from '#contract/products/quota.ts'
+import { type Db, rowsOf } from '#server/kernel/database.ts'
+import type { Ground } from '#server/kernel/ground.ts'
+import type { Secrets } from '#server/kernel/secrets.ts'
+import { cardRows } from '#server/modules/cards/store.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
+import { planRows } from '#server/modules/plans/store.ts'
+import { termsInForce } from '#server/modules/products/terms.ts'
+import { loanRows, loanStateRows } from '../store.ts'
+import type { Facts } from './table.ts'
+
+type Customer = typeof customerRows.$inferSelect
+type Loan = typeof loanRows.$inferSelect
+
+const yearsBetween = (from: LocalDate, to: LocalDate): number =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
+
+/** How a customer has repaid so far: loans repaid, those of them on time, and the worst delay in days. */
+export async function recordOf(tx: Db, customerId: IdOf<'customer'>, country: Country) {
+  const settled = sql`(p.settled_at + make_interval(mins => ${offsetMinutesOf(country)}))::date`
+  const [row] = await rowsOf<{ done: number; onTime: number; worst: number }>(
+    tx,
+    sql`select count(*) filter (where repaid)::int as done, count(*) filter (where repaid and late <= 0)::int as "onTime",
+          greatest(0, coalesce(max(late), 0))::int as worst
+        from (select l.state in (40, 41) as repaid, max(${settled} - p.due_date) as late
+              from ${loanRows} l join ${planRows} p on p.loan_id = l.id
+              where l.customer_id = ${customerId} and p.settled_at is not null group by l.id) lent`,
+  )
+  return row!
+}
+
+/** Whether documents of a customer are there and valid. Only India's can be told from their numbers. */
+export function documentsOf({ pan, aadhaar }: Customer, secrets: Secrets, country: Country) {
+  if (country !== 'IN') return { panValid: true, aadhaarValid: true }
+  return {
+    panValid: pan !== null && panValid(secrets.decrypt(pan)),
+    aadhaarValid: aadhaar !== null && aadhaarValid(secrets.decrypt(aadhaar)),
+  }
+}
+
+/** What a customer may borrow of a product; nothing where it has no terms. */
+export async function limitFor(tx: Db, terms: ProductTerms | null, customerId: IdOf<'customer'>, country: Country) {
+  if (!terms) return 0
+  const { done, onTime } = await recordOf(tx, customerId, country)
+  return limitOf(levelFor(terms.levels, done), { onTimeReloans: onTime })
+}
+
+/** Whether the rules may approve another application today. */
+async function quotaLeft(tx: Db, today: LocalDate, country: Country): Promise<boolean> {
+  const most = await parameter(tx, 'apply.dailyMax')
+  if (most === 0) return true
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(loanStateRows)
+    .where(and(eq(loanStateRows.event, 'machinePass'), gte(loanStateRows.at, new Date(startOfDay(today, country)))))
+  return row!.count < most
+}
+
+/** Everything that is to be known of an application before it is decided. */
+export async function factsOf(
+  tx: Db,
+  loan: Loan,
+  today: LocalDate,
+  { clock: { country }, secrets }: Pick<Ground, 'clock' | 'secrets'>,
+): Promise<Facts> {
+  const [customer] = await tx.select().from(customerRows).where(eq(customerRows.id, loan.customerId))
+  const [card] = loan.cardId ? await tx.select().from(cardRows).where(eq(cardRows.id, loan.cardId)) : []
+  const terms = await termsInForce(tx, loan.productId, today)
+  const { birthDate, state, blacklisted } = customer! // an order has a customer
+  return {
+    amountMinor: loan.amountMinor,
+    limitMinor: await limitFor(tx, terms, loan.customerId, country),
+    quotaLeft: await quotaLeft(tx, today, country),
+    accountEnabled: state === 'enabled',
+    blacklisted,
+    ageYears: birthDate && yearsBetween(birthDate, today),
+    worstOverdueDays: (await recordOf(tx, loan.customerId, country)).worst,
+    ...documentsOf(customer!, secrets, country),
+    cardBound: card?.state === 'bound',
+  }
+}

@@ -1,0 +1,48 @@
+import { inArray } from 'drizzle-orm'
+import { countries } from '#contract/kernel/countries.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { type Context, Malformed } from '#server/kernel/implement.ts'
+import { issueAt, readTemplate } from '#server/kernel/template.ts'
+import { merchantRows } from '#server/modules/merchants/store.ts'
+import { productTemplate, readProducts, type Sheet } from './sheet.ts'
+import { addProduct } from './steps.ts'
+import { productRows } from './store.ts'
+
+/** Sheets whose product is there already, or whose merchant is not. */
+async function conflictsOf(sheets: readonly Sheet[], { tx }: Context) {
+  const ids = sheets.map(({ id }) => id)
+  const wanted = sheets.flatMap(({ about }) => (about.merchantId ? [about.merchantId as IdOf<'merchant'>] : []))
+  const known = await tx.select({ id: productRows.id }).from(productRows).where(inArray(productRows.id, ids))
+  const merchants = await tx
+    .select({ id: merchantRows.id })
+    .from(merchantRows)
+    .where(inArray(merchantRows.id, [...wanted, '' as IdOf<'merchant'>])) // a list must not be empty
+  const taken = new Set<string>(known.map(({ id }) => id))
+  const there = new Set<string>(merchants.map(({ id }) => id))
+  return sheets.flatMap(({ line, id, about: { merchantId } }) => [
+    ...(taken.has(id) ? [issueAt(line, 'id', 'known_already')] : []),
+    ...(merchantId && !there.has(merchantId) ? [issueAt(line, 'merchant', 'unknown_merchant')] : []),
+  ])
+}
+
+/**
+ * Adds the products of a filled sheet, for whoever may add some. They are not offered until somebody enables them.
+ * @throws Refusal for a file that is not the template; Malformed naming line and column of everything that is wrong.
+ */
+export async function addFromSheet(path: string, context: Context): Promise<IdOf<'product'>[]> {
+  const { tx, ground, actor, now, today } = context
+  const { currency } = countries[ground.clock.country]
+  const sheets = readProducts(await readTemplate(productTemplate, path), currency)
+  if (!isSheets(sheets)) throw new Malformed(sheets)
+  const conflicts = await conflictsOf(sheets, context)
+  if (conflicts.length > 0) throw new Malformed(conflicts)
+  for (const { id, about, terms } of sheets) {
+    const { name, app, rank, icon } = about
+    const merchantId = about.merchantId as IdOf<'merchant'> | null // one of those found above
+    const row = { id, name, app, rank, icon, merchantId, currency, departmentId: actor.unitId, changedBy: actor.name }
+    await addProduct(tx, { ...row, state: 'disabled', createdAt: now }, terms, today)
+  }
+  return sheets.map(({ id }) => id)
+}
+
+const isSheets = (read: ReturnType<typeof readProducts>): read is Sheet[] => read.every((one) => 'terms' in one)

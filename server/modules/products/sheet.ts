@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Currency, IdOf } from '#contract/kernel/values.ts'
+import { ExtensionTerms, PenaltyTerms } from '#contract/loans/terms.ts'
+import { text, whole } from '#contract/products/cells.ts'
+import { extensionFields, levelFields, penaltyFields, type TermField } from '#contract/products/fields.ts'
+import { Level, Levels, type ProductTerms } from '#contract/products/quota.ts'
+import { ProductCode } from '#contract/products/row.ts'
+import { issueAt, type Template, type TemplateLine } from '#server/kernel/template.ts'
+
+const nameMax = 60
+const About = z.object({
+  id: ProductCode,
+  name: z.string().min(1).max(nameMax),
+  app: z.string().min(1).max(nameMax),
+  merchantId: z.string().nullable(),
+  rank: z.int(),
+  icon: z.string().max(nameMax).nullable(),
+})
+const aboutFields: readonly TermField[] = [
+  { field: 'id', column: 'id', cell: text },
+  { field: 'name', column: 'name', cell: text },
+  { field: 'app', column: 'app', cell: text },
+  { field: 'merchantId', column: 'merchant', cell: text, blank: null },
+  { field: 'rank', column: 'rank', cell: whole, blank: 0 },
+  { field: 'icon', column: 'icon', cell: text, blank: null },
+]
+
+const parts = {
+  about: { schema: About, fields: aboutFields },
+  level: { schema: Level, fields: levelFields },
+  penalty: { schema: PenaltyTerms, fields: penaltyFields },
+  extension: { schema: ExtensionTerms, fields: extensionFields },
+}
+type PartName = keyof typeof parts
+/** What all levels of a product have in common; its first line says it. */
+const shared = ['about', 'penalty', 'extension'] as const
+
+const columnsOf = (...names: readonly PartName[]): string[] =>
+  names.flatMap((name) => parts[name].fields.map(({ column }) => column))
+const rowsMax = 1_000
+
+/** The sheet that new products are written into: a line for each level, the first one with what all have in common. */
+export const productTemplate: Template = {
+  id: 'products',
+  version: 1,
+  columns: columnsOf('about', 'level', 'penalty', 'extension'),
+  rowsMax,
+}
+
+/** A product as its sheet describes it. */
+export interface Sheet {
+  readonly line: number
+  readonly id: IdOf<'product'>
+  readonly about: z.output<typeof About>
+  readonly terms: ProductTerms
+}
+type Issue = z.core.$ZodIssue
+
+/** One part of a line, or what is wrong with it, each by its column. */
+function readPart(part: PartName, { line, cells }: TemplateLine, currency: Currency): { value: unknown } | Issue[] {
+  const { fields, schema } = parts[part]
+  const value: Record<string, unknown> = {}
+  const issues: Issue[] = []
+  for (const { field, column, cell, blank } of fields) {
+    const typed = cells[column] ?? ''
+    const missing = blank === undefined ? { problem: 'required' } : { value: blank }
+    const got = typed === '' ? missing : cell.read(typed, currency)
+    if ('problem' in got) issues.push(issueAt(line, column, got.problem))
+    else value[field] = got.value
+  }
+  if (issues.length > 0) return issues
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (parsed.success) return { value: parsed.data }
+  return parsed.error.issues.map((issue) => {
+    const { column = part } = fields.find(({ field }) => field === issue.path[0]) ?? {}
+    return { ...issue, path: [line, column] }
+  })
+}
+
+/** What only the first line of a product may say. */
+const repeated = ({ line, cells }: TemplateLine): Issue[] =>
+  columnsOf(...shared)
+    .filter((column) => column !== 'id' && cells[column] !== '')
+    .map((column) => issueAt(line, column, 'first_line_only'))
+
+function readOne(lines: readonly TemplateLine[], currency: Currency): Sheet | Issue[] {
+  const [first, ...more] = lines as [TemplateLine, ...TemplateLine[]] // at least the line that named it
+  const issues: Issue[] = more.flatMap(repeated)
+  const take = (part: PartName, line: TemplateLine): unknown => {
+    const read = readPart(part, line, currency)
+    if ('value' in read) return read.value
+    issues.push(...read)
+    return null
+  }
+  const [about, penalty, extension] = shared.map((part) => take(part, first))
+  const levels = Levels.safeParse(lines.map((line) => take('level', line)))
+  if (issues.length === 0 && !levels.success) issues.push(issueAt(first.line, 'level', 'levels_not_counted'))
+  if (issues.length > 0) return issues
+  // each part was read by its own schema, and the levels too where there is no issue
+  const terms = { levels: levels.data, penalty, extension } as ProductTerms
+  const named = about as Sheet['about']
+  return { line: first.line, id: named.id as IdOf<'product'>, about: named, terms }
+}
+
+/** The products of a filled sheet, or everything that is wrong with it. */
+export function readProducts(lines: readonly TemplateLine[], currency: Currency): Sheet[] | Issue[] {
+  const ids = [...new Set(lines.map(({ cells }) => cells.id))]
+  const read = ids.map((id) => {
+    const mine = lines.filter(({ cells }) => cells.id === id)
+    return readOne(mine, currency)
+  })
+  const issues = read.flatMap((one) => (Array.isArray(one) ? one : []))
+  return issues.length > 0 ? issues : (read as Sheet[]) // none of them is a list of issues
+}

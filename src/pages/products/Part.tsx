@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { LocalDate } from '#contract/kernel/values.ts'
+import { products } from '#contract/products/calls.ts'
+import type { TermField } from '#contract/products/fields.ts'
+import { useCurrency } from '#src/session/currency.ts'
+import { may } from '#src/session/session.ts'
+import { draftOf, readDraft } from './draft.ts'
+import { SaveTerms } from './SaveTerms.tsx'
+import { TermFields } from './TermFields.tsx'
+
+interface Props<Value extends object> {
+  /** What its labels stand under. */
+  readonly labels: string
+  readonly fields: readonly TermField[]
+  readonly schema: z.ZodType<Value>
+  /** What is in force; none yet. */
+  readonly value: Value | null
+  save(value: Value, effectiveFrom: LocalDate): Promise<unknown>
+}
+
+/** A part of a product's terms that is one of its kind: penalty, extension. */
+export function Part<Value extends object>({ labels, fields, schema, value, save }: Props<Value>) {
+  const currency = useCurrency()
+  const locked = !may(products.editPenalty.may)
+  const [draft, setDraft] = useState(() => (value ? draftOf(fields, value, currency) : {}))
+  const read = readDraft(draft, { fields, schema }, currency)
+  return (
+    <>
+      <TermFields
+        fields={fields}
+        of={labels}
+        draft={draft}
+        problems={'problems' in read ? read.problems : {}}
+        locked={locked}
+        onDraft={setDraft}
+      />
+      {!locked && <SaveTerms save={'value' in read ? (from) => save(read.value, from) : null} />}
+    </>
+  )
+}
