@@ -4,7 +4,7 @@ import { command } from '#src/command/define.ts'
 /** Ask that a customer may pay less. Somebody else decides. */
 export const request = command(reductions.request, {
   on: 'each',
-  ask: { amount: { most: ({ reducible }) => reducible }, reason: {} },
+  ask: { amount: {}, reason: {} },
   keys: 'd',
   confirm: true,
   search: { words: { en: ['reduce', 'waive', 'discount'], zh: ['减免', '减息'] }, codes: ['rr'] },

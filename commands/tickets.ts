@@ -1,11 +1,16 @@
+import type { IdOf, Ref } from '#contract/kernel/values.ts'
 import { ticket, tickets } from '#contract/tickets.ts'
 import { command, local } from '#src/command/define.ts'
+
+/** Whoever has a ticket: a colleague, or nobody in particular of a department. Ids of both can be assigned to. */
+const assignee = ({ id }: Ref) => id as string as IdOf<'assignee'>
 
 /** Hand tickets to another department, or to one of its people. */
 export const transfer = command(tickets.transfer, {
   on: 'each',
   ask: { to: {}, note: { optional: true } },
   keys: 't',
+  undo: { args: ({ processor, department }) => ({ to: assignee(processor ?? department), note: undefined }) },
   search: { words: { en: ['assign ticket', 'hand over'], zh: ['转单', '转派'] }, codes: ['tt'] },
 })
 

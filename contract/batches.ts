@@ -28,6 +28,22 @@ const RefusedGroup = z.object({
 })
 export type RefusedGroup = z.output<typeof RefusedGroup>
 
+/** A limit that counts what was done already, and how much of it is left. */
+export const Headroom = z.object({
+  /** Which limit: its text stands under `command.headroom`. */
+  of: z.enum(['fundCap']),
+  left: Money,
+})
+export type Headroom = z.output<typeof Headroom>
+
+/** What limits the arguments of a command on a selection. */
+export const Bounds = z.object({
+  /** By the argument: the least of what the rows say. */
+  most: z.record(z.string(), z.union([Money, z.int()])),
+  headroom: z.array(Headroom),
+})
+export type Bounds = z.output<typeof Bounds>
+
 /**
  * What a command would do to a selection. Nothing was changed; the rows are frozen, each with the version it has, so that
  * what was counted is what is acted on.
@@ -45,6 +61,8 @@ export const Preview = z.object({
   rehearsed: z.int(),
   /** Why it may not be run at all, although rows are eligible: too many at once, say. */
   hindrance: z.object({ fault: z.string(), msg: z.string() }).nullable(),
+  /** What is left of limits now, before it runs. */
+  headroom: z.array(Headroom),
   at: Instant,
   /** Of a preview of one row: the version it was decided on. */
   version: Version.nullable(),
@@ -85,6 +103,14 @@ export const batches = api('batches', {
     search: ['id', 'command', 'maker'],
     order: '-createdAt',
     created: 'createdAt',
+  }),
+
+  /** How much the arguments of a command may be at most, and what is left of limits. */
+  bounds: read('POST /batches/bounds', {
+    may: 'anyone',
+    input: Call.omit({ args: true }),
+    output: Bounds,
+    faults: ['unknown_command', 'wrong_rows'],
   }),
 
   /** Rehearses a command on a selection and freezes the rows. */

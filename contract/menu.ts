@@ -177,5 +177,6 @@ export const built = [
   'openCases',
   'operationTickets',
   'batches',
+  'products',
   'audit',
 ] as const satisfies readonly PageId[]

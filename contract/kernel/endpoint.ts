@@ -53,8 +53,10 @@ export interface Endpoint<
   readonly large?: { readonly rows: number; readonly needs: Right } | undefined
   /** Nouns whose reads are stale afterwards, beside its own. */
   readonly touches?: readonly string[] | undefined
-  /** Arguments that never reach the audit log or any other log. */
+  /** Arguments, and fields of the answer, that never reach the audit log or any other place they could be read in. */
   readonly secrets?: readonly string[] | undefined
+  /** Whoever calls has to have proved lately that it is still them: `session.prove`. The call layer asks, and repeats. */
+  readonly stepUp?: boolean | undefined
   /** Names of the files it takes along, in a multipart form; the first has to be there. */
   readonly files?: readonly string[] | undefined
 }
@@ -69,6 +71,7 @@ interface Common<F extends string> {
   faults?: readonly F[]
   touches?: readonly string[]
   secrets?: readonly string[]
+  stepUp?: boolean
 }
 interface Answer<Out extends z.ZodType, F extends string> extends Common<F> {
   output: Out
@@ -151,7 +154,7 @@ export const change = <
 
 type Unnamed = Omit<Endpoint, 'id'>
 /** Calls that belong to a listing and are made with it: their ids follow from its own. */
-export const derived = ['count', 'totals', 'facet', 'range', 'export'] as const
+export const derived = ['count', 'totals', 'facet', 'range', 'place', 'export'] as const
 type Derived = (typeof derived)[number]
 
 /** An endpoint once it has its id, with the calls that were derived from it. */

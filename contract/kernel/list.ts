@@ -39,8 +39,11 @@ interface ListParts<Row extends z.ZodObject, S extends Subject, Filter extends K
 
 const rowsOf = <Row extends z.ZodObject>(row: Row) => z.object({ rows: z.array(row), asOf: Instant })
 
+/** Names of fields; every listing has some. */
+type Named = readonly [string, ...string[]]
+
 /** The calls that every listing answers beside its page. */
-const callsOf = (path: `/${string}`, may: PageId, filter: readonly string[]) => ({
+const callsOf = (path: `/${string}`, may: PageId, filter: Named) => ({
   /** How many rows match. */
   count: read(`GET ${path}/count`, { may, input: z.object(window), output: z.object({ count: z.int() }) }),
   /** How many rows match, and what their amounts come to, per currency. */
@@ -54,7 +57,7 @@ const callsOf = (path: `/${string}`, may: PageId, filter: readonly string[]) => 
     may,
     input: z.object({
       ...window,
-      field: z.enum(filter as [string, ...string[]]),
+      field: z.enum(filter),
       prefix: z.string().max(40).default(''),
     }),
     output: z.object({ values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })) }),
@@ -65,19 +68,31 @@ const callsOf = (path: `/${string}`, may: PageId, filter: readonly string[]) => 
     input: z.object({ ...window, from: z.int().min(0), to: z.int().min(0) }),
     output: z.object({ ids: z.array(z.string()) }),
   }),
+  /** Where a row stands, counted from 0; null where it is not among those that match. */
+  place: read(`GET ${path}/place`, {
+    may,
+    input: z.object({ ...window, id: z.string().max(40) }),
+    output: z.object({ place: z.int().nullable() }),
+  }),
 })
 
-/** The whole of a listing, or what is chosen of it, as a file. */
-const exportOf = (at: Address, may: PageId, columns: readonly string[]) => ({
+/** What a list can be exported as. */
+export const FileFormat = z.enum(['csv', 'xlsx'])
+export type FileFormat = z.output<typeof FileFormat>
+
+/** What of a listing goes into a file: what matches, or only some of it. */
+export const fileParts = {
+  ...window,
+  ids: z.array(z.string().max(40)).max(rangeMax).optional(),
+  excluded: z.array(z.string().max(40)).max(rangeMax).optional(),
+  format: FileFormat.default('csv'),
+}
+
+/** The whole of a listing, or what is chosen of it, as a file with every field, or only some. */
+const exportOf = (at: Address, may: PageId, columns: Named) => ({
   ...read(at as 'GET /', {
     may: `${may}.export` as const,
-    input: z.object({
-      ...window,
-      ids: z.array(z.string().max(40)).max(rangeMax).optional(),
-      excluded: z.array(z.string().max(40)).max(rangeMax).optional(),
-      columns: z.array(z.enum(columns as [string, ...string[]])).optional(),
-      format: z.enum(['csv']).default('csv'),
-    }),
+    input: z.object({ ...fileParts, columns: z.array(z.enum(columns)).min(1).optional() }),
     output: z.null(),
   }),
   file: true as const,
@@ -115,8 +130,8 @@ export function list<
     order,
     created,
     sums,
-    ...callsOf(path, may, filter),
-    export: parts.export && exportOf(parts.export, may, Object.keys(row.shape)),
+    ...callsOf(path, may, filter as unknown as Named),
+    export: parts.export && exportOf(parts.export, may, Object.keys(row.shape) as unknown as Named),
   }
 }
 
@@ -136,6 +151,7 @@ export interface Listing<Row extends z.ZodObject = z.ZodObject> extends Endpoint
   readonly totals: Endpoint
   readonly facet: Endpoint
   readonly range: Endpoint
+  readonly place: Endpoint
   readonly export?: (Endpoint & { readonly file: true }) | undefined
 }
 

@@ -17,11 +17,11 @@ export type Button = keyof typeof buttons
 /** A page, or a page and one of its buttons: `failedPayouts`, `failedPayouts.request`. */
 export type Right = PageId | `${PageId}.${Button}`
 /**
- * Who may call: holders of a right, or of any one of several; `anyone` of the staff; whoever holds a `session`, even one
- * who has yet to choose a password; everybody.
+ * Who may call: holders of a right, or of any one of several; `anyone` of the staff; those `enrolling`, who have yet to set
+ * up two-factor; whoever holds a `session`, even one who has yet to choose a password; everybody.
  */
-export type May = Right | readonly Right[] | 'anyone' | 'session' | 'public'
+export type May = Right | readonly Right[] | 'anyone' | 'enrolling' | 'session' | 'public'
 
-const open = ['anyone', 'session', 'public'] as const
+const open = ['anyone', 'enrolling', 'session', 'public'] as const
 /** Whether no right is needed. */
 export const isOpen = (may: May): may is (typeof open)[number] => (open as readonly unknown[]).includes(may)

@@ -1,33 +1,49 @@
 import type { Module } from '#server/kernel/implement.ts'
+import account from './account/index.ts'
 import audit from './audit/index.ts'
 import batches from './batches/index.ts'
 import cases from './cases/index.ts'
 import customers from './customers/index.ts'
+import find from './find/index.ts'
+import history from './history/index.ts'
+import exports from './exports/index.ts'
 import imports from './imports/index.ts'
+import keys from './keys/index.ts'
 import loans from './loans/index.ts'
+import merchants from './merchants/index.ts'
 import overview from './overview/index.ts'
 import payouts from './payouts/index.ts'
 import plans from './plans/index.ts'
+import products from './products/index.ts'
 import queries from './queries/index.ts'
 import reductions from './reductions/index.ts'
 import references from './references/index.ts'
 import session from './session/index.ts'
+import settings from './settings/index.ts'
 import tickets from './tickets/index.ts'
 
 /** Everything the server answers. */
 export const modules: readonly Module[] = [
+  account,
   audit,
   batches,
   cases,
   customers,
+  exports,
+  find,
+  history,
   imports,
+  keys,
   loans,
+  merchants,
   overview,
   payouts,
   plans,
+  products,
   queries,
   reductions,
   references,
   session,
+  settings,
   tickets,
 ]

@@ -1,62 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { formatMoney } from '#contract/kernel/format.ts'
-import type { Money } from '#contract/kernel/values.ts'
-import { type Referable, referables, references } from '#contract/references.ts'
-import { call } from '#src/call/call.ts'
 import { language } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
-import { useCurrency } from '#src/session/currency.ts'
 import styles from './Asking.module.css'
-import { type Argument, readArgument } from './argument.ts'
+import { type Argument, isChosen } from './argument.ts'
+import { useMost } from './bounds.ts'
 import { useChosen } from './choosing.ts'
-import type { AnyRow } from './define.ts'
-import { proceed } from './executor.ts'
+import { back, proceed } from './executor.ts'
 import { useKeys } from './keyboard.ts'
 import { type Choice, List } from './List.tsx'
-import { close, type Draft, show, withArgument, withoutLast } from './palette.ts'
-import { fold } from './search/fold.ts'
-
-interface Option {
-  readonly id: string
-  readonly value: unknown
-  readonly name: string
-  readonly hint: string
-}
-
-const searched = ({ field }: Argument): Referable | null =>
-  referables.find((kind) => field.kind === 'id' && kind === field.of) ?? null
-
-/** What can be chosen for an argument: the words of a vocabulary, or records that the server finds. */
-function useOptions(argument: Argument, typed: string): readonly Option[] {
-  const { word } = useText()
-  const kind = searched(argument)
-  const { data } = useQuery({
-    queryKey: ['references', kind, typed],
-    queryFn: ({ signal }) => call(references.search, { kind: kind!, text: typed.slice(0, 64) }, { signal }),
-    enabled: kind !== null,
-    placeholderData: (before) => before,
-  })
-  if (kind) return (data?.found ?? []).map(({ id, name, hint }) => ({ id, value: id, name, hint }))
-  const { choices = [], of = '' } = argument.field
-  return choices
-    .map((value) => ({
-      id: String(value),
-      value,
-      name: word(of, value),
-      hint: typeof value === 'number' ? String(value) : '',
-    }))
-    .filter(({ name, id }) => fold(`${name} ${id}`).includes(fold(typed)))
-}
-
-/** The most that can be asked for, where all rows that are meant say so. */
-function mostOf({ asking }: Argument, { meant }: Draft): string | null {
-  if (!asking.most || !meant || meant.known.length !== meant.count) return null
-  const bounds = meant.known.map((row) => asking.most!(row as AnyRow as never)) // rows of the command's own noun
-  const least = bounds.reduce((a, b) => (minorOf(b) < minorOf(a) ? b : a))
-  return typeof least === 'number' ? String(least) : formatMoney(least, language())
-}
-const minorOf = (bound: Money | number): number => (typeof bound === 'number' ? bound : bound.minor)
+import { type Option, useOptions } from './options.ts'
+import { type Draft, withArgument } from './palette.ts'
+import { type Problem, readArgument } from './reading.ts'
+import { typingNow } from './typing.ts'
 
 interface Props {
   readonly draft: Draft
@@ -66,68 +22,74 @@ interface Props {
   onText(text: string): void
 }
 
-const give = (draft: Draft, argument: Argument, value: unknown, shown: string) =>
-  proceed(withArgument(draft, argument, value, shown))
-
-/** One step back: to the argument before, or to the search. */
-function back(draft: Draft): void {
-  const before = withoutLast(draft)
-  if (before) proceed(before)
-  else show({ at: 'search' })
+interface QuestionProps extends Pick<Props, 'argument'> {
+  readonly most: ReturnType<typeof useMost>
+  readonly problem: Problem | null
 }
 
 /** What stands above the options: what is asked, how much it may be, or what is wrong with what was typed. */
-function Question({ draft, argument, problem }: { draft: Draft; argument: Argument; problem: string | null }) {
+function Question({ argument, most, problem }: QuestionProps) {
   const { say } = useText()
-  const most = mostOf(argument, draft)
   if (problem) {
     return (
       <p className={styles.ask} data-bad="true" role="alert">
-        {say(problem)}
+        {say(problem.problem, problem.values)}
       </p>
     )
   }
   return (
     <p className={styles.ask}>
       {say(argument.label)}
-      {most && <span className={styles.hint}> {say('command.upTo', { most })}</span>}
+      {most !== null && (
+        <span className={styles.hint}>
+          {' '}
+          {say('command.upTo', { most: typeof most === 'number' ? most : formatMoney(most, language()) })}
+        </span>
+      )}
       {argument.asking.optional && <span className={styles.hint}> {say('command.optional')}</span>}
     </p>
   )
 }
 
-/** One argument: typed, or chosen from what there is. */
-export function Asking({ draft, argument, text, line, onText }: Props) {
-  const { say } = useText()
-  const currency = useCurrency()
-  const listed = argument.field.kind === 'choice' || searched(argument) !== null
-  const options = useOptions(argument, text)
+/** Reads what was typed, or takes what was chosen, and goes on with it. */
+function useAnswer({ draft, argument, text }: Props) {
+  const options = useOptions(argument, isChosen(argument) ? text : '')
   const ids = options.map(({ id }) => id)
-  const { chosen, move } = useChosen(ids, ids[0] ?? null, text)
-  const [wrong, setWrong] = useState<{ text: string; problem: string } | null>(null)
-
+  const first = isChosen(argument) && argument.asking.optional && text === '' ? null : (ids[0] ?? null)
+  const { chosen, move } = useChosen(ids, first, text)
+  const most = useMost(draft, argument)
+  const [wrong, setWrong] = useState<{ text: string; problem: Problem } | null>(null)
+  const give = (value: unknown, said?: string) => void proceed(withArgument(draft, argument, value, said))
   const take = (id: string | null) => {
     const option = options.find((one) => one.id === id)
-    if (option) give(draft, argument, option.value, option.name)
+    if (option) give(option.value, option.name)
   }
   const accept = () => {
-    if (listed && !(argument.asking.optional && text === '')) return take(chosen)
-    const reading = readArgument(argument, text, currency)
-    if ('problem' in reading) setWrong({ text, problem: reading.problem })
-    else give(draft, argument, reading.value, text.trim())
+    if (chosen !== null && isChosen(argument)) return take(chosen)
+    const reading = readArgument(argument, text, { ...typingNow(), most })
+    if ('problem' in reading) setWrong({ text, problem: reading })
+    else if (!isChosen(argument) || reading.value === undefined) give(reading.value)
   }
+  return { options, chosen, move, take, accept, most, problem: wrong?.text === text ? wrong.problem : null }
+}
+
+/** One argument: typed, or chosen from what there is. */
+export function Asking(props: Props) {
+  const { draft, argument, text, line, onText } = props
+  const { say } = useText()
+  const { options, chosen, move, take, accept, most, problem } = useAnswer(props)
   useKeys('palette', [
     { id: 'palette.accept', keys: 'enter', run: accept },
     { id: 'palette.next', keys: 'tab', run: accept },
     { id: 'palette.down', keys: 'down', run: () => move(1), repeats: true },
     { id: 'palette.up', keys: 'up', run: () => move(-1), repeats: true },
-    { id: 'palette.escape', keys: 'escape', run: () => (text === '' ? close() : onText('')) },
+    { id: 'palette.escape', keys: 'escape', run: () => (text === '' ? back(draft) : onText('')) },
     ...(text === '' ? [{ id: 'palette.back', keys: 'backspace' as const, run: () => back(draft) }] : []),
   ])
   return (
     <>
-      <Question draft={draft} argument={argument} problem={wrong?.text === text ? wrong.problem : null} />
-      {listed && (
+      <Question argument={argument} most={most} problem={problem} />
+      {isChosen(argument) && (
         <List
           line={line}
           label={say(argument.label)}
@@ -135,6 +97,11 @@ export function Asking({ draft, argument, text, line, onText }: Props) {
           onChoose={take}
           sections={[{ heading: '', choices: options.map(choiceOf) }]}
         />
+      )}
+      {isChosen(argument) && options.length === 0 && (
+        <p className={styles.ask} role="status">
+          {say('command.noOption')}
+        </p>
       )}
     </>
   )

@@ -19,7 +19,7 @@ export function BulkBar() {
   return (
     <div className={bar.bar} role="toolbar" aria-label={say('command.rows', { count: meant.count })}>
       {offers.map(({ command }) => (
-        <Button key={command.id} onClick={() => begin(command)}>
+        <Button key={command.id} onClick={() => void begin(command)}>
           {say(command.id)}
         </Button>
       ))}

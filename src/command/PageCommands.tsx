@@ -12,7 +12,7 @@ export function PageCommands({ page }: { page: PageId }) {
   return allowed()
     .filter((command) => command.page === page)
     .map((command) => (
-      <Button key={command.id} onClick={() => begin(command)}>
+      <Button key={command.id} onClick={() => void begin(command)}>
         {say(command.id)}
       </Button>
     ))

@@ -1,15 +1,18 @@
 import { Dialog } from 'radix-ui'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
 import { Asking } from './Asking.tsx'
+import { Foot } from './Foot.tsx'
 import { useKeys } from './keyboard.ts'
 import styles from './Palette.module.css'
 import { close, type Draft, palette, type Step } from './palette.ts'
 import { Reviewing } from './Reviewing.tsx'
 import { Searching } from './Searching.tsx'
+import { shownArguments } from './saying.ts'
 import { useMeant } from './scene.ts'
 import { Telling } from './Telling.tsx'
+import { Why } from './Why.tsx'
 
 const draftOf = (step: Step): Draft | null => ('draft' in step ? step.draft : null)
 
@@ -18,7 +21,9 @@ function Chips({ step }: { step: Step }) {
   const { say } = useText()
   const meantNow = useMeant()
   const draft = draftOf(step)
-  const meant = draft ? draft.meant : meantNow
+  const about = step.at === 'search' ? step.about : null
+  const meant = draft ? draft.meant : (about ?? meantNow)
+  const only = meant?.count === 1 ? meant.known[0] : undefined
   return (
     <>
       {meant && meant.count > 0 && (
@@ -27,13 +32,14 @@ function Chips({ step }: { step: Step }) {
           {meant.query ? ` · ${meant.query}` : ''}
         </span>
       )}
+      {only && (draft || about) && <span className={styles.chip}>{only.id}</span>}
       {draft && <span className={styles.name}>{say(draft.command.id)}</span>}
       {draft &&
-        Object.entries(draft.shown).map(
-          ([name, shown]) =>
-            shown && (
+        shownArguments(draft.command, draft.args, draft.names).map(
+          ({ argument: { name }, text }) =>
+            text && (
               <span key={name} className={styles.chip}>
-                {shown}
+                {text}
               </span>
             ),
         )}
@@ -41,22 +47,33 @@ function Chips({ step }: { step: Step }) {
   )
 }
 
-/** The keys that work now, at the foot. */
-function Foot({ step }: { step: Step }) {
-  const { say } = useText()
-  const hints = { search: 'command.hintsSearch', ask: 'command.hintsAsk', review: 'command.hintsReview' } as const
-  const key = step.at === 'search' || step.at === 'ask' || step.at === 'review' ? hints[step.at] : null
-  return <footer className={styles.foot}>{key && say(key)}</footer>
+/** A line has no lines: what is pasted from a column of a sheet keeps its parts apart. */
+function pasteLines(event: ClipboardEvent<HTMLInputElement>): void {
+  const text = event.clipboardData.getData('text')
+  if (!/[\r\n\t]/.test(text.trim())) return
+  event.preventDefault()
+  const { selectionStart, selectionEnd, value } = event.currentTarget
+  const parts = text.trim().replace(/\s+/g, ' ')
+  palette.text = value.slice(0, selectionStart ?? 0) + parts + value.slice(selectionEnd ?? value.length)
+}
+
+interface LineProps {
+  readonly step: Step
+  readonly line: RefObject<HTMLInputElement | null>
 }
 
 /** The line, with what stands in front of it. */
-function Line({ step, line }: { step: Step; line: RefObject<HTMLInputElement | null> }) {
+function Line({ step, line }: LineProps) {
   const { say } = useText()
   const { text } = useSnapshot(palette)
   const typed = step.at === 'search' || step.at === 'ask'
-  const label = step.at === 'ask' ? say(step.argument.label) : say('command.open')
+  const asks = step.at === 'ask' ? step.argument : null
+  const label = asks ? say(asks.label) : say('command.open')
   useEffect(() => {
-    if (typed) line.current?.focus()
+    if (!typed || !line.current) return
+    line.current.focus()
+    // what was left there is replaced by typing, or gone on with
+    if (palette.text.length > 1) line.current.select()
   }, [typed, line])
   return (
     <div className={styles.line}>
@@ -72,13 +89,15 @@ function Line({ step, line }: { step: Step; line: RefObject<HTMLInputElement | n
           aria-expanded="true"
           aria-autocomplete="list"
           aria-label={label}
-          placeholder={step.at === 'ask' ? label : ''}
+          placeholder={asks ? label : ''}
           spellCheck={false}
-          autoComplete="off"
+          autoComplete={asks?.secret ? 'one-time-code' : 'off'}
+          type={asks?.secret ? 'password' : 'text'}
           value={text}
           onChange={({ target }) => {
             palette.text = target.value
           }}
+          onPaste={pasteLines}
         />
       )}
     </div>
@@ -86,7 +105,7 @@ function Line({ step, line }: { step: Step; line: RefObject<HTMLInputElement | n
 }
 
 /** What is under the line. */
-function Body({ step, line }: { step: Step; line: RefObject<HTMLInputElement | null> }) {
+function Body({ step, line }: LineProps) {
   const { say } = useText()
   const { text } = useSnapshot(palette)
   const onText = (next: string) => {
@@ -94,7 +113,7 @@ function Body({ step, line }: { step: Step; line: RefObject<HTMLInputElement | n
   }
   switch (step.at) {
     case 'search':
-      return <Searching text={text} line={line} onText={onText} />
+      return <Searching text={text} about={step.about} line={line} onText={onText} />
     case 'ask':
       return <Asking draft={step.draft} argument={step.argument} text={text} line={line} onText={onText} />
     case 'review':
@@ -107,6 +126,8 @@ function Body({ step, line }: { step: Step; line: RefObject<HTMLInputElement | n
       )
     case 'outcome':
       return <Telling step={step} />
+    case 'why':
+      return <Why draft={step.draft} />
   }
 }
 
@@ -129,7 +150,7 @@ export function Palette() {
           <Dialog.Title className={styles.title}>{say('command.open')}</Dialog.Title>
           <Line step={step} line={line} />
           <Body key={step.at === 'ask' ? turn : step.at} step={step} line={line} />
-          <Foot step={step} />
+          <Foot step={step} line={line} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Preview } from '#contract/batches.ts'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { formatTime } from '#src/locale/format.ts'
@@ -6,43 +6,52 @@ import { language } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { confirmReview, proceed } from './executor.ts'
+import { back, confirmReview, isRead, runs } from './executor.ts'
 import { useKeys } from './keyboard.ts'
-import { close, type Step, show, withoutLast } from './palette.ts'
+import { close, type Step } from './palette.ts'
+import { Refusals } from './Refusals.tsx'
 import styles from './Reviewing.module.css'
 
 type Review = Extract<Step, { at: 'review' }>
 
 /** How many rows it would take, and how many not, for which reasons. */
-function Counts({ preview }: { preview: Preview }) {
+function Counts({ preview, draft }: { preview: Preview; draft: Review['draft'] }) {
   const { say } = useText()
   const sums = preview.sums.map((sum) => formatMoney(sum, language())).join(' · ')
   return (
     <dl className={styles.counts}>
-      <div data-tone="good">
+      <div data-tone={preview.eligible > 0 ? 'good' : 'muted'}>
         <dt>{say('command.willRun')}</dt>
         <dd>{preview.eligible}</dd>
         <dd className={styles.sum}>{sums}</dd>
       </div>
-      {preview.refused.map(({ msg, count, ids }) => (
-        <div key={msg} data-tone="warn">
-          <dt>{msg}</dt>
-          <dd>{count}</dd>
-          <dd className={styles.sum}>{ids.slice(0, 3).join(' ')}</dd>
-        </div>
-      ))}
+      <Refusals draft={draft} groups={preview.refused} />
     </dl>
   )
 }
 
+/** What is left of limits, now and once it has run. */
+function Headroom({ preview: { headroom, sums } }: { preview: Preview }) {
+  const { say } = useText()
+  return headroom.map(({ of, left }) => {
+    const moved = sums.find(({ currency }) => currency === left.currency)?.minor ?? 0
+    const after = { ...left, minor: Math.max(0, left.minor - moved) as typeof left.minor } // whole, as both are
+    return (
+      <p key={of} className={styles.told}>
+        {say(`command.headroom.${of}`, { left: formatMoney(left, language()), after: formatMoney(after, language()) })}
+      </p>
+    )
+  })
+}
+
 /** What is known once the server has rehearsed. */
-function Rehearsed({ preview }: { preview: Preview }) {
+function Rehearsed({ preview, draft }: { preview: Preview; draft: Review['draft'] }) {
   const { say } = useText()
   const country = useSession().user?.country ?? 'IN'
   const { hindrance, rehearsed, matched, at } = preview
   return (
     <>
-      <Counts preview={preview} />
+      <Counts preview={preview} draft={draft} />
       {hindrance && (
         <p className={styles.hindrance} role="alert">
           {hindrance.msg}
@@ -55,42 +64,98 @@ function Rehearsed({ preview }: { preview: Preview }) {
           matched,
         })}
       </p>
+      <Headroom preview={preview} />
     </>
   )
 }
 
-const back = ({ draft }: Review) => {
-  const before = withoutLast(draft)
-  if (before) proceed(before)
-  else show({ at: 'search' })
+/** What has to be typed before something runs that stays for good: how many rows, or the id of the one. */
+const proofOf = ({ draft: { command, meant }, preview }: Review): string | null => {
+  if (command.risk !== 'irreversible') return null
+  if (!meant) return command.id
+  const [only] = meant.known
+  return meant.count === 1 && only ? only.id : String(preview?.eligible ?? 0)
+}
+
+interface ButtonsProps {
+  readonly step: Review
+  readonly cancel: RefObject<HTMLButtonElement | null>
+}
+
+/** Out, or on: the button says how many rows it is about, and what cannot be undone is typed first. */
+function Buttons({ step, cancel }: ButtonsProps) {
+  const { say } = useText()
+  const { draft, preview } = step
+  const [typed, setTyped] = useState('')
+  const proof = proofOf(step)
+  const proved = proof === null || typed.trim() === proof
+  const count = preview && preview.matched > 1 ? ` ${preview.eligible}` : ''
+  const run = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (proved) void confirmReview(step)
+  }
+  return (
+    <form className={styles.buttons} onSubmit={run}>
+      <Button ref={cancel} onClick={close}>
+        {say('command.cancel')}
+      </Button>
+      {runs(step) && (
+        <>
+          {proof !== null && (
+            <label className={styles.proof}>
+              {say('command.typeProof', { proof })}
+              <input
+                value={typed}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </label>
+          )}
+          <Button
+            tone={draft.command.risk === 'irreversible' ? 'bad' : 'accent'}
+            disabled={!proved}
+            onClick={() => run()}
+          >
+            {say(draft.command.id) + count}
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Does what Enter does to whatever has the focus. */
+function press(): void {
+  const active = document.activeElement
+  if (active instanceof HTMLInputElement) active.form?.requestSubmit()
+  else if (active instanceof HTMLElement) active.click()
 }
 
 /** What a command would do, before it does it. Nothing runs but by the button, which has to be reached. */
 export function Reviewing({ step }: { step: Review }) {
   const { say } = useText()
-  const { draft, preview, problem } = step
-  const runs = preview !== null && preview.eligible > 0 && !preview.hindrance
+  const { draft, preview, problem, rehearses } = step
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => cancel.current?.focus(), [])
   useKeys('palette', [
-    { id: 'palette.cancel', keys: 'escape', run: close },
-    { id: 'palette.back', keys: 'backspace', run: () => back(step) },
+    { id: 'palette.read', keys: 'enter', run: () => isRead(step) && press() },
+    { id: 'palette.escape', keys: 'escape', run: () => back(draft) },
+    // where something is typed, it takes a letter back
+    ...(proofOf(step) === null ? [{ id: 'palette.back', keys: 'backspace' as const, run: () => back(draft) }] : []),
   ])
   return (
     <div className={styles.review}>
-      {problem && <p role="alert">{problem}</p>}
-      {!problem && !preview && <p role="status">{say('command.rehearsing')}</p>}
-      {preview && <Rehearsed preview={preview} />}
-      <div className={styles.buttons}>
-        <Button ref={cancel} onClick={close}>
-          {say('command.cancel')}
-        </Button>
-        {runs && (
-          <Button tone="accent" onClick={() => confirmReview(step)}>
-            {`${say(draft.command.id)} ${preview.eligible > 1 ? preview.eligible : ''}`.trim()}
-          </Button>
-        )}
-      </div>
+      {draft.foreign && <p className={styles.told}>{say('command.fromLink')}</p>}
+      {problem && (
+        <p className={styles.hindrance} role="alert">
+          {problem}
+        </p>
+      )}
+      {rehearses && !problem && !preview && <p role="status">{say('command.rehearsing')}</p>}
+      {!rehearses && <p>{say('command.reallyRun')}</p>}
+      {preview && <Rehearsed preview={preview} draft={draft} />}
+      <Buttons step={step} cancel={cancel} />
     </div>
   )
 }

@@ -1,72 +1,124 @@
 import { type RefObject, useMemo } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { useSnapshot } from 'valtio'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
+import { useSettings } from '#src/shell/settings.ts'
+import { choose, togglePin, useSettledRows } from './choose.ts'
 import { useChosen } from './choosing.ts'
-import { begin } from './executor.ts'
-import { type Found, type FoundSection, find } from './found.ts'
-import { note } from './history.ts'
+import type { Found, FoundSection } from './found.ts'
+import { history } from './history.ts'
 import { useKeys } from './keyboard.ts'
+import type { Binding } from './keys/layers.ts'
 import { List } from './List.tsx'
-import { close } from './palette.ts'
+import { find, lineOf } from './modes.ts'
+import { close, show } from './palette.ts'
+import { usePasted } from './pasted.ts'
 import { Row } from './Row.tsx'
-import { useMeant } from './scene.ts'
-
-/** The first row that may be chosen without being pointed at. */
-const firstOf = (sections: readonly FoundSection[]): string | null =>
-  sections.flatMap(({ found }) => found).find(({ off, leads }) => !off && leads)?.id ?? null
-
-/** Does what was chosen. */
-function choose({ id, off, target }: Found): void {
-  if (off) return
-  if ('destination' in target) {
-    note(id)
-    close()
-    navigate(target.destination.path)
-  } else {
-    close()
-    begin(target.command)
-  }
-}
+import { useRecords } from './records.ts'
+import { type Meant, useMeant } from './scene.ts'
 
 interface Props {
   readonly text: string
+  readonly about: Meant | null
   readonly line: RefObject<HTMLInputElement | null>
   onText(text: string): void
 }
 
-/** What is found for the line, and the keys that move through it. */
-export function Searching({ text, line, onText }: Props) {
-  const { say } = useText()
-  const language = useLanguage()
-  const meant = useMeant()
-  const sections = useMemo(() => find(text, meant, language === 'zh'), [text, meant, language])
+/**
+ * The first row that may be chosen without being pointed at. Where the best hit cannot be run now, a lesser one is not
+ * what was meant.
+ */
+function firstOf(sections: readonly FoundSection[]): string | null {
   const all = sections.flatMap(({ found }) => found)
-  const open = all.filter(({ off }) => !off).map(({ id }) => id)
-  const { chosen, move } = useChosen(open, firstOf(sections), text)
-  const run = (id: string | null) => {
-    const found = all.find((one) => one.id === id)
-    if (found) choose(found)
+  const best = Math.max(0, ...all.filter(({ off }) => off).map(({ tier = 0 }) => tier))
+  return all.find(({ off, leads, tier = 9 }) => !off && leads && tier >= Math.min(best, 7))?.id ?? null
+}
+
+/** Everything that is found for a line: what is known here, then what the server knows. */
+function useFound({ text, about }: Props): { sections: readonly FoundSection[]; meant: Meant | null } {
+  const language = useLanguage()
+  const meantNow = useMeant()
+  const meant = about ?? meantNow
+  const { supportPinyinSearch } = useSettings()
+  const { past, pinned } = useSnapshot(history as { past: object; pinned: object }) // only whether they change
+  const known = useMemo(
+    () => (past && pinned ? find(text, meant, { language, pinyin: supportPinyinSearch }) : []),
+    [text, meant, language, supportPinyinSearch, past, pinned],
+  )
+  const pasted = usePasted(text)
+  const records = useRecords(text)
+  return { sections: [...known, ...pasted, ...records], meant }
+}
+
+interface Moves extends Pick<Props, 'text' | 'about' | 'onText'> {
+  readonly chosen: Found | undefined
+  readonly moved: boolean
+  readonly settled: (found: Found) => boolean
+  move(by: number): void
+}
+
+/** What keys do while something is looked for. */
+function keysOf({ text, about, onText, chosen, moved, settled, move }: Moves): Binding[] {
+  const enter = (stay: boolean) => chosen && settled(chosen) && choose(chosen, { about, stay })
+  const complete = () => {
+    if (!chosen) return
+    if (chosen.target.to === 'page') onText(`:${chosen.title.text} `)
+    else choose(chosen, { about })
   }
-  useKeys('palette', [
+  const empty = text === ''
+  return [
     { id: 'palette.down', keys: 'down', run: () => move(1), repeats: true },
-    { id: 'palette.up', keys: 'up', run: () => move(-1), repeats: true },
-    { id: 'palette.run', keys: 'enter', run: () => run(chosen) },
-    { id: 'palette.back', keys: 'escape', run: () => (text === '' ? close() : onText('')) },
-  ])
+    { id: 'palette.up', keys: 'up', run: () => (empty && !moved ? onText('!') : move(-1)), repeats: true },
+    { id: 'palette.run', keys: 'enter', run: () => void enter(false) },
+    { id: 'palette.stay', keys: 'mod+enter', run: () => void enter(true) },
+    { id: 'palette.more', keys: 'alt+enter', run: () => chosen?.target.to === 'run' && chosen.target.more?.() },
+    { id: 'palette.pin', keys: 'mod+b', run: () => chosen && togglePin(chosen) },
+    { id: 'palette.back', keys: 'escape', run: () => (empty ? close() : onText('')) },
+    ...(empty ? [] : [{ id: 'palette.complete', keys: 'tab' as const, run: complete }]),
+    ...(empty && about
+      ? [{ id: 'palette.out', keys: 'backspace' as const, run: () => void show({ at: 'search', about: null }) }]
+      : []),
+  ]
+}
+
+/** What is found for the line, and the keys that move through it. */
+export function Searching(props: Props) {
+  const { text, about, line } = props
+  const { say } = useText()
+  const { sections, meant } = useFound(props)
+  const all = sections.flatMap(({ found }) => found)
+  const settled = useSettledRows(all)
+  const open = all.filter(({ off }) => !off).map(({ id }) => id)
+  const { chosen, move, moved } = useChosen(open, firstOf(sections), text)
+  const byId = (id: string | null) => all.find((one) => one.id === id)
+  useKeys('palette', keysOf({ ...props, chosen: byId(chosen), moved, settled, move }))
+  const click = (id: string) => {
+    const found = byId(id)
+    if (found) choose(found, { about })
+  }
   return (
     <>
       <List
         line={line}
         label={say('command.found')}
         chosen={chosen}
-        onChoose={run}
-        sections={sections.map(({ name, found }) => ({
-          heading: say(`command.section.${name}`, meant && name === 'selection' ? { count: meant.count } : {}),
+        onChoose={click}
+        sections={sections.map(({ name, found, count }) => ({
+          heading: say(`command.section.${name}`, { count: count ?? meant?.count ?? 0 }),
           choices: found.map((one) => ({ id: one.id, off: one.off, node: <Row found={one} /> })),
         }))}
       />
-      {all.length === 0 && <p role="status">{say('command.nothingFound')}</p>}
+      {all.length === 0 && <Nothing text={text} />}
     </>
   )
+}
+
+/** Why nothing stands there. */
+function Nothing({ text }: { text: string }) {
+  const { say } = useText()
+  const { prefix, typed } = lineOf(text)
+  const few = (prefix === '#' || prefix === '@') && typed.length < 3
+  const why =
+    prefix === '?' && typed !== '' ? 'noneOfYours' : few ? 'typeMore' : prefix === '/' ? 'noListHere' : 'nothingFound'
+  return <p role="status">{say(`command.${why}`, { text: typed })}</p>
 }

@@ -8,7 +8,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { retryRefused } from './executor.ts'
 import { useKeys } from './keyboard.ts'
-import { close, type Step } from './palette.ts'
+import { over, type Step } from './palette.ts'
+import { Refusals } from './Refusals.tsx'
 import styles from './Reviewing.module.css'
 
 type Outcome = Extract<Step, { at: 'outcome' }>
@@ -39,7 +40,7 @@ export function Telling({ step }: { step: Outcome }) {
   const going = run.state === 'running'
   const closing = useRef<HTMLButtonElement>(null)
   useEffect(() => closing.current?.focus(), [])
-  useKeys('palette', [{ id: 'palette.close', keys: 'escape', run: close }])
+  useKeys('palette', [{ id: 'palette.escape', keys: 'escape', run: over }])
   return (
     <div className={styles.review}>
       <Progress value={run.success + run.fail} max={run.count} label={say(going ? 'command.runs' : 'command.ran')} />
@@ -49,13 +50,7 @@ export function Telling({ step }: { step: Outcome }) {
           <dd>{run.success}</dd>
           <dd />
         </div>
-        {refused.map(({ msg, count, ids }) => (
-          <div key={msg} data-tone="warn">
-            <dt>{msg}</dt>
-            <dd>{count}</dd>
-            <dd className={styles.sum}>{ids.slice(0, 3).join(' ')}</dd>
-          </div>
-        ))}
+        <Refusals draft={step.draft} groups={refused} />
       </dl>
       <div className={styles.buttons}>
         {!going && run.fail > 0 && (
@@ -66,7 +61,7 @@ export function Telling({ step }: { step: Outcome }) {
             <Button onClick={() => void retryRefused(step.draft, run)}>{say('command.retry')}</Button>
           </>
         )}
-        <Button ref={closing} tone="accent" onClick={close}>
+        <Button ref={closing} tone="accent" onClick={over}>
           {say(going ? 'command.goOn' : 'command.close')}
         </Button>
       </div>

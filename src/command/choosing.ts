@@ -5,11 +5,12 @@ import { useState } from 'react'
  * `otherwise`. What arrives later never moves it.
  */
 export function useChosen(ids: readonly string[], otherwise: string | null, text: string) {
-  const [moved, setMoved] = useState<{ id: string; text: string } | null>(null)
-  const chosen = moved?.text === text && ids.includes(moved.id) ? moved.id : otherwise
+  const [at, setAt] = useState<{ id: string; text: string } | null>(null)
+  const moved = at?.text === text && ids.includes(at.id)
+  const chosen = moved ? at.id : otherwise
   const move = (by: number) => {
     const id = ids[(ids.indexOf(chosen ?? '') + by + ids.length) % ids.length]
-    if (id) setMoved({ id, text })
+    if (id) setAt({ id, text })
   }
-  return { chosen, move }
+  return { chosen, move, moved }
 }

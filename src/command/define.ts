@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Endpoint, Input, Risk, Subject } from '#contract/kernel/endpoint.ts'
 import type { Guard, Verdict } from '#contract/kernel/fault.ts'
 import type { May } from '#contract/kernel/rights.ts'
-import type { Money } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { Language, MessageId } from '#locales/index.ts'
+import type { FrameAct } from '#src/shell/acts.ts'
 import type { Keys } from './keys/keys.ts'
 
 /** `one`: exactly one row. `each`: every row that is meant, as one run in which a refused row stops no other. */
@@ -17,14 +17,22 @@ export interface AnyRow {
   readonly [field: string]: unknown
 }
 
-/** How one argument is asked for. Its kind follows from the endpoint's schema. */
+/** How one argument is asked for. Its kind follows from the endpoint's schema, its bounds from what the endpoint says. */
 export interface Asking<Row = never> {
   /** What stands there before anybody types: of one row, from the row. */
   readonly first?: (row: Row) => unknown
-  /** The most that can be asked for one row; shown while typing. */
-  readonly most?: (row: Row) => Money | number
+  /** Of a date: not before the day it is where the business runs. */
+  readonly from?: 'today'
   /** May be left out. */
   readonly optional?: true
+}
+
+/** How a command is taken back. */
+export interface Undo {
+  /** The command that does it; left out, the same one again. */
+  readonly by?: MessageId
+  /** Its arguments, made of a row as it was before; null: of this row it cannot be taken back. */
+  readonly args: (before: AnyRow) => Readonly<Record<string, unknown>> | null
 }
 
 /** Extra words that find a command, and short codes typed whole. */
@@ -43,6 +51,11 @@ export interface Command {
   readonly search?: Findable | undefined
   /** A dialog names the act and asks, whatever its risk. */
   readonly confirm: boolean
+  /** Ids that it had before: old links, histories and macros still know it. */
+  readonly replaces?: readonly string[] | undefined
+  /** By the fault that forbids it: the command that may be right instead. */
+  readonly instead?: Instead | undefined
+  readonly undo?: Undo | undefined
   /** The page whose toolbar it stands in; none: it is found in the palette. */
   readonly page: PageId | null
   /** The rows it acts on; none: it acts on no row. */
@@ -56,6 +69,9 @@ export interface Command {
   readonly run: ((row: AnyRow | null, console: Console) => void | Promise<void>) | null
 }
 
+/** Commands that may be right where another is refused, by its fault. */
+export type Instead = Readonly<Partial<Record<string, MessageId>>>
+
 type Acting = Endpoint<MessageId> & { readonly subject: Subject }
 type Row<E extends Acting> = z.output<E['subject']['row']>
 /** What the endpoint wants beside the row's id and version. */
@@ -66,28 +82,36 @@ type Rest<E extends Acting, Ask extends keyof Args<E>> = [Exclude<keyof Args<E>,
   ? { fill?: never }
   : { fill: Omit<Args<E>, Ask> }
 
-interface Parts<E extends Acting, Ask extends keyof Args<E>> {
+/** What any command may say of itself. */
+interface Common {
+  keys?: Keys
+  search?: Findable
+  replaces?: readonly string[]
+}
+
+interface Parts<E extends Acting, Ask extends keyof Args<E>> extends Common {
   on: Arity
   /** Narrower than what the endpoint allows, which is asked in any case. */
   when?: Guard<Row<E>>
   /** Arguments the palette asks for, in this order. */
   ask?: [keyof Args<E>] extends [never] ? never : Readonly<Record<Ask, Asking<Row<E>>>>
-  keys?: Keys
   confirm?: true
-  search?: Findable
+  instead?: Instead
+  /** Takes it back, with arguments made of each row as it was before. */
+  undo?: { by?: MessageId; args: (before: Row<E>) => Partial<Args<E>> | null }
 }
 
 /** A command that calls `endpoint`: palette, row menu, shortcut, review, toast and permission all follow from it. */
 export function command<E extends Acting, const Ask extends keyof Args<E> = never>(
   endpoint: E,
-  { on, when, ask, keys, confirm = undefined, search, ...rest }: Parts<E, Ask> & Rest<E, Ask>,
+  { on, when, ask, confirm = undefined, undo, keys, search, replaces, instead, ...rest }: Parts<E, Ask> & Rest<E, Ask>,
 ): Command {
   return {
     id: endpoint.id,
     risk: endpoint.risk,
     may: endpoint.may,
-    keys,
-    search,
+    ...{ keys, search, replaces, instead },
+    undo: undo as Undo | undefined, // made of rows of the noun it was declared for
     confirm: confirm === true,
     page: null,
     // the executor hands a guard rows of the noun it was made for
@@ -98,21 +122,19 @@ export function command<E extends Acting, const Ask extends keyof Args<E> = neve
 }
 
 type Unrowed = Endpoint<MessageId> & { readonly subject?: undefined }
-interface ActParts<E extends Unrowed> {
+interface ActParts<E extends Unrowed> extends Common {
   /** Every argument of the endpoint, in the order it is asked for. */
   ask: Readonly<Record<keyof Input<E>, Asking>>
   page?: PageId
-  keys?: Keys
   confirm?: true
-  search?: Findable
 }
 
 /** A command that calls `endpoint` and is about no row. */
 export function act<E extends Unrowed>(endpoint: E, parts: ActParts<E>): Command {
-  const { ask, page = null, keys, confirm, search } = parts
+  const { ask, page = null, confirm, ...common } = parts
   const { id, risk, may } = endpoint
   const call = { endpoint, ask: ask as Readonly<Record<string, Asking>>, fill: {} } // by the names above
-  return { id, risk, may, keys, search, confirm: confirm === true, page, rows: null, call, run: null }
+  return { id, risk, may, ...common, confirm: confirm === true, page, rows: null, call, run: null }
 }
 
 /** What the console lends to a command that calls no endpoint. */
@@ -124,33 +146,32 @@ export interface Console {
   say(key: MessageId): void
   /** Opens a panel of the console. */
   open(panel: Panel): void
+  /** Does something to what stands around the page: its tabs, its look, its language. */
+  frame(act: FrameAct): void
 }
 
 /** What opens over the page and is no page itself. */
 export type Panel = 'import'
 
-interface LocalParts<S extends Subject | undefined> {
+interface LocalParts<S extends Subject | undefined> extends Common {
   /** The kind of row it works on; left out, it is offered everywhere. */
   subject?: S
   may?: May
   page?: PageId
   when?: (row: RowOf<S>) => Verdict
-  keys?: Keys
-  search?: Findable
   run: (row: RowOf<S>, console: Console) => void | Promise<void>
 }
 type RowOf<S extends Subject | undefined> = S extends Subject ? z.output<S['row']> : null
 
 /** A command of the console itself, which calls no endpoint. */
 export function local<const S extends Subject | undefined = undefined>(id: MessageId, parts: LocalParts<S>): Command {
-  const { subject, may = 'anyone', page = null, keys, search, run, when } = parts
+  const { subject, may = 'anyone', page = null, run, when, ...common } = parts
   const guard = when && Object.assign(when, { reads: [] })
   return {
     id,
     risk: 'read',
     may,
-    keys,
-    search,
+    ...common,
     confirm: false,
     page,
     rows: subject ? { noun: subject.noun, on: 'one', when: (guard ?? null) as Guard<AnyRow> | null } : null, // as above

@@ -1,4 +1,3 @@
-import { navigate } from 'wouter/use-browser-location'
 import { type Batch, batches, type Preview } from '#contract/batches.ts'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import { announce, wordsOf } from '#src/call/announce.ts'
@@ -7,64 +6,86 @@ import { stale } from '#src/call/queries.ts'
 import { hasText, say } from '#src/locale/text.ts'
 import { may } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast.ts'
-import type { AnyRow, Command, Console } from './define.ts'
+import { argumentsOf } from './argument.ts'
+import type { AnyRow, Command } from './define.ts'
 import { note, remember } from './history.ts'
+import { lent } from './lent.ts'
 import { offerOf, possible } from './offer.ts'
-import { close, type Draft, nextArgument, palette, type Step, show } from './palette.ts'
-import { openPanel } from './panels.ts'
-import { scene } from './scene.ts'
-
-const lent: Console = {
-  async copy(text) {
-    await navigator.clipboard.writeText(text)
-    toast('info', say('command.copied', { text }))
-  },
-  go: navigate,
-  say: (key) => toast('info', say(key)),
-  open: openPanel,
-}
+import { close, type Draft, nextArgument, over, palette, type Step, search, show, withoutLast } from './palette.ts'
+import { type Meant, scene } from './scene.ts'
+import { offerUndo, takesBack } from './undo.ts'
 
 /** Whether somebody has to look at what it would do first: a rehearsal, which is also how the console asks twice. */
-const needsReview = ({ risk, confirm }: Command): boolean => risk === 'money' || risk === 'irreversible' || confirm
+const needsReview = ({ command: { risk, confirm }, foreign }: Draft): boolean =>
+  risk === 'money' || risk === 'irreversible' || confirm || foreign
 
 const refuse = (fault: string, values = {}): void => toast('warn', say(`faults.${fault}`, values), { ms: 5_000 })
+
+/** What a command is begun with, where somebody has chosen more than the command. */
+export type Given = Partial<Omit<Draft, 'command'>>
+
+/** Only arguments that the command asks for and understands. What is no good is asked for again. */
+const understood = (command: Command, args: Draft['args']): Draft['args'] =>
+  Object.fromEntries(
+    argumentsOf(command).flatMap(({ name, schema }) => {
+      const parsed = name in args ? schema.safeParse(args[name]) : null
+      return parsed?.success ? [[name, parsed.data]] : []
+    }),
+  )
+
+/** The draft of a command on what is meant now, or on what was chosen before; null where it may not be begun, and why. */
+function draftOf(command: Command, given: Given): Draft | null {
+  if (!may(command.may)) {
+    refuse('forbidden')
+    return null
+  }
+  const meant = command.rows ? (given.meant ?? scene.list?.meant() ?? null) : null
+  const offer = offerOf(command, meant)
+  if (!possible(offer, meant)) {
+    const { fault, values } = offer.refused ?? { fault: 'nothing_selected' }
+    refuse(fault, values)
+    return null
+  }
+  const args = { ...command.call?.fill, ...understood(command, given.args ?? {}) }
+  const { names = {}, typed = {}, foreign = false } = given
+  return { command, meant, args, names, typed, foreign }
+}
 
 /**
  * Begins a command on what is meant now. Every surface calls this, and nothing else leads to a writing call: first the
  * right, then the rows and the state of each, then the arguments, then the review as the risk asks, then the server,
  * which checks all of it again.
  */
-export function begin(command: Command, args: Draft['args'] = {}): void {
-  if (!may(command.may)) {
-    refuse('forbidden')
-    return
-  }
-  const meant = command.rows ? (scene.list?.meant() ?? null) : null
-  const offer = offerOf(command, meant)
-  if (!possible(offer, meant)) {
-    const { fault, values } = offer.refused ?? { fault: 'nothing_selected' }
-    refuse(fault, values)
-    return
-  }
-  const given = command.call ? { ...command.call.fill, ...args } : args
-  proceed({ command, meant, args: given, shown: {} })
+export async function begin(command: Command, given: Given = {}): Promise<void> {
+  const draft = draftOf(command, given)
+  if (draft) await proceed(draft)
 }
 
 /** Takes a draft as far as it can go: to the next argument, to the review, or to the server. */
-export function proceed(draft: Draft): void {
+export async function proceed(draft: Draft): Promise<void> {
   const argument = nextArgument(draft)
-  if (argument) show({ at: 'ask', draft, argument })
-  else if (needsReview(draft.command)) void review(draft)
-  else void run(draft)
+  if (argument) show({ at: 'ask', draft, argument }, draft.typed[argument.name])
+  else if (needsReview(draft)) await review(draft)
+  else await run(draft)
 }
 
-/** Has the server rehearse the draft, and shows what it says. */
+/** One step back: to the argument before, to the search it came from, or out. */
+export function back(draft: Draft): void {
+  const before = withoutLast(draft)
+  if (before) void proceed({ ...before, typed: {} })
+  else if (palette.searched) search('', draft.meant && scene.list?.noun !== draft.meant.noun ? draft.meant : null)
+  else close()
+}
+
+/** Has the server rehearse the draft, and shows what it says. What it cannot rehearse is only asked about. */
 async function review(draft: Draft): Promise<void> {
-  const step = { at: 'review' as const, draft, preview: null, problem: null, since: performance.now() }
-  const still = show(step)
   const { command, meant, args } = draft
+  const rehearses = command.call !== null && meant !== null
+  const step = { at: 'review' as const, draft, rehearses, preview: null, problem: null, since: performance.now() }
+  const still = show(step)
+  if (!rehearses) return
   try {
-    const input = { command: command.id, selection: meant!.selection, args }
+    const input = { command: command.call!.endpoint.id, selection: meant.selection, args }
     const preview = await call(batches.preview, input, { idempotencyKey: crypto.randomUUID() })
     if (still()) show({ ...step, preview, since: performance.now() })
   } catch (error) {
@@ -75,64 +96,88 @@ async function review(draft: Draft): Promise<void> {
 /** Enter is not heard for so long after a review appears: nobody has read it yet. */
 const unreadMs = 400
 
-/** Carries out what is being reviewed. */
-export function confirmReview(step: Extract<Step, { at: 'review' }>): void {
-  const { draft, preview, since } = step
-  if (!preview || preview.eligible === 0 || preview.hindrance || performance.now() - since < unreadMs) return
-  void run(draft, preview)
+/** Whether there was time to read what is reviewed. */
+export const isRead = ({ since }: Extract<Step, { at: 'review' }>): boolean => performance.now() - since >= unreadMs
+
+/** Whether what is reviewed may be carried out: it was rehearsed, and something would be done. */
+export const runs = ({ rehearses, preview }: Extract<Step, { at: 'review' }>): boolean =>
+  !rehearses || (preview !== null && preview.eligible > 0 && !preview.hindrance)
+
+/** Carries out what is being reviewed, if there was time to read it. */
+export async function confirmReview(step: Extract<Step, { at: 'review' }>): Promise<void> {
+  const { draft, preview } = step
+  if (palette.step !== step || !runs(step) || !isRead(step)) return
+  // the right may have been taken away while it was read
+  if (may(draft.command.may)) await run(draft, preview)
+  else {
+    refuse('forbidden')
+    close()
+  }
 }
 
 const only = ({ meant }: Draft): AnyRow | null => (meant?.count === 1 ? (meant.known[0] ?? null) : null)
 
 /** One row, or none: the endpoint itself. It answers the row as it is then. */
-async function runOne({ command, args }: Draft, row: AnyRow | null, idempotencyKey: string): Promise<void> {
-  const { endpoint } = command.call!
-  await call(endpoint, { ...args, ...(row && { id: row.id, version: row.version }) }, { idempotencyKey })
-}
+const runOne = ({ command, args }: Draft, row: AnyRow | null, idempotencyKey: string): Promise<unknown> =>
+  call(command.call!.endpoint, { ...args, ...(row && { id: row.id, version: row.version }) }, { idempotencyKey })
 
 const runMany = ({ command, meant, args }: Draft, preview: Preview | null, idempotencyKey: string): Promise<Batch> =>
   preview
     ? call(batches.run, { id: preview.id }, { idempotencyKey })
-    : call(batches.start, { command: command.id, selection: meant!.selection, args }, { idempotencyKey })
+    : call(batches.start, { command: command.call!.endpoint.id, selection: meant!.selection, args }, { idempotencyKey })
 
 /** Runs a draft that has everything. A second Enter finds it running already. */
 async function run(draft: Draft, preview: Preview | null = null): Promise<void> {
-  const { command } = draft
+  const { command, meant } = draft
   if (command.run) return runHere(draft)
-  if (palette.step.at === 'running') return
+  if (palette.open && palette.step.at === 'running') return
   const still = show({ at: 'running', draft })
   const idempotencyKey = crypto.randomUUID()
   const seen = only(draft)
   // what was reviewed is what counts, where it was reviewed
   const row = seen && { ...seen, version: preview?.version ?? seen.version }
   try {
-    const batch =
-      row || !draft.meant ? await runOne(draft, row, idempotencyKey) : await runMany(draft, preview, idempotencyKey)
-    finish(draft, batch ?? null, still)
+    if (row || !meant) finish(draft, still, { row: await runOne(draft, row, idempotencyKey) })
+    else finish(draft, still, { batch: await runMany(draft, preview, idempotencyKey) })
   } catch (error) {
     announce(error)
     if (still()) close()
   }
 }
 
+/** What the server answered: the one row as it is then, or the run over many. */
+interface Answered {
+  readonly row?: unknown
+  readonly batch?: Batch
+}
+
 /** What is done when the server has answered: nouns are stale, the act is remembered, the person is told. */
-function finish(draft: Draft, batch: Batch | null, still: () => boolean): void {
+function finish(draft: Draft, still: () => boolean, { row, batch }: Answered): void {
   const { command, meant } = draft
   const { endpoint } = command.call!
   stale([...new Set([nounOf(endpoint), ...(endpoint.touches ?? []), ...(meant ? [meant.noun] : [])])])
   remember(draft)
-  if (!batch || (batch.state === 'finished' && batch.fail === 0)) {
-    scene.list?.clear()
-    if (still()) close()
-    const done = `${command.id}.done`
-    const said = say(hasText(done) ? done : 'call.success')
-    toast('good', meant && meant.count > 1 ? `${said} · ${meant.count}` : said)
-  } else if (still()) show({ at: 'outcome', draft, batch })
+  if (batch && (batch.state !== 'finished' || batch.fail > 0)) {
+    if (still()) show({ at: 'outcome', draft, batch })
+    return
+  }
+  if (meant && scene.list?.noun === meant.noun) scene.list.clear()
+  if (still()) over()
+  const done = `${command.id}.done`
+  const said = say(hasText(done) ? done : 'call.success')
+  tell(meant && meant.count > 1 ? `${said} · ${meant.count}` : said, draft, row)
+}
+
+/** Says that it is done, and offers to take it back where that is possible. */
+function tell(said: string, draft: Draft, row: unknown): void {
+  const back = takesBack(draft, row)
+  const undo = back && offerUndo(back, begin)
+  toast('good', said, undo ? { ms: 10_000, action: { label: say('command.undo'), run: () => void undo() } } : {})
 }
 
 /** A command of the console itself. */
 async function runHere(draft: Draft): Promise<void> {
-  close()
+  over()
   remember(draft)
   await draft.command.run!(only(draft), lent)
 }
@@ -161,10 +206,20 @@ export async function submit<E extends Endpoint>(endpoint: E, input: Input<E>): 
 export async function retryRefused(draft: Draft, { id }: Batch): Promise<void> {
   const still = show({ at: 'running', draft })
   try {
-    const batch = await call(batches.retry, { id }, { idempotencyKey: crypto.randomUUID() })
-    finish(draft, batch, still)
+    finish(draft, still, { batch: await call(batches.retry, { id }, { idempotencyKey: crypto.randomUUID() }) })
   } catch (error) {
     announce(error)
     if (still()) close()
   }
 }
+
+/** Rows that were refused, as what is meant by another command: those that are named. */
+export const meantBy = ({ meant }: Draft, ids: readonly string[]): Meant | null =>
+  meant && {
+    ...meant,
+    count: ids.length,
+    known: meant.known.filter(({ id }) => ids.includes(id)),
+    marked: true,
+    selection: { listing: meant.listing, ids: [...ids] },
+    query: null,
+  }

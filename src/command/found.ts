@@ -3,16 +3,26 @@ import type { Currency, Money } from '#contract/kernel/values.ts'
 import { language } from '#src/locale/language.ts'
 import { say } from '#src/locale/text.ts'
 import { argumentsOf } from './argument.ts'
+import { keysOf } from './bound.ts'
 import type { AnyRow, Command } from './define.ts'
-import { history } from './history.ts'
+import type { Given } from './executor.ts'
 import type { Keys } from './keys/keys.ts'
-import { belongs, type Offer, offerOf, possible } from './offer.ts'
-import { allowed, commandOf, type Destination, destinations, keysOf, searchable } from './registry.ts'
+import { type Offer, offerOf, possible } from './offer.ts'
+import type { Destination } from './registry.ts'
+import { type Names, shownArguments } from './saying.ts'
 import type { Meant } from './scene.ts'
-import { frecency } from './search/frecency.ts'
-import { goTo, type Hit, type Marked, search } from './search/search.ts'
+import type { Hit, Marked } from './search/search.ts'
 
-/** A command or a page as the palette shows it. */
+/** What a row of the palette leads to. */
+export type Target =
+  | { readonly to: 'command'; readonly command: Command; readonly given?: Given }
+  /** A page, with a filter where it is a list. */
+  | { readonly to: 'page'; readonly destination: Destination; readonly filter?: string }
+  | { readonly to: 'why'; readonly command: Command }
+  /** Something that is done here; `more`: what else can be done to it. */
+  | { readonly to: 'run'; run(): void; readonly more?: () => void }
+
+/** A command, a page or a record as the palette shows it. */
 export interface Found {
   readonly id: string
   readonly title: Marked
@@ -25,16 +35,26 @@ export interface Found {
   readonly off: boolean
   /** Whether it may be chosen without being pointed at. */
   readonly leads: boolean
-  readonly target: { readonly command: Command } | { readonly destination: Destination }
+  /** It changes nothing. */
+  readonly harmless: boolean
+  /** How well it was hit, where it was looked for; see `Tier`. */
+  readonly tier?: number | undefined
+  readonly target: Target
 }
-/** What was found, under one heading. */
+/** What was found, under one heading: a text key below `command.section`. */
 export interface FoundSection {
-  /** `selection`, `commands`, `recent` or `pages`: a text key below `command.section`. */
   readonly name: string
   readonly found: readonly Found[]
+  /** How many rows it is about, where those are not the ones that are meant. */
+  readonly count?: number
 }
 
-const plain = (text: string): Marked => ({ text, ranges: [] })
+/** A section, unless there is nothing in it. */
+export const section = (name: string, found: readonly Found[]): FoundSection[] =>
+  found.length > 0 ? [{ name, found }] : []
+
+/** A text of which nothing was hit. */
+export const plain = (text: string): Marked => ({ text, ranges: [] })
 
 /** What the rows that are known and eligible come to, where the command moves an amount of theirs. */
 function sumOf({ command: { call, rows } }: Offer, known: readonly AnyRow[]): string {
@@ -49,114 +69,73 @@ function sumOf({ command: { call, rows } }: Offer, known: readonly AnyRow[]): st
   return [...sums].map(([currency, minor]) => ` · ${formatMoney({ minor, currency } as Money, language())}`).join('')
 }
 
-function detailOf(offer: Offer, meant: Meant | null): string {
-  const { command, eligible, refused } = offer
-  if (!command.rows || !meant) return argumentNames(command)
-  if (!possible(offer, meant) && refused) return say(`faults.${refused.fault}`, refused.values)
-  const asks = argumentNames(command)
-  if (meant.count === 1) return asks
-  const counts = say('command.eligible', { eligible: meant.count > offer.known ? '?' : eligible, count: meant.count })
-  return asks ? `${counts} · ${asks}` : counts + sumOf(offer, meant.known)
+/** Why a command would do nothing now, in the reader's words; empty where it would do something. */
+export function reasonOf(offer: Offer, meant: Meant | null): string {
+  const { refused } = offer
+  return refused && !possible(offer, meant) ? say(`faults.${refused.fault}`, refused.values) : ''
 }
-const argumentNames = (command: Command): string =>
+
+const asked = (command: Command): string =>
   argumentsOf(command)
     .map(({ label }) => say(label).toLowerCase())
     .join(', ')
 
-const titleOf = (id: string): Marked => plain(say(id))
+function detailOf(offer: Offer, meant: Meant | null, given: string): string {
+  const { command, eligible } = offer
+  const reason = reasonOf(offer, meant)
+  if (reason) return reason
+  const said = given || asked(command)
+  if (!command.rows || !meant || meant.count === 1) return said
+  const counts = say('command.eligible', { eligible: meant.count > offer.known ? '?' : eligible, count: meant.count })
+  return said ? `${counts} · ${said}` : counts + sumOf(offer, meant.known)
+}
 
-function ofCommand(command: Command, meant: Meant | null, hit?: Hit): Found {
+const givenText = (command: Command, { args = {}, names = {}, typed = {} }: Given): string =>
+  [...shownArguments(command, args, names as Names).map(({ text }) => text), ...Object.values(typed)]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What is given beside a command to show it: where it was hit, and with which arguments it would begin. */
+export interface Shown {
+  readonly hit?: Hit | undefined
+  readonly given?: Given
+  /** Tells it from the same command with other arguments. */
+  readonly key?: string
+}
+
+/** A command as the palette shows it, on what is meant. */
+export function ofCommand(command: Command, meant: Meant | null, { hit, given, key = '' }: Shown = {}): Found {
   const offer = offerOf(command, meant)
   return {
-    id: command.id,
-    title: hit?.title ?? titleOf(command.id),
+    id: command.id + key,
+    title: hit?.title ?? plain(say(command.id)),
     also: hit?.also,
-    detail: detailOf(offer, meant),
-    keys: command.keys ?? null,
+    detail: detailOf(offer, meant, given ? givenText(command, given) : ''),
+    keys: keysOf(command.id)[0] ?? null,
     off: !possible(offer, meant),
     leads: hit?.leads ?? true,
-    target: { command },
+    harmless: command.risk === 'read',
+    tier: hit?.tier,
+    target: { to: 'command', command, ...(given && { given }) },
   }
 }
 
-const ofPage = (destination: Destination, hit?: Hit): Found => ({
+/** A page as the palette shows it. */
+export const ofPage = (destination: Destination, hit?: Hit, filter = ''): Found => ({
   id: destination.id,
-  title: hit?.title ?? titleOf(destination.id),
+  title: hit?.title ?? plain(say(destination.id)),
   also: hit?.also,
-  detail: destination.group ? say(destination.group) : '',
-  keys: keysOf(destination),
+  detail: filter || (destination.group ? say(destination.group) : ''),
+  keys: keysOf(destination.id)[0] ?? null,
   off: false,
   leads: true,
-  target: { destination },
+  harmless: true,
+  tier: hit?.tier,
+  target: { to: 'page', destination, ...(filter && { filter }) },
 })
 
-const section = (name: string, found: readonly Found[]): FoundSection[] => (found.length > 0 ? [{ name, found }] : [])
-
-const recentMax = 5
-
-/** With nothing typed: what fits what is meant, what was done lately, and where to go. */
-function browsing(meant: Meant | null): FoundSection[] {
-  const fitting = allowed().filter((command) => command.rows && belongs(command, meant?.noun ?? null))
-  const offered = fitting.map((command) => ofCommand(command, meant)).filter(({ off }) => !off)
-  const known = new Set(offered.map(({ id }) => id))
-  const pages = destinations()
-  const recent = [...new Set(history.past.map(({ id }) => id))]
-    .filter((id) => !known.has(id))
-    .flatMap((id): Found[] => {
-      const page = pages.find((one) => one.id === id)
-      if (page) return [ofPage(page)]
-      const command = commandOf(id)
-      return command && belongs(command, meant?.noun ?? null) ? [ofCommand(command, meant)] : []
-    })
-  const shown = recent.slice(0, recentMax)
-  const rest = pages.filter(({ id }) => !shown.some((one) => one.id === id))
-  return [
-    ...section('selection', offered),
-    ...section('recent', shown),
-    ...section(
-      'pages',
-      rest.map((page) => ofPage(page)),
-    ),
-  ]
-}
-
-/** How well something fits what is in front: made for the rows that are meant, for no rows, or for others. */
-const fitsOf =
-  (meant: Meant | null) =>
-  (id: string): 0 | 1 | 2 => {
-    const command = commandOf(id)
-    if (!command) return 0
-    return command.rows ? (command.rows.noun === meant?.noun ? 2 : 0) : 1
-  }
-
-/** What a line of the palette finds. `:` looks among pages only, `>` among commands only. */
-export function find(line: string, meant: Meant | null, pinyin: boolean): FoundSection[] {
-  const [, prefix = '', typed = ''] = /^\s*([:>])?\s*(.*)$/.exec(line.normalize('NFKC')) ?? []
-  if (typed === '' && prefix === '') return browsing(meant)
-  const pages = new Map(destinations().map((one) => [one.id, one]))
-  if (typed === '') {
-    return prefix === ':'
-      ? section(
-          'pages',
-          [...pages.values()].map((page) => ofPage(page)),
-        )
-      : section(
-          'commands',
-          allowed().map((command) => ofCommand(command, meant)),
-        )
-  }
-  const context = { fits: fitsOf(meant), frecency: frecency(history.past, Date.now()) }
-  const index = searchable(language(), pinyin)
-  const hits = prefix === ':' ? goTo(index, typed, context) : search(index, typed, context)
-  const commands = hits.flatMap((hit): Found[] => {
-    const command = commandOf(hit.id)
-    return command ? [ofCommand(command, meant, hit)] : []
-  })
-  const found = hits.flatMap((hit): Found[] => {
-    const page = pages.get(hit.id)
-    return page ? [ofPage(page, hit)] : []
-  })
-  const both = [...section('commands', commands), ...(prefix === '>' ? [] : section('pages', found))]
-  // the group with the best hit stands in front
-  return hits[0] && pages.has(hits[0].id) ? both.reverse() : both
-}
+/** A row that only does something here. */
+export const ofAct = (id: string, title: string, detail: string, target: Target): Found => ({
+  ...{ id, title: plain(title), detail, target },
+  ...{ keys: null, off: false, leads: true, harmless: true },
+})

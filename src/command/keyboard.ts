@@ -1,30 +1,39 @@
 import { useEffect, useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
+import { custom } from './bound.ts'
 import { type Binding, type Layer, type LayerName, layer, layerNames } from './keys/layers.ts'
 import { listen } from './keys/listen.ts'
+import { rebound } from './keys/rebound.ts'
 import { Resolver, type Waiting } from './keys/resolver.ts'
 
 /** Whether ⌘ is what `mod` means here. */
 export const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Bindings of whoever is on the screen, by layer; the latest in front. */
-const standing = new Map<LayerName, Set<{ readonly bindings: readonly Binding[] }>>()
-
-interface Keyboard {
-  /** A key that waits for a second one, when somebody hesitates. */
-  waiting: Waiting | null
-  /** Whether keys that write a character act. */
-  bare: boolean
+interface Standing {
+  readonly bindings: readonly Binding[]
+  readonly follows: boolean
 }
-const keyboard = proxy<Keyboard>({ waiting: null, bare: true })
+/** Bindings of whoever is on the screen, by layer; the latest in front. */
+const standing = new Map<LayerName, Set<Standing>>()
+
+/** A key that waits for a second one, when somebody hesitates. */
+const keyboard = proxy<{ waiting: Waiting | null }>({ waiting: null })
 
 const isText = (element: Element | null): boolean =>
   element instanceof HTMLElement &&
   (element.isContentEditable ||
     element.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'))
 
+/** Whether a layer is there: somebody stands in it who does not only follow. */
+const stands = (name: LayerName): boolean => [...(standing.get(name) ?? [])].some(({ follows }) => !follows)
+
 const bindingsOf = (name: LayerName): readonly Binding[] =>
-  [...(standing.get(name) ?? [])].reverse().flatMap(({ bindings }) => bindings)
+  stands(name)
+    ? rebound(
+        [...standing.get(name)!].reverse().flatMap(({ bindings }) => bindings),
+        custom.keys,
+      )
+    : []
 
 /** Every binding that stands now, by layer: what help shows. Dialogs and fields have their own in sight. */
 export const standingBindings = (): { layer: LayerName; bindings: readonly Binding[] }[] =>
@@ -36,13 +45,13 @@ export const standingBindings = (): { layer: LayerName; bindings: readonly Bindi
 function layers(): Layer[] {
   const text = isText(document.activeElement)
   return layerNames
-    .filter((name) => (name === 'text' ? text : (standing.get(name)?.size ?? 0) > 0))
+    .filter((name) => (name === 'text' ? text : stands(name)))
     .map((name) => layer(name, bindingsOf(name)))
 }
 
 const resolver = new Resolver({
   layers,
-  bare: () => keyboard.bare,
+  bare: () => custom.bare,
   mac,
   now: () => performance.now(),
   after(ms, then) {
@@ -67,13 +76,21 @@ export function startKeyboard(): () => void {
   }
 }
 
-/** Has `bindings` heard in a layer, while the component stands and `active` is true. */
-export function useKeys(name: LayerName, bindings: readonly Binding[], active = true): void {
+interface Hearing {
+  readonly active?: boolean
+  /** Heard only while others stand in the layer: keys that act on rows, where the rows have the focus. */
+  readonly follows?: boolean
+}
+
+/** Has `bindings` heard in a layer, while the component stands and is `active`. */
+export function useKeys(name: LayerName, bindings: readonly Binding[], hearing: boolean | Hearing = true): void {
+  const { active = true, follows = false } = typeof hearing === 'boolean' ? { active: hearing } : hearing
   const latest = useRef(bindings)
   latest.current = bindings
   useEffect(() => {
     if (!active) return
     const one = {
+      follows,
       get bindings() {
         return latest.current
       },
@@ -81,7 +98,7 @@ export function useKeys(name: LayerName, bindings: readonly Binding[], active = 
     const all = standing.get(name) ?? new Set()
     standing.set(name, all.add(one))
     return () => void all.delete(one)
-  }, [name, active])
+  }, [name, active, follows])
 }
 
 /** What may follow the key that was pressed, for the panel that says so. */

@@ -1,6 +1,6 @@
-import { palette, show } from './palette.ts'
+import { palette, search } from './palette.ts'
 
-/** Opens the palette, ready to search. `prefix` says what for: `:` for pages. */
-export function openPalette(prefix = ''): void {
-  if (!palette.open) show({ at: 'search' }, prefix)
+/** Opens the palette, ready to search: with what was typed last, or with `prefix`, which says what for. */
+export function openPalette(prefix?: string): void {
+  if (!palette.open) search(prefix ?? palette.text)
 }

@@ -3,22 +3,32 @@ import type { PageId } from '#contract/menu.ts'
 import { type Language, languages } from '#locales/index.ts'
 import kana from '#locales/kana.json'
 import { commands, grids } from '#src/catalogue.ts'
+import { language } from '#src/locale/language.ts'
 import { may, session } from '#src/session/session.ts'
+import { keysOf as boundKeys, custom } from './bound.ts'
 import type { Command } from './define.ts'
-import { parse } from './keys/keys.ts'
+import type { Keys } from './keys/keys.ts'
 import type { Entry } from './search/entry.ts'
 import { type Index, index } from './search/indexed.ts'
 
-const byId = new Map(commands.map((command) => [command.id as string, command]))
+const byId = new Map(
+  commands.flatMap((command) =>
+    [...(command.replaces ?? []), command.id as string].map((id) => [id, command] as const),
+  ),
+)
 
-/** The command of that id, for whoever may run it. Everybody else has no such command. */
+/** A command with the key that this person has given it. */
+const asBound = (command: Command): Command =>
+  Object.hasOwn(custom.keys, command.id) ? { ...command, keys: custom.keys[command.id]?.[0] } : command
+
+/** The command of that id, by an old one too, for whoever may run it. Everybody else has no such command. */
 export const commandOf = (id: string): Command | undefined => {
   const command = byId.get(id)
-  return command && may(command.may) ? command : undefined
+  return command && may(command.may) ? asBound(command) : undefined
 }
 
 /** Every command of whoever is signed in. */
-export const allowed = (): readonly Command[] => commands.filter((command) => may(command.may))
+export const allowed = (): readonly Command[] => commands.filter((command) => may(command.may)).map(asBound)
 
 /** A page to go to. */
 export interface Destination {
@@ -27,7 +37,6 @@ export interface Destination {
   readonly page: PageId
   readonly path: string
   readonly group: string | null
-  readonly keys: string | undefined
 }
 
 type Nodes = typeof session.menu
@@ -38,7 +47,7 @@ function pagesIn(nodes: Nodes, group: string | null = null): Destination[] {
     if (children) return pagesIn(children, meta.title)
     if (visible === '1') return []
     const page = component as PageId // the server names pages by the contract's ids
-    return [{ id: `menu.${page}`, page, path, group, keys: grids.find((grid) => grid.page === page)?.keys }]
+    return [{ id: `menu.${page}`, page, path, group }]
   })
 }
 
@@ -56,10 +65,17 @@ const titled = (id: string) => {
 }
 
 const ofCommand = ({ id, risk, search }: Command): Entry => ({ id, risk, ...titled(id), ...search })
-const ofPage = ({ id, path, group }: Destination): Entry => ({
+/** Short names of pages: their own, and the noun of the list where no page before has it. */
+const codesOf = (page: PageId): string[] => {
+  const noun = grids.find((grid) => grid.page === page)?.listing.lists?.noun
+  const first = noun && grids.find(({ listing }) => listing.lists?.noun === noun)?.page === page
+  return [page, ...(first ? [noun] : [])]
+}
+const ofPage = ({ id, path, page, group }: Destination): Entry => ({
   id,
   path,
   risk: 'read',
+  codes: codesOf(page),
   ...titled(id),
   ...(group && { section: titled(group).titles }),
 })
@@ -82,5 +98,17 @@ export function searchable(language: Language, pinyin: boolean): Index {
   return made.index
 }
 
-/** The keys of a destination, if they are keys. */
-export const keysOf = ({ keys }: Pick<Destination, 'keys'>) => (keys ? parse(keys) : null)
+/** The keys that lead to a page, as this person has them. */
+export const keysOf = ({ id }: Pick<Destination, 'id'>): Keys | null => boundKeys(id)[0] ?? null
+
+/** Makes the index while nothing else is to be done, so that the first key that is typed finds it. Answers how to stop. */
+export function warm(pinyin: boolean): () => void {
+  const make = () => void searchable(language(), pinyin)
+  // Safari knows no idle callbacks
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(make, 500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(make, { timeout: 2_000 })
+  return () => cancelIdleCallback(handle)
+}

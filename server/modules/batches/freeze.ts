@@ -39,8 +39,11 @@ function mustBeArguments({ endpoint }: Entry, args: Wanted['args']): Record<stri
   return parsed.data
 }
 
-/** The rows that are meant, of a listing the caller may see and that shows the command's kind of row. */
-async function selected(selection: Selection, { endpoint }: Entry, context: Context) {
+/**
+ * The rows that are meant, of a listing the caller may see and that shows the command's kind of row.
+ * @throws Refusal `wrong_rows`, `forbidden`.
+ */
+export async function selected(selection: Selection, { endpoint }: Entry, context: Context) {
   const known = context.ground.registry.listings.get(selection.listing)
   if (!known || known.listing.lists?.noun !== endpoint.subject?.noun) throw new Refusal('wrong_rows')
   const { listing, source } = known

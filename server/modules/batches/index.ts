@@ -4,6 +4,8 @@ import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Context, found, implement, Refusal } from '#server/kernel/implement.ts'
 import { findOne, type Reach } from '#server/kernel/source.ts'
+import { stepUpDue } from '#server/kernel/step-up.ts'
+import { boundsOf } from './bounds.ts'
 import { batchFile } from './export.ts'
 import { freeze, hindranceOf, mustBeCommand, type Wanted } from './freeze.ts'
 import { preview } from './preview.ts'
@@ -30,7 +32,7 @@ async function mustSee(id: Id, { tx, actor, ground }: Context) {
 async function begin(id: Id, count: number, context: Context) {
   const [row] = await context.tx.select({ command: batchRows.command }).from(batchRows).where(eq(batchRows.id, id))
   const entry = mustBeCommand(row!.command, context)
-  const hindrance = hindranceOf(entry, count, context)
+  const hindrance = stepUpDue(entry.endpoint, context) ?? hindranceOf(entry, count, context)
   if (hindrance) throw hindrance
   const { tx, now, note } = context
   await tx.update(batchRows).set({ state: 'running', startedAt: now }).where(eq(batchRows.id, id))
@@ -47,7 +49,7 @@ async function refusedOf(id: Id, { tx, say }: Context): Promise<RefusedGroup[]> 
       fault: batchItemRows.fault,
       values: batchItemRows.values,
       count: sql<number>`count(*)::int`,
-      ids: sql<string[]>`(array_agg(${batchItemRows.rowId} order by ${batchItemRows.seq}))[1:20]`,
+      ids: sql<string[]>`(array_agg(${batchItemRows.rowId} order by ${batchItemRows.seq}))[1:500]`,
     })
     .from(batchItemRows)
     .where(and(eq(batchItemRows.batchId, id), eq(batchItemRows.outcome, 'refused')))
@@ -65,6 +67,8 @@ export default implement(
   batches,
   {
     list: batchSource,
+
+    bounds: (wanted, context) => boundsOf(wanted, context),
 
     preview: (wanted, context) => preview(wanted, context),
 

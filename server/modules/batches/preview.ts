@@ -10,13 +10,14 @@ import type { Act } from '#server/kernel/ground.ts'
 import type { Context, Refusal } from '#server/kernel/implement.ts'
 import type { Entry } from '#server/kernel/registry.ts'
 import { fieldsSelect, isAmount, momentOf } from '#server/kernel/source.ts'
+import { headroomOf } from './bounds.ts'
 import { freeze, hindranceOf, mustBeCommand, type Wanted } from './freeze.ts'
 import { batchItemRows } from './store.ts'
 
 /** So many rows are rehearsed one by one; what is beyond is judged by the fields its guard reads. */
 const rehearsedMax = 500
-/** So many ids stand for a group of refused rows. */
-const sampleMax = 20
+/** So many ids stand for a group of refused rows: all that were rehearsed. */
+const sampleMax = rehearsedMax
 
 /** What is being found out: eligible rows and what they move, refused rows by reason. */
 class Tally {
@@ -170,6 +171,7 @@ export async function preview(wanted: Wanted, context: Context): Promise<Preview
     sums,
     rehearsed,
     hindrance: hindrance && { fault: hindrance.fault, msg: context.say(`faults.${hindrance.fault}`, hindrance.values) },
+    headroom: await headroomOf(entry, context),
     at: toInstant(context.now),
     version: only ? (only.version as Version) : null, // read from a row's own version
   }

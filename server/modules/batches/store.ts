@@ -25,10 +25,7 @@ export const batchRows = pgTable(
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
   },
-  (table) => [
-    index('batches_created').on(table.createdAt.desc(), table.id.desc()),
-    index('batches_maker').on(table.makerId),
-  ],
+  (table) => [index('batches_created').on(table.createdAt, table.id), index('batches_maker').on(table.makerId)],
 )
 
 /** The rows of a run, frozen when it was previewed, each with the version it had and how it ended. */

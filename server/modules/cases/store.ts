@@ -5,6 +5,8 @@ import { changeable, day, idColumn, instant, key } from '#server/kernel/columns.
 
 const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
 
+const open = sql`state <> 'closed'`
+
 /** Overdue orders in the hands of collection. */
 export const caseRows = pgTable(
   'cases',
@@ -30,11 +32,13 @@ export const caseRows = pgTable(
     closeReason: text('close_reason', { enum: choices(CloseReason) }),
   },
   (table) => [
-    uniqueIndex('cases_one_open').on(table.loanId).where(sql`state <> 'closed'`),
-    index('cases_opened').on(table.openedAt.desc(), table.id.desc()).where(sql`state <> 'closed'`),
-    index('cases_collector').on(table.collectorId, table.openedAt.desc()).where(sql`state <> 'closed'`),
+    uniqueIndex('cases_one_open').on(table.loanId).where(open),
+    index('cases_opened').on(table.openedAt, table.id).where(open),
+    index('cases_collector').on(table.collectorId, table.openedAt, table.id).where(open),
     index('cases_unit').on(table.unitPath),
-    index('cases_follow_up').on(table.followUpAt, table.id).where(sql`state <> 'closed'`),
+    index('cases_follow_up').on(table.followUpAt, table.id).where(open),
+    index('cases_promised').on(table.promisedFor, table.id).where(open),
+    index('cases_allocating').on(table.openedAt, table.id).where(sql`state = 'allocating'`),
     index('cases_loan').on(table.loanId),
   ],
 )

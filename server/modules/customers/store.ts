@@ -43,7 +43,9 @@ export const customerRows = pgTable(
     externalId: key('external_id').unique(),
   },
   (table) => [
-    index('customers_registered').on(table.registeredAt.desc(), table.id.desc()),
+    index('customers_registered').on(table.registeredAt, table.id),
+    index('customers_blacklisted').on(table.registeredAt, table.id).where(sql`blacklisted`),
+    index('customers_barred').on(table.registeredAt, table.id).where(sql`state <> 'enabled'`),
     index('customers_phone').on(table.phone),
     index('customers_pan').on(table.panIndex),
     index('customers_aadhaar').on(table.aadhaarIndex),

@@ -20,9 +20,9 @@ import type { BookLoan } from './sheets.ts'
 const productId = 'imported' as IdOf<'product'> // named here, and nowhere else
 
 /** Adds the product of imported orders, where it is missing. */
-export function addImportedProduct({ tx, departmentId, country, now }: Load): Promise<void> {
-  const product = { id: productId, name: 'Imported', departmentId, amountMinor: 0, currency: currencyOf(country) }
-  return addProduct(tx, { ...product, terms: importedTerms[30], state: 'disabled', createdAt: now })
+export async function addImportedProduct({ tx, departmentId, country, now, today, book }: Load): Promise<void> {
+  const product = { id: productId, name: 'Imported', app: book, departmentId, currency: currencyOf(country) }
+  await addProduct(tx, { ...product, state: 'disabled', createdAt: now }, null, today)
 }
 
 /** An order of the book with its history and the ids it gets. */

@@ -28,7 +28,7 @@ export const importRows = pgTable(
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },
-  (table) => [index('imports_maker').on(table.makerId, table.createdAt.desc())],
+  (table) => [index('imports_maker').on(table.makerId, table.createdAt)],
 )
 
 /** Lines that were not loaded, each with its field and the reason. */

@@ -25,7 +25,7 @@ export const paymentRows = pgTable(
   },
   (table) => [
     index('payments_loan').on(table.loanId),
-    index('payments_created').on(table.createdAt.desc(), table.id.desc()),
+    index('payments_created').on(table.createdAt, table.id),
     uniqueIndex('payments_utr').on(table.utr).where(sql`utr is not null and state = 'success'`),
     uniqueIndex('payments_platform').on(table.channel, table.platformRef).where(sql`platform_ref is not null`),
   ],

@@ -39,9 +39,9 @@ export const planRows = pgTable(
   },
   (table) => [
     uniqueIndex('plans_serial').on(table.loanId, table.serial),
-    index('plans_due').on(table.dueDate.desc(), table.id.desc()),
+    index('plans_due').on(table.dueDate, table.id),
     index('plans_open_due').on(table.dueDate, table.id).where(sql`state = 'open'`),
-    index('plans_settled').on(table.settledAt.desc(), table.id.desc()).where(sql`settled_at is not null`),
+    index('plans_settled').on(table.settledAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('plans_owed').on(table.owedMinor, table.id),
   ],
 )

@@ -33,8 +33,10 @@ export const reductionRows = pgTable(
   },
   (table) => [
     uniqueIndex('reductions_one_open').on(table.planId).where(sql`state = 'pending'`),
-    index('reductions_requested').on(table.requestedAt.desc(), table.id.desc()),
-    index('reductions_state').on(table.state, table.requestedAt.desc(), table.id.desc()),
+    index('reductions_requested').on(table.requestedAt, table.id),
+    index('reductions_state').on(table.state, table.requestedAt, table.id),
+    index('reductions_pending').on(table.amountMinor, table.id).where(sql`state = 'pending'`),
+    index('reductions_maker').on(table.makerId, table.requestedAt, table.id),
     index('reductions_plan').on(table.planId),
   ],
 )

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Reference } from '#contract/references.ts'
 import { type Db, rowsOf } from '#server/kernel/database.ts'
+import { merchantRows } from '#server/modules/merchants/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
@@ -10,9 +11,10 @@ const foundMax = 12
 const units = sql`select u.id, u.name, '' as hint, 0 as rank from ${unitRows} u`
 const people = sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 1 as rank
   from ${staffRows} s join ${unitRows} u on u.id = s.unit_id where s.state = 'enabled'`
-const kinds = { unit: units, staff: people, assignee: sql`${units} union all ${people}` }
+const businesses = sql`select m.id, m.name, m.id as hint, 0 as rank from ${merchantRows} m where m.state = 'enabled'`
+const kinds = { unit: units, staff: people, assignee: sql`${units} union all ${people}`, merchant: businesses }
 
-/** Departments and colleagues whose name or account holds `text`; those that begin with it first, shorter names first. */
+/** Departments, colleagues or merchants whose name or account holds `text`; those that begin with it first, shorter names first. */
 export function searchReferences(db: Db, kind: keyof typeof kinds, text: string): Promise<Reference[]> {
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   return rowsOf<Reference>(

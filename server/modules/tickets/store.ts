@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { ticketFlow } from '#contract/tickets.ts'
 import { changeable, idColumn, instant } from '#server/kernel/columns.ts'
@@ -27,10 +28,11 @@ export const ticketRows = pgTable(
     rating: integer('rating'),
   },
   (table) => [
-    index('tickets_created').on(table.desk, table.createdAt.desc(), table.id.desc()),
+    index('tickets_created').on(table.desk, table.createdAt, table.id),
     index('tickets_department').on(table.departmentId, table.state),
     index('tickets_processor').on(table.processorId, table.state),
     index('tickets_sla').on(table.desk, table.slaDueAt, table.id),
+    index('tickets_open').on(table.desk, table.slaDueAt, table.id).where(sql`state <> 'closed'`),
   ],
 )
 

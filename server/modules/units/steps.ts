@@ -1,4 +1,6 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type Column, eq, type SQL, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/database.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 import { unitRows } from './store.ts'
 
@@ -8,3 +10,9 @@ export const inUnitsOf = ({ unitPath }: Actor, column: Column): SQL =>
 
 /** Whether the unit path in `column` lies in the actor's own unit or below it. */
 export const belowUnitOf = ({ unitPath }: Actor, column: Column): SQL => sql`starts_with(${column}, ${unitPath})`
+
+/** What a unit is called. */
+export async function unitName(tx: Db, id: IdOf<'unit'>): Promise<string> {
+  const [unit] = await tx.select({ name: unitRows.name }).from(unitRows).where(eq(unitRows.id, id))
+  return unit?.name ?? '–'
+}

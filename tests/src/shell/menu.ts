@@ -6,14 +6,14 @@ export const node = (
   path: string,
   about: Partial<Omit<MenuNode, 'meta'>> & Partial<MenuNode['meta']> = {},
 ): MenuNode => {
-  const { title = `menu.${path}`, btnPermissions, noCache, affix, breadcrumb, ...rest } = about
+  const { title = `menu.${path}`, icon, btnPermissions, noCache, affix, breadcrumb, ...rest } = about
   return {
     path,
     component: path,
     visible: '0',
     name: path,
     ...rest,
-    meta: { title, btnPermissions, noCache, affix, breadcrumb },
+    meta: { title, icon, btnPermissions, noCache, affix, breadcrumb },
   }
 }
 

@@ -25,6 +25,33 @@ test('a group leads to the page it names, or else to its first', () => {
   expect(at('/order_management/more')).toEqual({ at: 'redirect', to: '/order_management/more/one' })
 })
 
+test('a page that leads elsewhere leads there, by whatever way', () => {
+  const menu = [node('/a', { redirect: '/b' }), node('/b', { redirect: '/c' }), node('/c')]
+
+  expect(at('/a', menu)).toEqual({ at: 'redirect', to: '/c' })
+})
+
+test('where a group names a page that is not there, it leads to its first that is', () => {
+  const gone = node('/a/b', { redirect: '/nowhere' })
+
+  expect(at('/a', [node('/a', { redirect: '/x', children: [gone, node('/a/c')] })])).toEqual({
+    at: 'redirect',
+    to: '/a/c',
+  })
+})
+
+test.for([
+  ['itself by way of another', [node('/a', { redirect: '/b' }), node('/b', { redirect: '/a' })]],
+  ['its own group', [node('/a', { redirect: '/a/b', children: [node('/a/b', { redirect: '/a' })] })]],
+  ['nothing', [node('/a', { redirect: '/gone' })]],
+] as const)('a page that leads to %s is no page', ([, menu]) => {
+  expect(at('/a', menu)).toEqual({ at: 'nowhere' })
+})
+
+test('a group that names itself leads to its first page', () => {
+  expect(at('/a', [node('/a', { redirect: '/a', children: [node('/a/b')] })])).toEqual({ at: 'redirect', to: '/a/b' })
+})
+
 test('a page of somebody else is forbidden, and so is its group', () => {
   expect(at(pages.staff)).toEqual({ at: 'forbidden' })
   expect(at('/system')).toEqual({ at: 'forbidden' })

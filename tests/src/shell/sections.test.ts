@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isOutside } from '#src/shell/places.ts'
 import { sectionsOf } from '#src/shell/sections.ts'
 import { home, node, orders } from './menu.ts'
 
@@ -28,14 +27,21 @@ test('a group with one page is that page', () => {
   expect(shape(menu)).toEqual([[null, false, ['/a/b/c']]])
 })
 
-test.for(['https://example.com', 'http://example.com', 'HTTPS://example.com', 'mailto:a@b.c', 'tel:+91'])(
-  '%s leads out of the console',
-  (path) => {
-    expect(isOutside(path)).toBe(true)
-    expect(sectionsOf([node(path)])[0]?.entries[0]?.outside).toBe(true)
-  },
-)
+test('a group and a page that stands alone bring their signs along', () => {
+  const menu = [
+    node('/home', { icon: 'house' }),
+    node('/a', { icon: 'users', children: [node('/a/b')] }),
+    node('/c', { icon: 'bot', children: [node('/c/d'), node('/c/e', { icon: 'stamp' })] }),
+  ]
 
-test.for(['/httpstatus', '/tel', 'javascript:alert(1)'])('%s does not', (path) => {
-  expect(isOutside(path)).toBe(false)
+  const [alone, group] = sectionsOf(menu)
+
+  expect(alone?.entries.map(({ icon }) => icon)).toEqual(['house', 'users'])
+  expect([group?.icon, ...(group?.entries ?? []).map(({ icon }) => icon)]).toEqual(['bot', null, 'stamp'])
+})
+
+test('an entry knows whether it leads out of the console', () => {
+  const menu = [node('https://example.com'), node('mailto:a@b.co'), node('/mailto')]
+
+  expect(sectionsOf(menu)[0]?.entries.map(({ outside }) => outside)).toEqual([true, true, false])
 })

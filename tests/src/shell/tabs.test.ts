@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
+  beside,
   closeAll,
   closeOthers,
   closeTab,
@@ -138,4 +139,18 @@ test('a page that forgets keeps nothing once another is in front', () => {
   visit(page('/b'))
 
   expect(tabState('/a').get('scroll')).toBeUndefined()
+})
+
+test('one moves from tab to tab, round and round, to where each was left', () => {
+  visit(page('/a', { href: '/a?q=x' }))
+  visit(page('/b'))
+
+  expect(beside(1)).toBe('/home')
+  expect(beside(-1)).toBe('/a?q=x')
+})
+
+test('a tab that stands alone has none beside it', () => {
+  visit(page('/home', { pinned: true }))
+
+  expect([beside(1), beside(-1)]).toEqual([null, null])
 })

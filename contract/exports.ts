@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { api, read, write } from './kernel/endpoint.ts'
+import { fileParts } from './kernel/list.ts'
+import { Id, Instant } from './kernel/values.ts'
+
+/** A file that is made of a list, or was made, for whoever asked for it. */
+export const Made = z.object({
+  id: Id('export'),
+  name: z.string(),
+  state: z.enum(['making', 'done', 'failed', 'stopped']),
+  /** Rows that are in it, and how many it will have. */
+  done: z.int(),
+  count: z.int(),
+  /** When its link ends, and the file with it. */
+  expiresAt: Instant,
+})
+export type Made = z.output<typeof Made>
+
+const input = z.object({ id: Id('export') })
+const columns = z.array(z.string().max(40)).min(1)
+const listing = z.string().max(80)
+
+/** Files that are made of lists while people go on working. Everybody sees their own. */
+export const exports = api('exports', {
+  /** Begins one, with what the list's own export takes. */
+  start: write('POST /exports', {
+    may: 'anyone',
+    input: z.object({
+      listing,
+      ...fileParts,
+      columns: columns.optional(),
+      /** What its headings and words are written in. */
+      language: z.string().max(35).default('en'),
+    }),
+    output: Made,
+    faults: ['unknown_listing', 'too_many_exports'],
+  }),
+
+  /** How far it has come. */
+  get: read('GET /exports/{id}', { may: 'anyone', input, output: Made, faults: ['not_found'] }),
+
+  /** Gives one up, or throws the file away. */
+  stop: write('POST /exports/stop', { may: 'anyone', input, output: Made, faults: ['not_found'] }),
+
+  /** Where the file is fetched: an address that a browser follows by itself, for some minutes. */
+  link: read('GET /exports/{id}/link', {
+    may: 'anyone',
+    input,
+    output: z.object({ href: z.string() }),
+    faults: ['not_found', 'export_gone'],
+  }),
+
+  /** The file, for whoever has its link. */
+  file: {
+    ...read('GET /exports/{id}/file', {
+      may: 'public',
+      input: input.extend({ until: z.int(), key: z.string().max(200) }),
+      output: z.null(),
+      faults: ['export_gone'],
+    }),
+    file: true as const,
+  },
+
+  /** Tells that rows of a list were copied with fields that identify people, so that it is on the record. */
+  copied: write('POST /exports/copied', {
+    may: 'anyone',
+    input: z.object({ listing, rows: z.int().min(1), columns }),
+    output: z.object({}),
+    faults: ['unknown_listing'],
+  }),
+})

@@ -1,0 +1,80 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { cases } from '#contract/cases.ts'
+import { customers } from '#contract/customers.ts'
+import type { Findable } from '#contract/find.ts'
+import type { May } from '#contract/kernel/rights.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { plans } from '#contract/plans.ts'
+import { reductions } from '#contract/reductions.ts'
+import { tickets } from '#contract/tickets.ts'
+import { decidedSql, isDecided, isPlain, type Moment, type Place, type Source } from '#server/kernel/source.ts'
+import { batchSource } from '#server/modules/batches/source.ts'
+import { openCaseSource } from '#server/modules/cases/source.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { customerSource } from '#server/modules/customers/source.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { applicationSource } from '#server/modules/loans/source.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { planSource } from '#server/modules/plans/source.ts'
+import { reductionSource } from '#server/modules/reductions/source.ts'
+import { operationTicketSource } from '#server/modules/tickets/source.ts'
+
+type Any = Source<never>
+
+/** A kind of record: where it is found, who may look, and what is told of it. */
+export interface Kind {
+  readonly kind: Findable
+  readonly source: Source
+  readonly may: May
+  /** The vocabulary of its states. */
+  readonly states: string
+  /** The order it belongs to, where it is found by that. */
+  readonly loan: Column | null
+  /** The customer it is about, where it is found by that. */
+  readonly customer: Column | null
+}
+
+const kind = (name: Findable, source: Any, rest: Omit<Kind, 'kind' | 'source'>): Kind => ({
+  kind: name,
+  source: source as unknown as Source, // from here on fields are looked up by name
+  ...rest,
+})
+
+/** The kinds that are told apart by their ids, in the order they are told. */
+export const kinds: readonly Kind[] = [
+  kind('customer', customerSource as unknown as Any, {
+    ...{ may: customers.detail.may, states: 'customers.state', loan: null, customer: customerRows.id },
+  }),
+  kind('loan', applicationSource as unknown as Any, {
+    ...{ may: loans.detail.may, states: 'loans.state', loan: loanRows.id, customer: loanRows.customerId },
+  }),
+  kind('case', openCaseSource as unknown as Any, {
+    ...{ may: cases.open.may, states: 'cases.state', loan: caseRows.loanId, customer: null },
+  }),
+  kind('plan', planSource as unknown as Any, {
+    ...{ may: plans.list.may, states: 'plans.state', loan: null, customer: null },
+  }),
+  kind('reduction', reductionSource as unknown as Any, {
+    ...{ may: reductions.list.may, states: 'reductions.state', loan: null, customer: null },
+  }),
+  kind('ticket', operationTicketSource as unknown as Any, {
+    ...{ may: tickets.operation.may, states: 'tickets.state', loan: null, customer: null },
+  }),
+  kind('batch', batchSource as unknown as Any, {
+    ...{ may: 'batches', states: 'batches.state', loan: null, customer: null },
+  }),
+]
+
+const expressionOf = (place: Place | undefined): SQL => {
+  if (place === undefined) return sql`null`
+  if (isPlain(place)) return sql`${place}`
+  return isDecided(place) ? decidedSql(place) : sql`null`
+}
+
+/** The columns that tell of a record: its id, the name and the phone it goes by, its state, its title. */
+export function columnsOf({ source }: Kind, moment: Moment): SQL {
+  const places = source.at(moment) as Readonly<Record<string, Place | undefined>> // looked up by name
+  const of = (name: string) => expressionOf(places[name])
+  return sql`${source.table.id} as id, ${of('name')} as name, ${of('phone')} as phone, ${of('state')}::text as state,
+    ${of('title')} as title`
+}

@@ -1,0 +1,54 @@
+import type { RefObject } from 'react'
+import { useSnapshot } from 'valtio'
+import { useText } from '#src/locale/text.ts'
+import styles from './Foot.module.css'
+import { lineOf, type Prefix, prefixes } from './modes.ts'
+import { palette, type Step } from './palette.ts'
+
+interface Props {
+  readonly step: Step
+  readonly line: RefObject<HTMLInputElement | null>
+}
+
+/** What may be looked for, each by the sign that the line begins with. */
+function Modes({ line }: Pick<Props, 'line'>) {
+  const { say } = useText()
+  const { text } = useSnapshot(palette)
+  const { prefix, typed } = lineOf(text)
+  const choose = (next: Prefix) => {
+    palette.text = (next === prefix ? '' : next) + typed
+    line.current?.focus()
+  }
+  return (
+    <div className={styles.modes} role="toolbar" aria-label={say('command.modes')}>
+      {prefixes.map((one) => (
+        <button key={one} type="button" aria-pressed={one === prefix} onClick={() => choose(one)}>
+          <kbd>{one}</kbd> {say(`command.mode.${one}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const hints = {
+  search: 'command.hintsSearch',
+  ask: 'command.hintsAsk',
+  review: 'command.hintsReview',
+  why: 'command.hintsWhy',
+} as const
+
+/** The keys that work now, at the foot. */
+export function Foot({ step, line }: Props) {
+  const { say } = useText()
+  const { text } = useSnapshot(palette)
+  const { prefix, typed } = lineOf(text)
+  // what may be looked for is of use before anybody looks, the keys afterwards
+  const modes = step.at === 'search' && (prefix !== '' || typed === '')
+  const key = !modes && step.at in hints ? hints[step.at as keyof typeof hints] : null // a step with hints
+  return (
+    <footer className={styles.foot}>
+      {modes && <Modes line={line} />}
+      {key && <span>{say(key)}</span>}
+    </footer>
+  )
+}

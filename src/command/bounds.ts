@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Bounds, batches } from '#contract/batches.ts'
+import type { Money } from '#contract/kernel/values.ts'
+import { call } from '#src/call/call.ts'
+import { type Argument, argumentsOf } from './argument.ts'
+import type { Draft } from './palette.ts'
+
+const minorOf = (bound: Money | number): number => (typeof bound === 'number' ? bound : bound.minor)
+
+/** The least that the rows known here say, where all that are meant are known. */
+function leastKnown({ bound }: Argument, { meant }: Draft): Money | number | null {
+  if (!bound || !meant || meant.known.length === 0 || meant.known.length !== meant.count) return null
+  const bounds = meant.known.map((row) => row[bound] as Money | number) // a bound names a field of the subject
+  return bounds.reduce((a, b) => (minorOf(b) < minorOf(a) ? b : a))
+}
+
+const useBounds = (draft: Draft): Bounds | undefined => {
+  const { command, meant } = draft
+  const asked = meant !== null && argumentsOf(command).some(({ bound }) => bound !== null)
+  const { data } = useQuery({
+    queryKey: [meant?.noun, 'bounds', command.id, meant?.selection],
+    queryFn: ({ signal }) =>
+      call(batches.bounds, { command: command.call!.endpoint.id, selection: meant!.selection }, { signal }),
+    enabled: asked,
+    staleTime: 0,
+  })
+  return data
+}
+
+/** The most that an argument may be: what the server says now; until it answers, what the rows said. */
+export function useMost(draft: Draft, argument: Argument): Money | number | null {
+  const bounds = useBounds(draft)
+  return bounds?.most[argument.name] ?? leastKnown(argument, draft)
+}

@@ -1,0 +1,81 @@
+import { say } from '#src/locale/text.ts'
+import { type Found, type FoundSection, ofAct, ofCommand, ofPage, section } from './found.ts'
+import { type Done, history } from './history.ts'
+import { belongs } from './offer.ts'
+import { palette } from './palette.ts'
+import { allowed, commandOf, type Destination, destinations } from './registry.ts'
+import { shownArguments } from './saying.ts'
+import type { Meant } from './scene.ts'
+
+const recentMax = 5
+
+const pageOf = (id: string): Destination | undefined => destinations().find((page) => page.id === id)
+
+/** A command or a page by its id, as it is offered now; nothing where it does not belong here. */
+function byId(id: string, meant: Meant | null): Found[] {
+  const page = pageOf(id)
+  if (page) return [ofPage(page)]
+  const command = commandOf(id)
+  return command && belongs(command, meant?.noun ?? null) ? [ofCommand(command, meant)] : []
+}
+
+/** Something that was done, to be done again with the same arguments. */
+export function ofDone(done: Done, meant: Meant | null): Found[] {
+  const page = pageOf(done.id)
+  if (page) return [{ ...ofPage(page), id: `${done.id} ${done.at}` }]
+  const command = commandOf(done.id)
+  if (!command) return []
+  return [ofCommand(command, meant, { given: { args: done.args, names: done.names }, key: ` ${done.at}` })]
+}
+
+/** The last use of each command with each set of arguments. */
+function distinct(past: readonly Done[]): Done[] {
+  const known = new Set<string>()
+  return past.filter(({ id, args }) => {
+    const what = `${id} ${JSON.stringify(args)}`
+    return !known.has(what) && known.add(what)
+  })
+}
+
+/** What was done, each once, the newest first. */
+export const pastOf = (meant: Meant | null): Found[] => distinct(history.past).flatMap((done) => ofDone(done, meant))
+
+/** What was begun and not finished. */
+function unfinished(): Found[] {
+  const draft = palette.left
+  if (!draft || !commandOf(draft.command.id)) return []
+  const { command, args, names } = draft
+  const said = shownArguments(command, args, names).flatMap(({ text }) => text || [])
+  const target = { to: 'command' as const, command, given: { args, names, meant: draft.meant } }
+  return [
+    ofAct(`unfinished ${command.id}`, say('command.goOnWith', { command: say(command.id) }), said.join(' · '), target),
+  ]
+}
+
+/** With nothing typed: what is pinned, what fits what is meant, what was done lately, and where to go. */
+export function browsing(meant: Meant | null): FoundSection[] {
+  const pinned = history.pinned.flatMap((id) => byId(id, meant)).filter(({ off }) => !off)
+  const shown = new Set(pinned.map(({ id }) => id))
+  const fitting = allowed().filter((command) => command.rows && belongs(command, meant?.noun ?? null))
+  const offered = fitting.map((command) => ofCommand(command, meant)).filter(({ id, off }) => !off && !shown.has(id))
+  for (const { id } of offered) shown.add(id)
+  const recent = pastOf(meant)
+    .filter(({ id, off, target }) => !off && !(target.to === 'command' && !target.given?.args && shown.has(id)))
+    .filter(
+      ({ target }) =>
+        target.to !== 'command' || Object.keys(target.given?.args ?? {}).length > 0 || target.command.rows === null,
+    )
+    .slice(0, recentMax)
+  const gone = new Set(recent.flatMap(({ target }) => (target.to === 'page' ? [target.destination.id] : [])))
+  const pages = destinations().filter(({ id }) => !gone.has(id) && !shown.has(id))
+  return [
+    ...section('unfinished', unfinished()),
+    ...section('pinned', pinned),
+    ...section('selection', offered),
+    ...section('recent', recent),
+    ...section(
+      'pages',
+      pages.map((page) => ofPage(page)),
+    ),
+  ]
+}

@@ -1,0 +1,121 @@
+import type { Argument } from './argument.ts'
+import { isChosen, searchedFor } from './argument.ts'
+import { readArgument, type Typing } from './reading.ts'
+import { fold } from './search/fold.ts'
+
+/** What was typed behind the name of a command, as its arguments. */
+export interface Inline {
+  readonly args: Readonly<Record<string, unknown>>
+  /** Text that is to be gone on with where an argument is asked for: what looks for a record, and what cannot be. */
+  readonly typed: Readonly<Record<string, string>>
+}
+
+/** Longest text that is looked at. */
+const typedMax = 200
+/** Most words that one value is made of: `₹ 5 lakh`. */
+const windowMax = 3
+
+interface Piece {
+  readonly text: string
+  readonly quoted: boolean
+}
+
+const joined = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join(' ')
+
+/** Words, and what stands in quotes as one piece. */
+const piecesOf = (text: string): Piece[] =>
+  Array.from(
+    text.slice(0, typedMax).matchAll(/["“”「]([^"“”」]*)(?:["“”」]|$)|[^\s"“”「]+/gu),
+    ({ 0: all, 1: quoted }) => ({
+      text: quoted ?? all,
+      quoted: quoted !== undefined,
+    }),
+  )
+
+/** The words of a choice, by which one is found: the beginning of one is enough where only one begins so. */
+export type WordOf = (vocabulary: string, value: string | number) => string
+
+function chosenBy(text: string, { field: { choices = [], of = '' } }: Argument, wordOf: WordOf) {
+  const typed = fold(text)
+  const named = choices.map((value) => ({ value, names: [fold(wordOf(of, value)), fold(String(value))] }))
+  const whole = named.find(({ names }) => names.includes(typed))
+  if (whole) return whole
+  const begun =
+    typed.length < 2 && /^[a-z\d]+$/.test(typed) ? [] : named.filter(({ names }) => names[0]!.startsWith(typed))
+  return begun.length === 1 ? begun[0] : undefined
+}
+
+interface Reader extends Typing {
+  readonly wordOf: WordOf
+}
+
+function understood(text: string, argument: Argument, reader: Reader): { value: unknown } | null {
+  if (argument.field.kind === 'choice') return chosenBy(text, argument, reader.wordOf) ?? null
+  const reading = readArgument(argument, text, reader)
+  return 'value' in reading && reading.value !== undefined ? reading : null
+}
+
+/** Takes the first pieces that `wanted` answers for out of `pieces`; more of them before fewer. */
+function taken<Found>(pieces: Piece[], wanted: (text: string) => Found | null): Found | null {
+  for (let from = 0; from < pieces.length; from++) {
+    for (let count = Math.min(windowMax, pieces.length - from); count > 0; count--) {
+      const window = pieces.slice(from, from + count)
+      if (window.some(({ quoted }) => quoted)) continue
+      const found = wanted(joined(window))
+      if (found === null) continue
+      pieces.splice(from, count)
+      return found
+    }
+  }
+  return null
+}
+
+/** Problems of what is a value of its kind, and none that may be: it stays, to be put right where it is asked for. */
+const nearly = ['notPositive', 'tooPrecise', 'tooLarge', 'ambiguous', 'over', 'atLeast', 'past'].map(
+  (key) => `command.${key}`,
+)
+
+function misread(text: string, argument: Argument, reader: Reader): string | null {
+  if (argument.field.kind === 'choice') return null
+  const reading = readArgument(argument, text, reader)
+  return 'problem' in reading && nearly.includes(reading.problem) ? text : null
+}
+
+/** Kinds that are told from any other word by how they are written. */
+const telling = ['money', 'count', 'rate', 'date', 'choice']
+
+/** What is left goes to what is free text, or looks for a record; what is in quotes is text wherever it stands. */
+function leftover(pieces: readonly Piece[], free: readonly Argument[], reader: Reader): Inline | null {
+  const record = free.find((argument) => searchedFor(argument) !== null)
+  const prose = free.find((argument) => !isChosen(argument))
+  const said = prose && record ? pieces.filter(({ quoted }) => quoted) : prose ? pieces : []
+  const rest = pieces.filter((piece) => !said.includes(piece))
+  if (rest.length > 0 && !record) return null
+  const reading = prose && said.length > 0 ? readArgument(prose, joined(said), reader) : null
+  if (reading && 'problem' in reading) return null
+  return {
+    args: reading ? { [prose!.name]: reading.value } : {},
+    typed: rest.length > 0 && record ? { [record.name]: joined(rest) } : {},
+  }
+}
+
+/**
+ * Reads what stands behind the name of a command: `500 hardship`, `hardship 500`, `"lost his job" 5k`. Values that are
+ * told by how they are written are taken first, wherever they stand. Null where something fits nowhere.
+ */
+export function inline(text: string, all: readonly Argument[], reader: Reader): Inline | null {
+  const pieces = piecesOf(text)
+  if (pieces.length === 0) return null
+  const args: Record<string, unknown> = {}
+  const typed: Record<string, string> = {}
+  const asked = all.filter(({ secret }) => !secret)
+  for (const argument of asked.filter(({ field }) => telling.includes(field.kind))) {
+    const found = taken(pieces, (part) => understood(part, argument, reader))
+    const wrong = found ? null : taken(pieces, (part) => misread(part, argument, reader))
+    if (found) args[argument.name] = found.value
+    if (wrong !== null) typed[argument.name] = wrong
+  }
+  const free = asked.filter(({ field }) => !telling.includes(field.kind))
+  const left = pieces.length > 0 ? leftover(pieces, free, reader) : { args: {}, typed: {} }
+  return left && { args: { ...args, ...left.args }, typed: { ...typed, ...left.typed } }
+}

@@ -1,0 +1,111 @@
+import { useEffect } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
+import { say } from '#src/locale/text.ts'
+import { toast } from '#src/ui/toast.ts'
+import { type Argument, argumentsOf, isChosen } from './argument.ts'
+import type { Command } from './define.ts'
+import { begin } from './executor.ts'
+import type { Draft } from './palette.ts'
+import { commandOf } from './registry.ts'
+import { rowsById } from './rows.ts'
+import { type Meant, scene } from './scene.ts'
+
+/** Parameters of an address that are not arguments. */
+const own = ['command', 'rows', 'v'] as const
+/** Most rows that a link names. */
+const rowsMax = 100
+
+/** What a link asks for; or why it cannot be followed, as a text key below `command.link`. */
+type Asked = { readonly command: Command; readonly ids: readonly string[]; readonly args: Draft['args'] }
+type Refusal = { readonly problem: 'malformed' | 'unknown' | 'newer' }
+
+/** A value as it stands in an address: JSON where it is more than a word. */
+const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function valueIn({ schema, field }: Argument, text: string): { value: unknown } | null {
+  const plain = schema.safeParse(text)
+  if (plain.success && field.kind !== 'money') return { value: plain.data }
+  try {
+    const parsed = schema.safeParse(JSON.parse(text))
+    return parsed.success ? { value: parsed.data } : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads the parameters of a link. */
+export function readLink(params: URLSearchParams): Asked | Refusal {
+  if ((params.get('v') ?? '1') !== '1') return { problem: 'newer' }
+  const command = commandOf(params.get('command') ?? '')
+  if (!command) return { problem: 'unknown' }
+  const ids = (params.get('rows') ?? '').split(',').filter(Boolean)
+  if (ids.length > rowsMax || ids.some((id) => !/^[\w-]{1,40}$/.test(id))) return { problem: 'malformed' }
+  const args: Record<string, unknown> = {}
+  for (const argument of argumentsOf(command)) {
+    const text = params.get(argument.name)
+    if (text === null || argument.secret) continue
+    const read = valueIn(argument, text)
+    if (!read) return { problem: 'malformed' }
+    args[argument.name] = read.value
+  }
+  return { command, ids, args }
+}
+
+/** Whether a value may stand in an address: a reason in free text may name somebody, so it is typed anew. */
+const mayStand = (argument: Argument): boolean =>
+  !argument.secret && (isChosen(argument) || ['money', 'count', 'rate', 'date'].includes(argument.field.kind))
+
+/** The search of an address that opens the palette with a draft; null where its rows are too many to name. */
+export function linkTo({ command, meant, args }: Pick<Draft, 'command' | 'meant' | 'args'>): string | null {
+  const params = new URLSearchParams({ v: '1', command: command.id })
+  if (meant) {
+    const { selection } = meant
+    if (!('ids' in selection) || selection.ids.length > rowsMax) return null
+    params.set('rows', selection.ids.join(','))
+  }
+  for (const argument of argumentsOf(command)) {
+    const value = args[argument.name]
+    if (value !== undefined && mayStand(argument)) params.set(argument.name, written(value))
+  }
+  return `?${params}`
+}
+
+const refuse = (problem: string): void => toast('warn', say(`command.link.${problem}`), { ms: 5_000 })
+
+/** The rows a link is about: those it names, as they are now; without any, what is meant on the page. */
+async function rowsFor({ command, ids }: Asked): Promise<Meant | null | 'gone'> {
+  if (!command.rows) return null
+  if (ids.length === 0) return scene.list?.meant() ?? null
+  return (await rowsById(command.rows.noun, ids)) ?? 'gone'
+}
+
+/** Opens the palette with what a link asks for. It carries no right and always asks. */
+async function follow(params: URLSearchParams): Promise<void> {
+  const asked = readLink(params)
+  if ('problem' in asked) return refuse(asked.problem)
+  const meant = await rowsFor(asked)
+  if (meant === 'gone') return refuse('gone')
+  await begin(asked.command, { ...(meant && { meant }), args: asked.args, foreign: true })
+}
+
+/** The search of an address without what asks for a command. */
+function without(params: URLSearchParams): string {
+  const names = argumentsOfAny(params)
+  const rest = new URLSearchParams([...params].filter(([name]) => !names.has(name)))
+  return rest.size > 0 ? `?${rest}` : ''
+}
+const argumentsOfAny = (params: URLSearchParams): ReadonlySet<string> => {
+  const command = commandOf(params.get('command') ?? '')
+  return new Set([...own, ...(command ? argumentsOf(command).map(({ name }) => name) : [])])
+}
+
+/** Follows a link once it stands in the address, and takes it out of there. */
+export function useLink(): void {
+  const search = useSearch()
+  useEffect(() => {
+    const params = new URLSearchParams(search)
+    if (!params.has('command')) return
+    history.replaceState(history.state, '', location.pathname + without(params) + location.hash)
+    void follow(params)
+  }, [search])
+}

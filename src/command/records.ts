@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { type Findable, type FoundRecord, finding, textMax } from '#contract/find.ts'
+import { pages } from '#contract/menu.ts'
+import { call } from '#src/call/call.ts'
+import { useText } from '#src/locale/text.ts'
+import { type FoundSection, ofAct, section } from './found.ts'
+import { lent } from './lent.ts'
+import { lineOf, type Prefix } from './modes.ts'
+import { close, palette, search } from './palette.ts'
+import { idsIn } from './pasted.ts'
+import { rowsOfRecord } from './rows.ts'
+
+/** Fewest characters that records are looked for by. */
+const typedMin = 3
+const patienceMs = 120
+const looking: readonly (Prefix | '')[] = ['', '#', '@']
+
+/** What records are looked for by; null where none are. */
+function askedIn(text: string): { text: string; people: boolean } | null {
+  const { prefix, typed } = lineOf(text)
+  if (!looking.includes(prefix) || typed.length < typedMin || idsIn(typed).length > 1) return null
+  return { text: typed.slice(0, textMax), people: prefix === '@' }
+}
+
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), patienceMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Where a record is looked at. */
+const pathOf: Readonly<Record<Exclude<Findable, 'staff'>, (id: string) => string>> = {
+  loan: (id) => `/detail?id=${id}`,
+  customer: (id) => `${pages.customer}?id=${id}`,
+  plan: (id) => `${pages.plans}?q=${encodeURIComponent(`id:${id}`)}`,
+  reduction: (id) => `${pages.reductions}?q=${encodeURIComponent(`id:${id}`)}`,
+  case: (id) => `${pages.openCases}?q=${encodeURIComponent(`id:${id}`)}`,
+  ticket: (id) => `${pages.operationTickets}?q=${encodeURIComponent(`id:${id}`)}`,
+  batch: (id) => `${pages.batches}?q=${encodeURIComponent(`id:${id}`)}`,
+}
+
+/** Goes to a record. Of colleagues there is no page: their account is copied. */
+function open({ kind, id, name }: FoundRecord): void {
+  palette.text = ''
+  close()
+  if (kind === 'staff') void lent.copy(name ?? id)
+  else navigate(pathOf[kind](id))
+}
+
+/** What else can be done to a record: the palette, about its row. */
+async function more(record: FoundRecord): Promise<void> {
+  const meant = await rowsOfRecord(record)
+  if (meant && palette.open) search('', meant)
+}
+
+/** Records that the server finds for a line: fetched when somebody pauses, the last answer kept until then. */
+export function useRecords(text: string): readonly FoundSection[] {
+  const { say } = useText()
+  const now = useSettled(text)
+  const asked = askedIn(now)
+  const { data } = useQuery({
+    queryKey: ['find', asked],
+    queryFn: ({ signal }) => call(finding.records, asked!, { signal }),
+    enabled: asked !== null,
+    staleTime: 5_000,
+  })
+  if (!askedIn(text) || !data) return []
+  return section(
+    'records',
+    data.found.map((record) =>
+      ofAct(
+        `${record.kind} ${record.id}`,
+        record.kind === 'staff' || (record.kind === 'customer' && record.name) ? (record.name ?? record.id) : record.id,
+        [say(`command.kind.${record.kind}`), record.kind === 'staff' ? '' : record.name, record.hint]
+          .filter(Boolean)
+          .join(' · '),
+        { to: 'run', run: () => open(record), more: () => void more(record) },
+      ),
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+import type { FoundRecord } from '#contract/find.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import { announce } from '#src/call/announce.ts'
+import { call } from '#src/call/call.ts'
+import { grids } from '#src/catalogue.ts'
+import { may } from '#src/session/session.ts'
+import type { AnyRow } from './define.ts'
+import type { Meant } from './scene.ts'
+
+/** What ids begin with, by the noun whose commands act on them. */
+const nouns: Readonly<Record<string, string>> = {
+  LN: 'loans',
+  CU: 'customers',
+  PL: 'plans',
+  RD: 'reductions',
+  CS: 'cases',
+  TK: 'tickets',
+  BT: 'batches',
+}
+
+/** The noun that an id belongs to. */
+export const nounOfId = (id: string): string | undefined => nouns[id.slice(0, 2)]
+
+/** A listing of this noun that whoever is signed in may see. */
+const listingOf = (noun: string): Listing | undefined =>
+  grids.find(({ listing }) => listing.lists?.noun === noun && may(listing.may))?.listing
+
+/** Most ids that a filter line holds. */
+const filterMax = 100
+
+/** Rows by their ids, as what is meant; null where whoever is signed in sees none of them. */
+export async function rowsById(noun: string, ids: readonly string[]): Promise<Meant | null> {
+  const listing = listingOf(noun)
+  if (!listing) return null
+  try {
+    const asked = { q: `id:${ids.slice(0, filterMax).join(',')}`, size: filterMax }
+    const { rows } = (await call(listing, asked)) as { rows: AnyRow[] } // rows of a subject count their versions
+    const found = ids.length > filterMax ? ids : rows.map(({ id }) => id)
+    if (found.length === 0) return null
+    return {
+      ...{ noun, listing: listing.id, count: found.length, known: rows, marked: true, query: null },
+      selection: { listing: listing.id, ids: [...found] },
+    }
+  } catch (error) {
+    announce(error)
+    return null
+  }
+}
+
+/** The row of a record that was found, as what is meant. */
+export const rowsOfRecord = async ({ id }: FoundRecord): Promise<Meant | null> => {
+  const noun = nounOfId(id)
+  return noun ? rowsById(noun, [id]) : null
+}
