@@ -7,6 +7,7 @@ import { App } from './shell/App.tsx'
 import { startLook } from './ui/look.ts'
 import { sayKept } from './ui/toast.ts'
 
+if (import.meta.env.MODE === 'mock') (await import('./pages/mock/start.ts')).startMock()
 // before anything is painted: the page waits for this file
 startLook()
 void startClock()

@@ -1,29 +1,43 @@
 import { type MouseEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { useKeys } from '#src/command/keyboard.ts'
-import { RowMenu } from '#src/command/RowMenu.tsx'
 import { look, sizes } from '#src/ui/look.ts'
-import { ContextMenu } from '#src/ui/Menu.tsx'
-import { columnMenu } from './columns/column-menu.ts'
+import { ContextMenu, type Section } from '#src/ui/Menu.tsx'
 import { exportRows, mayExport, usualExtent } from './exporting.ts'
 import { TopValues } from './filter/TopValues.tsx'
-import { useRowsFocus } from './focus.ts'
+import { toRows, useRowsFocus } from './focus.ts'
+import { keepWrapped, keptWrapped } from './keeping.ts'
 import { type Around, bindingsOf } from './keys.ts'
-import { openRow } from './opening.ts'
+import { columnMenu } from './menu/column-menu.ts'
+import { rowMenu } from './menu/row-menu.ts'
+import { openOrLook } from './opening.ts'
+import type { Opening } from './over/opened.ts'
 import styles from './Rows.module.css'
 import type { Sheet } from './sheet.ts'
 import { markColumn } from './table/columns.ts'
 import { placeOf, Table } from './table/Table.tsx'
+import { useViews } from './views.ts'
 
 interface Props {
   readonly sheet: Sheet
   readonly paged: boolean
   readonly line: RefObject<{ focus(): void } | null>
-  readonly columns: RefObject<HTMLButtonElement | null>
+  readonly opening: Opening
 }
 
 /** Row height and text, one step smaller; from the smallest to the largest. */
 const nextDensity = (): void => {
   look.size = sizes[(sizes.indexOf(look.size) + 1) % sizes.length]!
+}
+
+/** Whether long text takes two lines, as somebody left it. */
+function useWrapped({ grid }: Sheet) {
+  const [wrapped, setWrapped] = useState(() => keptWrapped(grid))
+  const wrap = () =>
+    setWrapped((now) => {
+      keepWrapped(grid, !now)
+      return !now
+    })
+  return [wrapped, wrap] as const
 }
 
 interface Column {
@@ -32,71 +46,68 @@ interface Column {
 }
 
 /** The keys of the rows, and the column whose most frequent values they ask for. */
-function useRowKeys({ sheet, line, columns }: Props, rows: RefObject<HTMLDivElement | null>) {
+function useRowKeys({ sheet, line, opening }: Props, rows: RefObject<HTMLDivElement | null>, wrap: () => void) {
   const [counted, setCounted] = useState<Column | null>(null)
-  const [wrapped, setWrapped] = useState(false)
+  const latest = useRef(opening)
+  latest.current = opening
   const around = useMemo(
     (): Around => ({
-      open: () => openRow(sheet),
+      open: () => openOrLook(sheet),
       filterLine: () => line.current?.focus(),
-      columns: () => columns.current?.click(),
-      exportRows: () => void (mayExport(sheet) && exportRows(sheet, usualExtent(sheet))),
+      columns: () => latest.current.open('columns'),
+      saveView: () => latest.current.open('view'),
+      exportRows: () => void (mayExport(sheet) && exportRows(sheet, { extent: usualExtent(sheet) })),
       density: nextDensity,
-      wrap: () => setWrapped((now) => !now),
+      wrap,
       topValues() {
         const field = sheet.state.cursor.column ?? sheet.columns[0]
         const anchor = rows.current?.querySelector(`[role=columnheader][col-id="${field}"]`)
         if (field && anchor) setCounted({ field, anchor })
       },
     }),
-    [sheet, line, columns, rows],
+    [sheet, line, rows, wrap],
   )
-  const bindings = useMemo(() => bindingsOf(sheet, around), [sheet, around])
+  const views = useViews(sheet.grid)
+  const bindings = useMemo(() => bindingsOf(sheet, around, views.length), [sheet, around, views.length])
   useKeys('grid', bindings, useRowsFocus(rows))
-  return { counted, setCounted, wrapped }
+  return { counted, setCounted }
 }
 
-/** The menu under the pointer: of what is meant, or of a column. */
-function useMenus(sheet: Sheet) {
-  const [at, setAt] = useState<{ x: number; y: number } | null>(null)
-  const [pointed, setPointed] = useState<Column | null>(null)
+/** The menu where the pointer is, or by the menu key: of what is meant, or of a column. */
+function useMenu(sheet: Sheet, { columns, topValues }: { columns(): void; topValues(column: Column): void }) {
+  const [sections, setSections] = useState<Section[]>([])
   const ask = (event: MouseEvent) => {
     const { row, column, header } = placeOf(event)
-    const ofColumn = header && column !== null && column !== markColumn
-    setPointed(ofColumn ? { field: column, anchor: event.target as Element } : null) // whatever is clicked is one
-    if (ofColumn) return
-    event.preventDefault()
-    if (row === null) return
-    sheet.moveTo({ row, ...(column !== markColumn && { column }) }, true)
-    setAt({ x: event.clientX, y: event.clientY })
+    const anchor = event.target as Element // whatever is clicked is one
+    if (header && column !== null && column !== markColumn) {
+      return setSections(columnMenu(sheet, column, { columns, topValues: () => topValues({ field: column, anchor }) }))
+    }
+    if (row === null) return event.preventDefault()
+    sheet.moveTo({ row, ...(column !== null && column !== markColumn && { column }) }, true)
+    setSections(rowMenu(sheet))
   }
-  const close = () => {
-    setAt(null)
-    sheet.surface?.point(sheet.state.cursor, true)
-  }
-  return { at, pointed, ask, close }
+  return { sections, ask }
 }
 
 /** The rows as a table, with the keys and the menus that act on them. */
 export function Rows(props: Props) {
-  const { sheet, paged } = props
+  const { sheet, paged, opening } = props
   const rows = useRef<HTMLDivElement>(null)
-  const { counted, setCounted, wrapped } = useRowKeys(props, rows)
-  const { at, pointed, ask, close } = useMenus(sheet)
-  const sections = pointed ? columnMenu(sheet, pointed.field, { topValues: () => setCounted(pointed) }) : []
+  const [wrapped, wrap] = useWrapped(sheet)
+  const { counted, setCounted } = useRowKeys(props, rows, wrap)
+  const { sections, ask } = useMenu(sheet, { columns: () => opening.open('columns'), topValues: setCounted })
   const closeCounted = () => {
     setCounted(null)
-    sheet.surface?.point(sheet.state.cursor, true)
+    toRows(sheet)
   }
   return (
     <>
       <ContextMenu sections={sections}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid in it has the focus and the keys */}
         <div ref={rows} className={styles.rows} data-wrapped={wrapped || undefined} onContextMenu={ask}>
-          <Table sheet={sheet} paged={paged} onOpen={() => openRow(sheet)} />
+          <Table sheet={sheet} paged={paged} onOpen={() => openOrLook(sheet)} />
         </div>
       </ContextMenu>
-      <RowMenu at={at} onClose={close} />
       {counted && <TopValues sheet={sheet} field={counted.field} anchor={counted.anchor} onClose={closeCounted} />}
     </>
   )

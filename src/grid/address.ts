@@ -1,15 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import { askAddress, isModified } from './filtering.ts'
+import { type Address, askAddress, isModified } from './filtering.ts'
 import type { Sheet } from './sheet.ts'
-
-/** What an address says about a list. */
-export interface Address {
-  readonly q: string | null
-  readonly view: string | null
-  /** The row that was looked at. */
-  readonly row: string | null
-}
+import { isSaved, openingView } from './views.ts'
 
 /** What the search of an address asks to be shown. */
 function readAddress(search: string): Address {
@@ -17,19 +11,40 @@ function readAddress(search: string): Address {
   return { q: params.get('q'), view: params.get('view'), row: params.get('row') }
 }
 
-/** What is shown, as the search of an address: nothing in it is personal. */
-export function addressOf(sheet: Sheet, { row = null }: { row?: string | null } = {}): string {
-  const { applied, view } = sheet.state
+const lookedAt = ({ state, row }: Sheet): string | null => (state.peek ? (row?.id ?? null) : null)
+
+/** What is shown, as the search of an address: nothing in it is personal, and nothing is known on one device only. */
+export function addressOf(sheet: Sheet, row: string | null = lookedAt(sheet)): string {
+  const { applied, view, layout } = sheet.state
   const params = new URLSearchParams()
-  if (view === null || isModified(sheet, applied.line, view)) params.set('q', applied.text)
-  if (view !== null && view !== sheet.grid.views[0]?.name) params.set('view', view)
+  if (view === null || isSaved(view) || isModified(sheet, applied, layout)) params.set('q', applied.text)
+  if (view !== null && !isSaved(view) && view !== openingView(sheet.grid)) params.set('view', view)
   if (row !== null) params.set('row', row)
   const search = params.toString()
   return search && `?${search}`
 }
 
+/** How long the cursor rests on a row before it stands in the address, in milliseconds. */
+const restMs = 400
+
+/** Has the row that is looked at stand in the address. */
+function useLookedAt(sheet: Sheet): void {
+  const { peek, cursor, turn } = useSnapshot(sheet.state)
+  const id = turn >= 0 && peek ? (sheet.pages.rowAt(cursor.row)?.id ?? null) : null
+  const written = useRef(id)
+  useEffect(() => {
+    if (written.current === id) return
+    const timer = setTimeout(() => {
+      written.current = id
+      sheet.addressed?.('row')
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [sheet, id])
+}
+
 /** Keeps the address and the sheet the same: what stands there is shown, and what is shown stands there. */
 export function useAddress(sheet: Sheet): void {
+  useLookedAt(sheet)
   const search = useSearch()
   const written = useRef<string | null>(null)
   const committed = useRef('')
@@ -41,7 +56,7 @@ export function useAddress(sheet: Sheet): void {
         navigate(location.pathname + to, { replace })
       }
       if (came === 'typing') return go(next, true)
-      if (came === 'address') {
+      if (came === 'address' || came === 'row') {
         committed.current = next
         return go(next, true)
       }
@@ -58,7 +73,7 @@ export function useAddress(sheet: Sheet): void {
     if (search === written.current) return
     const asked = readAddress(search)
     written.current = search
-    if (sheet.pages.asOf && asked.q === null && asked.view === null) sheet.addressed?.('address')
+    if (sheet.pages.asOf && asked.q === null && asked.view === null && asked.row === null) sheet.addressed?.('address')
     else void askAddress(sheet, asked)
     committed.current = search
   }, [sheet, search])

@@ -1,3 +1,4 @@
+import { exports } from '#contract/exports.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { Instant, Money } from '#contract/kernel/values.ts'
 import { CallFailed, call } from '#src/call/call.ts'
@@ -42,6 +43,14 @@ export const fetchFrequent = (
 /** The ids of the rows between two row numbers, both included. */
 export const fetchRange = (listing: Listing, looking: Looking & { from: number; to: number }) =>
   call(listing.range, looking) as Promise<{ ids: string[] }>
+
+/** Where a row stands in the list, counted from 0; null where it is not in it. */
+export const fetchPlace = (listing: Listing, looking: Looking & { id: string }) =>
+  call(listing.place, looking) as Promise<{ place: number | null }>
+
+/** Tells that rows were copied with fields that identify people. */
+export const tellCopied = ({ id }: Listing, copied: { rows: number; columns: string[] }) =>
+  call(exports.copied, { listing: id, ...copied }, { idempotencyKey: crypto.randomUUID() })
 
 /** Whether nobody answered, or the server was in trouble: then trying again may help. */
 const passing = (error: unknown): boolean => error instanceof CallFailed && (error.code === 0 || error.code >= 500)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { Kind } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import type { Instant, LocalDate, Masked, Money, Name, Rate, Ref } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { MessageId } from '#locales/index.ts'
@@ -123,15 +124,22 @@ type Telling = Endpoint<
   }
 }
 
+/** A view whose name has words; another does not compile. */
+type Titled<L extends Listed, Name extends string> = `${Noun<L>}.view.${Name}` extends MessageId ? View<L> : never
+
 /** What the declaration of a list page says about it. */
-export interface GridParts<L extends Listed> {
+export interface GridParts<L extends Listed, V extends string = string> {
   /** Where the list stands. Its path, its menu entry and the command that goes there follow from it. */
   page: PageId
   /** `g` and a letter: goes there from anywhere. */
   keys?: `g ${string}`
   columns: (col: Columns<L>) => readonly Column[]
   /** Named filters, in the order of the digits that choose them. Each has its name under `<noun>.view.<name>`. */
-  views: { readonly [Name in string]: `${Noun<L>}.view.${Name}` extends MessageId ? View<L> : View<L> }
+  views: { readonly [Name in V]: string extends Name ? View<L> : Titled<L, Name> }
+  /**
+   * The views that the list opens with for whoever has a right, the first that fits; for everybody else the first view.
+   */
+  opens?: readonly { readonly right: Right; readonly view: NoInfer<V> }[]
   /** Where Enter leads from a row; nowhere where it answers null. */
   open?: (row: Row<L>) => string | null
   /** What a look at a row tells beside its fields: the history of the record whose id stands in a field. */
@@ -147,6 +155,7 @@ export interface Grid {
   readonly columns: readonly Column[]
   /** Each view as a filter line. */
   readonly views: readonly { readonly name: string; readonly query: string }[]
+  readonly opens: readonly { readonly right: Right; readonly view: string }[]
   readonly open: ((row: Readonly<Record<string, unknown>>) => string | null) | null
   readonly timeline: { readonly of: Telling; readonly id: string } | null
 }
@@ -170,8 +179,8 @@ function termOf([field, asked]: readonly [string, unknown]): string {
 const lineOf = (view: Readonly<Record<string, unknown>>): string => Object.entries(view).map(termOf).join(' ')
 
 /** A list page over `listing`. */
-export function grid<L extends Listed>(listing: L, parts: GridParts<L>): Grid {
-  const { page, keys, columns: made, views, open, timeline } = parts
+export function grid<L extends Listed, const V extends string = string>(listing: L, parts: GridParts<L, V>): Grid {
+  const { page, keys, columns: made, views, opens = [], open, timeline } = parts
   return {
     id: listing.id,
     page,
@@ -179,7 +188,8 @@ export function grid<L extends Listed>(listing: L, parts: GridParts<L>): Grid {
     // what `list` makes has all that a Listing has; the compiler only sees what its type parameters keep
     listing: listing as unknown as Listing,
     columns: made(columns as Columns<L>),
-    views: Object.entries(views).map(([name, view]) => ({ name, query: lineOf(view) })),
+    views: Object.entries<View<L>>(views).map(([name, view]) => ({ name, query: lineOf(view) })),
+    opens,
     open: (open ?? null) as Grid['open'], // called with rows of this listing only
     timeline: timeline ?? null,
   }

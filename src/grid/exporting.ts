@@ -1,17 +1,32 @@
+import { exports as files, type Made } from '#contract/exports.ts'
+import type { FileFormat } from '#contract/kernel/list.ts'
 import { print } from '#contract/kernel/query/print.ts'
-import { nounOf } from '#src/call/call.ts'
+import { announce } from '#src/call/announce.ts'
+import { call, nounOf } from '#src/call/call.ts'
 import { download } from '#src/call/download.ts'
+import { language } from '#src/locale/language.ts'
 import { text } from '#src/locale/text.ts'
 import { may } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast.ts'
+import { follow } from './making.ts'
 import { countOf } from './selection.ts'
 import type { Sheet } from './sheet.ts'
 
 /** What goes into a file: the rows that are marked, everything that matches the filter, or the whole list. */
 export type Extent = 'marked' | 'matching' | 'all'
 
+/** How a list is taken out. */
+export interface Wanted {
+  readonly extent: Extent
+  readonly format?: FileFormat
+  /** Every column, and not only those that are shown. */
+  readonly allColumns?: boolean
+}
+
 /** As many rows as the address of a call can name. */
 const namedMax = 100
+/** More rows than this are made into a file by the server, for a link; fewer are sent as they are read. */
+const atOnceMax = 50_000
 
 /** Whether whoever is signed in may take this list out. */
 export const mayExport = ({ listing }: Sheet): boolean => listing.export !== undefined && may(listing.export.may)
@@ -19,26 +34,51 @@ export const mayExport = ({ listing }: Sheet): boolean => listing.export !== und
 /** What is exported where nobody says: what is marked, else what matches. */
 export const usualExtent = ({ state }: Sheet): Extent => (countOf(state.marks) > 0 ? 'marked' : 'matching')
 
-/** Which rows, in the order of the screen; null where they are too many to be named. */
+/** How many rows go into a file; null where nobody knows. */
+export const extentOf = ({ state }: Pick<Sheet, 'state'>, extent: Extent): number | null => {
+  if (extent === 'marked') return countOf(state.marks)
+  return extent === 'matching' || state.applied.where === '' ? state.count : null
+}
+
+/** Which rows, in the order of the screen. */
 function rowsOf({ state, reader }: Sheet, extent: Extent) {
   const { marks, applied, asOf } = state
   const seen = asOf ? { asOf } : {}
   const order = print({ where: null, sort: applied.query.sort }, reader)
   if (extent === 'all') return { q: order }
   if (extent === 'matching') return { q: applied.text, ...seen }
-  const named = [...(marks.mode === 'ids' ? marks.ids : marks.excluded)]
-  if (named.length > namedMax) return null
-  if (marks.mode === 'ids') return { q: order, ids: named }
-  return { q: `${marks.query} ${order}`.trim(), asOf: marks.asOf, excluded: named }
+  if (marks.mode === 'ids') return { q: order, ids: [...marks.ids] }
+  return { q: `${marks.query} ${order}`.trim(), asOf: marks.asOf, excluded: [...marks.excluded] }
 }
+type Rows = ReturnType<typeof rowsOf>
 
-/** Saves rows as a file: with the columns that are shown, or with all of them. */
-export async function exportRows(sheet: Sheet, extent: Extent, { allColumns = false } = {}): Promise<void> {
+const isShort = ({ ids = [], excluded = [] }: Rows): boolean => ids.length <= namedMax && excluded.length <= namedMax
+
+/** Saves rows as a file: with the columns that are shown, or with all of them. Many rows are made into one meanwhile. */
+export async function exportRows(sheet: Sheet, { extent, format = 'csv', allColumns = false }: Wanted): Promise<void> {
   const { listing, columns } = sheet
   if (!listing.export) return
   const rows = rowsOf(sheet, extent)
-  if (!rows) return toast('warn', text('grid.tooManyForFile', { max: namedMax }))
-  toast('info', text('grid.exporting'))
-  const name = `${nounOf(listing)}.csv`
-  await download(listing.export, { ...rows, ...(!allColumns && { columns: [...columns] }) }, name)
+  const asked = { ...rows, format, ...(!allColumns && { columns: [...columns] }) }
+  const count = extentOf(sheet, extent)
+  if (isShort(rows) && count !== null && count <= atOnceMax) {
+    toast('info', text('grid.exporting'))
+    return download(listing.export, asked, `${nounOf(listing)}.${format}`)
+  }
+  try {
+    follow(
+      await call(
+        files.start,
+        { listing: listing.id, language: language(), ...asked },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    )
+  } catch (error) {
+    announce(error)
+  }
+}
+
+/** Saves a file that the server has made. */
+export const fetchMade = (id: Made['id']): void => {
+  void call(files.link, { id }).then(({ href }) => location.assign(href), announce)
 }

@@ -6,9 +6,11 @@ import { announce } from '#src/call/announce.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { text } from '#src/locale/text.ts'
 import { toast } from '#src/ui/toast.ts'
-import { applied, isPrivate, unsealed } from './applied.ts'
+import { type Applied, applied, isPrivate, unsealed } from './applied.ts'
+import { type Laid, sameLayout } from './layout.ts'
 import { country } from './reader.ts'
 import type { Came, Sheet } from './sheet.ts'
+import { isSaved, layoutOf, openingView, viewsOf, viewTitle } from './views.ts'
 
 /** What was asked for last: what comes later than something newer is dropped. */
 const asked = new WeakMap<Sheet, symbol>()
@@ -37,29 +39,54 @@ export function askLine(sheet: Sheet, line: string, came: Came): Parsed {
   return parsed
 }
 
-/** The filter line of a view. */
+/** The filter of a view; null where the list has no such view. */
 const queryOf = ({ grid, reader }: Sheet, view: string): Query | null => {
-  const found = grid.views.find(({ name }) => name === view)
+  const found = viewsOf(grid).find(({ name }) => name === view)
   return found ? parse(found.query, reader).query : null
 }
 
-/** Shows a view, as it is declared. */
-export function chooseView(sheet: Sheet, view: string, came: Came = 'applied'): void {
-  const query = queryOf(sheet, view)
-  if (query) void ask(sheet, query, view, came)
+/** Shows a view, as it is declared or was saved. What it asks of fields that are gone is left out, and that is said. */
+export async function chooseView(sheet: Sheet, view: string, came: Came = 'applied'): Promise<void> {
+  const found = viewsOf(sheet.grid).find(({ name }) => name === view)
+  if (!found) return
+  const { query, problems } = parse(found.query, sheet.reader)
+  if (problems.length > 0) toast('warn', text('grid.viewNotUnderstood', { view: viewTitle(sheet.grid, found) }))
+  await ask(sheet, query, view, came)
 }
 
-/** Shows what an address says: a filter as canonical text, else a view, else the first view. */
-export async function askAddress(sheet: Sheet, { q, view }: { q: string | null; view: string | null }): Promise<void> {
-  const { views } = sheet.grid
-  const known = views.find(({ name }) => name === view)?.name ?? views[0]?.name ?? null
-  if (q === null && known) return chooseView(sheet, known, 'address')
-  const { query, problems } = parse(q ?? '', sheet.reader)
+/** The view that an address means, and the one to begin with where it means none. */
+function viewIn({ grid }: Sheet, { q, view }: Address): string | null {
+  const views = viewsOf(grid)
+  const named = views.find(({ name, saved }) => name === view && !saved)
+  if (view !== null && !named) toast('warn', text('grid.unknownView', { view }))
+  const same = q === null ? undefined : views.find(({ query, saved }) => saved && query === q)
+  return (named ?? same)?.name ?? openingView(grid)
+}
+
+/** What an address says about a list. */
+export interface Address {
+  readonly q: string | null
+  readonly view: string | null
+  /** The row that was looked at. */
+  readonly row: string | null
+}
+
+/** Shows what an address says: a filter as canonical text, else a view, else the one that the list opens with. */
+export async function askAddress(sheet: Sheet, address: Address): Promise<void> {
+  const view = viewIn(sheet, address)
+  if (address.q === null && view) await chooseView(sheet, view, 'address')
+  else await askText(sheet, address.q ?? '', view)
+  sheet.state.wanted = address.row
+}
+
+/** Shows what a canonical text asks for, as far as it is understood; what is personal in it only to who wrote it. */
+async function askText(sheet: Sheet, q: string, view: string | null): Promise<void> {
+  const { query, problems } = parse(q, sheet.reader)
   if (problems.length > 0) toast('warn', text('grid.notUnderstood'))
   try {
     const { query: open, foreign } = await unsealed(query)
     if (foreign) toast('warn', text('grid.foreign'))
-    await ask(sheet, open, known, 'address')
+    await ask(sheet, open, view, 'address')
   } catch (error) {
     announce(error)
   }
@@ -109,8 +136,10 @@ export function setOrder(sheet: Sheet, orders: readonly Order[]): void {
   void ask(sheet, withSort(state.applied.query, ...orders), state.view, 'applied')
 }
 
-/** Whether a canonical `line` is no longer that of the view. */
-export function isModified(sheet: Sheet, line: string, view: string): boolean {
-  const query = queryOf(sheet, view)
-  return query !== null && print(query, sheet.reader) !== line
+/** Whether what is shown is no longer what its view says: the filter, or the columns that were saved with it. */
+export function isModified(sheet: Sheet, { line }: Pick<Applied, 'line'>, layout: readonly Laid[]): boolean {
+  const { view } = sheet.state
+  const query = view === null ? null : queryOf(sheet, view)
+  if (query === null) return false
+  return print(query, sheet.reader) !== line || (isSaved(view) && !sameLayout(layout, layoutOf(sheet.grid, view)))
 }

@@ -1,11 +1,17 @@
+import { begin } from '#src/command/executor.ts'
+import { history } from '#src/command/history.ts'
 import { gridKeys } from '#src/command/keys/grid-keys.ts'
 import type { Binding } from '#src/command/keys/layers.ts'
+import { commandOf } from '#src/command/registry.ts'
+import { text } from '#src/locale/text.ts'
+import { toast } from '#src/ui/toast.ts'
 import { copyCell, copyMarked, copyRow } from './copying.ts'
 import { beside } from './cursor.ts'
 import { chooseView, filterByCell, sortBy } from './filtering.ts'
 import { extendTo, markAlike, markAll, markedFrom, markLoaded, rangeTo, toggleAt, unmarkAll } from './marking.ts'
 import { countOf } from './selection.ts'
 import type { Sheet } from './sheet.ts'
+import { viewsOf } from './views.ts'
 
 /** What the page around a sheet does when it is asked by a key. */
 export interface Around {
@@ -13,6 +19,7 @@ export interface Around {
   filterLine(): void
   topValues(): void
   columns(): void
+  saveView(): void
   exportRows(): void
   density(): void
   wrap(): void
@@ -90,8 +97,15 @@ function marks(sheet: Sheet): Acts {
 function shows(sheet: Sheet, around: Around): Acts {
   const { state, grid } = sheet
   const view = (_: number | null, keys: string) => {
-    const chosen = grid.views[Number(keys.at(-1)) - 1]
-    if (chosen) chooseView(sheet, chosen.name)
+    const chosen = viewsOf(grid)[Number(keys.at(-1)) - 1]
+    if (chosen) void chooseView(sheet, chosen.name)
+  }
+  const repeat = () => {
+    const command = history.past
+      .map(({ id }) => commandOf(id))
+      .find((one) => one?.rows?.noun === sheet.listing.lists?.noun)
+    if (command) begin(command)
+    else toast('info', text('grid.nothingToRepeat'))
   }
   const peel = () => {
     if (state.peek) state.peek = false
@@ -103,6 +117,7 @@ function shows(sheet: Sheet, around: Around): Acts {
   return {
     'grid.peel': { run: peel },
     'grid.view': { run: view },
+    'grid.saveView': { run: around.saveView },
     'grid.density': { run: around.density },
     'grid.wrap': { run: around.wrap },
     'grid.filterLine': { run: around.filterLine },
@@ -119,15 +134,16 @@ function shows(sheet: Sheet, around: Around): Acts {
     'grid.refetch': { run: () => sheet.fetchAgain() },
     'grid.undoView': { run: () => void sheet.back() },
     'grid.export': { run: around.exportRows },
+    'grid.repeat': { run: repeat },
   }
 }
 
-/** Every key of a sheet, with what it does. A key whose act does nothing here is not bound. */
-export function bindingsOf(sheet: Sheet, around: Around): Binding[] {
+/** Every key of a sheet with so many views, with what it does. A key whose act does nothing here is not bound. */
+export function bindingsOf(sheet: Sheet, around: Around, views: number): Binding[] {
   const acts: Acts = { ...moves(sheet), ...marks(sheet), ...shows(sheet, around) }
   return Object.entries(acts).flatMap(([id, { run, back, repeats = false }]) => {
     const all = gridKeys[id as GridKey] // the acts are named after the keys
-    const bound = id === 'grid.view' ? all.slice(0, sheet.grid.views.length) : all
+    const bound = id === 'grid.view' ? all.slice(0, views) : all
     return bound.map(
       (keys): Binding => ({ id, keys, repeats, run: (count) => run(count, keys), ...(back && { back }) }),
     )

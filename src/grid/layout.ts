@@ -27,7 +27,9 @@ const widths: Readonly<Record<Kind, number>> = {
   instant: 172,
 }
 export const widthMin = 48
-export const widthOf = ({ kind, width }: Column): number => width ?? widths[kind]
+/** How wide a column is by itself. `words`: as wide as the longest word of its vocabulary is on this screen. */
+export const widthOf = ({ kind, width }: Column, words = 0): number =>
+  Math.max(width ?? (words ? 0 : widths[kind]), words)
 
 /** The columns as the list declares them. */
 export const declared = ({ columns }: Pick<Grid, 'columns'>): readonly Laid[] =>
@@ -75,8 +77,26 @@ export function withMoved(laid: readonly Laid[], field: string, by: number): rea
   return moved.toSpliced(to, 0, laid[from]!)
 }
 
+/** `laid` with one column before (`way` -1) or behind (1) its neighbour on the screen; at an edge it stays. */
+export function withSwapped(laid: readonly Laid[], field: string, way: 1 | -1): readonly Laid[] {
+  const column = laid.find((one) => one.field === field)
+  const beside = laid.filter(({ shown, pinned }) => shown && pinned === column?.pinned)
+  const next = beside[beside.findIndex((one) => one.field === field) + way]
+  if (!column || !next) return laid
+  const others = laid.filter((one) => one !== column)
+  return others.toSpliced(others.indexOf(next) + (way === 1 ? 1 : 0), 0, column)
+}
+
 /** The columns that are shown, from left to right: the pinned ones first. */
 export const shownIn = (laid: readonly Laid[]): readonly string[] => {
   const shown = laid.filter((column) => column.shown)
   return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)].map(({ field }) => field)
 }
+
+/** Whether two layouts are the same, column by column. */
+export const sameLayout = (a: readonly Laid[], b: readonly Laid[]): boolean =>
+  a.length === b.length &&
+  a.every(({ field, shown, pinned, width }, i) => {
+    const other = b[i]!
+    return field === other.field && shown === other.shown && pinned === other.pinned && width === other.width
+  })

@@ -5,6 +5,7 @@ import { useTabMemory } from '#src/shell/tabs.ts'
 import { useAddress } from './address.ts'
 import type { Grid } from './define.ts'
 import { useFollowing } from './following.ts'
+import { useLocating } from './locating.ts'
 import { countOutOfView } from './marking.ts'
 import { sceneOf } from './meant.ts'
 import { Sheet } from './sheet.ts'
@@ -20,6 +21,7 @@ export function useSheet(grid: Grid, filtering: boolean): Sheet {
   })
   useEffect(() => enter(grid.page, sceneOf(made)), [grid, made])
   useAddress(made)
+  useLocating(made)
   useFollowing(made)
   useSums(made)
   useStatus(made, filtering)

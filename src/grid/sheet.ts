@@ -15,13 +15,17 @@ import { type Laid, shownIn } from './layout.ts'
 import { blockSize, Pages, type Row } from './pages.ts'
 import { readerOf } from './reader.ts'
 import { countOf, type Marks, nothing, recounted, refiltered } from './selection.ts'
+import { isSaved, layoutOf } from './views.ts'
 
 /** What draws the rows of a sheet: a table, or cards. */
 export interface Surface {
   /** The first and the last place in sight. */
   readonly sight: readonly [first: number, last: number]
-  /** Puts the cursor in sight, and the focus on it where it is among the rows or `focus` asks for it. */
-  point(cursor: Cursor, focus: boolean): void
+  /**
+   * Puts the cursor in sight, and the focus on it where it is among the rows or `focus` asks for it. Answers whether
+   * there is a row to stand on.
+   */
+  point(cursor: Cursor, focus: boolean): boolean
   /** Shows what is marked, and what matches no longer, as it is now. */
   paint(): void
   /** Takes the rows anew; under another filter from the top. */
@@ -67,12 +71,17 @@ interface State {
   /** What the amounts of everything that matches come to, by field and currency. */
   sums: Readonly<Record<string, readonly Money[]>> | null
   layout: readonly Laid[]
+  /** The row that an address names, until the cursor stands on it. */
+  wanted: string | null
   /** Counted up whenever rows have come or changed. */
   turn: number
 }
 
-/** How another filter came about: it is being typed, it was applied, it stood in the address, or somebody went back. */
-export type Came = 'typing' | 'applied' | 'address' | 'back'
+/**
+ * How what stands in the address came about: a filter is being typed, was applied, or stood in the address; somebody went
+ * back; or another row is looked at.
+ */
+export type Came = 'typing' | 'applied' | 'address' | 'back' | 'row'
 
 const pastMax = 50
 
@@ -118,6 +127,7 @@ export class Sheet {
       peek: false,
       sums: null,
       layout,
+      wanted: null,
       turn: 0,
     })
   }
@@ -148,6 +158,7 @@ export class Sheet {
     if (came !== 'back' && !this.#typing) this.#remember()
     this.#typing = came === 'typing'
     this.setMarks(refiltered(state.marks, applied.where))
+    if (view !== state.view && (isSaved(view) || isSaved(state.view))) this.#lay(layoutOf(this.grid, view))
     Object.assign(state, { applied: ref(applied), view })
     this.addressed?.(came)
     if (!anew) return
@@ -186,15 +197,20 @@ export class Sheet {
     if (countOf(this.state.marks) === 0) turned()
   }
 
-  /** Lays the columns out, and keeps that for this person. */
+  /** Lays the columns out, and keeps that for this person; under a view of their own only until that is saved again. */
   layOut(layout: readonly Laid[]): void {
+    if (!isSaved(this.state.view)) keepLayout(this.grid, layout)
+    this.#lay(layout)
+  }
+
+  #lay(layout: readonly Laid[]): void {
     this.state.layout = layout
-    keepLayout(this.grid, layout)
     this.surface?.layOut()
   }
 
   #remember(): void {
-    const { applied, view, marks } = this.state
+    const { applied, view, marks, asOf } = this.state
+    if (!asOf) return // nothing was shown yet
     this.#past.push({ applied, view, marks })
     if (this.#past.length > pastMax) this.#past.shift()
   }

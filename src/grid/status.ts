@@ -1,14 +1,21 @@
 import { useEffect, useRef } from 'react'
-import { subscribe } from 'valtio'
+import { ref, subscribe } from 'valtio'
 import { formatMoney } from '#contract/kernel/format.ts'
+import type { MessageId } from '#locales/index.ts'
+import { offerOf, possible } from '#src/command/offer.ts'
+import { allowed } from '#src/command/registry.ts'
+import { scene } from '#src/command/scene.ts'
 import { formatTime } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { say } from '#src/locale/text.ts'
-import { clearStatus, status } from '#src/shell/status.ts'
+import { clearStatus, type Hint, status } from '#src/shell/status.ts'
 import { country } from './reader.ts'
 import { countOf } from './selection.ts'
 import type { Sheet } from './sheet.ts'
 import { markedSums } from './summing.ts'
+
+/** As many commands as have their keys in the status line. */
+const commandHints = 3
 
 /** How much is marked, what it comes to, and how much of it the filter does not show. */
 function markedText(sheet: Sheet, language: string): string[] {
@@ -31,6 +38,26 @@ function placeText({ state, pages }: Sheet, language: string): string[] {
   return asOf ? [at, say('grid.asOf', { time: formatTime(asOf, country()) })] : [at]
 }
 
+/** The keys that are most useful now: of commands on what is meant, and of the rows themselves. */
+function hintsOf(sheet: Sheet): Hint[] {
+  const marked = countOf(sheet.state.marks) > 0
+  // of many rows that are marked it is not asked which of them a command takes: that is told when it is pressed
+  const meant = marked ? null : (scene.list?.meant() ?? null)
+  const fits = allowed().filter((command) => {
+    if (!command.keys || !command.rows || command.rows.noun !== sheet.listing.lists?.noun) return false
+    return marked ? command.rows.on === 'each' : possible(offerOf(command, meant), meant)
+  })
+  const ours = fits.slice(0, commandHints).map(({ id, keys }): Hint => ({ keys: keys!, label: id as MessageId }))
+  const rest: readonly Hint[] = marked
+    ? [{ keys: 'escape', label: 'grid.hint.unmark' }]
+    : [
+        { keys: 'x', label: 'grid.hint.mark' },
+        { keys: 'p', label: 'grid.hint.peek' },
+        { keys: '/', label: 'grid.hint.filter' },
+      ]
+  return [...ours, ...rest]
+}
+
 /** Says in the status line what is marked, where the cursor is and what keys do now, while the sheet is in front. */
 export function useStatus(sheet: Sheet, filtering: boolean): void {
   const language = useLanguage()
@@ -39,6 +66,7 @@ export function useStatus(sheet: Sheet, filtering: boolean): void {
       const marked = countOf(sheet.state.marks) > 0
       status.mode = filtering ? 'FILTER' : marked ? 'SELECT' : 'NORMAL'
       status.left = [...markedText(sheet, language), ...placeText(sheet, language)].join(' · ')
+      status.hints = ref(filtering ? [] : hintsOf(sheet))
       status.count = sheet.state.count?.toLocaleString(language) ?? ''
     }
     tell()

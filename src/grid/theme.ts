@@ -26,7 +26,8 @@ export const gridTheme = themeQuartz.withParams({
   headerColumnResizeHandleHeight: '30%',
   headerColumnResizeHandleWidth: 1,
 
-  rowHeight: 'var(--row-height)',
+  // twice the lines where long text takes two
+  rowHeight: 'var(--rows-height, var(--row-height))',
   headerHeight: 'var(--head-row-height)',
   cellHorizontalPadding: 10,
   rowBorder: { color: 'var(--line-quiet)' },

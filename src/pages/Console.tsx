@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { loans } from '#contract/loans/calls.ts'
+import { products } from '#contract/products/calls.ts'
 import { loadPart } from '#src/call/part.ts'
 import { queries } from '#src/call/queries.ts'
 import { grids } from '#src/catalogue.ts'
 import { PageCommands } from '#src/command/PageCommands.tsx'
 import { usePanel } from '#src/command/panels.ts'
+import { StepUp } from '#src/session/StepUp.tsx'
+import { Filling } from '#src/shell/Filling.tsx'
 import type { Components } from '#src/shell/Front.tsx'
 import type { FixedPage } from '#src/shell/places.ts'
 import { Shell } from '#src/shell/Shell.tsx'
@@ -19,19 +22,43 @@ const page = (load: () => Promise<ComponentType>): ComponentType => {
 const loadGridPage = loadPart(async () => (await import('#src/grid/GridPage.tsx')).GridPage)
 const GridPage = lazy(async () => ({ default: await loadGridPage() }))
 
+/** What the mock shows beside the rest. Never part of what is built for production. */
+const mocked: Components =
+  import.meta.env.MODE === 'mock'
+    ? { transactions: page(async () => (await import('./mock/Transactions.tsx')).Transactions) }
+    : {}
+
 /** Every page there is, by the component that a node of the menu names. */
 const components: Components = {
+  ...mocked,
   home: Home,
   customer: page(async () => (await import('./records/Customer.tsx')).CustomerPage),
+  case: page(async () => (await import('./records/Case.tsx')).CasePage),
+  ticket: page(async () => (await import('./records/Ticket.tsx')).TicketPage),
   loan: page(async () => (await import('./records/Loan.tsx')).LoanPage),
+  product: page(async () => (await import('./products/ProductPage.tsx')).ProductPage),
+  account: page(async () => (await import('./account/AccountPage.tsx')).AccountPage),
+  addProducts: page(async () => (await import('./products/AddProducts.tsx')).AddProducts),
   ...Object.fromEntries(
-    grids.map((grid) => [grid.page, () => <GridPage grid={grid} toolbar={<PageCommands page={grid.page} />} />]),
+    grids.map((grid) => [
+      grid.page,
+      () => (
+        <Filling>
+          <GridPage grid={grid} toolbar={<PageCommands page={grid.page} />} />
+        </Filling>
+      ),
+    ]),
   ),
 }
 
 /** Pages at addresses of their own. Source: specification, section 2. */
 const fixed: Readonly<Record<string, FixedPage>> = {
+  '/account': { component: 'account', title: 'account.title', may: 'anyone' },
   '/detail': { component: 'loan', title: 'loans.detail', may: loans.detail.may },
+  '/detail2': { component: 'case', title: 'cases.detail', may: 'openCases' },
+  '/detail4': { component: 'ticket', title: 'tickets.detail', may: 'operationTickets' },
+  '/product': { component: 'product', title: 'products.detail', may: products.quota.may },
+  '/product/add': { component: 'addProducts', title: 'products.add', may: products.add.may },
 }
 
 const keys = Object.fromEntries(grids.map((grid) => [grid.page, grid.keys]))
@@ -41,7 +68,12 @@ const ImportPanel = page(async () => (await import('./imports/ImportPanel.tsx'))
 /** What opens over the page. */
 function Panels() {
   const open = usePanel()
-  return <Suspense>{open === 'import' && <ImportPanel />}</Suspense>
+  return (
+    <>
+      <Suspense>{open === 'import' && <ImportPanel />}</Suspense>
+      <StepUp />
+    </>
+  )
 }
 
 /** The console with all its pages. Loaded after sign-in. */

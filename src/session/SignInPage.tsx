@@ -1,15 +1,24 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Language } from '#locales/index.ts'
+import { announce } from '#src/call/announce.ts'
 import { loadPart } from '#src/call/part.ts'
 import { languageNames, offeredLanguages, setLanguage, useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { Brand } from '#src/ui/Brand.tsx'
 import { look, useShownTheme } from '#src/ui/look.ts'
 import { useClock } from './clock.ts'
+import { keepLanguage } from './kept.ts'
 import { SignIn } from './SignIn.tsx'
 import styles from './SignInPage.module.css'
+import { token } from './token.ts'
+import type { Begun } from './two-factor.ts'
 
 const loadChangePassword = loadPart(() => import('./ChangePassword.tsx'))
+const loadSetup = loadPart(async () => ({
+  ...(await import('./TwoFactorSetup.tsx')),
+  ...(await import('./two-factor.ts')),
+}))
+const TwoFactorSetup = lazy(async () => ({ default: (await loadSetup()).TwoFactorSetup }))
 const ChangePassword = lazy(async () => ({ default: (await loadChangePassword()).ChangePassword }))
 
 interface TipProps {
@@ -51,11 +60,15 @@ function LanguageChoice() {
   const { text } = useText()
   const language = useLanguage()
   const offered: readonly Language[] = offeredLanguages
+  const choose = (next: Language) => {
+    keepLanguage(next)
+    void setLanguage(next)
+  }
   return (
     <select
       aria-label={text('session.language')}
       value={language}
-      onChange={(event) => void setLanguage(event.target.value as Language)} // one of the options
+      onChange={(event) => choose(event.target.value as Language)} // one of the options
     >
       {[...offered, ...(offered.includes(language) ? [] : [language])].map((code) => (
         <option key={code} value={code} lang={code}>
@@ -91,9 +104,23 @@ function CountryClock() {
   )
 }
 
-/** The page that lets people in. Whoever has to choose a password first gets no further. */
+/** The token was good for this page only; from here on it is that of every tab. */
+function promote(): void {
+  const passing = token.held()
+  token.drop()
+  token.hold(passing)
+}
+
+/** The page that lets people in. Whoever has to choose a password, or to set up two-factor, first gets no further. */
 export function SignInPage({ enter }: { enter(): Promise<void> }) {
   const [mustChange, setMustChange] = useState<string | null>(null)
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const begin = async () => setBegun(await (await loadSetup()).beginTwoFactor())
+  const goOn = () => {
+    promote()
+    setBegun(null)
+    void enter().catch(announce)
+  }
   return (
     <div className={styles.page}>
       <aside className={styles.aside}>
@@ -102,7 +129,7 @@ export function SignInPage({ enter }: { enter(): Promise<void> }) {
         <CountryClock />
       </aside>
       <main className={styles.main}>
-        <SignIn enter={enter} onMustChange={setMustChange} />
+        <SignIn enter={enter} onMustChange={setMustChange} onTwoFactorDue={begin} />
         <div className={styles.choices}>
           <LanguageChoice />
           <ThemeChoice />
@@ -111,6 +138,11 @@ export function SignInPage({ enter }: { enter(): Promise<void> }) {
       {mustChange !== null && (
         <Suspense>
           <ChangePassword account={mustChange} />
+        </Suspense>
+      )}
+      {begun && (
+        <Suspense>
+          <TwoFactorSetup begun={begun} onDone={goOn} />
         </Suspense>
       )}
     </div>

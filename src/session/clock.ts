@@ -5,19 +5,23 @@ import type { Output } from '#contract/kernel/endpoint.ts'
 import type { session } from '#contract/session.ts'
 import { send } from '#src/call/send.ts'
 import { formatTime } from '#src/locale/format.ts'
+import { isText } from './checks.ts'
 
 /** The operating country, and how far this machine's clock is behind the server's. */
 const clock = proxy<{ country: string | null; behindMs: number }>({ country: null, behindMs: 0 })
 
 const retryMs = 10_000
 const secondMs = 1_000
+const minuteMs = 60_000
 
 /** Asks the server for the time and the country, until it answers. The title of the page is the country. */
 export async function startClock(): Promise<void> {
   try {
     const asked = Date.now()
     const { time, country } = (await send('GET /get/time')) as Output<typeof session.time> // as the contract has it
-    clock.behindMs = Date.parse(time) - (asked + Date.now()) / 2
+    const behindMs = Date.parse(time) - (asked + Date.now()) / 2
+    if (!Number.isFinite(behindMs) || !isText(country)) throw new TypeError('that is no time of any country')
+    clock.behindMs = behindMs
     clock.country = country
     document.title = country
   } catch {
@@ -36,6 +40,16 @@ export function useClock(): { country: string; time: string; offset: string } | 
   if (!country) return null
   const time = formatTime(new Date(now + behindMs).toISOString(), country)
   return { country, time, offset: utcOffset(offsetMinutesOf(country)) }
+}
+
+/** What time it is, to the minute. */
+export function useMinute(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 /** `UTC+5:30`, `UTC-6`. */

@@ -2,6 +2,8 @@ import { proxy, useSnapshot } from 'valtio'
 import { type Button, buttons, isOpen, type May, type Right } from '#contract/kernel/rights.ts'
 import type { MenuNode, PageId } from '#contract/menu.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { inEveryLanguage } from '#src/locale/language.ts'
+import { text } from '#src/locale/text.ts'
 import { toast } from '#src/ui/toast.ts'
 import { token } from './token.ts'
 
@@ -24,10 +26,13 @@ const pagesIn = (nodes: readonly MenuNode[]): [PageId, number][] =>
       : [[component as PageId, (meta.btnPermissions ?? []).reduce((sum, code) => sum | code, 0)] as [PageId, number]],
   )
 
-/** Takes in what the server says of who is signed in. */
+/** Takes in what the server says of who is signed in. What somebody else had begun is forgotten. */
 export function entered(user: SessionUser, menu: readonly MenuNode[], roles: readonly string[]): void {
+  if (awaited !== null && awaited !== user.userId) each(gone)
+  awaited = null
   Object.assign(session, { user, menu, roles, granted: new Map(pagesIn(menu)) })
-  peers?.postMessage(user.userId)
+  each(entering)
+  peers?.postMessage({ is: 'in', userId: user.userId } satisfies Word)
 }
 
 const holds = (right: Right): boolean => {
@@ -44,42 +49,87 @@ export function may(right: May): boolean {
 
 export const useSession = () => useSnapshot(session)
 
-/** Everybody that keeps something of who is signed in, and forgets it with them. */
-const forgetting = new Set<() => void>()
-/** Has `forget` called whenever a session ends. */
-export const onSignOut = (forget: () => void): void => void forgetting.add(forget)
+type Hear = () => void
+const each = (all: ReadonlySet<Hear>): void => {
+  for (const hear of all) hear()
+}
+const entering = new Set<Hear>()
+const ending = new Set<Hear>()
+const expiring = new Set<Hear>()
+const gone = new Set<Hear>()
 
-function forget(): void {
+/** Has `hear` called whenever somebody has signed in. */
+export const onSignIn = (hear: Hear): void => void entering.add(hear)
+/** Has `hear` called whenever a session ends, however it ends: for what must not stand there without one. */
+export const onSignOut = (hear: Hear): void => void ending.add(hear)
+/** Has `hear` called when a session runs out, before anything else is forgotten. */
+export const onExpiry = (hear: Hear): void => void expiring.add(hear)
+/**
+ * Has `hear` called when somebody is gone for good: they signed out, or their session ran out and somebody else signed
+ * in. Until then what they had begun waits for them.
+ */
+export const onGone = (hear: Hear): void => void gone.add(hear)
+
+/** Whose session ran out, and who may come back to what they had begun. */
+let awaited: string | null = null
+
+function end(): void {
   token.drop()
   Object.assign(session, { user: null, menu: [], roles: [], granted: new Map() })
-  for (const one of forgetting) one()
+  each(ending)
+}
+
+function forget(): void {
+  awaited = null
+  end()
+  each(gone)
+}
+
+function expire(): void {
+  awaited = session.user?.userId ?? awaited
+  each(expiring)
+  end()
 }
 
 /** Forgets who was signed in, and everything that was kept of them, in every tab. */
 export function leave(): void {
   forget()
-  peers?.postMessage(null)
+  peers?.postMessage({ is: 'out' } satisfies Word)
 }
 
 /** How long an error stays. Source: specification, section 9. */
 export const errorMs = 5_000
 
-/** The session has ended: says so, once, and leads to sign-in, which leads back. */
+/** What a 401 says when the session has ended, beside our own words for it. Source: specification, section 8. */
+const endings = ['Your session has expired, please log in again.', 'No autorizado']
+const saysOver = (message: string): boolean =>
+  endings.includes(message) || inEveryLanguage('session.expired').includes(message)
+
+/**
+ * A call was answered with 401. Where the session has ended it is said, once, and leads to sign-in, which leads back;
+ * any other 401 is said and ends nothing.
+ */
 export function sessionOver(message: string): void {
-  if (!session.user && !token.held()) return
-  leave()
-  toast('bad', message, { ms: errorMs })
+  const over = saysOver(message)
+  if (over && !session.user && !token.held()) return
+  if (over) {
+    expire()
+    peers?.postMessage({ is: 'over' } satisfies Word)
+  }
+  toast('bad', message || text('session.error'), { ms: errorMs })
 }
 
-/** The other tabs of this browser: they are told the id of who has signed in, and null when nobody is any more. */
+/** What the tabs of this browser tell one another: who has signed in, that somebody signed out, that a session ran out. */
+type Word = { readonly is: 'in'; readonly userId: string } | { readonly is: 'out' | 'over' }
 let peers: BroadcastChannel | null = null
 
 /** Keeps this tab at one with the others about who is signed in. `enter` takes in whoever signed in elsewhere. */
 export function agreeWithPeers(enter: () => void): void {
+  if (peers) return
   peers = new BroadcastChannel('session')
-  peers.addEventListener('message', ({ data: userId }: MessageEvent<string | null>) => {
-    if (userId === null) forget()
-    else if (!session.user) enter()
-    else if (session.user.userId !== userId) location.reload()
+  peers.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if (data.is !== 'in') return data.is === 'out' ? forget() : expire()
+    if (!session.user) enter()
+    else if (session.user.userId !== data.userId) location.reload()
   })
 }

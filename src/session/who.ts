@@ -1,12 +1,19 @@
 import type { Output } from '#contract/kernel/endpoint.ts'
 import type { session } from '#contract/session.ts'
 import { send } from '#src/call/send.ts'
+import { language, setLanguage } from '#src/locale/language.ts'
 import { text } from '#src/locale/text.ts'
+import { toast } from '#src/ui/toast.ts'
+import { languageOf, takeKept } from './kept.ts'
+import { readMenu } from './menu.ts'
 import { entered } from './session.ts'
 
 // as the contract has them: its schemas are not loaded before sign-in
 type Info = Partial<Output<typeof session.info>> | undefined
 type Roles = Partial<Output<typeof session.roles>> | undefined
+
+/** So many of the pages that could not be read are named. */
+const shownMax = 5
 
 /**
  * Asks the server whose token it is.
@@ -17,7 +24,15 @@ export async function askWho(): Promise<() => void> {
   if (!info?.user || !info.menu) throw new Error(text('session.verificationFailed'))
   if (!current?.roles?.length) throw new Error(text('session.rolesMissing'))
   if (info.mustChangePassword) throw new Error(text('session.firstPassword'))
-  const { user, menu } = info
+  if (info.twoFactorDue) throw new Error(text('session.twoFactor.due'))
+  const { user, settings = {} } = info
+  const wanted = languageOf(settings)
+  if (wanted && wanted !== language()) await setLanguage(wanted)
+  const { menu, left } = readMenu(info.menu)
   const names = current.roles.map(({ name }) => name)
-  return () => entered(user, menu, names)
+  return () => {
+    takeKept(user.account, settings)
+    entered(user, menu, names)
+    if (left.length > 0) toast('warn', text('session.menuBroken', { paths: left.slice(0, shownMax).join(', ') }))
+  }
 }

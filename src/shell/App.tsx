@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { announce } from '#src/call/announce.ts'
@@ -45,24 +45,49 @@ async function enterAgain(): Promise<void> {
 const wantedIn = (search: string): string => safePath(new URLSearchParams(search).get('redirect')) ?? '/'
 
 /** What sign-in has to know to lead back. */
-function cameFrom(path: string, search: string): string {
-  if (path === '/auth-redirect') return `?${search}`
-  return path === '/' ? '' : `?redirect=${encodeURIComponent(search ? `${path}?${search}` : path)}`
+const cameFrom = (path: string, search: string): string =>
+  path === '/' ? '' : `?redirect=${encodeURIComponent(search ? `${path}?${search}` : path)}`
+
+/** Hands what an address asks to the window that opened this one, if that is ours, too. Answers whether it was. */
+function handToOpener(search: string): boolean {
+  try {
+    const opener = window.opener as Window | null // any window, or none
+    if (opener?.location.origin !== location.origin) return false
+    opener.location.replace(`/login${search}`)
+    return true
+  } catch {
+    return false // a window of somebody else's
+  }
 }
 
-/** Whoever has not signed in: to sign-in, which leads back. */
-function Outside() {
+/** Comes back from signing in elsewhere: what it brings goes to whoever opened it, or to sign-in. */
+function AuthRedirect() {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const { search } = location
+    if (handToOpener(search)) window.close()
+    else navigate(`/login${search}`, { replace: true })
+  }, [navigate])
+  return <Entering />
+}
+
+/** Whoever has not signed in: to sign-in, which leads back. `onStand`: somebody is asked to. */
+function Outside({ onStand }: { onStand(): void }) {
   const [path] = useLocation()
   const search = useSearch()
-  if (path === '/login') return <SignInPage enter={enter} />
+  const asked = path === '/login'
+  useEffect(() => {
+    if (asked) onStand()
+  }, [asked, onStand])
+  if (asked) return <SignInPage enter={enter} />
   return <Redirect to={`/login${cameFrom(path, search)}`} replace />
 }
 
-/** Whoever has signed in: the console, and never sign-in. */
-function Inside() {
+/** Whoever has signed in: the console, and never sign-in. Only who signs in goes on to what was wanted. */
+function Inside({ wanted }: { wanted: boolean }) {
   const [path] = useLocation()
   const search = useSearch()
-  if (path === '/login' || path === '/auth-redirect') return <Redirect to={wantedIn(search)} replace />
+  if (path === '/login') return <Redirect to={wanted ? wantedIn(search) : '/'} replace />
   return (
     <Suspense fallback={<Entering />}>
       <Console />
@@ -73,15 +98,19 @@ function Inside() {
 /** The console, from its sign-in page on. */
 export function App() {
   const { user } = useSession()
+  const [path] = useLocation()
   const [asking, setAsking] = useState(() => token.held() !== '')
+  const [stood, setStood] = useState(false)
+  const stand = useCallback(() => setStood(true), [])
   const { wanted } = useSnapshot(toasts)
   useEffect(() => {
     agreeWithPeers(() => void enterAgain())
     if (token.held()) void enterAgain().finally(() => setAsking(false))
   }, [])
+  const inFront = user ? <Inside wanted={stood} /> : asking ? <Entering /> : <Outside onStand={stand} />
   return (
     <>
-      <Guarded>{user ? <Inside /> : asking ? <Entering /> : <Outside />}</Guarded>
+      <Guarded>{path === '/auth-redirect' ? <AuthRedirect /> : inFront}</Guarded>
       {(wanted || user) && (
         <Suspense>
           <Toasts />

@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio'
-import type { Language } from '#locales/index.ts'
-import { languageNames, offeredLanguages, setLanguage, useLanguage } from '#src/locale/language.ts'
-import { text as textNow, useText } from '#src/locale/text.ts'
+import { languageNames, offeredLanguages, useLanguage } from '#src/locale/language.ts'
+import { useText } from '#src/locale/text.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { look, type Size, sizes } from '#src/ui/look.ts'
 import { type Item, Menu } from '#src/ui/Menu.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { speak } from './acts.ts'
 
 /** How large text and rows are. */
 export function SizeChoice() {
@@ -35,16 +35,12 @@ export function SizeChoice() {
 export function LanguageChoice() {
   const { text } = useText()
   const language = useLanguage()
-  const choose = async (next: Language) => {
-    const came = await setLanguage(next)
-    toast(came ? 'good' : 'warn', textNow(came ? 'shell.languageSwitched' : 'session.textsMissing'))
-  }
   const items = offeredLanguages.map(
     (one): Item => ({
       label: languageNames[one],
       lang: one,
       chosen: one === language,
-      run: () => void choose(one),
+      run: () => void speak(one),
     }),
   )
   return (

@@ -4,13 +4,15 @@ import { useText } from '#src/locale/text.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Entering } from './Entering.tsx'
 import { Guarded } from './Guarded.tsx'
+import { useScrollMemory } from './scrolling.ts'
 import { clearStatus } from './status.ts'
 import { TabKey, tabs } from './tabs.ts'
 
 /** What the pages of a menu show, by the component that their nodes name. */
 export type Components = Readonly<Record<string, ComponentType>>
 
-function Shown({ Component }: { Component: ComponentType }) {
+function Shown({ tab, Component }: { tab: string; Component: ComponentType }) {
+  useScrollMemory(tab)
   useEffect(() => clearStatus, [])
   return <Component />
 }
@@ -19,7 +21,7 @@ function Shown({ Component }: { Component: ComponentType }) {
 function Unknown({ component }: { component: string }) {
   const { text } = useText()
   return (
-    <Notice tone="warn" title={text('shell.notKnown')}>
+    <Notice page tone="warn" title={text('shell.notKnown')}>
       <p>{text('shell.notKnown.says', { component })}</p>
     </Notice>
   )
@@ -40,7 +42,7 @@ export function Front({ tab, component, components }: Props) {
     <TabKey value={tab}>
       <Guarded key={`${tab} ${turn}`}>
         <Suspense fallback={<Entering />}>
-          <Shown Component={Component} />
+          <Shown tab={tab} Component={Component} />
         </Suspense>
       </Guarded>
     </TabKey>

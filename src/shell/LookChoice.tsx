@@ -1,11 +1,9 @@
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
-import { presets } from '#src/ui/accent.ts'
-import { type Hex, isHex } from '#src/ui/contrast.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { look, themes } from '#src/ui/look.ts'
 import { Popover } from '#src/ui/Popover.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { Accents } from './Accents.tsx'
 import styles from './LookChoice.module.css'
 
 function Themes() {
@@ -27,37 +25,6 @@ function Themes() {
           {text(`shell.theme.${one}`)}
         </label>
       ))}
-    </fieldset>
-  )
-}
-
-function Accents() {
-  const { text } = useText()
-  const { accent } = useSnapshot(look)
-  const choose = (colour: Hex) => {
-    look.accent = colour
-    toast('info', text('shell.accentChanged'))
-  }
-  return (
-    <fieldset className={styles.accents}>
-      <legend>{text('shell.accent')}</legend>
-      {presets.map((colour) => (
-        <input
-          key={colour}
-          type="radio"
-          name="accent"
-          aria-label={colour}
-          checked={colour === accent}
-          style={{ backgroundColor: colour }}
-          onChange={() => choose(colour)}
-        />
-      ))}
-      <input
-        type="color"
-        aria-label={text('shell.accentOther')}
-        value={accent}
-        onChange={(event) => isHex(event.target.value) && choose(event.target.value)}
-      />
     </fieldset>
   )
 }

@@ -14,7 +14,7 @@ export function Lost({ at }: Props) {
   const { text } = useText()
   const came = useHistoryState<{ from?: string } | null>()
   return (
-    <Notice tone="warn" title={text(`shell.${at}`)}>
+    <Notice page tone="warn" title={text(`shell.${at}`)}>
       {came?.from && <code>{came.from}</code>}
       <p>{text(`shell.${at}.says`)}</p>
       <Link className={styles.home} href="/">

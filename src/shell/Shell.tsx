@@ -4,21 +4,29 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/menu.ts'
 import { CommandKeys } from '#src/command/CommandKeys.tsx'
 import { useText } from '#src/locale/text.ts'
+import { IdleWarning } from '#src/session/IdleWarning.tsx'
 import { safePath } from '#src/session/safe-path.ts'
 import { may, useSession } from '#src/session/session.ts'
 import hidden from '#src/ui/hidden.module.css'
+import { refreshTab } from './acts.ts'
+import { Dialogs } from './Dialogs.tsx'
+import './drafts.ts'
 import { type Components, Front } from './Front.tsx'
 import { frame, showDrawer, useSmall } from './frame.ts'
 import { Lost } from './Lost.tsx'
 import { type Crumb, type FixedPage, type Menu, type Page, pinnedIn, placeAt } from './places.ts'
+import { Rail } from './Rail.tsx'
 import styles from './Shell.module.css'
 import { type PageKeys, Sidebar } from './Sidebar.tsx'
 import { BottomBar, Drawer, TitleBar } from './Small.tsx'
 import { StatusLine } from './StatusLine.tsx'
-import { refreshTab, Tabs } from './Tabs.tsx'
-import { TopBar } from './TopBar.tsx'
+import { useSettings } from './settings.ts'
+import { Tabs } from './Tabs.tsx'
+import { Logo, TopBar } from './TopBar.tsx'
 import { pin, tabs, visit } from './tabs.ts'
 import { useTitle } from './titles.ts'
+import { Watermark } from './Watermark.tsx'
+import { watchErrors } from './watch-errors.ts'
 
 interface FrameProps {
   readonly path: string
@@ -27,31 +35,57 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
+/** The menu beside the page: in full, or a sign for each part of it. */
+function Side({ path, keys }: Pick<FrameProps, 'path' | 'keys'>) {
+  const { sidebar } = useSnapshot(frame)
+  const { sidebarLogo } = useSettings()
+  return (
+    <div className={styles.side}>
+      <div className={styles.menu}>
+        {sidebarLogo && (
+          <div className={styles.logo}>
+            <Logo short={!sidebar} />
+          </div>
+        )}
+        {sidebar ? <Sidebar path={path} keys={keys} /> : <Rail path={path} />}
+      </div>
+    </div>
+  )
+}
+
 /** What stands around the page: bars, menu and tabs, or on a small screen two bars and a drawer. */
 function Frame({ path, trail, keys, children }: FrameProps) {
   const { text } = useText()
   const title = useTitle()
   const small = useSmall()
   const { sidebar } = useSnapshot(frame)
+  const { tagsView, fixedHeader, sidebarLogo } = useSettings()
   const name = title(trail.at(-1)?.title ?? '')
   return (
-    <div className={styles.shell} data-sidebar={sidebar || undefined}>
+    <div
+      className={styles.shell}
+      data-sidebar={sidebar || undefined}
+      data-fixed={fixedHeader || undefined}
+      data-logo={sidebarLogo || undefined}
+      data-untabbed={!tagsView || undefined}
+    >
       <a className={styles.skip} href="#main">
         {text('shell.skip')}
       </a>
       <p className={hidden.hidden} aria-live="polite">
         {name}
       </p>
-      {small ? <TitleBar title={name} /> : <TopBar trail={trail} />}
-      <div className={styles.side}>
-        {small ? <Drawer path={path} keys={keys} /> : sidebar && <Sidebar path={path} keys={keys} />}
-      </div>
-      {!small && <Tabs />}
+      <div className={styles.bar}>{small ? <TitleBar title={name} /> : <TopBar trail={trail} />}</div>
+      {small ? <Drawer path={path} keys={keys} /> : <Side path={path} keys={keys} />}
+      {tagsView && !small && (
+        <div className={styles.tabs}>
+          <Tabs />
+        </div>
+      )}
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {small ? <BottomBar /> : <StatusLine />}
-      <CommandKeys />
+      <div className={styles.status}>{small ? <BottomBar /> : <StatusLine />}</div>
     </div>
   )
 }
@@ -94,8 +128,21 @@ function Visited({ page, path, search, components }: VisitedProps) {
 /** Where one is led who may not see a page, and who looks for one that is not there. */
 const lost = { forbidden: '/401', nowhere: '/404' } as const
 
-/** The console of whoever is signed in: what their menu grants, and nothing else. */
-export function Shell({ components, fixed, keys }: Props) {
+/** What stands beside every page: what is heard, drawn over it, watched and asked. */
+function Beside() {
+  useEffect(() => (import.meta.env.PROD ? watchErrors() : undefined), [])
+  return (
+    <>
+      <CommandKeys />
+      <Dialogs />
+      <IdleWarning />
+      <Watermark />
+    </>
+  )
+}
+
+/** The page at the address, or where the address leads instead. */
+function Placed({ components, fixed, keys }: Props) {
   const [path] = useLocation()
   const search = useSearch()
   const menu = useSession().menu as Menu // read only
@@ -118,5 +165,15 @@ export function Shell({ components, fixed, keys }: Props) {
     <Frame path={path} trail={[]} keys={keys}>
       <Lost at={place.at} />
     </Frame>
+  )
+}
+
+/** The console of whoever is signed in: what their menu grants, and nothing else. */
+export function Shell(props: Props) {
+  return (
+    <>
+      <Placed {...props} />
+      <Beside />
+    </>
   )
 }

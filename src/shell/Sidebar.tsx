@@ -6,8 +6,9 @@ import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/session.ts'
 import { classes } from '#src/ui/classes.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
+import type { Menu } from './places.ts'
 import styles from './Sidebar.module.css'
-import { type Entry, sectionsOf } from './sections.ts'
+import { type Entry, type Section, sectionsOf } from './sections.ts'
 import { hrefOf, tabs } from './tabs.ts'
 import { useTitle } from './titles.ts'
 
@@ -38,6 +39,13 @@ function EntryLink({ entry: { title, path, outside }, active, keys }: EntryProps
   )
 }
 
+/** The menu of whoever is signed in, as sections. Renders again when tabs move: links lead to where one was left. */
+export function useSections(): readonly Section[] {
+  const { menu } = useSession()
+  useSnapshot(tabs)
+  return useMemo(() => sectionsOf(menu as Menu), [menu]) // read only
+}
+
 interface Props {
   /** The path in front. */
   readonly path: string
@@ -48,9 +56,7 @@ interface Props {
 export function Sidebar({ path, keys }: Props) {
   const { text } = useText()
   const title = useTitle()
-  const { menu } = useSession()
-  useSnapshot(tabs) // links lead to where a tab was left
-  const sections = useMemo(() => sectionsOf(menu as Parameters<typeof sectionsOf>[0]), [menu]) // read only
+  const sections = useSections()
   return (
     <nav className={styles.sidebar} aria-label={text('shell.menu')}>
       {sections.map((section) => (

@@ -24,7 +24,8 @@ export function TitleBar({ title }: { title: string }) {
       <button type="button" aria-label={text('shell.menu')} onClick={() => showDrawer(true)}>
         <MenuSign size={16} aria-hidden="true" />
       </button>
-      <strong>{title}</strong>
+      {/* each page says its own name */}
+      <strong aria-hidden="true">{title}</strong>
       <span>{count}</span>
     </header>
   )

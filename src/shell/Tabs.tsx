@@ -1,18 +1,12 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
-import { queries } from '#src/call/queries.ts'
 import { useText } from '#src/locale/text.ts'
 import { ContextMenu } from '#src/ui/Menu.tsx'
+import { refreshTab } from './acts.ts'
 import styles from './Tabs.module.css'
-import { closeAll, closeOthers, closeTab, refresh, type Tab, tabs } from './tabs.ts'
+import { closeAll, closeOthers, closeTab, type Tab, tabs } from './tabs.ts'
 import { useTitle } from './titles.ts'
-
-/** Has the page of a tab made anew, from what the server says now. */
-export function refreshTab(key: string): void {
-  refresh(key)
-  void queries.invalidateQueries()
-}
 
 /** What can be done to a tab. */
 function useTabActs({ key, href, pinned }: Tab) {

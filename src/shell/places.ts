@@ -38,9 +38,6 @@ export type Place =
 
 export type Menu = readonly MenuNode[]
 
-/** Whether a path of the menu leads out of the console. */
-export const isOutside = (path: string): boolean => /^(?:https?:|mailto:|tel:)/i.test(path)
-
 /** The node at `path`, behind the groups it stands in. */
 function lineTo(menu: Menu, path: string): MenuNode[] | null {
   for (const node of menu) {
@@ -92,17 +89,34 @@ const fixedPage = ({ component, title }: FixedPage): Place => ({
   record: true,
 })
 
+/** Where a node may lead, the likeliest first: where it says, else to the pages below it. A page leads nowhere. */
+const waysFrom = ({ path, redirect, children = [] }: MenuNode): readonly string[] =>
+  [redirect ?? path, ...children.map((child) => child.path)].filter((to) => to !== path)
+
+/** The page that `path` leads to in the end; null where it only leads round in a circle, or to nothing. */
+function endOf(menu: Menu, path: string, seen: readonly string[] = []): string | null {
+  const node = lineTo(menu, path)?.at(-1)
+  if (!node || seen.includes(path)) return null
+  const ways = waysFrom(node)
+  if (ways.length === 0) return path
+  for (const way of ways) {
+    const end = endOf(menu, way, [...seen, path])
+    if (end !== null) return end
+  }
+  return null
+}
+
 /** What stands at `path` for whoever has this menu. */
 export function placeAt(path: string, { menu, fixed, paths, may }: Known): Place {
   if (path === '/401') return { at: 'forbidden' }
   const own = fixed[path]
   if (own) return may(own.may) ? fixedPage(own) : { at: 'forbidden' }
   const line = lineTo(menu, path)
-  const node = line?.at(-1)
-  if (!line || !node)
+  if (!line)
     return { at: paths.some((known) => known === path || known.startsWith(`${path}/`)) ? 'forbidden' : 'nowhere' }
-  const to = node.redirect ?? node.children?.[0]?.path
-  return node.children && to ? { at: 'redirect', to } : pageOf(line)
+  const to = endOf(menu, path)
+  if (to === null) return { at: 'nowhere' }
+  return to === path ? pageOf(line) : { at: 'redirect', to }
 }
 
 /** The pages of a menu whose tabs are always there. */

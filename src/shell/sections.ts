@@ -1,11 +1,14 @@
 import type { MenuNode } from '#contract/menu.ts'
-import { isOutside, type Menu } from './places.ts'
+import { isOutside } from '#src/session/checks.ts'
+import type { Menu } from './places.ts'
 
 /** A line of the sidebar. */
 export interface Entry {
   readonly component: string
   readonly title: string
   readonly path: string
+  /** The name of its sign. */
+  readonly icon: string | null
   /** It leads out of the console. */
   readonly outside: boolean
 }
@@ -14,6 +17,7 @@ export interface Section {
   /** None: entries that stand in no group. */
   readonly title: string | null
   readonly key: string
+  readonly icon: string | null
   /** Stands within the section before it. */
   readonly nested: boolean
   readonly entries: readonly Entry[]
@@ -22,27 +26,40 @@ export interface Section {
 const shown = (nodes: Menu = []): Menu => nodes.filter(({ visible }) => visible !== '1')
 const isGroup = ({ children }: MenuNode): boolean => shown(children).length > 0
 
-/** A group with a single page is that page. */
+/** A group with a single page is that page, under the sign of the group where it has none. */
 function single(node: MenuNode): MenuNode {
-  const children = shown(node.children)
-  return children.length === 1 && children[0] ? single(children[0]) : node
+  const [only, ...more] = shown(node.children)
+  if (!only || more.length > 0) return node
+  const { meta, ...rest } = single(only)
+  return { ...rest, meta: { ...meta, icon: meta.icon ?? node.meta.icon } }
 }
 
 const entryOf = ({ component, meta, path }: MenuNode): Entry => ({
   component,
   title: meta.title,
   path,
+  icon: meta.icon ?? null,
   outside: isOutside(path),
 })
 
-function sectionsBelow(key: string, title: string | null, nodes: Menu, nested: boolean): Section[] {
-  const all = shown(nodes).map(single)
-  const entries = all.filter((node) => !isGroup(node)).map(entryOf)
-  const below = all
-    .filter(isGroup)
-    .flatMap((node) => sectionsBelow(node.path, node.meta.title, node.children ?? [], title !== null))
-  return [...(entries.length > 0 ? [{ key, title, nested, entries }] : []), ...below]
+interface Heading {
+  readonly key: string
+  readonly title: string | null
+  readonly icon: string | null
+  readonly nested: boolean
 }
 
+function sectionsBelow(heading: Heading, nodes: Menu): Section[] {
+  const all = shown(nodes).map(single)
+  const entries = all.filter((node) => !isGroup(node)).map(entryOf)
+  const below = all.filter(isGroup).flatMap(({ path, meta: { title, icon }, children }) => {
+    const nested = heading.title !== null
+    return sectionsBelow({ key: path, title, icon: icon ?? null, nested }, children ?? [])
+  })
+  return [...(entries.length > 0 ? [{ ...heading, entries }] : []), ...below]
+}
+
+const unnamed: Heading = { key: '/', title: null, icon: null, nested: false }
+
 /** The sidebar of a menu: what is hidden left out, groups as headings, a group of one page as that page. */
-export const sectionsOf = (menu: Menu): readonly Section[] => sectionsBelow('/', null, menu, false)
+export const sectionsOf = (menu: Menu): readonly Section[] => sectionsBelow(unnamed, menu)

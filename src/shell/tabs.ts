@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 import { proxy } from 'valtio'
-import { onSignOut } from '#src/session/session.ts'
+import { onGone } from '#src/session/session.ts'
 
 /** A page that was visited. */
 export interface Tab {
@@ -75,7 +75,16 @@ export function refresh(key: string): void {
 /** Where a path leads: to its tab as it was left, where it is open. */
 export const hrefOf = (path: string): string => find(path)?.href ?? path
 
-onSignOut(() => {
+/** Where the tab leads that stands `by` places beside the one in front, round and round; null: there is no other. */
+export function beside(by: number): string | null {
+  const at = tabs.open.findIndex(({ key }) => key === tabs.front)
+  const count = tabs.open.length
+  const next = tabs.open[(Math.max(at, 0) + by + count) % count]
+  return next && next.key !== tabs.front ? next.href : null
+}
+
+// whose session only ran out finds everything as it was
+onGone(() => {
   memories.clear()
   Object.assign(tabs, { open: [], front: null })
 })

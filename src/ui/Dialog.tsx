@@ -10,18 +10,20 @@ interface Props {
   /** Why it stands here, in a sentence. */
   readonly description?: string
   readonly children: ReactNode
+  /** For what is read rather than answered. */
+  readonly wide?: boolean
   /** Closes it; without, it stays until what it asks is done. */
   readonly onClose?: (() => void) | undefined
 }
 
 /** Asks for something before anything else goes on. Stands open; whoever renders it decides when. */
-export function Dialog({ title, description, children, onClose }: Props) {
+export function Dialog({ title, description, children, wide = false, onClose }: Props) {
   return (
     <Parts.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Parts.Portal>
         <Parts.Overlay className={overlay.veil} />
         <Parts.Content
-          className={classes(overlay.sheet, styles.dialog)}
+          className={classes(overlay.sheet, styles.dialog, wide && styles.wide)}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <Cover />

@@ -67,15 +67,16 @@ interface MenuProps {
   /** What opens it: a button. */
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
+  readonly side?: 'bottom' | 'right'
 }
 
-/** A menu under a button. */
-export function Menu({ sections, children, align = 'end' }: MenuProps) {
+/** A menu under a button, or beside it. */
+export function Menu({ sections, children, align = 'end', side = 'bottom' }: MenuProps) {
   return (
     <Under.Root modal={false}>
       <Under.Trigger asChild>{children}</Under.Trigger>
       <Under.Portal>
-        <Under.Content className={classes(overlay.sheet, styles.menu)} align={align} sideOffset={4}>
+        <Under.Content className={classes(overlay.sheet, styles.menu)} align={align} side={side} sideOffset={4}>
           <Lines parts={Under} sections={sections} />
         </Under.Content>
       </Under.Portal>
@@ -84,7 +85,7 @@ export function Menu({ sections, children, align = 'end' }: MenuProps) {
 }
 
 /** A menu of what can be done to something, where the pointer is, or by the menu key. */
-export function ContextMenu({ sections, children }: Omit<MenuProps, 'align'>) {
+export function ContextMenu({ sections, children }: Omit<MenuProps, 'align' | 'side'>) {
   return (
     <Around.Root modal={false}>
       <Around.Trigger asChild>{children}</Around.Trigger>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { toast as show, Toaster } from 'sonner'
 import { subscribe } from 'valtio'
 import { classes } from './classes.ts'
@@ -26,7 +27,7 @@ export function Toasts() {
     drawAll()
     return subscribe(toasts, drawAll)
   }, [])
-  return (
+  return createPortal(
     <Toaster
       position="bottom-right"
       offset={{ bottom: 38, right: 12 }}
@@ -37,6 +38,7 @@ export function Toasts() {
         unstyled: true,
         classNames: { toast: classes(styles.toast), actionButton: classes(styles.action) },
       }}
-    />
+    />,
+    document.body,
   )
 }

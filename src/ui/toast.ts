@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio'
 
-export type ToastTone = 'good' | 'info' | 'warn' | 'bad'
+const tones = ['good', 'info', 'warn', 'bad'] as const
+export type ToastTone = (typeof tones)[number]
 
 interface Options {
   readonly ms?: number
@@ -30,11 +31,12 @@ export function toastAfterReload(tone: ToastTone, message: string): void {
   sessionStorage.setItem(key, JSON.stringify({ tone, message }))
 }
 
-/** Says what was kept for after a reload. */
+/** Says what was kept for after a reload. Anything else that stands there is garbage. */
 export function sayKept(): void {
   const kept = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  if (!kept) return
-  const { tone, message } = JSON.parse(kept) as Toast // as written above
-  toast(tone, message)
+  try {
+    const { tone, message } = JSON.parse(kept ?? '{}') as Partial<Toast> // anything, where somebody else wrote it
+    if (tone && tones.includes(tone) && typeof message === 'string') toast(tone, message)
+  } catch {} // as above
 }

@@ -1,9 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
+import { ContextMenu, type Section } from '#src/ui/Menu.tsx'
 import { Value } from '#src/ui/Value.tsx'
 import { fullText } from '../cells.ts'
 import { toggleAt } from '../marking.ts'
+import { rowMenu } from '../menu/row-menu.ts'
+import { openOrLook } from '../opening.ts'
 import type { Row } from '../pages.ts'
 import { labelOf } from '../reader.ts'
 import { isMarked } from '../selection.ts'
@@ -14,6 +17,8 @@ import { CardSurface } from './surface.ts'
 
 /** Height of a card in pixels: all are as high, so that any place can be scrolled to before it is loaded. */
 const cardHeight = 84
+/** A browser draws nothing higher than some 33 million pixels: what lies behind is reached by a filter, or another order. */
+const cardsMax = 380_000
 /** Cards drawn beyond what is in sight, at either end. */
 const spare = 6
 
@@ -43,7 +48,6 @@ interface Props {
   readonly sheet: Sheet
   /** A tap marks instead of opening. */
   readonly selecting: boolean
-  onOpen(): void
 }
 
 /** Which places are in sight of a scroller, and what has to be fetched for that. */
@@ -63,46 +67,88 @@ function useSight(sheet: Sheet) {
   useEffect(() => {
     if (turn >= 0 && last >= first) sheet.surface?.looked()
   }, [sheet, turn, first, last])
-  const total = count ?? sheet.pages.length
+  const total = Math.min(count ?? sheet.pages.length, cardsMax)
   const scrolled = () => setFirst(Math.floor(scroller.current!.scrollTop / cardHeight))
   return { scroller, scrolled, total, from: Math.max(0, first - spare), to: Math.min(total, last + spare) }
 }
 
+interface OneProps {
+  readonly sheet: Sheet
+  readonly card: Card
+  readonly place: number
+  readonly total: number
+  readonly marked: boolean
+  /** A tap marks: then it is a button that stays pressed. */
+  readonly selecting: boolean
+  onTap(): void
+}
+
+/** One row as a card; a place whose row has not come yet is an empty one. */
+function OneCard({ sheet, card, place, total, marked, selecting, onTap }: OneProps) {
+  const row = sheet.pages.rowAt(place)
+  return (
+    <li aria-setsize={total} aria-posinset={place + 1} style={{ blockSize: cardHeight }}>
+      <button
+        type="button"
+        className={styles.card}
+        aria-pressed={selecting ? marked : undefined}
+        data-place={place}
+        data-marked={marked || undefined}
+        data-gone={(row && sheet.gone.has(row.id)) || undefined}
+        disabled={!row}
+        onClick={onTap}
+      >
+        {row && <CardLines sheet={sheet} card={card} row={row} />}
+      </button>
+    </li>
+  )
+}
+
+/** The menu of a card: where it is pressed for long, or where the menu key or the pointer asks for it. */
+function useCardMenu(sheet: Sheet) {
+  const [sections, setSections] = useState<Section[]>([])
+  const ask = (event: MouseEvent) => {
+    const place = (event.target as Element).closest('[data-place]')?.getAttribute('data-place') // only elements are pressed
+    if (!place) return event.preventDefault()
+    sheet.moveTo({ row: Number(place) })
+    setSections(rowMenu(sheet))
+  }
+  return { sections, ask }
+}
+
 /** The rows of a sheet as cards, one below the other: where a table would not fit. */
-export function Cards({ sheet, selecting, onOpen }: Props) {
+export function Cards({ sheet, selecting }: Props) {
   const { text } = useText()
   const card = useMemo(() => cardOf(sheet.grid), [sheet])
   const { marks } = useSnapshot(sheet.state)
   const { scroller, scrolled, total, from, to } = useSight(sheet)
+  const { sections, ask } = useCardMenu(sheet)
   const tap = (place: number) => {
     sheet.moveTo({ row: place })
     if (selecting) toggleAt(sheet, place)
-    else onOpen()
+    else openOrLook(sheet)
   }
   return (
-    <ul ref={scroller} className={styles.cards} onScroll={scrolled} aria-label={text(sheet.grid.id)}>
-      <li aria-hidden="true" style={{ blockSize: from * cardHeight }} />
-      {Array.from({ length: Math.max(0, to - from) }, (_, i) => {
-        const place = from + i
-        const row = sheet.pages.rowAt(place)
-        const marked = row !== undefined && isMarked(marks, row.id)
-        return (
-          <li key={place} aria-setsize={total} aria-posinset={place + 1} style={{ blockSize: cardHeight }}>
-            <button
-              type="button"
-              className={styles.card}
-              aria-pressed={selecting ? marked : undefined}
-              data-marked={marked || undefined}
-              data-gone={(row && sheet.gone.has(row.id)) || undefined}
-              disabled={!row}
-              onClick={() => tap(place)}
-            >
-              {row && <CardLines sheet={sheet} card={card} row={row} />}
-            </button>
-          </li>
-        )
-      })}
-      <li aria-hidden="true" style={{ blockSize: Math.max(0, total - to) * cardHeight }} />
-    </ul>
+    <ContextMenu sections={sections}>
+      <ul
+        ref={scroller}
+        className={styles.cards}
+        onScroll={scrolled}
+        onContextMenu={ask}
+        // a long press that sends no event of its own still finds the menu of its card
+        onPointerDown={(event) => event.pointerType !== 'mouse' && ask(event)}
+        aria-label={text(sheet.grid.id)}
+      >
+        <li aria-hidden="true" style={{ blockSize: from * cardHeight }} />
+        {Array.from({ length: Math.max(0, to - from) }, (_, i) => {
+          const place = from + i
+          const row = sheet.pages.rowAt(place)
+          const marked = row !== undefined && isMarked(marks, row.id)
+          const one = { sheet, card, place, total, marked, selecting }
+          return <OneCard key={place} {...one} onTap={() => tap(place)} />
+        })}
+        <li aria-hidden="true" style={{ blockSize: Math.max(0, total - to) * cardHeight }} />
+      </ul>
+    </ContextMenu>
   )
 }

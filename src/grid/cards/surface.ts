@@ -19,9 +19,10 @@ export class CardSurface implements Surface {
     return [Math.floor(scrollTop / this.#height), Math.floor((scrollTop + clientHeight) / this.#height)]
   }
 
-  point({ row }: Cursor): void {
+  point({ row }: Cursor): boolean {
     const [first, last] = this.sight
     if (row < first || row >= last) this.#scroller.scrollTop = row * this.#height
+    return true
   }
 
   reload(again: boolean): void {

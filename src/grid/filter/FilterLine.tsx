@@ -92,7 +92,7 @@ export function FilterLine({ sheet, handle, onFocus, onLeave, children }: Props)
   useImperativeHandle(handle, () => ({
     focus() {
       input.current?.focus()
-      combo.place(combo.draft.length)
+      combo.goOn()
     },
   }))
   return (

@@ -10,28 +10,40 @@ import type { Sheet } from '../sheet.ts'
 /** How long typing rests before what was typed is put in force. */
 const restMs = 250
 
-/** The line that is being typed over a list: it is put in force as soon as nothing is wrong with it. */
-export function useLine(sheet: Sheet) {
-  const { state } = sheet
-  const { applied } = useSnapshot(state)
-  useLanguage()
+/** What stands in the line, and where its caret is. */
+function useDraft(sheet: Sheet) {
+  const { applied } = useSnapshot(sheet.state)
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const recalled = useRef(-1)
   const [draft, setDraft] = useState(applied.line)
   const [caret, setCaret] = useState(0)
-
   // what came from elsewhere (a view, a cell, the address) is shown; what is being typed is left alone
   useEffect(() => {
     if (document.activeElement !== input.current) setDraft(applied.line)
   }, [applied.line])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
   const place = (at: number) => {
     setCaret(at)
     // once React has written the text
     requestAnimationFrame(() => input.current?.setSelectionRange(at, at))
   }
+  /** Puts the caret where the next condition is typed. */
+  const goOn = () => {
+    const text = draft === '' || /\s$/.test(draft) ? draft : `${draft} `
+    setDraft(text)
+    place(text.length)
+  }
+  return { input, draft, setDraft, caret, setCaret, place, goOn }
+}
+
+/** The line that is being typed over a list: it is put in force as soon as nothing is wrong with it. */
+export function useLine(sheet: Sheet) {
+  const { state } = sheet
+  useLanguage()
+  const written = useDraft(sheet)
+  const { draft, setDraft, setCaret, place } = written
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const recalled = useRef(-1)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
   const type = (text: string, at: number) => {
     setDraft(text)
     setCaret(at)
@@ -62,5 +74,5 @@ export function useLine(sheet: Sheet) {
     type(text, text.length)
     place(text.length)
   }
-  return { input, draft, caret, parsed: parse(draft, sheet.reader), type, setCaret, place, commit, revert, recall }
+  return { ...written, parsed: parse(draft, sheet.reader), type, commit, revert, recall }
 }

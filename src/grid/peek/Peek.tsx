@@ -7,6 +7,7 @@ import { Facts } from '#src/ui/Facts.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Timeline } from '#src/ui/Timeline.tsx'
 import { Value } from '#src/ui/Value.tsx'
+import { toRows } from '../focus.ts'
 import type { Row } from '../pages.ts'
 import type { Sheet } from '../sheet.ts'
 import { stateOf, type Telling, useSteps } from './history.ts'
@@ -77,7 +78,7 @@ export function Peek({ sheet }: { sheet: Sheet }) {
   const row = useRow(sheet)
   const close = () => {
     sheet.state.peek = false
-    sheet.surface?.point(sheet.state.cursor, true)
+    toRows(sheet)
   }
   return (
     <aside className={styles.peek} aria-label={text('grid.peek')}>

@@ -8,19 +8,19 @@ import type {
   GridReadyEvent,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { hasText, say } from '#src/locale/text.ts'
-import { sortBy } from '../filtering.ts'
-import { markLoaded, rangeTo, toggleAt, unmarkAll } from '../marking.ts'
+import { rangeTo, toggleAt } from '../marking.ts'
 import { blockSize, type Row } from '../pages.ts'
-import { countOf } from '../selection.ts'
 import type { Sheet } from '../sheet.ts'
 import { gridTheme } from '../theme.ts'
 import { columnsOf, markColumn } from './columns.ts'
+import { clickHead, headOf, pressHead } from './heads.ts'
 import './modules.ts'
 import { pageRows, TableSurface } from './surface.ts'
 import styles from './Table.module.css'
 import { useTotalRow } from './total.ts'
+import { ownWidths } from './widths.ts'
 
 /** As measured: with formatters only, drawing at once leaves far fewer cells blank in a fling. */
 const options: GridOptions<Row> = {
@@ -40,6 +40,7 @@ const options: GridOptions<Row> = {
   paginationPageSizeSelector: false,
   // Tab leads to the cursor and on from the rows; the arrows move in them
   tabToNextCell: () => false,
+  tabToNextHeader: () => false,
 }
 
 /** How many empty rows stand there before anybody knows how many there are. */
@@ -59,33 +60,33 @@ interface Props {
 }
 
 /** Where a pointer is: in which row, in which column, in a header. */
-export function placeOf({ target }: MouseEvent) {
-  const cell = (target as Element).closest('[col-id]') // whatever is clicked is an element
+export function placeOf(event: MouseEvent) {
+  const cell = (event.target as Element).closest('[col-id]') // whatever is clicked is an element
   const row = cell?.closest('[row-index]')
   return {
     column: cell?.getAttribute('col-id') ?? null,
     row: row && !row.classList.contains('ag-row-pinned') ? Number(row.getAttribute('row-index')) : null,
-    header: cell?.getAttribute('role') === 'columnheader' && !(target as Element).closest('.ag-header-cell-resize'),
+    header: headOf(event) !== null,
   }
 }
 
 /** The cursor goes where the pointer is put down. */
 function point(sheet: Sheet, event: MouseEvent): void {
-  const { column, row } = placeOf(event)
+  const { column, row, header } = placeOf(event)
+  // the keys are those of the rows, whatever the pointer does in a header
+  if (header) event.preventDefault()
   if (row !== null && column !== markColumn) sheet.moveTo({ row, column }, true)
 }
 
-/** A click marks a row, marks what is loaded, or sorts. */
+/** A click marks a row, or does what a header does. */
 function click(sheet: Sheet, event: MouseEvent): void {
-  const { column, row, header } = placeOf(event)
-  if (row !== null && column === markColumn) {
-    if (event.shiftKey) void rangeTo(sheet, row)
-    else toggleAt(sheet, row)
-    sheet.moveTo({ row }, true)
-  } else if (header && column === markColumn) {
-    if (countOf(sheet.state.marks) > 0) unmarkAll(sheet)
-    else markLoaded(sheet)
-  } else if (header) sortBy(sheet, column, { further: event.shiftKey })
+  const head = headOf(event)
+  if (head) clickHead(sheet, head, event)
+  const { column, row } = placeOf(event)
+  if (head || row === null || column !== markColumn) return
+  if (event.shiftKey) void rangeTo(sheet, row)
+  else toggleAt(sheet, row)
+  sheet.moveTo({ row }, true)
 }
 
 /** How long after a column was dragged the click that ends it still belongs to that, in milliseconds. */
@@ -96,9 +97,13 @@ function useSurface(sheet: Sheet, root: RefObject<HTMLDivElement | null>) {
   const surface = useRef<TableSurface>(null)
   const draggedAt = useRef(0)
   const aligned = useMemo(() => new Set<string>(), [])
-  const columns = useMemo(() => columnsOf(sheet, (field) => aligned.has(field)), [sheet, aligned])
+  const widthOf = useMemo(() => ownWidths(sheet.listing), [sheet])
+  const columns = useMemo(
+    () => columnsOf(sheet, { aligned: (field) => aligned.has(field), widthOf }),
+    [sheet, aligned, widthOf],
+  )
   const ready = ({ api }: GridReadyEvent<Row>) => {
-    const made = new TableSurface(sheet, api, { root: root.current!, aligned })
+    const made = new TableSurface(sheet, api, { root: root.current!, aligned, widthOf })
     surface.current = made
     sheet.surface = made
     made.begin()
@@ -117,17 +122,32 @@ function useSurface(sheet: Sheet, root: RefObject<HTMLDivElement | null>) {
   const clicked = (event: MouseEvent) => {
     if (performance.now() - draggedAt.current > dragMs) click(sheet, event)
   }
-  return { surface, columns, ready, laidOut, clicked }
+  /** Before AG Grid hears of a key: Shift+Tab leads from the rows to the header of the column, and on from there. */
+  const pressed = (event: KeyboardEvent) => {
+    const head = headOf(event)
+    const up = !head && event.key === 'Tab' && event.shiftKey
+    if (up) surface.current?.toHead()
+    if (!up && !(head && pressHead(sheet, head, event))) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { surface, columns, ready, laidOut, clicked, pressed }
 }
 
 /** The rows of a sheet as a table. */
 export function Table({ sheet, paged, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  const { surface, columns, ready, laidOut, clicked } = useSurface(sheet, root)
+  const { surface, columns, ready, laidOut, clicked, pressed } = useSurface(sheet, root)
   const total = useTotalRow(sheet)
   return (
     // biome-ignore lint/a11y: the grid in it has the focus and the keys; this hears what bubbles out of it
-    <div ref={root} className={styles.table} onMouseDown={(event) => point(sheet, event)} onClick={clicked}>
+    <div
+      ref={root}
+      className={styles.table}
+      onMouseDown={(event) => point(sheet, event)}
+      onClick={clicked}
+      onKeyDownCapture={pressed}
+    >
       <AgGridReact<Row>
         {...options}
         theme={gridTheme}
@@ -140,7 +160,7 @@ export function Table({ sheet, paged, onOpen }: Props) {
         ensureDomOrder={paged}
         suppressRowVirtualisation={paged}
         getLocaleText={ownTexts}
-        focusGridInnerElement={() => surface.current?.enter() ?? false}
+        focusGridInnerElement={() => surface.current?.point(sheet.state.cursor, true) ?? false}
         onGridReady={ready}
         onModelUpdated={() => surface.current?.paint()}
         onViewportChanged={() => surface.current?.looked()}

@@ -5,7 +5,7 @@ import { currencySign } from '#contract/kernel/format.ts'
 import { text } from '#src/locale/text.ts'
 import { cellText } from '../cells.ts'
 import type { Column } from '../define.ts'
-import { widthMin, widthOf } from '../layout.ts'
+import { widthMin } from '../layout.ts'
 import type { Row } from '../pages.ts'
 import { country, labelOf } from '../reader.ts'
 import type { Sheet } from '../sheet.ts'
@@ -55,8 +55,15 @@ const header = (sheet: Sheet, { name, kind }: Field): string => {
   return kind === 'money' ? `${label} ${currencySign(countries[country()].currency)}` : label
 }
 
+/** What columns need to know of the screen they are on. */
+export interface Columns {
+  /** Whether the amounts of a field leave room for decimals. */
+  readonly aligned: (field: string) => boolean
+  readonly widthOf: (column: Column) => number
+}
+
 /** One column, with formatters only: whatever is drawn by a component takes half of the frames while scrolling. */
-function columnOf(sheet: Sheet, column: Column, aligned: () => boolean): ColDef<Row> {
+function columnOf(sheet: Sheet, column: Column, { aligned, widthOf }: Columns): ColDef<Row> {
   const field = sheet.listing.fields.find(({ name }) => name === column.field)!
   const [plain, padded] = [cellText(field), cellText(field, { aligned: true })]
   const varies = hasTones(field) || column.alarm
@@ -65,7 +72,7 @@ function columnOf(sheet: Sheet, column: Column, aligned: () => boolean): ColDef<
     field: field.name,
     headerName: header(sheet, field),
     headerClass: right!.includes(field.kind) ? styles.numberHeader! : '',
-    valueFormatter: ({ value }) => (aligned() ? padded : plain)(value),
+    valueFormatter: ({ value }) => (aligned(field.name) ? padded : plain)(value),
     cellClass: varies ? classesOf(field, column) : classOf(field),
     ...(field.kind === 'choice' && { cellStyle: codeOf }),
     width: widthOf(column),
@@ -85,8 +92,8 @@ const marks: ColDef<Row> = {
   valueGetter: () => '',
 }
 
-/** The columns of a list. `aligned` tells of a field whether its amounts leave room for decimals. */
-export const columnsOf = (sheet: Sheet, aligned: (field: string) => boolean): ColDef<Row>[] => [
+/** The columns of a list. */
+export const columnsOf = (sheet: Sheet, columns: Columns): ColDef<Row>[] => [
   { ...marks, headerName: text('grid.markLoaded'), headerClass: styles.markHeader!, cellClass: styles.mark! },
-  ...sheet.grid.columns.map((column) => columnOf(sheet, column, () => aligned(column.field))),
+  ...sheet.grid.columns.map((column) => columnOf(sheet, column, columns)),
 ]

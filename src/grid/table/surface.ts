@@ -1,7 +1,9 @@
 import type { ColumnState, GridApi, IGetRowsParams } from 'ag-grid-community'
 import { showsFractions } from '../cells.ts'
 import type { Cursor } from '../cursor.ts'
-import { type Laid, widthOf } from '../layout.ts'
+import type { Column } from '../define.ts'
+import { isNowhere } from '../focus.ts'
+import type { Laid } from '../layout.ts'
 import { blockSize, type Row } from '../pages.ts'
 import { countOf, isMarked } from '../selection.ts'
 import type { Sheet, Surface } from '../sheet.ts'
@@ -15,6 +17,12 @@ const [flashMs, fadeMs] = [900, 100]
 
 const rowsDrawn = '.ag-row:not(.ag-row-pinned)'
 
+interface Drawn {
+  readonly root: HTMLElement
+  readonly aligned: Set<string>
+  readonly widthOf: (column: Column) => number
+}
+
 /** AG Grid as the surface of a sheet. It draws; whatever it would do beyond that is done by the sheet. */
 export class TableSurface implements Surface {
   readonly #sheet: Sheet
@@ -22,14 +30,18 @@ export class TableSurface implements Surface {
   readonly #root: HTMLElement
   /** Amounts that have decimals somewhere: their columns leave room for them everywhere. */
   readonly #aligned: Set<string>
+  readonly #widthOf: (column: Column) => number
   /** Blocks that AG Grid shows as they were, or not at all: it does not ask for them again by itself. */
   readonly #owed = new Set<number>()
+  /** The column that the cursor was put in last. */
+  #at = ''
 
-  constructor(sheet: Sheet, api: GridApi<Row>, { root, aligned }: { root: HTMLElement; aligned: Set<string> }) {
+  constructor(sheet: Sheet, api: GridApi<Row>, { root, aligned, widthOf }: Drawn) {
     this.#sheet = sheet
     this.#api = api
     this.#root = root
     this.#aligned = aligned
+    this.#widthOf = widthOf
   }
 
   /** Shows the sheet as it was left. */
@@ -45,23 +57,34 @@ export class TableSurface implements Surface {
     return [Math.max(0, this.#api.getFirstDisplayedRowIndex()), Math.max(0, this.#api.getLastDisplayedRowIndex())]
   }
 
-  point({ row, column }: Cursor, focus: boolean): void {
+  point({ row, column }: Cursor, focus: boolean): boolean {
     const api = this.#api
-    if (row >= api.getDisplayedRowCount()) return
+    if (row >= api.getDisplayedRowCount()) return false
     if (api.getGridOption('pagination')) api.paginationGoToPage(Math.floor(row / pageRows))
     api.ensureIndexVisible(row)
     const field = column ?? this.#sheet.columns[0]
-    if (!field) return
+    if (!field) return false
     api.ensureColumnVisible(field)
-    const within = this.#root.contains(document.activeElement) || document.activeElement === document.body
-    if (!focus && !within) return
-    api.setFocusedCell(row, field)
+    this.#comeBack(field)
+    if (focus || this.#root.contains(document.activeElement) || isNowhere(document.activeElement))
+      api.setFocusedCell(row, field)
+    return true
   }
 
-  /** The focus comes in from outside: it goes to the cursor. Answers whether there was a row to go to. */
-  enter(): boolean {
-    this.point(this.#sheet.state.cursor, true)
-    return this.#api.getFocusedCell() !== null
+  /** A column that stays in view does not scroll the others: whoever comes to it from them is at their beginning again. */
+  #comeBack(field: string): void {
+    if (field === this.#at) return
+    this.#at = field
+    const { layout } = this.#sheet.state
+    const isPinned = (name: string) => layout.some((laid) => laid.field === name && laid.pinned)
+    const first = this.#sheet.columns.find((name) => !isPinned(name))
+    if (first && isPinned(field)) this.#api.ensureColumnVisible(first, 'start')
+  }
+
+  /** Puts the focus on the header of the cursor's column. */
+  toHead(): void {
+    const field = this.#sheet.state.cursor.column ?? this.#sheet.columns[0]
+    if (field) this.#api.setFocusedHeader(field)
   }
 
   paint(): void {
@@ -95,6 +118,7 @@ export class TableSurface implements Surface {
       // what was there stays, dimmed, until the first rows come; the rest goes
       if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top')
       api.setRowCount(Math.min(api.getDisplayedRowCount(), blockSize), true)
+      if (api.getFocusedCell()) this.point(this.#sheet.state.cursor, false)
     }
     api.refreshInfiniteCache()
     this.paint()
@@ -103,7 +127,11 @@ export class TableSurface implements Surface {
   counted(): void {
     const { count, asOf } = this.#sheet.pages
     // before the first rows it would have AG Grid believe that all is there
-    if (asOf && count !== null && count !== this.#api.getDisplayedRowCount()) this.#api.setRowCount(count, true)
+    if (!asOf || count === null || count === this.#api.getDisplayedRowCount()) return
+    const within = this.#root.contains(document.activeElement)
+    this.#api.setRowCount(count, true)
+    // the row with the focus has gone, and there is no other
+    if (within && count === 0) document.getElementById('main')?.focus()
   }
 
   /** Other rows have come in sight: has those fetched that AG Grid does not ask for. */
@@ -143,7 +171,8 @@ export class TableSurface implements Surface {
     })
   }
 
-  #ownWidth = (field: string): number => widthOf(this.#sheet.grid.columns.find((column) => column.field === field)!)
+  #ownWidth = (field: string): number =>
+    this.#widthOf(this.#sheet.grid.columns.find((column) => column.field === field)!)
 
   #columnState({ field, shown, pinned, width }: Laid): ColumnState {
     const { grow } = this.#sheet.grid.columns.find((column) => column.field === field)!

@@ -9,6 +9,7 @@ import { Answered } from '#src/ui/Answered.tsx'
 import hidden from '#src/ui/hidden.module.css'
 import styles from './Home.module.css'
 import { KeysHere } from './KeysHere.tsx'
+import { Pinned } from './Pinned.tsx'
 import { Recent } from './Recent.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -39,8 +40,11 @@ export function Home() {
         <Answered query={waiting}>{({ piles }) => <Waiting piles={piles} />}</Answered>
         <Recent />
       </div>
-      <div className={styles.keys}>
-        <KeysHere />
+      <div className={styles.aside}>
+        <Pinned />
+        <div className={styles.keys}>
+          <KeysHere />
+        </div>
       </div>
     </div>
   )

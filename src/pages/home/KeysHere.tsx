@@ -11,7 +11,7 @@ export function KeysHere() {
   const lines = destinations().flatMap((destination) => {
     const keys = keysOf(destination)
     const { id, path } = destination
-    return keys ? [{ id, title: say(id), href: path, end: <Kbd keys={keys} /> }] : []
+    return keys ? [{ key: id, title: say(id), href: path, pins: id, end: <Kbd keys={keys} /> }] : []
   })
   return <Lines title={text('overview.keys')} lines={lines} />
 }

@@ -1,15 +1,50 @@
+import { Pin, PinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
+import { announce } from '#src/call/announce.ts'
+import { history, pin } from '#src/command/history.ts'
+import { useText } from '#src/locale/text.ts'
+import { hrefOf } from '#src/shell/tabs.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import styles from './Lines.module.css'
 
-/** One line: what it is, where it leads, and what stands at its end. */
+/** One line: what it is, where it leads or what it does, and what stands at its end. */
 export interface Line {
-  readonly id: string
+  readonly key: string
   readonly title: string
   readonly detail?: string
   readonly href?: string | undefined
+  readonly run?: (() => void) | undefined
   /** Stands at the far end. */
   readonly end?: ReactNode
+  /** What of it can be pinned: the id of a command or a page. */
+  readonly pins?: string
+}
+
+function PinButton({ id, title }: { id: string; title: string }) {
+  const { text } = useText()
+  const pinned = useSnapshot(history).pinned.includes(id)
+  const Sign = pinned ? PinOff : Pin
+  return (
+    <IconButton
+      label={text(pinned ? 'overview.unpin' : 'overview.pin', { title })}
+      className={styles.pin}
+      onClick={() => void pin(id, !pinned).catch(announce)}
+    >
+      <Sign size={13} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+function Name({ title, href, run }: Pick<Line, 'title' | 'href' | 'run'>) {
+  if (href) return <Link href={hrefOf(href)}>{title}</Link>
+  if (!run) return <span>{title}</span>
+  return (
+    <button type="button" onClick={run}>
+      {title}
+    </button>
+  )
 }
 
 /** A few lines under a heading. Not there while there is none. */
@@ -19,10 +54,11 @@ export function Lines({ title, lines }: { title: string; lines: readonly Line[] 
     <section className={styles.lines} aria-label={title}>
       <h2>{title}</h2>
       <ul>
-        {lines.map(({ id, title: name, detail, href, end }) => (
-          <li key={id}>
-            {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
+        {lines.map(({ key, detail, end, pins, ...name }) => (
+          <li key={key}>
+            <Name {...name} />
             <span className={styles.detail}>{detail}</span>
+            {pins && <PinButton id={pins} title={name.title} />}
             <span className={styles.end}>{end}</span>
           </li>
         ))}

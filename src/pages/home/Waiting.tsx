@@ -3,20 +3,33 @@ import { type PageId, pages } from '#contract/menu.ts'
 import type { Pile } from '#contract/overview.ts'
 import { grids } from '#src/catalogue.ts'
 import { parse } from '#src/command/keys/keys.ts'
+import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
+import { shortNumber } from '#src/ui/number.ts'
 import styles from './Waiting.module.css'
 
 /** Nothing left of what should not be there is good. */
 const toneOf = ({ tone, count }: Pile) => (tone !== 'neutral' && count === 0 ? 'good' : tone)
 
+/** A larger number is shown short, and in full when the pointer rests on it. */
+const wholeMax = 9_999
+const shownCount = (count: number, language: string): string =>
+  count > wholeMax ? shortNumber(count) : count.toLocaleString(language)
+
 function Tile({ pile, keys }: { pile: Pile; keys: string | undefined }) {
   const { say } = useText()
+  const language = useLanguage()
   const path = pages[pile.page as PageId] // as the contract has it
   const shown = parse(keys ?? '')
   return (
-    <Link className={styles.tile} href={`${path}?q=${encodeURIComponent(pile.query)}`} data-tone={toneOf(pile)}>
-      <span className={styles.count}>{pile.count}</span>
+    <Link
+      className={styles.tile}
+      title={pile.count > wholeMax ? pile.count.toLocaleString(language) : undefined}
+      href={`${path}?q=${encodeURIComponent(pile.query)}`}
+      data-tone={toneOf(pile)}
+    >
+      <span className={styles.count}>{shownCount(pile.count, language)}</span>
       <span className={styles.name}>{say(`overview.pile.${pile.id}`)}</span>
       {shown && <Kbd keys={shown} quiet />}
     </Link>

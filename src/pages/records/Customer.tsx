@@ -109,5 +109,5 @@ function CustomerOf({ id }: { id: string }) {
 export function CustomerPage() {
   const { text } = useText()
   const id = useRecordId()
-  return id ? <CustomerOf id={id} /> : <Notice tone="warn" title={text('overview.noRecord')} />
+  return id ? <CustomerOf id={id} /> : <Notice page tone="warn" title={text('overview.noRecord')} />
 }

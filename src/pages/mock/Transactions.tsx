@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { send } from '#src/call/send.ts'
+import { useText } from '#src/locale/text.ts'
+import { TextField } from '#src/ui/Field.tsx'
+import styles from './Transactions.module.css'
+
+type Row = Readonly<Record<string, string | number>>
+interface Listed {
+  readonly items: readonly Row[]
+}
+
+/** What a demo endpoint lists; nothing until it has answered. */
+function useListed(at: string, name = ''): readonly Row[] {
+  const [items, setItems] = useState<readonly Row[]>([])
+  useEffect(() => {
+    let gone = false
+    send(at, { query: { name } }).then(
+      (data) => !gone && setItems((data as Listed).items), // both list items
+      () => {}, // the mock answers, or there is nothing to see
+    )
+    return () => {
+      gone = true
+    }
+  }, [at, name])
+  return items
+}
+
+/** The demo's users and transactions, under the names that its fields have. */
+export function Transactions() {
+  const { text } = useText()
+  const [name, setName] = useState('')
+  const users = useListed('GET /search/user', name)
+  const rows = useListed('GET /transaction/list')
+  return (
+    <div className={styles.page}>
+      <h1>transaction/list</h1>
+      <TextField label={text('shell.errors.search')} value={name} onChange={({ target }) => setName(target.value)} />
+      <p role="status">{users.map((user) => user.name).join(', ')}</p>
+      <table>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.order_no}>
+              {Object.values(row).map((value) => (
+                <td key={value}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { announce } from '#src/call/announce.ts'
+import { useText } from '#src/locale/text.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
+import { idle, stay, watchIdle } from './idle.ts'
+import { signOut } from './sign-out.ts'
+
+const secondMs = 1_000
+
+/** Asks whoever has done nothing for long whether they are still there, a minute before their session ends. */
+export function IdleWarning() {
+  const { text, say } = useText()
+  const { leftMs } = useSnapshot(idle)
+  useEffect(watchIdle, [])
+  if (leftMs === null) return null
+  const keep = () => void stay().catch(announce)
+  return (
+    <Dialog
+      title={text('session.idle')}
+      description={say('session.idle.says', { count: Math.ceil(leftMs / secondMs) })}
+      onClose={keep}
+    >
+      <DialogButtons>
+        <Button onClick={() => void signOut()}>{text('session.signOut')}</Button>
+        <Button tone="accent" autoFocus onClick={keep}>
+          {text('session.stay')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { ChangePassword } from '#src/session/ChangePassword.tsx'
+import { useSession } from '#src/session/session.ts'
+import { closeDialog, useDialog } from './dialogs.ts'
+import { ErrorLog } from './ErrorLog.tsx'
+import { SettingsDrawer } from './SettingsDrawer.tsx'
+
+/** What opens over the console and belongs to none of its pages. Stands once, in the shell. */
+export function Dialogs() {
+  const open = useDialog()
+  const { user } = useSession()
+  if (open === 'settings') return <SettingsDrawer />
+  if (open === 'errors') return <ErrorLog />
+  if (open === 'changePassword' && user) return <ChangePassword account={user.account} onClose={closeDialog} />
+  return null
+}

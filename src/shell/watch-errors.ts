@@ -1,0 +1,17 @@
+import { queries } from '#src/call/queries.ts'
+import { logError } from './errors.ts'
+
+/** Writes down whatever nobody has caught, and what could not be read. Answers how to stop. */
+export function watchErrors(): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  window.addEventListener('error', ({ error, message }) => logError(error ?? message), { signal })
+  window.addEventListener('unhandledrejection', ({ reason }) => logError(reason), { signal })
+  const stop = queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') logError(event.action.error)
+  })
+  return () => {
+    stopping.abort()
+    stop()
+  }
+}
