@@ -31,7 +31,8 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'lendline-e2e-'))
   const port = await freePort()
-  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, DEMO_LOANS: '1500' }
+  // in a book of this size more pay-outs have failed than operations may send again at once
+  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, DEMO_LOANS: '15000' }
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
     env,

@@ -1,0 +1,307 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright/test'
+import { settings } from '#contract/settings.ts'
+import { root } from '#server/kernel/root.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
+import { type Account, signedIn } from './support/api.ts'
+import type { Desk } from './support/desk.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+const periodMs = 30_000
+/** What an authenticator shows, so many periods from now. The one that confirmed a secret is good no more. */
+const codeOf = (secret: string, periods = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * periodMs })
+
+const clean = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+const secretIn = async (page: Page): Promise<string> =>
+  (await page.getByRole('dialog').locator('code').innerText()).replaceAll(/\s/g, '')
+
+const panel = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true })
+
+/** Turns two-factor on in the dialog that is open, and keeps the recovery codes. */
+async function confirm(page: Page): Promise<{ secret: string; codes: string[] }> {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('img', { name: 'QR code that holds the secret' })).toBeVisible()
+  const secret = await secretIn(page)
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('The code is not right')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const codes = await dialog.getByRole('listitem').allInnerTexts()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  return { secret, codes }
+}
+
+async function setUp(desk: Desk) {
+  await panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' }).click()
+  await expect(desk.dialog).toContainText('Confirm that it is you')
+  await desk.type(demoPassword)
+  await desk.press('Enter')
+  const made = await confirm(desk.page)
+  await expect(panel(desk, 'Two-factor')).toContainText('On since')
+  return made
+}
+
+async function signOut(desk: Desk): Promise<void> {
+  await desk.search('log out')
+  await desk.press('Enter')
+  await expect(desk.page.getByLabel('Account')).toBeVisible()
+}
+
+test('two-factor is set up, asked for at sign-in, good once, and turned off by the password', async ({ sit }) => {
+  const desk = await sit('inspector', { path: '/account' })
+  const { page } = desk
+  const { secret, codes } = await setUp(desk)
+  const [first] = codes as [string]
+
+  await signOut(desk)
+  await signIn(page, 'inspector')
+  await expect(page.getByLabel('One-time code')).toBeFocused()
+  await desk.type('000000')
+  await desk.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The code is not right')
+  await expect(page.getByLabel('One-time code')).toBeFocused()
+  await desk.press('mod+a')
+  await desk.type(codeOf(secret, 1))
+  await desk.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.goto('/account')
+  await panel(desk, 'Two-factor').getByRole('button', { name: 'New recovery codes' }).click()
+  await expect(desk.dialog).toContainText('Confirm that it is you')
+  await clean(page)
+  await desk.type(codeOf(secret, 1))
+  await desk.press('Enter')
+  await expect(desk.dialog).toContainText('was used before')
+  await desk.press('mod+a')
+  await desk.type(first)
+  await desk.press('Enter')
+  await expect(desk.dialog.getByRole('listitem')).toHaveCount(10)
+  await expect(desk.dialog).not.toContainText(first)
+  await desk.dialog.getByRole('button', { name: 'I have kept them' }).click()
+
+  await panel(desk, 'Two-factor').getByRole('button', { name: 'Turn off' }).click()
+  await desk.type('Wrong#123')
+  await desk.press('Enter')
+  await expect(desk.dialog).toContainText('The password is not right')
+  await desk.press('mod+a')
+  await desk.type(demoPassword)
+  await desk.press('Enter')
+  await expect(panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
+})
+
+test('a step-up that is called off leaves everything as it was', async ({ sit }) => {
+  const desk = await sit('reviewer', { path: '/account' })
+  await panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' }).click()
+  await expect(desk.dialog).toContainText('Confirm that it is you')
+
+  await desk.press('Escape')
+
+  await expect(desk.dialog).toBeHidden()
+  await expect(desk.warning('Confirm that it is you first')).toBeVisible()
+  await expect(panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
+})
+
+/** How far the piece is from its gap: both have a white rim, the gap alone in the picture. */
+const distance = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const leftmost = async (image: HTMLImageElement) => {
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+      const context = canvas.getContext('2d')!
+      context.drawImage(image, 0, 0)
+      const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height)
+      for (let x = 0; x < width; x++) {
+        const rim = Array.from({ length: height }, (_, y) => (y * width + x) * 4)
+        if (rim.filter((at) => data[at] === 250 && data[at + 1] === 250 && data[at + 3] === 255).length > 4) return x
+      }
+      throw new Error('no rim')
+    }
+    const [picture, piece] = [...document.querySelectorAll<HTMLImageElement>('fieldset img')]
+    return (await leftmost(picture!)) - (await leftmost(piece!))
+  })
+
+test('after three failures a piece has to be moved, by the arrow keys too, before the password counts', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  for (const left of [null, null, '2 attempts left']) {
+    await signIn(page, 'reloan', 'Wrong#123')
+    await expect(page.getByRole('alert')).toContainText('Account or password is not right')
+    if (left) await expect(page.getByRole('alert')).toContainText(left)
+    await page.getByLabel('Account').focus()
+  }
+  const slider = page.getByRole('slider', { name: 'Move the piece into its gap' })
+  await expect(slider).toBeVisible()
+  await clean(page)
+
+  await signIn(page, 'reloan')
+  await expect(page.getByRole('alert')).toContainText('The piece was not in its gap')
+  await slider.focus()
+  const steps = await distance(page)
+  for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowRight')
+  await page.getByLabel('Password', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByLabel('Account')).toBeHidden()
+})
+
+test('a session somewhere else is ended from here, and is over there at its next call', async ({ sit }) => {
+  const elsewhere = await sit('limit')
+  const desk = await sit('limit', { path: '/account' })
+  const sessions = panel(desk, 'Where you are signed in')
+  await expect(sessions.getByText('this one')).toHaveCount(1)
+
+  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
+
+  await expect(desk.toast(/sessions? ended/)).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await elsewhere.page.reload()
+  await expect(elsewhere.page.getByLabel('Account')).toBeVisible()
+  await expect(panel(desk, 'Profile')).toContainText('limit')
+})
+
+test('a profile takes an address that is one, and keeps it', async ({ sit }) => {
+  const desk = await sit('salesman', { path: '/account' })
+  const profile = panel(desk, 'Profile')
+  await profile.getByLabel('E-mail').fill('sal@')
+  await desk.press('Enter')
+  await expect(profile).toContainText('email format incorrect')
+  await expect(profile.getByLabel('E-mail')).toBeFocused()
+
+  await profile.getByLabel('E-mail').fill('sal@example.com')
+  await profile.getByLabel('About you').fill('Sells in the south')
+  await desk.press('Enter')
+
+  await expect(desk.toast('Saved')).toBeVisible()
+  await desk.page.reload()
+  await expect(profile.getByLabel('About you')).toHaveValue('Sells in the south')
+})
+
+/** Sets somebody's language back to what the browser asks for. */
+const speaksEnglish = async (who: Account) => (await signedIn(who)).call(settings.save, { language: 'en' })
+
+test('the language goes with the person, and one chosen at sign-in counts more', async ({ sit, browser }) => {
+  const desk = await sit('marketer', { path: '/account' })
+  await panel(desk, 'Language').getByRole('combobox').selectOption('日本語')
+  await expect(desk.heading('マイページ')).toBeVisible()
+
+  const other = await sit('marketer', { path: '/account' })
+  await expect(other.heading('マイページ')).toBeVisible()
+
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await page.goto('/login?redirect=/account')
+  await page.getByRole('combobox').selectOption('Español')
+  await page.locator('[name=username]').focus()
+  await signIn(page, 'marketer')
+  await expect(page.getByRole('heading', { name: 'Centro personal', level: 1 })).toBeVisible()
+  await page.context().close()
+  await speaksEnglish('marketer')
+})
+
+test('what is set in the drawer is set on every screen one signs in on', async ({ sit }) => {
+  const desk = await sit('failed')
+  await desk.search('settings')
+  await desk.press('Enter')
+  await desk.dialog.getByLabel('Tabs of visited pages').uncheck()
+  await desk.press('Escape')
+  await expect(desk.page.getByRole('tablist')).toBeHidden()
+
+  const other = await sit('failed')
+  await expect(other.page.getByRole('main')).toBeVisible()
+  await expect(other.page.getByRole('tablist')).toBeHidden()
+  await (await signedIn('failed')).call(settings.save, { tagsView: true })
+})
+
+for (const scheme of ['dark', 'light'] as const) {
+  test(`the personal centre and its dialogs are clean of what axe finds, in the ${scheme}`, async ({
+    sit,
+    context,
+  }) => {
+    await context.close()
+    const desk = await sit('caller', { path: '/account' })
+    await desk.page.context().addCookies([{ name: 'theme', value: scheme, url: desk.page.url() }])
+    await desk.page.reload()
+    await expect(panel(desk, 'Where you are signed in').getByText('this one')).toBeVisible()
+    await clean(desk.page)
+
+    await panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' }).click()
+    await desk.type(demoPassword)
+    await desk.press('Enter')
+    await expect(desk.dialog.getByRole('img')).toBeVisible()
+    await clean(desk.page)
+  })
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, () => {
+      const { port } = server.address() as { port: number } // it listens on a port
+      server.close(() => resolve(port))
+    })
+  })
+
+/** The first start outside of a demo: where it is, and the password it prints. */
+async function firstStart(folder: string): Promise<{ child: ChildProcess; url: string; once: string }> {
+  const port = await freePort()
+  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, LENDLINE_DEMO: '0' }
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { cwd: root, env })
+  const once = await new Promise<string>((resolve) => {
+    let said = ''
+    child.stdout.on('data', (part: Buffer) => {
+      said += part
+      const [, password] = /Sign in as admin with (\S+);/.exec(said) ?? []
+      if (password) resolve(password)
+    })
+  })
+  return { child, url: `http://localhost:${port}`, once }
+}
+
+test('the first administrator chooses a password, then sets up two-factor, and nothing before', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lendline-first-'))
+  const { child, url, once } = await firstStart(folder)
+  try {
+    await page.goto(url)
+    await signIn(page, 'admin', once)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Choose a password of your own')
+    await dialog.getByLabel('Original password').fill(once)
+    await dialog.getByLabel('New password', { exact: true }).fill('Better#22')
+    await dialog.getByLabel('New password again').fill('Better#22')
+    await page.keyboard.press('Enter')
+
+    await expect(dialog).toBeHidden()
+    await signIn(page, 'admin', 'Better#22')
+    await expect(dialog).toContainText('Your role needs a second factor')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await page.getByLabel('The code it shows now').focus()
+    await confirm(page)
+
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.goto(`${url}/account`)
+    await expect(page.getByText('Your role needs it')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Turn off' })).toBeHidden()
+  } finally {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,51 @@
+import { loans } from '#contract/loans/calls.ts'
+import { signedIn } from './support/api.ts'
+import { payable, payables } from './support/book.ts'
+import { expect, test } from './support/test.ts'
+
+const failed = ['g w', 'Failed payouts'] as const
+
+test('a loan that somebody else sent again during the review is refused with their name', async ({ sit }) => {
+  const loan = await payable()
+  const desk = await sit('ops')
+  await desk.go(...failed)
+  await desk.filter(`id:${loan.id}`, 1)
+  await desk.press('r')
+  await expect(desk.dialog.getByRole('button', { name: 'Re-disburse' })).toBeVisible()
+
+  await (await signedIn('manager')).call(loans.redisburse, loan)
+  await desk.confirm('Re-disburse')
+
+  await expect(desk.warning('Changed by Manager meanwhile, look again')).toBeVisible()
+})
+
+test('loans that somebody else sends again change on every screen that shows them', async ({ sit }) => {
+  const ids = (await payables(2)).map(({ id }) => id)
+  const watching = await sit('manager')
+  await watching.go('g l', 'Loan list')
+  await watching.filter(`id:${ids.join(',')}`, 2)
+  const acting = await sit('ops')
+  await acting.go(...failed)
+  await acting.filter(`id:${ids.join(',')}`, 2)
+
+  await acting.mark(2)
+  await acting.press('r')
+  await acting.confirm('Re-disburse 2')
+
+  await Promise.all(ids.map((id) => watching.cell(id, '29 Disbursing').waitFor()))
+  for (const id of ids) await expect(watching.cell(id, /^30 |^31 /)).toBeVisible({ timeout: 20_000 })
+})
+
+test('pressing Enter twice on the button of a review runs it once', async ({ sit }) => {
+  const loan = await payable()
+  const desk = await sit('ops')
+  await desk.go(...failed)
+  await desk.filter(`id:${loan.id}`, 1)
+
+  await desk.press('r')
+  await desk.confirm('Re-disburse', 2)
+  await expect(desk.toast('Sent again')).toBeVisible()
+
+  const { payouts } = await (await signedIn('ops')).call(loans.detail, { id: loan.id })
+  expect(payouts).toHaveLength(loan.attempts + 1)
+})

@@ -1,0 +1,68 @@
+import { cases } from '#contract/cases.ts'
+import { signedIn } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+const open = ['g k', 'Open cases'] as const
+
+test('“e” ends the case under the cursor for a reason, and it leaves the list', async ({ sit }) => {
+  const leader = await signedIn('leader')
+  const [first] = (await leader.call(cases.open, {})).rows
+  const desk = await sit('leader')
+  await desk.go(...open)
+  await desk.filter(`loanId:${first!.loanId}`, 1)
+
+  await desk.press('e')
+  await desk.asked('Reason')
+  await desk.type('recal')
+  await expect(desk.hit).toHaveText('Recalled')
+  await desk.press('Enter')
+  await expect(desk.counted('Will be done').first()).toHaveText('1')
+  await desk.confirm('End case')
+
+  await expect(desk.toast('Case ended')).toBeVisible()
+  await desk.press('R')
+  await expect(desk.page.getByRole('heading', { name: 'Nothing matches this filter' })).toBeVisible()
+})
+
+test('the palette ends two marked cases, and says of none that it is paid while it still owes', async ({ sit }) => {
+  const desk = await sit('leader')
+  await desk.go(...open)
+  await desk.mark(2)
+
+  await desk.search('end case')
+  await expect(desk.hit).toHaveText(/End case/)
+  await desk.press('Enter')
+  await desk.asked('Reason')
+  await desk.type('paid')
+  await expect(desk.hit).toHaveText('Paid')
+  await desk.press('Enter')
+  await expect(desk.counted('Will be done').first()).toHaveText('0')
+  await expect(desk.dialog.getByText(/Still owes ₹/).first()).toBeVisible()
+  await desk.press('Backspace')
+  await desk.asked('Reason')
+  await desk.type('cancel')
+  await expect(desk.hit).toHaveText('Cancelled')
+  await desk.press('Enter')
+  await desk.confirm('End case 2')
+
+  await expect(desk.toast('Case ended · 2')).toBeVisible()
+  await expect(desk.marked).toHaveCount(0)
+})
+
+test('who may only look at cases finds no way to end them', async ({ sit }) => {
+  const desk = await sit('ops')
+  await desk.go(...open)
+
+  await desk.press('e')
+  await expect(desk.dialog).toBeHidden()
+  await desk.search('end case')
+  await expect(desk.dialog.getByRole('option', { name: /End case/ })).toHaveCount(0)
+  await desk.press('Escape Escape')
+  await desk.press('ContextMenu')
+  await expect(desk.page.getByRole('menuitem', { name: 'Open loan' })).toBeVisible()
+  await expect(desk.page.getByRole('menuitem', { name: /End case/ })).toHaveCount(0)
+
+  const ops = await signedIn('ops')
+  const [first] = (await ops.call(cases.open, {})).rows
+  expect(await ops.ask(cases.end, { ...first!, reason: 'recalled' })).toMatchObject({ code: 403 })
+})

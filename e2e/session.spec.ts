@@ -1,0 +1,69 @@
+import { session } from '#contract/session.ts'
+import { Client } from './support/api.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+test('a wrong password and an unknown account are answered with the same words', async ({ page }) => {
+  const refusal = page.getByRole('alert')
+  await page.goto('/')
+
+  await signIn(page, 'failed', 'Wrong#12')
+  await expect(refusal).toHaveText('Account or password is not right')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await signIn(page, 'nobody-at-all', 'Wrong#12')
+  await expect(refusal).toHaveText('Account or password is not right')
+})
+
+test('an empty account or password is asked for where it is missing', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByLabel('Account')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter your account')).toBeVisible()
+  await page.keyboard.type('ops')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter your password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('sign-in leads to the page that was wanted', async ({ page }) => {
+  await page.goto('/order_management/wait_relent?q=attempts%3A1')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+
+  await signIn(page, 'ops')
+
+  await expect(page).toHaveURL('/order_management/wait_relent?q=attempts%3A1')
+  await expect(page.getByRole('heading', { name: 'Failed payouts', level: 1 })).toBeVisible()
+})
+
+test('a session that ended on the server leads to sign-in, and from there back to where one was', async ({ sit }) => {
+  const desk = await sit('ops')
+  await desk.go('g w', 'Failed payouts')
+  await desk.ask('attempts:1')
+  await expect(desk.page).toHaveURL('/order_management/wait_relent?q=attempts%3A1')
+  const token = (await desk.page.context().cookies()).find(({ name }) => name === 'Admin-Token')!.value
+
+  await new Client(decodeURIComponent(token)).call(session.signOut, {})
+  await desk.press('R')
+
+  await expect(desk.warning('Your session has expired, please log in again.')).toBeVisible()
+  await expect(desk.page).toHaveURL(/\/login/)
+  await signIn(desk.page, 'ops')
+  await expect(desk.page).toHaveURL('/order_management/wait_relent?q=attempts%3A1')
+  await expect(desk.rows.first()).toBeVisible()
+})
+
+test('who signs out is asked to sign in again, whatever page they want', async ({ sit }) => {
+  const desk = await sit('ops')
+  await desk.go('g w', 'Failed payouts')
+
+  await desk.until(desk.page.getByRole('button', { name: 'ops', exact: true }), 'Shift+Tab')
+  await desk.press('Enter')
+  await desk.until(desk.page.getByRole('menuitem', { name: 'Log out' }), 'ArrowDown')
+  await desk.press('Enter')
+
+  await expect(desk.page).toHaveURL('/login')
+  await desk.page.goto('/order_management/wait_relent')
+  await expect(desk.page).toHaveURL(/\/login\?redirect=/)
+  await expect(desk.page.getByLabel('Account')).toBeFocused()
+})

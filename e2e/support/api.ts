@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
+import { session } from '#contract/session.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
+import type { RoleMark, roles } from '#server/seed/roles.ts'
+
+/** Somebody who can sign in to the demo. */
+export type Account = (typeof roles)[RoleMark]['account']
+
+/** What every call answers. */
+export interface Answer {
+  readonly code: number
+  readonly msg: string
+  readonly data?: unknown
+}
+
+/** Where the server under test listens; the global setup has started it. */
+export const serverUrl = (): string => process.env.BASE_URL!
+
+async function send(endpoint: Endpoint, input: Record<string, unknown>, token: string): Promise<Answer> {
+  const [method, path] = endpoint.at.split(' ') as [string, string] // as `Address` has it
+  const filled = path.replaceAll(/{(\w+)}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const pairs = Object.entries(input).map(([name, value]): [string, string] => [name, String(value)])
+  const query = method === 'GET' ? `?${new URLSearchParams(pairs)}` : ''
+  const response = await fetch(`${serverUrl()}/api${filled}${query}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': 'en',
+      ...(token && { authentication: token }),
+      ...(endpoint.risk !== 'read' && { 'idempotency-key': randomUUID() }),
+    },
+    ...(method !== 'GET' && { body: JSON.stringify(input) }),
+  })
+  return (await response.json()) as Answer // what every call answers
+}
+
+/** A member of staff who calls the server past the console. */
+export class Client {
+  readonly token: string
+  constructor(token: string) {
+    this.token = token
+  }
+  /** What the server answers, whatever that is. */
+  ask = <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer> =>
+    send(endpoint, input as Record<string, unknown>, this.token) // every input is an object
+
+  /** @throws Error where the server refuses. */
+  async call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>> {
+    const { code, msg, data } = await this.ask(endpoint, input)
+    if (code !== 200) throw new Error(`${endpoint.id}: ${code} ${msg}`)
+    return endpoint.output.parse(data) as Output<E> // by its own schema
+  }
+}
+
+/** Signs somebody in past the console. */
+export async function signedIn(username: Account): Promise<Client> {
+  const { token } = await new Client('').call(session.signIn, { username, password: demoPassword })
+  return new Client(token)
+}
