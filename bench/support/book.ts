@@ -18,7 +18,11 @@ const prefix = `lendline-bench-${process.getuid?.() ?? 0}-`
 function edition(): string {
   const hash = createHash('sha256')
   const files = (path: string): string[] =>
-    statSync(path).isDirectory() ? readdirSync(path).sort().flatMap((name) => files(join(path, name))) : [path]
+    statSync(path).isDirectory()
+      ? readdirSync(path)
+          .sort()
+          .flatMap((name) => files(join(path, name)))
+      : [path]
   for (const part of ['server/migrations', 'server/seed']) {
     for (const file of files(join(root, part))) hash.update(readFileSync(file))
   }
@@ -40,11 +44,15 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
 /** Writes a book of so many loans into an empty database, in a process of its own. Answers how long that took, in ms. */
 export const seedInto = (url: string, loans: number): Promise<number> =>
   timed(async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts/seed.ts'), '--loans', String(loans)], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, LENDLINE_SECRET: secret },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', join(root, 'scripts/seed.ts'), '--loans', String(loans)],
+      {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, LENDLINE_SECRET: secret },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
     const code = await new Promise((resolve) => child.once('exit', resolve))
     if (code !== 0) throw new Error(`the seed ended with ${code}`)
   })

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/postgres.ts'
-import { demoPassword } from '#server/seed/foundation.ts'
 import { root } from '#server/kernel/root.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
 import { atEnd } from '../harness.ts'
 
 /** Something that listens, in a process of its own. */
@@ -50,12 +52,15 @@ export async function startProcess({ args, env, ready }: Starting): Promise<Serv
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let stopping = false
   const stop = async () => {
     if (!stopping) child.kill('SIGTERM')
     stopping = true
     await gone
+    process.off('exit', kill)
   }
   atEnd(stop)
   await answers(`${url}${ready}`, child)
@@ -65,6 +70,13 @@ export async function startProcess({ args, env, ready }: Starting): Promise<Serv
     residentMb: () => Number(spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).stdout) / 1_024,
     stop,
   }
+}
+
+/** An empty folder, gone at the end. */
+export function temporary(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `lendline-${name}-`))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** What encrypts the books that are measured. */

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Batch, Preview } from '#contract/batches.ts'
+import { atEnd, interleaved, type Measure, timed } from './harness.ts'
+import { query, startBooks } from './support/book.ts'
+import { redisburseByHand } from './support/redisburse.ts'
+import { type Ask, asking, signIn, startServer, temporary } from './support/server.ts'
+
+/** Rows of one run. */
+const size = 1_500
+const pollMs = 50
+
+/** A channel that takes every order, and says nothing more. */
+async function startChannel(): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(202).end('{}'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+}
+
+/** Orders whose pay-out may be tried again, so many at a time. */
+async function eligible(url: string): Promise<() => string[]> {
+  const rows = await query<{ id: string }>(
+    url,
+    `select l.id from loans l join cards c on c.id = l.card_id
+     where l.state = 31 and l.attempts between 1 and 4 and c.state = 'bound' and c.similarity_ppm >= 800000
+       and (select state from payouts p where p.loan_id = l.id order by attempt desc limit 1) = 'fail'
+     order by md5(l.id)`,
+  )
+  const ids = rows.map(({ id }) => id)
+  return () => {
+    if (ids.length < size) throw new Error('there are too few failed pay-outs: take a larger book')
+    return ids.splice(0, size)
+  }
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until everything that was posted has left. */
+async function drained(url: string): Promise<void> {
+  const waiting = `select count(*)::int as count from outbox where state = 'waiting' and next_at < 'infinity'`
+  while ((await query<{ count: number }>(url, waiting))[0]!.count > 0) await sleep(500)
+}
+
+/** Previews a run, runs it, and waits for its end. Answers how many rows it did in a second. */
+async function rate(ask: Ask, ids: readonly string[]): Promise<number> {
+  const selection = { listing: 'loans.failedPayouts', ids }
+  const preview = await ask<Preview>('/batches/preview', { command: 'loans.redisburse', selection, args: {} })
+  const from = performance.now()
+  let run = await ask<Batch>('/batches/run', { id: preview.id })
+  while (run.state !== 'finished') {
+    await sleep(pollMs)
+    run = await ask<Batch>(`/batches/${run.id}`)
+  }
+  const perSecond = (ids.length / (performance.now() - from)) * 1_000
+  if (run.success !== ids.length) throw new Error(`of ${ids.length} rows only ${run.success} were done`)
+  return perSecond
+}
+
+/** How fast a run over many rows is: one row, one transaction, each with its audit row, its pay-out and its message. */
+export const measure: Measure = async () => {
+  const books = await startBooks()
+  const url = await books.copy('batch')
+  const channel = await startChannel()
+  const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporary('batch'), PAYOUT_GATEWAY_URL: channel })
+  const ask = asking(server.url, await signIn(server.url, 'manager'))
+  const some = await eligible(url)
+  const run = async () => {
+    const perSecond = await rate(ask, some())
+    await drained(url)
+    return perSecond
+  }
+  await run()
+  const { ours, control } = await interleaved({
+    ours: run,
+    control: async () => (size / (await timed(() => redisburseByHand(url, some())))) * 1_000,
+  })
+  return [
+    {
+      what: `re-disbursing ${size.toLocaleString('en')} orders in one run`,
+      unit: '/s',
+      samples: ours,
+      control: { what: 'the same statements in a plain loop, 4 at once', samples: control },
+      budget: { least: 300 },
+    },
+  ]
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { root } from '#server/kernel/root.ts'
+import { type Figure, interleaved, type Measure, quantile, repeats } from './harness.ts'
+import { bookLoans, startBooks } from './support/book.ts'
+import { type Looking, openConsole, press, spent } from './support/browser.ts'
+import { startServer, temporary } from './support/server.ts'
+
+const listPath = '/order_management/loan_list'
+const firstCell = '.ag-row[row-index="0"] [col-id=id]'
+
+/** Builds the grid that ours is measured against. */
+async function bareScript(): Promise<string> {
+  const outDir = temporary('bare')
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'esnext',
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'support/bare-grid.ts'),
+        output: { entryFileNames: 'bare.js' },
+      },
+    },
+  })
+  return readFileSync(join(outDir, 'bare.js'), 'utf8')
+}
+
+/** The bare grid, as large as the console's and beside it at the same address. */
+async function openBare(url: string, ours: Looking): Promise<Looking> {
+  const size = await ours.page.evaluate(() => ({
+    height: document.querySelector('.ag-root-wrapper')!.getBoundingClientRect().height,
+    rowHeight: document.querySelector('.ag-row')!.getBoundingClientRect().height,
+  }))
+  const script = await bareScript()
+  const looking = await openConsole(url, 'manager', '/login')
+  const html = '<!doctype html><title>bare</title><body style="margin:0"><div id="root"></div>'
+  const { page } = looking
+  await page.route('**/bare*', (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  await page.goto(`${url}/bare?height=${size.height}&rowHeight=${size.rowHeight}`)
+  await page.addScriptTag({ type: 'module', content: script })
+  await page.locator(firstCell).click()
+  // from here on nothing stands between the page and the server
+  await page.unrouteAll()
+  return looking
+}
+
+const perSecond = 30
+const heldMs = 8_000
+
+interface Held {
+  readonly painted: readonly number[]
+  readonly script: number
+}
+
+/** Holds a key down. Answers what became of each time it was repeated, and what script it took. */
+async function hold({ page, cdp }: Looking, key: 'j' | 'ArrowDown'): Promise<Held> {
+  await page.bringToFront()
+  await page.evaluate(() => {
+    window.painted = []
+  })
+  const { script } = await spent(cdp)
+  const code = key === 'j' ? 'KeyJ' : key
+  const virtual = { windowsVirtualKeyCode: key === 'j' ? 74 : 40 }
+  const text = key === 'j' ? { text: 'j' } : {}
+  const sent: Promise<unknown>[] = []
+  const from = performance.now()
+  for (let i = 0; i < (heldMs / 1_000) * perSecond; i++) {
+    const wait = from + (i * 1_000) / perSecond - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    sent.push(
+      cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, ...virtual, ...text, autoRepeat: i > 0 }),
+    )
+  }
+  await Promise.all(sent)
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, ...virtual })
+  await page.waitForTimeout(200)
+  const painted = await page.evaluate(() => window.painted)
+  return { painted, script: (await spent(cdp)).script - script }
+}
+
+const share = (of: number) => (held: readonly Held[]) => held.map(({ painted }) => quantile(painted, of))
+const [p95, p99] = [share(0.95), share(0.99)]
+const scripts = (held: readonly Held[]) => held.map(({ script }) => script)
+
+async function holding(ours: Looking, bare: Looking): Promise<Figure[]> {
+  const runs = await interleaved({ ours: () => hold(ours, 'j'), bare: () => hold(bare, 'ArrowDown') })
+  const beside = (of: (held: readonly Held[]) => number[]) => ({
+    samples: of(runs.ours),
+    control: { what: 'bare AgGridReact', samples: of(runs.bare) },
+  })
+  const what = `held j at ${perSecond} Hz over ${bookLoans.toLocaleString('en')} rows`
+  return [
+    { what: `${what}, key → paint, p95`, unit: 'ms', ...beside(p95), budget: { most: 50 } },
+    { what: `${what}, key → paint, p99`, unit: 'ms', ...beside(p99), budget: { most: 100 } },
+    { what: `${what}, script in ${heldMs / 1_000} s`, unit: 'ms', ...beside(scripts), budget: { ratioMost: 1.15 } },
+  ]
+}
+
+const excludedCount = 50
+
+/** Marks everything, takes the marks of some away, and scrolls. */
+async function marking(looking: Looking): Promise<Figure[]> {
+  const { page } = looking
+  const [all, excluded, scrolled]: number[][] = [[], [], []]
+  for (let i = 0; i < repeats; i++) {
+    await page.keyboard.press('a')
+    all!.push((await press(looking, 'a')).painted)
+    const times: number[] = []
+    for (let row = 0; row < excludedCount; row++) {
+      times.push((await press(looking, 'x')).painted)
+      await page.keyboard.press('j')
+    }
+    excluded!.push(quantile(times, 0.95))
+    scrolled!.push((await press(looking, 'PageDown')).painted)
+    await page.keyboard.press('Escape')
+  }
+  const budget = { most: 50 }
+  return [
+    { what: `mark all ${bookLoans.toLocaleString('en')}, key → paint`, unit: 'ms', samples: all!, budget },
+    { what: `take ${excludedCount} of them out, key → paint, p95`, unit: 'ms', samples: excluded!, budget },
+    { what: 'scroll a page with all marked, key → paint', unit: 'ms', samples: scrolled!, budget },
+  ]
+}
+
+/** From a list to another that was not looked at yet. Answers the time to its first rows, without the server's own. */
+async function toRows(url: string): Promise<number> {
+  const { page, browser } = await openConsole(url, 'manager', listPath)
+  await page.locator(firstCell).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.waitForURL('**/customer_list*')
+  await page.locator('.ag-row[row-index="0"] [col-id=registeredAt]').waitFor()
+  await page.waitForTimeout(300)
+  const ms = await page.evaluate(() => {
+    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[] // by their type
+    const call = calls.find(({ name }) => name.includes('/userInfo/list?'))!
+    return window.changedAt - window.pressedAt - (call.responseStart - call.requestStart)
+  })
+  await browser.close()
+  return ms
+}
+
+/** How fast the list of a large book follows the keys, beside AG Grid alone. */
+export const measure: Measure = async () => {
+  const { book } = await startBooks()
+  const { url } = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('grid') })
+  const ours = await openConsole(url, 'manager', listPath)
+  await ours.page.locator(firstCell).click()
+  const held = await holding(ours, await openBare(url, ours))
+  const marked = await marking(ours)
+  await ours.browser.close()
+  const first: number[] = []
+  for (let i = 0; i <= repeats; i++) first.push(await toRows(url))
+  const what = 'list → first rows of another, warm, beyond the server’s time'
+  return [...held, ...marked, { what, unit: 'ms', samples: first.slice(1), budget: { most: 300 } }]
+}

@@ -1,0 +1,118 @@
+import { defaultFilter } from 'cmdk'
+import Fuse from 'fuse.js'
+import { type Language, languages } from '#locales/index.ts'
+import { titlesIn } from '#scripts/pinyin.ts'
+import { root } from '#server/kernel/root.ts'
+import type { Entry } from '#src/command/search/entry.ts'
+import { index } from '#src/command/search/indexed.ts'
+import { readings } from '#src/command/search/readings.ts'
+import { search } from '#src/command/search/search.ts'
+import { type Figure, interleaved, type Measure, quantile, repeats } from './harness.ts'
+import { type Looking, openConsole, type Press, press } from './support/browser.ts'
+import { startServer, temporary } from './support/server.ts'
+
+const commandsMax = 400
+
+type Titles = Entry['titles']
+const joined = (a: Titles, b: Titles): Titles =>
+  Object.fromEntries(languages.map((language) => [language, `${a[language]} ${b[language]}`])) as Titles // every language
+
+/** As many commands as a grown product has: every two of today's make one. */
+function entries(): Entry[] {
+  const known = Object.values(titlesIn(root)).map(({ titles }) => titles)
+  const side = Math.ceil(Math.sqrt(commandsMax))
+  const pairs = known.slice(0, side).flatMap((a) => known.slice(-side).map((b) => joined(a, b)))
+  return pairs.slice(0, commandsMax).map((titles, i) => ({
+    id: `measured.c${i}`,
+    risk: 'read',
+    titles,
+    readings: { pinyin: readings(titles.zh) },
+  }))
+}
+
+/** What people type: in several languages, by initials, with a slip. */
+const typed = [
+  'redisburse',
+  'hk jh',
+  'fangkuan',
+  'giai ngan',
+  'reduccion',
+  'tiket',
+  '减免申请',
+  'rediburse',
+  'nothing like it',
+]
+const prefixes = typed.flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)))
+
+/** The 95th percentile of `find` over everything that stands in the line while it is typed, in ms. */
+const perKey = (find: (text: string) => unknown) => (): number => {
+  const times = prefixes.map((text) => {
+    const from = performance.now()
+    find(text)
+    return performance.now() - from
+  })
+  return quantile(times, 0.95)
+}
+
+async function searching(): Promise<Figure[]> {
+  const all = entries()
+  const indexed = index(all, 'en', { pinyin: true })
+  const nobody = { fits: () => 0 as const, frecency: () => 0 }
+  const keys = languages.map((language) => `titles.${language}`)
+  const fuse = new Fuse(all, { keys, threshold: 0.4 })
+  const others = (titles: Titles) => languages.filter((one: Language) => one !== 'en').map((one) => titles[one])
+  const known = all.map(({ titles }) => ({ title: titles.en, others: others(titles) }))
+  const ways = {
+    ours: perKey((text) => search(indexed, text, nobody)),
+    fuse: perKey((text) => fuse.search(text)),
+    cmdk: perKey((text) => known.map(({ title, others }) => defaultFilter(title, text, others)).sort((a, b) => b - a)),
+  }
+  for (const way of Object.values(ways)) way()
+  const { ours, fuse: byFuse, cmdk } = await interleaved(ways, 2 * repeats)
+  const what = `search of ${all.length} commands in ${languages.length} languages, one key, p95`
+  return [
+    { what, unit: 'ms', samples: ours, control: { what: 'Fuse alone', samples: byFuse }, budget: { most: 4 } },
+    { what, unit: 'ms', samples: ours, control: { what: 'cmdk’s own filter', samples: cmdk } },
+  ]
+}
+
+/** Latin letters only: others are not typed by one key. */
+const keyed = ['redisb', 'hkjh', 'giai', 'saiso', 'failed', 'a', 'z']
+
+/** Opens the palette, types, and closes it. Answers what became of every key. */
+async function session(looking: Looking) {
+  const opened = await press(looking, 'Control+k')
+  const keys: Press[] = []
+  for (const text of keyed) {
+    for (const key of text) keys.push(await press(looking, key))
+    await press(looking, 'Escape')
+  }
+  await press(looking, 'Escape')
+  return { opened, keys }
+}
+
+async function painting(): Promise<Figure[]> {
+  const { url } = await startServer({ DATA_DIR: temporary('palette'), DEMO_LOANS: '1500' })
+  const looking = await openConsole(url, 'manager', '/order_management/wait_relent')
+  await looking.page.locator('.ag-row[row-index="0"] [col-id=id]').waitFor()
+  const first = await session(looking)
+  const sessions: Awaited<ReturnType<typeof session>>[] = []
+  for (let i = 0; i < repeats; i++) sessions.push(await session(looking))
+  const p95 = (of: 'work' | 'painted') =>
+    sessions.map(({ keys }) =>
+      quantile(
+        keys.map((key) => key[of]),
+        0.95,
+      ),
+    )
+  const opened = (of: 'work' | 'painted') => sessions.map((one) => one.opened[of])
+  return [
+    { what: 'key → results painted, work of the page, p95', unit: 'ms', samples: p95('work'), budget: { most: 16 } },
+    { what: 'key → results painted, with the wait for the frame, p95', unit: 'ms', samples: p95('painted') },
+    { what: 'palette opens, key → painted', unit: 'ms', samples: opened('painted'), budget: { most: 50 } },
+    { what: 'the same, the first time', unit: 'ms', samples: [first.opened.painted] },
+  ]
+}
+
+/** How fast the palette finds, and how much work a key is in the built console. */
+export const measure: Measure = async () => [...(await searching()), ...(await painting())]

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '#server/kernel/root.ts'
+import { type Figure, interleaved, type Measure, repeats } from './harness.ts'
+import { startBooks } from './support/book.ts'
+import { asking, signIn, startProcess, startServer, temporary } from './support/server.ts'
+
+/** Everything that `npm start` does for somebody who has just installed it: builds, writes the demo book, listens. */
+async function firstStart(folder: string): Promise<number> {
+  rmSync(join(root, 'dist/built'), { force: true })
+  const env = { DATA_DIR: folder }
+  const args = ['--import', 'tsx', join(root, 'scripts/start.ts')]
+  const { startedMs, stop } = await startProcess({ args, env, ready: '/api/get/time' })
+  await stop()
+  return startedMs / 1_000
+}
+
+const again = (folder: string) => async (): Promise<number> => {
+  const { startedMs, stop } = await startServer({ DATA_DIR: folder })
+  await stop()
+  return startedMs / 1_000
+}
+
+/** The database alone: opened, and asked over HTTP. */
+const bare = (folder: string) => async (): Promise<number> => {
+  const args = [join(import.meta.dirname, 'support/bare-embedded.ts')]
+  const env = { FOLDER: join(folder, 'pglite') }
+  const { startedMs, stop } = await startProcess({ args: ['--import', 'tsx', ...args], env, ready: '/' })
+  await stop()
+  return startedMs / 1_000
+}
+
+async function starting(): Promise<Figure[]> {
+  const firsts: number[] = []
+  let folder = ''
+  for (let i = 0; i < repeats; i++) {
+    folder = temporary('start')
+    firsts.push(await firstStart(folder))
+  }
+  const { ours, control } = await interleaved({ ours: again(folder), control: bare(folder) })
+  return [
+    { what: 'first start, build and demo book, to the first answer', unit: 's', samples: firsts, budget: { most: 40 } },
+    {
+      what: 'start with an existing book, to the first answer',
+      unit: 's',
+      samples: ours,
+      control: { what: 'PGlite alone', samples: control },
+      budget: { most: 2 },
+    },
+  ]
+}
+
+const warmCalls = 400
+const paths = ['/loans?size=200', '/plans?size=200', '/cases/open?size=200', '/getInfo', '/loans/totals?q=state:31']
+
+/** What the server holds after it has been worked with for a while, in MB. */
+async function resident(): Promise<Figure> {
+  const { book } = await startBooks()
+  const samples: number[] = []
+  for (let i = 0; i < repeats; i++) {
+    const server = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('resident') })
+    const ask = asking(server.url, await signIn(server.url, 'manager'))
+    for (let call = 0; call < warmCalls; call += 4) {
+      await Promise.all([0, 1, 2, 3].map((lane) => ask(paths[(call + lane) % paths.length]!)))
+    }
+    samples.push(server.residentMb())
+    await server.stop()
+  }
+  return {
+    what: `memory of the server on PostgreSQL after ${warmCalls} calls`,
+    unit: 'MB',
+    samples,
+    budget: { most: 300 },
+  }
+}
+
+/** How long it takes until somebody is answered, and what that costs. */
+export const measure: Measure = async () => [...(await starting()), await resident()]
