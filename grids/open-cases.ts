@@ -38,6 +38,10 @@ export default grid(cases.open, {
     promised: { promisedFor: ':today' },
     late: { stage: ['M1', 'M2', 'M3'], sort: '-overdueDays' },
   },
+  opens: [
+    { right: 'openCases.assign', view: 'all' },
+    { right: 'openCases.edit', view: 'mine' },
+  ],
   open: ({ loanId }) => `/detail?id=${loanId}`,
   timeline: { of: loans.detail, id: 'loanId' },
 })

@@ -34,6 +34,10 @@ export default grid(reductions.list, {
     largest: { state: ['pending'], sort: '-amount' },
     all: {},
   },
+  opens: [
+    { right: 'reductions.approve', view: 'waiting' },
+    { right: 'reductions.request', view: 'mine' },
+  ],
   open: ({ loanId }) => `/detail?id=${loanId}`,
   timeline: { of: loans.detail, id: 'loanId' },
 })

@@ -1,3 +1,4 @@
+import type account from './en/account.json'
 import type audit from './en/audit.json'
 import type batches from './en/batches.json'
 import type call from './en/call.json'
@@ -5,12 +6,14 @@ import type cards from './en/cards.json'
 import type cases from './en/cases.json'
 import type command from './en/command.json'
 import type customers from './en/customers.json'
+import type exports from './en/exports.json'
 import type faults from './en/faults.json'
 import type grid from './en/grid.json'
 import type imports from './en/imports.json'
 import type issues from './en/issues.json'
 import type loans from './en/loans.json'
 import type menu from './en/menu.json'
+import type merchants from './en/merchants.json'
 import type overview from './en/overview.json'
 import type payments from './en/payments.json'
 import type payouts from './en/payouts.json'
@@ -29,6 +32,7 @@ export type Language = (typeof languages)[number]
 
 /** One line per noun. Types only: the words themselves are loaded per language. */
 interface Texts {
+  account: typeof account
   audit: typeof audit
   batches: typeof batches
   call: typeof call
@@ -36,12 +40,14 @@ interface Texts {
   cases: typeof cases
   command: typeof command
   customers: typeof customers
+  exports: typeof exports
   faults: typeof faults
   grid: typeof grid
   imports: typeof imports
   issues: typeof issues
   loans: typeof loans
   menu: typeof menu
+  merchants: typeof merchants
   overview: typeof overview
   payments: typeof payments
   payouts: typeof payouts

@@ -10,7 +10,7 @@ import { serve } from './kernel/http.ts'
 import { forget } from './kernel/idempotency.ts'
 import { type Job, type Jobs, startJobs } from './kernel/jobs.ts'
 import { startLive } from './kernel/live.ts'
-import { type Dispatcher, startDispatcher } from './kernel/outbox.ts'
+import { type Dispatcher, type Port, startDispatcher } from './kernel/outbox.ts'
 import { registryOf } from './kernel/registry.ts'
 import { forgetSealed } from './kernel/sealed.ts'
 import { secretsOf } from './kernel/secrets.ts'
@@ -18,8 +18,11 @@ import { mountStream } from './kernel/stream.ts'
 import { mountWeb } from './kernel/web.ts'
 import { readWords } from './kernel/words.ts'
 import { resumeBatches, settled } from './modules/batches/start.ts'
+import { exportsSettled, tendExports } from './modules/exports/run.ts'
 import { endInterruptedImports, importsSettled } from './modules/imports/start.ts'
 import { modules } from './modules/index.ts'
+import { decisionPort, decisionTopic } from './modules/loans/decision/decide.ts'
+import { decisionTable } from './modules/loans/decision/table.ts'
 import { type GatewayAddress, payoutPort } from './modules/payouts/gateway.ts'
 import { queryPayouts } from './modules/payouts/query.ts'
 import { payoutTopic } from './modules/payouts/steps.ts'
@@ -47,6 +50,8 @@ export interface ServerOptions {
   /** Whether this server runs scheduled work. */
   readonly jobs?: boolean
   readonly checkAnswers?: boolean
+  /** Marks of the roles that nobody has without two-factor; without it, none. */
+  readonly twoFactorFor?: readonly string[]
 }
 
 /** A running server. */
@@ -91,6 +96,7 @@ function groundOf(options: ServerOptions, app: () => FastifyInstance): Ground {
     words: readWords(),
     registry: registryOf(modules),
     checkAnswers: options.checkAnswers ?? false,
+    twoFactorFor: options.twoFactorFor ?? [],
     log: {
       error: (context, message) => app().log.error(context, message),
       warn: (context, message) => app().log.warn(context, message),
@@ -103,6 +109,12 @@ function groundOf(options: ServerOptions, app: () => FastifyInstance): Ground {
 const addressOf =
   ({ gatewayUrl, publicUrl }: ServerOptions, url: string) =>
   (): GatewayAddress => ({ url: gatewayUrl ?? `${url}/sandbox`, callbackUrl: `${publicUrl ?? url}/api` })
+
+/** How what is in the outbox leaves the building, by topic. */
+const portsOf = (ground: Ground, address: () => GatewayAddress): Readonly<Record<string, Port>> => ({
+  [payoutTopic]: payoutPort(ground, address),
+  [decisionTopic]: decisionPort(ground, decisionTable),
+})
 
 /** Puts the server together and listens. */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -125,8 +137,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const url = `http://127.0.0.1:${bound}`
 
   const address = addressOf(options, url)
-  const dispatcher = await startDispatcher(ground, { [payoutTopic]: payoutPort(ground, address) })
-  const scheduled = [...housekeeping, resumeBatches, queryPayouts(address)]
+  const dispatcher = await startDispatcher(ground, portsOf(ground, address))
+  const scheduled = [...housekeeping, resumeBatches, tendExports, queryPayouts(address)]
   const jobs = options.jobs === false ? null : await startJobs(ground, scheduled)
   await endInterruptedImports(ground)
   resumeBatches.run(ground, {}).catch((error: unknown) => ground.log.error({ err: error }, 'batches'))
@@ -142,6 +154,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await jobs?.stop()
       await settled()
       await importsSettled()
+      await exportsSettled()
       await sandbox?.stop()
       await dispatcher.stop()
       await live.stop()

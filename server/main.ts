@@ -5,7 +5,7 @@ import { FolderInUse } from './kernel/folder.ts'
 import { root } from './kernel/root.ts'
 import { seedDemo, sizeOf } from './seed/demo.ts'
 import { addAdministrator, addFoundation, demoPassword } from './seed/foundation.ts'
-import { roleMarks, roles } from './seed/roles.ts'
+import { roleMarks, roles, twoFactorRoles } from './seed/roles.ts'
 
 const environment = readEnvironment()
 
@@ -27,6 +27,7 @@ const server = await startServer({
   sandbox: environment.demo ? { seed: 'demo', delayMs: 1_500 } : undefined,
   web: join(root, 'dist/web'),
   logger: true,
+  twoFactorFor: environment.demo ? [] : twoFactorRoles,
 })
 
 say(`\n  Lendline is at http://localhost:${environment.port}\n`)

@@ -116,8 +116,9 @@ class Rehearsed extends Error {
   }
 }
 
+/** Answers are kept under their key; those of plain writes with secrets are not: tokens and codes would stand in them. */
 const attemptOf = ({ entry, input, caller, started }: Act): Attempt | null =>
-  caller.idempotencyKey && !caller.rehearse
+  caller.idempotencyKey && !caller.rehearse && !(entry.endpoint.risk === 'write' && entry.endpoint.secrets)
     ? {
         key: caller.idempotencyKey,
         actorId: caller.actor.id,
@@ -134,15 +135,23 @@ const lockTimeout = '2s'
 export const enter = (tx: Db, who: string) =>
   tx.execute(sql`select set_config('lendline.actor', ${who}, true), set_config('lock_timeout', ${lockTimeout}, true)`)
 
-/** The transaction of a write that goes well. */
-const commit = (act: Act): Promise<Envelope> =>
+/** A refusal that stays, as an answer: throwing it would roll it back. */
+function staying(error: unknown): Refusal {
+  if (error instanceof Refusal && error.stays) return error
+  throw error
+}
+
+/** The transaction of a write that goes well, or whose refusal stays. */
+const commit = (act: Act): Promise<Envelope | Refusal> =>
   act.ground.database.db.transaction(async (tx) => {
     const { caller, started, ground, entry } = act
     await enter(tx, caller.actor.name)
     const attempt = attemptOf(act)
     const earlier = attempt && (await claim(tx, attempt))
     if (earlier) return earlier as Envelope // kept below, by this very function
-    const { data, before } = await perform(tx, act)
+    const done = await perform(tx, act).catch(staying)
+    if (done instanceof Refusal) return done
+    const { data, before } = done
     const envelope = success(data, caller)
     if (caller.rehearse) throw new Rehearsed(envelope)
     const durationMs = ground.clock.now().getTime() - started.getTime()
@@ -171,7 +180,6 @@ export async function recordRefusal(act: Act, fault: string | null): Promise<voi
 /** What is left of a call that did not happen. */
 async function settle(error: unknown, act: Act): Promise<void> {
   const refusal = error instanceof Malformed ? new Refusal('invalid') : asRefusal(error)
-  await refusal?.keep?.(act.ground.database.db)
   await recordRefusal(act, refusal?.fault ?? null)
 }
 
@@ -187,6 +195,7 @@ function answerError(error: unknown, { entry, ground, caller }: Act): Envelope {
 export async function write(act: Act): Promise<Envelope> {
   try {
     const envelope = await commit(act)
+    if (envelope instanceof Refusal) throw envelope
     const [work] = act.afterwards
     return work ? { ...envelope, data: await work() } : envelope
   } catch (error) {

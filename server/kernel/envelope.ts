@@ -61,9 +61,16 @@ interface Bounds {
   readonly values?: readonly unknown[]
 }
 
+/** What a rule of the contract says is wrong, in its own words where it has some. */
+const customOf = (rule: string, say: Reader['say']): string => {
+  const said = say(`issues.${rule}`)
+  return said === `issues.${rule}` ? say('issues.invalid') : said
+}
+
 const reasonOf = (issue: z.core.$ZodIssue, { say }: Reader): string => {
   const { minimum = 0, maximum = 0, expected, values = [] } = issue as Bounds // a union of shapes, read field by field
   if (issue.input === undefined) return say('issues.required')
+  if (issue.code === 'custom') return customOf(issue.message, say)
   const key = issueKeys.includes(issue.code) ? issue.code : 'invalid'
   return say(`issues.${key}`, {
     minimum: Number(minimum),

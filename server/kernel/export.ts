@@ -1,112 +1,127 @@
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify'
-import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
-import { formatAmount } from '#contract/kernel/format.ts'
-import type { Money, Ref } from '#contract/kernel/values.ts'
+import type { FileFormat } from '#contract/kernel/list.ts'
 import { record } from './audit.ts'
+import { type Cell, type FileColumn, fileColumns } from './export/column.ts'
+import { csvFile } from './export/csv.ts'
+import { xlsxFile } from './export/xlsx.ts'
 import { FileAnswer } from './file.ts'
-import type { Context } from './implement.ts'
-import type { Key } from './seek.ts'
+import { type Context, Refusal } from './implement.ts'
 import { rowsFrom, type View } from './view.ts'
 
-/** Rows read at once: enough to keep the database busy, few enough to keep memory flat. */
-const chunk = 2_000
+/** Rows read at once: enough to keep the database busy, few enough that the server answers others between them. */
+const chunk = 1_000
 
-/** `2026-01-31T09:30:00Z` on the clock of the operating country: `2026-01-31 15:00:00`. */
-const localTime = (instant: string, country: string): string =>
-  new Date(Date.parse(instant) + offsetMinutesOf(country) * 60_000).toISOString().slice(0, 19).replace('T', ' ')
-
-type Cell = (value: unknown) => string | number
-
-/** How the values of a field are written: numbers as numbers, words in the reader's language, everything else as text. */
-function cellOf({ kind, of }: Field, { say, ground }: Context): Cell {
-  switch (kind) {
-    case 'money':
-      return (value) => plainAmount(value as Money)
-    case 'rate':
-      return (value) => (value as number) / 10_000
-    case 'count':
-      return (value) => value as number
-    case 'ref':
-      return (value) => (value as Ref).name
-    case 'instant':
-      return (value) => localTime(value as string, ground.clock.country)
-    case 'flag':
-      return (value) => say(value ? 'call.yes' : 'call.no')
-    case 'choice':
-      return (value) => (typeof value === 'number' ? `${value} ` : '') + say(`${of}.${value}`)
-    case 'tags':
-      return (value) => (value as unknown[]).map((one) => say(`${of}.${one}`)).join(' / ')
-    default:
-      return (value) => String(value)
-  }
+/** What a file of a view is to be. */
+export interface Wanted {
+  readonly columns?: readonly string[] | undefined
+  readonly format: FileFormat
 }
 
-/** An amount for a machine to read: no grouping, a point, every decimal. */
-const plainAmount = (money: Money): string => formatAmount(money, 'en', true).replaceAll(',', '').replace('−', '-')
+const writers = {
+  csv: { write: csvFile, type: 'text/csv; charset=utf-8' },
+  xlsx: { write: xlsxFile, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+} as const satisfies Record<FileFormat, object>
 
 /** The fields to export, in the order asked for. */
-const fieldsOf = ({ context: { listing } }: View, columns: readonly string[] | undefined): readonly Field[] =>
-  columns ? columns.map((name) => listing.fields.find((field) => field.name === name)!) : listing.fields
+function fieldsOf({ context: { listing } }: View, columns: readonly string[] | undefined): readonly Field[] {
+  if (!columns) return listing.fields
+  return columns.map((name) => {
+    const field = listing.fields.find((one) => one.name === name)
+    if (!field) throw new Refusal('unknown_field', { field: name })
+    return field
+  })
+}
 
-/** Reads a view chunk by chunk, each behind the last row of the one before; never more than one is held. */
-async function* lines(view: View, fields: readonly Field[], call: Context): AsyncGenerator<(string | number)[]> {
-  const cells = fields.map((field) => [field.name, cellOf(field, call)] as const)
-  let key: Key | null = null
-  for (;;) {
-    const { rows, key: last }: Awaited<ReturnType<typeof rowsFrom>> = await rowsFrom(call.tx, view, chunk, { key })
-    for (const row of rows) yield cells.map(([name, cell]) => (row[name] == null ? '' : cell(row[name])))
-    if (rows.length < chunk) return
-    key = last
+type Stored = Readonly<Record<string, unknown>>
+const cellsOf =
+  (columns: readonly FileColumn[]) =>
+  (row: Stored): Cell[] =>
+    columns.map(({ name, cell }) => {
+      const value = row[name]
+      return value === null || value === undefined ? null : cell(value)
+    })
+
+/** Reads a view chunk by chunk, each behind the last row of the one before, and one ahead of what is written. */
+async function* chunksOf(view: View, columns: readonly FileColumn[], { tx }: Context): AsyncGenerator<Cell[][]> {
+  const cells = cellsOf(columns)
+  type Next = ReturnType<typeof rowsFrom>
+  let next: Next | null = rowsFrom(tx, view, chunk)
+  while (next) {
+    const { rows, key }: Awaited<Next> = await next
+    next = rows.length === chunk ? rowsFrom(tx, view, chunk, { key }) : null
+    next?.catch(() => {}) // thrown where it is waited for; nobody waits once the reader has gone
+    yield rows.map(cells)
   }
 }
 
-/** Leaves the export in the audit log: what was asked for, and how many rows went out. */
-async function audited(view: View, count: number, call: Context): Promise<void> {
+/** Leaves the export in the audit log: what was asked for, and how many rows went out, if not all then so many. */
+async function audited(view: View, told: { complete: boolean; [name: string]: unknown }, call: Context): Promise<void> {
   const { listing } = view.context
-  const { actor, now, requestId, ground } = call
+  const { actor, now, requestId, ground, ip } = call
   await record(ground.database.db, {
     at: now,
     actorId: actor.id,
     actorName: actor.name,
     unitPath: actor.unitPath,
     roles: [...actor.roles],
-    page: String(listing.may),
+    ip,
+    page: listing.may as string, // a listing belongs to one page
     command: `${listing.id}.export`,
     risk: 'read',
     noun: listing.id.slice(0, listing.id.indexOf('.')),
-    input: { rows: count },
-    outcome: 'done',
+    input: told,
+    outcome: told.complete ? 'done' : 'failed',
+    fault: told.complete ? null : 'export_cut',
     requestId,
     durationMs: ground.clock.now().getTime() - now.getTime(),
   })
 }
 
-const headingOf = (listingId: string, { name }: Field, { say }: Context) =>
-  say(`${listingId.slice(0, listingId.indexOf('.'))}.${name}`)
+/** What a file of a view is called, and what it is. */
+export const fileOf = (view: View, { format }: Wanted): { readonly name: string; readonly type: string } => ({
+  name: `${view.context.listing.id}-${view.moment.day.replaceAll('-', '')}.${format}`,
+  type: writers[format].type,
+})
 
-/** A view as a CSV file: UTF-8 with a mark for spreadsheets, safe from formulas, as fast as its reader takes it. */
-export function exportFile(view: View, columns: readonly string[] | undefined, call: Context): FileAnswer {
+/**
+ * A view as the bytes of a file, as fast as its reader takes them; `count` hears how many rows are in it so far. Whoever
+ * stops reading stops it. Either way it is on the record.
+ * @throws Refusal for a column that the listing does not have.
+ */
+export function writing(
+  view: View,
+  { columns: names, format }: Wanted,
+  call: Context,
+  count = (_: number) => {},
+): AsyncIterable<Buffer> {
   const { listing } = view.context
-  const fields = fieldsOf(view, columns)
-  const csv = stringify({
-    bom: true,
-    header: true,
-    columns: fields.map((field) => headingOf(listing.id, field, call)),
-    escape_formulas: true,
-  })
-  let count = 0
+  const columns = fileColumns(listing.id, fieldsOf(view, names), call)
+  const { write } = writers[format]
+  let rows = 0
   const counted = async function* () {
-    for await (const line of lines(view, fields, call)) {
-      count += 1
-      yield line
+    for await (const some of chunksOf(view, columns, call)) {
+      rows += some.length
+      count(rows)
+      yield some
     }
   }
-  pipeline(Readable.from(counted()), csv)
-    .then(() => audited(view, count, call))
-    .catch((error: unknown) => call.ground.log.warn({ err: error, requestId: call.requestId }, `${listing.id}.export`))
-  const day = view.moment.day.replaceAll('-', '')
-  return new FileAnswer(`${listing.id}-${day}.csv`, 'text/csv; charset=utf-8', csv)
+  const bytes = async function* () {
+    let complete = false
+    try {
+      yield* write(columns, counted())
+      complete = true
+    } finally {
+      await audited(view, { rows, format, columns: columns.map(({ name }) => name), complete }, call)
+    }
+  }
+  return bytes()
+}
+
+/** A view as an answer that is streamed while it is read. */
+export function exportFile(view: View, wanted: Wanted, call: Context): FileAnswer {
+  const { name, type } = fileOf(view, wanted)
+  const body = Readable.from(writing(view, wanted, call), { objectMode: false, highWaterMark: 262_144 })
+  body.on('error', (error) => call.ground.log.warn({ err: error, requestId: call.requestId }, 'export'))
+  return new FileAnswer(name, type, body)
 }

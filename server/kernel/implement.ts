@@ -9,17 +9,19 @@ import type { Actor } from './permit.ts'
 import type { Source } from './source.ts'
 import type { Uploads } from './upload.ts'
 
-/** An expected refusal. Answered with code 400 and the words for `fault`; whatever was written is rolled back. */
+/**
+ * An expected refusal. Answered with code 400 and the words for `fault`; whatever was written is rolled back, but where it
+ * `stays`: then what was written tells of the refusal itself, of a failed attempt, say.
+ */
 export class Refusal extends Error {
   readonly fault: string
   readonly values: FaultValues | undefined
-  /** What is written down although everything else is rolled back: a failed attempt, say. */
-  readonly keep: ((db: Db) => Promise<void>) | undefined
-  constructor(fault: string, values?: FaultValues, keep?: (db: Db) => Promise<void>) {
+  readonly stays: boolean
+  constructor(fault: string, values?: FaultValues, { stays = false } = {}) {
     super(fault)
     this.fault = fault
     this.values = values
-    this.keep = keep
+    this.stays = stays
   }
 }
 

@@ -10,6 +10,15 @@ export interface Job {
   run(ground: Ground, data: Readonly<Record<string, unknown>>): Promise<void>
 }
 
+/** What a run of scheduled work came to: how many rows it did something to, and how many it could not. */
+export interface Tally {
+  readonly done: number
+  readonly refused: number
+}
+
+/** Work that a scheduled task does. Running it twice must be harmless, and so must days without a run. */
+export type Work = (ground: Ground) => Promise<Tally>
+
 /** The schedule and its workers. */
 export interface Jobs {
   /** Has a job run as soon as a worker is free. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type Listing, rangeMax } from '#contract/kernel/list.ts'
 import { compareBy } from './compile.ts'
 import { type Db, rowsOf } from './database.ts'
-import { exportFile } from './export.ts'
+import { exportFile, type Wanted } from './export.ts'
 import { type Context, Refusal } from './implement.ts'
-import { orderBy, partsOf } from './seek.ts'
+import { behind, keyColumns, keyOf, orderBy, partsOf } from './seek.ts'
 import { isAmount, isRef, type Source } from './source.ts'
 import { type Chosen, chosen, type Looking, rowsFrom, type View, viewOf } from './view.ts'
 
@@ -57,8 +57,31 @@ async function idsOf(tx: Db, { query, context, where }: View, limit: number, off
   return rows.map(({ id }) => id)
 }
 
-type ExportInput = Looking & Chosen & { columns?: string[] }
-type Input = Looking & { from: number; to: number; size: number; field: string; prefix: string }
+/** The place of a row in a view's order: how many rows come before it. */
+async function placeOf(tx: Db, view: View, id: string): Promise<number | null> {
+  const { source } = view.context
+  const parts = partsOf(view.query, view.context)
+  const [row] = await rowsOf<Stored>(
+    tx,
+    sql`select ${keyColumns(parts)} from ${source.from} where ${view.where} and ${source.table.id} = ${id}`,
+  )
+  if (!row) return null
+  const [counted] = await rowsOf<{ total: number; later: number }>(
+    tx,
+    sql`select count(*)::int as total, count(*) filter (where ${behind(parts, keyOf(row, parts))})::int as later
+        from ${source.from} where ${view.where}`,
+  )
+  return counted!.total - counted!.later - 1
+}
+
+type ExportInput = Looking & Chosen & Wanted
+type Input = Looking & { from: number; to: number; size: number; field: string; prefix: string; id: string }
+
+/** The rows of a listing that go into a file, seen by whoever asks for it. */
+export async function viewToExport(listing: Listing, source: Source, input: Looking & Chosen, call: Context) {
+  const seen = await viewOf(listing, source, input, call)
+  return { ...seen, where: sql`${seen.where} and ${chosen(source, input)}` }
+}
 
 /** What the calls of a listing answer. */
 export function answersOf(listing: Listing, source: Source) {
@@ -87,9 +110,10 @@ export function answersOf(listing: Listing, source: Source) {
       if (size < 1 || size > rangeMax) throw new Refusal('range_too_long', { max: rangeMax })
       return { ids: await idsOf(call.tx, seen, size, input.from) }
     },
-    export: async (input: ExportInput, call: Context) => {
-      const seen = await view(input, call)
-      return exportFile({ ...seen, where: sql`${seen.where} and ${chosen(source, input)}` }, input.columns, call)
-    },
+    place: async (input: Input, call: Context) => ({
+      place: await placeOf(call.tx, await view(input, call), input.id),
+    }),
+    export: async (input: ExportInput, call: Context) =>
+      exportFile(await viewToExport(listing, source, input, call), input, call),
   }
 }

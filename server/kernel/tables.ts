@@ -29,10 +29,11 @@ export const auditRows = pgTable(
     durationMs: integer('duration_ms').notNull(),
   },
   (table) => [
-    index('audit_at').on(table.at.desc(), table.id.desc()),
-    index('audit_actor').on(table.actorId, table.at.desc()),
-    index('audit_object').on(table.noun, table.objectId, table.at.desc()),
-    index('audit_command').on(table.command, table.at.desc()),
+    index('audit_at').on(table.at, table.id),
+    index('audit_refused').on(table.at, table.id).where(sql`outcome <> 'done'`),
+    index('audit_actor').on(table.actorId, table.at),
+    index('audit_object').on(table.noun, table.objectId, table.at),
+    index('audit_command').on(table.command, table.at),
     index('audit_batch').on(table.batchId).where(sql`batch_id is not null`),
   ],
 )

@@ -65,6 +65,22 @@ CREATE TABLE "settings" (
 	"value" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"staff_id" text collate "C" NOT NULL,
+	"hash" text NOT NULL,
+	"used" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "recovery_codes_staff_id_hash_pk" PRIMARY KEY("staff_id","hash")
+);
+--> statement-breakpoint
+CREATE TABLE "two_factor" (
+	"staff_id" text collate "C" PRIMARY KEY NOT NULL,
+	"secret" text,
+	"since" timestamp (3) with time zone,
+	"last_period" bigint DEFAULT 0 NOT NULL,
+	"begun" text,
+	"begun_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "batch_items" (
 	"batch_id" text collate "C" NOT NULL,
 	"seq" integer NOT NULL,
@@ -171,6 +187,46 @@ CREATE TABLE "customers" (
 	CONSTRAINT "customers_external_id_unique" UNIQUE("external_id")
 );
 --> statement-breakpoint
+CREATE TABLE "export_parts" (
+	"export_id" text collate "C" NOT NULL,
+	"seq" integer NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "export_parts_export_id_seq_pk" PRIMARY KEY("export_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "exports" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"staff_id" text collate "C" NOT NULL,
+	"listing" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"language" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"state" text NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"count" integer NOT NULL,
+	"request_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"beat_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "history" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"staff_id" text collate "C" NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"call" jsonb NOT NULL,
+	"count" integer NOT NULL,
+	"names" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pins" (
+	"staff_id" text collate "C" NOT NULL,
+	"command" text collate "C" NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "pins_staff_id_command_pk" PRIMARY KEY("staff_id","command")
+);
+--> statement-breakpoint
 CREATE TABLE "import_problems" (
 	"import_id" text collate "C" NOT NULL,
 	"file" text NOT NULL,
@@ -200,6 +256,23 @@ CREATE TABLE "imports" (
 	"finished_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "key_settings" (
+	"staff_id" text collate "C" PRIMARY KEY NOT NULL,
+	"keys" jsonb NOT NULL,
+	"bare" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "loan_decisions" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"outcome" text NOT NULL,
+	"code" text,
+	"remark" text,
+	"decided_by" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"trace" jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "loans" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -226,6 +299,7 @@ CREATE TABLE "loans" (
 	"denied_code" text,
 	"over_quota" boolean DEFAULT false NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"resubmits" integer DEFAULT 0 NOT NULL,
 	"failure_code" text,
 	"failure_text" text,
 	"failed_at" timestamp (3) with time zone,
@@ -248,6 +322,15 @@ CREATE TABLE "loan_states" (
 	"at" timestamp (3) with time zone NOT NULL,
 	"reason" text,
 	"request_id" text
+);
+--> statement-breakpoint
+CREATE TABLE "merchants" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'enabled' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "parameters" (
@@ -370,11 +453,24 @@ CREATE TABLE "products" (
 	"changed_by" text,
 	"name" text NOT NULL,
 	"department_id" text collate "C" NOT NULL,
-	"amount_minor" bigint NOT NULL,
+	"merchant_id" text collate "C",
+	"app" text NOT NULL,
 	"currency" text NOT NULL,
-	"terms" jsonb NOT NULL,
 	"state" text NOT NULL,
+	"rank" integer DEFAULT 0 NOT NULL,
+	"icon" text,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_terms" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"product_id" text collate "C" NOT NULL,
+	"part" text NOT NULL,
+	"value" jsonb NOT NULL,
+	"apr_ppm" bigint,
+	"effective_from" date NOT NULL,
+	"made_by" text NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "reductions" (
@@ -439,6 +535,7 @@ CREATE TABLE "sandbox"."payouts" (
 --> statement-breakpoint
 CREATE TABLE "sign_in_attempts" (
 	"key" text PRIMARY KEY NOT NULL,
+	"address" text,
 	"failures" integer NOT NULL,
 	"frozen_until" timestamp (3) with time zone,
 	"at" timestamp (3) with time zone NOT NULL
@@ -453,9 +550,20 @@ CREATE TABLE "sessions" (
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"renewed_at" timestamp (3) with time zone NOT NULL,
 	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"proven_at" timestamp (3) with time zone,
 	"ip" text,
 	"agent" text,
 	CONSTRAINT "sessions_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "spent_challenges" (
+	"id" text PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "personal_settings" (
+	"staff_id" text collate "C" PRIMARY KEY NOT NULL,
+	"values" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "past_passwords" (
@@ -532,10 +640,12 @@ CREATE TABLE "units" (
 	"path" text collate "C" NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "audit_at" ON "audit" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_actor" ON "audit" USING btree ("actor_id","at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_object" ON "audit" USING btree ("noun","object_id","at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_command" ON "audit" USING btree ("command","at" DESC NULLS LAST);--> statement-breakpoint
+ALTER TABLE "export_parts" ADD CONSTRAINT "export_parts_export_id_exports_id_fk" FOREIGN KEY ("export_id") REFERENCES "public"."exports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_at" ON "audit" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_refused" ON "audit" USING btree ("at","id") WHERE outcome <> 'done';--> statement-breakpoint
+CREATE INDEX "audit_actor" ON "audit" USING btree ("actor_id","at");--> statement-breakpoint
+CREATE INDEX "audit_object" ON "audit" USING btree ("noun","object_id","at");--> statement-breakpoint
+CREATE INDEX "audit_command" ON "audit" USING btree ("command","at");--> statement-breakpoint
 CREATE INDEX "audit_batch" ON "audit" USING btree ("batch_id") WHERE batch_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "idempotency_key" ON "idempotency" USING btree ("actor_id","endpoint","key");--> statement-breakpoint
 CREATE INDEX "idempotency_at" ON "idempotency" USING btree ("at");--> statement-breakpoint
@@ -543,56 +653,76 @@ CREATE UNIQUE INDEX "outbox_topic_key" ON "outbox" USING btree ("topic","key");-
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("next_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "sealed_values_at" ON "sealed_values" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "batch_items_outcome" ON "batch_items" USING btree ("batch_id","outcome","seq");--> statement-breakpoint
-CREATE INDEX "batches_created" ON "batches" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "batches_created" ON "batches" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "batches_maker" ON "batches" USING btree ("maker_id");--> statement-breakpoint
 CREATE INDEX "cards_customer" ON "cards" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "cards_account" ON "cards" USING btree ("account_index");--> statement-breakpoint
 CREATE UNIQUE INDEX "cases_one_open" ON "cases" USING btree ("loan_id") WHERE state <> 'closed';--> statement-breakpoint
-CREATE INDEX "cases_opened" ON "cases" USING btree ("opened_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state <> 'closed';--> statement-breakpoint
-CREATE INDEX "cases_collector" ON "cases" USING btree ("collector_id","opened_at" DESC NULLS LAST) WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "cases_opened" ON "cases" USING btree ("opened_at","id") WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "cases_collector" ON "cases" USING btree ("collector_id","opened_at","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "cases_unit" ON "cases" USING btree ("unit_path");--> statement-breakpoint
 CREATE INDEX "cases_follow_up" ON "cases" USING btree ("follow_up_at","id") WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "cases_promised" ON "cases" USING btree ("promised_for","id") WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "cases_allocating" ON "cases" USING btree ("opened_at","id") WHERE state = 'allocating';--> statement-breakpoint
 CREATE INDEX "cases_loan" ON "cases" USING btree ("loan_id");--> statement-breakpoint
-CREATE INDEX "customers_registered" ON "customers" USING btree ("registered_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "customers_registered" ON "customers" USING btree ("registered_at","id");--> statement-breakpoint
+CREATE INDEX "customers_blacklisted" ON "customers" USING btree ("registered_at","id") WHERE blacklisted;--> statement-breakpoint
+CREATE INDEX "customers_barred" ON "customers" USING btree ("registered_at","id") WHERE state <> 'enabled';--> statement-breakpoint
 CREATE INDEX "customers_phone" ON "customers" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "customers_pan" ON "customers" USING btree ("pan_index");--> statement-breakpoint
 CREATE INDEX "customers_aadhaar" ON "customers" USING btree ("aadhaar_index");--> statement-breakpoint
 CREATE INDEX "customers_name" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "exports_staff" ON "exports" USING btree ("staff_id","created_at");--> statement-breakpoint
+CREATE INDEX "exports_expire" ON "exports" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "history_staff" ON "history" USING btree ("staff_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "import_problems_import" ON "import_problems" USING btree ("import_id","line");--> statement-breakpoint
-CREATE INDEX "imports_maker" ON "imports" USING btree ("maker_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "loans_applied" ON "loans" USING btree ("applied_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "loans_state" ON "loans" USING btree ("state","applied_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "loans_failed" ON "loans" USING btree ("failed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 31;--> statement-breakpoint
-CREATE INDEX "loans_due" ON "loans" USING btree ("due_date","id") WHERE due_date is not null;--> statement-breakpoint
+CREATE INDEX "imports_maker" ON "imports" USING btree ("maker_id","created_at");--> statement-breakpoint
+CREATE INDEX "loan_decisions_loan" ON "loan_decisions" USING btree ("loan_id","id");--> statement-breakpoint
+CREATE INDEX "loans_applied" ON "loans" USING btree ("applied_at","id");--> statement-breakpoint
+CREATE INDEX "loans_state" ON "loans" USING btree ("state","applied_at","id");--> statement-breakpoint
+CREATE INDEX "loans_waiting" ON "loans" USING btree ("applied_at","id") WHERE state in (20, 22, 26);--> statement-breakpoint
+CREATE INDEX "loans_troubled" ON "loans" USING btree ("applied_at","id") WHERE state in (31, 50);--> statement-breakpoint
+CREATE INDEX "loans_failed" ON "loans" USING btree ("failed_at","id") WHERE state = 31;--> statement-breakpoint
+CREATE INDEX "loans_failed_last" ON "loans" USING btree ("failed_at" DESC NULLS LAST,"id" DESC NULLS FIRST,"failure_code") WHERE state = 31;--> statement-breakpoint
+CREATE INDEX "loans_failed_received" ON "loans" USING btree ("received_minor","id","failed_at") WHERE state = 31;--> statement-breakpoint
+CREATE INDEX "loans_failed_attempts" ON "loans" USING btree ("attempts","id","failed_at") WHERE state = 31;--> statement-breakpoint
+CREATE INDEX "loans_due" ON "loans" USING btree ("due_date","id");--> statement-breakpoint
+CREATE INDEX "loans_state_due" ON "loans" USING btree ("state","due_date","id");--> statement-breakpoint
 CREATE INDEX "loans_amount" ON "loans" USING btree ("amount_minor","id");--> statement-breakpoint
 CREATE INDEX "loans_customer" ON "loans" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "loans_reviewer" ON "loans" USING btree ("reviewer_id") WHERE reviewer_id is not null;--> statement-breakpoint
 CREATE INDEX "loan_states_loan" ON "loan_states" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE INDEX "allocations_plan" ON "allocations" USING btree ("plan_id");--> statement-breakpoint
 CREATE INDEX "payments_loan" ON "payments" USING btree ("loan_id");--> statement-breakpoint
-CREATE INDEX "payments_created" ON "payments" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payments_created" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_utr" ON "payments" USING btree ("utr") WHERE utr is not null and state = 'success';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_platform" ON "payments" USING btree ("channel","platform_ref") WHERE platform_ref is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_attempt" ON "payouts" USING btree ("loan_id","attempt");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_channel_ref" ON "payouts" USING btree ("channel","channel_ref") WHERE channel_ref is not null;--> statement-breakpoint
+CREATE INDEX "payouts_utr" ON "payouts" USING btree ("utr") WHERE utr is not null;--> statement-breakpoint
 CREATE INDEX "payouts_paying" ON "payouts" USING btree ("requested_at") WHERE state = 'paying';--> statement-breakpoint
 CREATE INDEX "losses_loan" ON "losses" USING btree ("loan_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "plans_serial" ON "plans" USING btree ("loan_id","serial");--> statement-breakpoint
-CREATE INDEX "plans_due" ON "plans" USING btree ("due_date" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "plans_due" ON "plans" USING btree ("due_date","id");--> statement-breakpoint
 CREATE INDEX "plans_open_due" ON "plans" USING btree ("due_date","id") WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX "plans_settled" ON "plans" USING btree ("settled_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE settled_at is not null;--> statement-breakpoint
+CREATE INDEX "plans_settled" ON "plans" USING btree ("settled_at" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "plans_owed" ON "plans" USING btree ("owed_minor","id");--> statement-breakpoint
+CREATE INDEX "product_terms_in_force" ON "product_terms" USING btree ("product_id","part","effective_from" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "reductions_one_open" ON "reductions" USING btree ("plan_id") WHERE state = 'pending';--> statement-breakpoint
-CREATE INDEX "reductions_requested" ON "reductions" USING btree ("requested_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "reductions_state" ON "reductions" USING btree ("state","requested_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "reductions_requested" ON "reductions" USING btree ("requested_at","id");--> statement-breakpoint
+CREATE INDEX "reductions_state" ON "reductions" USING btree ("state","requested_at","id");--> statement-breakpoint
+CREATE INDEX "reductions_pending" ON "reductions" USING btree ("amount_minor","id") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "reductions_maker" ON "reductions" USING btree ("maker_id","requested_at","id");--> statement-breakpoint
 CREATE INDEX "reductions_plan" ON "reductions" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "sign_in_attempts_address" ON "sign_in_attempts" USING btree ("address");--> statement-breakpoint
 CREATE INDEX "sessions_staff" ON "sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "sessions_past" ON "sessions" USING btree ("past_hash");--> statement-breakpoint
 CREATE INDEX "past_passwords_staff" ON "past_passwords" USING btree ("staff_id","at");--> statement-breakpoint
 CREATE INDEX "staff_unit" ON "staff" USING btree ("unit_id");--> statement-breakpoint
 CREATE INDEX "ticket_moves_ticket" ON "ticket_moves" USING btree ("ticket_id","id");--> statement-breakpoint
-CREATE INDEX "tickets_created" ON "tickets" USING btree ("desk","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "tickets_created" ON "tickets" USING btree ("desk","created_at","id");--> statement-breakpoint
 CREATE INDEX "tickets_department" ON "tickets" USING btree ("department_id","state");--> statement-breakpoint
 CREATE INDEX "tickets_processor" ON "tickets" USING btree ("processor_id","state");--> statement-breakpoint
 CREATE INDEX "tickets_sla" ON "tickets" USING btree ("desk","sla_due_at","id");--> statement-breakpoint
+CREATE INDEX "tickets_open" ON "tickets" USING btree ("desk","sla_due_at","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "units_path" ON "units" USING btree ("path");

@@ -23,6 +23,8 @@ create trigger cards_version before update on cards for each row execute functio
 --> statement-breakpoint
 create trigger products_version before update on products for each row execute function bump_version();
 --> statement-breakpoint
+create trigger merchants_version before update on merchants for each row execute function bump_version();
+--> statement-breakpoint
 create trigger payments_version before update on payments for each row execute function bump_version();
 --> statement-breakpoint
 create trigger payouts_version before update on payouts for each row execute function bump_version();
@@ -57,6 +59,10 @@ create trigger customers_updated after update on customers referencing new table
 create trigger batches_inserted after insert on batches referencing new table as changed for each statement execute function announce('batches');
 --> statement-breakpoint
 create trigger batches_updated after update on batches referencing new table as changed for each statement execute function announce('batches');
+--> statement-breakpoint
+create trigger products_inserted after insert on products referencing new table as changed for each statement execute function announce('products');
+--> statement-breakpoint
+create trigger products_updated after update on products referencing new table as changed for each statement execute function announce('products');
 --> statement-breakpoint
 create trigger imports_inserted after insert on imports referencing new table as changed for each statement execute function announce('imports');
 --> statement-breakpoint

@@ -2,14 +2,15 @@ import { count, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/kernel/database.ts'
 import { secretsOf } from '#server/kernel/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/tables.ts'
-import { productRows } from '#server/modules/products/store.ts'
+import { merchantRows } from '#server/modules/merchants/store.ts'
+import { addProduct } from '#server/modules/products/steps.ts'
 import type { Environment } from '../environment.ts'
 import { addDemoAccounts } from './foundation.ts'
 import { Random } from './history/random.ts'
 import { tellSignIns } from './history/sign-ins.ts'
 import { World } from './history/world.ts'
 import { type Size, writeHistory } from './history/write.ts'
-import { products } from './products.ts'
+import { demoApp, merchants, products, productTerms } from './products.ts'
 import { Progress } from './progress.ts'
 import { otherAccounts } from './staff.ts'
 import { departments } from './units.ts'
@@ -60,17 +61,20 @@ async function begin({ db, query }: Database, tables: readonly string[]): Promis
   await db.insert(settingRows).values({ name: begun, value: true }).onConflictDoNothing()
 }
 
-const addProducts = (world: World, db: Db) =>
-  db
-    .insert(productRows)
-    .values(
-      Object.values(products).map(({ id, name, baseMinor, terms }) => ({
-        ...{ id, name, terms, amountMinor: baseMinor, currency: world.currency, state: 'enabled' as const },
-        departmentId: departments.operations.id,
-        createdAt: world.at(world.start, 0),
-      })),
-    )
+/** Adds what is lent, and the businesses that lend it. */
+async function addProducts(world: World, db: Db): Promise<void> {
+  const createdAt = world.at(world.start, 0)
+  await db
+    .insert(merchantRows)
+    .values(merchants.map((merchant) => ({ ...merchant, createdAt })))
     .onConflictDoNothing()
+  for (const [rank, product] of Object.values(products).entries()) {
+    const { id, name } = product
+    const about = { id, name, rank, app: demoApp, merchantId: merchants[0].id, departmentId: departments.operations.id }
+    const row = { ...about, currency: world.currency, state: 'enabled' as const, createdAt }
+    await addProduct(db, row, productTerms(product), world.start)
+  }
+}
 
 /** Notes that the book is complete; new rows are numbered on from it. A log that has begun is not told what was before. */
 const finish = ({ db }: Database, { book, diary }: World, about: object): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { Terms } from '#contract/loans/terms.ts'
+import { Levels, type ProductTerms } from '#contract/products/quota.ts'
 
 /** What is lent, and to which amount: first, more for every loan repaid on time, and at most. In minor units. */
 export interface Product {
@@ -113,3 +114,25 @@ const quarter = product('IN-90', {
 
 /** What the demo lends: a week and a fortnight in one instalment, and a quarter in three. */
 export const products = { week, fortnight, quarter } as const satisfies Record<string, Product>
+
+const merchantId = (text: string) => text as IdOf<'merchant'> // merchants of the demo are named here
+/** Who lends in the demo. The first one owns the products. */
+export const merchants = [
+  { id: merchantId('LENDLINE'), name: 'Lendline Finance' },
+  { id: merchantId('HARBOUR'), name: 'Harbour Credit' },
+] as const
+
+/** The app that every customer of the demo came with. */
+export const demoApp = 'Lendline'
+
+/** The smallest loan, and what amounts differ by. */
+const [leastMinor, betweenMinor] = [100_000, 50_000]
+
+/** The terms of a product as it is configured: one level for everybody, and one tenure. */
+export const productTerms = ({ baseMinor, stepMinor, maxMinor, terms }: Product): ProductTerms => {
+  const { penalty, extension, tenureDays, ...loaned } = terms
+  const amounts = { minMinor: leastMinor, maxMinor, stepMinor: betweenMinor }
+  const limits = { baseLimitMinor: baseMinor, limitStepMinor: stepMinor, maxLimitMinor: maxMinor }
+  const level = { ...loaned, ...amounts, ...limits, level: 1, tenureDays: [tenureDays] }
+  return { levels: Levels.parse([level]), penalty, extension }
+}

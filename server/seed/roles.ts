@@ -27,6 +27,9 @@ export const roles = {
 export type RoleMark = keyof typeof roles
 export const roleMarks = Object.keys(roles) as readonly RoleMark[]
 
+/** Outside a demo nobody has one of these without two-factor: what they may do reaches far. */
+export const twoFactorRoles: readonly RoleMark[] = ['ADM', 'EXE', 'MGR', 'OPS']
+
 /** A role's mark is its id. */
 export const roleId = (mark: RoleMark) => mark as string as IdOf<'role'>
 
@@ -80,7 +83,8 @@ const matrix: readonly Line[] = [
   ],
   [
     ['applications'],
-    { ADM: 'RX', EXE: 'RX', MGR: 'RMX', OPS: 'RMX', CS: 'R', GL: 'R', SPI: 'R', MF: 'R', REV: 'RM', QC: 'R' },
+    // only reviewers approve an application; their manager says who reviews
+    { ADM: 'RX', EXE: 'RX', MGR: 'RMTX', OPS: 'RMX', CS: 'R', GL: 'R', SPI: 'R', MF: 'R', REV: 'RMA', QC: 'R' },
   ],
   [
     ['orders'],

@@ -188,43 +188,23 @@ test('masked fields have no top values and no order', async ({ raw }) => {
   await expect(raw('GET /loans?q=sort:phone', { who: 'ops' })).resolves.toMatchObject({ fault: 'bad_query' })
 })
 
-test('an export is the list as it is filtered and sorted, in the reader’s words and safe to open', async ({
+test('a row has its place in the list, whatever its order, and none in a list that it is not in', async ({
   given,
-  server,
-  tokenOf,
+  raw,
 }) => {
-  await given.loan({ name: '=HYPERLINK("x")', amountMinor: 100_050 })
-  await given.loan({ name: 'Ravi Das', amountMinor: 500_000 })
-  await given.loan({ state: 30 })
+  const { id: first } = await given.loan({ amountMinor: 300_000 })
+  const { id: second } = await given.loan({ amountMinor: 100_000 })
+  const { id: tied } = await given.loan({ amountMinor: 100_000 })
+  const placeOf = async (q: string, id: string) =>
+    (await raw(`GET /loans/place?q=${encodeURIComponent(q)}&id=${id}`, { who: 'ops' })).data
 
-  const columns = 'id,state,name,phone,amount'
-  const headers = { authentication: await tokenOf('ops'), 'accept-language': 'en' }
-  const response = await fetch(`${server.url}/api/export/loan?q=state:31%20sort:amount-&columns=${columns}`, {
-    headers,
-  })
-  const bytes = Buffer.from(await response.arrayBuffer())
-  const [heading, ...lines] = bytes.toString('utf8').trim().split('\n')
-
-  expect(response.headers.get('content-disposition')).toContain('loans.applications-20260310.csv')
-  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-  expect(heading).toContain('Loan id,State,Customer,Phone,Amount')
-  expect(lines).toHaveLength(2)
-  expect(lines[0]).toMatch(/^LN\d+,31 Disbursement failed,Ravi Das,98\*\*\*\*3210,5000.00$/)
-  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
-})
-
-test('an export is on the record, with how many rows went out', async ({ as, given, server, tokenOf }) => {
-  await given.loan()
-  const headers = { authentication: await tokenOf('ops') }
-  await (await fetch(`${server.url}/api/export/loan?q=`, { headers })).text()
-
-  const { rows } = await as('admin').audit.list({ q: 'command:loans.applications.export' })
-
-  expect(rows).toHaveLength(1)
-})
-
-test('without the right to export there is no file, and the status says so', async ({ server, tokenOf }) => {
-  const response = await fetch(`${server.url}/api/export/loan?q=`, { headers: { authentication: await tokenOf('cs') } })
-
-  expect(response.status).toBe(403)
+  expect(await placeOf('sort:amount', first)).toEqual({ place: 2 })
+  expect([await placeOf('sort:amount', second), await placeOf('sort:amount', tied)]).toEqual([
+    { place: 0 },
+    { place: 1 },
+  ])
+  expect(await placeOf('sort:amount-', first)).toEqual({ place: 0 })
+  expect(await placeOf('sort:dueDate', first)).toEqual({ place: expect.any(Number) })
+  expect(await placeOf('amount<2000', first)).toEqual({ place: null })
+  expect(await placeOf('', 'LN999')).toEqual({ place: null })
 })

@@ -4,23 +4,41 @@ import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Components } from '#contract/loans/balance.ts'
 import { isLive, type LoanState, loan } from '#contract/loans/flow.ts'
 import { quote } from '#contract/loans/quote.ts'
+import type { ParameterId, ParameterValue } from '#contract/parameters.ts'
 import type { Server } from '#server/compose.ts'
 import { idOf, takeNumbers } from '#server/kernel/ids.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { parameterRows } from '#server/modules/parameters/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
-import { productRows } from '#server/modules/products/store.ts'
+import { addProduct } from '#server/modules/products/steps.ts'
 import { ticketRows } from '#server/modules/tickets/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
+import { productTerms } from '#server/seed/products.ts'
 import { agencies, departments, groups, type UnitId } from '#server/seed/units.ts'
 import { terms } from '../contract/loans/in7.ts'
 import type { Account } from './server.ts'
 
-interface AboutLoan {
+interface AboutCustomer {
+  name?: string
+  phone?: string
+  departmentId?: UnitId
+  birthDate?: LocalDate | null
+  pan?: string | null
+  aadhaar?: string | null
+  blacklisted?: boolean
+  account?: 'enabled' | 'disabled' | 'frozen'
+}
+
+interface AboutLoan extends AboutCustomer {
   state?: LoanState
+  /** Whose it is; somebody new where nobody is named. */
+  customerId?: IdOf<'customer'>
+  /** Who has claimed it. */
+  reviewer?: Account
   amountMinor?: number
   /** How often a pay-out was tried; the last one failed where the state says so. */
   attempts?: number
@@ -29,9 +47,8 @@ interface AboutLoan {
   card?: { state?: 'bound' | 'unbound'; similarityPpm?: number; account?: string }
   appliedAt?: Date
   failedAt?: Date
-  name?: string
-  phone?: string
-  departmentId?: UnitId
+  /** When it was approved; left open where the test is not about that. */
+  decidedAt?: Date
 }
 
 interface AboutPlan extends AboutLoan {
@@ -51,28 +68,41 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
   const day = () => businessDate(toInstant(clock.now()), clock.country)
   const number = async (noun: Parameters<typeof takeNumbers>[1]) => (await takeNumbers(db, noun, 1))[0]!
 
-  const product = async () => {
-    const values = {
-      id: productId,
-      name: 'IN-7',
-      departmentId: departments.operations.id,
-      amountMinor: 500_000,
-      currency,
-    }
-    await db
-      .insert(productRows)
-      .values({ ...values, terms: terms(), state: 'enabled', createdAt: clock.now() })
-      .onConflictDoNothing()
-  }
+  const product = () =>
+    addProduct(
+      db,
+      {
+        ...{ id: productId, name: 'IN-7', app: 'Lendline', departmentId: departments.operations.id, currency },
+        ...{ state: 'enabled', createdAt: clock.now() },
+      },
+      productTerms({
+        id: productId,
+        name: 'IN-7',
+        baseMinor: 500_000,
+        stepMinor: 50_000,
+        maxMinor: 700_000,
+        terms: terms(),
+      }),
+      addDays(day(), -30),
+    )
 
   const customer = async ({
     name = 'Asha Rao',
     phone = '9876543210',
     departmentId = departments.operations.id,
-  }: AboutLoan = {}) => {
+    birthDate = '1990-05-01' as LocalDate,
+    pan = 'ABCPE1234F',
+    aadhaar = '234123412346',
+    blacklisted = false,
+    account: state = 'enabled',
+  }: AboutCustomer = {}) => {
     const id = idOf('customer', day(), await number('customer'))
-    const values = { id, name, phone, departmentId, currency, app: 'Lendline', channel: 'organic' }
-    await db.insert(customerRows).values({ ...values, registeredAt: clock.now() })
+    const values = { id, name, phone, departmentId, currency, app: 'Lendline', channel: 'organic', birthDate }
+    const hidden = {
+      ...(pan && { pan: secrets.encrypt(pan), panTail: tailOf(pan), panIndex: secrets.blindIndex(pan) }),
+      ...(aadhaar && { aadhaar: secrets.encrypt(aadhaar), aadhaarTail: tailOf(aadhaar) }),
+    }
+    await db.insert(customerRows).values({ ...values, ...hidden, state, blacklisted, registeredAt: clock.now() })
     return id
   }
 
@@ -108,7 +138,7 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
       failedAt = clock.now(),
     } = about
     await product()
-    const customerId = await customer(about)
+    const customerId = about.customerId ?? (await customer(about))
     const cardId = await card(customerId, about.card)
     const id = idOf('loan', day(), await number('loan'))
     const { receivedMinor, feeMinor, gstMinor, periods } = quote(amountMinor, terms())
@@ -119,11 +149,16 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
         : {}
     const amounts = { amountMinor, receivedMinor, feeMinor, gstMinor, interestMinor, currency }
     const disbursed = isLive(state) ? { disbursedAt: clock.now() } : {}
+    const decided = {
+      ...(about.decidedAt && { decidedAt: about.decidedAt }),
+      ...(about.reviewer && { reviewerId: staffId(about.reviewer) }),
+    }
     await db.insert(loanRows).values({
       ...{ id, customerId, productId, departmentId, state, ordinal: 1, cardId, attempts, appliedAt, terms: terms() },
       ...amounts,
       ...failed,
       ...disbursed,
+      ...decided,
       app: 'Lendline',
       channel: 'sandbox',
     })
@@ -185,5 +220,9 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
     return { id, version: 1 as never }
   }
 
-  return { product, customer, card, loan: order, plan, case: openCase, ticket }
+  const parameter = async <Id extends ParameterId>(id: Id, value: ParameterValue<Id>) => {
+    await db.insert(parameterRows).values({ id, value })
+  }
+
+  return { parameter, product, customer, card, loan: order, plan, case: openCase, ticket }
 }

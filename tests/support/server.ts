@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { test as base } from 'vitest'
+import { account } from '#contract/account.ts'
 import { audit } from '#contract/audit.ts'
 import { batches } from '#contract/batches.ts'
 import { cases } from '#contract/cases.ts'
 import { customers } from '#contract/customers.ts'
+import { finding } from '#contract/find.ts'
+import { history } from '#contract/history.ts'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
+import { keySettings } from '#contract/keys.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { merchants } from '#contract/merchants.ts'
 import { overview } from '#contract/overview.ts'
 import { payouts } from '#contract/payouts.ts'
 import { plans } from '#contract/plans.ts'
+import { products } from '#contract/products/calls.ts'
 import { queries } from '#contract/queries.ts'
 import { reductions } from '#contract/reductions.ts'
 import { references } from '#contract/references.ts'
 import { session } from '#contract/session.ts'
+import { settings } from '#contract/settings.ts'
 import { tickets } from '#contract/tickets.ts'
 import { type Server, startServer } from '#server/compose.ts'
 import { randomToken, sha256 } from '#server/kernel/secrets.ts'
@@ -24,18 +31,25 @@ import { type Given, givenOn } from './given.ts'
 
 /** Every noun of the contract. */
 const contract = {
+  account,
   audit,
   batches,
   cases,
   customers,
+  finding,
+  history,
+  keySettings,
   loans,
+  merchants,
   overview,
   payouts,
   plans,
+  products,
   queries,
   reductions,
   references,
   session,
+  settings,
   tickets,
 }
 

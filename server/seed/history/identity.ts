@@ -1,3 +1,4 @@
+import { verhoeff } from '#contract/loans/documents.ts'
 import { banks } from '../names.ts'
 import type { Random } from './random.ts'
 
@@ -9,19 +10,6 @@ export function panOf(familyName: string, random: Random): string {
   const begin = letter(random) + letter(random) + letter(random)
   return `${begin}P${familyName[0]!.toUpperCase()}${random.digits(4)}${letter(random)}`
 }
-
-/** The group of a pentagon's ten symmetries. Source: J. Verhoeff, Error Detecting Decimal Codes, 1969. */
-const turned = (a: number, b: number): number =>
-  a < 5 ? (b < 5 ? (a + b) % 5 : 5 + ((a + b) % 5)) : b < 5 ? 5 + ((a - b) % 5) : (a - b + 10) % 5
-const shuffle = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
-const shuffled = (digit: number, times: number): number => (times === 0 ? digit : shuffled(shuffle[digit]!, times - 1))
-
-/** What the digits come to, the last one first, when it is the `from`th from the right. 0 for a number that is valid. */
-const verhoeff = (digits: string, from: number): number =>
-  [...digits].reverse().reduce((sum, digit, i) => turned(sum, shuffled(Number(digit), (i + from) % 8)), 0)
-
-/** Whether the last digit of `digits` is the one that Verhoeff's scheme gives the others. */
-export const verhoeffHolds = (digits: string): boolean => verhoeff(digits, 0) === 0
 
 /** A number of Aadhaar: twelve digits, the first 2 to 9, the last a check on the others. */
 export function aadhaarFrom(random: Random): string {

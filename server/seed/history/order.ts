@@ -78,6 +78,7 @@ function rowOf(world: World, begun: Beginning, { quote, terms }: Priced): Row {
     deniedCode: null,
     overQuota: false,
     attempts: 0,
+    resubmits: 0,
     failureCode: null,
     failureText: null,
     failedAt: null,

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { LocalDate } from '#contract/kernel/values.ts'
 import { childTerms } from '#contract/loans/extension.ts'
+import { termsOf } from '#contract/products/quota.ts'
 import { rowsOf } from '#server/kernel/database.ts'
 import { secretsOf } from '#server/kernel/secrets.ts'
 import { auditRows } from '#server/kernel/tables.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
+import { termsInForce } from '#server/modules/products/terms.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { environment, test } from './book.ts'
 
@@ -62,9 +65,12 @@ test('every order is of a product that is offered, with its terms', async ({ lib
     'IN-7 enabled',
     'IN-90 enabled',
   ])
-  for (const { kind, productId, terms } of loans) {
-    const { terms: offered } = products.find(({ id }) => id === productId)!
-    expect(terms).toEqual(kind === 'regular' ? offered : childTerms(offered))
+  for (const { id } of products) {
+    const { levels, ...rest } = (await termsInForce(database.db, id, LocalDate.parse('2100-01-01')))!
+    const offered = termsOf(levels[0]!, rest, levels[0]!.tenureDays[0]!)
+    for (const { kind, terms } of loans.filter(({ productId }) => productId === id)) {
+      expect(terms).toEqual(kind === 'regular' ? offered : childTerms(offered))
+    }
   }
 })
 

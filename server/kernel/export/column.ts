@@ -1,0 +1,97 @@
+import { decimals, offsetMinutesOf } from '#contract/kernel/countries.ts'
+import type { Field } from '#contract/kernel/field.ts'
+import { decimal } from '#contract/kernel/query/number.ts'
+import type { Money, Ref } from '#contract/kernel/values.ts'
+import type { Context } from '../implement.ts'
+
+/** What the cells of a column are to a spreadsheet. Everything but numbers and times is text, ids and phones too. */
+export type CellType = 'text' | 'count' | 'money' | 'percent' | 'date' | 'instant'
+
+/**
+ * A cell. Numbers as plain digits with a point: amounts with all their decimals; rates in percent. Days as `2026-01-31`,
+ * moments as `2026-01-31 15:00:00` on the clock of the operating country. Null where there is no value.
+ */
+export type Cell = string | null
+
+/** A column of a file: its heading, what its cells are, and how a value of its field becomes one. */
+export interface FileColumn {
+  readonly name: string
+  readonly heading: string
+  readonly type: CellType
+  readonly cell: (value: unknown) => string
+}
+
+/** Minutes ahead of UTC, as a clock: `2026-01-31T09:30:00Z` becomes `2026-01-31 15:00:00`. */
+const localTime = (instant: string, offsetMs: number): string =>
+  new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
+
+/** An amount for a machine to read: no grouping, a point, every decimal. */
+function plainAmount({ minor, currency }: Money): string {
+  const places = decimals[currency]
+  const digits = String(Math.abs(minor)).padStart(places + 1, '0')
+  const at = digits.length - places
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, at)}${places > 0 ? `.${digits.slice(at)}` : ''}`
+}
+
+/** What a word of a vocabulary is called, asked once for each. */
+function labels({ of }: Field, { say }: Context, withCode: boolean): (value: unknown) => string {
+  const known = new Map<unknown, string>()
+  return (value) => {
+    const label =
+      known.get(value) ?? `${withCode && typeof value === 'number' ? `${value} ` : ''}${say(`${of}.${value}`)}`
+    known.set(value, label)
+    return label
+  }
+}
+
+/** The text of a key below `of`, as screens show it; the key itself where there is none. */
+function worded(of: string, { say, ground }: Context): (value: unknown) => string {
+  return (value) => {
+    const key = of === '' ? String(value) : `${of}.${value}`
+    return ground.words.has(key) ? say(key) : String(value)
+  }
+}
+
+type Shown = Pick<FileColumn, 'type' | 'cell'>
+
+/** How the values of a field are written: numbers as numbers, words in the reader's language, everything else as text. */
+function shown(field: Field, context: Context): Shown {
+  switch (field.kind) {
+    case 'money':
+      return { type: 'money', cell: (value) => plainAmount(value as Money) }
+    case 'rate':
+      return { type: 'percent', cell: (value) => decimal(value as number, 4) }
+    case 'count':
+      return { type: 'count', cell: String }
+    case 'ref':
+      return { type: 'text', cell: (value) => (value as Ref).name }
+    case 'date':
+      return { type: 'date', cell: String }
+    case 'instant': {
+      const offsetMs = offsetMinutesOf(context.ground.clock.country) * 60_000
+      return { type: 'instant', cell: (value) => localTime(value as string, offsetMs) }
+    }
+    case 'flag': {
+      const [yes, no] = [context.say('call.yes'), context.say('call.no')]
+      return { type: 'text', cell: (value) => (value ? yes : no) }
+    }
+    case 'choice':
+      return { type: 'text', cell: labels(field, context, true) }
+    case 'tags': {
+      const label = labels(field, context, false)
+      return { type: 'text', cell: (value) => (value as unknown[]).map(label).join(' / ') }
+    }
+    case 'text':
+      return { type: 'text', cell: field.of === undefined ? String : worded(field.of, context) }
+    default:
+      return { type: 'text', cell: String }
+  }
+}
+
+/** The columns of a file over a listing, in the reader's language. */
+export const fileColumns = (listingId: string, fields: readonly Field[], context: Context): readonly FileColumn[] =>
+  fields.map((field) => ({
+    name: field.name,
+    heading: context.say(`${listingId.slice(0, listingId.indexOf('.'))}.${field.name}`),
+    ...shown(field, context),
+  }))

@@ -1,0 +1,233 @@
+import { expect } from 'vitest'
+import { tendExports } from '#server/modules/exports/run.ts'
+import { type Account, test, type World } from '#tests/support/server.ts'
+import { readSheet } from '#tests/support/sheets.ts'
+
+type Serving = Pick<World, 'server' | 'tokenOf'>
+
+/** Fetches a file as the console does. */
+async function fetchFile({ server, tokenOf }: Serving, path: string, who: Account = 'ops', language = 'en') {
+  const headers = { authentication: await tokenOf(who), 'accept-language': language }
+  const response = await fetch(`${server.url}/api${path}`, { headers })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+const linesOf = (bytes: Buffer): string[] => bytes.toString('utf8').trim().split('\n')
+const jsonHeaders = { 'content-type': 'application/json', 'idempotency-key': 'k' }
+
+test('an export is the list as it is filtered and sorted, in the reader’s words and safe to open', async ({
+  given,
+  server,
+  tokenOf,
+}) => {
+  await given.loan({ name: '=HYPERLINK("x")', amountMinor: 100_050 })
+  await given.loan({ name: 'Ravi Das', amountMinor: 500_000 })
+  await given.loan({ state: 30 })
+
+  const path = '/export/loan?q=state:31%20sort:amount-&columns=id,state,name,phone,amount'
+  const { response, bytes } = await fetchFile({ server, tokenOf }, path)
+  const [heading, ...lines] = linesOf(bytes)
+
+  expect(response.headers.get('content-disposition')).toContain('loans.applications-20260310.csv')
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(heading).toContain('Loan id,State,Customer,Phone,Amount')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^LN\d+,31 Disbursement failed,Ravi Das,98\*\*\*\*3210,5000.00$/)
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('only what is chosen goes into a file, and everything but what is left out', async ({
+  given,
+  server,
+  tokenOf,
+}) => {
+  const ids = [await given.loan(), await given.loan(), await given.loan()].map(({ id }) => id)
+  const idsIn = async (chosen: string) => {
+    const { bytes } = await fetchFile({ server, tokenOf }, `/export/loan?q=sort:amount&columns=id&${chosen}`)
+    return linesOf(bytes).slice(1)
+  }
+
+  expect(await idsIn(`ids=${ids[2]},${ids[0]}`)).toEqual([ids[0], ids[2]].toSorted())
+  expect(await idsIn(`excluded=${ids[1]}`)).toEqual([ids[0], ids[2]].toSorted())
+})
+
+test('a workbook has numbers, days and times as such, ids and phones as text, and reads back as the list', async ({
+  given,
+  server,
+  tokenOf,
+}) => {
+  const name = `=1+1 <&> "q" _x0041_ \u202e🦊`
+  const { id } = await given.loan({ name, amountMinor: 123_456_789, failedAt: new Date('2026-03-09T20:30:00Z') })
+
+  const path = '/export/failed-payouts?format=xlsx&columns=id,name,phone,received,attempts,similarity,failedAt'
+  const { response, bytes } = await fetchFile({ server, tokenOf }, path, 'manager')
+  const rows = await readSheet(bytes)
+
+  expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet')
+  expect(rows[0]).toEqual(
+    ['Loan id', 'Customer', 'Phone', 'Received ', 'Attempts']
+      .map((heading) => expect.stringContaining(heading.trim()))
+      .concat([expect.any(String), expect.any(String)]),
+  )
+  expect(rows[1]!.slice(0, 3)).toEqual([id, name, expect.stringMatching(/^98\*/)])
+  expect(rows[1]!.slice(3, 6)).toEqual([expect.any(Number), 1, expect.any(Number)])
+  // the clock of the operating country is five and a half hours ahead
+  expect(rows[1]![6]).toEqual(new Date('2026-03-10T02:00:00Z'))
+})
+
+test('an export without rows still says what its columns are', async ({ server, tokenOf }) => {
+  const csv = await fetchFile({ server, tokenOf }, '/export/loan?q=&columns=id,amount')
+  const xlsx = await fetchFile({ server, tokenOf }, '/export/loan?q=&columns=id,amount&format=xlsx', 'ops', 'vi')
+
+  expect(linesOf(csv.bytes)).toHaveLength(1)
+  expect(await readSheet(xlsx.bytes)).toEqual([[expect.any(String), expect.any(String)]])
+})
+
+test('an export is on the record, with its columns and how many rows went out', async ({
+  as,
+  given,
+  server,
+  tokenOf,
+}) => {
+  await given.loan()
+  await fetchFile({ server, tokenOf }, '/export/loan?q=&columns=id,phone')
+
+  const { rows } = await as('admin').audit.list({ q: 'command:loans.applications.export' })
+  const { rows: stored } = await server.ground.database.query(
+    `select input from audit where command = 'loans.applications.export'`,
+  )
+
+  expect(rows).toMatchObject([{ outcome: 'done' }])
+  expect(stored[0]!.input).toEqual({ rows: 1, format: 'csv', columns: ['id', 'phone'], complete: true })
+})
+
+test('an export that nobody reads to its end is on the record as such', async ({ given, server, tokenOf }) => {
+  await given.loan()
+  await server.ground.database.query(
+    `insert into loans
+     select (jsonb_populate_record(null::loans, to_jsonb(l) || jsonb_build_object('id', 'LN9' || lpad(n::text, 12, '0')))).*
+     from loans l, generate_series(1, 2600) n`,
+  )
+  await server.ground.database.query(`update customers set name = repeat('x', 30000)`)
+  const leaving = new AbortController()
+  const headers = { authentication: await tokenOf('ops'), 'accept-encoding': 'identity' }
+
+  const { body } = await fetch(`${server.url}/api/export/loan?q=`, { headers, signal: leaving.signal })
+  await body!.getReader().read()
+  leaving.abort()
+
+  const recorded = () =>
+    server.ground.database.query(
+      `select fault, (input ->> 'rows')::int as rows from audit where command like '%.export'`,
+    )
+  await expect.poll(async () => (await recorded()).rows[0]?.fault, { timeout: 10_000 }).toBe('export_cut')
+  expect((await recorded()).rows[0]!.rows).toBeLessThan(2_601)
+})
+
+test('without the right to export there is no file, and the status says so', async ({ server, tokenOf }) => {
+  const { response } = await fetchFile({ server, tokenOf }, '/export/loan?q=', 'cs')
+
+  expect(response.status).toBe(403)
+})
+
+test.for([
+  ['columns=nothing', 'invalid'],
+  ['format=pdf', 'invalid'],
+  ['q=colour:red', 'bad_query'],
+])('an export with %s is refused before its first byte', async ([query, fault], { server, tokenOf }) => {
+  const { response, bytes } = await fetchFile({ server, tokenOf }, `/export/loan?${query}`)
+
+  expect(response.status).toBe(400)
+  expect(JSON.parse(bytes.toString())).toMatchObject({ fault })
+})
+
+/** Has a file made, and waits for it. */
+async function made({ raw }: Pick<World, 'raw'>, wanted: object, who: Account = 'ops') {
+  const init = { method: 'POST', headers: jsonHeaders, body: JSON.stringify(wanted), who }
+  const { data, fault } = await raw('POST /exports', init)
+  if (fault) throw new Error(fault)
+  const { id } = data as { id: string }
+  const state = async () => (await raw(`GET /exports/${id}`, { who })).data as { state: string; done: number }
+  await expect.poll(async () => (await state()).state, { timeout: 10_000 }).not.toBe('making')
+  return { id, ...(await state()) }
+}
+
+test('a file is made meanwhile, and fetched by a link that only its owner is given and that ends', async ({
+  given,
+  server,
+  raw,
+  clock,
+}) => {
+  const ids = [await given.loan(), await given.loan()].map(({ id }) => id)
+
+  const { id, state, done } = await made({ raw }, { listing: 'loans.applications', q: 'sort:amount', columns: ['id'] })
+  const { data } = await raw(`GET /exports/${id}/link`, { who: 'ops' })
+  const { href } = data as { href: string }
+  const fetched = await fetch(server.url + href)
+
+  expect([state, done]).toEqual(['done', 2])
+  expect(fetched.headers.get('content-disposition')).toContain('loans.applications-20260310.csv')
+  expect((await fetched.text()).trim().split('\n').slice(1)).toEqual(ids.toSorted())
+  await expect(raw(`GET /exports/${id}/link`, { who: 'manager' })).resolves.toMatchObject({ fault: 'not_found' })
+  expect((await fetch(server.url + href.replace(/key=./, 'key=0'))).status).toBe(400)
+  clock.forward(6 * 60_000)
+  await expect((await fetch(server.url + href)).json()).resolves.toMatchObject({ fault: 'export_gone' })
+})
+
+test('a file that is given up is gone', async ({ given, raw }) => {
+  await given.loan()
+  const { id } = await made({ raw }, { listing: 'loans.applications' })
+
+  await raw('POST /exports/stop', {
+    method: 'POST',
+    headers: { ...jsonHeaders, 'idempotency-key': 's' },
+    body: JSON.stringify({ id }),
+    who: 'ops',
+  })
+
+  await expect(raw(`GET /exports/${id}/link`, { who: 'ops' })).resolves.toMatchObject({ fault: 'export_gone' })
+})
+
+test.for([
+  [{ listing: 'nothing.there' }, 'ops', 'unknown_listing'],
+  [{ listing: 'loans.applications' }, 'cs', 'forbidden'],
+  [{ listing: 'loans.applications', columns: ['nothing'] }, 'ops', 'unknown_field'],
+  [{ listing: 'loans.applications', q: 'colour:red' }, 'ops', 'bad_query'],
+] as const)('a file of %j is refused to %s: %s', async ([wanted, who, fault], { raw }) => {
+  await expect(made({ raw }, wanted, who)).rejects.toThrow(fault)
+})
+
+test('a file that lost whoever made it is made by somebody else', async ({ given, server, raw }) => {
+  await given.loan()
+  const { id } = await made({ raw }, { listing: 'loans.applications', columns: ['id'] })
+  const { database } = server.ground
+  await database.query(`update exports set state = 'making', done = 0, beat_at = beat_at - interval '5 minutes'`)
+  await database.query('delete from export_parts')
+
+  await tendExports.run(server.ground, {})
+
+  const state = async () => (await raw(`GET /exports/${id}`, { who: 'ops' })).data
+  await expect.poll(state).toMatchObject({ state: 'done', done: 1 })
+})
+
+test('a file whose link has ended is forgotten with all that is in it', async ({ given, server, raw, clock }) => {
+  await given.loan()
+  await made({ raw }, { listing: 'loans.applications' })
+  clock.forward(25 * 3_600_000)
+
+  await tendExports.run(server.ground, {})
+
+  const { rows } = await server.ground.database.query(
+    'select (select count(*)::int from exports) + (select count(*)::int from export_parts) as left',
+  )
+  expect(rows).toEqual([{ left: 0 }])
+})
+
+test('copying what identifies people is on the record', async ({ as, raw }) => {
+  const body = JSON.stringify({ listing: 'loans.applications', rows: 3, columns: ['name', 'phone'] })
+
+  await raw('POST /exports/copied', { method: 'POST', headers: jsonHeaders, body, who: 'ops' })
+
+  const { rows } = await as('admin').audit.list({ q: 'command:exports.copied' })
+  expect(rows).toMatchObject([{ page: 'applications', outcome: 'done' }])
+})

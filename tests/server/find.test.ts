@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { test } from '#tests/support/server.ts'
+
+const kinds = (found: readonly { kind: string; id: string }[]) => found.map(({ kind }) => kind)
+
+test('an order is found by its id, by what it begins with, and by its digits', async ({ as, given }) => {
+  const { id } = await given.loan({ name: 'Asha Rao' })
+
+  for (const text of [id, id.toLowerCase(), id.slice(0, 10), id.slice(2)]) {
+    const { found } = await as('ops').finding.records({ text })
+    expect(found.map((one) => one.id)).toContain(id)
+  }
+  const { found } = await as('ops').finding.records({ text: id })
+  expect(found).toEqual([
+    { kind: 'loan', id, name: 'Asha Rao', hint: 'Disbursement failed · 98****3210' },
+  ])
+})
+
+test('a phone finds the customer, the orders and the open case, and is shown masked', async ({ as, given }) => {
+  const { id, loanId } = await given.case({ phone: '9000012345', name: 'Mohan Iyer' })
+  await given.loan({ phone: '9000054321' })
+
+  for (const text of ['9000012345', '+91 90000 12345', '090000-12345']) {
+    const { found } = await as('manager').finding.records({ text })
+    expect(kinds(found)).toEqual(['customer', 'loan', 'case'])
+    expect(found.map((one) => one.id)).toEqual([expect.stringMatching(/^CU/), loanId, id])
+    expect(JSON.stringify(found)).not.toContain('9000012345')
+  }
+})
+
+test('part of a phone finds nobody', async ({ as, given }) => {
+  await given.loan({ phone: '9000012345' })
+
+  expect((await as('ops').finding.records({ text: '900001234' })).found).toEqual([])
+})
+
+test('the number of a bank transfer finds the order it paid or was paid by', async ({ as, given, server }) => {
+  const { id } = await given.loan()
+  await server.ground.database.query(`update payouts set utr = 'HDFC00012345678'`)
+
+  const { found } = await as('ops').finding.records({ text: 'hdfc00012345678' })
+
+  expect(found.map((one) => one.id)).toEqual([id])
+})
+
+test('people are found by what a word of their name begins with, colleagues by account', async ({ as, given }) => {
+  await given.loan({ name: 'Asha Rao' })
+
+  const byName = await as('ops').finding.records({ text: 'rao', people: true })
+  const byAccount = await as('ops').finding.records({ text: 'collector', people: true })
+
+  expect(byName.found).toMatchObject([{ kind: 'customer', name: 'Asha Rao' }])
+  expect(kinds(byAccount.found)).toContain('staff')
+  expect((await as('ops').finding.records({ text: 'sha ra', people: true })).found).toEqual([])
+})
+
+test('who asks for people is shown no orders', async ({ as, given }) => {
+  const { id } = await given.loan()
+
+  expect((await as('ops').finding.records({ text: id, people: true })).found).toEqual([])
+})
+
+test('records of somebody else’s scope look as if they were not there', async ({ as, given }) => {
+  const mine = await given.case({ collector: 'collector', phone: '9000012345' })
+  const other = await given.case({ collector: null, phone: '9000054321' })
+
+  const seen = async (text: string) => (await as('collector').finding.records({ text })).found.map((one) => one.id)
+
+  expect(await seen(mine.id)).toEqual([mine.id])
+  expect(await seen(other.id)).toEqual([])
+  expect(await seen('9000054321')).toEqual([])
+  expect(await seen('9000012345')).toContain(mine.id)
+})
+
+test('without the page of a record there is no such record', async ({ as, given }) => {
+  const { id } = await given.ticket()
+
+  expect((await as('cs').finding.records({ text: id })).found).toHaveLength(1)
+  expect((await as('collector').finding.records({ text: id })).found).toEqual([])
+})
+
+test.for(['%', '_', 'a%b', "'; drop table loans; --", '\\', '🙂🙂🙂', '   ', '', 'x'.repeat(64)])(
+  'hostile text finds nothing and harms nothing: %j',
+  async (text, { as, given }) => {
+    await given.loan()
+
+    expect((await as('ops').finding.records({ text })).found).toEqual([])
+  },
+)
+
+test('more text than anybody types is refused', async ({ as }) => {
+  await expect(as('ops').finding.records({ text: 'x'.repeat(65) })).rejects.toMatchObject({ code: 400 })
+})
