@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { root } from '#server/kernel/root.ts'
 import { type Figure, interleaved, type Measure, quantile, repeats } from './harness.ts'
 import { bookLoans, startBooks } from './support/book.ts'
-import { type Looking, openConsole, press, spent } from './support/browser.ts'
+import { type Looking, openConsole, type Press, press, spent } from './support/browser.ts'
 import { startServer, temporary } from './support/server.ts'
 
 const listPath = '/order_management/loan_list'
@@ -55,6 +55,8 @@ const heldMs = 8_000
 
 interface Held {
   readonly painted: readonly number[]
+  /** What the page's thread has done in all, and how much of it was script, in ms. */
+  readonly work: number
   readonly script: number
 }
 
@@ -64,7 +66,7 @@ async function hold({ page, cdp }: Looking, key: 'j' | 'ArrowDown'): Promise<Hel
   await page.evaluate(() => {
     window.painted = []
   })
-  const { script } = await spent(cdp)
+  const before = await spent(cdp)
   const code = key === 'j' ? 'KeyJ' : key
   const virtual = { windowsVirtualKeyCode: key === 'j' ? 74 : 40 }
   const text = key === 'j' ? { text: 'j' } : {}
@@ -81,12 +83,14 @@ async function hold({ page, cdp }: Looking, key: 'j' | 'ArrowDown'): Promise<Hel
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, ...virtual })
   await page.waitForTimeout(200)
   const painted = await page.evaluate(() => window.painted)
-  return { painted, script: (await spent(cdp)).script - script }
+  const { work, script } = await spent(cdp)
+  return { painted, work: work - before.work, script: script - before.script }
 }
 
 const share = (of: number) => (held: readonly Held[]) => held.map(({ painted }) => quantile(painted, of))
 const [p95, p99] = [share(0.95), share(0.99)]
 const scripts = (held: readonly Held[]) => held.map(({ script }) => script)
+const perKey = (held: readonly Held[]) => held.map(({ work, painted }) => work / painted.length)
 
 async function holding(ours: Looking, bare: Looking): Promise<Figure[]> {
   const runs = await interleaved({ ours: () => hold(ours, 'j'), bare: () => hold(bare, 'ArrowDown') })
@@ -98,33 +102,44 @@ async function holding(ours: Looking, bare: Looking): Promise<Figure[]> {
   return [
     { what: `${what}, key → paint, p95`, unit: 'ms', ...beside(p95), budget: { most: 50 } },
     { what: `${what}, key → paint, p99`, unit: 'ms', ...beside(p99), budget: { most: 100 } },
+    { what: `${what}, work of the page for each`, unit: 'ms', ...beside(perKey) },
     { what: `${what}, script in ${heldMs / 1_000} s`, unit: 'ms', ...beside(scripts), budget: { ratioMost: 1.15 } },
   ]
 }
 
 const excludedCount = 50
 
-/** Marks everything, takes the marks of some away, and scrolls. */
+/** Marks everything, takes the marks of some away, and scrolls: what each of these keys came to. */
 async function marking(looking: Looking): Promise<Figure[]> {
   const { page } = looking
-  const [all, excluded, scrolled]: number[][] = [[], [], []]
+  const [all, excluded, scrolled]: [Press[], Press[][], Press[]] = [[], [], []]
   for (let i = 0; i < repeats; i++) {
     await page.keyboard.press('a')
-    all!.push((await press(looking, 'a')).painted)
-    const times: number[] = []
+    all.push(await press(looking, 'a'))
+    const presses: Press[] = []
     for (let row = 0; row < excludedCount; row++) {
-      times.push((await press(looking, 'x')).painted)
+      presses.push(await press(looking, 'x'))
       await page.keyboard.press('j')
     }
-    excluded!.push(quantile(times, 0.95))
-    scrolled!.push((await press(looking, 'PageDown')).painted)
+    excluded.push(presses)
+    scrolled.push(await press(looking, 'PageDown'))
     await page.keyboard.press('Escape')
   }
-  const budget = { most: 50 }
+  const figures = (what: string, of: (name: keyof Press) => number[]): Figure[] => [
+    { what: `${what}, key → paint`, unit: 'ms', samples: of('painted'), budget: { most: 50 } },
+    { what: `${what}, work of the page`, unit: 'ms', samples: of('work') },
+  ]
+  const p95Of = (name: keyof Press) =>
+    excluded.map((presses) =>
+      quantile(
+        presses.map((one) => one[name]),
+        0.95,
+      ),
+    )
   return [
-    { what: `mark all ${bookLoans.toLocaleString('en')}, key → paint`, unit: 'ms', samples: all!, budget },
-    { what: `take ${excludedCount} of them out, key → paint, p95`, unit: 'ms', samples: excluded!, budget },
-    { what: 'scroll a page with all marked, key → paint', unit: 'ms', samples: scrolled!, budget },
+    ...figures(`mark all ${bookLoans.toLocaleString('en')}`, (name) => all.map((one) => one[name])),
+    ...figures(`take ${excludedCount} of them out, p95`, p95Of),
+    ...figures('scroll a page with all marked', (name) => scrolled.map((one) => one[name])),
   ]
 }
 

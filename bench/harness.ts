@@ -22,8 +22,8 @@ export interface Figure {
 /** Measures one thing, beside its controls. */
 export type Measure = () => Promise<readonly Figure[]>
 
-/** How often everything is measured. */
-export const repeats = 5
+/** How often everything is measured; fewer only to try a measurement out. */
+export const repeats = Number(process.env.BENCH_REPEATS ?? 5)
 
 /** The value that a share of `samples` does not exceed, between its neighbours where it falls between. */
 export function quantile(samples: readonly number[], share: number): number {
@@ -40,6 +40,14 @@ export async function timed(work: () => unknown): Promise<number> {
   const from = performance.now()
   await work()
   return performance.now() - from
+}
+
+/** How much time of the processor `work` takes, in milliseconds: what others do on the machine does not count. */
+export function processed(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
 }
 
 type Ways = Readonly<Record<string, () => unknown>>

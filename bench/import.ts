@@ -5,8 +5,9 @@ import { root } from '#server/kernel/root.ts'
 import { interleaved, type Measure, timed } from './harness.ts'
 import { secret, temporary } from './support/server.ts'
 
-/** The folder with the book: named on the command line, else where it lies beside the project. */
-const folder = resolve(process.argv.slice(2).find((word) => word.includes('/')) ?? join(root, '../data/loan-book'))
+/** The folder with the book: named on the command line, else where the tests look for it too. */
+const data = process.env.LENDLINE_DATA ?? join(root, '../shared/data')
+const folder = resolve(process.argv.slice(2).find((word) => word.includes('/')) ?? join(data, 'loan-book'))
 const loans = join(folder, 'loans.csv')
 const customers = join(folder, 'customers.csv')
 

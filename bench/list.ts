@@ -53,8 +53,8 @@ async function isSeen({ url, token, body }: Call): Promise<boolean> {
 }
 
 const p95 = ({ times }: Load): number => quantile(times, 0.95)
-const fewAtOnce = { connections: 4, amount: 60 }
-const manyAtOnce = { connections: 50, amount: 500 }
+const fewAtOnce = { connections: 4, amount: 40 }
+const manyAtOnce = { connections: 50, amount: 400 }
 
 /** The signed-in: by account. */
 type Tokens = Readonly<Record<string, string>>

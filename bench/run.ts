@@ -53,6 +53,8 @@ async function run(name: string): Promise<string> {
   return `## ${name}\n\n${made}\n`
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(1)))
 const names = wanted()
 if (isStale()) await buildAll()
 const sections: string[] = []

@@ -7,7 +7,17 @@ export const end = command(cases.end, {
   ask: { reason: {} },
   keys: 'e',
   confirm: true,
-  search: { words: { en: ['close case', 'recall case'], zh: ['结案', '撤案'] }, codes: ['ec'] },
+  search: {
+    words: {
+      zh: ['结束催收', '撤案'],
+      en: ['close case', 'recall case'],
+      es: ['finalizar caso'],
+      vi: ['đóng hồ sơ'],
+      id: ['akhiri kasus'],
+      ja: ['督促終了'],
+    },
+    codes: ['ec'],
+  },
 })
 
 /** The order a case is about. */

@@ -38,8 +38,31 @@ export const disburse = command(loans.disburse, { on: 'each', search: { words: {
 export const redisburse = command(loans.redisburse, {
   on: 'each',
   keys: 'r',
-  search: { words: { zh: ['重新放款'], en: ['retry payout', 'pay out again'], vi: ['giải ngân'] }, codes: ['rd'] },
+  search: {
+    words: {
+      zh: ['补打款', '重新打款'],
+      en: ['retry payout', 'pay out again'],
+      es: ['reintentar desembolso'],
+      vi: ['giải ngân', 'chi lại'],
+      id: ['kirim ulang dana', 'transfer ulang'],
+      ja: ['再振込'],
+    },
+    codes: ['rd'],
+  },
 })
+
+/** Have the money of an order paid out to another card of its customer. */
+export const changeCard = command(loans.changeCard, {
+  on: 'one',
+  ask: { holder: {}, bank: {}, ifsc: { optional: true }, account: {}, reason: {} },
+  search: { words: { en: ['bank account', 'bind card'], zh: ['换卡', '更换银行卡'] } },
+})
+
+/** Ask the channel what became of a pay-out. */
+export const queryPayout = command(loans.queryPayout, { on: 'each', search: { words: { zh: ['查询放款'] } } })
+
+/** Give a debt up as bad before its day. */
+export const badDebt = command(loans.badDebt, { on: 'each', ask: { reason: {} }, confirm: true })
 
 /** Have an application decided anew. */
 export const resubmit = command(loans.resubmit, { on: 'each', confirm: true })

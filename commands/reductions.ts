@@ -7,5 +7,15 @@ export const request = command(reductions.request, {
   ask: { amount: {}, reason: {} },
   keys: 'd',
   confirm: true,
-  search: { words: { en: ['reduce', 'waive', 'discount'], zh: ['减免', '减息'] }, codes: ['rr'] },
+  search: {
+    words: {
+      zh: ['减免', '减息'],
+      en: ['reduce', 'waive', 'discount'],
+      es: ['reducir', 'descuento'],
+      vi: ['giảm nợ', 'giảm lãi'],
+      id: ['potongan', 'diskon'],
+      ja: ['免除', '値引き'],
+    },
+    codes: ['rr'],
+  },
 })

@@ -11,7 +11,17 @@ export const transfer = command(tickets.transfer, {
   ask: { to: {}, note: { optional: true } },
   keys: 't',
   undo: { args: ({ processor, department }) => ({ to: assignee(processor ?? department), note: undefined }) },
-  search: { words: { en: ['assign ticket', 'hand over'], zh: ['转单', '转派'] }, codes: ['tt'] },
+  search: {
+    words: {
+      zh: ['转单', '移交'],
+      en: ['assign ticket', 'hand over'],
+      es: ['reasignar'],
+      vi: ['giao phiếu'],
+      id: ['teruskan tiket'],
+      ja: ['転送', '担当変更'],
+    },
+    codes: ['tt'],
+  },
 })
 
 /** The order a ticket is about. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ import type { Page } from 'playwright/test'
 import { settings } from '#contract/settings.ts'
 import { root } from '#server/kernel/root.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
-import { type Account, signedIn } from './support/api.ts'
+import { signedIn } from './support/api.ts'
 import type { Desk } from './support/desk.ts'
 import { expect, signIn, test } from './support/test.ts'
 
@@ -23,16 +24,13 @@ const clean = async (page: Page): Promise<void> => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
-const secretIn = async (page: Page): Promise<string> =>
-  (await page.getByRole('dialog').locator('code').innerText()).replaceAll(/\s/g, '')
-
 const panel = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true })
 
 /** Turns two-factor on in the dialog that is open, and keeps the recovery codes. */
 async function confirm(page: Page): Promise<{ secret: string; codes: string[] }> {
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('img', { name: 'QR code that holds the secret' })).toBeVisible()
-  const secret = await secretIn(page)
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('The code is not right')
@@ -45,11 +43,16 @@ async function confirm(page: Page): Promise<{ secret: string; codes: string[] }>
   return { secret, codes }
 }
 
-async function setUp(desk: Desk) {
+/** Asks for two-factor, and proves who it is by the password. */
+async function begin(desk: Desk): Promise<void> {
   await panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' }).click()
   await expect(desk.dialog).toContainText('Confirm that it is you')
   await desk.type(demoPassword)
   await desk.press('Enter')
+}
+
+async function setUp(desk: Desk) {
+  await begin(desk)
   const made = await confirm(desk.page)
   await expect(panel(desk, 'Two-factor')).toContainText('On since')
   return made
@@ -150,6 +153,7 @@ test('after three failures a piece has to be moved, by the arrow keys too, befor
 
   await signIn(page, 'reloan')
   await expect(page.getByRole('alert')).toContainText('The piece was not in its gap')
+  await expect(page.getByRole('button', { name: 'Sign in' })).not.toHaveAttribute('aria-busy')
   await slider.focus()
   const steps = await distance(page)
   for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowRight')
@@ -192,9 +196,6 @@ test('a profile takes an address that is one, and keeps it', async ({ sit }) => 
   await expect(profile.getByLabel('About you')).toHaveValue('Sells in the south')
 })
 
-/** Sets somebody's language back to what the browser asks for. */
-const speaksEnglish = async (who: Account) => (await signedIn(who)).call(settings.save, { language: 'en' })
-
 test('the language goes with the person, and one chosen at sign-in counts more', async ({ sit, browser }) => {
   const desk = await sit('marketer', { path: '/account' })
   await panel(desk, 'Language').getByRole('combobox').selectOption('日本語')
@@ -210,7 +211,7 @@ test('the language goes with the person, and one chosen at sign-in counts more',
   await signIn(page, 'marketer')
   await expect(page.getByRole('heading', { name: 'Centro personal', level: 1 })).toBeVisible()
   await page.context().close()
-  await speaksEnglish('marketer')
+  await (await signedIn('marketer')).call(settings.save, { language: 'en' })
 })
 
 test('what is set in the drawer is set on every screen one signs in on', async ({ sit }) => {
@@ -222,65 +223,57 @@ test('what is set in the drawer is set on every screen one signs in on', async (
   await expect(desk.page.getByRole('tablist')).toBeHidden()
 
   const other = await sit('failed')
-  await expect(other.page.getByRole('main')).toBeVisible()
   await expect(other.page.getByRole('tablist')).toBeHidden()
   await (await signedIn('failed')).call(settings.save, { tagsView: true })
 })
 
 for (const scheme of ['dark', 'light'] as const) {
-  test(`the personal centre and its dialogs are clean of what axe finds, in the ${scheme}`, async ({
-    sit,
-    context,
-  }) => {
-    await context.close()
+  test(`the personal centre and its dialogs are clean of what axe finds, in the ${scheme}`, async ({ sit }) => {
     const desk = await sit('caller', { path: '/account' })
     await desk.page.context().addCookies([{ name: 'theme', value: scheme, url: desk.page.url() }])
     await desk.page.reload()
     await expect(panel(desk, 'Where you are signed in').getByText('this one')).toBeVisible()
     await clean(desk.page)
 
-    await panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' }).click()
-    await desk.type(demoPassword)
-    await desk.press('Enter')
+    await begin(desk)
     await expect(desk.dialog.getByRole('img')).toBeVisible()
     await clean(desk.page)
   })
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, () => {
-      const { port } = server.address() as { port: number } // it listens on a port
-      server.close(() => resolve(port))
-    })
-  })
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number } // it listens on a port
+  server.close()
+  return port
+}
 
 /** The first start outside of a demo: where it is, and the password it prints. */
-async function firstStart(folder: string): Promise<{ child: ChildProcess; url: string; once: string }> {
+async function firstStart(folder: string): Promise<{ child: ChildProcess; url: string; password: string }> {
   const port = await freePort()
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, LENDLINE_DEMO: '0' }
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { cwd: root, env })
-  const once = await new Promise<string>((resolve) => {
+  const password = await new Promise<string>((resolve) => {
     let said = ''
     child.stdout.on('data', (part: Buffer) => {
       said += part
-      const [, password] = /Sign in as admin with (\S+);/.exec(said) ?? []
-      if (password) resolve(password)
+      const [, printed] = /Sign in as admin with (\S+);/.exec(said) ?? []
+      if (printed) resolve(printed)
     })
   })
-  return { child, url: `http://localhost:${port}`, once }
+  return { child, url: `http://localhost:${port}`, password }
 }
 
 test('the first administrator chooses a password, then sets up two-factor, and nothing before', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'lendline-first-'))
-  const { child, url, once } = await firstStart(folder)
+  const { child, url, password } = await firstStart(folder)
   try {
     await page.goto(url)
-    await signIn(page, 'admin', once)
+    await signIn(page, 'admin', password)
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Choose a password of your own')
-    await dialog.getByLabel('Original password').fill(once)
+    await dialog.getByLabel('Original password').fill(password)
     await dialog.getByLabel('New password', { exact: true }).fill('Better#22')
     await dialog.getByLabel('New password again').fill('Better#22')
     await page.keyboard.press('Enter')
@@ -299,7 +292,7 @@ test('the first administrator chooses a password, then sets up two-factor, and n
     await expect(page.getByText('Your role needs it')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Turn off' })).toBeHidden()
   } finally {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
+    const gone = once(child, 'exit')
     child.kill('SIGTERM')
     await gone
     rmSync(folder, { recursive: true, force: true })

@@ -180,11 +180,11 @@ test('nothing is sent again by Enter alone, and Escape leaves the review', async
   await desk.filter(`id:${id}`, 1)
 
   await desk.press('r')
-  await expect(desk.dialog.getByRole('button', { name: 'Re-disburse' })).toBeVisible()
+  await desk.read('Re-disburse')
   await desk.press('Enter')
   await expect(desk.dialog).toBeHidden()
   await desk.press('r')
-  await expect(desk.dialog.getByRole('button', { name: 'Re-disburse' })).toBeVisible()
+  await desk.read('Re-disburse')
   await desk.press('Escape')
   await expect(desk.dialog).toBeHidden()
 

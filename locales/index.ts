@@ -2,6 +2,7 @@ import type account from './en/account.json'
 import type audit from './en/audit.json'
 import type batches from './en/batches.json'
 import type call from './en/call.json'
+import type cardChanges from './en/card-changes.json'
 import type cards from './en/cards.json'
 import type cases from './en/cases.json'
 import type command from './en/command.json'
@@ -9,8 +10,11 @@ import type customers from './en/customers.json'
 import type exports from './en/exports.json'
 import type faults from './en/faults.json'
 import type grid from './en/grid.json'
+import type history from './en/history.json'
 import type imports from './en/imports.json'
 import type issues from './en/issues.json'
+import type jobs from './en/jobs.json'
+import type keys from './en/keys.json'
 import type loans from './en/loans.json'
 import type menu from './en/menu.json'
 import type merchants from './en/merchants.json'
@@ -19,10 +23,11 @@ import type payments from './en/payments.json'
 import type payouts from './en/payouts.json'
 import type plans from './en/plans.json'
 import type products from './en/products.json'
-import type query from './en/query.json'
 import type queries from './en/queries.json'
+import type query from './en/query.json'
 import type reductions from './en/reductions.json'
 import type session from './en/session.json'
+import type settings from './en/settings.json'
 import type shell from './en/shell.json'
 import type tickets from './en/tickets.json'
 
@@ -36,6 +41,7 @@ interface Texts {
   audit: typeof audit
   batches: typeof batches
   call: typeof call
+  cardChanges: typeof cardChanges
   cards: typeof cards
   cases: typeof cases
   command: typeof command
@@ -43,8 +49,11 @@ interface Texts {
   exports: typeof exports
   faults: typeof faults
   grid: typeof grid
+  history: typeof history
   imports: typeof imports
   issues: typeof issues
+  jobs: typeof jobs
+  keys: typeof keys
   loans: typeof loans
   menu: typeof menu
   merchants: typeof merchants
@@ -57,6 +66,7 @@ interface Texts {
   query: typeof query
   reductions: typeof reductions
   session: typeof session
+  settings: typeof settings
   shell: typeof shell
   tickets: typeof tickets
 }

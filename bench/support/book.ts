@@ -12,6 +12,7 @@ import { secret } from './server.ts'
 /** How many loans the large book has. */
 export const bookLoans = Number(process.env.BENCH_LOANS ?? 1_000_000)
 
+const name = `book_${bookLoans}`
 const prefix = `lendline-bench-${process.getuid?.() ?? 0}-`
 
 /** Names what a book is made of: another schema or another seed makes another book. */
@@ -57,14 +58,14 @@ export const seedInto = (url: string, loans: number): Promise<number> =>
     if (code !== 0) throw new Error(`the seed ended with ${code}`)
   })
 
-/** A PostgreSQL with the large book in its database `book`, both kept for the next time. */
+/** A PostgreSQL with the large book in one of its databases, kept for the next time. */
 export interface Books extends Postgres {
   /** Where the large book is. What is written there stays: copy it first. */
   readonly book: string
   /** How fast it was written when it was, in loans a second. */
   readonly rate: number
   /** A copy of the large book, gone at the end. Nobody may be connected to the original. */
-  copy(name: string): Promise<string>
+  copy(as: string): Promise<string>
 }
 
 interface Noted {
@@ -75,8 +76,8 @@ async function fill(postgres: Postgres, folder: string): Promise<Noted> {
   const note = join(folder, `${bookLoans}.json`)
   if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Noted // written below
   process.stdout.write(`Writing a book of ${bookLoans.toLocaleString('en')} loans, kept in ${folder} …\n`)
-  await query(postgres.url, 'drop database if exists book')
-  const url = await postgres.create('book')
+  await query(postgres.url, `drop database if exists ${name}`)
+  const url = await postgres.create(name)
   const ms = await seedInto(url, bookLoans)
   await query(url, 'vacuum analyze')
   const noted: Noted = { rate: (bookLoans / ms) * 1_000 }
@@ -86,25 +87,25 @@ async function fill(postgres: Postgres, folder: string): Promise<Noted> {
 
 /** Starts a PostgreSQL as safe as in production, with nothing in it yet but what earlier measurements have kept. */
 export async function startBooks(): Promise<Books> {
-  const name = prefix + edition()
+  const home = prefix + edition()
   for (const other of readdirSync(tmpdir())) {
     const inUse = existsSync(join(tmpdir(), other, 'data/postmaster.pid'))
-    if (other.startsWith(prefix) && other !== name && !inUse) rmSync(join(tmpdir(), other), { recursive: true })
+    if (other.startsWith(prefix) && other !== home && !inUse) rmSync(join(tmpdir(), other), { recursive: true })
   }
-  const folder = join(tmpdir(), name)
+  const folder = join(tmpdir(), home)
   const postgres = await startPostgres({ durable: true, folder })
   atEnd(() => postgres.stop())
   const { rate } = await fill(postgres, folder)
   return {
     ...postgres,
-    book: postgres.url.replace(/\/\w+$/, '/book'),
+    book: postgres.url.replace(/\/\w+$/, `/${name}`),
     rate,
-    async copy(name) {
-      const drop = () => query(postgres.url, `drop database if exists ${name} with (force)`)
+    async copy(as) {
+      const drop = () => query(postgres.url, `drop database if exists ${as} with (force)`)
       await drop()
-      await query(postgres.url, `create database ${name} template book strategy file_copy`)
+      await query(postgres.url, `create database ${as} template ${name} strategy file_copy`)
       atEnd(drop)
-      return postgres.url.replace(/\/\w+$/, `/${name}`)
+      return postgres.url.replace(/\/\w+$/, `/${as}`)
     },
   }
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { api, read } from '../kernel/endpoint.ts'
+import { api, change, read } from '../kernel/endpoint.ts'
 import { list } from '../kernel/list.ts'
 import { Id } from '../kernel/values.ts'
 import { LoanDetail } from './detail.ts'
+import { loanFlow } from './flow.ts'
 import { payingOut } from './paying-out.ts'
-import { review, submit } from './review.ts'
-import { Application, FailedPayout, loanSubject } from './row.ts'
+import { Reason, review, submit } from './review.ts'
+import { Application, FailedPayout, loanSubject, Order } from './row.ts'
 
 /** Orders, from application to settlement. */
 export const loans = api('loans', {
@@ -77,8 +78,26 @@ export const loans = api('loans', {
     export: 'GET /export/failed-payouts',
   }),
 
+  /** Orders that were paid out, and those that extend them. */
+  orders: list('GET /loans/orders', {
+    may: 'orders',
+    row: Order,
+    subject: loanSubject,
+    filter: [
+      ...(['id', 'parentId', 'state', 'closure', 'kind', 'name', 'phone', 'customerId', 'product'] as const),
+      ...(['amount', 'received', 'disbursedAt', 'dueDate', 'overdueDays', 'penalty', 'paid', 'repayable'] as const),
+      ...(['stage', 'collector', 'reduced', 'app', 'channel', 'platformRef', 'utr', 'closedAt'] as const),
+    ],
+    sort: ['disbursedAt', 'dueDate', 'amount'],
+    search: ['id', 'name', 'phone'],
+    order: '-disbursedAt',
+    created: 'disbursedAt',
+    sums: ['amount', 'received'],
+    export: 'GET /export/pay-out',
+  }),
+
   detail: read('GET /loans/{id}', {
-    may: ['applications', 'failedPayouts', 'plans'],
+    may: ['applications', 'orders', 'failedPayouts', 'plans'],
     input: z.object({ id: Id('loan') }),
     output: LoanDetail,
     faults: ['not_found'],
@@ -87,4 +106,13 @@ export const loans = api('loans', {
   submit,
   ...review,
   ...payingOut,
+
+  /** Gives a debt up as bad before its day: no penalty is charged from then on. */
+  badDebt: change('POST /loans/bad-debt', {
+    subject: loanSubject,
+    may: 'orders.approve',
+    ask: { reason: Reason },
+    when: loanFlow.can('badDebt'),
+    touches: ['cases'],
+  }),
 })

@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import { change } from '../kernel/endpoint.ts'
+import { Name } from '../kernel/values.ts'
 import { loanFlow } from './flow.ts'
 import { Reason } from './review.ts'
 import { loanSubject } from './row.ts'
+
+const textMax = 60
 
 /** Why money may not leave for an order. */
 const hindrances = ['card_not_bound', 'name_mismatch', 'approval_expired', 'fund_cap'] as const
@@ -28,6 +32,32 @@ export const payingOut = {
     ...sending,
     when: loanFlow.can('redisburse'),
     faults: [...hindrances, 'attempts_exhausted', 'payout_unconfirmed'],
+  }),
+
+  /** Has the money of an order paid out to another card of its customer. */
+  changeCard: change('POST /loans/change-card', {
+    subject: loanSubject,
+    may: 'orderChanges.request',
+    ask: {
+      holder: Name,
+      bank: z.string().trim().min(1).max(textMax),
+      ifsc: z.string().trim().toUpperCase().max(textMax).optional(),
+      account: z.string().regex(/^\d{6,20}$/),
+      reason: Reason,
+    },
+    when: loanFlow.can('changeCard'),
+    secrets: ['account'],
+    touches: ['cardChanges', 'customers'],
+    faults: ['name_mismatch', 'ifsc_malformed', 'same_card', 'change_open'],
+  }),
+
+  /** Asks the channel at once what became of a pay-out that it has said nothing about. */
+  queryPayout: change('POST /loans/query-payout', {
+    subject: loanSubject,
+    may: 'orders.request',
+    when: loanFlow.can('disburseOk'),
+    touches: ['payouts'],
+    faults: ['payout_unknown'],
   }),
 
   /** Has an application that was over quota, or whose pay-out failed, decided anew. */

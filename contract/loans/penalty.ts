@@ -31,9 +31,36 @@ const rateOn = (day: number, { tiers }: PenaltyTerms): number =>
   tiers.find(({ toDay }) => toDay === null || day <= toDay)?.ratePpm ?? 0
 
 /** What the rate of that day is taken of: nothing once the principal is paid, whatever the base. */
-function baseOn(date: LocalDate, arrears: Arrears, { base }: PenaltyTerms): number {
+function baseOn(date: LocalDate, arrears: Omit<Arrears, 'accrued'>, { base }: PenaltyTerms): number {
   const owedMinor = arrears.principalMinor - sumOf(arrears.repaid.filter((payment) => payment.date < date))
   return base === 'originalDue' && owedMinor > 0 ? arrears.dueMinor : owedMinor
+}
+
+type Owing = Omit<Arrears, 'accrued'>
+
+/** What these days overdue cost one after the other, out of what is left of the cap. */
+function charge(days: readonly number[], owing: Owing, leftMinor: number, terms: PenaltyTerms): PenaltyRow[] {
+  let left = leftMinor
+  const rows: PenaltyRow[] = []
+  for (const day of days) {
+    const date = addDays(owing.dueDate, day)
+    const minor = Math.min(left, mulPpm(baseOn(date, owing, terms), rateOn(day, terms)))
+    if (minor > 0) rows.push({ date, minor })
+    left -= minor
+  }
+  return rows
+}
+
+/** The days overdue from one to another, both included. */
+const daysFrom = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+const capOf = ({ principalMinor }: Owing, { capPpmOfPrincipal }: PenaltyTerms): number =>
+  mulPpm(principalMinor, capPpmOfPrincipal)
+
+/** How many days overdue have been charged by `through`: none within the days of grace, none after bad debt. */
+function chargedDays({ dueDate }: Owing, through: LocalDate, { graceDays, badDebtDays }: PenaltyTerms): number {
+  const days = overdueDays(dueDate, through)
+  return days <= graceDays ? 0 : Math.min(days, badDebtDays)
 }
 
 /**
@@ -43,17 +70,21 @@ function baseOn(date: LocalDate, arrears: Arrears, { base }: PenaltyTerms): numb
  * is left. Ends at the bad-debt day, however late it runs.
  */
 export function penaltyRows(arrears: Arrears, through: LocalDate, terms: PenaltyTerms): PenaltyRow[] {
-  const days = overdueDays(arrears.dueDate, through)
-  if (days <= terms.graceDays) return []
   const known = new Set(arrears.accrued.map(({ date }) => date))
-  let leftMinor = mulPpm(arrears.principalMinor, terms.capPpmOfPrincipal) - sumOf(arrears.accrued)
-  const rows: PenaltyRow[] = []
-  for (let day = 1; day <= Math.min(days, terms.badDebtDays); day++) {
-    const date = addDays(arrears.dueDate, day)
-    if (known.has(date)) continue
-    const minor = Math.min(leftMinor, mulPpm(baseOn(date, arrears, terms), rateOn(day, terms)))
-    if (minor > 0) rows.push({ date, minor })
-    leftMinor -= minor
-  }
-  return rows
+  const days = daysFrom(1, chargedDays(arrears, through, terms))
+  const missing = days.filter((day) => !known.has(addDays(arrears.dueDate, day)))
+  return charge(missing, arrears, capOf(arrears, terms) - sumOf(arrears.accrued), terms)
+}
+
+/** What a plan was charged so far: how much, and the last day that it was charged for. */
+export interface Accrued {
+  readonly minor: number
+  readonly through: LocalDate | null
+}
+
+/** `penaltyRows` where the rows there are need not be read: those behind the last day that was charged for. */
+export function nextPenalties(owing: Owing, accrued: Accrued, through: LocalDate, terms: PenaltyTerms): PenaltyRow[] {
+  const first = accrued.through ? overdueDays(owing.dueDate, accrued.through) + 1 : 1
+  const days = daysFrom(first, chargedDays(owing, through, terms))
+  return charge(days, owing, capOf(owing, terms) - accrued.minor, terms)
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Stage } from '../cases.ts'
 import { subject } from '../kernel/endpoint.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from '../kernel/values.ts'
-import { loanFlow } from './flow.ts'
+import { Closure, loanFlow } from './flow.ts'
 
 /** An order, as far as acts on it care. */
 export const Loan = z.object({
@@ -43,6 +44,34 @@ export const Application = Loan.extend({
   channel: z.string(),
 })
 export type Application = z.output<typeof Application>
+
+/** An order that was paid out, or that extends one. */
+export const Order = Loan.extend({
+  parentId: Id('loan').nullable(),
+  kind: Choice('loans.kind', ['regular', 'extension']),
+  customerId: Id('customer'),
+  phone: Masked('phone').nullable(),
+  product: Ref('product'),
+  fee: Money,
+  disbursedAt: Instant.nullable(),
+  dueDate: LocalDate.nullable(),
+  overdueDays: z.int().nullable(),
+  penalty: Money,
+  paid: Money,
+  repayable: Money,
+  closure: Closure.nullable(),
+  stage: Stage.nullable(),
+  collector: Ref('staff').nullable(),
+  /** Whether a reduction counts at present. */
+  reduced: z.boolean(),
+  app: z.string(),
+  channel: z.string(),
+  /** What the channel calls the pay-out, and the bank its transfer. */
+  platformRef: z.string().nullable(),
+  utr: z.string().nullable(),
+  closedAt: Instant.nullable(),
+})
+export type Order = z.output<typeof Order>
 
 /** Why a pay-out failed, as far as it tells what to do about it. */
 const FailureCode = Choice('loans.failureCode', ['card_invalid', 'name_mismatch', 'bank_down', 'limit', 'other'])

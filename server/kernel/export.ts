@@ -10,7 +10,7 @@ import { type Context, Refusal } from './implement.ts'
 import { rowsFrom, type View } from './view.ts'
 
 /** Rows read at once: enough to keep the database busy, few enough that the server answers others between them. */
-const chunk = 1_000
+const chunk = 2_000
 
 /** What a file of a view is to be. */
 export interface Wanted {
@@ -43,13 +43,14 @@ const cellsOf =
     })
 
 /** Reads a view chunk by chunk, each behind the last row of the one before, and one ahead of what is written. */
-async function* chunksOf(view: View, columns: readonly FileColumn[], { tx }: Context): AsyncGenerator<Cell[][]> {
-  const cells = cellsOf(columns)
+async function* chunksOf(view: View, fields: readonly Field[], call: Context): AsyncGenerator<Cell[][]> {
+  const { tx } = call
+  const cells = cellsOf(fileColumns(view.context.listing.id, fields, call))
   type Next = ReturnType<typeof rowsFrom>
-  let next: Next | null = rowsFrom(tx, view, chunk)
+  let next: Next | null = rowsFrom(tx, view, chunk, { fields })
   while (next) {
     const { rows, key }: Awaited<Next> = await next
-    next = rows.length === chunk ? rowsFrom(tx, view, chunk, { key }) : null
+    next = rows.length === chunk ? rowsFrom(tx, view, chunk, { key, fields }) : null
     next?.catch(() => {}) // thrown where it is waited for; nobody waits once the reader has gone
     yield rows.map(cells)
   }
@@ -96,11 +97,12 @@ export function writing(
   count = (_: number) => {},
 ): AsyncIterable<Buffer> {
   const { listing } = view.context
-  const columns = fileColumns(listing.id, fieldsOf(view, names), call)
+  const fields = fieldsOf(view, names)
+  const columns = fileColumns(listing.id, fields, call)
   const { write } = writers[format]
   let rows = 0
   const counted = async function* () {
-    for await (const some of chunksOf(view, columns, call)) {
+    for await (const some of chunksOf(view, fields, call)) {
       rows += some.length
       count(rows)
       yield some

@@ -7,6 +7,7 @@ export const idPrefixes = {
   loan: 'LN',
   customer: 'CU',
   card: 'CD',
+  cardChange: 'CC',
   plan: 'PL',
   payment: 'PY',
   reduction: 'RD',

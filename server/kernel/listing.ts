@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type Listing, rangeMax } from '#contract/kernel/list.ts'
 import { compareBy } from './compile.ts'
 import { type Db, rowsOf } from './database.ts'
+import { countOf, idsAt, pageAt } from './deep.ts'
 import { exportFile, type Wanted } from './export.ts'
 import { type Context, Refusal } from './implement.ts'
-import { behind, keyColumns, keyOf, orderBy, partsOf } from './seek.ts'
+import { narrowed } from './narrow.ts'
+import { behind, keyColumns, keyOf, partsOf } from './seek.ts'
 import { isAmount, isRef, type Source } from './source.ts'
-import { type Chosen, chosen, type Looking, rowsFrom, type View, viewOf } from './view.ts'
+import { type Chosen, chosen, type Looking, type View, viewOf } from './view.ts'
 
 type Stored = Record<string, unknown>
 
@@ -14,9 +16,10 @@ async function totals(tx: Db, { context: { listing, source, places }, where }: V
   const amounts = listing.sums.map((name) => ({ name, place: places[name]! })).filter(({ place }) => isAmount(place))
   const currency = amounts[0] && isAmount(amounts[0].place) ? amounts[0].place.currency : sql`''`
   const sums = amounts.map(({ name, place }) => sql`, sum(${compareBy(place)})::bigint as ${sql.identifier(name)}`)
+  const from = narrowed(source, where, sql`${currency}`, ...sums)
   const groups = await rowsOf<Stored & { count: number; currency: string }>(
     tx,
-    sql`select count(*)::int as count, ${currency} as currency ${sql.join(sums)} from ${source.from} where ${where} group by 2`,
+    sql`select count(*)::int as count, ${currency} as currency ${sql.join(sums)} from ${from} where ${where} group by 2`,
   )
   return {
     count: groups.reduce((count, group) => count + group.count, 0),
@@ -46,17 +49,6 @@ async function facet(tx: Db, view: View, name: string, prefix: string) {
   )
 }
 
-/** The ids of a view's rows, in its order. */
-async function idsOf(tx: Db, { query, context, where }: View, limit: number, offset: number): Promise<string[]> {
-  const { source } = context
-  const order = orderBy(partsOf(query, context))
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    sql`select ${source.table.id} as id from ${source.from} where ${where} order by ${order} limit ${limit} offset ${offset}`,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** The place of a row in a view's order: how many rows come before it. */
 async function placeOf(tx: Db, view: View, id: string): Promise<number | null> {
   const { source } = view.context
@@ -66,10 +58,11 @@ async function placeOf(tx: Db, view: View, id: string): Promise<number | null> {
     sql`select ${keyColumns(parts)} from ${source.from} where ${view.where} and ${source.table.id} = ${id}`,
   )
   if (!row) return null
+  const later = behind(parts, keyOf(row, parts))
   const [counted] = await rowsOf<{ total: number; later: number }>(
     tx,
-    sql`select count(*)::int as total, count(*) filter (where ${behind(parts, keyOf(row, parts))})::int as later
-        from ${source.from} where ${view.where}`,
+    sql`select count(*)::int as total, count(*) filter (where ${later})::int as later
+        from ${narrowed(source, view.where, later)} where ${view.where}`,
   )
   return counted!.total - counted!.later - 1
 }
@@ -89,16 +82,11 @@ export function answersOf(listing: Listing, source: Source) {
   return {
     async page(input: Input, call: Context) {
       const seen = await view(input, call)
-      const { rows } = await rowsFrom(call.tx, seen, input.size, { offset: input.from })
+      const rows = await pageAt(call.tx, { view: seen, ground: call.ground }, input.from, input.size)
       return { rows, asOf: seen.asOf }
     },
     async count(input: Input, call: Context) {
-      const { where } = await view(input, call)
-      const [row] = await rowsOf<{ count: number }>(
-        call.tx,
-        sql`select count(*)::int as count from ${source.from} where ${where}`,
-      )
-      return { count: row!.count }
+      return { count: await countOf(call.tx, { view: await view(input, call), ground: call.ground }) }
     },
     totals: async (input: Input, call: Context) => totals(call.tx, await view(input, call)),
     facet: async (input: Input, call: Context) => ({
@@ -108,7 +96,7 @@ export function answersOf(listing: Listing, source: Source) {
       const seen = await view(input, call)
       const size = input.to - input.from + 1
       if (size < 1 || size > rangeMax) throw new Refusal('range_too_long', { max: rangeMax })
-      return { ids: await idsOf(call.tx, seen, size, input.from) }
+      return { ids: await idsAt(call.tx, { view: seen, ground: call.ground }, input.from, size) }
     },
     place: async (input: Input, call: Context) => ({
       place: await placeOf(call.tx, await view(input, call), input.id),

@@ -9,6 +9,8 @@ interface Part {
   readonly by: SQL
   readonly descending: boolean
   readonly nullable: boolean
+  /** Missing values come first: the order is read from its end. */
+  readonly nullsFirst?: boolean
 }
 
 /** A place in an order: the values of its parts there, the id last. Moments and dates as text. */
@@ -30,12 +32,17 @@ export function partsOf({ sort }: Query, { listing, source, places }: Compiling)
 /** `order by` for these parts. Only what can be missing says where it goes: an index serves the rest either way. */
 export const orderBy = (parts: readonly Part[]): SQL =>
   sql.join(
-    parts.map(({ by, descending, nullable }) => {
+    parts.map(({ by, descending, nullable, nullsFirst }) => {
       const way = descending ? sql`desc` : sql`asc`
-      return nullable ? sql`${by} ${way} nulls last` : sql`${by} ${way}`
+      const missing = nullsFirst ? sql`first` : sql`last`
+      return nullable ? sql`${by} ${way} nulls ${missing}` : sql`${by} ${way}`
     }),
     sql`, `,
   )
+
+/** The same order from its end; only rows are read in it, nothing seeks in it. */
+export const reversed = (parts: readonly Part[]): readonly Part[] =>
+  parts.map((part) => ({ ...part, descending: !part.descending, nullsFirst: !part.nullsFirst }))
 
 /** The columns that tell the key of a row. */
 export const keyColumns = (parts: readonly Part[]): SQL =>

@@ -141,24 +141,32 @@ export const decidedSql = ({ decided }: Decided): SQL =>
     sql` `,
   )} end`
 
-/** Two columns for one field: its value, and what goes with it. */
+/** What has been selected beside a field already, by what it is: amounts of a row share their currency. */
+type Beside = Map<Expression, string>
+
+/** Two columns for one field: its value, and what goes with it, unless that is there already. */
 const pair = (
   name: string,
   [first, second]: readonly [Expression, Expression],
+  beside: Beside,
   make: (a: unknown, b: unknown) => unknown,
 ): Reading => {
-  const other = `${name} +`
+  const known = beside.get(second)
+  const other = known ?? `${name} +`
+  beside.set(second, other)
+  const value = sql`${first} as ${column(name)}`
   return {
-    select: [sql`${first} as ${column(name)}`, sql`${second} as ${column(other)}`],
+    select: known ? [value] : [value, sql`${second} as ${column(other)}`],
     read: (stored) => (stored[name] === null ? null : make(stored[name], stored[other])),
   }
 }
 
 /** How one field is selected, and read from what comes back. */
-function reading(field: Field, place: Place, moment: Moment): Reading {
+function reading(field: Field, place: Place, moment: Moment, beside: Beside): Reading {
   const { name } = field
-  if (isAmount(place)) return pair(name, [place.minor, place.currency], (minor, currency) => ({ minor, currency }))
-  if (isRef(place)) return pair(name, [place.id, place.name], (id, label) => ({ id, name: label ?? '–' }))
+  if (isAmount(place))
+    return pair(name, [place.minor, place.currency], beside, (minor, currency) => ({ minor, currency }))
+  if (isRef(place)) return pair(name, [place.id, place.name], beside, (id, label) => ({ id, name: label ?? '–' }))
   if (isMade(place)) {
     const select = Object.entries(place.select).map(([key, from]) => sql`${from} as ${column(key)}`)
     return { select, read: (stored) => place.make(stored, moment) }
@@ -191,7 +199,8 @@ export const momentOf = ({ clock }: Pick<Ground, 'clock'>, now: Date, say: Say =
 
 /** The columns to select for `fields`, and how a row is made of what comes back. */
 export function readingOf(places: AnyPlaces, fields: readonly Field[], moment: Moment) {
-  const readings = fields.map((field) => [field.name, reading(field, places[field.name]!, moment)] as const)
+  const beside: Beside = new Map()
+  const readings = fields.map((field) => [field.name, reading(field, places[field.name]!, moment, beside)] as const)
   return {
     columns: sql.join(
       readings.flatMap(([, { select }]) => select),

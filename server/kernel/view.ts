@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '#contract/kernel/countries.ts'
+import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import type { Query } from '#contract/kernel/query/tree.ts'
@@ -19,6 +20,8 @@ export interface View {
   readonly asOf: Instant
   readonly context: Compiling
   readonly where: SQL
+  /** The same whenever a row came to be. */
+  readonly always: SQL
   readonly moment: Moment
 }
 
@@ -75,23 +78,26 @@ export async function viewOf(
   const context = { listing, source, places, reach }
   // the contract's moments are what toISOString writes
   const asOf = looking.asOf ?? (now.toISOString() as Instant)
-  const where = sql.join(
-    [
-      withinReach(source, reach),
-      belonging(source, looking.left ?? false),
-      sql`${compareBy(places[listing.created]!)} <= ${asOf}`,
-      compile(query.where, context),
-    ],
+  const always = sql.join(
+    [withinReach(source, reach), belonging(source, looking.left ?? false), compile(query.where, context)],
     sql` and `,
   )
-  return { query, asOf, context, where, moment }
+  const where = sql`${compareBy(places[listing.created]!)} <= ${asOf} and ${always}`
+  return { query, asOf, context, where, always, moment }
+}
+
+/** Where rows are read from on, and which of their fields: without them, all. */
+interface Start {
+  readonly key?: Key | null
+  readonly offset?: number
+  readonly fields?: readonly Field[]
 }
 
 /** Some rows of a view, in its order, each with its key: behind a key, or from an offset. */
-export async function rowsFrom(tx: Db, view: View, size: number, start: { key?: Key | null; offset?: number } = {}) {
+export async function rowsFrom(tx: Db, view: View, size: number, start: Start = {}) {
   const { listing, source, places } = view.context
   const parts = partsOf(view.query, view.context)
-  const { columns, row } = readingOf(places, listing.fields, view.moment)
+  const { columns, row } = readingOf(places, start.fields ?? listing.fields, view.moment)
   const from = start.key ? sql`and ${behind(parts, start.key)}` : sql``
   const offset = start.offset ? sql`offset ${start.offset}` : sql``
   const stored = await rowsOf<Stored>(
@@ -101,6 +107,20 @@ export async function rowsFrom(tx: Db, view: View, size: number, start: { key?: 
   )
   const last = stored.at(-1)
   return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }
+}
+
+/** The rows of these ids, in their order. They were found in the view: whether they still match is not asked again. */
+export async function rowsOfIds(tx: Db, { context, moment }: View, ids: readonly string[]): Promise<Stored[]> {
+  if (ids.length === 0) return []
+  const { listing, source, places } = context
+  const { columns, row } = readingOf(places, listing.fields, moment)
+  const stored = await rowsOf<Stored>(
+    tx,
+    sql`select ${columns}, ${source.table.id} as "key 0" from ${source.from} where ${chosen(source, { ids })}`,
+  )
+  const byId = new Map(stored.map((one) => [one['key 0'], one]))
+  const found = ids.map((id) => byId.get(id)).filter((one) => one !== undefined)
+  return found.map(row)
 }
 
 /** Which of the rows of a view. */

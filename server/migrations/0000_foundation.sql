@@ -41,6 +41,8 @@ create sequence ids_customer;
 --> statement-breakpoint
 create sequence ids_card;
 --> statement-breakpoint
+create sequence ids_cardChange;
+--> statement-breakpoint
 create sequence ids_plan;
 --> statement-breakpoint
 create sequence ids_payment;

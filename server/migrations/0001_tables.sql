@@ -115,6 +115,24 @@ CREATE TABLE "batches" (
 	"finished_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "card_changes" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"loan_id" text collate "C" NOT NULL,
+	"old_card_id" text collate "C",
+	"new_card_id" text collate "C" NOT NULL,
+	"state" text NOT NULL,
+	"similarity_ppm" integer NOT NULL,
+	"reason" text NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"maker_unit_path" text collate "C" NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"checker_id" text collate "C",
+	"audited_at" timestamp (3) with time zone,
+	"note" text
+);
+--> statement-breakpoint
 CREATE TABLE "cards" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -254,6 +272,43 @@ CREATE TABLE "imports" (
 	"fault" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "job_progress" (
+	"job_id" text collate "C" PRIMARY KEY NOT NULL,
+	"next_at" timestamp (3) with time zone,
+	"running" bigint,
+	"alive_at" timestamp (3) with time zone,
+	"last_at" timestamp (3) with time zone,
+	"last_run" text,
+	"success" integer DEFAULT 0 NOT NULL,
+	"fail" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"name" text NOT NULL,
+	"job_class" text NOT NULL,
+	"cycle" text NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "job_runs" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"job_id" text collate "C" NOT NULL,
+	"state" text NOT NULL,
+	"trigger" text NOT NULL,
+	"started_by" text NOT NULL,
+	"queued_at" timestamp (3) with time zone NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	"duration_ms" integer,
+	"done" integer DEFAULT 0 NOT NULL,
+	"refused" integer DEFAULT 0 NOT NULL,
+	"error" text
 );
 --> statement-breakpoint
 CREATE TABLE "key_settings" (
@@ -655,6 +710,9 @@ CREATE INDEX "sealed_values_at" ON "sealed_values" USING btree ("at");--> statem
 CREATE INDEX "batch_items_outcome" ON "batch_items" USING btree ("batch_id","outcome","seq");--> statement-breakpoint
 CREATE INDEX "batches_created" ON "batches" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "batches_maker" ON "batches" USING btree ("maker_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "card_changes_one_open" ON "card_changes" USING btree ("loan_id") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "card_changes_requested" ON "card_changes" USING btree ("requested_at","id");--> statement-breakpoint
+CREATE INDEX "card_changes_loan" ON "card_changes" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "cards_customer" ON "cards" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "cards_account" ON "cards" USING btree ("account_index");--> statement-breakpoint
 CREATE UNIQUE INDEX "cases_one_open" ON "cases" USING btree ("loan_id") WHERE state <> 'closed';--> statement-breakpoint
@@ -677,6 +735,8 @@ CREATE INDEX "exports_expire" ON "exports" USING btree ("expires_at");--> statem
 CREATE INDEX "history_staff" ON "history" USING btree ("staff_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "import_problems_import" ON "import_problems" USING btree ("import_id","line");--> statement-breakpoint
 CREATE INDEX "imports_maker" ON "imports" USING btree ("maker_id","created_at");--> statement-breakpoint
+CREATE INDEX "job_runs_job" ON "job_runs" USING btree ("job_id","id");--> statement-breakpoint
+CREATE INDEX "job_runs_queued" ON "job_runs" USING btree ("id") WHERE state = 'queued';--> statement-breakpoint
 CREATE INDEX "loan_decisions_loan" ON "loan_decisions" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE INDEX "loans_applied" ON "loans" USING btree ("applied_at","id");--> statement-breakpoint
 CREATE INDEX "loans_state" ON "loans" USING btree ("state","applied_at","id");--> statement-breakpoint

@@ -25,6 +25,10 @@ create trigger products_version before update on products for each row execute f
 --> statement-breakpoint
 create trigger merchants_version before update on merchants for each row execute function bump_version();
 --> statement-breakpoint
+create trigger jobs_version before update on jobs for each row execute function bump_version();
+--> statement-breakpoint
+create trigger cardChanges_version before update on card_changes for each row execute function bump_version();
+--> statement-breakpoint
 create trigger payments_version before update on payments for each row execute function bump_version();
 --> statement-breakpoint
 create trigger payouts_version before update on payouts for each row execute function bump_version();
@@ -63,6 +67,14 @@ create trigger batches_updated after update on batches referencing new table as 
 create trigger products_inserted after insert on products referencing new table as changed for each statement execute function announce('products');
 --> statement-breakpoint
 create trigger products_updated after update on products referencing new table as changed for each statement execute function announce('products');
+--> statement-breakpoint
+create trigger jobs_inserted after insert on jobs referencing new table as changed for each statement execute function announce('jobs');
+--> statement-breakpoint
+create trigger jobs_updated after update on jobs referencing new table as changed for each statement execute function announce('jobs');
+--> statement-breakpoint
+create trigger cardChanges_inserted after insert on card_changes referencing new table as changed for each statement execute function announce('cardChanges');
+--> statement-breakpoint
+create trigger cardChanges_updated after update on card_changes referencing new table as changed for each statement execute function announce('cardChanges');
 --> statement-breakpoint
 create trigger imports_inserted after insert on imports referencing new table as changed for each statement execute function announce('imports');
 --> statement-breakpoint

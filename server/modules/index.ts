@@ -2,6 +2,7 @@ import type { Module } from '#server/kernel/implement.ts'
 import account from './account/index.ts'
 import audit from './audit/index.ts'
 import batches from './batches/index.ts'
+import cardChanges from './card-changes/index.ts'
 import cases from './cases/index.ts'
 import customers from './customers/index.ts'
 import find from './find/index.ts'
@@ -9,6 +10,7 @@ import history from './history/index.ts'
 import exports from './exports/index.ts'
 import imports from './imports/index.ts'
 import keys from './keys/index.ts'
+import jobs from './jobs/index.ts'
 import loans from './loans/index.ts'
 import merchants from './merchants/index.ts'
 import overview from './overview/index.ts'
@@ -27,6 +29,7 @@ export const modules: readonly Module[] = [
   account,
   audit,
   batches,
+  cardChanges,
   cases,
   customers,
   exports,
@@ -34,6 +37,7 @@ export const modules: readonly Module[] = [
   history,
   imports,
   keys,
+  jobs,
   loans,
   merchants,
   overview,

@@ -3,6 +3,7 @@ import type { Database, Db } from '#server/kernel/database.ts'
 import { secretsOf } from '#server/kernel/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/tables.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
+import { parameterRows } from '#server/modules/parameters/store.ts'
 import { addProduct } from '#server/modules/products/steps.ts'
 import type { Environment } from '../environment.ts'
 import { addDemoAccounts } from './foundation.ts'
@@ -76,6 +77,10 @@ async function addProducts(world: World, db: Db): Promise<void> {
   }
 }
 
+/** In a demo somebody is to press the button: approved orders wait to be paid out. */
+const addSettings = (db: Db) =>
+  db.insert(parameterRows).values({ id: 'disburse.manual', value: true }).onConflictDoNothing()
+
 /** Notes that the book is complete; new rows are numbered on from it. A log that has begun is not told what was before. */
 const finish = ({ db }: Database, { book, diary }: World, about: object): Promise<void> =>
   db.transaction(async (tx) => {
@@ -118,6 +123,7 @@ export async function seedDemo(
     const bar = progress ? new Progress('Writing the demo book', size.loans) : null
     await begin(database, world.book.tables)
     await addProducts(world, db)
+    await addSettings(db)
     await writeHistory(world, { ...size, seed }, database, (loans) => bar?.show(loans))
     tellSignIns(world, new Random(`${seed} sign-ins`))
     await database.query('analyze')

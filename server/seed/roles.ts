@@ -89,7 +89,8 @@ const matrix: readonly Line[] = [
   [
     ['orders'],
     {
-      ...{ ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RMX', CS: 'RM', GL: 'R', CTL: 'R', COL: 'R', SPI: 'R' },
+      // only an executive gives a debt up before its day
+      ...{ ADM: 'RX', EXE: 'RAX', MGR: 'RX', OPS: 'RMX', CS: 'RM', GL: 'R', CTL: 'R', COL: 'R', SPI: 'R' },
       ...{ SPE: 'R', REV: 'R', QC: 'R' },
     },
   ],

@@ -70,7 +70,11 @@ function useAnswer({ draft, argument, text }: Props) {
     if ('problem' in reading) setWrong({ text, problem: reading })
     else if (!isChosen(argument) || reading.value === undefined) give(reading.value)
   }
-  return { options, chosen, move, take, accept, most, problem: wrong?.text === text ? wrong.problem : null }
+  // what was typed before it was asked for is told at once what is wrong with it
+  const early = text !== '' && draft.typed[argument.name] === text && !isChosen(argument)
+  const read = early ? readArgument(argument, text, { ...typingNow(), most }) : null
+  const problem = wrong?.text === text ? wrong.problem : read && 'problem' in read ? read : null
+  return { options, chosen, move, take, accept, most, problem }
 }
 
 /** One argument: typed, or chosen from what there is. */

@@ -1,55 +1,27 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { navigate } from 'wouter/use-browser-location'
+import { loadPart } from '#src/call/part.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/session.ts'
 import { useSettings } from '#src/shell/settings.ts'
-import { custom, keysOf } from './bound.ts'
+import { globalBindings, rowBindings } from './bindings.ts'
+import { custom } from './bound.ts'
 import panel from './CommandKeys.module.css'
-import type { Command } from './define.ts'
-import { begin } from './executor.ts'
 import { Help } from './Help.tsx'
 import { alternatives } from './help.ts'
-import { openHelp } from './help-state.ts'
-import { loadHistory, note } from './history.ts'
+import { loadHistory } from './history.ts'
 import { mac, startKeyboard, useKeys, useWaiting } from './keyboard.ts'
-import { globalKeys } from './keys/global-keys.ts'
-import type { Binding } from './keys/layers.ts'
 import { show } from './keys/show.ts'
 import { useLink } from './link.ts'
 import { loadKeys } from './my-keys.ts'
-import { openPalette } from './open.ts'
 import { Palette } from './Palette.tsx'
-import { close, palette } from './palette.ts'
-import { allowed, destinations, warm } from './registry.ts'
-import { repeatLast } from './repeat.ts'
+import { usePanel } from './panels.ts'
+import { warm } from './registry.ts'
 import { scene } from './scene.ts'
-import { undoLast } from './undo.ts'
 
-const bindingOf = (command: Command): Binding[] =>
-  command.keys ? [{ id: command.id, keys: command.keys, run: () => void begin(command) }] : []
-
-const goings = (): Binding[] =>
-  destinations().flatMap(({ id, path }) => {
-    const go = () => {
-      note(id)
-      navigate(path)
-    }
-    return keysOf(id).map((keys) => ({ id, keys, run: go }))
-  })
-
-type GlobalKey = keyof typeof globalKeys
-const globals: Readonly<Record<GlobalKey, () => void>> = {
-  'command.open': () => (palette.open ? close() : openPalette()),
-  'command.pages': () => openPalette(':'),
-  'command.keys': openHelp,
-  'command.repeat': repeatLast,
-  'command.undo': () => void undoLast(),
-}
-const ofConsole = (): Binding[] =>
-  (Object.entries(globalKeys) as [GlobalKey, readonly Binding['keys'][]][]) // the entries of a table
-    .flatMap(([id, all]) => all.map((keys) => ({ id, keys, run: globals[id] })))
+const loadMyKeys = loadPart(() => import('./MyKeys.tsx'))
+const MyKeys = lazy(async () => ({ default: (await loadMyKeys()).MyKeys }))
 
 /** What may follow a key that waits for a second one, when somebody hesitates. */
 function Waiting() {
@@ -78,6 +50,7 @@ export function CommandKeys() {
   useSnapshot(scene)
   useSnapshot(custom)
   const noun = scene.list?.noun ?? null
+  const panelOpen = usePanel()
   useEffect(startKeyboard, [])
   useEffect(() => {
     if (!user?.userId) return
@@ -88,17 +61,14 @@ export function CommandKeys() {
   const anew = `${speaks} ${supportPinyinSearch} ${[...granted].join()}`
   useEffect(() => (anew ? warm(supportPinyinSearch) : undefined), [anew, supportPinyinSearch])
   useLink()
-  const mine = allowed()
-  useKeys('grid', mine.filter(({ rows }) => rows?.noun === noun && noun !== null).flatMap(bindingOf), {
-    active: noun !== null,
-    follows: true,
-  })
-  useKeys('global', [...mine.filter(({ rows }) => rows === null).flatMap(bindingOf), ...goings(), ...ofConsole()])
+  useKeys('grid', rowBindings(noun), { active: noun !== null, follows: true })
+  useKeys('global', globalBindings())
   return (
     <>
       <Palette />
       <Waiting />
       <Help />
+      <Suspense>{panelOpen === 'keys' && <MyKeys />}</Suspense>
     </>
   )
 }

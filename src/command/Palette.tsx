@@ -136,16 +136,20 @@ export function Palette() {
   const { say } = useText()
   const { open, step, turn } = useSnapshot(palette) as typeof palette // ref keeps steps as they are
   const line = useRef<HTMLInputElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   useKeys('palette', [], open)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content
+          ref={content}
           className={styles.palette}
           aria-describedby={undefined}
           onEscapeKeyDown={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
+          // a list that arrives under it may ask for the focus
+          onFocusOutside={() => (line.current ?? content.current)?.focus()}
         >
           <Dialog.Title className={styles.title}>{say('command.open')}</Dialog.Title>
           <Line step={step} line={line} />

@@ -4,11 +4,12 @@ import type { Money } from '#contract/kernel/values.ts'
 import { call } from '#src/call/call.ts'
 import { type Argument, argumentsOf } from './argument.ts'
 import type { Draft } from './palette.ts'
+import type { Meant } from './scene.ts'
 
 const minorOf = (bound: Money | number): number => (typeof bound === 'number' ? bound : bound.minor)
 
 /** The least that the rows known here say, where all that are meant are known. */
-function leastKnown({ bound }: Argument, { meant }: Draft): Money | number | null {
+export function leastKnown({ bound }: Argument, meant: Meant | null): Money | number | null {
   if (!bound || !meant || meant.known.length === 0 || meant.known.length !== meant.count) return null
   const bounds = meant.known.map((row) => row[bound] as Money | number) // a bound names a field of the subject
   return bounds.reduce((a, b) => (minorOf(b) < minorOf(a) ? b : a))
@@ -30,5 +31,5 @@ const useBounds = (draft: Draft): Bounds | undefined => {
 /** The most that an argument may be: what the server says now; until it answers, what the rows said. */
 export function useMost(draft: Draft, argument: Argument): Money | number | null {
   const bounds = useBounds(draft)
-  return bounds?.most[argument.name] ?? leastKnown(argument, draft)
+  return bounds?.most[argument.name] ?? leastKnown(argument, draft.meant)
 }

@@ -151,7 +151,7 @@ export interface Console {
 }
 
 /** What opens over the page and is no page itself. */
-export type Panel = 'import'
+export type Panel = 'import' | 'keys'
 
 interface LocalParts<S extends Subject | undefined> extends Common {
   /** The kind of row it works on; left out, it is offered everywhere. */

@@ -13,6 +13,7 @@ import { lent } from './lent.ts'
 import { offerOf, possible } from './offer.ts'
 import { close, type Draft, nextArgument, over, palette, type Step, search, show, withoutLast } from './palette.ts'
 import { type Meant, scene } from './scene.ts'
+import { firstText, written } from './typing.ts'
 import { offerUndo, takesBack } from './undo.ts'
 
 /** Whether somebody has to look at what it would do first: a rehearsal, which is also how the console asks twice. */
@@ -64,7 +65,7 @@ export async function begin(command: Command, given: Given = {}): Promise<void> 
 /** Takes a draft as far as it can go: to the next argument, to the review, or to the server. */
 export async function proceed(draft: Draft): Promise<void> {
   const argument = nextArgument(draft)
-  if (argument) show({ at: 'ask', draft, argument }, draft.typed[argument.name])
+  if (argument) show({ at: 'ask', draft, argument }, firstText(argument, draft))
   else if (needsReview(draft)) await review(draft)
   else await run(draft)
 }
@@ -72,8 +73,11 @@ export async function proceed(draft: Draft): Promise<void> {
 /** One step back: to the argument before, to the search it came from, or out. */
 export function back(draft: Draft): void {
   const before = withoutLast(draft)
-  if (before) void proceed({ ...before, typed: {} })
-  else if (palette.searched) search('', draft.meant && scene.list?.noun !== draft.meant.noun ? draft.meant : null)
+  if (before) {
+    const { name } = before.argument
+    // it stands there to be typed differently
+    void proceed({ ...before.draft, typed: { [name]: written(before.argument, draft.args[name]) } })
+  } else if (palette.searched) search('', draft.meant && scene.list?.noun !== draft.meant.noun ? draft.meant : null)
   else close()
 }
 

@@ -113,7 +113,8 @@ export function ofCommand(command: Command, meant: Meant | null, { hit, given, k
     detail: detailOf(offer, meant, given ? givenText(command, given) : ''),
     keys: keysOf(command.id)[0] ?? null,
     off: !possible(offer, meant),
-    leads: hit?.leads ?? true,
+    // money is pointed at, where its name was not typed
+    leads: hit?.leads ?? (command.risk === 'read' || command.risk === 'write'),
     harmless: command.risk === 'read',
     tier: hit?.tier,
     target: { to: 'command', command, ...(given && { given }) },

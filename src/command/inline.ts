@@ -47,12 +47,17 @@ function chosenBy(text: string, { field: { choices = [], of = '' } }: Argument, 
 
 interface Reader extends Typing {
   readonly wordOf: WordOf
+  /** The most that an argument may be, where that is known. */
+  readonly mostOf?: (argument: Argument) => Typing['most']
 }
+
+const reading = (text: string, argument: Argument, reader: Reader) =>
+  readArgument(argument, text, { ...reader, most: reader.mostOf?.(argument) ?? null })
 
 function understood(text: string, argument: Argument, reader: Reader): { value: unknown } | null {
   if (argument.field.kind === 'choice') return chosenBy(text, argument, reader.wordOf) ?? null
-  const reading = readArgument(argument, text, reader)
-  return 'value' in reading && reading.value !== undefined ? reading : null
+  const read = reading(text, argument, reader)
+  return 'value' in read && read.value !== undefined ? read : null
 }
 
 /** Takes the first pieces that `wanted` answers for out of `pieces`; more of them before fewer. */
@@ -77,8 +82,8 @@ const nearly = ['notPositive', 'tooPrecise', 'tooLarge', 'ambiguous', 'over', 'a
 
 function misread(text: string, argument: Argument, reader: Reader): string | null {
   if (argument.field.kind === 'choice') return null
-  const reading = readArgument(argument, text, reader)
-  return 'problem' in reading && nearly.includes(reading.problem) ? text : null
+  const read = reading(text, argument, reader)
+  return 'problem' in read && nearly.includes(read.problem) ? text : null
 }
 
 /** Kinds that are told from any other word by how they are written. */
@@ -91,10 +96,10 @@ function leftover(pieces: readonly Piece[], free: readonly Argument[], reader: R
   const said = prose && record ? pieces.filter(({ quoted }) => quoted) : prose ? pieces : []
   const rest = pieces.filter((piece) => !said.includes(piece))
   if (rest.length > 0 && !record) return null
-  const reading = prose && said.length > 0 ? readArgument(prose, joined(said), reader) : null
-  if (reading && 'problem' in reading) return null
+  const read = prose && said.length > 0 ? reading(joined(said), prose, reader) : null
+  if (read && 'problem' in read) return null
   return {
-    args: reading ? { [prose!.name]: reading.value } : {},
+    args: read ? { [prose!.name]: read.value } : {},
     typed: rest.length > 0 && record ? { [record.name]: joined(rest) } : {},
   }
 }

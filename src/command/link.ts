@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { subscribe } from 'valtio'
 import { useSearch } from 'wouter/use-browser-location'
 import { say } from '#src/locale/text.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -72,15 +73,37 @@ export function linkTo({ command, meant, args }: Pick<Draft, 'command' | 'meant'
 
 const refuse = (problem: string): void => toast('warn', say(`command.link.${problem}`), { ms: 5_000 })
 
+/** How long a link waits for the list that it leads to. */
+const patienceMs = 10_000
+
+/** What is meant on the page, once its rows have come. */
+function meantSoon(noun: string): Promise<Meant | null> {
+  const now = () => (scene.list?.noun === noun ? scene.list.meant() : null)
+  return new Promise((resolve) => {
+    const end = (meant: Meant | null) => {
+      clearTimeout(timer)
+      stop()
+      resolve(meant)
+    }
+    const look = () => {
+      const meant = now()
+      if (meant) end(meant)
+    }
+    const timer = setTimeout(() => end(null), patienceMs)
+    const stop = subscribe(scene, look)
+    look()
+  })
+}
+
 /** The rows a link is about: those it names, as they are now; without any, what is meant on the page. */
 async function rowsFor({ command, ids }: Asked): Promise<Meant | null | 'gone'> {
   if (!command.rows) return null
-  if (ids.length === 0) return scene.list?.meant() ?? null
+  if (ids.length === 0) return meantSoon(command.rows.noun)
   return (await rowsById(command.rows.noun, ids)) ?? 'gone'
 }
 
 /** Opens the palette with what a link asks for. It carries no right and always asks. */
-async function follow(params: URLSearchParams): Promise<void> {
+export async function follow(params: URLSearchParams): Promise<void> {
   const asked = readLink(params)
   if ('problem' in asked) return refuse(asked.problem)
   const meant = await rowsFor(asked)

@@ -103,6 +103,7 @@ function asking(typed: string, { index, context, meant }: Looking): FoundSection
     return {
       ...of,
       off: false,
+      leads: true,
       detail: reason || say('command.possible'),
       target: { to: 'why', command },
       harmless: true,
@@ -127,7 +128,11 @@ function filtering(typed: string): FoundSection[] {
 function past(typed: string, meant: Meant | null): FoundSection[] {
   const looked = fold(typed)
   const all = pastOf(meant).filter(({ title, detail }) => fold(`${title.text} ${detail}`).includes(looked))
-  return section('history', all)
+  // what was done already is meant as it stands
+  return section(
+    'history',
+    all.map((done) => ({ ...done, leads: true })),
+  )
 }
 
 /** The language of the screen, and whether Chinese titles are found by how they sound. */

@@ -1,16 +1,25 @@
 import { keySettings } from '#contract/keys.ts'
 import { announce } from '#src/call/announce.ts'
 import { call } from '#src/call/call.ts'
+import { commands, grids } from '#src/catalogue.ts'
 import { session } from '#src/session/session.ts'
 import { custom, declared, declaredKeys, keysOf, setCustom } from './bound.ts'
 import { type Bound, type Clash, clashes } from './keys/clashes.ts'
 import { type Keys, parse } from './keys/keys.ts'
 import type { Custom } from './keys/rebound.ts'
+import { allowed, destinations } from './registry.ts'
 
-/** What can be given other keys. Digits choose views, and stay with them. */
-export const rebindable: readonly string[] = [...new Set(declared.map(({ id }) => id))].filter(
+/** What can be given other keys: everything that has some, and every command. Digits choose views, and stay with them. */
+const rebindable: readonly string[] = [...new Set([...declared, ...commands].map(({ id }) => id as string))].filter(
   (id) => id !== 'grid.view',
 )
+
+/** What whoever is signed in may give other keys: what they may not do has none. */
+export function changeable(): readonly string[] {
+  const others = new Set([...commands.map(({ id }) => id as string), ...grids.map(({ page }) => `menu.${page}`)])
+  const mine = new Set([...allowed(), ...destinations()].map(({ id }) => id as string))
+  return rebindable.filter((id) => !others.has(id) || mine.has(id))
+}
 
 /** Only what can be rebound, with keys that are keys. */
 function cleaned(given: Readonly<Record<string, readonly string[]>>): Custom {
@@ -18,9 +27,16 @@ function cleaned(given: Readonly<Record<string, readonly string[]>>): Custom {
   return Object.fromEntries(known.map(([id, all]) => [id, all.flatMap((text) => parse(text) ?? [])]))
 }
 
+/** Where the keys of a command are heard. */
+const placeOf = ({ id, rows }: (typeof commands)[number]): Omit<Bound, 'keys'> =>
+  rows ? { id, layer: 'grid', of: rows.noun } : { id, layer: 'global' }
+
 /** Shortcuts as they would be with `keys` changed. */
 function boundWith(keys: Custom): Bound[] {
-  const places = new Map(declared.map((one) => [one.id, one]))
+  const places = new Map<string, Omit<Bound, 'keys'>>([
+    ...commands.map((command) => [command.id as string, placeOf(command)] as const),
+    ...declared.map((one) => [one.id, one] as const),
+  ])
   return [...places.values()].flatMap((place) => {
     const all = Object.hasOwn(keys, place.id) ? keys[place.id]! : declaredKeys(place.id)
     return all.map((one): Bound => ({ ...place, keys: one }))
@@ -28,7 +44,7 @@ function boundWith(keys: Custom): Bound[] {
 }
 
 /** What would clash if the keys were changed so. */
-export const clashesWith = (keys: Custom): Clash[] => clashes(boundWith(keys), [])
+const clashesWith = (keys: Custom): Clash[] => clashes(boundWith(keys), [])
 
 /** Fetches the keys that this person has set. Without an answer they are as declared. */
 export async function loadKeys(): Promise<void> {
@@ -100,4 +116,4 @@ export function imported(text: string): { keys: Custom; bare: boolean; clashes: 
 export const take = ({ keys, bare }: { keys: Custom; bare: boolean }): Promise<boolean> => keep(keys, bare)
 
 /** Whether something has other keys than declared. */
-export const isChanged = (id: string): boolean => Object.hasOwn(custom.keys, id) && keysOf(id) !== declaredKeys(id)
+export const isChanged = (id: string): boolean => keysOf(id).join() !== declaredKeys(id).join()

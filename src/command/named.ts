@@ -1,5 +1,6 @@
 import { word } from '#src/locale/text.ts'
-import { argumentsOf } from './argument.ts'
+import { type Argument, argumentsOf } from './argument.ts'
+import { leastKnown } from './bounds.ts'
 import { type Found, ofCommand } from './found.ts'
 import { type Inline, inline } from './inline.ts'
 import { belongs } from './offer.ts'
@@ -30,7 +31,11 @@ export function parts(typed: string): (readonly [name: string, rest: string])[] 
     .reverse()
 }
 
-const reader = () => ({ ...typingNow(), wordOf: word })
+const reader = (meant: Meant | null) => ({
+  ...typingNow(),
+  wordOf: word,
+  mostOf: (argument: Argument) => leastKnown(argument, meant),
+})
 const given = ({ args, typed }: Inline) => ({ args, typed })
 
 /** A command whose name was typed with its arguments: `reduce 500 hardship`. */
@@ -40,7 +45,7 @@ export function withArguments(typed: string, { index, context, meant }: Looking)
       .filter(({ tier }) => tier >= namedTier)
       .flatMap((hit): Found[] => {
         const command = commandOf(hit.id)
-        const read = command && inline(rest, argumentsOf(command), reader())
+        const read = command && inline(rest, argumentsOf(command), reader(meant))
         return read ? [ofCommand(command, meant, { hit, given: given(read) })] : []
       })
     if (found.length > 0) return found
@@ -58,7 +63,7 @@ export function takers(typed: string, meant: Meant | null): Found[] {
     .filter((command) => command.rows && belongs(command, meant.noun))
     .flatMap((command): Found[] => {
       const all = argumentsOf(command).filter(({ field }) => telling.includes(field.kind))
-      const read = all.length > 0 ? inline(typed, all, reader()) : null
+      const read = all.length > 0 ? inline(typed, all, reader(meant)) : null
       return read && Object.keys(read.args).length > 0 ? [ofCommand(command, meant, { given: given(read) })] : []
     })
     .filter(({ off }) => !off)

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { references } from '#contract/references.ts'
 import { call } from '#src/call/call.ts'
+import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
+import { useSettings } from '#src/shell/settings.ts'
 import { type Argument, searchedFor } from './argument.ts'
 import { fold } from './search/fold.ts'
+import { pinyinOf, type Sounds, sounding, soundsOf } from './search/pinyin.ts'
 
 /** Something that can be chosen for an argument. */
 export interface Option {
@@ -39,11 +42,28 @@ function useRecords(argument: Argument, typed: string): readonly Option[] | null
   return kind && (data?.found ?? []).map(({ id, name, hint }) => ({ id, value: id, name, hint }))
 }
 
+/** How Chinese words sound: known once the dictionary has come, which nothing else needs. */
+function useSounds(names: readonly string[], wanted: boolean): ReadonlyMap<string, Sounds | null> {
+  const [sounds, setSounds] = useState<ReadonlyMap<string, Sounds | null>>(new Map())
+  const all = names.join('\n')
+  useEffect(() => {
+    if (!wanted || all === '') return
+    let here = true
+    const read = async (name: string) => [name, soundsOf(name, await pinyinOf(name))] as const
+    void Promise.all(all.split('\n').map(read)).then((known) => here && setSounds(new Map(known)))
+    return () => {
+      here = false
+    }
+  }, [all, wanted])
+  return sounds
+}
+
 /** What can be chosen for an argument: the words of a vocabulary, or records that the server finds. */
 export function useOptions(argument: Argument, typed: string): readonly Option[] {
   const { word, text } = useText()
   const records = useRecords(argument, typed)
-  if (records) return records
+  const { supportPinyinSearch } = useSettings()
+  const speaks = useLanguage()
   const { kind, choices = [], of = '' } = argument.field
   const hint = (value: string | number) => (typeof value === 'number' ? String(value) : '')
   const all: Option[] =
@@ -54,5 +74,14 @@ export function useOptions(argument: Argument, typed: string): readonly Option[]
         }))
       : choices.map((value) => ({ id: String(value), value, name: word(of, value), hint: hint(value) }))
   const looked = fold(typed.trim())
-  return all.filter(({ name, id }) => fold(`${name} ${id}`).includes(looked))
+  const chinese = speaks === 'zh' && supportPinyinSearch && /^[a-z]+$/.test(looked)
+  const sounds = useSounds(
+    all.map(({ name }) => name),
+    records === null && chinese,
+  )
+  const sound = (name: string): boolean => {
+    const known = sounds.get(name)
+    return known ? sounding(known, known.likely, looked) !== null : false
+  }
+  return records ?? all.filter(({ name, id }) => fold(`${name} ${id}`).includes(looked) || (chinese && sound(name)))
 }

@@ -121,11 +121,11 @@ export const withArgument = (draft: Draft, { name }: Argument, value: unknown, s
   names: said === undefined ? draft.names : { ...draft.names, [name]: said },
 })
 
-/** `draft` without its last argument; null where there is none to take away. */
-export function withoutLast(draft: Draft): Draft | null {
-  const last = argumentsOf(draft.command).findLast(({ name }) => name in draft.args)
-  if (!last) return null
-  const { [last.name]: _, ...args } = draft.args
-  const { [last.name]: __, ...names } = draft.names
-  return { ...draft, args, names }
+/** `draft` without its last argument, and which that was; null where there is none to take away. */
+export function withoutLast(draft: Draft): { draft: Draft; argument: Argument } | null {
+  const argument = argumentsOf(draft.command).findLast(({ name }) => name in draft.args)
+  if (!argument) return null
+  const { [argument.name]: _, ...args } = draft.args
+  const { [argument.name]: __, ...names } = draft.names
+  return { draft: { ...draft, args, names }, argument }
 }

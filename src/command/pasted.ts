@@ -59,6 +59,7 @@ export function usePasted(text: string): readonly FoundSection[] {
   const commands = allowed()
     .filter(({ rows }) => rows?.noun === noun && rows.on === 'each')
     .map((command) => ofCommand(command, meant, { given: { meant }, key: ' pasted' }))
-  const found = [...commands, ...inList(meant, meant.selection && 'ids' in meant.selection ? meant.selection.ids : ids)]
+    .sort((a, b) => Number(a.off) - Number(b.off))
+  const found = [...inList(meant, meant.selection && 'ids' in meant.selection ? meant.selection.ids : ids), ...commands]
   return found.length > 0 ? [{ name: 'pasted', found, count: meant.count }] : []
 }

@@ -72,15 +72,13 @@ export function useRecords(text: string): readonly FoundSection[] {
   if (!askedIn(text) || !data) return []
   return section(
     'records',
-    data.found.map((record) =>
-      ofAct(
-        `${record.kind} ${record.id}`,
-        record.kind === 'staff' || (record.kind === 'customer' && record.name) ? (record.name ?? record.id) : record.id,
-        [say(`command.kind.${record.kind}`), record.kind === 'staff' ? '' : record.name, record.hint]
-          .filter(Boolean)
-          .join(' · '),
-        { to: 'run', run: () => open(record), more: () => void more(record) },
-      ),
-    ),
+    data.found.map((record) => {
+      const { kind, id, name, hint } = record
+      const person = kind === 'staff' || (kind === 'customer' && name !== null)
+      const beside = person ? (kind === 'staff' ? null : id) : name
+      const detail = [say(`command.kind.${kind}`), beside, hint].filter(Boolean).join(' · ')
+      const target = { to: 'run' as const, run: () => open(record), more: () => void more(record) }
+      return ofAct(`${kind} ${id}`, person ? (name ?? id) : id, detail, target)
+    }),
   )
 }

@@ -22,7 +22,10 @@ export function typingNow(): Typing {
   }
 }
 
-const written = ({ field }: Argument, value: unknown): string => {
+/** A value as it is typed: what reading it gives again. Nothing of what is chosen from a list. */
+export function written(argument: Argument, value: unknown): string {
+  const { field } = argument
+  if (value === undefined || value === null || isChosen(argument) || argument.secret) return ''
   if (field.kind === 'money') return formatAmount(value as Money, language()) // as its schema has it
   return field.kind === 'rate' ? decimal(value as number, 4) : String(value) // as above
 }
@@ -33,5 +36,5 @@ export function firstText(argument: Argument, { meant, typed }: Draft): string {
   if (given !== undefined) return given
   const [row] = meant?.known ?? []
   const first = meant?.count === 1 && row ? argument.asking.first?.(row as never) : undefined // of its own noun
-  return first === undefined || first === null || isChosen(argument) ? '' : written(argument, first)
+  return written(argument, first)
 }

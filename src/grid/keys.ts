@@ -1,10 +1,6 @@
-import { begin } from '#src/command/executor.ts'
-import { history } from '#src/command/history.ts'
 import { gridKeys } from '#src/command/keys/grid-keys.ts'
 import type { Binding } from '#src/command/keys/layers.ts'
-import { commandOf } from '#src/command/registry.ts'
-import { text } from '#src/locale/text.ts'
-import { toast } from '#src/ui/toast.ts'
+import { repeatLast } from '#src/command/repeat.ts'
 import { copyCell, copyMarked, copyRow } from './copying.ts'
 import { beside } from './cursor.ts'
 import { chooseView, filterByCell, sortBy } from './filtering.ts'
@@ -100,13 +96,6 @@ function shows(sheet: Sheet, around: Around): Acts {
     const chosen = viewsOf(grid)[Number(keys.at(-1)) - 1]
     if (chosen) void chooseView(sheet, chosen.name)
   }
-  const repeat = () => {
-    const command = history.past
-      .map(({ id }) => commandOf(id))
-      .find((one) => one?.rows?.noun === sheet.listing.lists?.noun)
-    if (command) begin(command)
-    else toast('info', text('grid.nothingToRepeat'))
-  }
   const peel = () => {
     if (state.peek) state.peek = false
     else if (countOf(state.marks) > 0) unmarkAll(sheet)
@@ -134,7 +123,7 @@ function shows(sheet: Sheet, around: Around): Acts {
     'grid.refetch': { run: () => sheet.fetchAgain() },
     'grid.undoView': { run: () => void sheet.back() },
     'grid.export': { run: around.exportRows },
-    'grid.repeat': { run: repeat },
+    'grid.repeat': { run: repeatLast },
   }
 }
 

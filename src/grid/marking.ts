@@ -86,7 +86,7 @@ export function markLoaded(sheet: Sheet): void {
 /** Marks everything that matches the filter, loaded or not. */
 export function markAll(sheet: Sheet): void {
   const { applied, asOf, count } = sheet.state
-  if (asOf && count !== null) sheet.setMarks(everything(applied.where, asOf, count), { remember: true })
+  if (asOf && count !== null) sheet.setMarks(everything(applied.where, asOf, count, sheet.gone), { remember: true })
 }
 
 const heldIn = (row: Row, field: string): unknown => {

@@ -130,6 +130,11 @@ export class Pages {
     }
   }
 
+  /** The ids of the rows that are held and were fetched since the last beginning. */
+  *ids(): Generator<string> {
+    for (const { rows, fresh } of this.#blocks.values()) if (fresh) for (const { id } of rows) yield id
+  }
+
   /** Puts changed rows where the ones with their ids stand. */
   patch(changed: ReadonlyMap<string, Row>): void {
     for (const [block, { rows, fresh }] of this.#blocks) {

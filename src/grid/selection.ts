@@ -19,6 +19,8 @@ interface Matching {
   readonly excluded: ReadonlySet<string>
   /** Those that are known to match no longer. */
   readonly gone: ReadonlySet<string>
+  /** Those that somebody took out and that did not match when the others were counted. */
+  readonly absent: ReadonlySet<string>
 }
 
 /** What is marked in a list. */
@@ -26,15 +28,13 @@ export type Marks = Named | Matching
 
 export const nothing: Marks = { mode: 'ids', ids: new Set() }
 
-/** Everything that matches `query`, a filter without an order. */
-export const everything = (query: string, asOf: Instant, matched: number): Marks => ({
-  mode: 'query',
-  query,
-  asOf,
-  matched,
-  excluded: new Set(),
-  gone: new Set(),
-})
+/** Everything that matches `query`, a filter without an order. `gone`: rows that matched then and are known not to now. */
+export const everything = (
+  query: string,
+  asOf: Instant,
+  matched: number,
+  gone: ReadonlySet<string> = new Set(),
+): Marks => ({ mode: 'query', query, asOf, matched, excluded: new Set(), gone: new Set(gone), absent: new Set() })
 
 /** Whether a row that the list shows is marked. */
 export const isMarked = (marks: Marks, id: string): boolean =>
@@ -49,7 +49,9 @@ const difference = (a: ReadonlySet<string>, b: Iterable<string>): ReadonlySet<st
 
 /** How many rows are marked. */
 export const countOf = (marks: Marks): number =>
-  marks.mode === 'ids' ? marks.ids.size : marks.matched - union(marks.excluded, marks.gone).size
+  marks.mode === 'ids'
+    ? marks.ids.size
+    : marks.matched - union(difference(marks.excluded, marks.absent), marks.gone).size
 
 /** At most so many rows are named one by one; null asks for a filter instead. */
 const within = (ids: ReadonlySet<string>): ReadonlySet<string> | null => (ids.size > idsMax ? null : ids)
@@ -75,8 +77,15 @@ export const refiltered = (marks: Marks, query: string): Marks =>
   marks.mode === 'query' && marks.query !== query ? nothing : marks
 
 /** What is marked once the list was fetched again: of a filter, what matches it now. */
-export const recounted = (marks: Marks, asOf: Instant, matched: number): Marks =>
-  marks.mode === 'query' ? { ...marks, asOf, matched, gone: new Set() } : marks
+export function recounted(marks: Marks, asOf: Instant, matched: number): Marks {
+  if (marks.mode === 'ids' || marks.asOf === asOf) return marks
+  const left = [...marks.excluded].filter((id) => marks.gone.has(id) || marks.absent.has(id))
+  return { ...marks, asOf, matched, gone: new Set(), absent: new Set(left) }
+}
+
+/** Rows that have come with the list: they match, and were counted. */
+export const came = (marks: Marks, ids: Iterable<string>): Marks =>
+  marks.mode === 'query' && marks.absent.size > 0 ? { ...marks, absent: difference(marks.absent, ids) } : marks
 
 /** A row changed, and with that stopped matching the filter, or matches it again. */
 export function moved(marks: Marks, id: string, matches: boolean): Marks {

@@ -14,7 +14,7 @@ import { keepLayout, keptLayout } from './keeping.ts'
 import { type Laid, shownIn } from './layout.ts'
 import { blockSize, Pages, type Row } from './pages.ts'
 import { readerOf } from './reader.ts'
-import { countOf, type Marks, nothing, recounted, refiltered } from './selection.ts'
+import { came, countOf, type Marks, nothing, recounted, refiltered } from './selection.ts'
 import { isSaved, layoutOf } from './views.ts'
 
 /** What draws the rows of a sheet: a table, or cards. */
@@ -101,6 +101,8 @@ export class Sheet {
   /** The range that was marked last: its ends, and what was marked before it. */
   range: { readonly from: number; readonly to: number; readonly before: Marks } | null = null
   surface: Surface | null = null
+  /** The first place in sight: whoever draws the rows next begins there. */
+  top = 0
   /** Told whenever the filter or the view is another: they stand in the address. */
   addressed: ((came: Came) => void) | null = null
   readonly #past: Shown[] = []
@@ -228,7 +230,7 @@ export class Sheet {
   #look(): void {
     const { state, pages } = this
     const { count, asOf, failed } = pages
-    if (asOf && count !== null) state.marks = ref(recounted(state.marks, asOf, count))
+    if (asOf && count !== null) state.marks = ref(came(recounted(state.marks, asOf, count), pages.ids()))
     if (count !== null) state.count = count
     const [error] = failed.values()
     Object.assign(state, {

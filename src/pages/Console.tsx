@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { jobs } from '#contract/jobs.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { products } from '#contract/products/calls.ts'
 import { loadPart } from '#src/call/part.ts'
@@ -38,6 +39,7 @@ const components: Components = {
   loan: page(async () => (await import('./records/Loan.tsx')).LoanPage),
   product: page(async () => (await import('./products/ProductPage.tsx')).ProductPage),
   account: page(async () => (await import('./account/AccountPage.tsx')).AccountPage),
+  job: page(async () => (await import('./jobs/JobPage.tsx')).JobPage),
   addProducts: page(async () => (await import('./products/AddProducts.tsx')).AddProducts),
   ...Object.fromEntries(
     grids.map((grid) => [
@@ -57,6 +59,7 @@ const fixed: Readonly<Record<string, FixedPage>> = {
   '/detail': { component: 'loan', title: 'loans.detail', may: loans.detail.may },
   '/detail2': { component: 'case', title: 'cases.detail', may: 'openCases' },
   '/detail4': { component: 'ticket', title: 'tickets.detail', may: 'operationTickets' },
+  '/task': { component: 'job', title: 'jobs.detail', may: jobs.detail.may },
   '/product': { component: 'product', title: 'products.detail', may: products.quota.may },
   '/product/add': { component: 'addProducts', title: 'products.add', may: products.add.may },
 }

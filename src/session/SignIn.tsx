@@ -57,7 +57,7 @@ export function SignIn(props: Admitting) {
       {wantsCode && <CodeField error={wrong('code')} />}
       {challenge && (
         <Suspense>
-          <Slider key={challenge.id} challenge={challenge} onMove={move} onRenew={() => void renew()} />
+          <Slider challenge={challenge} onMove={move} onRenew={() => void renew()} />
         </Suspense>
       )}
       <div role="alert" className={styles.refusal}>

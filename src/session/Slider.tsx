@@ -15,10 +15,12 @@ interface Props {
 /** A picture with a gap and the piece that fits it, moved by mouse, finger or arrow keys. */
 export function Slider({ challenge, onMove, onRenew }: Props) {
   const { text } = useText()
-  const [x, setX] = useState(0)
-  const { picture, piece, width, height, side, top } = challenge
+  const { id, picture, piece, width, height, side, top } = challenge
+  // a new challenge begins at the edge again, and whoever moves it keeps the focus
+  const [moved, setMoved] = useState({ id, x: 0 })
+  const x = moved.id === id ? moved.x : 0
   const move = (to: number) => {
-    setX(to)
+    setMoved({ id, x: to })
     onMove(to)
   }
   return (

@@ -47,6 +47,16 @@ export function may(right: May): boolean {
   return typeof right === 'string' ? holds(right) : right.some(holds)
 }
 
+/**
+ * Whether one of these button codes is granted on a page. Source: specification, sections 5 and 6.
+ * @throws TypeError where there is no list of codes: whoever guards something has to say what for.
+ */
+export function grants(page: string, codes: readonly number[]): boolean {
+  if (!Array.isArray(codes) || codes.length === 0 || !codes.every(Number.isInteger)) throw new TypeError('roles needed')
+  const sum = session.granted.get(page as PageId) ?? 0 // a page nobody knows is granted to nobody
+  return codes.some((code) => (sum & code) !== 0)
+}
+
 export const useSession = () => useSnapshot(session)
 
 type Hear = () => void

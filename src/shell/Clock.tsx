@@ -8,7 +8,7 @@ export function Clock() {
   const clock = useClock()
   return (
     <span className={styles.clock} title={`${text('session.clock')} ${clock?.offset ?? ''}`}>
-      {clock && `${clock.country} ${clock.time}`}
+      {clock ? `${clock.country} ${clock.time}` : '–'}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
 import { Notice } from '#src/ui/Notice.tsx'
+import { PageName } from './Allowed.tsx'
 import { Entering } from './Entering.tsx'
 import { Guarded } from './Guarded.tsx'
 import { useScrollMemory } from './scrolling.ts'
@@ -41,9 +42,11 @@ export function Front({ tab, component, components }: Props) {
   return (
     <TabKey value={tab}>
       <Guarded key={`${tab} ${turn}`}>
-        <Suspense fallback={<Entering />}>
-          <Shown tab={tab} Component={Component} />
-        </Suspense>
+        <PageName value={component}>
+          <Suspense fallback={<Entering />}>
+            <Shown tab={tab} Component={Component} />
+          </Suspense>
+        </PageName>
       </Guarded>
     </TabKey>
   )

@@ -62,6 +62,11 @@ function Lines({ parts, sections }: { parts: Parts; sections: readonly Section[]
   )
 }
 
+/** What was chosen may have put the focus where it is needed: then it stays there, else it goes back. */
+const leaveFocus = (event: Event) => {
+  if (document.activeElement !== document.body) event.preventDefault()
+}
+
 interface MenuProps {
   readonly sections: readonly Section[]
   /** What opens it: a button. */
@@ -76,7 +81,13 @@ export function Menu({ sections, children, align = 'end', side = 'bottom' }: Men
     <Under.Root modal={false}>
       <Under.Trigger asChild>{children}</Under.Trigger>
       <Under.Portal>
-        <Under.Content className={classes(overlay.sheet, styles.menu)} align={align} side={side} sideOffset={4}>
+        <Under.Content
+          className={classes(overlay.sheet, styles.menu)}
+          align={align}
+          side={side}
+          sideOffset={4}
+          onCloseAutoFocus={leaveFocus}
+        >
           <Lines parts={Under} sections={sections} />
         </Under.Content>
       </Under.Portal>
@@ -90,7 +101,7 @@ export function ContextMenu({ sections, children }: Omit<MenuProps, 'align' | 's
     <Around.Root modal={false}>
       <Around.Trigger asChild>{children}</Around.Trigger>
       <Around.Portal>
-        <Around.Content className={classes(overlay.sheet, styles.menu)}>
+        <Around.Content className={classes(overlay.sheet, styles.menu)} onCloseAutoFocus={leaveFocus}>
           <Lines parts={Around} sections={sections} />
         </Around.Content>
       </Around.Portal>

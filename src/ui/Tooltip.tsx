@@ -16,9 +16,16 @@ interface Props {
 /** How long the pointer rests before it opens. */
 const delayMs = 400
 
-/** Focus that comes back by itself, from a menu that was clicked away, explains nothing. */
+/** Whether the pointer was used last, and not the keyboard. */
+let pointed = false
+const notice = ({ type }: Event) => {
+  pointed = type === 'pointerdown'
+}
+for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, notice, { capture: true })
+
+/** Focus that comes back by itself, from a menu where something was clicked, explains nothing. */
 const onlyWhenSeen = (event: FocusEvent) => {
-  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+  if (pointed || !event.currentTarget.matches(':focus-visible')) event.preventDefault()
 }
 
 /** Says in words what a sign stands for, and its key, while the pointer or the focus is on it. */

@@ -11,9 +11,7 @@ test('an order is found by its id, by what it begins with, and by its digits', a
     expect(found.map((one) => one.id)).toContain(id)
   }
   const { found } = await as('ops').finding.records({ text: id })
-  expect(found).toEqual([
-    { kind: 'loan', id, name: 'Asha Rao', hint: 'Disbursement failed · 98****3210' },
-  ])
+  expect(found).toEqual([{ kind: 'loan', id, name: 'Asha Rao', hint: 'Disbursement failed · 98****3210' }])
 })
 
 test('a phone finds the customer, the orders and the open case, and is shown masked', async ({ as, given }) => {

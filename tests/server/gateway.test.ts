@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { PayoutResult } from '#contract/payouts.ts'
 import { payoutChannel } from '#server/modules/payouts/gateway.ts'
-import { queryPayouts } from '#server/modules/payouts/query.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 const account = { paid: '501002340000', refused: '501002340001', thrice: '501002340003', hangs: '501002340004' }
@@ -148,7 +147,7 @@ test('a channel that never called back is asked', async ({ as, given, server, cl
   )
   clock.forward(3 * 60_000)
 
-  await queryPayouts(() => ({ url: `${server.url}/sandbox`, callbackUrl: '' })).run(server.ground, {})
+  await server.ground.works.get('queryPayout')!(server.ground)
 
   expect((await as('ops').loans.detail({ id })).loan.state).toBe(30)
 })

@@ -29,7 +29,9 @@ test('two hundred are kept', async ({ as }) => {
 test('what was done is told to no log', async ({ as, server }) => {
   await as('ops').history.add({ past: [past(1)] })
 
-  const { rows } = await server.ground.database.query(`select input::text as input from audit where command = 'history.add'`)
+  const { rows } = await server.ground.database.query(
+    `select input::text as input from audit where command = 'history.add'`,
+  )
   expect(rows).toEqual([{ input: expect.not.stringContaining('Operations') }])
 })
 

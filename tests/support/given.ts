@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { tailOf } from '#contract/kernel/mask.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
@@ -174,7 +175,7 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
 
   const plan = async ({ dueDate = addDays(day(), -5), charged = {}, ...about }: AboutPlan = {}) => {
     const { id: loanId } = await order({ state: loan.overdue, ...about })
-    await db.update(loanRows).set({ dueDate })
+    await db.update(loanRows).set({ dueDate }).where(eq(loanRows.id, loanId))
     const id = idOf('plan', day(), await number('plan'))
     const { penalty = 17_500, fee = 0, interest = 3_500, principal = 500_000 } = charged
     const amounts = { chargedPenalty: penalty, chargedFee: fee, chargedInterest: interest, chargedPrincipal: principal }

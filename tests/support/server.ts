@@ -3,12 +3,14 @@ import { test as base } from 'vitest'
 import { account } from '#contract/account.ts'
 import { audit } from '#contract/audit.ts'
 import { batches } from '#contract/batches.ts'
+import { cardChanges } from '#contract/card-changes.ts'
 import { cases } from '#contract/cases.ts'
 import { customers } from '#contract/customers.ts'
 import { finding } from '#contract/find.ts'
 import { history } from '#contract/history.ts'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import { keySettings } from '#contract/keys.ts'
+import { jobs } from '#contract/jobs.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { merchants } from '#contract/merchants.ts'
 import { overview } from '#contract/overview.ts'
@@ -34,11 +36,13 @@ const contract = {
   account,
   audit,
   batches,
+  cardChanges,
   cases,
   customers,
   finding,
   history,
   keySettings,
+  jobs,
   loans,
   merchants,
   overview,

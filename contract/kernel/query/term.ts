@@ -42,7 +42,7 @@ function keywordTerm(line: Line, keyword: Keyword, head: Item, sign: Token): Con
   line.piece('keyword', { from: head.from, to: sign.to })
   const named = values(line, keyword === 'sort' ? 'sort' : 'field', keyword)
   if (sign.text !== ':' && sign.text !== '=') {
-    return line.problem('wrong_operator', sign, { got: sign.text, expected: [':'] })
+    return line.problem('wrong_operator', sign, { field: keyword, got: sign.text, expected: [':'] })
   }
   if (keyword === 'sort') {
     for (const item of named.items) sort(line, item)

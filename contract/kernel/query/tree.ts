@@ -3,7 +3,10 @@
  * are settled where a query runs. A day and a month are whole: `>` begins after their end, `<` ends before their start.
  */
 export type Scalar =
-  /** An id exactly; anything else the whole value, whatever the case. Of a `ref`: its id or its name. */
+  /**
+   * An id or a masked value exactly; a name or a text that contains it, whatever the case. Of a `ref`: its id exactly, or a
+   * name that contains it.
+   */
   | { readonly is: 'text'; readonly text: string }
   /** Text with a trailing `*`: everything that begins so. */
   | { readonly is: 'prefix'; readonly text: string }

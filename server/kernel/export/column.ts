@@ -21,9 +21,21 @@ export interface FileColumn {
   readonly cell: (value: unknown) => string
 }
 
-/** Minutes ahead of UTC, as a clock: `2026-01-31T09:30:00Z` becomes `2026-01-31 15:00:00`. */
-const localTime = (instant: string, offsetMs: number): string =>
-  new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
+const dayMinutes = 1_440
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
+/** Every minute of a day, as a clock shows it. */
+const clock = Array.from({ length: dayMinutes }, (_, i) => `${twoDigits(Math.floor(i / 60))}:${twoDigits(i % 60)}`)
+
+/**
+ * A moment on a clock so many minutes ahead of UTC: `2026-01-31T09:30:00Z` becomes `2026-01-31 15:00:00`. Only what falls
+ * on another day there is worth a calendar.
+ */
+function localTime(instant: string, offsetMinutes: number): string {
+  const minute = Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16)) + offsetMinutes
+  const time = clock[minute]
+  if (time) return `${instant.slice(0, 10)} ${time}${instant.slice(16, 19)}`
+  return new Date(Date.parse(instant) + offsetMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+}
 
 /** An amount for a machine to read: no grouping, a point, every decimal. */
 function plainAmount({ minor, currency }: Money): string {
@@ -68,8 +80,8 @@ function shown(field: Field, context: Context): Shown {
     case 'date':
       return { type: 'date', cell: String }
     case 'instant': {
-      const offsetMs = offsetMinutesOf(context.ground.clock.country) * 60_000
-      return { type: 'instant', cell: (value) => localTime(value as string, offsetMs) }
+      const ahead = offsetMinutesOf(context.ground.clock.country)
+      return { type: 'instant', cell: (value) => localTime(value as string, ahead) }
     }
     case 'flag': {
       const [yes, no] = [context.say('call.yes'), context.say('call.no')]

@@ -1,5 +1,10 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { stageOn } from '#contract/stages.ts'
+import { type Db, rowsOf } from '#server/kernel/database.ts'
+import { idOf, takeNumbers } from '#server/kernel/ids.ts'
 import type { Actor } from '#server/kernel/permit.ts'
+import { unitRows } from '#server/modules/units/store.ts'
 import { caseRows } from './store.ts'
 
 const openCaseOf = (loanId: Column, condition: SQL): SQL =>
@@ -15,3 +20,38 @@ export const heldByGroupOf = ({ unitId }: Actor, loanId: Column): SQL =>
 /** Whether the actor's agency holds the open case of an order. */
 export const heldByAgencyOf = ({ agencyId }: Actor, loanId: Column): SQL =>
   openCaseOf(loanId, sql`${caseRows.agencyId} = ${agencyId}`)
+
+/** An order that is past due, and how far. */
+export interface Overdue {
+  readonly loanId: IdOf<'loan'>
+  readonly overdueDays: number
+}
+
+/** Where cases lie while nobody has them: with whoever the agencies report to, or with the whole business. */
+async function collectionPath(tx: Db): Promise<string> {
+  const [unit] = await rowsOf<{ path: string }>(
+    tx,
+    sql`select u.path from ${unitRows} u left join ${unitRows} a on a.parent_id = u.id and a.kind = 'agency'
+        order by a.id is null, length(u.path) limit 1`,
+  )
+  return unit?.path ?? '/'
+}
+
+/** Hands orders over to collection: a case for each that has none open, to be given to somebody. */
+export async function openCases(
+  tx: Db,
+  orders: readonly Overdue[],
+  { day, at }: { readonly day: LocalDate; readonly at: Date },
+): Promise<void> {
+  const due = orders.flatMap(({ loanId, overdueDays }) => {
+    const stage = stageOn(overdueDays)
+    return stage ? [{ loanId, stage: stage.id }] : []
+  })
+  if (due.length === 0) return
+  const numbers = await takeNumbers(tx, 'case', due.length)
+  const unitPath = await collectionPath(tx)
+  const rows = due.map((one, i) => {
+    return { ...one, id: idOf('case', day, numbers[i]!), state: 'allocating' as const, unitPath, openedAt: at }
+  })
+  await tx.insert(caseRows).values(rows).onConflictDoNothing()
+}

@@ -13,7 +13,10 @@ function zoneOf(country: Country): string {
 /** When a cycle comes round next after a moment, on the clock of a country; null for what is no cycle. */
 export function nextOf(cycle: string, after: Date, country: Country): Date | null {
   try {
-    return parser.parseExpression(cycle, { currentDate: after, tz: zoneOf(country) }).next().toDate()
+    return parser
+      .parseExpression(cycle, { currentDate: after, tz: zoneOf(country) })
+      .next()
+      .toDate()
   } catch {
     return null
   }

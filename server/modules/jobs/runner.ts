@@ -39,7 +39,10 @@ async function end(db: Db, run: Run, ended: Partial<Run> & Pick<Run, 'state'>, n
 async function begin(run: Run, { database: { db }, clock }: Ground): Promise<Run | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const mine = tx.select().from(jobRunRows).where(and(eq(jobRunRows.id, run.id), eq(jobRunRows.state, 'queued')))
+    const mine = tx
+      .select()
+      .from(jobRunRows)
+      .where(and(eq(jobRunRows.id, run.id), eq(jobRunRows.state, 'queued')))
     const [queued] = await mine.for('update', { skipLocked: true })
     if (!queued) return null
     const free = and(eq(jobProgressRows.jobId, run.jobId), sql`${jobProgressRows.running} is null`)
@@ -62,7 +65,11 @@ async function work(run: Run, ground: Ground): Promise<void> {
   const [job] = await db.select().from(jobRows).where(eq(jobRows.id, run.jobId))
   const beat = setInterval(() => {
     const mine = eq(jobProgressRows.running, run.id)
-    void db.update(jobProgressRows).set({ aliveAt: clock.now() }).where(mine).catch(() => {}) // the next beat says so
+    void db
+      .update(jobProgressRows)
+      .set({ aliveAt: clock.now() })
+      .where(mine)
+      .catch(() => {}) // the next beat says so
   }, beatMs)
   try {
     const tally = await (works.get(job!.jobClass)?.(ground) ?? nothing)

@@ -8,17 +8,23 @@ import { jobProgressRows, jobRows } from './store.ts'
 const standing: Readonly<Record<JobClass, { readonly name: string; readonly cycle: string }>> = {
   doDisburse: { name: 'Pay approved orders out', cycle: '* * * * *' },
   queryPayout: { name: 'Ask about silent pay-outs', cycle: '* * * * *' },
+  doLate: { name: 'Charge penalties, open cases, call bad debt', cycle: '5 0 * * *' },
   expireApprovals: { name: 'End orders whose approval has expired', cycle: '20 0 * * *' },
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */
 export async function addStandingJobs({ database: { db }, clock }: Pick<Ground, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  for (const [name, { cycle, ...about }] of Object.entries(standing)) {
-    const [id, jobClass] = [name as IdOf<'job'>, name as JobClass] // each class has one task of its name
-    const row = { id, jobClass, cycle, ...about, state: 'enabled' as const, createdAt: now }
-    const added = await db.insert(jobRows).values(row).onConflictDoNothing().returning({ id: jobRows.id })
-    if (added.length === 0) continue
-    await db.insert(jobProgressRows).values({ jobId: id, nextAt: nextOf(cycle, now, clock.country) })
-  }
+  // each class has one task of its name
+  const tasks = Object.entries(standing).map(([name, about]) => ({
+    id: name as IdOf<'job'>,
+    jobClass: name as JobClass,
+    ...about,
+  }))
+  await db.transaction(async (tx) => {
+    const rows = tasks.map((task) => ({ ...task, state: 'enabled' as const, createdAt: now }))
+    await tx.insert(jobRows).values(rows).onConflictDoNothing()
+    const progress = tasks.map(({ id, cycle }) => ({ jobId: id, nextAt: nextOf(cycle, now, clock.country) }))
+    await tx.insert(jobProgressRows).values(progress).onConflictDoNothing()
+  })
 }

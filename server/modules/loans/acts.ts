@@ -2,11 +2,14 @@ import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { loan as codes, type LoanEvent } from '#contract/loans/flow.ts'
 import type { Loan } from '#contract/loans/row.ts'
 import { type Call, Refusal } from '#server/kernel/implement.ts'
+import { post } from '#server/kernel/outbox.ts'
+import { requestChange, type Wanted } from '#server/modules/card-changes/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
+import { lastPayout, payoutQueryTopic } from '#server/modules/payouts/steps.ts'
 import { lockCustomer, mustBeFree } from './apply.ts'
 import { askDecision } from './decision/decide.ts'
 import { mustBeUnpaid, sendOut } from './pay-out.ts'
-import { type Cause, lockLoan, move } from './steps.ts'
+import { type Cause, lockLoan, move, noteStep } from './steps.ts'
 import type { loanRows } from './store.ts'
 
 type Acting = Call<never, Loan>
@@ -36,6 +39,25 @@ export async function redisburse(call: Acting): Promise<void> {
   if (loan.attempts >= attemptsMax) throw new Refusal('attempts_exhausted', { max: attemptsMax })
   await mustBeUnpaid(call.tx, loan.id)
   await sendOut(loan, 'redisburse', call, causeOf(call))
+}
+
+/** Has the money of an order go to another card. */
+export async function changeCard(wanted: Wanted, call: Acting): Promise<void> {
+  const loan = await stored(call)
+  await requestChange(loan, wanted, call)
+  await noteStep(call.tx, loan, { ...causeOf(call, wanted.reason), event: 'changeCard' })
+}
+
+/** Has the channel asked at once what became of the pay-out that is under way. */
+export async function queryPayout({ tx, row, now, requestId }: Acting): Promise<void> {
+  const last = await lastPayout(tx, row.id)
+  if (last?.state !== 'paying') throw new Refusal('payout_unknown')
+  await post(tx, { topic: payoutQueryTopic, key: `${last.id} ${requestId}`, body: { payoutId: last.id } }, now)
+}
+
+/** Gives a debt up as bad before its day. */
+export async function callBad(reason: string, call: Acting): Promise<void> {
+  await move(call.tx, await stored(call), 'badDebt', causeOf(call, reason))
 }
 
 /** So many days after it came to nothing an application may be submitted again. */

@@ -8,10 +8,10 @@ import { paymentsOf } from '#server/modules/payments/steps.ts'
 import { payoutsOf } from '#server/modules/payouts/steps.ts'
 import { planSource } from '#server/modules/plans/source.ts'
 import { planRows } from '#server/modules/plans/store.ts'
-import { cancel, disburse, redisburse, resubmit } from './acts.ts'
+import { callBad, cancel, changeCard, disburse, queryPayout, redisburse, resubmit } from './acts.ts'
 import { apply, customerApp, mustBeRequest } from './apply.ts'
 import { assign, claim, pass, reinspect, reject } from './review.ts'
-import { applicationSource, failedPayoutSource, loanSource } from './source.ts'
+import { applicationSource, failedPayoutSource, loanSource, orderSource } from './source.ts'
 import { decisionsOf, timelineOf } from './steps.ts'
 import { loanRows } from './store.ts'
 
@@ -21,6 +21,7 @@ export default implement(
   {
     applications: applicationSource,
     failedPayouts: failedPayoutSource,
+    orders: orderSource,
 
     async detail({ id }, { tx, actor, ground, fail }) {
       const reach = { actor, scopes: actor.scopesOf(loans.detail.may), ground }
@@ -59,6 +60,9 @@ export default implement(
     resubmit: (_, call) => resubmit(call),
     cancelLoan: ({ reason }, call) => cancel(call, 'cancelLoan', reason),
     cancelDisbursement: ({ reason }, call) => cancel(call, 'cancelDisbursement', reason),
+    changeCard: (wanted, call) => changeCard(wanted, call),
+    queryPayout: (_, call) => queryPayout(call),
+    badDebt: ({ reason }, call) => callBad(reason, call),
   },
   [found(loanSubject, loanSource)],
 )

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { Application, FailedPayout, Loan } from '#contract/loans/row.ts'
+import { Closure, closureOf, loanFlow } from '#contract/loans/flow.ts'
+import type { Application, FailedPayout, Loan, Order } from '#contract/loans/row.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 import type { Moment, Places, Source } from '#server/kernel/source.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { heldByGroupOf } from '#server/modules/cases/steps.ts'
+import { heldBy, heldByAgencyOf, heldByGroupOf } from '#server/modules/cases/steps.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { payoutRows } from '#server/modules/payouts/store.ts'
+import { owedByLoan } from '#server/modules/plans/source.ts'
+import { planRows } from '#server/modules/plans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
@@ -18,10 +23,12 @@ const card = sql`left join ${cardRows} on ${cardRows.id} = ${loanRows.cardId}`
 
 const scope = {
   department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
+  agency: (actor: Actor) => heldByAgencyOf(actor, loanRows.id),
   group: (actor: Actor) => heldByGroupOf(actor, loanRows.id),
-  // a reviewer's own: what they review, and what waits for any reviewer
-  own: ({ id }: Actor) =>
-    sql`(${loanRows.reviewerId} = ${id} or (${loanRows.state} = 22 and ${loanRows.reviewerId} is null))`,
+  // a reviewer's own is what they review, and what waits for any reviewer; a collector's is what they hold
+  own: (actor: Actor) =>
+    sql`(${loanRows.reviewerId} = ${actor.id} or (${loanRows.state} = 22 and ${loanRows.reviewerId} is null)
+      or ${heldBy(actor, loanRows.id)})`,
 }
 
 const loanPlaces = (): Places<Loan> => ({
@@ -90,4 +97,59 @@ export const failedPayoutSource: Source<FailedPayout> = {
     channel: loanRows.channel,
   }),
   scope: { department: scope.department, own: () => sql`false` }, // marketing's own have a queue of their own
+}
+
+const openCase = sql`left join ${caseRows} on ${caseRows.loanId} = ${loanRows.id} and ${caseRows.state} <> 'closed'`
+const collector = sql`left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}`
+const payout = sql`left join ${payoutRows} on ${payoutRows.loanId} = ${loanRows.id} and ${payoutRows.state} = 'success'`
+const owed = owedByLoan(loanRows.id)
+const { paidPenalty, paidFee, paidInterest, paidPrincipal } = planRows
+const paid = sql`(select coalesce(sum(${paidPenalty} + ${paidFee} + ${paidInterest} + ${paidPrincipal}), 0)::bigint
+  from ${planRows} where ${planRows.loanId} = ${loanRows.id})`
+
+/** How an order stands in the books, by its code. */
+const closure = {
+  decided: [...Closure.values].map(
+    (value) =>
+      [
+        value,
+        sql`${loanRows.state} in (${sql.join(
+          loanFlow.states.filter((state) => closureOf(state) === value).map((state) => sql`${state}`),
+          sql`, `,
+        )})`,
+      ] as const,
+  ),
+}
+
+/** Orders that were paid out, and those that extend them. */
+export const orderSource: Source<Order> = {
+  table: loanRows,
+  from: sql`${loanRows} ${customer} ${product} ${openCase} ${collector} ${payout}`,
+  where: sql`${loanRows.disbursedAt} is not null`,
+  at: () => ({
+    ...loanPlaces(),
+    parentId: loanRows.parentId,
+    kind: loanRows.kind,
+    customerId: loanRows.customerId,
+    phone: customerRows.phone,
+    product: { id: loanRows.productId, name: productRows.name },
+    fee: { minor: loanRows.feeMinor, currency },
+    disbursedAt: loanRows.disbursedAt,
+    dueDate: loanRows.dueDate,
+    overdueDays: { since: loanRows.dueDate, unit: 'day' },
+    penalty: { minor: owed.penalty, currency },
+    paid: { minor: paid, currency },
+    repayable: { minor: owed.total, currency },
+    closure,
+    stage: caseRows.stage,
+    collector: { id: caseRows.collectorId, name: staffRows.name },
+    reduced: sql`exists (select 1 from ${planRows} where ${planRows.loanId} = ${loanRows.id}
+      and ${planRows.reducedAt} is not null)`,
+    app: loanRows.app,
+    channel: loanRows.channel,
+    platformRef: payoutRows.channelRef,
+    utr: payoutRows.utr,
+    closedAt: loanRows.closedAt,
+  }),
+  scope,
 }

@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { type LoanEvent, type LoanState, loanFlow } from '#contract/loans/flow.ts'
 import { schedule } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
@@ -44,6 +45,27 @@ export async function move(
   return next
 }
 
+/**
+ * Takes many orders of one code through one transition, each with its line in the log. The rows must be locked.
+ * @throws Error where the machine does not allow it: the caller must have checked.
+ */
+export async function moveAll(
+  tx: Db,
+  ids: readonly Stored['id'][],
+  from: LoanState,
+  { event, actor, now, reason = null }: Cause & { event: LoanEvent },
+): Promise<void> {
+  const next = loanFlow.after(from, event)
+  if (next === undefined) throw new Error(`${event} is not allowed in ${from}`)
+  if (ids.length === 0) return
+  await tx.execute(sql`update ${loanRows} set state = ${next} where id = any(${sql.param([...ids])}::text[])`)
+  await tx.execute(
+    sql`insert into ${loanStateRows} (loan_id, from_state, to_state, event, actor, at, reason)
+        select id, ${from}, ${next}, ${event}, ${actor}, ${now.toISOString()}::timestamptz, ${reason}
+        from unnest(${sql.param([...ids])}::text[]) as id`,
+  )
+}
+
 /** Reads an order and keeps it from other writers until the transaction ends. */
 export async function lockLoan(tx: Db, id: Stored['id']): Promise<Stored | undefined> {
   const [row] = await tx.select().from(loanRows).where(eq(loanRows.id, id)).for('update')
@@ -75,6 +97,22 @@ export interface Failure {
 export async function payoutFailed(tx: Db, loan: Stored, failure: Failure, cause: Cause): Promise<void> {
   const along = { failureCode: failure.code, failureText: failure.text, failedAt: cause.now }
   await move(tx, loan, 'disburseFail', { ...cause, reason: failure.text, along })
+}
+
+/** Says which card the money of an order goes to. */
+export async function setCard(tx: Db, id: Stored['id'], cardId: IdOf<'card'>): Promise<void> {
+  await tx.update(loanRows).set({ cardId }).where(eq(loanRows.id, id))
+}
+
+/** Notes in the log of an order what was done to it and left its code as it is. */
+export async function noteStep(
+  tx: Db,
+  { id, state }: Pick<Stored, 'id' | 'state'>,
+  { event, actor, now: at, reason = null, requestId = null }: Cause & { event: LoanEvent },
+): Promise<void> {
+  await tx
+    .insert(loanStateRows)
+    .values({ loanId: id, fromState: state, toState: state, event, actor, at, reason, requestId })
 }
 
 /** Every transition of an order, oldest first. */

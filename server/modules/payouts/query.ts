@@ -1,6 +1,11 @@
-import { and, asc, eq, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { enter } from '#server/kernel/call.ts'
-import type { Job } from '#server/kernel/jobs.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { goThrough } from '#server/kernel/each.ts'
+import type { Ground } from '#server/kernel/ground.ts'
+import type { Work } from '#server/kernel/jobs.ts'
+import type { Port } from '#server/kernel/outbox.ts'
 import { type GatewayAddress, payoutChannel, queryGateway } from './gateway.ts'
 import { mustBeResult, resolvePayout } from './resolve.ts'
 import { payoutRows } from './store.ts'
@@ -9,25 +14,40 @@ import { payoutRows } from './store.ts'
 const silentMs = 2 * 60_000
 const atOnce = 200
 
+/** What the channel says of a pay-out now, as something to be done about it; null while it says nothing. */
+async function ask(id: IdOf<'payout'>, ground: Ground, address: GatewayAddress) {
+  const answer = await queryGateway(ground, address, id)
+  if (!answer || 'pending' in answer) return null
+  const result = mustBeResult(answer.payload, answer.signature, ground)
+  return (tx: Db) => resolvePayout(tx, result, ground.clock.now(), ground)
+}
+
 /** Asks the channel about pay-outs it has not called back about. */
-export const queryPayouts = (address: () => GatewayAddress): Job => ({
-  id: 'queryPayout',
-  cron: '* * * * *',
-  async run(ground) {
-    const { db } = ground.database
-    const silent = and(
-      eq(payoutRows.state, 'paying'),
-      lt(payoutRows.requestedAt, new Date(ground.clock.now().getTime() - silentMs)),
-    )
-    const waiting = await db.select().from(payoutRows).where(silent).orderBy(asc(payoutRows.requestedAt)).limit(atOnce)
-    for (const { id } of waiting) {
-      const answer = await queryGateway(ground, address(), id)
-      if (!answer || 'pending' in answer) continue
-      const result = mustBeResult(answer.payload, answer.signature, ground)
-      await db.transaction(async (tx) => {
-        await enter(tx, payoutChannel)
-        await resolvePayout(tx, result, ground.clock.now(), ground)
-      })
+export const queryPayouts =
+  (address: () => GatewayAddress): Work =>
+  (ground) => {
+    const before = new Date(ground.clock.now().getTime() - silentMs)
+    const next = async (db: Db, after: IdOf<'payout'> | null) => {
+      const silent = and(eq(payoutRows.state, 'paying'), lt(payoutRows.requestedAt, before))
+      const rows = await db
+        .select({ id: payoutRows.id })
+        .from(payoutRows)
+        .where(and(silent, after ? gt(payoutRows.id, after) : undefined))
+        .orderBy(asc(payoutRows.id))
+        .limit(atOnce)
+      return rows.map(({ id }) => id)
     }
-  },
-})
+    return goThrough({ as: payoutChannel, next, one: (id) => ask(id, ground, address()) }, ground)
+  }
+
+/** Asks the channel about one pay-out, because somebody wants to know. */
+export const queryPort =
+  (ground: Ground, address: () => GatewayAddress): Port =>
+  async ({ body }) => {
+    const act = await ask(body.payoutId as IdOf<'payout'>, ground, address()) // as `queryPayout` has posted it
+    if (!act) return
+    await ground.database.db.transaction(async (tx) => {
+      await enter(tx, payoutChannel)
+      await act(tx)
+    })
+  }

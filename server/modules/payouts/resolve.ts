@@ -19,22 +19,23 @@ export function mustBeResult(payload: string, signature: string, { secrets }: Gr
 
 /**
  * Writes down how a pay-out ended and takes its order along. What was resolved before stays as it is: a channel may say
- * things twice and in any order.
+ * things twice and in any order. Answers whether anything came of it.
  * @throws Refusal `unknown_payout`, `amount_differs`.
  */
-export async function resolvePayout(tx: Db, result: PayoutResult, now: Date, ground: Ground): Promise<void> {
+export async function resolvePayout(tx: Db, result: PayoutResult, now: Date, ground: Ground): Promise<boolean> {
   const id = result.payoutId as (typeof payoutRows.$inferSelect)['id'] // looked up below; an unknown one is refused
   const [payout] = await tx.select().from(payoutRows).where(eq(payoutRows.id, id)).for('update')
   if (!payout) throw new Refusal('unknown_payout')
   if (payout.amountMinor !== result.amountMinor || payout.currency !== result.currency)
     throw new Refusal('amount_differs')
-  if (payout.state !== 'paying') return
+  if (payout.state !== 'paying') return false
   const loan = (await lockLoan(tx, payout.loanId))!
   const cause = { actor: payoutChannel, now }
   const { channelRef, utr, failure } = result
   if (result.outcome === 'paid') {
     await tx.update(payoutRows).set({ state: 'success', channelRef, utr, resolvedAt: now }).where(eq(payoutRows.id, id))
-    return paidOut(tx, loan, cause, ground)
+    await paidOut(tx, loan, cause, ground)
+    return true
   }
   const why = failure ?? { code: 'other', text: '' }
   const failed = { state: 'fail' as const, failureCode: why.code, failureText: why.text }
@@ -43,4 +44,5 @@ export async function resolvePayout(tx: Db, result: PayoutResult, now: Date, gro
     .set({ ...failed, channelRef, resolvedAt: now })
     .where(eq(payoutRows.id, id))
   await payoutFailed(tx, loan, why, cause)
+  return true
 }

@@ -10,6 +10,8 @@ import { payoutRows } from './store.ts'
 
 /** The topic that pay-outs leave the building under. */
 export const payoutTopic = 'payouts.send'
+/** The topic that questions about pay-outs leave under. */
+export const payoutQueryTopic = 'payouts.query'
 
 /** What is to be paid out, and how. */
 export interface Order {

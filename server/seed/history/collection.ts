@@ -1,12 +1,12 @@
 import { daysBetween } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
+import { type Stage, stageOn } from '#contract/stages.ts'
 import { type Member, staffOf } from '../staff.ts'
 import { agencies, departments } from '../units.ts'
 import type { RowOf } from './book.ts'
 import type { Debt, Held } from './debt.ts'
 import type { Order } from './order.ts'
 import type { Random } from './random.ts'
-import { type Stage, stageOn } from './stages.ts'
 
 type Row = RowOf<'cases'>
 type Ending = Pick<Row, 'closedAt' | 'closeReason'>

@@ -1,10 +1,10 @@
 import { maxReduction, nothing, owed, relief } from '#contract/loans/balance.ts'
 import { parameters } from '#contract/parameters.ts'
+import { stageOn } from '#contract/stages.ts'
 import { type Member, staffOf } from '../staff.ts'
 import type { Collection } from './collection.ts'
 import { byColumn, type Debt, type Held, type Request } from './debt.ts'
 import type { Random } from './random.ts'
-import { stageOn } from './stages.ts'
 
 const service = staffOf('CS')
 const managers = staffOf('MGR')

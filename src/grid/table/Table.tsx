@@ -36,7 +36,6 @@ const options: GridOptions<Row> = {
   suppressNoRowsOverlay: true,
   suppressContextMenu: true,
   getRowId: ({ data }: GetRowIdParams<Row>) => data.id,
-  suppressPaginationPanel: true,
   paginationPageSizeSelector: false,
   // Tab leads to the cursor and on from the rows; the arrows move in them
   tabToNextCell: () => false,
@@ -156,6 +155,8 @@ export function Table({ sheet, paged, onOpen }: Props) {
         pinnedBottomRowData={total}
         infiniteInitialRowCount={sheet.pages.length || firstRows}
         pagination={paged}
+        suppressPaginationPanel={!paged}
+        onPaginationChanged={({ newPage }) => newPage && surface.current?.turned()}
         paginationPageSize={pageRows}
         ensureDomOrder={paged}
         suppressRowVirtualisation={paged}

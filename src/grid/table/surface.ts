@@ -50,7 +50,9 @@ export class TableSurface implements Surface {
     this.layOut()
     // what the sheet holds, at once, and what it has to fetch
     this.#api.setGridOption('datasource', { getRows: (asked) => this.#give(asked) })
-    if (pages.length > 0) this.point(state.cursor, false)
+    if (pages.length === 0) return
+    this.#api.ensureIndexVisible(Math.min(this.#sheet.top, pages.length - 1), 'top')
+    this.point(state.cursor, false)
   }
 
   get sight(): readonly [number, number] {
@@ -85,6 +87,12 @@ export class TableSurface implements Surface {
   toHead(): void {
     const field = this.#sheet.state.cursor.column ?? this.#sheet.columns[0]
     if (field) this.#api.setFocusedHeader(field)
+  }
+
+  /** Another page has been turned to: the cursor goes along. */
+  turned(): void {
+    const page = this.#api.paginationGetCurrentPage()
+    if (Math.floor(this.#sheet.state.cursor.row / pageRows) !== page) this.#sheet.moveTo({ row: page * pageRows })
   }
 
   paint(): void {
@@ -138,6 +146,7 @@ export class TableSurface implements Surface {
   looked(): void {
     const { pages } = this.#sheet
     const [first, last] = this.sight
+    this.#sheet.top = first
     pages.sees(first, last)
     const blocks = [Math.floor(first / blockSize), Math.floor(last / blockSize)]
     if (blocks.some((block) => this.#owed.has(block) && pages.lacks(block))) this.#api.refreshInfiniteCache()

@@ -10,20 +10,34 @@ import { Lines } from './Lines.tsx'
 
 const shownMax = 6
 
-/** What the person did last, and how long ago. Not there before they did anything. */
+/** When it was: the day only where it was not today. */
+function timeOf(at: number, now: number, country: string): string {
+  const [day, time] = formatInstant(new Date(at).toISOString(), country).split(' ') as [string, string] // as it is written
+  return formatInstant(new Date(now).toISOString(), country).startsWith(day) ? time : `${day} ${time}`
+}
+
+/** What the person did last, each once, and how long ago. Not there before they did anything. */
 export function Recent() {
   const { text, say } = useText()
   useSnapshot(history as object) // its type is too deep for a snapshot of it
   const language = useLanguage()
   const now = useMinute()
   const country = useSession().user?.country ?? ''
-  const lines = history.past.slice(0, shownMax).map((done) => ({
-    key: `${done.id} ${done.at}`,
-    title: say(done.id),
-    detail: [done.count > 1 ? `× ${done.count}` : '', ...saidOf(done)].filter(Boolean).join(' · '),
-    end: `${formatAgo(done.at, now, language)} · ${formatInstant(new Date(done.at).toISOString(), country)}`,
-    href: destinations().find(({ id }) => id === done.id)?.path,
-    pins: done.id,
+  const done = history.past.map(({ count, ...one }) => ({
+    ...one,
+    detail: [count > 1 ? `× ${count}` : '', ...saidOf({ ...one, count })].filter(Boolean).join(' · '),
   }))
+  const once = new Map(done.toReversed().map((one) => [`${one.id} ${one.detail}`, one]))
+  const lines = [...once]
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(0, shownMax)
+    .map(([key, { id, at, detail }]) => ({
+      key,
+      title: say(id),
+      detail,
+      end: `${formatAgo(at, now, language)} · ${timeOf(at, now, country)}`,
+      href: destinations().find((page) => page.id === id)?.path,
+      pins: id,
+    }))
   return <Lines title={text('overview.recent')} lines={lines} />
 }

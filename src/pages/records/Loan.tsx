@@ -18,6 +18,8 @@ import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
 import { Timeline } from '#src/ui/Timeline.tsx'
 import { Value } from '#src/ui/Value.tsx'
+import { LoanActs } from './LoanActs.tsx'
+import { LoanDecisions } from './LoanDecisions.tsx'
 import styles from './Record.module.css'
 import { useRecordId } from './useRecordId.ts'
 
@@ -41,6 +43,7 @@ function Head({ loan }: Pick<Detail, 'loan'>) {
       ) : (
         <span>{customer}</span>
       )}
+      <LoanActs loan={loan} />
     </header>
   )
 }
@@ -152,6 +155,7 @@ function LoanOf({ id }: { id: string }) {
           </div>
           <div className={styles.tables}>
             <Tables {...answer} />
+            <LoanDecisions decisions={answer.decisions} />
           </div>
           <div className={styles.history}>
             <History timeline={answer.timeline} />
@@ -162,7 +166,7 @@ function LoanOf({ id }: { id: string }) {
   )
 }
 
-/** Everything known about one order, to be read. */
+/** Everything known about one order, and what can be done about it. */
 export function LoanPage() {
   const { text } = useText()
   const id = useRecordId()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import { type Arrears, type PenaltyRow, penaltyRows } from '#contract/loans/penalty.ts'
+import { type Arrears, nextPenalties, type PenaltyRow, penaltyRows } from '#contract/loans/penalty.ts'
 import type { Terms } from '#contract/loans/terms.ts'
 import { amountMinor, dueDate, overdue, terms } from './in7.ts'
 
@@ -147,6 +147,34 @@ test('charging to one day and then to a later one comes to the same rows as char
 
       expect([...accrued, ...more]).toEqual(penaltyRows(arrears({ repaid }), later, product))
       expect(penaltyRows(arrears({ repaid, accrued }), sooner, product)).toEqual([])
+    }),
+  )
+})
+
+test('charged day by day, with days left out, a plan comes to the same rows as charged at once', () => {
+  const repaid = fc.array(
+    fc.record({ days: fc.integer({ min: -2, max: 95 }), minor: fc.integer({ min: 1, max: 90_000 }) }),
+    {
+      maxLength: 4,
+    },
+  )
+  const runs = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 8 })
+  const grace = fc.integer({ min: 0, max: 5 })
+  const cap = fc.integer({ min: 0, max: 1_200_000 })
+
+  fc.assert(
+    fc.property(repaid, runs, grace, cap, (payments, days, graceDays, capPpmOfPrincipal) => {
+      const { penalty } = terms({ penalty: { graceDays, capPpmOfPrincipal } })
+      const owing = arrears({ repaid: payments.map(({ days: late, minor }) => ({ date: overdue(late), minor })) })
+      const rows: PenaltyRow[] = []
+      for (const late of days.toSorted((a, b) => a - b)) {
+        const through = rows.at(-1)?.date ?? null
+        // nothing that was paid is paid before it was charged: what is known on a day is what was paid by then
+        const known = { ...owing, repaid: owing.repaid.filter(({ date }) => date <= overdue(late)) }
+        rows.push(...nextPenalties(known, { minor: sumOf(rows), through }, overdue(late), penalty))
+      }
+
+      expect(rows).toEqual(penaltyRows(owing, overdue(Math.max(...days)), penalty))
     }),
   )
 })

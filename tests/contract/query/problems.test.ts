@@ -40,7 +40,7 @@ test.for<[line: string, code: ProblemCode, values?: ProblemValues]>([
   ['note⟦>⟧a', 'wrong_operator', { field: 'note', got: '>', expected: equality }],
   ['state:30⟦..⟧50', 'wrong_operator', { field: 'state', got: '..', expected: equality }],
   ['blacklisted⟦:⟧yes', 'wrong_operator', { field: 'blacklisted', got: ':', expected: ['is:blacklisted'] }],
-  ['sort⟦>⟧due', 'wrong_operator', { got: '>', expected: [':'] }],
+  ['sort⟦>⟧due', 'wrong_operator', { field: 'sort', got: '>', expected: [':'] }],
   ['phone:⟦98*⟧', 'masked_needs_full', { field: 'phone' }],
   ['phone⟦>⟧98', 'masked_needs_full', { field: 'phone' }],
   ['phone:1⟦..⟧2', 'masked_needs_full', { field: 'phone' }],

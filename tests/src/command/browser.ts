@@ -10,7 +10,9 @@ const provide = (globals: Readonly<Record<string, unknown>>): void => {
 }
 
 // what the console looks at while it is being loaded
-provide({ navigator: { platform: 'Linux', languages: ['en'], clipboard: { writeText: async () => {} } } })
+provide({
+  navigator: { platform: 'Linux', userAgent: 'Chromium', languages: ['en'], clipboard: { writeText: async () => {} } },
+})
 
 /** What a browser has that the console needs while it runs. Nothing in it does anything; the database wants to start before. */
 export const pretend = (): void =>

@@ -1,4 +1,3 @@
-import { pretend } from './browser.ts'
 import { vi } from 'vitest'
 import { isListing } from '#contract/kernel/list.ts'
 import { registryOf } from '#server/kernel/registry.ts'
@@ -13,6 +12,7 @@ import { token } from '#src/session/token.ts'
 import { askWho } from '#src/session/who.ts'
 import { toasts } from '#src/ui/toast.ts'
 import { type Account, test as base } from '#tests/support/server.ts'
+import { pretend } from './browser.ts'
 
 /** Calls that change something: everything else may be asked at any time. */
 const writing = [...registryOf(modules).entries.values()].filter(
@@ -65,7 +65,11 @@ export const test = base.extend<{ desk: Desk }>({
       async mean(listing, ids) {
         const known = listings.get(listing)!.listing
         const noun = known.lists!.noun
-        const { data } = await raw(`${known.at}?q=${encodeURIComponent(`id:${ids.join(',')}`)}`, { who: 'manager' })
+        // a listing has no line for no rows
+        const { data } =
+          ids.length === 0
+            ? { data: { rows: [] } }
+            : await raw(`${known.at}?q=${encodeURIComponent(`id:${ids.join(',')}`)}`, { who: 'manager' })
         const { rows } = data as { rows: AnyRow[] } // what a listing answers
         const meant: Meant = {
           ...{ noun, listing, count: ids.length, known: rows, marked: ids.length > 1, query: null },

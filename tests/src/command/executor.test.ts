@@ -1,3 +1,4 @@
+import './browser.ts'
 import { afterEach, expect, vi } from 'vitest'
 import { begin, confirmReview, proceed } from '#src/command/executor.ts'
 import { palette, withArgument } from '#src/command/palette.ts'
@@ -160,4 +161,18 @@ test('what somebody else put together is asked about, whatever its risk', async 
 
   expect((await desk.at('review')).draft.foreign).toBe(true)
   expect(desk.sent).toEqual(['batches.preview'])
+})
+
+test('a command that somebody still holds without the right to it does not begin', async ({ desk, given }) => {
+  const { id } = await given.loan()
+  await desk.sit('ops')
+  const redisburse = desk.command('loans.redisburse')
+  await desk.sit('cs')
+  await desk.mean(failed, [id])
+
+  await begin(redisburse)
+
+  expect(desk.sent).toEqual([])
+  expect(palette.open).toBe(false)
+  expect(desk.said()).toEqual(['You have no permission for this'])
 })

@@ -1,4 +1,4 @@
-import type { Case } from '#contract/cases.ts'
+import type { Case } from './cases.ts'
 
 /** A stage of collection, with the last day past due that it covers; it begins the day after the one before. */
 export interface Stage {

@@ -1,0 +1,24 @@
+import { job, jobs } from '#contract/jobs.ts'
+import { act, command, local } from '#src/command/define.ts'
+
+/** A task with its runs. */
+export const openDetail = local('jobs.openDetail', { subject: job, run: ({ id }, { go }) => go(`/task?id=${id}`) })
+
+/** One more task, of a class the server has. */
+export const add = act(jobs.add, { ask: { identifier: {}, name: {}, jobClass: {}, cycle: {} }, page: 'jobs' })
+
+/** What a task is called and when it runs. */
+export const edit = command(jobs.edit, {
+  on: 'one',
+  ask: { name: { first: ({ name }) => name }, cycle: { first: ({ cycle }) => cycle } },
+})
+
+/** Whether a task runs by its cycle. */
+export const setState = command(jobs.setState, {
+  on: 'each',
+  ask: { state: {} },
+  undo: { args: ({ state }) => ({ state }) },
+})
+
+/** Run tasks now, beside their cycle. */
+export const run = command(jobs.run, { on: 'each', search: { words: { en: ['start task'], zh: ['执行一次'] } } })

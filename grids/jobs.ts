@@ -1,0 +1,26 @@
+import { jobs } from '#contract/jobs.ts'
+import { grid } from '#src/grid/define.ts'
+
+/** What the server does by the clock, and how that went. */
+export default grid(jobs.list, {
+  page: 'jobs',
+  columns: (col) => [
+    col.id('id', { pin: true, width: 160 }),
+    col.choice('state', { width: 100 }),
+    col.text('name', { grow: 1 }),
+    col.choice('jobClass', { width: 180 }),
+    col.text('cycle', { width: 120 }),
+    col.choice('lastRun', { width: 120 }),
+    col.instant('lastAt'),
+    col.instant('nextAt'),
+    col.count('success'),
+    col.count('fail', { alarm: [1, 10] }),
+    col.instant('createdAt', { hidden: true }),
+  ],
+  views: {
+    all: {},
+    failed: { lastRun: ['fail'] },
+    off: { state: ['disabled'] },
+  },
+  open: ({ id }) => `/task?id=${id}`,
+})

@@ -1,0 +1,48 @@
+import { loans } from '#contract/loans/calls.ts'
+import { grid } from '#src/grid/define.ts'
+
+/** Every order whose money is, or was, with the customer, and what it still owes. */
+export default grid(loans.orders, {
+  page: 'orders',
+  keys: 'g o',
+  columns: (col) => [
+    col.id('id', { pin: true }),
+    col.choice('state'),
+    col.name('name'),
+    col.money('received'),
+    col.instant('disbursedAt'),
+    col.date('dueDate'),
+    col.count('overdueDays', { alarm: [1, 15] }),
+    col.money('penalty'),
+    col.money('paid'),
+    col.money('repayable'),
+    col.choice('stage', { width: 76 }),
+    col.ref('collector', { grow: 1 }),
+    col.money('amount', { hidden: true }),
+    col.money('fee', { hidden: true }),
+    col.choice('closure', { hidden: true, width: 150 }),
+    col.choice('kind', { hidden: true, width: 110 }),
+    col.id('parentId', { hidden: true }),
+    col.masked('phone', { hidden: true }),
+    col.ref('product', { hidden: true }),
+    col.flag('reduced', { hidden: true, width: 96 }),
+    col.text('channel', { hidden: true }),
+    col.text('platformRef', { hidden: true, width: 150 }),
+    col.text('utr', { hidden: true, width: 130 }),
+    col.count('attempts', { hidden: true }),
+    col.instant('closedAt', { hidden: true }),
+    col.id('customerId', { hidden: true }),
+    col.text('app', { hidden: true }),
+  ],
+  views: {
+    all: {},
+    live: { closure: ['notClosed'], sort: 'dueDate' },
+    dueToday: { dueDate: ':today' },
+    overdue: { state: [50], sort: 'dueDate' },
+    badDebt: { state: [90] },
+    extensions: { kind: ['extension'] },
+    closed: { closure: ['repaidClosed', 'extensionClosed', 'writeOffClosed'] },
+  },
+  open: ({ id }) => `/detail?id=${id}`,
+  timeline: { of: loans.detail, id: 'id' },
+})

@@ -1,0 +1,52 @@
+import { seal } from './kernel/audit.ts'
+import type { Ground } from './kernel/ground.ts'
+import { forget } from './kernel/idempotency.ts'
+import type { Job, Work } from './kernel/jobs.ts'
+import type { Port } from './kernel/outbox.ts'
+import { forgetSealed } from './kernel/sealed.ts'
+import { resumeBatches } from './modules/batches/start.ts'
+import { tendExports } from './modules/exports/run.ts'
+import { tendJobs } from './modules/jobs/runner.ts'
+import { decisionPort, decisionTopic } from './modules/loans/decision/decide.ts'
+import { decisionTable } from './modules/loans/decision/table.ts'
+import { doLate } from './modules/loans/late.ts'
+import { doDisburse, expireApprovals } from './modules/loans/work.ts'
+import { type GatewayAddress, payoutPort } from './modules/payouts/gateway.ts'
+import { queryPayouts, queryPort } from './modules/payouts/query.ts'
+import { payoutQueryTopic, payoutTopic } from './modules/payouts/steps.ts'
+
+const dayMs = 86_400_000
+
+/** Work that runs by the clock on some server and that nobody has to know of. */
+export const housekeeping: readonly Job[] = [
+  {
+    id: 'sealAudit',
+    cron: '* * * * *',
+    async run({ database }) {
+      while ((await seal(database.db)) > 0);
+    },
+  },
+  {
+    id: 'forget',
+    cron: '20 * * * *',
+    async run({ database: { db }, clock }) {
+      const before = new Date(clock.now().getTime() - dayMs)
+      await forget(db, before)
+      await forgetSealed(db, new Date(before.getTime() - 29 * dayMs))
+    },
+  },
+  resumeBatches,
+  tendExports,
+  tendJobs,
+]
+
+/** How what is in the outbox leaves the building, by topic. */
+export const portsOf = (ground: Ground, address: () => GatewayAddress): Readonly<Record<string, Port>> => ({
+  [payoutTopic]: payoutPort(ground, address),
+  [payoutQueryTopic]: queryPort(ground, address),
+  [decisionTopic]: decisionPort(ground, decisionTable),
+})
+
+/** What scheduled tasks can do, by the name of the class. */
+export const worksOf = (address: () => GatewayAddress): ReadonlyMap<string, Work> =>
+  new Map(Object.entries({ doDisburse, doLate, expireApprovals, queryPayout: queryPayouts(address) }))

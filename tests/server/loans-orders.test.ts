@@ -1,0 +1,79 @@
+import { expect, vi } from 'vitest'
+import { test } from '#tests/support/server.ts'
+
+test('the list of orders tells what each owes, has paid, and how it stands in the books', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { loanId, id } = await given.plan()
+  await given.loan({ state: 20 })
+  await server.ground.database.query(`update plans set paid_penalty = 10000 where id = '${id}'`)
+
+  const { rows } = await as('ops').loans.orders({ q: '' })
+
+  expect(rows).toMatchObject([
+    {
+      ...{ id: loanId, state: 50, closure: 'notClosed', overdueDays: 5, kind: 'regular', stage: null, collector: null },
+      ...{ penalty: { minor: 7_500 }, paid: { minor: 10_000 }, repayable: { minor: 511_000 }, reduced: false },
+    },
+  ])
+})
+
+test('an order is found by its closure, its collector and what it owes', async ({ as, given }) => {
+  await given.case({ collector: 'collector' })
+  await given.plan()
+
+  const count = async (q: string) => (await as('ops').loans.orders({ q })).rows.length
+
+  expect(await count('closure:notClosed')).toBe(2)
+  expect(await count('closure:repaidClosed')).toBe(0)
+  expect(await count('stage:S1')).toBe(1)
+  expect(await count('repayable>5000')).toBe(2)
+})
+
+test('a collector sees the orders they hold, and their details; a team leader those of the agency', async ({
+  as,
+  given,
+}) => {
+  const held = await given.case({ collector: 'collector' })
+  const free = await given.case()
+
+  expect((await as('collector').loans.orders({ q: '' })).rows.map(({ id }) => id)).toEqual([held.loanId])
+  expect((await as('collector').loans.detail({ id: held.loanId })).loan.id).toBe(held.loanId)
+  await expect(as('collector').loans.detail({ id: free.loanId })).rejects.toMatchObject({ fault: 'not_found' })
+  expect((await as('leader').loans.orders({ q: '' })).rows).toHaveLength(2)
+  expect((await as('agency').loans.orders({ q: '' })).rows).toHaveLength(0)
+})
+
+test('a pay-out that nobody has heard of is asked about when somebody wants to know', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { id, version } = await given.loan({ state: 29, attempts: 1, payout: 'paying' })
+  await server.ground.database.query(
+    `insert into sandbox.payouts (id, amount_minor, currency, callback_url, outcome, calls, due_at)
+     values ('${id}-1', 425000, 'INR', 'http://127.0.0.1:9', 'paid', 0, '${clock.now().toISOString()}')`,
+  )
+
+  await as('ops').loans.queryPayout({ id, version })
+  await server.dispatcher.flush()
+
+  await vi.waitFor(async () => expect((await as('ops').loans.detail({ id })).loan.state).toBe(30))
+})
+
+test('only an executive gives a debt up before its day, and only an overdue one', async ({ as, given }) => {
+  const { loanId: id } = await given.plan()
+  const version = 2 as never // the plan has set its due date
+  const due = await given.loan({ state: 30 })
+
+  await expect(as('manager').loans.badDebt({ id, version, reason: 'Fled' })).rejects.toMatchObject({ code: 403 })
+  await expect(
+    as('executive').loans.badDebt({ id: due.id, version: due.version, reason: 'Fled' }),
+  ).rejects.toMatchObject({ fault: 'not_allowed_now' })
+  expect(await as('executive').loans.badDebt({ id, version, reason: 'Fled' })).toMatchObject({ state: 90 })
+  const { timeline } = await as('ops').loans.detail({ id })
+  expect(timeline.at(-1)).toMatchObject({ from: 50, to: 90, event: 'badDebt', actor: 'Executive', reason: 'Fled' })
+})

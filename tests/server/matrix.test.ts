@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import { type LoanState, loanFlow } from '#contract/loans/flow.ts'
+import { rightsOf } from '#server/kernel/permit.ts'
+import { registryOf } from '#server/kernel/registry.ts'
+import { modules } from '#server/modules/index.ts'
+import { staffId } from '#server/seed/foundation.ts'
+import { grantsOf, roleMarks, roles } from '#server/seed/roles.ts'
+import { commands } from '#src/catalogue.ts'
+import type { AnyRow } from '#src/command/define.ts'
+import { offerOf } from '#src/command/offer.ts'
+import { type Answer, test } from '#tests/support/server.ts'
+
+/** What may be done to an order, in which codes. Written down from the business, not from the machine. */
+const allowed: Readonly<Record<string, readonly LoanState[]>> = {
+  'loans.claim': [22],
+  'loans.assign': [22],
+  'loans.pass': [22],
+  'loans.reject': [22],
+  'loans.reinspect': [20, 26],
+  'loans.disburse': [20, 26],
+  'loans.redisburse': [31],
+  'loans.resubmit': [23, 31],
+  'loans.cancelLoan': [10, 20, 22, 23, 26],
+  'loans.cancelDisbursement': [31],
+  'loans.changeCard': [20, 26, 31],
+  'loans.queryPayout': [29],
+  'loans.badDebt': [50],
+}
+const args: Readonly<Record<string, object>> = {
+  'loans.assign': { reviewer: staffId('reviewer') },
+  'loans.reject': { code: 'A01' },
+  'loans.reinspect': { reason: 'x' },
+  'loans.cancelLoan': { reason: 'x' },
+  'loans.cancelDisbursement': { reason: 'x' },
+  'loans.badDebt': { reason: 'x' },
+  'loans.changeCard': { holder: 'Asha Rao', bank: 'ICICI', ifsc: 'ICIC0000456', account: '60123456789', reason: 'x' },
+}
+const codes = loanFlow.states
+
+const acts: Endpoint[] = [...registryOf(modules).entries.values()]
+  .map(({ endpoint }) => endpoint)
+  .filter(({ subject }) => subject?.noun === 'loans')
+
+test('every act on an order says in which codes it is allowed', () => {
+  expect(acts.map(({ id }) => id).toSorted()).toEqual(Object.keys(allowed).toSorted())
+})
+
+test.for(roleMarks)(
+  'in every code %s is refused by the server what the role does not grant, and what the code forbids, and nothing else',
+  { timeout: 120_000 },
+  async (mark, { raw, tokenOf, given }) => {
+    const { account } = roles[mark]
+    const rights = rightsOf(grantsOf(mark))
+    await given.parameter('disburse.manual', true)
+    await tokenOf(account)
+    const orders = new Map<LoanState, { id: string; version: number }>()
+    for (const state of codes) {
+      const sent = state === 29 ? { attempts: 1, payout: 'paying' as const } : {}
+      // a reviewer reaches what they review: theirs are all of them
+      orders.set(state, await given.loan({ state, ...sent, ...(mark === 'REV' && { reviewer: 'reviewer' }) }))
+    }
+    const ask = async ({ id, at }: Endpoint, state: LoanState): Promise<Answer> =>
+      raw(at, {
+        who: account,
+        headers: { 'content-type': 'application/json', 'x-rehearse': '1' },
+        body: JSON.stringify({ ...orders.get(state), ...args[id] }),
+      })
+
+    for (const act of acts) {
+      const told = await Promise.all(codes.map(async (state) => [state, await ask(act, state)] as const))
+      const forbidden = told.filter(([, { code }]) => code === 403).map(([state]) => state)
+      const refused = told.filter(([, { fault }]) => fault === 'not_allowed_now').map(([state]) => state)
+      const may = rights.may(act.may)
+      expect([act.id, forbidden]).toEqual([act.id, may ? [] : codes])
+      const forbids = codes.filter((state) => !allowed[act.id]!.includes(state))
+      expect([act.id, refused]).toEqual([act.id, may ? forbids : []])
+    }
+  },
+)
+
+test('the palette offers an act in exactly the codes the server allows it in', () => {
+  const row = (state: LoanState, claimed: boolean) => ({ id: 'LN1', version: 1, state, claimed }) as AnyRow
+  const offered = (id: string) => {
+    const command = commands.find((one) => one.id === id)!
+    const selection = { listing: 'loans.applications', ids: ['LN1'] }
+    return codes.filter((state) =>
+      // one that needs a reviewer, and one that needs none yet
+      [true, false].some((claimed) => {
+        const known = [row(state, claimed)]
+        const meant = {
+          noun: 'loans',
+          listing: 'loans.applications',
+          count: 1,
+          known,
+          marked: false,
+          selection,
+          query: null,
+        }
+        return offerOf(command, meant).eligible === 1
+      }),
+    )
+  }
+
+  for (const [id, states] of Object.entries(allowed)) expect([id, offered(id)]).toEqual([id, states])
+})

@@ -1,0 +1,65 @@
+import './browser.ts'
+import { expect } from 'vitest'
+import { follow, linkTo, readLink } from '#src/command/link.ts'
+import { palette } from '#src/command/palette.ts'
+import { test } from './desk.ts'
+
+const params = (search: string) => new URLSearchParams(search)
+
+test('a link to a draft opens the same draft, and asks', async ({ desk, given }) => {
+  const { id } = await given.plan()
+  await desk.sit('cs')
+  const meant = await desk.mean('plans.list', [id])
+  const command = desk.command('reductions.request')
+  const args = { amount: { minor: 5_000, currency: 'INR' }, reason: 'a reason that names somebody' }
+
+  const link = linkTo({ command, meant, args })!
+  await follow(params(link))
+
+  expect(link).not.toContain('names')
+  const { draft, argument } = await desk.at('ask')
+  expect(argument.name).toBe('reason')
+  expect(draft).toMatchObject({ foreign: true, args: { amount: args.amount } })
+  expect(draft.meant?.selection).toEqual({ listing: 'plans.list', ids: [id] })
+})
+
+test('rows that are too many to name make no link', async ({ desk, given }) => {
+  const { id } = await given.loan()
+  await desk.sit('ops')
+  const meant = await desk.mean('loans.failedPayouts', [id])
+  const command = desk.command('loans.redisburse')
+  const ids = Array.from({ length: 101 }, (_, i) => `LN${i}`)
+
+  expect(linkTo({ command, meant: { ...meant, selection: { ...meant.selection, ids } as never }, args: {} })).toBeNull()
+  const selection = { listing: 'loans.failedPayouts', query: 'a', asOf: '2026-01-01T00:00:00Z', excluded: [] } as never
+  expect(linkTo({ command, meant: { ...meant, selection }, args: {} })).toBeNull()
+})
+
+test.for([
+  ['command=nothing.there', 'This link asks for a command that you do not have'],
+  ['command=reductions.request', 'This link asks for a command that you do not have'],
+  ['command=loans.redisburse&v=2', 'This link was made by a newer console; load the page again'],
+  ['command=loans.redisburse&rows=LN1,%27;drop', 'This link is not written as it should be'],
+  [`command=loans.redisburse&rows=${'LN1,'.repeat(200)}`, 'This link is not written as it should be'],
+  ['command=loans.redisburse&rows=LN0', 'The rows of this link are not there, or not yours to see'],
+] as const)(
+  'a link that is stale, foreign or malformed opens nothing and says why: %#',
+  async ([search, said], { desk }) => {
+    await desk.sit('ops')
+
+    await follow(params(search))
+
+    expect(palette.open).toBe(false)
+    expect(desk.said()).toEqual([said])
+    expect(desk.sent).toEqual([])
+  },
+)
+
+test('an argument of a link that is no value makes it malformed, and one the command lacks is left out', async ({
+  desk,
+}) => {
+  await desk.sit('cs')
+
+  expect(readLink(params('command=reductions.request&amount=lots'))).toEqual({ problem: 'malformed' })
+  expect(readLink(params('command=reductions.request&boss=1'))).toMatchObject({ args: {} })
+})
