@@ -53,7 +53,7 @@ export const Order = Loan.extend({
   phone: Masked('phone').nullable(),
   product: Ref('product'),
   fee: Money,
-  disbursedAt: Instant.nullable(),
+  disbursedAt: Instant,
   dueDate: LocalDate.nullable(),
   overdueDays: z.int().nullable(),
   penalty: Money,

@@ -748,6 +748,7 @@ CREATE INDEX "loans_failed_received" ON "loans" USING btree ("received_minor","i
 CREATE INDEX "loans_failed_attempts" ON "loans" USING btree ("attempts","id","failed_at") WHERE state = 31;--> statement-breakpoint
 CREATE INDEX "loans_due" ON "loans" USING btree ("due_date","id");--> statement-breakpoint
 CREATE INDEX "loans_state_due" ON "loans" USING btree ("state","due_date","id");--> statement-breakpoint
+CREATE INDEX "loans_disbursed" ON "loans" USING btree ("disbursed_at","id") WHERE disbursed_at is not null;--> statement-breakpoint
 CREATE INDEX "loans_amount" ON "loans" USING btree ("amount_minor","id");--> statement-breakpoint
 CREATE INDEX "loans_customer" ON "loans" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "loans_reviewer" ON "loans" USING btree ("reviewer_id") WHERE reviewer_id is not null;--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { Command as Cmdk } from 'cmdk'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import styles from './List.module.css'
 
 /** One row of the palette. */
@@ -44,6 +44,8 @@ function cut(sections: readonly Section[]): Section[] {
  */
 export function List({ sections, chosen, label, line, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
+  // cmdk chooses the first row by itself when rows come or go; a space, which it cuts off, makes it look at ours again
+  const [turn, setTurn] = useState(0)
   useLayoutEffect(() => {
     const input = line.current
     const option = chosen && list.current?.querySelector(`[cmdk-item][data-value="${CSS.escape(chosen)}"]`)
@@ -59,7 +61,8 @@ export function List({ sections, chosen, label, line, onChoose }: Props) {
       shouldFilter={false}
       vimBindings={false}
       disablePointerSelection
-      value={chosen ?? ''}
+      value={(chosen ?? '') + ' '.repeat(turn % 2)}
+      onValueChange={(value) => value !== (chosen ?? '') && setTurn(turn + 1)}
       label={label}
       tabIndex={-1}
     >

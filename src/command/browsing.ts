@@ -20,7 +20,7 @@ function byId(id: string, meant: Meant | null): Found[] {
 }
 
 /** Something that was done, to be done again with the same arguments. */
-export function ofDone(done: Done, meant: Meant | null): Found[] {
+function ofDone(done: Done, meant: Meant | null): Found[] {
   const page = pageOf(done.id)
   if (page) return [{ ...ofPage(page), id: `${done.id} ${done.at}` }]
   const command = commandOf(done.id)

@@ -54,7 +54,7 @@ export const section = (name: string, found: readonly Found[]): FoundSection[] =
   found.length > 0 ? [{ name, found }] : []
 
 /** A text of which nothing was hit. */
-export const plain = (text: string): Marked => ({ text, ranges: [] })
+const plain = (text: string): Marked => ({ text, ranges: [] })
 
 /** What the rows that are known and eligible come to, where the command moves an amount of theirs. */
 function sumOf({ command: { call, rows } }: Offer, known: readonly AnyRow[]): string {
@@ -113,8 +113,8 @@ export function ofCommand(command: Command, meant: Meant | null, { hit, given, k
     detail: detailOf(offer, meant, given ? givenText(command, given) : ''),
     keys: keysOf(command.id)[0] ?? null,
     off: !possible(offer, meant),
-    // money is pointed at, where its name was not typed
-    leads: hit?.leads ?? (command.risk === 'read' || command.risk === 'write'),
+    // what is asked twice is pointed at, where its name was not typed
+    leads: hit?.leads ?? (!command.confirm && (command.risk === 'read' || command.risk === 'write')),
     harmless: command.risk === 'read',
     tier: hit?.tier,
     target: { to: 'command', command, ...(given && { given }) },

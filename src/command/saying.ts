@@ -9,7 +9,7 @@ import type { Command } from './define.ts'
 export type Names = Readonly<Record<string, string>>
 
 /** A value of an argument as it reads on this screen. Nothing for what was left out. */
-export function shown({ field, name, secret }: Argument, value: unknown, names: Names): string {
+function shown({ field, name, secret }: Argument, value: unknown, names: Names): string {
   if (value === undefined || value === null || value === '') return ''
   if (secret) return '•••'
   switch (field.kind) {

@@ -4,6 +4,7 @@ import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { ask } from './filtering.ts'
+import { toRows } from './focus.ts'
 import styles from './States.module.css'
 import { rowsOfBlock, type Sheet } from './sheet.ts'
 
@@ -11,6 +12,8 @@ const retry = (sheet: Sheet) => () => {
   sheet.pages.forgive()
   if (sheet.pages.asOf) sheet.surface?.looked()
   else sheet.fetchAgain()
+  // the button goes with what it was for
+  toRows(sheet)
 }
 
 /** Nothing matches: says so, and how to see everything. */

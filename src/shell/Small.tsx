@@ -1,5 +1,6 @@
 import { Menu as MenuSign } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import type { MouseEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { openPalette } from '#src/command/open.ts'
 import { useText } from '#src/locale/text.ts'
@@ -37,6 +38,11 @@ const focusItself = (event: Event) => {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }
 
+/** Whoever has chosen a page wants to see it, even if it is the one behind. */
+const closeOnLink = ({ target }: MouseEvent<HTMLElement>) => {
+  if (target instanceof Element && target.closest('a')) showDrawer(false)
+}
+
 /** The menu of a small screen, over the page, with everything the bar has elsewhere. */
 export function Drawer({ path, keys }: { path: string; keys: PageKeys }) {
   const { text } = useText()
@@ -49,6 +55,7 @@ export function Drawer({ path, keys }: { path: string; keys: PageKeys }) {
           className={classes(overlay.sheet, styles.drawer)}
           aria-describedby={undefined}
           onOpenAutoFocus={focusItself}
+          onClick={closeOnLink}
         >
           <Cover />
           <Dialog.Title className={styles.name}>{text('shell.menu')}</Dialog.Title>

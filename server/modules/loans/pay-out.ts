@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { formatRate } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
@@ -50,8 +50,13 @@ async function mustBeApproved({ decidedAt }: Loan, { tx, today, ground }: Sendin
   if (until && today > until) throw new Refusal('approval_expired', { until })
 }
 
+/** Where there is a cap, whoever pays out waits for who does so at the same time: together they might exceed it. */
+const capLock = 4_600_010
+
 /** What is paid out in a day stays within the cap, where there is one. */
 async function mustBeWithinCap({ receivedMinor, currency }: Loan, { tx, today, ground }: Sending): Promise<void> {
+  if ((await parameter(tx, 'disburse.dailyCapMinor')) === 0) return
+  await tx.execute(sql`select pg_advisory_xact_lock(${capLock})`)
   const left = await fundLeft(tx, today, ground.clock.country)
   if (left && receivedMinor > left.minor) throw new Refusal('fund_cap', { left: ofMinor(left.minor, currency) })
 }

@@ -1,5 +1,6 @@
 import { useText } from '#src/locale/text.ts'
 import styles from './Account.module.css'
+import { Keys } from './Keys.tsx'
 import { Language } from './Language.tsx'
 import { Password } from './Password.tsx'
 import { Profile } from './Profile.tsx'
@@ -20,7 +21,10 @@ export function AccountPage() {
           <Password />
           <TwoFactor />
         </div>
-        <Sessions />
+        <div className={styles.column}>
+          <Sessions />
+          <Keys />
+        </div>
       </div>
       <Reveals />
     </div>

@@ -11,7 +11,7 @@ const titled = titlesIn(join(import.meta.dirname, '../../..'))
 const sounds: Readonly<Record<string, string>> = kana
 
 /** Every command and every page of the product, as they are called in every language. */
-export const catalogue: readonly Entry[] = Object.entries(titled).flatMap(([id, { titles, readings }]): Entry[] => {
+const catalogue: readonly Entry[] = Object.entries(titled).flatMap(([id, { titles, readings }]): Entry[] => {
   const command = commands.find((one) => one.id === id)
   const page = id.startsWith('menu.') ? id.slice('menu.'.length) : ''
   const path = (pages as Readonly<Record<string, string>>)[page] // a group has none

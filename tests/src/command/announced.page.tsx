@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { List } from '#src/command/List.tsx'
+
+/** What the list shows: rows, those that cannot be chosen, and the one that Enter would choose. */
+export interface Shown {
+  readonly ids: readonly string[]
+  readonly off: readonly string[]
+  readonly chosen: string | null
+}
+
+declare global {
+  interface Window {
+    /** Has the list show something else. */
+    show(next: Shown): void
+    /** What was chosen with the pointer. */
+    ran: string[]
+  }
+}
+
+window.ran = []
+
+function Page() {
+  const line = useRef<HTMLInputElement>(null)
+  const [{ ids, off, chosen }, setShown] = useState<Shown>({ ids: [], off: [], chosen: null })
+  window.show = (next) => flushSync(() => setShown(next))
+  const choices = ids.map((id) => ({ id, off: off.includes(id), node: id }))
+  return (
+    <>
+      <input ref={line} role="combobox" aria-expanded="true" />
+      <List
+        line={line}
+        label="rows"
+        chosen={chosen}
+        onChoose={(id) => void window.ran.push(id)}
+        sections={[{ heading: 'rows', choices }]}
+      />
+    </>
+  )
+}
+
+createRoot(document.body.appendChild(document.createElement('div'))).render(<Page />)

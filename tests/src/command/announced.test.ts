@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { type Browser, chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import { afterAll, test as base, beforeAll, expect } from 'vitest'
+import { browserArgs, findBrowser } from '#scripts/browser.ts'
+import type { Shown } from './announced.page.tsx'
+
+/** The page as one script. */
+async function scriptOf(file: string): Promise<string> {
+  const built = await build({
+    ...{ root: import.meta.dirname, configFile: false, logLevel: 'silent' },
+    build: { write: false, minify: false, rolldownOptions: { input: join(import.meta.dirname, file) } },
+  })
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return outputs.flatMap((one) => (one.type === 'chunk' ? one.code : []))[0]!
+}
+
+let browser: Browser
+let script = ''
+beforeAll(async () => {
+  script = await scriptOf('announced.page.tsx')
+  browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserArgs] })
+})
+afterAll(() => browser.close())
+
+/** A page with nothing on it but a line and the rows under it, in a real browser. */
+const test = base.extend<{ page: Page }>({
+  page: async ({ task }, use) => {
+    const page = await browser.newPage()
+    await page.setContent(`<title>${task.id}</title>`)
+    await page.addScriptTag({ type: 'module', content: script })
+    await page.waitForFunction(() => typeof window.show === 'function')
+    await use(page)
+    await page.close()
+  },
+})
+
+/** What the line announces, and what is highlighted. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const line = document.querySelector('[role=combobox]')
+    const announced = document.getElementById(line?.getAttribute('aria-activedescendant') ?? '')
+    const lit = [...document.querySelectorAll('[role=option][aria-selected=true]')]
+    return { announced: announced?.textContent ?? null, lit: lit.map(({ textContent }) => textContent) }
+  })
+
+const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 6 })
+const shown = ids.chain(
+  (all): fc.Arbitrary<Shown> =>
+    fc.record({
+      ids: fc.constant(all),
+      off: fc.subarray(all),
+      chosen: all.length > 0 ? fc.option(fc.constantFrom(...all)) : fc.constant(null),
+    }),
+)
+const choosable = ({ off, chosen }: Shown) => chosen === null || !off.includes(chosen)
+
+test('what is announced, what is highlighted and what would run is one row, after whatever comes and goes', async ({
+  page,
+}) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(shown.filter(choosable), { minLength: 1, maxLength: 6 }), async (steps) => {
+      for (const step of steps) {
+        await page.evaluate((next) => window.show(next), step)
+        const row = step.chosen
+        await expect.poll(() => seen(page)).toEqual({ announced: row, lit: row === null ? [] : [row] })
+      }
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+test('a row that cannot be run now is not highlighted in place of the one that was chosen', async ({ page }) => {
+  await page.evaluate(() => window.show({ ids: ['money'], off: [], chosen: null }))
+  await page.evaluate(() => window.show({ ids: ['off', 'money', 'page'], off: ['off'], chosen: 'page' }))
+
+  await expect.poll(() => seen(page)).toEqual({ announced: 'page', lit: ['page'] })
+}, 60_000)
+
+test('the pointer runs the row it is on, and moving it highlights nothing', async ({ page }) => {
+  await page.evaluate(() => window.show({ ids: ['a', 'b', 'c'], off: ['c'], chosen: 'a' }))
+
+  await page.getByRole('option', { name: 'b' }).hover()
+  await expect.poll(() => seen(page)).toEqual({ announced: 'a', lit: ['a'] })
+  await page.getByRole('option', { name: 'b' }).click()
+  await page.getByRole('option', { name: 'c' }).click({ force: true })
+
+  expect(await page.evaluate(() => window.ran)).toEqual(['b'])
+}, 60_000)
