@@ -10,7 +10,7 @@ export const JobClass = Choice('jobs.class', ['doDisburse', 'queryPayout', 'doLa
 export type JobClass = z.output<typeof JobClass>
 
 /** A task runs by its cycle, or it is switched off. */
-export const jobFlow = machine(
+const jobFlow = machine(
   'jobs.state',
   { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } },
   { enabled: 'good', disabled: 'muted' },

@@ -187,6 +187,7 @@ test('nothing is sent again by Enter alone, and Escape leaves the review', async
   await desk.read('Re-disburse')
   await desk.press('Escape')
   await expect(desk.dialog).toBeHidden()
+  await expect(desk.cell(id, id)).toBeFocused()
 
   await desk.press('R')
   await expect(desk.cell(id, id)).toBeVisible()

@@ -6,7 +6,7 @@ import { loanFlow } from './flow.ts'
 import { type Loan, loanSubject } from './row.ts'
 
 /** Why a reviewer rejects: shooting, document, inconsistent, other. Source: specification, section 5. */
-export const RejectCode = Choice('loans.rejectCode', [
+const RejectCode = Choice('loans.rejectCode', [
   ...(['A01', 'A02', 'A03', 'A04', 'A05', 'A06', 'A07', 'A08'] as const),
   ...(['B01', 'B02', 'B03', 'B04', 'B05', 'B06', 'B07'] as const),
   ...(['C01', 'C02', 'C03', 'C04', 'C05', 'C06', 'Z01'] as const),

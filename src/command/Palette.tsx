@@ -6,7 +6,7 @@ import { Asking } from './Asking.tsx'
 import { Foot } from './Foot.tsx'
 import { useKeys } from './keyboard.ts'
 import styles from './Palette.module.css'
-import { close, type Draft, palette, type Step } from './palette.ts'
+import { close, type Draft, giveBack, palette, type Step } from './palette.ts'
 import { Reviewing } from './Reviewing.tsx'
 import { Searching } from './Searching.tsx'
 import { shownArguments } from './saying.ts'
@@ -147,7 +147,10 @@ export function Palette() {
           className={styles.palette}
           aria-describedby={undefined}
           onEscapeKeyDown={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            giveBack()
+          }}
           // a list that arrives under it may ask for the focus
           onFocusOutside={() => (line.current ?? content.current)?.focus()}
         >

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { hrefOf } from '#src/shell/tabs.ts'
 import { keysOf } from './bound.ts'
 import type { Command } from './define.ts'
 import { begin } from './executor.ts'
@@ -25,7 +26,7 @@ const goings = (): Binding[] =>
   destinations().flatMap(({ id, path }) => {
     const go = () => {
       note(id)
-      navigate(path)
+      navigate(hrefOf(path))
     }
     return keysOf(id).map((keys) => ({ id, keys, run: go }))
   })

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { hrefOf } from '#src/shell/tabs.ts'
 import { begin } from './executor.ts'
 import type { Found } from './found.ts'
 import { history, note, pin } from './history.ts'
@@ -34,7 +35,7 @@ export function choose({ off, target }: Found, { about, stay = false }: How): vo
       note(id)
       palette.text = ''
       close()
-      navigate(target.filter ? `${path}?q=${encodeURIComponent(target.filter)}` : path)
+      navigate(target.filter ? `${path}?q=${encodeURIComponent(target.filter)}` : hrefOf(path))
     }
   }
 }

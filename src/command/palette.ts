@@ -69,7 +69,7 @@ let opener: HTMLElement | null = null
 /** Goes to `step`, with a line that says `text`. @returns whether it is still the one, for whoever waits for something. */
 export function show(step: Step, text = ''): () => boolean {
   if (!palette.open) {
-    opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    opener ??= document.activeElement instanceof HTMLElement ? document.activeElement : null
     Object.assign(palette, { searched: step.at === 'search', stays: false })
   }
   const turn = palette.turn + 1
@@ -96,7 +96,11 @@ export function close(): void {
     turn: palette.turn + 1,
     left: unfinished(step) ? ref(unfinished(step)!) : palette.left,
   })
-  opener?.focus({ preventScroll: true })
+}
+
+/** Puts the focus back to where it was, once the palette has gone: before, it would keep it. What has taken it, has it. */
+export function giveBack(): void {
+  if (document.activeElement === document.body) opener?.focus({ preventScroll: true })
   opener = null
 }
 

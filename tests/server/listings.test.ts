@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { expect } from 'vitest'
+import { operatorsOf } from '#contract/kernel/query/reader.ts'
+import { loans } from '#contract/loans/calls.ts'
 import { test } from '#tests/support/server.ts'
 
 const dayMs = 86_400_000
@@ -208,3 +211,42 @@ test('a row has its place in the list, whatever its order, and none in a list th
   expect(await placeOf('amount<2000', first)).toEqual({ place: null })
   expect(await placeOf('', 'LN999')).toEqual({ place: null })
 })
+
+/** What lines over orders are made of, right and wrong. */
+const scraps = [
+  ...loans.applications.fields.flatMap((field) => [
+    field.name,
+    ...operatorsOf(field).map((operator) => field.name + operator),
+  ]),
+  ...['is:', 'has:', 'no:', 'sort:', 'OR', 'NOT ', '|', '-', '(', ')', ',', '..', '*', '~k', '@me', '!', ' ', ' ', ' '],
+  ...[
+    '31',
+    '5k',
+    '1.5',
+    '-7d',
+    'today',
+    '2026-03',
+    '2026-03-09',
+    '9007199254740991',
+    "'; drop table loans; --",
+    '%',
+    '\\',
+  ],
+  ...['"a b"', '"', '“', '\0', '\ud800', '🦊', '\u202e', 'rao', 'LN2*'],
+]
+
+test('whatever stands in a filter line, it is answered with rows or refused, and never breaks', async ({
+  given,
+  raw,
+}) => {
+  await given.loan()
+  const lines = fc.array(fc.constantFrom(...scraps), { maxLength: 12 }).map((pieces) => pieces.join(''))
+
+  await fc.assert(
+    fc.asyncProperty(lines, async (line) => {
+      const { code, fault } = await raw(`GET /loans?q=${encodeURIComponent(line.toWellFormed())}`, { who: 'ops' })
+      expect([line, code === 200 || (code === 400 && fault !== 'internal')]).toEqual([line, true])
+    }),
+    { numRuns: 150 },
+  )
+}, 60_000)

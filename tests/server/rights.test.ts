@@ -1,7 +1,7 @@
-import { isOpen } from '#contract/kernel/rights.ts'
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { isListing } from '#contract/kernel/list.ts'
+import { isOpen } from '#contract/kernel/rights.ts'
 import { rightsOf } from '#server/kernel/permit.ts'
 import { registryOf } from '#server/kernel/registry.ts'
 import { modules } from '#server/modules/index.ts'

@@ -15,7 +15,7 @@ import type { Decide, Verdict } from './table.ts'
 export const decisionTopic = 'loans.decide'
 
 /** Who decides where it is nobody on the staff. */
-export const ruleEngine = 'rule engine'
+const ruleEngine = 'rule engine'
 
 type Loan = typeof loanRows.$inferSelect
 

@@ -45,7 +45,7 @@ export function documentsOf({ pan, aadhaar }: Customer, secrets: Secrets, countr
 }
 
 /** What a customer may borrow of a product; nothing where it has no terms. */
-export async function limitFor(tx: Db, terms: ProductTerms | null, customerId: IdOf<'customer'>, country: Country) {
+async function limitFor(tx: Db, terms: ProductTerms | null, customerId: IdOf<'customer'>, country: Country) {
   if (!terms) return 0
   const { done, onTime } = await recordOf(tx, customerId, country)
   return limitOf(levelFor(terms.levels, done), { onTimeReloans: onTime })
