@@ -82,7 +82,8 @@ export async function viewOf(
     [withinReach(source, reach), belonging(source, looking.left ?? false), compile(query.where, context)],
     sql` and `,
   )
-  const where = sql`${compareBy(places[listing.created]!)} <= ${asOf} and ${always}`
+  // what has left may have lost even the moment it came
+  const where = looking.left ? always : sql`${compareBy(places[listing.created]!)} <= ${asOf} and ${always}`
   return { query, asOf, context, where, always, moment }
 }
 

@@ -85,6 +85,8 @@ test('what has left a list is told to whoever saw it there, and asks', async ({ 
 
   expect((await as('ops').loans.failedPayouts({ q })).rows).toEqual([])
   expect((await as('ops').loans.failedPayouts({ q, left: true })).rows).toMatchObject([{ id, state: 29 }])
+  await server.ground.database.query('update loans set state = 30, failed_at = null')
+  expect((await as('ops').loans.failedPayouts({ q, left: true })).rows).toMatchObject([{ id, state: 30 }])
   await server.ground.database.query('update loans set state = 40')
   expect((await as('ops').loans.failedPayouts({ q, left: true })).rows).toEqual([])
 })
