@@ -95,7 +95,7 @@ test('a file is read through before anything of it is loaded', async ({ server }
   const reading = imported(server, { loans: `${loansCsv([{}, {}])}\n"ben,1` }, 'test', (step) => steps.add(step))
 
   await expect(reading).rejects.toMatchObject({ fault: 'import_quote', values: { line: 4 } })
-  expect([...steps]).toEqual(['checking'])
+  expect(steps).not.toContain('loading')
 })
 
 test('a sign inside a quoted heading separates nothing', async ({ server }) => {

@@ -33,7 +33,7 @@ const golden: Readonly<Record<Language, string>> = {
     password>session.changePassword · import>imports.open · upload>imports.open · csv>imports.open
     products>menu.products · edit prod>products.edit · batch>menu.batches · huankuan>menu.plans
     还款>menu.plans · ＲＯＬＥＳ>menu.roles · menu.roles>menu.roles · repaymnet>menu.plans · overdue>menu.stages
-    reject>loans.reject · home>menu.home · hk jh>menu.plans · hkjh>menu.plans · discount>reductions.request
+    reject rev>loans.reject · home>menu.home · hk jh>menu.plans · hkjh>menu.plans · discount>reductions.request
     recall>cases.end · jihua>menu.plans`,
   es: `volver a des>loans.redisburse · desembolsar>loans.disburse · desembolso>menu.failedPayouts
     cancelar pre>loans.cancelLoan · cancelar desembolso>loans.cancelDisbursement · cerrar caso>cases.end
@@ -59,21 +59,21 @@ const golden: Readonly<Record<Language, string>> = {
     ltn>menu.plans · khach hang>menu.customers · kh>menu.customers · vai tro>menu.roles
     tham so>menu.parameters · danh sach den>menu.blacklist · mat khau>session.changePassword
     đổi mật khẩu>session.changePassword · dang xuat>session.signOut · toan man hinh>shell.fullScreen
-    giao dien toi>shell.darkTheme · nhan tham dinh>loans.claim · duyet>loans.pass · ho so dang>menu.openCases
+    giao dien toi>shell.darkTheme · nhan tham dinh>loans.claim · duyet don>loans.pass · ho so dang>menu.openCases
     nhan vien thu hoi>menu.collectors · nvthn>menu.collectors · giai doan>menu.stages · chung tu>menu.proofs
     phieu uu dai>menu.coupons · chay theo lo>menu.batches · quy tac>menu.rules · trang chu>menu.home
     san pham>menu.products · lich truc>menu.duty · repayment>menu.plans · giai ngna lai>loans.redisburse
     giảm nợ>reductions.request · dong ho so>cases.end · giao phieu>tickets.transfer`,
   id: `cairkan>loans.disburse · cairkan ulang>loans.redisburse · ajukan ulang>loans.resubmit
     batalkan pin>loans.cancelLoan · batalkan penc>loans.cancelDisbursement · tutup kasus>cases.end
-    tk>cases.end · ajukan ker>reductions.request · keringanan>menu.reductions
+    tutup kas>cases.end · ajukan ker>reductions.request · keringanan>menu.reductions
     alihkan tiket>tickets.transfer · jadwal ang>menu.plans · angsuran>menu.plans · riwayat pem>menu.payments
     riwayat>menu.payments · pencairan gagal>menu.failedPayouts · gagal>menu.failedPayouts
     nasabah>menu.customers · hapus buku>menu.writeOffs · daftar hitam>menu.blacklist
     penagih>menu.collectors · kasus terbuka>menu.openCases · peran>menu.roles · pengguna>menu.staff
     parameter>menu.parameters · tugas>menu.jobs · kupon>menu.coupons · log audit>menu.audit
     kata sandi>session.changePassword · keluar>session.signOut · tema gelap>shell.darkTheme
-    ambil>loans.claim · setujui>loans.pass · tolak>loans.reject · impor>imports.open
+    ambil>loans.claim · setujui pen>loans.pass · tolak pen>loans.reject · impor>imports.open
     proses massal>menu.batches · tahap>menu.stages · aturan>menu.rules · persetujuan>menu.approvals
     beranda>menu.home · produk>menu.products · ubah pro>products.edit · repayment>menu.plans
     pengajuan>menu.applications · cairkn ulang>loans.redisburse · transfer ulang>loans.redisburse
