@@ -92,7 +92,6 @@ export const products = api('products', {
     search: ['id', 'name', 'app'],
     order: 'rank',
     created: 'createdAt',
-    export: 'GET /export/products',
   }),
 
   /** The sheet that new products are written into. */
