@@ -30,6 +30,7 @@ test('operations may not send more than 100 pay-outs again at once, and are told
 
   await expect(desk.warning(`${count} rows at once; you may do at most 100`)).toBeVisible(rehearsed)
   await expect(desk.dialog.getByRole('button', { name: /Re-disburse/ })).toHaveCount(0)
+  await desk.read('Cancel')
   await desk.press('Enter')
   await expect(desk.dialog).toBeHidden()
 })
