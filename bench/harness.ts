@@ -122,7 +122,13 @@ const endings: (() => unknown)[] = []
 /** Has `work` done when measuring is over, however it ends; what was begun last ends first. */
 export const atEnd = (work: () => unknown): void => void endings.push(work)
 
+let ending: Promise<void> | null = null
+
 /** Ends everything that was begun. */
 export async function endAll(): Promise<void> {
-  for (let work = endings.pop(); work; work = endings.pop()) await work()
+  ending ??= (async () => {
+    for (let work = endings.pop(); work; work = endings.pop()) await work()
+  })()
+  await ending
+  ending = null
 }

@@ -56,8 +56,16 @@ const p95 = ({ times }: Load): number => quantile(times, 0.95)
 const fewAtOnce = { connections: 4, amount: 40 }
 const manyAtOnce = { connections: 50, amount: 400 }
 
-/** The signed-in: by account. */
+/** Tokens by account. They are good for ten minutes. */
 type Tokens = Readonly<Record<string, string>>
+
+async function tokensOf(url: string): Promise<Tokens> {
+  const tokens: Record<string, string> = {}
+  for (const account of [everything, ...narrow, ...Object.values(owners)]) {
+    tokens[account] ??= await signIn(url, account)
+  }
+  return tokens
+}
 
 async function everyView(all: readonly Shipped[], url: string, tokens: Tokens): Promise<Figure[]> {
   const calls = all.map((one) => callOf(one, url, tokens[readerOf(one)]!))
@@ -133,11 +141,9 @@ export const measure: Measure = async () => {
   const { url } = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('list') })
   const args = ['--import', 'tsx', join(import.meta.dirname, 'support/plain-list.ts')]
   const hand = await startProcess({ args, env: { DATABASE_URL: book }, ready: '/' })
-  const accounts = [everything, ...narrow, ...Object.values(owners)]
-  const tokens: Record<string, string> = {}
-  for (const account of accounts) tokens[account] ??= await signIn(url, account)
   const all = await shipped()
-  const views = await everyView(all, url, tokens)
+  const views = await everyView(all, url, await tokensOf(url))
   const worst = views.toSorted((a, b) => median(b.samples) - median(a.samples))
-  return [...worst, ...(await narrowViews(all, url, tokens)), ...(await againstHand(all, url, tokens, hand.url))]
+  const narrowed = await narrowViews(all, url, await tokensOf(url))
+  return [...worst, ...narrowed, ...(await againstHand(all, url, await tokensOf(url), hand.url))]
 }

@@ -53,8 +53,9 @@ async function run(name: string): Promise<string> {
   return `## ${name}\n\n${made}\n`
 }
 
+// whoever is interrupted leaves nothing running, however often they are
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void endAll().finally(() => process.exit(1)))
+  process.on(signal, () => void endAll().finally(() => process.exit(1)))
 const names = wanted()
 if (isStale()) await buildAll()
 const sections: string[] = []

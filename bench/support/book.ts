@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Postgres, startPostgres } from '#scripts/postgres.ts'
+import { alive } from '#server/kernel/folder.ts'
 import { root } from '#server/kernel/root.ts'
 import { atEnd, timed } from '../harness.ts'
 import { secret } from './server.ts'
@@ -85,6 +86,13 @@ async function fill(postgres: Postgres, folder: string): Promise<Noted> {
   return noted
 }
 
+/** @throws Error where somebody else is measuring: their figures and ours would be worth nothing. */
+function mustBeFree(folder: string): void {
+  const running = join(folder, 'data/postmaster.pid')
+  const [pid] = existsSync(running) ? readFileSync(running, 'utf8').split('\n') : []
+  if (pid && alive(Number(pid))) throw new Error(`something is measured already: process ${pid} has ${folder} open`)
+}
+
 /** Starts a PostgreSQL as safe as in production, with nothing in it yet but what earlier measurements have kept. */
 export async function startBooks(): Promise<Books> {
   const home = prefix + edition()
@@ -93,6 +101,7 @@ export async function startBooks(): Promise<Books> {
     if (other.startsWith(prefix) && other !== home && !inUse) rmSync(join(tmpdir(), other), { recursive: true })
   }
   const folder = join(tmpdir(), home)
+  mustBeFree(folder)
   const postgres = await startPostgres({ durable: true, folder })
   atEnd(() => postgres.stop())
   const { rate } = await fill(postgres, folder)
