@@ -29,8 +29,10 @@ const tagBytes = 16
 /** The keys of an installation, from its one secret. */
 export function secretsOf(secret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'lendline', purpose, 32))
-  const hmac = (purpose: string, text: string) => createHmac('sha256', key(purpose)).update(text).digest()
+  const hmac = (under: Buffer, text: string) => createHmac('sha256', under).update(text).digest()
+  const signed = (who: string, text: string) => hmac(key(`signature ${who}`), text)
   const encryption = key('encryption')
+  const index = key('blind index')
   return {
     encrypt(text) {
       const nonce = randomBytes(nonceBytes)
@@ -44,14 +46,14 @@ export function secretsOf(secret: string): Secrets {
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
       return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
     },
-    blindIndex: (text) => hmac('blind index', text).toString('base64url'),
-    sign: (who, text) => hmac(`signature ${who}`, text).toString('hex'),
+    blindIndex: (text) => hmac(index, text).toString('base64url'),
+    sign: (who, text) => signed(who, text).toString('hex'),
     verify(who, text, signature) {
-      const wanted = hmac(`signature ${who}`, text)
+      const wanted = signed(who, text)
       const given = Buffer.from(signature, 'hex')
       return given.length === wanted.length && timingSafeEqual(given, wanted)
     },
-    fingerprint: hmac('fingerprint', '').toString('hex').slice(0, 16),
+    fingerprint: hmac(key('fingerprint'), '').toString('hex').slice(0, 16),
   }
 }
 

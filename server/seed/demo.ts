@@ -11,6 +11,7 @@ import { Random } from './history/random.ts'
 import { tellSignIns } from './history/sign-ins.ts'
 import { World } from './history/world.ts'
 import { type Size, writeHistory } from './history/write.ts'
+import { build, drop, type Index, indexesOf } from './indexes.ts'
 import { demoApp, merchants, products, productTerms } from './products.ts'
 import { Progress } from './progress.ts'
 import { otherAccounts } from './staff.ts'
@@ -56,11 +57,21 @@ async function alone<Result>({ db, kind }: Database, work: () => Promise<Result>
   })
 }
 
-/** Takes away what an earlier start has left of a book, and notes that one is begun. */
-async function begin({ db, query }: Database, tables: readonly string[]): Promise<void> {
-  if (await known(db, begun)) await query(`truncate ${tables.join(', ')} restart identity`)
-  await db.insert(settingRows).values({ name: begun, value: true }).onConflictDoNothing()
-}
+/**
+ * Takes away what an earlier start has left of a book, and notes that one is begun. Without indexes until it is complete:
+ * keeping them up row by row takes longer than the rows.
+ * @returns the indexes to build at the end.
+ */
+const begin = ({ db }: Database, tables: readonly string[]): Promise<readonly Index[]> =>
+  db.transaction(async (tx) => {
+    const [earlier] = await tx.select().from(settingRows).where(eq(settingRows.name, begun))
+    if (earlier) await tx.execute(sql.raw(`truncate ${tables.join(', ')} restart identity`))
+    const indexes = [...(earlier ? (earlier.value as readonly Index[]) : []), ...(await indexesOf(tx, tables))] // written below
+    const note = { name: begun, value: indexes }
+    await tx.insert(settingRows).values(note).onConflictDoUpdate({ target: settingRows.name, set: note })
+    await drop(tx, indexes)
+    return indexes
+  })
 
 /** Adds what is lent, and the businesses that lend it. */
 async function addProducts(world: World, db: Db): Promise<void> {
@@ -82,8 +93,10 @@ const addSettings = (db: Db) =>
   db.insert(parameterRows).values({ id: 'disburse.manual', value: true }).onConflictDoNothing()
 
 /** Notes that the book is complete; new rows are numbered on from it. A log that has begun is not told what was before. */
-const finish = ({ db }: Database, { book, diary }: World, about: object): Promise<void> =>
+const finish = ({ db }: Database, { book, diary }: World, indexes: readonly Index[], about: object): Promise<void> =>
   db.transaction(async (tx) => {
+    await build(tx, indexes)
+    await tx.execute(sql`analyze`)
     for (const [noun, last] of book.given) {
       if (last > 0) await tx.execute(sql`select setval(${`ids_${noun}`}, ${last})`)
     }
@@ -121,13 +134,12 @@ export async function seedDemo(
     if ((await known(db, complete)) || (!(await known(db, begun)) && (await hasBook(db)))) return false
     const size = { ...sizeOf(), ...asked }
     const bar = progress ? new Progress('Writing the demo book', size.loans) : null
-    await begin(database, world.book.tables)
+    const indexes = await begin(database, world.book.tables)
     await addProducts(world, db)
     await addSettings(db)
     await writeHistory(world, { ...size, seed }, database, (loans) => bar?.show(loans))
     tellSignIns(world, new Random(`${seed} sign-ins`))
-    await database.query('analyze')
-    await finish(database, world, { ...size, seed, now: now.toISOString(), secret: world.secrets.fingerprint })
+    await finish(database, world, indexes, { ...size, seed, now: now.toISOString(), secret: world.secrets.fingerprint })
     return true
   })
 }

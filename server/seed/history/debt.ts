@@ -10,7 +10,7 @@ import {
   total,
 } from '#contract/loans/balance.ts'
 import { loan } from '#contract/loans/flow.ts'
-import { type PenaltyRow, penaltyRows } from '#contract/loans/penalty.ts'
+import { nextPenalties, type PenaltyRow } from '#contract/loans/penalty.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
 import type { RowOf } from './book.ts'
 import { by, type Order } from './order.ts'
@@ -182,8 +182,10 @@ export class Debt {
     for (const plan of this.plans) {
       if (plan.state !== 'open' || plan.dueDate >= through) continue
       const { dueDate, charged, repaid, accrued } = plan
-      const arrears = { dueDate, principalMinor: charged.principal, dueMinor: total(charged) - charged.penalty }
-      const rows = penaltyRows({ ...arrears, repaid, accrued }, through, this.order.row.terms.penalty)
+      const dueMinor = total(charged) - charged.penalty
+      const owing = { dueDate, principalMinor: charged.principal, dueMinor, repaid }
+      const until = { minor: charged.penalty, through: accrued.at(-1)?.date ?? null }
+      const rows = nextPenalties(owing, until, through, this.order.row.terms.penalty)
       for (const row of rows) accrued.push(row)
       const minor = rows.reduce((sum, row) => sum + row.minor, 0)
       plan.charged = plus(charged, { ...nothing, penalty: minor })

@@ -7,12 +7,22 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 const escaped = (text: string): string =>
   special.test(text) ? text.replace(/[\\\n\r\t]/g, (char) => escapes[char]!) : text
 
+/** Terms are the same object in every row that has them. */
+const documents = new WeakMap<object, string>()
+function documentOf(value: object): string {
+  const known = documents.get(value)
+  if (known !== undefined) return known
+  const field = escaped(JSON.stringify(value))
+  documents.set(value, field)
+  return field
+}
+
 /** A value in the text format of COPY. */
 function fieldOf(value: unknown): string {
   if (value === null) return '\\N'
   if (typeof value === 'string') return escaped(value)
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'object' ? escaped(JSON.stringify(value)) : String(value)
+  return typeof value === 'object' ? documentOf(value) : String(value)
 }
 
 type Row<Table extends PgTable, Without> = Omit<Table['$inferSelect'], Without & string>

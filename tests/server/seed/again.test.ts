@@ -104,6 +104,18 @@ test('a book that broke off is begun anew and comes out whole', async ({ databas
   expect(broken).toEqual(await bookOf(database))
 })
 
+test('every index is there again, also after a book that broke off', async ({ database }) => {
+  const indexes = () => rowsOf(database.db, sql`select indexdef from pg_indexes where schemaname = 'public' order by 1`)
+  const all = await indexes()
+  await expect(seedDemo(failing(database, 5), environment, small)).rejects.toThrow('the power went')
+  const between = await indexes()
+
+  await seedDemo(database, environment, small)
+
+  expect(between.length).toBeLessThan(all.length)
+  expect(await indexes()).toEqual(all)
+})
+
 test('of those that start at once one writes the book', async ({ database }) => {
   const starts = database.kind === 'server' ? 3 : 1 // the embedded database is open once
 
