@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [titles(import.meta.dirname)],
   test: {
     ...lanes[process.env.LANE === 'postgres' ? 'postgres' : 'embedded'],
-    globalSetup: ['tests/support/postgres.setup.ts'],
+    globalSetup: ['tests/support/model.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -33,8 +33,8 @@ export default grid(cases.open, {
   views: {
     all: {},
     mine: { collector: ':@me', sort: 'followUpAt' },
-    unallocated: { state: ['allocating'], sort: '-overdueDays' },
-    never: { lastContactAt: null, sort: '-overdueDays' },
+    unallocated: { state: ['allocating'], sort: 'openedAt' },
+    never: { lastContactAt: null, sort: 'openedAt' },
     promised: { promisedFor: ':today' },
     late: { stage: ['M1', 'M2', 'M3'], sort: '-overdueDays' },
   },

@@ -88,7 +88,7 @@ export const loans = api('loans', {
       ...(['amount', 'received', 'disbursedAt', 'dueDate', 'overdueDays', 'penalty', 'paid', 'repayable'] as const),
       ...(['stage', 'collector', 'reduced', 'app', 'channel', 'platformRef', 'utr', 'closedAt'] as const),
     ],
-    sort: ['disbursedAt', 'dueDate', 'amount'],
+    sort: ['disbursedAt', 'dueDate', 'amount', 'closedAt'],
     search: ['id', 'name', 'phone'],
     order: '-disbursedAt',
     created: 'disbursedAt',

@@ -22,8 +22,11 @@ export type Db = PgDatabase<PgQueryResultHKT>
 export interface Database {
   readonly db: Db
   readonly kind: 'embedded' | 'server'
-  /** One statement with `$1` parameters, or several without any, outside the transactions of `db`. */
-  query(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  /**
+   * One statement with `$1` parameters, or several without any, outside the transactions of `db`. One that has a name is
+   * planned once for each connection.
+   */
+  query(text: string, values?: readonly unknown[], name?: string): Promise<{ rows: Record<string, unknown>[] }>
   /** Loads rows in bulk, all or none. `lines` are in the text format of COPY, each with its line feed. */
   copy(table: string, columns: readonly string[], lines: Uint8Array<ArrayBuffer>): Promise<void>
   /** Calls back for every NOTIFY on `channel` (lower case), delivered at commit. Answers how to stop. */
@@ -49,9 +52,13 @@ export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
 const copyInto = (table: string, columns: readonly string[], source: string) =>
   `copy "${table}" ("${columns.join('", "')}") from ${source}`
 
-async function openEmbedded(folder: string | null): Promise<Database> {
-  if (folder) mkdirSync(folder, { recursive: true })
-  const lite = await PGlite.create({ ...(folder && { dataDir: folder }), extensions: { pg_trgm } })
+/** What the embedded database is made with, besides the place of its data. */
+export const embedded = { extensions: { pg_trgm } }
+
+async function openEmbedded(place: Embedded): Promise<Database> {
+  if ('folder' in place) mkdirSync(place.folder, { recursive: true })
+  const data = 'folder' in place ? { dataDir: place.folder } : { loadDataDir: place.memory }
+  const lite = await PGlite.create({ ...data, ...embedded })
   await lite.exec(`set timezone = 'UTC'`)
   const db = drizzleLite(lite)
   return {
@@ -118,8 +125,8 @@ async function openServer(url: string): Promise<Database> {
   return {
     db: db as unknown as Db, // one driver of the two that PgDatabase stands for
     kind: 'server',
-    async query(text, values) {
-      if (values) return pool.query<Record<string, unknown>>(text, [...values])
+    async query(text, values, name) {
+      if (values) return pool.query<Record<string, unknown>>({ text, values: [...values], ...(name && { name }) })
       // several statements answer a list of results, which the driver's types leave out
       const results = [await pool.query<Record<string, unknown>>(text)].flat()
       return { rows: results.at(-1)?.rows ?? [] }
@@ -135,9 +142,12 @@ async function openServer(url: string): Promise<Database> {
   }
 }
 
-/** Where the data lies: a PostgreSQL, a folder, or nowhere (`null`: gone with the process). */
-export type Place = { readonly url: string } | { readonly folder: string | null }
+/** A folder of its own, or only memory: what was dumped from another one, gone with the process. */
+type Embedded = { readonly folder: string } | { readonly memory: Blob }
+
+/** Where the data lies: in a PostgreSQL, or embedded. */
+export type Place = { readonly url: string } | Embedded
 
 /** Opens the database at a place. Its tables are brought up to date by `migrate`, not here. */
 export const openDatabase = (place: Place): Promise<Database> =>
-  'url' in place ? openServer(place.url) : openEmbedded(place.folder)
+  'url' in place ? openServer(place.url) : openEmbedded(place)

@@ -33,6 +33,7 @@ const nobody: Actor = {
   provenAt: null,
   unitId: '' as Actor['unitId'], // nor any unit
   unitPath: '',
+  unitIds: [],
   agencyId: null,
   ...rightsOf([]),
 }

@@ -19,6 +19,8 @@ export interface Post {
   readonly unitId: IdOf<'unit'>
   /** The units from the root down to theirs, each id between slashes: `/1/4/9/`. */
   readonly unitPath: string
+  /** Theirs, and every unit below it. */
+  readonly unitIds: readonly IdOf<'unit'>[]
   readonly agencyId: IdOf<'unit'> | null
 }
 

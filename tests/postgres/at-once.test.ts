@@ -1,6 +1,6 @@
-import { expect, inject, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { startServer } from '#server/compose.ts'
-import { openDatabase } from '#server/kernel/database.ts'
+import { openAgain } from '#tests/support/database.ts'
 import { type Client, test, type World } from '#tests/support/server.ts'
 import { listenTo } from '#tests/support/stream.ts'
 
@@ -50,14 +50,9 @@ test('who waits too long for a row is told that somebody else has it', async ({ 
   await held
 })
 
-const currentUrl = async ({ server }: Pick<World, 'server'>) => {
-  const { rows } = await server.ground.database.query('select current_database() as name')
-  return inject('postgresUrl')!.replace(/\/\w+$/, `/${rows[0]!.name}`)
-}
-
 const second = async (world: Pick<World, 'server' | 'clock'>) =>
   startServer({
-    database: await openDatabase({ url: await currentUrl(world) }),
+    database: await openAgain(world.server.ground.database),
     country: 'IN',
     secret: 'secret of the tests',
     port: 0,

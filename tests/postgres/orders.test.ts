@@ -1,11 +1,11 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { startServer } from '#server/compose.ts'
-import { openDatabase } from '#server/kernel/database.ts'
 import { jobsSettled, tend } from '#server/modules/jobs/runner.ts'
 import { addStandingJobs } from '#server/modules/jobs/steps.ts'
 import { customerApp } from '#server/modules/loans/apply.ts'
 import { payoutChannel } from '#server/modules/payouts/gateway.ts'
+import { openAgain } from '#tests/support/database.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 const outcomes = async (calls: readonly Promise<unknown>[]) => {
@@ -17,9 +17,7 @@ const times = <Value>(count: number, make: (i: number) => Value) => Array.from({
 
 /** Another server on the same database. */
 const second = async ({ server, clock }: Pick<World, 'server' | 'clock'>) => {
-  const { rows } = await server.ground.database.query('select current_database() as name')
-  const url = inject('postgresUrl')!.replace(/\/\w+$/, `/${rows[0]!.name}`)
-  const database = await openDatabase({ url })
+  const database = await openAgain(server.ground.database)
   return startServer({ database, country: 'IN', secret: 'secret of the tests', port: 0, clock, jobs: false })
 }
 

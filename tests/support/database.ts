@@ -1,33 +1,37 @@
+import { openAsBlob } from 'node:fs'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/kernel/database.ts'
-import { addDemoAccounts, addFoundation } from '#server/seed/foundation.ts'
+import type { Model } from './model.setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the PostgreSQL of this run is; none in the embedded lane. */
-    postgresUrl: string | null
+    /** The database that every test file begins with a copy of. */
+    model: Model
   }
 }
 
 /** What every test starts with, and no test takes away. */
 const kept = ['units', 'roles', 'role_grants', 'staff', 'staff_roles']
 
+const inServer = (server: string, name: string): string => server.replace(/\/\w+$/, `/${name}`)
+
 /** An empty, migrated database with the demo's staff: embedded, or a new one in the PostgreSQL of this run. */
 export async function openForTests(): Promise<Database> {
-  const url = inject('postgresUrl')
-  const database = await (url ? openOn(url) : openDatabase({ folder: null }))
-  await database.migrate()
-  await addFoundation(database.db, { demo: true })
-  await addDemoAccounts(database.db, new Date('2026-01-01T00:00:00Z'))
-  return database
+  const model = inject('model')
+  if ('dump' in model) return openDatabase({ memory: await openAsBlob(model.dump) })
+  const name = `w${process.pid}_${process.hrtime.bigint()}`
+  const admin = await openDatabase({ url: model.server })
+  await admin.query(`create database ${name} template model`)
+  await admin.close()
+  return openDatabase({ url: inServer(model.server, name) })
 }
 
-async function openOn(url: string): Promise<Database> {
-  const name = `w${process.pid}_${process.hrtime.bigint()}`
-  const admin = await openDatabase({ url })
-  await admin.query(`create database ${name}`)
-  await admin.close()
-  return openDatabase({ url: url.replace(/\/\w+$/, `/${name}`) })
+/** The same database in the PostgreSQL of this run, opened by somebody else. */
+export async function openAgain(database: Database): Promise<Database> {
+  const model = inject('model')
+  if ('dump' in model) throw new Error('an embedded database is open once')
+  const { rows } = await database.query('select current_database() as name')
+  return openDatabase({ url: inServer(model.server, String(rows[0]!.name)) })
 }
 
 /** Empties everything that tests write. Takes milliseconds; triggers, which guard the audit log, stay out of it. */

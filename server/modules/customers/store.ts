@@ -46,6 +46,7 @@ export const customerRows = pgTable(
     index('customers_registered').on(table.registeredAt, table.id),
     index('customers_blacklisted').on(table.registeredAt, table.id).where(sql`blacklisted`),
     index('customers_barred').on(table.registeredAt, table.id).where(sql`state <> 'enabled'`),
+    index('customers_department').on(table.departmentId),
     index('customers_phone').on(table.phone),
     index('customers_pan').on(table.panIndex),
     index('customers_aadhaar').on(table.aadhaarIndex),

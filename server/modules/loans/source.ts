@@ -106,6 +106,9 @@ const owed = owedByLoan(loanRows.id)
 const { paidPenalty, paidFee, paidInterest, paidPrincipal } = planRows
 const paid = sql`(select coalesce(sum(${paidPenalty} + ${paidFee} + ${paidInterest} + ${paidPrincipal}), 0)::bigint
   from ${planRows} where ${planRows.loanId} = ${loanRows.id})`
+// an `exists` would be answered for all orders at once: by reading every plan there is
+const reduced = sql`(select coalesce(bool_or(${planRows.reducedAt} is not null), false)
+  from ${planRows} where ${planRows.loanId} = ${loanRows.id})`
 
 /** How an order stands in the books, by its code. */
 const closure = {
@@ -143,8 +146,7 @@ export const orderSource: Source<Order> = {
     closure,
     stage: caseRows.stage,
     collector: { id: caseRows.collectorId, name: staffRows.name },
-    reduced: sql`exists (select 1 from ${planRows} where ${planRows.loanId} = ${loanRows.id}
-      and ${planRows.reducedAt} is not null)`,
+    reduced,
     app: loanRows.app,
     channel: loanRows.channel,
     platformRef: payoutRows.channelRef,

@@ -71,7 +71,11 @@ export const loanRows = pgTable(
     index('loans_due').on(table.dueDate, table.id),
     index('loans_state_due').on(table.state, table.dueDate, table.id),
     index('loans_disbursed').on(table.disbursedAt, table.id).where(sql`disbursed_at is not null`),
+    index('loans_closed')
+      .on(table.closedAt.desc().nullsLast(), table.id.desc().nullsFirst())
+      .where(sql`disbursed_at is not null`),
     index('loans_amount').on(table.amountMinor, table.id),
+    index('loans_department').on(table.departmentId),
     index('loans_customer').on(table.customerId),
     index('loans_reviewer').on(table.reviewerId).where(sql`reviewer_id is not null`),
   ],

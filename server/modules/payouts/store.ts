@@ -29,6 +29,7 @@ export const payoutRows = pgTable(
     uniqueIndex('payouts_attempt').on(table.loanId, table.attempt),
     uniqueIndex('payouts_channel_ref').on(table.channel, table.channelRef).where(sql`channel_ref is not null`),
     index('payouts_utr').on(table.utr).where(sql`utr is not null`),
-    index('payouts_paying').on(table.requestedAt).where(sql`state = 'paying'`),
+    index('payouts_requested').on(table.requestedAt),
+    index('payouts_paying').on(table.id).where(sql`state = 'paying'`),
   ],
 )

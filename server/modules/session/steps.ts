@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, ne, not, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { sessionIdleMs } from '#contract/session.ts'
-import { type Db, rowsOf } from '#server/kernel/database.ts'
+import { type Database, type Db, rowsOf } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { type Actor, type Grant, rightsOf } from '#server/kernel/permit.ts'
 import { randomToken, sha256 } from '#server/kernel/secrets.ts'
@@ -34,6 +34,7 @@ interface Person {
   readonly twoFactor: boolean
   readonly unitId: IdOf<'unit'>
   readonly unitPath: string
+  readonly unitIds: readonly IdOf<'unit'>[]
   readonly agencyId: IdOf<'unit'> | null
   readonly roles: readonly Role[]
 }
@@ -47,23 +48,22 @@ interface Known extends Person {
 }
 
 /** Everything about a person that decides what they may; of `staff st` in `units u`. */
-const person = sql`st.id as "staffId", st.name, st.account, st.must_change_password as "passwordDue", st.unit_id as "unitId", u.path as "unitPath",
+const person = `st.id as "staffId", st.name, st.account, st.must_change_password as "passwordDue", st.unit_id as "unitId", u.path as "unitPath",
   exists (select 1 from two_factor tf where tf.staff_id = st.id and tf.secret is not null) as "twoFactor",
+  (select json_agg(b.id) from units b where starts_with(b.path, u.path)) as "unitIds",
   (select a.id from units a where a.kind = 'agency' and starts_with(u.path, a.path)) as "agencyId",
   coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'mark', r.mark) order by r.id)
     from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = st.id and r.state = 'enabled'), '[]') as roles`
 
-/** Who a token belongs to: one query for each call. */
-const lookUp = async (db: Db, hash: string, now: Date): Promise<Known | undefined> => {
-  const [known] = await rowsOf<Known>(
-    db,
-    sql`select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
-          s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = ${hash} as current, ${person}
-        from sessions s join staff st on st.id = s.staff_id join units u on u.id = st.unit_id
-        where st.state = 'enabled'
-          and (s.token_hash = ${hash} or (s.past_hash = ${hash} and s.past_until > ${now.toISOString()}))`,
-  )
-  return known
+const byToken = `select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
+    s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = $1 as current, ${person}
+  from sessions s join staff st on st.id = s.staff_id join units u on u.id = st.unit_id
+  where st.state = 'enabled' and (s.token_hash = $1 or (s.past_hash = $1 and s.past_until > $2))`
+
+/** Who a token belongs to: one query for each call, so that planning it costs more than running it. */
+async function lookUp({ query }: Database, hash: string, now: Date): Promise<Known | undefined> {
+  const { rows } = await query(byToken, [hash, now.toISOString()], 'person by token')
+  return rows[0] as Known | undefined // as the columns are named
 }
 
 /** Grants by role and version: an edit of a role counts it up, and is read at the next call. */
@@ -88,7 +88,7 @@ const actorOf = async (present: Present, ground: Standing): Promise<Actor> => {
   const { staffId, name, account, roles, sessionId, passwordDue, twoFactor, provenAt, ...post } = present
   const { db } = ground.database
   const grants = (await Promise.all(roles.map((role) => grantsOf(db, role)))).flat()
-  const { unitId, unitPath, agencyId } = post
+  const { unitId, unitPath, unitIds, agencyId } = post
   return {
     id: staffId,
     name,
@@ -101,6 +101,7 @@ const actorOf = async (present: Present, ground: Standing): Promise<Actor> => {
     provenAt: provenAt === null ? null : new Date(provenAt),
     unitId,
     unitPath,
+    unitIds,
     agencyId,
     ...rightsOf(grants),
   }
@@ -138,7 +139,7 @@ export async function identify(
   if (!token) return null
   const { db } = ground.database
   const now = ground.clock.now()
-  const known = await lookUp(db, sha256(token), now)
+  const known = await lookUp(ground.database, sha256(token), now)
   if (!known || ago(now, known.lastSeenAt) > sessionIdleMs || ago(now, known.startedAt) > longestMs) return null
   const renewed = watching ? null : await touch(db, known, now)
   return { actor: await actorOf(known, ground), renewed }
@@ -184,7 +185,7 @@ export async function endSessions(tx: Db, staffId: IdOf<'staff'>, but: string | 
 const personById = async (db: Db, staffId: IdOf<'staff'>): Promise<Person | undefined> => {
   const [known] = await rowsOf<Person>(
     db,
-    sql`select ${person} from staff st join units u on u.id = st.unit_id where st.id = ${staffId} and st.state = 'enabled'`,
+    sql`select ${sql.raw(person)} from staff st join units u on u.id = st.unit_id where st.id = ${staffId} and st.state = 'enabled'`,
   )
   return known
 }
