@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
+import type { PaymentKind } from '#contract/payments.ts'
 import { byComponent, changeable, idColumn, instant, minor } from '#server/kernel/columns.ts'
 
 /** Repayment orders: money that came in, or is on its way. */
@@ -16,16 +17,33 @@ export const paymentRows = pgTable(
     channel: text('channel', { enum: ['eWallet', 'bankTransfer', 'offline', 'link'] }).notNull(),
     state: text('state', { enum: ['paying', 'success', 'fail'] }).notNull(),
     platformRef: text('platform_ref'),
+    /** What the bank or wallet behind the channel calls it. */
+    paymentNo: text('payment_no'),
+    linkId: idColumn('paymentLink', 'link_id'),
     utr: text('utr'),
     upi: text('upi'),
+    bankCode: text('bank_code'),
+    /** Fee and commission of an extension: not allocated to any plan. */
+    extensionMinor: minor('extension_minor').notNull().default(0),
+    /** More than was owed: waits to be given back. */
+    unappliedMinor: minor('unapplied_minor').notNull().default(0),
+    /** What the channel keeps for its work. */
+    costMinor: minor('cost_minor').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     /** When the money was there: the day it counts for. */
     completedAt: instant('completed_at'),
     operator: text('operator'),
+    failure: text('failure'),
   },
   (table) => [
     index('payments_loan').on(table.loanId),
     index('payments_created').on(table.createdAt, table.id),
+    index('payments_state').on(table.state, table.createdAt, table.id),
+    index('payments_completed').on(table.completedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index('payments_amount').on(table.amountMinor, table.id),
+    index('payments_paying').on(table.id).where(sql`state = 'paying'`),
+    index('payments_unapplied').on(table.createdAt, table.id).where(sql`unapplied_minor > 0`),
+    index('payments_utr_any').on(table.utr).where(sql`utr is not null`),
     uniqueIndex('payments_utr').on(table.utr).where(sql`utr is not null and state = 'success'`),
     uniqueIndex('payments_platform').on(table.channel, table.platformRef).where(sql`platform_ref is not null`),
   ],
@@ -40,4 +58,28 @@ export const allocationRows = pgTable(
     ...byComponent('paid'),
   },
   (table) => [primaryKey({ columns: [table.paymentId, table.planId] }), index('allocations_plan').on(table.planId)],
+)
+
+/** Links through which customers are asked to pay. */
+export const paymentLinkRows = pgTable(
+  'payment_links',
+  {
+    id: idColumn('paymentLink').primaryKey(),
+    loanId: idColumn('loan', 'loan_id').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    kind: text('kind').$type<PaymentKind>().notNull(),
+    /** Of an extension: the quote it is the price of. */
+    extensionId: text('extension_id'),
+    /** Where the customer pays, once the channel has said so. */
+    url: text('url'),
+    state: text('state', { enum: ['open', 'used', 'expired'] }).notNull(),
+    madeBy: text('made_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('payment_links_loan').on(table.loanId),
+    index('payment_links_open').on(table.expiresAt, table.id).where(sql`state = 'open'`),
+  ],
 )

@@ -15,8 +15,8 @@ export interface Charged {
   readonly penalty: PenaltyTerms
 }
 
-/** Principal paid on these plans, each by the day it counts for. */
-async function repaidOf(tx: Db, plans: readonly Stored[], country: string): Promise<Map<string, Dated[]>> {
+/** Principal paid on these plans, by plan, each with the day it counts for. */
+export async function repaidOf(tx: Db, plans: readonly Stored[], country: string): Promise<Map<string, Dated[]>> {
   const ids = plans.filter(({ paidPrincipal }) => paidPrincipal > 0).map(({ id }) => id)
   const repaid = new Map<string, Dated[]>()
   if (ids.length === 0) return repaid

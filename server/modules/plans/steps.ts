@@ -32,12 +32,6 @@ export async function addPlans(
 
 type Stored = typeof planRows.$inferSelect
 
-/** Reads a plan and keeps it from other writers until the transaction ends. */
-export async function lockPlan(tx: Db, id: Stored['id']): Promise<Stored | undefined> {
-  const [row] = await tx.select().from(planRows).where(eq(planRows.id, id)).for('update')
-  return row
-}
-
 /** The account of a stored plan, as the money rules read it. */
 export const accountOf = (row: Stored): Account => ({
   charged: partsOf(row, 'charged'),

@@ -57,6 +57,18 @@ export const penaltyRows = pgTable(
   (table) => [primaryKey({ columns: [table.planId, table.date] })],
 )
 
+/** What a payment that counts for an earlier day changed about penalties charged since then. */
+export const penaltyCorrectionRows = pgTable(
+  'penalty_corrections',
+  {
+    planId: idColumn('plan', 'plan_id').notNull(),
+    date: day('date').notNull(),
+    paymentId: idColumn('payment', 'payment_id').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.planId, table.date, table.paymentId] })],
+)
+
 /** What was written off unpaid. */
 export const lossRows = pgTable(
   'losses',

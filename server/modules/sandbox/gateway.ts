@@ -6,6 +6,7 @@ import type { Ground } from '#server/kernel/ground.ts'
 import { sha256 } from '#server/kernel/secrets.ts'
 import { payoutChannel } from '#server/modules/payouts/gateway.ts'
 import { failureTexts, fateOf } from './behaviour.ts'
+import { mountLinks, tellPayments } from './links.ts'
 import { sandboxPayoutRows } from './store.ts'
 
 const Order = z.object({
@@ -89,8 +90,8 @@ export interface Sandbox {
 }
 
 /**
- * A channel to play with: takes pay-outs over HTTP like a real one, decides later, calls back signed, fails some, answers
- * some too late, and repeats itself. Keeps its state through a restart.
+ * A channel to play with: takes pay-outs and payment links over HTTP like a real one, decides later, calls back signed,
+ * fails some, answers some too late, and repeats itself. Keeps its state through a restart.
  */
 export function mountSandbox(app: FastifyInstance, ground: Ground, options: SandboxOptions): Sandbox {
   const { db } = ground.database
@@ -118,10 +119,13 @@ export function mountSandbox(app: FastifyInstance, ground: Ground, options: Sand
     return row.dueAt <= ground.clock.now() || row.called > 0 ? signed(row, ground) : { pending: true }
   })
 
+  mountLinks(app, ground, options)
+
   let working: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     working = working
       .then(() => callBack(ground))
+      .then(() => tellPayments(ground))
       .catch((error: unknown) => ground.log.error({ err: error }, 'sandbox'))
   }, tickMs)
   return {

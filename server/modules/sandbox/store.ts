@@ -1,4 +1,4 @@
-import { bigint, integer, pgSchema, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/kernel/columns.ts'
 
 /** What the sandbox keeps for itself: nothing of the product looks in here. */
@@ -18,4 +18,24 @@ export const sandboxPayoutRows = sandbox.table('payouts', {
   called: integer('called').notNull().default(0),
   /** When it is decided, and called back about. */
   dueAt: instant('due_at').notNull(),
+})
+
+/** Payment links the sandbox was given, and what becomes of them. */
+export const sandboxLinkRows = sandbox.table('links', {
+  /** The id its sender gave it. The same one again is the same link. */
+  linkId: text('link_id').primaryKey(),
+  /** What the sandbox calls the payment that is made through it. */
+  ref: text('ref').notNull().unique(),
+  loanId: text('loan_id').notNull(),
+  amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+  currency: text('currency').notNull(),
+  callbackUrl: text('callback_url').notNull(),
+  /** What it calls back with, in this order: real channels repeat themselves, and mix things up. */
+  script: jsonb('script').$type<readonly ('paying' | 'success' | 'fail')[]>().notNull(),
+  sent: integer('sent').notNull().default(0),
+  /** What it answers when it is asked; none: that it does not know yet. */
+  outcome: text('outcome', { enum: ['success', 'fail'] }),
+  /** When it calls back next, and when it was decided. */
+  dueAt: instant('due_at').notNull(),
+  decidedAt: instant('decided_at').notNull(),
 })

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { api, change, read, subject, write } from './kernel/endpoint.ts'
+import { list } from './kernel/list.ts'
+import { machine } from './kernel/machine.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Version } from './kernel/values.ts'
+import { loanFlow } from './loans/flow.ts'
+import { loanSubject } from './loans/row.ts'
+import { RepaymentChannel } from './loans/write-off.ts'
+import { plan } from './plans.ts'
+
+/** How a payment goes. One that failed succeeds only where the money turns up after all: by the channel, or by hand. */
+export const paymentFlow = machine(
+  'payments.state',
+  {
+    paying: { succeed: 'success', fail: 'fail', reconcile: 'success', query: 'paying' },
+    success: {},
+    fail: { succeed: 'success', reconcile: 'success', query: 'fail' },
+  },
+  { paying: 'info', success: 'good', fail: 'muted' },
+)
+
+/** What a payment is for. */
+export const PaymentKind = Choice('payments.kind', ['normal', 'partial', 'extension', 'writeOff', 'early'])
+export type PaymentKind = z.output<typeof PaymentKind>
+
+/** Money that came in, or is on its way: one repayment order. */
+export const Payment = z.object({
+  id: Id('payment'),
+  version: Version,
+  state: paymentFlow.State,
+  loanId: Id('loan'),
+  customerId: Id('customer'),
+  name: Name.nullable(),
+  phone: Masked('phone').nullable(),
+  amount: Money,
+  kind: PaymentKind,
+  channel: RepaymentChannel,
+  /** What the channel calls it. */
+  platformRef: z.string().nullable(),
+  /** What the bank or wallet behind the channel calls it. */
+  paymentNo: z.string().nullable(),
+  utr: z.string().nullable(),
+  upi: Masked('upi').nullable(),
+  createdAt: Instant,
+  /** When the money was there: the day it counts for. */
+  completedAt: Instant.nullable(),
+  /** What it was used for. */
+  toPenalty: Money,
+  toFee: Money,
+  toInterest: Money,
+  toPrincipal: Money,
+  /** Fee and commission of an extension. */
+  extensionFee: Money,
+  /** More than was owed: waits to be given back. */
+  unapplied: Money,
+  /** What the channel keeps for its work. */
+  cost: Money,
+  operator: z.string().nullable(),
+  failure: z.string().nullable(),
+  loanState: loanFlow.State,
+})
+export type Payment = z.output<typeof Payment>
+export const payment = subject('payments', Payment)
+
+/** What one plan got of a payment. */
+export const PaymentShare = z.object({
+  planId: Id('plan'),
+  /** Which instalment, of how many: `1/3`. */
+  period: z.string(),
+  dueDate: LocalDate,
+  penalty: Money,
+  fee: Money,
+  interest: Money,
+  principal: Money,
+})
+export type PaymentShare = z.output<typeof PaymentShare>
+
+/**
+ * What a channel says of a payment. `payload` of `payments.callback` holds it as JSON, exactly as it was signed. It may
+ * come late, twice, and in any order.
+ */
+export const PaymentEvent = z.object({
+  /** What the channel calls the payment. */
+  ref: z.string().min(1).max(80),
+  loanId: z.string().max(40),
+  /** The link it was made through; none where the customer paid in the app. */
+  linkId: z.string().max(40).nullable(),
+  by: z.enum(['eWallet', 'bankTransfer']),
+  outcome: z.enum(['paying', 'success', 'fail']),
+  amountMinor: z.int().min(1).max(1_000_000_000_000),
+  currency: z.string().max(3),
+  /** When it was begun, was there, or failed. */
+  at: Instant,
+  paymentNo: z.string().max(80).nullable(),
+  utr: z.string().max(40).nullable(),
+  upi: z.string().max(80).nullable(),
+  costMinor: z.int().min(0).max(1_000_000_000_000),
+  failure: z.string().max(200).nullable(),
+})
+export type PaymentEvent = z.output<typeof PaymentEvent>
+
+const payloadMax = 4_000
+const utrMax = 22
+/** The reference of a transfer between banks, as people type it. */
+export const Utr = z.string().trim().toUpperCase().min(1).max(utrMax)
+
+const linkFaults = ['wrong_currency', 'not_positive', 'more_than_repayable', 'nothing_owed'] as const
+/** Without an amount, a link is for all that is owed. */
+const link = { ask: { amount: Money.optional() }, touches: ['loans'], faults: linkFaults } as const
+
+/** Money that comes in. */
+export const payments = api('payments', {
+  list: list('GET /payments', {
+    may: 'payments',
+    row: Payment,
+    subject: payment,
+    filter: [
+      ...([
+        'id',
+        'state',
+        'loanId',
+        'customerId',
+        'name',
+        'phone',
+        'amount',
+        'kind',
+        'channel',
+        'platformRef',
+      ] as const),
+      ...(['paymentNo', 'utr', 'upi', 'createdAt', 'completedAt', 'unapplied', 'operator', 'loanState'] as const),
+    ],
+    sort: ['createdAt', 'completedAt', 'amount'],
+    search: ['id', 'loanId', 'name', 'phone', 'utr', 'platformRef'],
+    order: '-createdAt',
+    created: 'createdAt',
+    sums: ['amount', 'unapplied'],
+    export: 'GET /export/pay-record',
+  }),
+
+  /** A payment with what each plan got of it: the receipt. */
+  detail: read('GET /payments/{id}', {
+    may: 'payments',
+    input: z.object({ id: Id('payment') }),
+    output: z.object({ payment: Payment, shares: z.array(PaymentShare) }),
+    faults: ['not_found'],
+  }),
+
+  /** Has the channel make a link through which the customer pays. */
+  sendLink: change('POST /payments/link', {
+    ...link,
+    subject: loanSubject,
+    may: 'orders.request',
+    when: loanFlow.can('sendPaymentLink'),
+  }),
+
+  /** The same for what ends an order today, before its term: interest of the days used, where its terms say so. */
+  sendExitLink: change('POST /payments/exit-link', {
+    subject: loanSubject,
+    may: 'orders.request',
+    when: loanFlow.can('settleEarly'),
+    touches: ['loans'],
+    faults: ['exit_not_offered'],
+  }),
+
+  /** The same from one of the order's plans; without an amount, for what that plan asks for. */
+  sendPlanLink: change('POST /payments/plan-link', {
+    ...link,
+    subject: plan,
+    may: 'plans.request',
+    bounds: { amount: 'repayable' },
+  }),
+
+  /** A channel tells how a payment goes. */
+  callback: write('POST /callbacks/payments', {
+    may: 'public',
+    input: z.object({ payload: z.string().max(payloadMax), signature: z.string().max(200) }),
+    output: z.object({ received: z.boolean() }),
+    faults: [
+      ...(['bad_signature', 'bad_payload', 'unknown_loan', 'unknown_link', 'amount_differs'] as const),
+      ...(['wrong_currency', 'utr_used', 'not_allowed_now'] as const),
+    ],
+    secrets: ['signature'],
+    touches: ['loans', 'plans', 'cases'],
+  }),
+
+  /** Asks the channel at once what became of a payment. */
+  query: change('POST /payments/query', {
+    subject: payment,
+    may: 'payments.request',
+    when: paymentFlow.can('query'),
+    faults: ['not_from_channel'],
+  }),
+
+  /**
+   * Takes a payment as made that the channel knows nothing good of, because the bank does. Customer and payment are named
+   * again, so that it is the right one; without a day it counts from now on.
+   */
+  reconcile: change('POST /payments/reconcile', {
+    subject: payment,
+    may: 'payments.request',
+    ask: { customerId: Id('customer'), paymentId: Id('payment'), utr: Utr, paidOn: LocalDate.optional() },
+    risk: 'money',
+    sum: 'amount',
+    when: paymentFlow.can('reconcile'),
+    touches: ['loans', 'plans', 'cases', 'proofs'],
+    faults: [
+      ...(['customer_differs', 'payment_differs', 'utr_malformed', 'utr_used', 'paid_in_future'] as const),
+      ...(['paid_before_payout', 'more_than_repayable', 'order_closed'] as const),
+    ],
+  }),
+})

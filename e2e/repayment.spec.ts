@@ -1,0 +1,179 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { loans } from '#contract/loans/calls.ts'
+import type { Order } from '#contract/loans/row.ts'
+import { type Payment, payments } from '#contract/payments.ts'
+import { proofs } from '#contract/proofs.ts'
+import { signedIn } from './support/api.ts'
+import type { Desk } from './support/desk.ts'
+import { expect, test } from './support/test.ts'
+
+/** Orders that a test of this run has taken for itself. */
+const taken = new Set<string>()
+
+/** An order that is past due, for one test alone. */
+async function overdue(): Promise<Order> {
+  const ops = await signedIn('ops')
+  const { rows } = await ops.call(loans.orders, { q: 'state:50 overdueDays<20 -is:reduced sort:dueDate', size: 100 })
+  const found = rows.find(({ id, repayable }) => !taken.has(id) && repayable.minor > 300_000)!
+  taken.add(found.id)
+  return found
+}
+const inFront = async (desk: Desk, { id }: Order) => {
+  await desk.go('g o', 'Order list')
+  await desk.filter(`id:${id}`, 1)
+}
+
+/** The sandbox calls back within seconds. */
+const decided = { timeout: 20_000 }
+/** Amounts that end so are always paid by the sandbox. */
+const paidAmount = '100.07'
+
+test('a link is sent from the palette, and the customer’s money stands in the records with its receipt', async ({
+  sit,
+}) => {
+  const order = await overdue()
+  const desk = await sit('ops')
+  await inFront(desk, order)
+
+  await desk.search('send payment link')
+  await expect(desk.hit).toHaveText(/Send payment link/)
+  await desk.press('Enter')
+  await desk.asked('Amount')
+  await desk.type(paidAmount)
+  await desk.press('Enter')
+  await expect(desk.toast('Link ordered')).toBeVisible()
+
+  const line = `loanId:${order.id} channel:link state:success`
+  const ops = await signedIn('ops')
+  await expect.poll(async () => (await ops.call(payments.list, { q: line })).rows.length, decided).toBe(1)
+  await desk.go('g m', 'Repayment records')
+  await desk.filter(line, 1)
+  await desk.press('Enter')
+  await expect(desk.page.getByRole('heading', { name: /^Receipt PY/ })).toBeVisible()
+  await expect(desk.page.getByText('₹ 100.07').first()).toBeVisible()
+  await expect(desk.page.getByRole('figure', { name: 'What it was used for' })).toContainText(/\d\/\d/)
+})
+
+/** Types what reconciling asks for, up to what follows from it. */
+async function reconcile(desk: Desk, { id }: Payment, customer: string, utr: string): Promise<void> {
+  await desk.go('g m', 'Repayment records')
+  await desk.filter(`id:${id}`, 1)
+  await desk.search('reconcile')
+  await expect(desk.hit).toHaveText(/Reconcile by hand/)
+  await desk.press('Enter')
+  for (const [name, text] of [
+    ['Customer id', customer],
+    ['Payment id', id],
+    ['UTR', utr],
+  ] as const) {
+    await desk.asked(name)
+    await desk.press('mod+a')
+    await desk.type(text)
+    await desk.press('Enter')
+  }
+  await desk.asked('Paid on')
+  await desk.press('Enter')
+}
+const utrNow = (prefix: string) => `${prefix}${String(Date.now()).slice(-10)}`
+
+test('a payment that failed is reconciled by hand once customer and UTR are named', async ({ sit }) => {
+  const ops = await signedIn('ops')
+  const { rows } = await ops.call(payments.list, { q: 'state:fail loanState:30,50 sort:createdAt-', size: 50 })
+  const row = rows[0]!
+
+  const wrong = await sit('ops')
+  await reconcile(wrong, row, 'CU0', utrNow('98'))
+  await expect(wrong.dialog).toContainText('The payment is another customer’s')
+  const desk = await sit('ops')
+  await reconcile(desk, row, row.customerId, utrNow('99'))
+  await desk.confirm('Reconcile by hand')
+
+  await expect(desk.toast('Taken as paid')).toBeVisible()
+  await expect(desk.cell(row.id, 'Success')).toBeVisible()
+})
+
+const chunk = (name: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+/** A picture as the server reads it. */
+const picture = (): Buffer => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(40, 0)
+  head.writeUInt32BE(60, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const pixels = deflateSync(Buffer.alloc(41 * 60, Date.now() % 250))
+  const parts = [chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+}
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+
+test('a proof is handed in with its picture, what is no picture is refused, and somebody else approves', async ({
+  sit,
+}) => {
+  const order = await overdue()
+  const utr = utrNow('88')
+  const desk = await sit('cs')
+  await inFront(desk, order)
+  await desk.search('hand in proof')
+  await desk.press('Enter')
+  const { page } = desk
+  await page.getByLabel('Amount').fill('500')
+  await page.getByLabel('Paid on').fill(new Date().toISOString().slice(0, 10))
+  await page.getByLabel('Bank code').fill('HDFC')
+  await page.getByLabel('UTR').fill(utr)
+  await page.getByLabel('UPI').fill('asha@okaxis')
+  const send = page.getByRole('button', { name: 'Hand in proof', exact: true })
+
+  await page.getByLabel('Pictures').setInputFiles(file('proof.png', Buffer.from('<svg onload="alert(1)">')))
+  await send.click()
+  await expect(desk.warning('This is no picture')).toBeVisible()
+  await page.getByLabel('Pictures').setInputFiles(file('proof.png', picture()))
+  await send.click()
+
+  await expect(desk.toast('Proof handed in')).toBeVisible()
+  await desk.go('g u', 'Repayment proofs')
+  await desk.filter(`utr:${utr}`, 1)
+  const cs = await signedIn('cs')
+  const [proof] = (await cs.call(proofs.list, { q: `utr:${utr}` })).rows
+  await expect(desk.cell(proof!.id, 'Submitted')).toBeVisible()
+  await desk.press('Enter')
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible()
+  await page.goBack()
+  await desk.press('A')
+  await desk.asked('Write-off type')
+  await desk.type('partial')
+  await desk.press('Enter')
+  await desk.asked('Reason')
+  await desk.press('Enter')
+  await desk.confirm('Convert to write-off')
+  await expect(desk.toast('Filed for approval')).toBeVisible()
+})
+
+test('a bank’s statement is read, and the report tells what each line came to', async ({ sit }) => {
+  const desk = await sit('ops')
+  await desk.go('g m', 'Repayment records')
+  await desk.search('bank statement')
+  await expect(desk.hit).toHaveText(/Read bank statement/)
+  await desk.press('Enter')
+  const { page } = desk
+  const day = '2026-01-05'
+  const head = 'template,statement,1\nbookedOn,utr,amount,bank\n'
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const read = page.getByRole('button', { name: 'Read statement' })
+
+  await choose(`${head}${day},12,5000,HDFC\n`)
+  await read.click()
+  await expect(desk.warning(/Line 3/)).toContainText('must be 12 to 22 letters and digits')
+  await choose(`${head}${day},${utrNow('77')},5000,HDFC\n`)
+  await read.click()
+
+  const report = page.getByRole('figure', { name: 'What its lines came to' })
+  await expect(report).toContainText('No match')
+})

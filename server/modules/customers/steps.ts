@@ -1,0 +1,15 @@
+import { eq, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { customerRows } from './store.ts'
+
+/** Counts an order that a customer has repaid: from then on they are an old one. */
+export async function countDone(tx: Db, id: IdOf<'customer'>): Promise<void> {
+  const done = { loansDone: sql`${customerRows.loansDone} + 1`, kind: 'old' as const }
+  await tx.update(customerRows).set(done).where(eq(customerRows.id, id))
+}
+
+/** Puts a customer on the blacklist. */
+export async function blacklist(tx: Db, id: IdOf<'customer'>): Promise<void> {
+  await tx.update(customerRows).set({ blacklisted: true }).where(eq(customerRows.id, id))
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ground } from '#server/kernel/ground.ts'
+import type { Port } from '#server/kernel/outbox.ts'
+import type { GatewayAddress } from '#server/modules/payouts/gateway.ts'
+import { paymentLinkRows } from './store.ts'
+
+/** Who signs, and is signed to: the channel that money comes in by. */
+export const paymentChannel = 'payment gateway'
+/** The topic that orders of links leave under. */
+export const linkTopic = 'payments.link'
+
+const timeoutMs = 5_000
+const Made = z.object({ url: z.url({ protocol: /^https?$/ }).max(400) })
+
+/**
+ * Orders a payment link over HTTP: signed, and named by its id, under which the channel must not make two. Where it leads
+ * is written down.
+ * @throws Error where the channel cannot be reached, does not answer in time, or refuses.
+ */
+export const linkPort =
+  ({ database: { db }, secrets }: Ground, address: () => GatewayAddress): Port =>
+  async ({ key }) => {
+    const id = key as (typeof paymentLinkRows.$inferSelect)['id'] // posted under its own id
+    const [link] = await db.select().from(paymentLinkRows).where(eq(paymentLinkRows.id, id))
+    if (link?.state !== 'open') return
+    const { loanId, amountMinor, currency, expiresAt } = link
+    const { url, callbackUrl } = address()
+    const body = JSON.stringify({ linkId: id, loanId, amountMinor, currency, expiresAt, callbackUrl })
+    const response = await fetch(`${url}/links`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-signature': secrets.sign(paymentChannel, body) },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
+    const made = Made.parse(await response.json())
+    await db.update(paymentLinkRows).set({ url: made.url }).where(eq(paymentLinkRows.id, id))
+  }
+
+/** What the channel says of a payment when it is asked: what it would have called back with, or nothing yet. */
+export async function askChannel({ secrets }: Ground, { url }: GatewayAddress, ref: string) {
+  const response = await fetch(`${url}/payments/${encodeURIComponent(ref)}`, {
+    headers: { 'x-signature': secrets.sign(paymentChannel, ref) },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (response.status === 404) return null
+  if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
+  return (await response.json()) as { payload: string; signature: string } | { pending: true } // as the channel's page says
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { payment, payments } from '#contract/payments.ts'
+import { found, implement } from '#server/kernel/implement.ts'
+import { post } from '#server/kernel/outbox.ts'
+import { findMany } from '#server/kernel/source.ts'
+import { paymentChannel } from './gateway.ts'
+import { hear, mustBeEvent } from './hear.ts'
+import { sendExitLink, sendLink } from './links.ts'
+import { reconcile } from './reconcile.ts'
+import { sharesOf } from './shares.ts'
+import { paymentSource } from './source.ts'
+import { paymentRows } from './store.ts'
+import { paymentQueryTopic } from './sweep.ts'
+
+/** Money that comes in. */
+export default implement(
+  payments,
+  {
+    list: paymentSource,
+
+    async detail({ id }, { tx, actor, ground, fail }) {
+      const reach = { actor, scopes: actor.scopesOf(payments.detail.may), ground }
+      const where = sql`${paymentRows.id} = ${id}`
+      const [one] = await findMany(tx, { source: paymentSource, fields: payments.list.fields }, { where }, reach)
+      if (!one) return fail('not_found')
+      return { payment: one, shares: await sharesOf(tx, id) }
+    },
+
+    sendLink: ({ amount }, call) => sendLink(call.row.id, { amount }, call),
+    sendExitLink: (_, call) => sendExitLink(call.row.id, call),
+    sendPlanLink: ({ amount }, call) => sendLink(call.row.loanId, { amount, planId: call.row.id }, call),
+
+    async callback({ payload, signature }, { tx, now, ground, note }) {
+      note({ actorName: paymentChannel, noun: 'loans' })
+      const event = mustBeEvent(payload, signature, ground)
+      const { upi: _, ...told } = event // personal: it is in the payment, not in the log
+      note({ objectId: event.loanId, reason: event.failure, after: told })
+      await hear(tx, event, now, ground)
+      return { received: true }
+    },
+
+    async query(_, { tx, row, now, requestId, fail }) {
+      if (!row.platformRef) return fail('not_from_channel')
+      await post(tx, { topic: paymentQueryTopic, key: `${row.id} ${requestId}`, body: { paymentId: row.id } }, now)
+    },
+
+    reconcile: (asked, call) => reconcile(asked, call),
+  },
+  [found(payment, paymentSource)],
+)

@@ -1,0 +1,81 @@
+import { asc, eq } from 'drizzle-orm'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { type Account, type Components, components, owed, plus, total } from '#contract/loans/balance.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { reductionUsed } from '#server/modules/reductions/steps.ts'
+import { accountOf } from './steps.ts'
+import { lossRows, planRows } from './store.ts'
+
+/** A plan as it is stored. */
+export type StoredPlan = typeof planRows.$inferSelect
+
+/** What can become of what a plan asks for. */
+type Entry = Exclude<keyof Account, 'charged'>
+
+/** Every plan of an order, the one due first before the others, kept from other writers until the transaction ends. */
+export const lockPlans = (tx: Db, loanId: IdOf<'loan'>): Promise<StoredPlan[]> =>
+  tx.select().from(planRows).where(eq(planRows.loanId, loanId)).orderBy(asc(planRows.serial)).for('update')
+
+const columnsOf = (entry: Entry, { penalty, fee, interest, principal }: Components) => ({
+  [`${entry}Penalty`]: penalty,
+  [`${entry}Fee`]: fee,
+  [`${entry}Interest`]: interest,
+  [`${entry}Principal`]: principal,
+})
+
+const update = async (
+  tx: Db,
+  id: StoredPlan['id'],
+  values: Partial<typeof planRows.$inferInsert>,
+): Promise<StoredPlan> => {
+  const [row] = await tx.update(planRows).set(values).where(eq(planRows.id, id)).returning()
+  return row!
+}
+
+/** Closes a plan that asks for nothing more, or whose debt lives on elsewhere. */
+export async function settlePlan(
+  tx: Db,
+  { id }: Pick<StoredPlan, 'id'>,
+  state: Exclude<StoredPlan['state'], 'open'>,
+  at: Date,
+): Promise<StoredPlan> {
+  await reductionUsed(tx, id)
+  return update(tx, id, { state, settledAt: at })
+}
+
+/**
+ * Enters what became of a part of what a locked plan asks for, and settles it where nothing is left.
+ * @throws Error where it would be more than the plan asks for: the caller must have checked.
+ */
+export async function enter(
+  tx: Db,
+  plan: StoredPlan,
+  [entry, amounts]: readonly [Entry, Components],
+  at: Date,
+): Promise<StoredPlan> {
+  const account = accountOf(plan)
+  const next = { ...account, [entry]: plus(account[entry], amounts) }
+  const left = owed(next)
+  if (components.some((of) => left[of] < 0 || next[entry][of] < 0)) throw new Error(`${plan.id} asks for less`)
+  const reduced = entry === 'reduced' ? { reducedAt: total(next.reduced) > 0 ? at : null } : {}
+  const row = await update(tx, plan.id, { ...columnsOf(entry, next[entry]), ...reduced })
+  if (total(left) > 0) return row
+  return settlePlan(tx, row, entry === 'lost' ? 'writtenOff' : total(next.reduced) > 0 ? 'paidReduced' : 'paid', at)
+}
+
+/** The oldest due date of plans that still ask for something; none where all are settled. */
+export const oldestDue = (plans: readonly Pick<StoredPlan, 'state' | 'dueDate'>[]): LocalDate | null =>
+  plans.flatMap(({ state, dueDate }) => (state === 'open' ? [dueDate] : [])).toSorted()[0] ?? null
+
+/** Gives up what locked plans of an order still ask for, each with its line among the losses. Answers how much that is. */
+export async function giveUp(tx: Db, plans: readonly StoredPlan[], at: Date): Promise<number> {
+  let lostMinor = 0
+  for (const plan of plans.filter(({ state }) => state === 'open')) {
+    const left = owed(accountOf(plan))
+    if (total(left) === 0) continue
+    await enter(tx, plan, ['lost', left], at)
+    await tx.insert(lossRows).values({ planId: plan.id, loanId: plan.loanId, ...columnsOf('lost', left), at })
+    lostMinor += total(left)
+  }
+  return lostMinor
+}

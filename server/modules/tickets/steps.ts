@@ -1,0 +1,32 @@
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
+import { ticketRows } from './store.ts'
+
+const minuteMs = 60_000
+
+/** What a ticket is about that nobody had to write. */
+export interface Work {
+  readonly kind: Ticket['kind']
+  readonly title: string
+  readonly content: string
+  readonly loanId: IdOf<'loan'>
+  readonly customerId: IdOf<'customer'>
+  readonly departmentId: IdOf<'unit'>
+}
+
+/** Opens a piece of work for operations, because something has happened that a person has to see to. */
+export async function openTicket(
+  tx: Db,
+  work: Work,
+  { today, now }: { readonly today: LocalDate; readonly now: Date },
+): Promise<void> {
+  const slaDueAt = new Date(now.getTime() + (await parameter(tx, 'ticket.slaMinutes')) * minuteMs)
+  await tx.insert(ticketRows).values({
+    ...work,
+    ...{ id: await newId(tx, 'ticket', today), desk: 'operation', state: 'notFollowed' },
+    ...{ priority: 'high', source: 'system', createdAt: now, slaDueAt },
+  })
+}

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { still as test, type World } from '#tests/support/server.ts'
+import { booksOf, dayMs, owing, tell } from './support.ts'
+
+type Told = Pick<World, 'as' | 'given' | 'server' | 'clock'>
+
+/** An order three days past due that was offered an extension for ₹760, and the link for it. */
+const offered = async (world: Told) => {
+  const { as, server } = world
+  const { loanId } = await owing(world, { dueDate: '2026-03-07' as never })
+  const { query } = server.ground.database
+  const version = async () =>
+    (await query(`select version from loans where id = '${loanId}'`)).rows[0]!.version as never
+  await as('ops').extensions.quote({ id: loanId, version: await version() })
+  const [offer] = (await as('ops').extensions.list({ q: '' })).rows
+  await as('ops').extensions.sendLink({ id: offer!.id, version: offer!.version })
+  const { rows } = await query(`select id, amount_minor, kind from payment_links`)
+  return { loanId, link: rows[0] as { id: string; amount_minor: number; kind: string } }
+}
+const pay = (world: Told, loanId: string, linkId: string, amountMinor: number) =>
+  tell(world, { loanId, linkId, amountMinor, ref: 'PX' })
+
+test('the price of an extension, paid through its link, closes the order and opens the one that goes on', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const world = { as, given, server, clock }
+  const { loanId, link } = await offered(world)
+  expect(link).toMatchObject({ amount_minor: 76_000, kind: 'extension' })
+
+  await pay(world, loanId, link.id, 76_000)
+
+  const { loan, plans } = await as('ops').loans.detail({ id: loanId })
+  expect(loan.state).toBe(80)
+  expect(plans[0]).toMatchObject({ state: 'extended', paid: { minor: 11_000 } })
+  const [payment] = (await as('ops').payments.list({ q: '' })).rows
+  expect(payment).toMatchObject({
+    ...{ kind: 'extension', channel: 'link', extensionFee: { minor: 65_000 }, unapplied: { minor: 0 } },
+    ...{ toPenalty: { minor: 7_500 }, toInterest: { minor: 3_500 }, toPrincipal: { minor: 0 } },
+  })
+  const [child] = (await as('ops').loans.orders({ q: 'kind:extension' })).rows
+  expect(child).toMatchObject({ parentId: loanId, state: 30, dueDate: '2026-03-17', repayable: { minor: 500_000 } })
+  expect(await booksOf({ server }, loanId)).toMatchObject({ received: 11_000, allocated: 11_000, owed: 500_000 })
+})
+
+test('an extension that was paid in time counts for its day, however late the channel says so', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const world = { as, given, server, clock }
+  const { loanId, link } = await offered(world)
+  const at = clock.now().toISOString() as never
+  clock.forward(dayMs)
+  await server.ground.works.get('doLate')!(server.ground)
+
+  await tell(world, { loanId, linkId: link.id, amountMinor: 76_000, ref: 'PX', at })
+
+  const { rows } = await server.ground.database.query(`select state from loans where id = '${loanId}'`)
+  expect(rows).toEqual([{ state: 80 }])
+  expect(await booksOf({ server }, loanId)).toMatchObject({ penalty: 7_500, penalties: 7_500, owed: 500_000 })
+})
+
+test('money that is not the price any more is used for what is owed', async ({ as, given, server, clock }) => {
+  const world = { as, given, server, clock }
+  const { loanId, link } = await offered(world)
+
+  await pay(world, loanId, link.id, 76_001)
+
+  expect((await as('ops').loans.detail({ id: loanId })).loan.state).toBe(50)
+  expect(await booksOf({ server }, loanId)).toMatchObject({ received: 76_001, allocated: 76_001, owed: 434_999 })
+})
