@@ -1,0 +1,60 @@
+import { loanFlow } from '#contract/loans/flow.ts'
+import { loanSubject } from '#contract/loans/row.ts'
+import { proof, proofs } from '#contract/proofs.ts'
+import { command, local } from '#src/command/define.ts'
+
+/** Hand in pictures of a transfer that a customer has made for this order. */
+export const openEnter = local('proofs.openEnter', {
+  subject: loanSubject,
+  may: proofs.enter.may,
+  when: loanFlow.can('enterProof'),
+  search: {
+    words: {
+      zh: ['上传凭证', '还款凭证'],
+      en: ['upload proof', 'screenshot'],
+      es: ['subir comprobante'],
+      vi: ['tải chứng từ'],
+      id: ['unggah bukti'],
+      ja: ['証憑を登録'],
+    },
+  },
+  run: ({ id }, { go }) => go(`/proof/add?id=${id}`),
+})
+
+/** Look at the pictures of a proof. */
+export const openDetail = local('proofs.openDetail', {
+  subject: proof,
+  run: ({ id }, { go }) => go(`/proof?id=${id}`),
+})
+
+/** Say which transfer of the bank's statement a proof shows. */
+export const match = command(proofs.match, {
+  on: 'one',
+  ask: { utr: { first: ({ utr }) => utr } },
+  keys: 'm',
+})
+
+/** Ask for a write-off of what proofs show. Somebody else approves it. */
+export const convert = command(proofs.convert, {
+  on: 'each',
+  ask: { type: { first: () => 'full' }, reason: { optional: true } },
+  keys: 'A',
+  confirm: true,
+})
+
+/** Say that proofs prove nothing, and why. */
+export const reject = command(proofs.reject, { on: 'each', ask: { reason: {} }, keys: 'X', confirm: true })
+
+/** Hold a bank's statement against proofs and payments. */
+export const openStatement = local('proofs.openStatement', {
+  may: 'proofs.batch',
+  page: 'proofs',
+  search: { words: { zh: ['银行流水', '对账单'], en: ['bank statement', 'import statement'] } },
+  run: (_, { go }) => go('/statement'),
+})
+
+/** The order a proof is about. */
+export const openLoan = local('proofs.openLoan', {
+  subject: proof,
+  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+})

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { loanFlow } from '#contract/loans/flow.ts'
+import type { Proof } from '#contract/proofs.ts'
+import { type Call, Refusal } from '#server/kernel/implement.ts'
+import { lockLoan, noteStep } from '#server/modules/loans/steps.ts'
+import { findLine, takeLine } from '#server/modules/statements/steps.ts'
+import { fileWriteOff } from '#server/modules/write-offs/steps.ts'
+import { proofRows } from './store.ts'
+
+type Deciding = Call<never, Proof>
+
+const decide = ({ tx, row, actor, now }: Deciding, values: Partial<typeof proofRows.$inferInsert>) =>
+  tx
+    .update(proofRows)
+    .set({ ...values, handlerId: actor.id, handledAt: now })
+    .where(eq(proofRows.id, row.id))
+
+/** Says which transfer of a statement a proof shows, where the UTR was typed wrong, or two proofs claim it. */
+export async function match(utr: string, call: Deciding): Promise<void> {
+  const { tx, row } = call
+  const line = await findLine(tx, utr)
+  const field = 'utr'
+  if (!line) throw new Refusal('line_unknown', undefined, { field })
+  if (line.proofId ?? line.paymentId) throw new Refusal('line_taken', undefined, { field })
+  if (line.amount.minor !== row.amount.minor || line.amount.currency !== row.amount.currency)
+    throw new Refusal('line_differs', { amount: line.amount }, { field })
+  await takeLine(tx, line.id, { proofId: row.id, loanId: row.loanId })
+  await decide(call, { state: 'matched', utr, duplicateOf: null })
+}
+
+/** Asks for a write-off of what a proof shows. */
+export async function convert(
+  { type, reason }: { readonly type: 'full' | 'partial' | 'rollover'; readonly reason?: string | undefined },
+  call: Deciding,
+): Promise<void> {
+  const { tx, row, actor, now, requestId } = call
+  const loan = (await lockLoan(tx, row.loanId))!
+  const may = loanFlow.can(type === 'rollover' ? 'writeOffRollover' : 'writeOffPartial')(loan)
+  if (!may.ok) throw new Refusal(may.fault, may.values)
+  const [stored] = await tx.select({ upi: proofRows.upi }).from(proofRows).where(eq(proofRows.id, row.id))
+  const { amount, channel, bankCode, utr, paidOn: repaidOn } = row
+  const wanted = { type, amount, channel, bankCode, utr, upi: stored!.upi, repaidOn, reason: reason || null }
+  const writeOffId = await fileWriteOff(loan, wanted, call)
+  await decide(call, { state: 'converted', writeOffId })
+  const told = { actor: actor.name, now, requestId, reason: writeOffId }
+  await noteStep(tx, loan, { event: 'verifyProof', ...told })
+}
+
+/** Says that a proof proves nothing. */
+export const reject = (reason: string, call: Deciding) => decide(call, { state: 'rejected', reason })

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { type Proof, proof, proofs } from '#contract/proofs.ts'
+import { type Context, found, implement } from '#server/kernel/implement.ts'
+import { findMany } from '#server/kernel/source.ts'
+import { convert, match, reject } from './decide.ts'
+import { enterProof } from './enter.ts'
+import { imageAbout, imageFile, imagesOf, keepImage } from './images.ts'
+import { proofSource } from './source.ts'
+import { proofRows } from './store.ts'
+
+/** A proof within the reach of whoever asks. */
+async function reached(id: IdOf<'proof'>, { tx, actor, ground }: Context): Promise<Proof | undefined> {
+  const reach = { actor, scopes: actor.scopesOf('proofs'), ground }
+  const where = sql`${proofRows.id} = ${id}`
+  const [row] = await findMany(tx, { source: proofSource, fields: proofs.list.fields }, { where }, reach)
+  return row
+}
+
+/** Pictures of transfers, and what became of them. */
+export default implement(
+  proofs,
+  {
+    list: proofSource,
+
+    async detail({ id }, call) {
+      const one = await reached(id, call)
+      return one ? { proof: one, images: await imagesOf(call.tx, id) } : call.fail('not_found')
+    },
+
+    async upload(_, call) {
+      const kept = await keepImage(call)
+      call.note({ objectId: kept.id, input: { file: call.uploads!.files.image!.name } })
+      return kept
+    },
+
+    async image({ id }, call) {
+      const about = await imageAbout(call.tx, id)
+      if (!about) return call.fail('not_found')
+      const mine = about.proofId ? await reached(about.proofId, call) : about.uploadedById === call.actor.id
+      if (!mine) return call.fail('not_found')
+      return (await imageFile(call.tx, id)) as never // a file stands for the answer
+    },
+
+    enter: (entry, call) => enterProof(entry, call),
+    match: ({ utr }, call) => match(utr, call),
+    convert: (wanted, call) => convert(wanted, call),
+    async reject({ reason }, call) {
+      await reject(reason, call)
+    },
+  },
+  [found(proof, proofSource)],
+)

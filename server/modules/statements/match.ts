@@ -1,0 +1,101 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { toInstant } from '#contract/kernel/calendar.ts'
+import { countries } from '#contract/kernel/countries.ts'
+import type { Currency, IdOf } from '#contract/kernel/values.ts'
+import type { Outcome } from '#contract/statements.ts'
+import { asRefusal } from '#server/kernel/call.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { idOf, newId, takeNumbers } from '#server/kernel/ids.ts'
+import type { Context } from '#server/kernel/implement.ts'
+import { turnUp } from '#server/modules/payments/reconcile.ts'
+import { paymentRows } from '#server/modules/payments/store.ts'
+import { valueAtOn } from '#server/modules/payments/value-at.ts'
+import { markMatched, openProofsOf } from '#server/modules/proofs/steps.ts'
+import { readStatement, type Transfer } from './sheet.ts'
+import { findLine } from './steps.ts'
+import { statementLineRows, statementRows } from './store.ts'
+
+/** What a line was found to be, and whose. */
+interface Found {
+  readonly outcome: Outcome
+  readonly loanId?: IdOf<'loan'>
+  readonly proofId?: IdOf<'proof'>
+  readonly paymentId?: IdOf<'payment'>
+  readonly note?: string
+}
+
+type Payment = typeof paymentRows.$inferSelect
+
+const paymentsOf = (tx: Db, utr: string): Promise<Payment[]> =>
+  tx
+    .select()
+    .from(paymentRows)
+    .where(and(eq(paymentRows.utr, utr), inArray(paymentRows.state, ['success', 'paying', 'fail'])))
+
+/** The money of a payment that was given up has turned up: it counts for the day that the bank booked it. */
+async function turnedUp(payment: Payment, { utr, bookedOn }: Transfer, call: Context): Promise<Found> {
+  const about = { loanId: payment.loanId, paymentId: payment.id }
+  const { actor, ground } = call
+  const valueAt = valueAtOn(bookedOn, { disbursedAt: null }, ground)
+  const told = { utr, valueAt, operator: actor.name, reason: `UTR ${utr}` }
+  try {
+    // a line that cannot be used stops no other
+    await call.tx.transaction((inner) => turnUp(inner as unknown as Db, payment.id, told, ground)) // a savepoint is one, too
+    return { ...about, outcome: 'payment' }
+  } catch (error) {
+    const refusal = asRefusal(error)
+    if (!refusal || refusal.fault === 'busy') throw error
+    return { ...about, outcome: 'refused', note: refusal.fault }
+  }
+}
+
+/** Holds one transfer against what is known of its UTR: another amount is never taken for it. */
+async function matchOne(transfer: Transfer, currency: Currency, call: Context): Promise<Found> {
+  const { tx, actor, now } = call
+  const { utr, amountMinor } = transfer
+  const same = (row: { amountMinor: number; currency: string }) =>
+    row.amountMinor === amountMinor && row.currency === currency
+  const earlier = await findLine(tx, utr)
+  if (earlier) return { outcome: same(earlier) ? 'known' : 'differs' }
+  const payments = await paymentsOf(tx, utr)
+  const counted = payments.find(({ state }) => state === 'success')
+  if (counted) {
+    const about = { loanId: counted.loanId, paymentId: counted.id }
+    return { ...about, outcome: same(counted) ? 'known' : 'differs' }
+  }
+  const lost = payments.find(same)
+  if (lost) return turnedUp(lost, transfer, call)
+  const proofs = await openProofsOf(tx, utr)
+  const shown = proofs.find(same)
+  if (shown) await markMatched(tx, shown.id, { by: actor.id, at: now })
+  if (shown) return { outcome: 'proof', proofId: shown.id, loanId: shown.loanId }
+  const [other] = [...proofs, ...payments]
+  return other ? { outcome: 'differs', loanId: other.loanId } : { outcome: 'unmatched' }
+}
+
+/**
+ * Reads a statement and holds each of its lines against proofs and payments, by UTR and amount. Read again, it finds that
+ * it knows every line. Answers the statement's id.
+ * @throws Refusal and Malformed as `readStatement` does: then no line was used.
+ */
+export async function readIn(path: string, file: string, call: Context): Promise<IdOf<'statement'>> {
+  const { tx, actor, now, today, ground } = call
+  const { currency } = countries[ground.clock.country]
+  const transfers = await readStatement(path, { currency, today })
+  const id = await newId(tx, 'statement', today)
+  await tx.insert(statementRows).values({ id, file, readBy: actor.name, readAt: now })
+  const numbers = await takeNumbers(tx, 'statementLine', transfers.length)
+  // in the order of their UTRs: whoever reads the same lines at once waits, and meets what the first one has found
+  const ordered = transfers.toSorted((a, b) => (a.utr < b.utr ? -1 : 1))
+  for (const [i, transfer] of ordered.entries()) {
+    const found = await matchOne(transfer, currency, call)
+    const place = { id: idOf('statementLine', today, numbers[i]!), statementId: id, currency }
+    await tx.insert(statementLineRows).values({ ...transfer, ...place, ...found })
+  }
+  return id
+}
+
+/** A statement as it is told. */
+export const told = ({ id, file, readBy, readAt }: typeof statementRows.$inferSelect) => {
+  return { id, file, readBy, readAt: toInstant(readAt) }
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { type Currency, LocalDate } from '#contract/kernel/values.ts'
+import { utrAccepted } from '#contract/loans/write-off.ts'
+import { amount } from '#contract/products/cells.ts'
+import { Malformed } from '#server/kernel/implement.ts'
+import { issueAt, readTemplate, type Template, type TemplateLine } from '#server/kernel/template.ts'
+
+type Issue = z.core.$ZodIssue
+type Column = 'bookedOn' | 'utr' | 'amount' | 'bank'
+const [rowsMax, bankMax] = [5_000, 40]
+
+/** The sheet that a bank's statement is put into: what came in, a transfer on each line. */
+export const statementTemplate: Template<Column> = {
+  id: 'statement',
+  version: 1,
+  columns: ['bookedOn', 'utr', 'amount', 'bank'],
+  rowsMax,
+}
+
+/** A transfer as the bank has it. */
+export interface Transfer {
+  readonly line: number
+  readonly bookedOn: LocalDate
+  readonly utr: string
+  readonly amountMinor: number
+  readonly bank: string | null
+}
+
+interface Bounds {
+  readonly currency: Currency
+  readonly today: LocalDate
+}
+
+/** One line, and everything that is wrong with it, by column. */
+function readLine({ line, cells }: TemplateLine<Column>, { currency, today }: Bounds): Transfer | Issue[] {
+  const utr = cells.utr.toUpperCase()
+  const day = LocalDate.safeParse(cells.bookedOn)
+  const read = amount.read(cells.amount, currency)
+  const minor = 'value' in read ? Number(read.value) : 0
+  const issues = [
+    ...(day.success ? [] : [issueAt(line, 'bookedOn', 'not_a_date')]),
+    ...(day.success && day.data > today ? [issueAt(line, 'bookedOn', 'in_the_future')] : []),
+    ...(utrAccepted(utr, 1).ok ? [] : [issueAt(line, 'utr', 'not_a_utr')]),
+    ...('problem' in read ? [issueAt(line, 'amount', read.problem)] : []),
+    ...('value' in read && minor <= 0 ? [issueAt(line, 'amount', 'not_positive')] : []),
+    ...(cells.bank.length > bankMax ? [issueAt(line, 'bank', 'too_long')] : []),
+  ]
+  if (issues.length > 0 || !day.success) return issues
+  return { line, bookedOn: day.data, utr, amountMinor: minor, bank: cells.bank || null }
+}
+
+/** UTRs that stand in a sheet more than once. */
+function repeated(transfers: readonly Transfer[]): Issue[] {
+  const seen = new Set<string>()
+  return transfers.flatMap(({ line, utr }) => {
+    const again = seen.has(utr)
+    seen.add(utr)
+    return again ? [issueAt(line, 'utr', 'repeated')] : []
+  })
+}
+
+/**
+ * Reads a statement.
+ * @throws Refusal for a file that is not the template; Malformed naming line and column of everything that is wrong.
+ */
+export async function readStatement(path: string, bounds: Bounds): Promise<Transfer[]> {
+  const lines = (await readTemplate(statementTemplate, path)).map((line) => readLine(line, bounds))
+  const transfers = lines.filter((line): line is Transfer => !Array.isArray(line))
+  const issues = [...lines.flatMap((line) => (Array.isArray(line) ? line : [])), ...repeated(transfers)]
+  if (issues.length > 0) throw new Malformed(issues)
+  return transfers
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { ofMinor } from '#contract/kernel/money.ts'
+import type { IdOf, Money } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { statementLineRows } from './store.ts'
+
+type LineId = IdOf<'statementLine'>
+interface Owner {
+  readonly proofId: IdOf<'proof'>
+  readonly loanId: IdOf<'loan'>
+}
+
+/** The first line of any statement with this UTR, locked. */
+export async function findLine(tx: Db, utr: string) {
+  const [row] = await tx
+    .select()
+    .from(statementLineRows)
+    .where(eq(statementLineRows.utr, utr))
+    .orderBy(asc(statementLineRows.id))
+    .limit(1)
+    .for('update')
+  return row && { ...row, amount: ofMinor(row.amountMinor, row.currency) }
+}
+
+/** Says which proof the transfer of a line belongs to. */
+export async function takeLine(tx: Db, id: LineId, owner: Owner): Promise<void> {
+  await tx
+    .update(statementLineRows)
+    .set({ ...owner, outcome: 'proof' })
+    .where(eq(statementLineRows.id, id))
+}
+
+/** Takes the line of a transfer that nothing has matched yet. Answers whether there was one of just this amount. */
+export async function claimLine(
+  tx: Db,
+  { utr, amount, ...owner }: Owner & { readonly utr: string; readonly amount: Money },
+): Promise<boolean> {
+  const free = and(
+    eq(statementLineRows.utr, utr),
+    eq(statementLineRows.amountMinor, amount.minor),
+    eq(statementLineRows.currency, amount.currency),
+    isNull(statementLineRows.proofId),
+    isNull(statementLineRows.paymentId),
+  )
+  const [line] = await tx.select().from(statementLineRows).where(free).limit(1).for('update')
+  if (line) await takeLine(tx, line.id, owner)
+  return line !== undefined
+}

@@ -1,0 +1,158 @@
+import { type FormEvent, useId, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { loans } from '#contract/loans/calls.ts'
+import type { Application } from '#contract/loans/row.ts'
+import { RepaymentChannel } from '#contract/loans/write-off.ts'
+import { useCall } from '#src/call/queries.ts'
+import { useText } from '#src/locale/text.ts'
+import { useRecordId } from '#src/pages/records/useRecordId.ts'
+import { Answered } from '#src/ui/Answered.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { TextField } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { type Draft, handIn, type Problems } from './hand-in.ts'
+import styles from './Proofs.module.css'
+
+const empty: Draft = { amount: '', paidOn: '', channel: 'bankTransfer', bankCode: '', utr: '', upi: '' }
+const channels = [...RepaymentChannel.values]
+const imagesMax = 4
+
+interface FormProps {
+  readonly draft: Draft
+  readonly problems: Problems
+  change(part: Partial<Draft>): void
+}
+
+/** By which way the money came. */
+function Channel({ draft, change }: FormProps) {
+  const { text, word } = useText()
+  const id = useId()
+  return (
+    <div className={styles.choosing}>
+      <label htmlFor={id}>{text('proofs.channel')}</label>
+      <select
+        id={id}
+        value={draft.channel}
+        onChange={({ target }) => change({ channel: target.value as RepaymentChannel })} // one of those below
+      >
+        {channels.map((one) => (
+          <option key={one} value={one}>
+            {word('payments.channel', one)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** What is said of the transfer. */
+function Fields(props: FormProps) {
+  const { draft, problems, change } = props
+  const { text } = useText()
+  const typed = (name: Exclude<keyof Draft, 'channel'>, type: 'text' | 'date' = 'text') => (
+    <TextField
+      label={text(`proofs.${name}`)}
+      type={type}
+      required
+      autoComplete="off"
+      value={draft[name]}
+      error={problems[name] ?? null}
+      onChange={({ target }) => change({ [name]: target.value })}
+    />
+  )
+  return (
+    <div className={styles.fields}>
+      {typed('amount')}
+      {typed('paidOn', 'date')}
+      <Channel {...props} />
+      {typed('bankCode')}
+      {typed('utr')}
+      {typed('upi')}
+    </div>
+  )
+}
+
+/** What somebody fills in, and sends. */
+function useHandingIn(loan: Application) {
+  const { say, text } = useText()
+  const [draft, setDraft] = useState(empty)
+  const [files, choose] = useState<readonly File[]>([])
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const wrong = await handIn(loan, draft, files, say)
+    setProblems(wrong ?? {})
+    setBusy(false)
+    if (wrong) return
+    toast('good', text('proofs.enter.done'))
+    navigate(`/detail?id=${loan.id}`)
+  }
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  return { draft, change, files, choose, problems, busy, send }
+}
+
+function Form({ loan }: { loan: Application }) {
+  const { text } = useText()
+  const { draft, change, files, choose, problems, busy, send } = useHandingIn(loan)
+  const id = useId()
+  const wrong = [problems.whole, problems.image, problems.images].filter(Boolean)
+  return (
+    <form className={styles.form} onSubmit={send}>
+      <p>
+        {text('proofs.forLoan', { id: loan.id })} · {loan.name}
+      </p>
+      <Fields draft={draft} problems={problems} change={change} />
+      <div className={styles.choosing}>
+        <label htmlFor={id}>{text('proofs.images')}</label>
+        <input
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg"
+          multiple
+          required
+          onChange={({ target }) => choose([...(target.files ?? [])].slice(0, imagesMax))}
+        />
+        <small>{text('proofs.enterHint')}</small>
+      </div>
+      {wrong.length > 0 && (
+        <p className={styles.problem} role="alert">
+          {wrong.join(' · ')}
+        </p>
+      )}
+      <div>
+        <Button type="submit" tone="accent" busy={busy} disabled={files.length === 0}>
+          {text('proofs.enter')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function For({ id }: { id: string }) {
+  const { text } = useText()
+  const detail = useCall(loans.detail, { id: id as IdOf<'loan'> }, { quiet: true }) // whether it is one, the server knows
+  return (
+    <Answered query={detail}>
+      {({ loan }) => (
+        <div className={styles.page}>
+          <Panel title={text('proofs.enter')}>
+            <Form key={loan.version} loan={loan} />
+          </Panel>
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+/** Hands in pictures of a transfer that a customer has made for an order. */
+export function AddProof() {
+  const { text } = useText()
+  const id = useRecordId()
+  return id ? <For id={id} /> : <Notice page tone="warn" title={text('overview.noRecord')} />
+}

@@ -1,0 +1,93 @@
+import { fieldsOf } from '#contract/kernel/field.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { Statement, StatementLine, statements } from '#contract/statements.ts'
+import { useCall } from '#src/call/queries.ts'
+import { useText } from '#src/locale/text.ts'
+import { useRecordId } from '#src/pages/records/useRecordId.ts'
+import { SheetPage } from '#src/pages/sheets/SheetPage.tsx'
+import { Answered } from '#src/ui/Answered.tsx'
+import { RowFacts } from '#src/ui/Facts.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { RowTable } from '#src/ui/RowTable.tsx'
+import styles from './Statements.module.css'
+
+const fields = fieldsOf(Statement)
+const lineFields = fieldsOf(StatementLine)
+
+const counts = ['lines', 'proof', 'payment', 'known', 'differs', 'refused', 'unmatched'] as const
+
+/** What became of each line of a statement. */
+function Report({ id }: { id: string }) {
+  const { text, say } = useText()
+  const detail = useCall(statements.detail, { id: id as IdOf<'statement'> }, { quiet: true }) // whether it is one, the server knows
+  return (
+    <Answered query={detail}>
+      {({ statement, lines }) => (
+        <>
+          <Panel title={`${text('statements.title')} ${statement.id}`}>
+            <RowFacts
+              noun="statements"
+              fields={fields}
+              row={statement}
+              show={['file', 'readBy', 'readAt', ...counts]}
+            />
+          </Panel>
+          <Panel title={text('statements.report')}>
+            <RowTable
+              empty="–"
+              name={text('statements.report')}
+              noun="statements"
+              fields={lineFields}
+              rows={lines.map((line) => ({ ...line, note: line.note && say(`faults.${line.note}`) }))}
+              id={(line) => line.id}
+              show={['line', 'outcome', 'bookedOn', 'utr', 'amount', 'bank', 'loanId', 'proofId', 'paymentId', 'note']}
+            />
+          </Panel>
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function Recent() {
+  const { text } = useText()
+  const recent = useCall(statements.recent, {})
+  return (
+    <Answered query={recent}>
+      {({ statements: rows }) => (
+        <Panel title={text('statements.recent')}>
+          <RowTable
+            empty={text('statements.none')}
+            name={text('statements.recent')}
+            noun="statements"
+            fields={fields}
+            rows={rows}
+            id={({ id }) => id}
+            leads={({ id }) => `/statement?id=${id}`}
+            show={['id', 'file', 'readBy', 'readAt', ...counts]}
+          />
+        </Panel>
+      )}
+    </Answered>
+  )
+}
+
+/** Reads a bank's statement in, and tells what its lines came to. */
+export function StatementPage() {
+  const id = useRecordId()
+  return (
+    <div className={styles.page}>
+      <SheetPage
+        endpoint={statements.upload}
+        template={statements.template}
+        hint="statements.hint"
+        done="statements.upload.done"
+        then={({ id: read }) => `/statement?id=${read}`}
+      />
+      <div className={styles.report}>
+        {id && <Report id={id} />}
+        <Recent />
+      </div>
+    </div>
+  )
+}

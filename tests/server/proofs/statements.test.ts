@@ -1,0 +1,184 @@
+import { expect } from 'vitest'
+import { money } from '#contract/kernel/money.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Statement } from '#contract/statements.ts'
+import { type Account, type Answer, test, type World } from '#tests/support/server.ts'
+import { booksOf, owing, tell } from '../payments/support.ts'
+import { imageBy, png, said } from './support.ts'
+
+const head = 'template,statement,1\nbookedOn,utr,amount,bank\n'
+const send = ({ raw }: Pick<World, 'raw'>, text: string, who: Account = 'ops', language = 'en') => {
+  const body = new FormData()
+  body.append('file', new Blob([text]), 'bank.csv')
+  return raw('POST /statements', { who, body, headers: { 'accept-language': language } })
+}
+const reported = ({ code, data }: Answer) => {
+  expect(code).toBe(200)
+  return data as Statement
+}
+const linesOf = async ({ as }: Pick<World, 'as'>, id: IdOf<'statement'>) =>
+  (await as('ops').statements.detail({ id })).lines
+
+/** A proof of ₹5,210 under this UTR, of an order of its own. */
+const proofOf = async ({ as, raw, given, server }: Pick<World, 'as' | 'raw' | 'given' | 'server'>, utr: string) => {
+  const { loanId } = await owing({ given, server })
+  const image = await imageBy({ raw }, 'cs', png(3, 3, Number(utr.slice(-2))))
+  const [loan] = (await as('cs').loans.orders({ q: `id:${loanId}` })).rows
+  await as('cs').proofs.enter({ id: loanId, version: loan!.version, ...said(image), utr })
+  const [row] = (await as('ops').proofs.list({ q: `loanId:${loanId}` })).rows
+  return row!
+}
+
+test('every line is held against proofs and payments by UTR and amount, and the report says what each came to', async ({
+  as,
+  raw,
+  given,
+  server,
+  clock,
+}) => {
+  const proof = await proofOf({ as, raw, given, server }, '100000000001')
+  const [paid, lost] = [await owing({ given, server }), await owing({ given, server })]
+  await tell({ as, server, clock }, { loanId: paid.loanId, utr: '100000000002' })
+  await tell({ as, server, clock }, { loanId: lost.loanId, ref: 'P2', outcome: 'fail', utr: '100000000003' })
+  const other = await proofOf({ as, raw, given, server }, '100000000004')
+
+  const statement = reported(
+    await send(
+      { raw },
+      `${head}2026-03-10,100000000001,5210.00,HDFC
+2026-03-10,100000000002,5210,HDFC
+2026-03-10,100000000003,5210.00,ICICI
+2026-03-10,100000000004,5000.00,
+2026-03-10,100000000005,77.50,SBI
+`,
+    ),
+  )
+
+  expect(statement).toMatchObject({ lines: 5, proof: 1, payment: 1, known: 1, differs: 1, unmatched: 1, refused: 0 })
+  expect(await linesOf({ as }, statement.id)).toMatchObject([
+    { line: 3, outcome: 'proof', utr: '100000000001', proofId: proof.id, loanId: proof.loanId },
+    { line: 4, outcome: 'known', loanId: paid.loanId },
+    { line: 5, outcome: 'payment', loanId: lost.loanId, amount: money('5210', 'INR'), bank: 'ICICI' },
+    { line: 6, outcome: 'differs', loanId: other.loanId, bank: null },
+    { line: 7, outcome: 'unmatched', loanId: null },
+  ])
+  expect((await as('ops').proofs.list({ q: 'state:matched' })).rows).toMatchObject([{ id: proof.id, matched: true }])
+  expect((await as('ops').loans.detail({ id: lost.loanId })).loan.state).toBe(40)
+  expect(await booksOf({ server }, lost.loanId)).toMatchObject({ received: 521_000, owed: 0 })
+})
+
+test('a statement that is read again changes nothing, and says that it knows every line', async ({
+  as,
+  raw,
+  given,
+  server,
+}) => {
+  await proofOf({ as, raw, given, server }, '100000000001')
+  const text = `${head}2026-03-10,100000000001,5210,HDFC\n2026-03-10,100000000009,1,HDFC\n`
+  await send({ raw }, text)
+  const before = (await as('ops').proofs.list({ q: '' })).rows
+
+  const again = reported(await send({ raw }, text))
+
+  expect(again).toMatchObject({ lines: 2, known: 2, proof: 0 })
+  expect((await as('ops').proofs.list({ q: '' })).rows).toEqual(before)
+})
+
+test('a proof that comes after its statement is matched at once', async ({ as, raw, given, server }) => {
+  await send({ raw }, `${head}2026-03-10,100000000001,5210,HDFC\n`)
+
+  expect(await proofOf({ as, raw, given, server }, '100000000001')).toMatchObject({ state: 'matched', matched: true })
+})
+
+test('a proof whose UTR was typed wrong is matched by hand, to a line of just its amount that is free', async ({
+  as,
+  raw,
+  given,
+  server,
+}) => {
+  await send({ raw }, `${head}2026-03-10,100000000001,5210,HDFC\n2026-03-10,100000000002,5000,HDFC\n`)
+  const { id, version } = await proofOf({ as, raw, given, server }, '100000000007')
+  const match = (utr: string) => as('cs').proofs.match({ id, version, utr })
+
+  await expect(match('100000000008')).rejects.toMatchObject({ fault: 'line_unknown', fields: [{ field: 'utr' }] })
+  await expect(match('100000000002')).rejects.toMatchObject({ fault: 'line_differs' })
+  expect(await match('100000000001')).toMatchObject({ state: 'matched', utr: '100000000001', matched: true })
+
+  const next = await proofOf({ as, raw, given, server }, '100000000006')
+  const taken = as('cs').proofs.match({ id: next.id, version: next.version, utr: '100000000001' })
+  await expect(taken).rejects.toMatchObject({ fault: 'line_taken' })
+})
+
+test('a line that cannot be used says why, and stops no other', async ({ as, raw, given, server, clock }) => {
+  const [closed, lost] = [await owing({ given, server }), await owing({ given, server })]
+  await tell({ as, server, clock }, { loanId: closed.loanId, outcome: 'fail', utr: '100000000001' })
+  await tell({ as, server, clock }, { loanId: closed.loanId, ref: 'P2', utr: '900000000001' })
+  await tell({ as, server, clock }, { loanId: lost.loanId, ref: 'P3', outcome: 'fail', utr: '100000000002' })
+
+  const { id } = reported(await send({ raw }, `${head}2026-03-10,100000000001,5210,\n2026-03-10,100000000002,5210,\n`))
+
+  expect(await linesOf({ as }, id)).toMatchObject([
+    { outcome: 'refused', note: 'order_closed' },
+    { outcome: 'payment' },
+  ])
+  expect(await booksOf({ server }, closed.loanId)).toMatchObject({ received: 521_000 })
+})
+
+test('where cells are wrong nothing is read, and each is told by line and column', async ({
+  as,
+  raw,
+  given,
+  server,
+}) => {
+  await proofOf({ as, raw, given, server }, '100000000001')
+  const text = `${head}2026-03-10,100000000001,5210,HDFC
+10/03/2026,12,5210.005,HDFC
+2026-03-11,100000000002,0,HDFC
+2026-03-10,100000000001,abc,${'x'.repeat(41)}
+2026-03-10,100000000003,1,HDFC
+2026-03-10,100000000003,1,HDFC
+`
+
+  const answer = (await send({ raw }, text)) as Answer & { fields: unknown }
+
+  expect(answer).toMatchObject({ code: 400, fault: 'invalid' })
+  expect(answer.fields).toEqual([
+    { field: '4.bookedOn', reason: 'must be a day like 2026-12-31' },
+    { field: '4.utr', reason: 'must be 12 to 22 letters and digits' },
+    { field: '4.amount', reason: 'has more decimals than the currency' },
+    { field: '5.bookedOn', reason: 'must not be in the future' },
+    { field: '5.amount', reason: 'must be more than zero' },
+    { field: '6.amount', reason: 'must be an amount' },
+    { field: '6.bank', reason: 'is too long' },
+    { field: '8.utr', reason: 'stands in the file twice' },
+  ])
+  expect((await as('ops').statements.recent({})).statements).toEqual([])
+  expect((await as('ops').proofs.list({ q: '' })).rows).toMatchObject([{ state: 'submitted' }])
+})
+
+test.for([
+  ['another file', 'a,b\n1,2\n', 'template_unknown'],
+  ['another version', head.replace(',1', ',0'), 'template_old'],
+  ['no line', head, 'template_empty'],
+  ['a missing column', head.replace('utr', 'ref'), 'template_columns'],
+] as const)('a statement of %s is refused', async ([, text, fault], { raw }) => {
+  expect(await send({ raw }, text)).toMatchObject({ code: 400, fault })
+})
+
+test('a cell that holds a formula is refused', async ({ raw }) => {
+  const answer = await send({ raw }, `${head}2026-03-10,100000000001,5210,=1+1\n`)
+
+  expect(answer).toMatchObject({ fields: [{ field: '3.bank', reason: 'must not begin with a formula sign' }] })
+})
+
+test('only operations read statements', async ({ as, raw }) => {
+  expect(await send({ raw }, head, 'cs')).toMatchObject({ code: 403 })
+  await expect(as('manager').statements.recent({})).rejects.toMatchObject({ code: 403 })
+})
+
+test('the blank sheet is the one that is read', async ({ raw, server, tokenOf }) => {
+  const headers = { authentication: await tokenOf('ops') }
+  const blank = await (await fetch(`${server.url}/api/statements/template`, { headers })).text()
+
+  expect(reported(await send({ raw }, `${blank}2026-03-10,100000000001,5210,HDFC\n`))).toMatchObject({ unmatched: 1 })
+})
