@@ -1,0 +1,72 @@
+import { coupon, coupons, couponTemplates } from '#contract/coupons.ts'
+import { pages } from '#contract/menu.ts'
+import { act, command, local } from '#src/command/define.ts'
+
+const worth = {
+  name: {},
+  kind: {},
+  amountType: {},
+  discountType: {},
+  amount: { optional: true },
+  rate: { optional: true },
+  ratio: { optional: true },
+  applicable: {},
+  validDays: {},
+} as const
+
+/** Write down what coupons are worth. */
+export const add = act(couponTemplates.add, { ask: worth, page: 'coupons' })
+
+/** Say anew what coupons are worth, as long as none was issued. */
+export const edit = command(couponTemplates.edit, {
+  on: 'one',
+  ask: {
+    name: { first: ({ name }) => name },
+    kind: { first: ({ kind }) => kind },
+    amountType: { first: ({ amountType }) => amountType },
+    discountType: { first: ({ discountType }) => discountType },
+    amount: { optional: true, first: ({ amount }) => amount ?? undefined },
+    rate: { optional: true, first: ({ rate }) => rate ?? undefined },
+    ratio: { optional: true, first: ({ ratio }) => ratio ?? undefined },
+    applicable: { first: ({ applicable }) => applicable },
+    validDays: { first: ({ validDays }) => validDays },
+  },
+})
+
+/** Offer coupons of a template, … */
+export const enable = command(couponTemplates.enable, { on: 'each' })
+/** … and no more. */
+export const disable = command(couponTemplates.disable, { on: 'each', confirm: true })
+/** Put templates away for good. */
+export const archive = command(couponTemplates.archive, { on: 'each', confirm: true })
+
+/** Give customers a coupon. */
+export const issue = command(coupons.issue, {
+  on: 'each',
+  ask: { template: {} },
+  confirm: true,
+  search: { words: { zh: ['发券'], en: ['voucher', 'give coupon'] } },
+})
+
+/** Many coupons are issued by a sheet. */
+export const openUpload = local('coupons.openUpload', {
+  may: coupons.upload.may,
+  page: 'coupons',
+  search: { words: { en: ['upload', 'template'], zh: ['上传', '模板'] } },
+  run: (_, { go }) => go('/coupons/upload'),
+})
+
+/** Hold a coupon for the customer's order, and send the link for what is left to pay. */
+export const use = command(coupons.use, { on: 'each', confirm: true })
+
+/** Let a held coupon go. */
+export const release = command(coupons.release, { on: 'each', confirm: true })
+
+/** Take unused coupons back. */
+export const revoke = command(coupons.revoke, { on: 'each', confirm: true })
+
+/** Whoever holds a coupon. */
+export const openCustomer = local('coupons.openCustomer', {
+  subject: coupon,
+  run: ({ customerId }, { go }) => go(`${pages.customer}?id=${customerId}`),
+})

@@ -1,0 +1,28 @@
+import { couponTemplates } from '#contract/coupons.ts'
+import { grid } from '#src/grid/define.ts'
+
+/** What coupons are worth. */
+export default grid(couponTemplates.list, {
+  page: 'coupons',
+  keys: 'g v',
+  columns: (col) => [
+    col.text('name', { pin: true, grow: 1 }),
+    col.choice('state', { width: 120 }),
+    col.choice('kind', { width: 130 }),
+    col.choice('amountType', { width: 140 }),
+    col.choice('discountType', { width: 180 }),
+    col.money('amount'),
+    col.rate('rate', { width: 90 }),
+    col.rate('ratio', { width: 90 }),
+    col.money('applicable', { width: 130 }),
+    col.count('validDays', { width: 100 }),
+    col.count('issued', { width: 90 }),
+    col.count('used', { width: 80 }),
+    col.count('expired', { hidden: true }),
+    col.id('id', { hidden: true }),
+    col.ref('maker', { hidden: true }),
+    col.instant('createdAt', { hidden: true }),
+  ],
+  views: { offered: { state: ['enabled'] }, drafts: { state: ['draft'] }, all: {} },
+  opens: [{ right: 'coupons.edit', view: 'all' }],
+})
