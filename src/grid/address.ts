@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { type Address, askAddress, isModified } from './filtering.ts'
 import type { Sheet } from './sheet.ts'
-import { isSaved, openingView } from './views.ts'
+import { isShared, openingView } from './views.ts'
 
 /** What the search of an address asks to be shown. */
 function readAddress(search: string): Address {
@@ -13,12 +13,12 @@ function readAddress(search: string): Address {
 
 const lookedAt = ({ state, row }: Sheet): string | null => (state.peek ? (row?.id ?? null) : null)
 
-/** What is shown, as the search of an address: nothing in it is personal, and nothing is known on one device only. */
+/** What is shown, as the search of an address: nothing in it is personal, and of views only those that others know too. */
 export function addressOf(sheet: Sheet, row: string | null = lookedAt(sheet)): string {
   const { applied, view, layout } = sheet.state
   const params = new URLSearchParams()
-  if (view === null || isSaved(view) || isModified(sheet, applied, layout)) params.set('q', applied.text)
-  if (view !== null && !isSaved(view) && view !== openingView(sheet.grid)) params.set('view', view)
+  if (view === null || !isShared(view) || isModified(sheet, applied, layout)) params.set('q', applied.text)
+  if (view !== null && isShared(view) && view !== openingView(sheet.grid)) params.set('view', view)
   if (row !== null) params.set('row', row)
   const search = params.toString()
   return search && `?${search}`

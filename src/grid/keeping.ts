@@ -25,32 +25,6 @@ function write(key: string, value: unknown): void {
 export const keptLayout = (grid: Grid): readonly Laid[] => reconciled(read(keyOf('columns', grid)), grid)
 export const keepLayout = (grid: Grid, laid: readonly Laid[]): void => write(keyOf('columns', grid), laid)
 
-/** A filter and columns under a name that somebody gave them. */
-export interface SavedView {
-  readonly title: string
-  /** Canonical, and nothing in it is personal. */
-  readonly query: string
-  /** The columns as they were; the list may have changed since. */
-  readonly layout: readonly Laid[]
-}
-const isSavedView = (one: unknown): one is SavedView => {
-  const view = one as Partial<SavedView> | null // any JSON
-  return typeof view?.title === 'string' && typeof view.query === 'string' && Array.isArray(view.layout)
-}
-/** The views that somebody has saved for a list. */
-export const keptViews = (grid: Grid): readonly SavedView[] => {
-  const kept = read(keyOf('views', grid))
-  return Array.isArray(kept) ? kept.filter(isSavedView) : []
-}
-export const keepViews = (grid: Grid, views: readonly SavedView[]): void => write(keyOf('views', grid), views)
-
-/** The view that somebody has a list open with. */
-export const keptOpening = (grid: Grid): string | null => {
-  const kept = read(keyOf('opens', grid))
-  return typeof kept === 'string' ? kept : null
-}
-export const keepOpening = (grid: Grid, view: string | null): void => write(keyOf('opens', grid), view)
-
 /** Whether somebody reads this list page by page. */
 export const keptPaged = (grid: Grid): boolean => read(keyOf('paged', grid)) === true
 export const keepPaged = (grid: Grid, paged: boolean): void => write(keyOf('paged', grid), paged)

@@ -1,85 +1,155 @@
 import { proxy, useSnapshot } from 'valtio'
-import { nounOf } from '#src/call/call.ts'
-import { say } from '#src/locale/text.ts'
-import { may } from '#src/session/session.ts'
+import { views as calls, type SavedView, type Views } from '#contract/views.ts'
+import { announce } from '#src/call/announce.ts'
+import { call, nounOf } from '#src/call/call.ts'
+import { say, text } from '#src/locale/text.ts'
+import { may, onSignOut } from '#src/session/session.ts'
 import type { Grid } from './define.ts'
-import { keepOpening, keepViews, keptLayout, keptOpening, keptViews, type SavedView } from './keeping.ts'
+import { keptLayout } from './keeping.ts'
 import { type Laid, reconciled } from './layout.ts'
 
-/** A named filter of a list: declared with it, or saved by whoever is signed in. */
+/** A named filter of a list: declared with it, or saved by somebody. */
 export interface NamedView {
   /** Names it among the views of its list. Those that were saved begin with `~`. */
   readonly name: string
   /** Its filter line, canonical and without anything personal. */
   readonly query: string
-  readonly saved: boolean
+  readonly saved: SavedView | null
 }
 
-/** As many views as somebody may save for one list, and the longest name of one. */
-export const savedMax = 20
-export const viewNameMax = 40
+const none: Views = { views: [], openings: [], team: { name: '', listings: [] }, roles: [] }
+/** What the server keeps for whoever is signed in, as it was told last. */
+const state = proxy<{ kept: Views }>({ kept: none })
+let asked: { readonly at: number; readonly answer: Promise<void> } | null = null
+onSignOut(() => {
+  state.kept = none
+  asked = null
+})
 
-const mark = '~'
-const state = proxy({ turn: 0 })
-const changed = (): void => {
-  state.turn += 1
+/** For so long what was told stays true, and a list waits so long to be told, in milliseconds. */
+const [freshMs, patienceMs] = [30_000, 1_500]
+
+async function ask(): Promise<void> {
+  const kept = await call(calls.get, {}).catch((error: unknown) => {
+    announce(error)
+    return null
+  })
+  if (kept) state.kept = kept
 }
 
-const nameOf = ({ title }: SavedView): string => mark + title
+/**
+ * Has the saved views there: before the first list opens, and told again after a while. Where they do not come soon, a list
+ * opens without them.
+ */
+export async function viewsCome(): Promise<void> {
+  const known = asked
+  if (!known || Date.now() - known.at > freshMs) asked = { at: Date.now(), answer: ask() }
+  if (!known) await Promise.race([asked?.answer, new Promise((later) => setTimeout(later, patienceMs))])
+}
 
 /** Every view of a list, in the order of the digits that choose them. */
-export const viewsOf = (grid: Grid): readonly NamedView[] => [
-  ...grid.views.map(({ name, query }) => ({ name, query, saved: false })),
-  ...keptViews(grid).map((view) => ({ name: nameOf(view), query: view.query, saved: true })),
+export const viewsOf = ({ views, listing }: Grid): readonly NamedView[] => [
+  ...views.map(({ name, query }) => ({ name, query, saved: null })),
+  ...state.kept.views
+    .filter((view) => view.listing === listing.id && view.mine)
+    .map((view) => ({ name: view.id, query: view.query, saved: view })),
 ]
 
-/** The same; renders again when one is saved or goes. */
+/** What the server keeps of views; renders again when it does. */
+export const useKept = (): Views => useSnapshot(state).kept as Views // nobody writes into it
+
+/** Every view of a list; renders again when one is saved or goes. */
 export function useViews(grid: Grid): readonly NamedView[] {
-  const { turn } = useSnapshot(state)
-  return turn >= 0 ? viewsOf(grid) : []
+  return useKept() ? viewsOf(grid) : []
 }
 
 /** What a view is called on the screen. */
-export const viewTitle = ({ listing }: Grid, { name, saved }: Pick<NamedView, 'name' | 'saved'>): string =>
-  saved ? name.slice(mark.length) : say(`${nounOf(listing)}.view.${name}`)
+export const viewTitle = ({ listing }: Grid, { name, saved }: NamedView): string =>
+  saved ? saved.title : say(`${nounOf(listing)}.view.${name}`)
+
+/** Whom a saved view is for, in words. */
+export const viewFor = ({ audience, of: { name } }: Pick<SavedView, 'audience' | 'of'>): string =>
+  text(`grid.viewFor.${audience}`, { name })
+
+const savedOf = (view: string | null): SavedView | undefined => state.kept.views.find(({ id }) => id === view)
 
 /** Whether a view was saved by somebody, and so brings its columns. */
-export const isSaved = (view: string | null): boolean => view?.startsWith(mark) === true
+export const isSaved = (view: string | null): boolean => view?.startsWith('~') === true
+/** Whether others know a view too, so that an address may name it. */
+export const isShared = (view: string | null): boolean => !isSaved(view) || (savedOf(view)?.audience ?? 'own') !== 'own'
 
 /** The columns of a view: its own where it was saved, else those that somebody has chosen for the list. */
 export function layoutOf(grid: Grid, view: string | null): readonly Laid[] {
-  const saved = keptViews(grid).find((one) => nameOf(one) === view)
+  const saved = savedOf(view)
   return saved ? reconciled(saved.layout, grid) : keptLayout(grid)
 }
 
-/** The view that a list opens with: the one that was chosen for that, else the first that is meant for this person. */
-export function openingView(grid: Grid): string | null {
-  const kept = keptOpening(grid)
-  if (viewsOf(grid).some(({ name }) => name === kept)) return kept
-  return grid.opens.find(({ right }) => may(right))?.view ?? grid.views[0]?.name ?? null
+/** Whether a view has columns that its list has no longer. */
+export const lacksColumns = ({ columns }: Grid, { saved }: NamedView): boolean =>
+  saved?.layout.some(({ field }) => !columns.some((column) => column.field === field)) === true
+
+/** What was chosen for a list to open with, by the person themselves or for a role; none where that view is gone. */
+export function chosenOpening(grid: Grid, audience: 'own' | 'role', role?: string): string | null {
+  const chosen = state.kept.openings.filter((one) => one.listing === grid.listing.id && one.audience === audience)
+  const views = role === undefined ? viewsOf(grid) : viewsForRole(grid, role)
+  const found = chosen.find(({ of, mine, view }) => {
+    return (role === undefined ? mine : of === role) && views.some(({ name }) => name === view)
+  })
+  return found?.view ?? null
 }
 
-/** Has a list open with a view; null: with the one that it opens with by itself. */
-export function openWith(grid: Grid, view: string | null): void {
-  keepOpening(grid, view)
-  changed()
+/** The views that everybody of a role has. */
+export const viewsForRole = ({ views, listing }: Grid, role: string): readonly NamedView[] => [
+  ...views.map(({ name, query }) => ({ name, query, saved: null })),
+  ...state.kept.views
+    .filter((view) => view.listing === listing.id && view.audience === 'role' && view.of.id === role)
+    .map((view) => ({ name: view.id, query: view.query, saved: view })),
+]
+
+/** The view that a list opens with: the one somebody chose, the one of their role, else the first that is meant for them. */
+export const openingView = (grid: Grid): string | null =>
+  chosenOpening(grid, 'own') ??
+  chosenOpening(grid, 'role') ??
+  grid.opens.find(({ right }) => may(right))?.view ??
+  grid.views[0]?.name ??
+  null
+
+/** Does what changes views, and takes over what there is then. Answers whether it went well. */
+async function keep(answer: Promise<Views>): Promise<boolean> {
+  try {
+    state.kept = await answer
+    return true
+  } catch (error) {
+    announce(error)
+    return false
+  }
+}
+const once = () => ({ idempotencyKey: crypto.randomUUID() })
+
+/** Has a list open with a view, for oneself or for a role; null: with the one that it opens with by itself. */
+export const openWith = ({ listing }: Grid, view: string | null, roleId?: Views['roles'][number]['id']) =>
+  keep(call(calls.open, { listing: listing.id, view, ...(roleId && { roleId }) }, once()))
+
+/** What is saved, for whom: of a role by its id. */
+export interface Saving extends Pick<SavedView, 'title' | 'query' | 'audience'> {
+  readonly layout: readonly Laid[]
+  readonly roleId?: Views['roles'][number]['id'] | undefined
 }
 
-/** Saves a filter and the columns under a name, over the one that has it. Answers the view. */
-export function saveView(grid: Grid, title: string, { query, layout }: Pick<SavedView, 'query' | 'layout'>): string {
-  const saved: SavedView = { title, query, layout }
-  const others = keptViews(grid)
-  const at = others.findIndex((one) => one.title === title)
-  keepViews(grid, at < 0 ? [...others, saved].slice(-savedMax) : others.with(at, saved))
-  changed()
-  return nameOf(saved)
-}
-
-/** Forgets a view that was saved. */
-export function forgetView(grid: Grid, view: string): void {
-  keepViews(
-    grid,
-    keptViews(grid).filter((one) => nameOf(one) !== view),
+/** Saves a filter and the columns under a name, over the one that has it. Answers the view, or null where it was refused. */
+export async function saveView({ listing }: Grid, { layout, ...saving }: Saving): Promise<NamedView | null> {
+  const { title, audience, roleId } = saving
+  if (!(await keep(call(calls.save, { listing: listing.id, layout: [...layout], ...saving }, once())))) return null
+  const saved = state.kept.views.find(
+    (view) =>
+      view.listing === listing.id &&
+      view.title === title &&
+      view.audience === audience &&
+      view.mayChange &&
+      (roleId === undefined || view.of.id === roleId),
   )
-  changed()
+  return saved ? { name: saved.id, query: saved.query, saved } : null
 }
+
+/** Deletes a view that was saved. */
+export const forgetView = ({ id }: SavedView): Promise<boolean> => keep(call(calls.remove, { id }, once()))

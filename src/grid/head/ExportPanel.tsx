@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { reasonMax, reasonMin } from '#contract/exports.ts'
 import { FileFormat } from '#contract/kernel/list.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { type Extent, exportRows, extentOf, usualExtent } from '../exporting.ts'
+import { TextField } from '#src/ui/Field.tsx'
+import { type Extent, exportRows, extentOf, mayUnmask, usualExtent } from '../exporting.ts'
 import { countOf } from '../selection.ts'
 import type { Sheet } from '../sheet.ts'
 import styles from './Panel.module.css'
@@ -48,15 +50,51 @@ function useExtents(sheet: Sheet): readonly (readonly [Extent, string])[] {
   ]
 }
 
+interface PersonalProps {
+  /** Why personal data is to be in full; null where it is masked. */
+  readonly reason: string | null
+  onChoose(reason: string | null): void
+}
+
+/** Asks whether personal data is masked, and if not why. */
+function Personal({ reason, onChoose }: PersonalProps) {
+  const { text } = useText()
+  return (
+    <>
+      <Choices<'masked' | 'full'>
+        legend={text('grid.exportPersonal')}
+        of={[
+          ['masked', text('grid.exportMasked')],
+          ['full', text('grid.exportFull')],
+        ]}
+        value={reason === null ? 'masked' : 'full'}
+        onChoose={(value) => onChoose(value === 'full' ? '' : null)}
+      />
+      {reason !== null && (
+        <TextField
+          label={text('grid.exportReason')}
+          hint={text('grid.exportReasonHint')}
+          value={reason}
+          maxLength={reasonMax}
+          required
+          onChange={({ target }) => onChoose(target.value)}
+        />
+      )}
+    </>
+  )
+}
+
 /** Asks which rows, which columns and what kind of file, and saves it. */
 export function ExportPanel({ sheet, onClose }: { sheet: Sheet; onClose(): void }) {
   const { text } = useText()
   const [extent, setExtent] = useState(() => usualExtent(sheet))
   const [columns, setColumns] = useState<'shown' | 'all'>('shown')
   const [format, setFormat] = useState<FileFormat>('csv')
+  const [reason, setReason] = useState<string | null>(null)
+  const why = reason?.trim()
   const save = () => {
     onClose()
-    void exportRows(sheet, { extent, format, allColumns: columns === 'all' })
+    void exportRows(sheet, { extent, format, allColumns: columns === 'all', ...(why && { reason: why }) })
   }
   return (
     <div className={styles.panel}>
@@ -76,7 +114,8 @@ export function ExportPanel({ sheet, onClose }: { sheet: Sheet; onClose(): void 
         value={format}
         onChoose={setFormat}
       />
-      <Button tone="accent" onClick={save}>
+      {mayUnmask(sheet) && <Personal reason={reason} onChoose={setReason} />}
+      <Button tone="accent" onClick={save} disabled={why !== undefined && why.length < reasonMin}>
         {text('grid.export')}
       </Button>
     </div>

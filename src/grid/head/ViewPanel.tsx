@@ -1,45 +1,51 @@
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { personalIn } from '#contract/kernel/query/personal.ts'
+import { type Audience, viewNameMax } from '#contract/views.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import type { Sheet } from '../sheet.ts'
-import {
-  forgetView,
-  isSaved,
-  openingView,
-  openWith,
-  savedMax,
-  saveView,
-  useViews,
-  viewNameMax,
-  viewTitle,
-} from '../views.ts'
+import { forgetView, type Saving, saveView, useKept, viewFor } from '../views.ts'
 import styles from './Panel.module.css'
+import { ViewOpens } from './ViewOpens.tsx'
 
 /** Why what is shown cannot be saved, if it cannot. */
-function useHindrance({ state, reader, grid }: Sheet, title: string): string | null {
+function useHindrance({ state, reader }: Sheet): string | null {
   const { text } = useText()
   const { applied } = useSnapshot(state)
-  const saved = useViews(grid).filter((view) => view.saved)
-  if (personalIn(applied.query, reader).length > 0) return text('grid.viewPersonal')
-  const full = saved.length >= savedMax && !saved.some((view) => viewTitle(grid, view) === title)
-  return full ? text('grid.viewsFull', { max: savedMax }) : null
+  return personalIn(applied.query, reader).length > 0 ? text('grid.viewPersonal') : null
 }
 
-/** Which view the list opens with. */
-function Opens({ sheet: { grid } }: { sheet: Sheet }) {
+/** Whom a view can be saved for, as a choice: themselves, their unit, a role. */
+const choiceOf = (audience: Audience, role = ''): string => `${audience} ${role}`
+const chosen = (choice: string): Pick<Saving, 'audience' | 'roleId'> => {
+  const [audience, role] = choice.split(' ') as [Audience, string] // as `choiceOf` writes it
+  return { audience, ...(role && { roleId: role as NonNullable<Saving['roleId']> }) } // ids of the roles below
+}
+
+interface AudienceProps {
+  readonly sheet: Sheet
+  readonly value: string
+  onChoose(value: string): void
+}
+
+/** Asks whom a view is for, where there is a choice. */
+function Audiences({ sheet, value, onChoose }: AudienceProps) {
   const { text } = useText()
-  const views = useViews(grid)
+  const { team, roles } = useKept()
+  const shares = team.listings.includes(sheet.listing.id)
+  if (!shares && roles.length === 0) return null
   return (
     <label className={styles.row}>
-      {text('grid.opensWith')}
-      <select value={openingView(grid) ?? ''} onChange={({ target }) => openWith(grid, target.value)}>
-        {views.map((view) => (
-          <option key={view.name} value={view.name}>
-            {viewTitle(grid, view)}
+      {text('grid.viewFor')}
+      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+        <option value={choiceOf('own')}>{text('grid.viewFor.own')}</option>
+        {shares && <option value={choiceOf('team')}>{text('grid.viewFor.team', { name: team.name })}</option>}
+        {roles.map(({ id, name }) => (
+          <option key={id} value={choiceOf('role', id)}>
+            {text('grid.viewFor.role', { name })}
           </option>
         ))}
       </select>
@@ -47,59 +53,71 @@ function Opens({ sheet: { grid } }: { sheet: Sheet }) {
   )
 }
 
-/** The views that were saved, each with a button that forgets it. */
-function Saved({ sheet: { grid } }: { sheet: Sheet }) {
+/** The views that were saved and that one may change, each with a button that deletes it. */
+function Saved({ sheet: { listing } }: { sheet: Sheet }) {
   const { text } = useText()
-  const saved = useViews(grid).filter((view) => view.saved)
+  const saved = useKept().views.filter((view) => view.listing === listing.id && view.mayChange)
   if (saved.length === 0) return null
   return (
     <ul aria-label={text('grid.savedViews')}>
-      {saved.map((view) => {
-        const title = viewTitle(grid, view)
-        return (
-          <li key={view.name} className={styles.row}>
-            {title}
-            <IconButton label={text('grid.forgetView', { view: title })} onClick={() => forgetView(grid, view.name)}>
-              ×
-            </IconButton>
-          </li>
-        )
-      })}
+      {saved.map((view) => (
+        <li key={view.id} className={styles.row}>
+          <span>
+            {view.title} <small>{view.audience !== 'own' && viewFor(view)}</small>
+          </span>
+          <IconButton label={text('grid.forgetView', { view: view.title })} onClick={() => void forgetView(view)}>
+            ×
+          </IconButton>
+        </li>
+      ))}
     </ul>
   )
 }
 
-/** Saves what is shown as a view of one's own, and says with which view the list opens. */
+/** The view that is shown, if it was saved and may be saved again: that is what is offered. */
+function useOffered({ state, listing }: Sheet) {
+  const known = useKept().views.find(({ id, mayChange }) => id === state.view && mayChange)
+  const mine = known?.listing === listing.id ? known : null
+  const role = mine?.audience === 'role' ? mine.of.id : ''
+  return { title: mine?.title ?? '', choice: choiceOf(mine?.audience ?? 'own', role) }
+}
+
+/** Saves what is shown as a view, and says with which view the list opens. */
 export function ViewPanel({ sheet, onClose }: { sheet: Sheet; onClose(): void }) {
   const { text } = useText()
   const { state, grid } = sheet
-  const [title, setTitle] = useState(() =>
-    isSaved(state.view) ? viewTitle(grid, { name: state.view ?? '', saved: true }) : '',
-  )
-  const hindrance = useHindrance(sheet, title.trim())
-  const save = (event: FormEvent) => {
+  const offered = useOffered(sheet)
+  const [title, setTitle] = useState(offered.title)
+  const [choice, setChoice] = useState(offered.choice)
+  const hindrance = useHindrance(sheet)
+  const save = async (event: FormEvent) => {
     event.preventDefault()
     if (hindrance || title.trim() === '') return
-    state.view = saveView(grid, title.trim(), { query: state.applied.text, layout: state.layout })
-    sheet.addressed?.('applied')
+    const what = { title: title.trim(), query: state.applied.text, layout: state.layout }
+    const view = await saveView(grid, { ...what, ...chosen(choice) })
+    if (!view) return
+    if (view.saved?.mine) {
+      state.view = view.name
+      sheet.addressed?.('applied')
+    }
     onClose()
   }
   return (
     <div className={styles.panel}>
-      <form onSubmit={save} className={styles.panel}>
+      <form onSubmit={(event) => void save(event)} className={styles.panel}>
         <TextField
           label={text('grid.viewName')}
           value={title}
           maxLength={viewNameMax}
           error={hindrance}
-          hint={text('grid.viewHere')}
           onChange={({ target }) => setTitle(target.value)}
         />
+        <Audiences sheet={sheet} value={choice} onChoose={setChoice} />
         <Button type="submit" tone="accent" disabled={hindrance !== null || title.trim() === ''}>
           {text('grid.saveView')}
         </Button>
       </form>
-      <Opens sheet={sheet} />
+      <ViewOpens grid={grid} />
       <Saved sheet={sheet} />
     </div>
   )

@@ -1,3 +1,4 @@
+import { Users } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { BulkBar } from '#src/command/BulkBar.tsx'
 import { useText } from '#src/locale/text.ts'
@@ -5,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { chooseView, isModified } from '../filtering.ts'
 import type { Opening } from '../over/opened.ts'
 import type { Sheet } from '../sheet.ts'
-import { useViews, viewTitle } from '../views.ts'
+import { useViews, viewFor, viewTitle } from '../views.ts'
 import { Files } from './Files.tsx'
 import styles from './Head.module.css'
 
@@ -34,8 +35,10 @@ function Names({ sheet, opening, onChosen }: Props) {
           className={styles.view}
           aria-pressed={one.name === view}
           aria-keyshortcuts={i < 9 ? `v ${i + 1}` : undefined}
+          title={one.saved && one.saved.audience !== 'own' ? viewFor(one.saved) : undefined}
           onClick={() => choose(one.name)}
         >
+          {one.saved && one.saved.audience !== 'own' && <Users size={12} aria-hidden="true" />}
           {viewTitle(sheet.grid, one)}
           {one.name === view && modified && <span className={styles.modified}>{text('grid.modified')}</span>}
           {i < 9 && <kbd className={styles.digit}>{i + 1}</kbd>}

@@ -1,0 +1,100 @@
+import { cases } from '#contract/cases.ts'
+import { pages } from '#contract/menu.ts'
+import { views } from '#contract/views.ts'
+import { signedIn } from './support/api.ts'
+import type { Desk } from './support/desk.ts'
+import { expect, test } from './support/test.ts'
+
+const openCases = ['g k', 'Open cases'] as const
+const viewsIn = ({ page }: Desk) => page.getByRole('toolbar', { name: 'Views' })
+const address = pages.openCases
+
+/** Saves what is shown under a name, for somebody, by keys alone. */
+async function saveView(desk: Desk, name: string, audience: string): Promise<void> {
+  const { page } = desk
+  await desk.press('v s')
+  await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeFocused()
+  await desk.press('mod+a')
+  await desk.type(name)
+  await desk.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Who it is for' })).toBeFocused()
+  await desk.type(audience)
+  await desk.press('Tab')
+  await desk.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeHidden()
+}
+
+test('what a leader saves for the team is in the list of a collector, by its digit, and in an address', async ({
+  sit,
+}) => {
+  const leader = await sit('leader')
+  await leader.go(...openCases)
+  await leader.ask('overdueDays>2 sort:overdueDays-')
+
+  await saveView(leader, 'Overdue in the agency', 'Team')
+  const named = ({ page }: Desk) => new URL(page.url()).searchParams.get('view')
+  await expect.poll(() => named(leader)).toMatch(/^~/)
+  const { search } = new URL(leader.page.url())
+
+  const collector = await sit('collector')
+  await collector.go(...openCases)
+  const shared = viewsIn(collector).getByRole('button', { name: 'Overdue in the agency' })
+  const digit = (await shared.getAttribute('aria-keyshortcuts'))!
+  await collector.press(digit)
+  await expect(shared).toHaveAttribute('aria-pressed', 'true')
+  await expect(collector.page.getByRole('search').getByRole('combobox')).toHaveValue(/overdueDays>2/)
+  await expect.poll(() => named(collector)).toBe(named(leader))
+
+  const elsewhere = await sit('agency', { path: `${address}${search}` })
+  await expect(elsewhere.warning('not there any more, or not open to you')).toBeVisible()
+  await expect(elsewhere.heading(openCases[1])).toBeVisible()
+})
+
+test('a list opens for a role with the view that a manager has made for it', async ({ sit }) => {
+  const manager = await sit('manager')
+  await manager.go(...openCases)
+  await manager.ask('overdueDays>1 sort:overdueDays-')
+  await saveView(manager, 'What is late', 'Role: Internal')
+  await expect(viewsIn(manager).getByRole('button', { name: 'What is late' })).toBeHidden()
+
+  await manager.press('v s')
+  await manager.until(manager.page.getByRole('combobox', { name: 'Role', exact: true }), 'Tab')
+  await manager.type('Internal')
+  await manager.press('Tab')
+  await expect(manager.page.getByRole('combobox', { name: 'For this role it opens with' })).toBeFocused()
+  await manager.type('What')
+  const asked = await signedIn('supervisor')
+  await expect.poll(async () => (await asked.call(views.get, {})).openings).toMatchObject([{ of: 'SPI', mine: true }])
+
+  const supervisor = await sit('supervisor')
+  await supervisor.go(...openCases)
+  const opened = viewsIn(supervisor).getByRole('button', { name: 'What is late' })
+  await expect(opened).toHaveAttribute('aria-pressed', 'true')
+  await expect(opened).toHaveAttribute('title', 'Role: Internal supervisor')
+  await expect(supervisor.page).not.toHaveURL(/view=/)
+})
+
+test('a view whose columns and fields are gone shows the rest, and says so', async ({ sit }) => {
+  const ops = await signedIn('leader')
+  const layout = [
+    { field: 'loanId', shown: true, pinned: true, width: null },
+    { field: 'gone', shown: true, pinned: false, width: 100 },
+  ]
+  await ops.call(views.save, { listing: cases.open.id, title: 'From long ago', query: '', layout })
+  const desk = await sit('leader')
+  await desk.go(...openCases)
+
+  await viewsIn(desk).getByRole('button', { name: 'From long ago' }).click()
+
+  await expect(desk.warning('asks for something this list no longer has')).toBeVisible()
+  await expect(desk.rows.first()).toBeVisible()
+})
+
+test('a view that the address names and the list does not have is said, and the list opens as it does', async ({
+  sit,
+}) => {
+  const desk = await sit('leader', { path: `${address}?view=nothing` })
+
+  await expect(desk.warning('This list has no view “nothing”')).toBeVisible()
+  await expect(desk.rows.first()).toBeVisible()
+})
