@@ -14,6 +14,7 @@ import { loadHistory } from './history.ts'
 import { mac, startKeyboard, useKeys, useWaiting } from './keyboard.ts'
 import { show } from './keys/show.ts'
 import { useLink } from './link.ts'
+import { loadMacros } from './macros.ts'
 import { loadKeys } from './my-keys.ts'
 import { Palette } from './Palette.tsx'
 import { usePanel } from './panels.ts'
@@ -21,6 +22,8 @@ import { warm } from './registry.ts'
 import { scene } from './scene.ts'
 
 const loadMyKeys = loadPart(() => import('./MyKeys.tsx'))
+const loadMacroPanel = loadPart(() => import('./Macros.tsx'))
+const Macros = lazy(async () => ({ default: (await loadMacroPanel()).Macros }))
 const MyKeys = lazy(async () => ({ default: (await loadMyKeys()).MyKeys }))
 
 /** What may follow a key that waits for a second one, when somebody hesitates. */
@@ -56,6 +59,7 @@ export function CommandKeys() {
     if (!user?.userId) return
     void loadHistory()
     void loadKeys()
+    void loadMacros()
   }, [user?.userId])
   // made anew for another language and for other rights
   const anew = `${speaks} ${supportPinyinSearch} ${[...granted].join()}`
@@ -68,7 +72,10 @@ export function CommandKeys() {
       <Palette />
       <Waiting />
       <Help />
-      <Suspense>{panelOpen === 'keys' && <MyKeys />}</Suspense>
+      <Suspense>
+        {panelOpen === 'keys' && <MyKeys />}
+        {panelOpen === 'macros' && <Macros />}
+      </Suspense>
     </>
   )
 }

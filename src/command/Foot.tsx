@@ -2,8 +2,11 @@ import type { RefObject } from 'react'
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
 import styles from './Foot.module.css'
+import { mac, useKeys } from './keyboard.ts'
+import { show } from './keys/show.ts'
+import { copyLink } from './link.ts'
 import { lineOf, type Prefix, prefixes } from './modes.ts'
-import { palette, type Step } from './palette.ts'
+import { type Draft, palette, type Step } from './palette.ts'
 
 interface Props {
   readonly step: Step
@@ -30,6 +33,18 @@ function Modes({ line }: Pick<Props, 'line'>) {
   )
 }
 
+/** Copies what is begun as a link: by the button, or by its key. */
+function CopyLink({ draft }: { draft: Draft }) {
+  const { say } = useText()
+  const copy = () => void copyLink(draft)
+  useKeys('palette', [{ id: 'palette.copyLink', keys: 'mod+shift+l', run: copy }])
+  return (
+    <button type="button" className={styles.link} onClick={copy}>
+      <kbd>{show('mod+shift+l', mac)}</kbd> {say('command.copyLink')}
+    </button>
+  )
+}
+
 const hints = {
   search: 'command.hintsSearch',
   ask: 'command.hintsAsk',
@@ -44,11 +59,13 @@ export function Foot({ step, line }: Props) {
   const { prefix, typed } = lineOf(text)
   // what may be looked for is of use before anybody looks, the keys afterwards
   const modes = step.at === 'search' && (prefix !== '' || typed === '')
+  const draft = step.at === 'ask' || step.at === 'review' ? step.draft : null
   const key = !modes && step.at in hints ? hints[step.at as keyof typeof hints] : null // a step with hints
   return (
     <footer className={styles.foot}>
       {modes && <Modes line={line} />}
       {key && <span>{say(key)}</span>}
+      {draft && <CopyLink draft={draft} />}
     </footer>
   )
 }

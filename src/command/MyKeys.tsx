@@ -1,5 +1,6 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { save } from '#src/call/download.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
@@ -33,7 +34,10 @@ function Edit({ id, onDone }: EditProps) {
   const { say } = useText()
   const [typed, setTyped] = useState(keysOf(id).join(', '))
   const [problem, setProblem] = useState('')
-  const save = async (event: FormEvent) => {
+  const line = useRef<HTMLInputElement>(null)
+  // it takes the place of the button that was pressed
+  useEffect(() => line.current?.focus(), [])
+  const keep = async (event: FormEvent) => {
     event.preventDefault()
     const parts = typed.split(/,(?=\s|$)/).map((part) => part.trim())
     const read = parts.filter(Boolean).map((part) => [part, parse(part)] as const)
@@ -47,10 +51,9 @@ function Edit({ id, onDone }: EditProps) {
     else onDone()
   }
   return (
-    <form className={styles.edit} onSubmit={(event) => void save(event)}>
+    <form className={styles.edit} onSubmit={(event) => void keep(event)}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
-        autoFocus
+        ref={line}
         aria-label={say('command.keysFor', { title: say(id) })}
         aria-invalid={problem !== '' || undefined}
         autoComplete="off"
@@ -102,11 +105,7 @@ function Line({ id }: { id: string }) {
 }
 
 /** Hands the keys that were changed to the browser as a file. */
-function download(): void {
-  const url = URL.createObjectURL(new Blob([exported()], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: url, download: 'lendline-keys.json' }).click()
-  URL.revokeObjectURL(url)
-}
+const download = (): void => save(new Blob([exported()], { type: 'application/json' }), 'lendline-keys.json')
 
 /** Everything about all keys at once: to a file, from a file, as they were. */
 function Together() {

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
 import { Asking } from './Asking.tsx'
+import { AskingFile } from './AskingFile.tsx'
 import { Foot } from './Foot.tsx'
 import { useKeys } from './keyboard.ts'
 import styles from './Palette.module.css'
@@ -66,7 +67,7 @@ interface LineProps {
 function Line({ step, line }: LineProps) {
   const { say } = useText()
   const { text } = useSnapshot(palette)
-  const typed = step.at === 'search' || step.at === 'ask'
+  const typed = step.at === 'search' || (step.at === 'ask' && !step.argument.file)
   const asks = step.at === 'ask' ? step.argument : null
   const label = asks ? say(asks.label) : say('command.open')
   useEffect(() => {
@@ -115,6 +116,7 @@ function Body({ step, line }: LineProps) {
     case 'search':
       return <Searching text={text} about={step.about} line={line} onText={onText} />
     case 'ask':
+      if (step.argument.file) return <AskingFile draft={step.draft} argument={step.argument} />
       return <Asking draft={step.draft} argument={step.argument} text={text} line={line} onText={onText} />
     case 'review':
       return <Reviewing step={step} />

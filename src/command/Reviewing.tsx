@@ -7,10 +7,13 @@ import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { back, confirmReview, isRead, runs } from './executor.ts'
+import { asks, fileReview } from './filing.ts'
 import { useKeys } from './keyboard.ts'
 import { close, type Step } from './palette.ts'
 import { Refusals } from './Refusals.tsx'
 import styles from './Reviewing.module.css'
+import { commandOf } from './registry.ts'
+import { shownArguments } from './saying.ts'
 
 type Review = Extract<Step, { at: 'review' }>
 
@@ -44,6 +47,14 @@ function Headroom({ preview: { headroom, sums } }: { preview: Preview }) {
   })
 }
 
+/** What somebody else has prepared and would be released: the command, with its arguments. */
+function Released({ preview: { command: id, args } }: { preview: Preview }) {
+  const { say } = useText()
+  const command = commandOf(id)
+  const given = command ? shownArguments(command, args, {}).flatMap(({ text }) => text || []) : []
+  return <p className={styles.told}>{[say('approvals.wouldRun', { command: say(id) }), ...given].join(' · ')}</p>
+}
+
 /** What is known once the server has rehearsed. */
 function Rehearsed({ preview, draft }: { preview: Preview; draft: Review['draft'] }) {
   const { say } = useText()
@@ -51,6 +62,7 @@ function Rehearsed({ preview, draft }: { preview: Preview; draft: Review['draft'
   const { hindrance, rehearsed, matched, at } = preview
   return (
     <>
+      {preview.command !== draft.command.id && <Released preview={preview} />}
       <Counts preview={preview} draft={draft} />
       {hindrance && (
         <p className={styles.hindrance} role="alert">
@@ -79,12 +91,19 @@ const proofOf = ({ draft: { command, meant }, preview }: Review): string | null 
 
 interface ButtonsProps {
   readonly step: Review
-  readonly cancel: RefObject<HTMLButtonElement | null>
+}
+
+/** The way out has the focus: whatever would run has to be reached. */
+function useWayOut(): RefObject<HTMLButtonElement | null> {
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.focus(), [])
+  return cancel
 }
 
 /** Out, or on: the button says how many rows it is about, and what cannot be undone is typed first. */
-function Buttons({ step, cancel }: ButtonsProps) {
+function Buttons({ step }: ButtonsProps) {
   const { say } = useText()
+  const cancel = useWayOut()
   const { draft, preview } = step
   const [typed, setTyped] = useState('')
   const proof = proofOf(step)
@@ -125,6 +144,31 @@ function Buttons({ step, cancel }: ButtonsProps) {
   )
 }
 
+/** Out, or the request that somebody else releases it, and why. */
+function Ask({ step }: ButtonsProps) {
+  const { say } = useText()
+  const cancel = useWayOut()
+  const [reason, setReason] = useState('')
+  const file = (event: FormEvent) => {
+    event.preventDefault()
+    void fileReview(step, reason)
+  }
+  return (
+    <form className={styles.buttons} onSubmit={file}>
+      <Button ref={cancel} onClick={close}>
+        {say('command.cancel')}
+      </Button>
+      <label className={styles.proof}>
+        {say('approvals.why')}
+        <input value={reason} maxLength={500} autoComplete="off" onChange={({ target }) => setReason(target.value)} />
+      </label>
+      <Button type="submit" tone="accent">
+        {`${say('approvals.request')} ${step.preview?.eligible}`}
+      </Button>
+    </form>
+  )
+}
+
 /** Does what Enter does to whatever has the focus. */
 function press(): void {
   const active = document.activeElement
@@ -136,16 +180,22 @@ function press(): void {
 export function Reviewing({ step }: { step: Review }) {
   const { say } = useText()
   const { draft, preview, problem, rehearses } = step
-  const cancel = useRef<HTMLButtonElement>(null)
-  useEffect(() => cancel.current?.focus(), [])
+  const asking = asks(step)
   useKeys('palette', [
     { id: 'palette.read', keys: 'enter', run: () => isRead(step) && press() },
     { id: 'palette.escape', keys: 'escape', run: () => back(draft) },
     // where something is typed, it takes a letter back
-    ...(proofOf(step) === null ? [{ id: 'palette.back', keys: 'backspace' as const, run: () => back(draft) }] : []),
+    ...(proofOf(step) === null && !asking
+      ? [{ id: 'palette.back', keys: 'backspace' as const, run: () => back(draft) }]
+      : []),
   ])
   return (
     <div className={styles.review}>
+      {draft.command.warns && (
+        <p className={styles.hindrance} role="note">
+          {say(draft.command.warns)}
+        </p>
+      )}
       {draft.foreign && <p className={styles.told}>{say('command.fromLink')}</p>}
       {problem && (
         <p className={styles.hindrance} role="alert">
@@ -155,7 +205,7 @@ export function Reviewing({ step }: { step: Review }) {
       {rehearses && !problem && !preview && <p role="status">{say('command.rehearsing')}</p>}
       {!rehearses && <p>{say('command.reallyRun')}</p>}
       {preview && <Rehearsed preview={preview} draft={draft} />}
-      <Buttons step={step} cancel={cancel} />
+      {asking ? <Ask step={step} /> : <Buttons step={step} />}
     </div>
   )
 }

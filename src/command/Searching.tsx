@@ -10,12 +10,14 @@ import { history } from './history.ts'
 import { useKeys } from './keyboard.ts'
 import type { Binding } from './keys/layers.ts'
 import { List } from './List.tsx'
+import { copyLink } from './link.ts'
+import { macros } from './macros.ts'
 import { find, lineOf } from './modes.ts'
 import { close, show } from './palette.ts'
 import { usePasted } from './pasted.ts'
 import { Row } from './Row.tsx'
 import { useRecords } from './records.ts'
-import { type Meant, useMeant } from './scene.ts'
+import { type Meant, scene, useMeant } from './scene.ts'
 
 interface Props {
   readonly text: string
@@ -41,13 +43,22 @@ function useFound({ text, about }: Props): { sections: readonly FoundSection[]; 
   const meant = about ?? meantNow
   const { supportPinyinSearch } = useSettings()
   const { past, pinned } = useSnapshot(history as { past: object; pinned: object }) // only whether they change
+  const { all } = useSnapshot(macros as { all: object }) // as above
   const known = useMemo(
-    () => (past && pinned ? find(text, meant, { language, pinyin: supportPinyinSearch }) : []),
-    [text, meant, language, supportPinyinSearch, past, pinned],
+    () => (past && pinned && all ? find(text, meant, { language, pinyin: supportPinyinSearch }) : []),
+    [text, meant, language, supportPinyinSearch, past, pinned, all],
   )
   const pasted = usePasted(text)
   const records = useRecords(text)
   return { sections: [...known, ...pasted, ...records], meant }
+}
+
+/** Copies the link of a command that was found, with what would be begun with. */
+function linkOf({ target }: Found, about: Meant | null): void {
+  if (target.to !== 'command') return
+  const { command, given } = target
+  const meant = command.rows ? (given?.meant ?? about ?? scene.list?.meant() ?? null) : null
+  void copyLink({ command, meant, args: given?.args ?? {} })
 }
 
 interface Moves extends Pick<Props, 'text' | 'about' | 'onText'> {
@@ -73,6 +84,7 @@ function keysOf({ text, about, onText, chosen, moved, settled, move }: Moves): B
     { id: 'palette.stay', keys: 'mod+enter', run: () => void enter(true) },
     { id: 'palette.more', keys: 'alt+enter', run: () => chosen?.target.to === 'run' && chosen.target.more?.() },
     { id: 'palette.pin', keys: 'mod+b', run: () => chosen && togglePin(chosen) },
+    { id: 'palette.copyLink', keys: 'mod+shift+l', run: () => chosen && linkOf(chosen, about) },
     { id: 'palette.back', keys: 'escape', run: () => (empty ? close() : onText('')) },
     ...(empty ? [] : [{ id: 'palette.complete', keys: 'tab' as const, run: complete }]),
     ...(empty && about

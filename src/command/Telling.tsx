@@ -38,12 +38,13 @@ export function Telling({ step }: { step: Outcome }) {
   const { say } = useText()
   const { run, refused } = useRun(step)
   const going = run.state === 'running'
+  const ended = run.success === 0 ? 'call.failed' : 'command.ran'
   const closing = useRef<HTMLButtonElement>(null)
   useEffect(() => closing.current?.focus(), [])
   useKeys('palette', [{ id: 'palette.escape', keys: 'escape', run: over }])
   return (
     <div className={styles.review}>
-      <Progress value={run.success + run.fail} max={run.count} label={say(going ? 'command.runs' : 'command.ran')} />
+      <Progress value={run.success + run.fail} max={run.count} label={say(going ? 'command.runs' : ended)} />
       <dl className={styles.counts} aria-live="polite">
         <div data-tone="good">
           <dt>{say('command.done')}</dt>

@@ -5,6 +5,8 @@ import { wordsOf } from '#src/call/announce.ts'
 import { call } from '#src/call/call.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { argumentsOf } from './argument.ts'
+import { useBounds } from './bounds.ts'
 import { begin } from './executor.ts'
 import { reasonOf } from './found.ts'
 import { useKeys } from './keyboard.ts'
@@ -70,6 +72,31 @@ function Rehearsed({ draft, preview }: { draft: Draft; preview: Preview }) {
   )
 }
 
+/** How much may be given for its arguments, and what is left of limits: what no rehearsal tells before they are given. */
+function Limits({ draft }: { draft: Draft }) {
+  const { say } = useText()
+  const bounds = useBounds(draft, true)
+  if (!bounds) return null
+  const limits = argumentsOf(draft.command).flatMap(({ name, label }) => {
+    const most = bounds.most[name]
+    return most === undefined ? [] : [{ name, label, most }]
+  })
+  return (
+    <>
+      {limits.map(({ name, label, most }) => (
+        <p key={name} className={styles.told}>
+          {say(label)}: {say('command.upTo', { most })}
+        </p>
+      ))}
+      {bounds.headroom.map(({ of, left }) => (
+        <p key={of} className={styles.told}>
+          {say(`command.headroom.${of}`, { left, after: left })}
+        </p>
+      ))}
+    </>
+  )
+}
+
 /** Why a command cannot be run on what is meant, or that it can: by its state here, and by what the server says. */
 export function Why({ draft }: { draft: Draft }) {
   const { say } = useText()
@@ -92,6 +119,7 @@ export function Why({ draft }: { draft: Draft }) {
       {can && rehearses && !preview && !error && <p>{say('command.rehearsing')}</p>}
       {error && <p className={styles.hindrance}>{wordsOf(error)}</p>}
       {preview && <Rehearsed draft={draft} preview={preview} />}
+      {can && !rehearses && <Limits draft={draft} />}
       <Instead draft={draft} fault={offer.refused?.fault} />
       <div className={styles.buttons}>
         <Button ref={first} onClick={back}>

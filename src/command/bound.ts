@@ -35,3 +35,9 @@ export const declaredKeys = (id: string): readonly Keys[] =>
 
 /** The keys of something, as this person has them. */
 export const keysOf = (id: string): readonly Keys[] => custom.keys[id] ?? declaredKeys(id)
+
+/** The first keys of something as this person has them, to stand beside it; nothing where it has none. */
+export function hintOf(id: string): { readonly keys?: Keys } {
+  const [keys] = keysOf(id)
+  return keys ? { keys } : {}
+}

@@ -15,9 +15,10 @@ export function leastKnown({ bound }: Argument, meant: Meant | null): Money | nu
   return bounds.reduce((a, b) => (minorOf(b) < minorOf(a) ? b : a))
 }
 
-const useBounds = (draft: Draft): Bounds | undefined => {
-  const { command, meant } = draft
-  const asked = meant !== null && argumentsOf(command).some(({ bound }) => bound !== null)
+/** What limits a command on what is meant, as the server says now. Asked where an argument has a bound, or `always`. */
+export function useBounds({ command, meant }: Draft, always = false): Bounds | undefined {
+  const bounded = always || argumentsOf(command).some(({ bound }) => bound !== null)
+  const asked = meant !== null && command.call?.endpoint.subject !== undefined && bounded
   const { data } = useQuery({
     queryKey: [meant?.noun, 'bounds', command.id, meant?.selection],
     queryFn: ({ signal }) =>

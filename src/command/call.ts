@@ -7,7 +7,7 @@ const idsMax = 20
 
 /** A draft as plain data: without secrets, and without rows or arguments that are too many to name. */
 export function callOf({ command, meant, args }: Pick<Draft, 'command' | 'meant' | 'args'>): CommandCall {
-  const kept = argumentsOf(command).filter(({ name, secret }) => !secret && args[name] !== undefined)
+  const kept = argumentsOf(command).filter(({ name, secret, file }) => !secret && !file && args[name] !== undefined)
   const selection = meant?.selection ?? null
   const named = selection !== null && 'ids' in selection && selection.ids.length > idsMax
   const called = { v: 1 as const, id: command.id, selection: named ? null : selection }

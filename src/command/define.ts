@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Preview } from '#contract/batches.ts'
 import type { Endpoint, Input, Risk, Subject } from '#contract/kernel/endpoint.ts'
 import type { Guard, Verdict } from '#contract/kernel/fault.ts'
 import type { May } from '#contract/kernel/rights.ts'
@@ -27,6 +28,13 @@ export interface Asking<Row = never> {
   readonly optional?: true
 }
 
+/** How a file is asked for. */
+export interface AskingFile {
+  /** Kinds of files that are offered, as a browser knows them: `.csv,text/csv`. */
+  readonly accept?: string
+  readonly optional?: true
+}
+
 /** How a command is taken back. */
 export interface Undo {
   /** The command that does it; left out, the same one again. */
@@ -51,11 +59,15 @@ export interface Command {
   readonly search?: Findable | undefined
   /** A dialog names the act and asks, whatever its risk. */
   readonly confirm: boolean
+  /** What everybody is told before it runs: what cannot be undone, and what else follows from it. */
+  readonly warns?: MessageId | undefined
   /** Ids that it had before: old links, histories and macros still know it. */
   readonly replaces?: readonly string[] | undefined
   /** By the fault that forbids it: the command that may be right instead. */
   readonly instead?: Instead | undefined
   readonly undo?: Undo | undefined
+  /** What rehearses it for one row, where that is not the general rehearsal. */
+  readonly review?: Rehearsing | undefined
   /** The page whose toolbar it stands in; none: it is found in the palette. */
   readonly page: PageId | null
   /** The rows it acts on; none: it acts on no row. */
@@ -64,10 +76,15 @@ export interface Command {
   readonly call: {
     readonly endpoint: Endpoint
     readonly ask: Readonly<Record<string, Asking>>
+    /** The files that are asked for behind that, by name. */
+    readonly files: Readonly<Record<string, AskingFile>>
     readonly fill: Readonly<Record<string, unknown>>
   } | null
   readonly run: ((row: AnyRow | null, console: Console) => void | Promise<void>) | null
 }
+
+/** A call that tells of the row of an id what would be done. */
+type Rehearsing = Endpoint<string, z.ZodObject<{ id: z.ZodType<string> }>, typeof Preview>
 
 /** Commands that may be right where another is refused, by its fault. */
 export type Instead = Readonly<Partial<Record<string, MessageId>>>
@@ -96,7 +113,10 @@ interface Parts<E extends Acting, Ask extends keyof Args<E>> extends Common {
   /** Arguments the palette asks for, in this order. */
   ask?: [keyof Args<E>] extends [never] ? never : Readonly<Record<Ask, Asking<Row<E>>>>
   confirm?: true
+  warns?: MessageId
   instead?: Instead
+  /** Tells what it would do to one row, where it does more than change that. */
+  review?: Rehearsing
   /** Takes it back, with arguments made of each row as it was before. */
   undo?: { by?: MessageId; args: (before: Row<E>) => Partial<Args<E>> | null }
 }
@@ -104,19 +124,32 @@ interface Parts<E extends Acting, Ask extends keyof Args<E>> extends Common {
 /** A command that calls `endpoint`: palette, row menu, shortcut, review, toast and permission all follow from it. */
 export function command<E extends Acting, const Ask extends keyof Args<E> = never>(
   endpoint: E,
-  { on, when, ask, confirm = undefined, undo, keys, search, replaces, instead, ...rest }: Parts<E, Ask> & Rest<E, Ask>,
+  {
+    on,
+    when,
+    ask,
+    confirm = undefined,
+    undo,
+    keys,
+    search,
+    replaces,
+    instead,
+    review,
+    warns,
+    ...rest
+  }: Parts<E, Ask> & Rest<E, Ask>,
 ): Command {
   return {
     id: endpoint.id,
     risk: endpoint.risk,
     may: endpoint.may,
-    ...{ keys, search, replaces, instead },
+    ...{ keys, search, replaces, instead, review, warns },
     undo: undo as Undo | undefined, // made of rows of the noun it was declared for
     confirm: confirm === true,
     page: null,
     // the executor hands a guard rows of the noun it was made for
     rows: { noun: endpoint.subject.noun, on, when: (when ?? endpoint.when ?? null) as Guard<AnyRow> | null },
-    call: { endpoint, ask: (ask ?? {}) as Readonly<Record<string, Asking>>, fill: rest.fill ?? {} },
+    call: { endpoint, ask: (ask ?? {}) as Readonly<Record<string, Asking>>, files: {}, fill: rest.fill ?? {} },
     run: null,
   }
 }
@@ -125,15 +158,17 @@ type Unrowed = Endpoint<MessageId> & { readonly subject?: undefined }
 interface ActParts<E extends Unrowed> extends Common {
   /** Every argument of the endpoint, in the order it is asked for. */
   ask: Readonly<Record<keyof Input<E>, Asking>>
+  /** Every file of the endpoint that is asked for. One that takes files takes nothing else. */
+  files?: E extends { readonly files: readonly string[] } ? Readonly<Record<string, AskingFile>> : never
   page?: PageId
   confirm?: true
 }
 
 /** A command that calls `endpoint` and is about no row. */
 export function act<E extends Unrowed>(endpoint: E, parts: ActParts<E>): Command {
-  const { ask, page = null, confirm, ...common } = parts
+  const { ask, files = {}, page = null, confirm, ...common } = parts
   const { id, risk, may } = endpoint
-  const call = { endpoint, ask: ask as Readonly<Record<string, Asking>>, fill: {} } // by the names above
+  const call = { endpoint, ask: ask as Readonly<Record<string, Asking>>, files, fill: {} } // by the names above
   return { id, risk, may, ...common, confirm: confirm === true, page, rows: null, call, run: null }
 }
 
@@ -151,7 +186,7 @@ export interface Console {
 }
 
 /** What opens over the page and is no page itself. */
-export type Panel = 'import' | 'keys'
+export type Panel = 'import' | 'keys' | 'macros'
 
 interface LocalParts<S extends Subject | undefined> extends Common {
   /** The kind of row it works on; left out, it is offered everywhere. */

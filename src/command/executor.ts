@@ -3,6 +3,7 @@ import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import { announce, wordsOf } from '#src/call/announce.ts'
 import { call, nounOf } from '#src/call/call.ts'
 import { stale } from '#src/call/queries.ts'
+import { upload } from '#src/call/upload.ts'
 import { hasText, say } from '#src/locale/text.ts'
 import { may } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -48,8 +49,8 @@ function draftOf(command: Command, given: Given): Draft | null {
     return null
   }
   const args = { ...command.call?.fill, ...understood(command, given.args ?? {}) }
-  const { names = {}, typed = {}, foreign = false } = given
-  return { command, meant, args, names, typed, foreign }
+  const { names = {}, typed = {}, foreign = false, follow } = given
+  return { command, meant, args, names, typed, foreign, follow }
 }
 
 /**
@@ -60,6 +61,7 @@ function draftOf(command: Command, given: Given): Draft | null {
 export async function begin(command: Command, given: Given = {}): Promise<void> {
   const draft = draftOf(command, given)
   if (draft) await proceed(draft)
+  else given.follow?.stopped()
 }
 
 /** Takes a draft as far as it can go: to the next argument, to the review, or to the server. */
@@ -81,16 +83,24 @@ export function back(draft: Draft): void {
   else close()
 }
 
+/** What the server says a draft would do. */
+function rehearsed({ command, meant, args }: Draft & { meant: Meant }): Promise<Preview> {
+  const idempotencyKey = crypto.randomUUID()
+  const [row] = meant.known
+  if (command.review && row) return call(command.review, { id: row.id }, { idempotencyKey })
+  const input = { command: command.call!.endpoint.id, selection: meant.selection, args }
+  return call(batches.preview, input, { idempotencyKey })
+}
+
 /** Has the server rehearse the draft, and shows what it says. What it cannot rehearse is only asked about. */
 async function review(draft: Draft): Promise<void> {
-  const { command, meant, args } = draft
+  const { command, meant } = draft
   const rehearses = command.call !== null && meant !== null
   const step = { at: 'review' as const, draft, rehearses, preview: null, problem: null, since: performance.now() }
   const still = show(step)
   if (!rehearses) return
   try {
-    const input = { command: command.call!.endpoint.id, selection: meant.selection, args }
-    const preview = await call(batches.preview, input, { idempotencyKey: crypto.randomUUID() })
+    const preview = await rehearsed({ ...draft, meant })
     if (still()) show({ ...step, preview, since: performance.now() })
   } catch (error) {
     if (still()) show({ ...step, problem: wordsOf(error) })
@@ -122,8 +132,15 @@ export async function confirmReview(step: Extract<Step, { at: 'review' }>): Prom
 const only = ({ meant }: Draft): AnyRow | null => (meant?.count === 1 ? (meant.known[0] ?? null) : null)
 
 /** One row, or none: the endpoint itself. It answers the row as it is then. */
-const runOne = ({ command, args }: Draft, row: AnyRow | null, idempotencyKey: string): Promise<unknown> =>
-  call(command.call!.endpoint, { ...args, ...(row && { id: row.id, version: row.version }) }, { idempotencyKey })
+function runOne({ command, args }: Draft, row: AnyRow | null, idempotencyKey: string): Promise<unknown> {
+  const { endpoint } = command.call!
+  const { files } = endpoint
+  if (files) return upload({ ...endpoint, files }, filesOf(args), idempotencyKey)
+  return call(endpoint, { ...args, ...(row && { id: row.id, version: row.version }) }, { idempotencyKey })
+}
+
+const filesOf = (args: Draft['args']): Readonly<Record<string, File>> =>
+  Object.fromEntries(Object.entries(args).flatMap(([name, value]) => (value instanceof File ? [[name, value]] : [])))
 
 const runMany = ({ command, meant, args }: Draft, preview: Preview | null, idempotencyKey: string): Promise<Batch> =>
   preview
@@ -146,6 +163,7 @@ async function run(draft: Draft, preview: Preview | null = null): Promise<void> 
   } catch (error) {
     announce(error)
     if (still()) close()
+    draft.follow?.stopped()
   }
 }
 
@@ -163,6 +181,7 @@ function finish(draft: Draft, still: () => boolean, { row, batch }: Answered): v
   remember(draft)
   if (batch && (batch.state !== 'finished' || batch.fail > 0)) {
     if (still()) show({ at: 'outcome', draft, batch })
+    draft.follow?.stopped()
     return
   }
   if (meant && scene.list?.noun === meant.noun) scene.list.clear()
@@ -170,6 +189,7 @@ function finish(draft: Draft, still: () => boolean, { row, batch }: Answered): v
   const done = `${command.id}.done`
   const said = say(hasText(done) ? done : 'call.success')
   tell(meant && meant.count > 1 ? `${said} · ${meant.count}` : said, draft, row)
+  draft.follow?.done()
 }
 
 /** Says that it is done, and offers to take it back where that is possible. */
@@ -183,7 +203,11 @@ function tell(said: string, draft: Draft, row: unknown): void {
 async function runHere(draft: Draft): Promise<void> {
   over()
   remember(draft)
-  await draft.command.run!(only(draft), lent)
+  try {
+    await draft.command.run!(only(draft), lent)
+  } catch (error) {
+    announce(error)
+  }
 }
 
 /**

@@ -113,7 +113,7 @@ export function inline(text: string, all: readonly Argument[], reader: Reader): 
   if (pieces.length === 0) return null
   const args: Record<string, unknown> = {}
   const typed: Record<string, string> = {}
-  const asked = all.filter(({ secret }) => !secret)
+  const asked = all.filter(({ secret, file }) => !secret && !file)
   for (const argument of asked.filter(({ field }) => telling.includes(field.kind))) {
     const found = taken(pieces, (part) => understood(part, argument, reader))
     const wrong = found ? null : taken(pieces, (part) => misread(part, argument, reader))

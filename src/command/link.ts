@@ -6,13 +6,14 @@ import { toast } from '#src/ui/toast.ts'
 import { type Argument, argumentsOf, isChosen } from './argument.ts'
 import type { Command } from './define.ts'
 import { begin } from './executor.ts'
+import { loadMacros, macros, replay } from './macros.ts'
 import type { Draft } from './palette.ts'
 import { commandOf } from './registry.ts'
 import { rowsById } from './rows.ts'
 import { type Meant, scene } from './scene.ts'
 
 /** Parameters of an address that are not arguments. */
-const own = ['command', 'rows', 'v'] as const
+const own = ['command', 'rows', 'v', 'macro'] as const
 /** Most rows that a link names. */
 const rowsMax = 100
 
@@ -44,7 +45,7 @@ export function readLink(params: URLSearchParams): Asked | Refusal {
   const args: Record<string, unknown> = {}
   for (const argument of argumentsOf(command)) {
     const text = params.get(argument.name)
-    if (text === null || argument.secret) continue
+    if (text === null || argument.secret || argument.file) continue
     const read = valueIn(argument, text)
     if (!read) return { problem: 'malformed' }
     args[argument.name] = read.value
@@ -54,7 +55,9 @@ export function readLink(params: URLSearchParams): Asked | Refusal {
 
 /** Whether a value may stand in an address: a reason in free text may name somebody, so it is typed anew. */
 const mayStand = (argument: Argument): boolean =>
-  !argument.secret && (isChosen(argument) || ['money', 'count', 'rate', 'date'].includes(argument.field.kind))
+  !argument.secret &&
+  !argument.file &&
+  (isChosen(argument) || ['money', 'count', 'rate', 'date'].includes(argument.field.kind))
 
 /** The search of an address that opens the palette with a draft; null where its rows are too many to name. */
 export function linkTo({ command, meant, args }: Pick<Draft, 'command' | 'meant' | 'args'>): string | null {
@@ -111,6 +114,29 @@ export async function follow(params: URLSearchParams): Promise<void> {
   await begin(asked.command, { ...(meant && { meant }), args: asked.args, foreign: true })
 }
 
+/** Replays the macro a link names. It asks before every step. */
+export async function followMacro(id: string): Promise<void> {
+  if (!/^MC\d{6,18}$/.test(id)) return refuse('malformed')
+  if (!macros.known) await loadMacros()
+  const macro = macros.all.find((one) => one.id === id)
+  if (!macro) return refuse('macroGone')
+  const noun = commandOf(macro.steps[0]!.call.id)?.rows?.noun
+  await replay(macro, noun === undefined ? null : await meantSoon(noun), true)
+}
+
+/** Copies the link that opens the palette with a draft: without free text and secrets, for rows that can be named. */
+export async function copyLink(draft: Pick<Draft, 'command' | 'meant' | 'args'>): Promise<void> {
+  const link = linkTo(draft)
+  if (link === null) return refuse('tooMany')
+  await copyAddress(link)
+}
+
+/** Copies the address of this page with another search. */
+export async function copyAddress(search: string): Promise<void> {
+  await navigator.clipboard.writeText(location.origin + location.pathname + search)
+  toast('info', say('command.link.copied'))
+}
+
 /** The search of an address without what asks for a command. */
 function without(params: URLSearchParams): string {
   const names = argumentsOfAny(params)
@@ -127,8 +153,9 @@ export function useLink(): void {
   const search = useSearch()
   useEffect(() => {
     const params = new URLSearchParams(search)
-    if (!params.has('command')) return
+    if (!params.has('command') && !params.has('macro')) return
     history.replaceState(history.state, '', location.pathname + without(params) + location.hash)
-    void follow(params)
+    const macro = params.get('macro')
+    void (macro === null ? follow(params) : followMacro(macro))
   }, [search])
 }

@@ -10,6 +10,7 @@ import { type Looking, parts, takers, withArguments } from './named.ts'
 import { offerOf } from './offer.ts'
 import { close, palette } from './palette.ts'
 import { allowed, commandOf, destinations, searchable } from './registry.ts'
+import { replayable } from './replaying.ts'
 import { type Meant, scene } from './scene.ts'
 import { fold, queryMax } from './search/fold.ts'
 import { frecency } from './search/frecency.ts'
@@ -148,7 +149,9 @@ export function find(text: string, meant: Meant | null, { language, pinyin }: Sp
   const looking = { index: searchable(language, pinyin), context, meant }
   switch (prefix) {
     case '':
-      return typed === '' ? browsing(meant) : everything(typed, looking, false)
+      return typed === ''
+        ? [...browsing(meant), ...replayable('', meant)]
+        : [...everything(typed, looking, false), ...replayable(typed, meant)]
     case '>':
       return typed === ''
         ? section(
@@ -163,7 +166,7 @@ export function find(text: string, meant: Meant | null, { language, pinyin }: Sp
     case '?':
       return asking(typed, looking)
     case '!':
-      return past(typed, meant)
+      return [...past(typed, meant), ...replayable(typed, meant)]
     default:
       return []
   }

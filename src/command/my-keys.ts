@@ -53,7 +53,8 @@ export async function loadKeys(): Promise<void> {
   if (!kept || session.user?.userId !== of) return
   const keys = cleaned(kept.keys)
   // what clashes by now, since the console has changed, is as declared
-  setCustom(clashesWith(keys).length === 0 ? keys : {}, kept.bare)
+  const clash = clashesWith(keys).some(({ ids }) => ids.some((id) => Object.hasOwn(keys, id)))
+  setCustom(clash ? {} : keys, kept.bare)
 }
 
 /** Takes over other keys and keeps them. Answers whether the server has them. */

@@ -18,6 +18,14 @@ export interface Draft {
   readonly typed: Readonly<Record<string, string>>
   /** Somebody else put it together: whoever runs it is asked first, whatever its risk. */
   readonly foreign: boolean
+  /** What waits for how it ends. */
+  readonly follow?: Follow | undefined
+}
+
+/** Who is told how a draft ended: that all of it was done, or that something was not. */
+export interface Follow {
+  done(): void
+  stopped(): void
 }
 
 /** What the palette is at. */

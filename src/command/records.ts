@@ -5,6 +5,7 @@ import { type Findable, type FoundRecord, finding, textMax } from '#contract/fin
 import { pages } from '#contract/menu.ts'
 import { call } from '#src/call/call.ts'
 import { useText } from '#src/locale/text.ts'
+import { hrefOf } from '#src/shell/tabs.ts'
 import { type FoundSection, ofAct, section } from './found.ts'
 import { lent } from './lent.ts'
 import { lineOf, type Prefix } from './modes.ts'
@@ -49,7 +50,7 @@ function open({ kind, id, name }: FoundRecord): void {
   palette.text = ''
   close()
   if (kind === 'staff') void lent.copy(name ?? id)
-  else navigate(pathOf[kind](id))
+  else navigate(hrefOf(pathOf[kind](id)))
 }
 
 /** What else can be done to a record: the palette, about its row. */

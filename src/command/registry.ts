@@ -80,6 +80,14 @@ const ofPage = ({ id, path, page, group }: Destination): Entry => ({
   ...(group && { section: titled(group).titles }),
 })
 
+/** Commands and pages, ready to be searched on a screen in a language. */
+export const indexOf = (
+  commands: readonly Command[],
+  pages: readonly Destination[],
+  language: Language,
+  pinyin: boolean,
+): Index => index([...commands.map(ofCommand), ...pages.map(ofPage)], language, { pinyin })
+
 interface Made {
   readonly language: Language
   readonly pinyin: boolean
@@ -92,8 +100,7 @@ let made: Made | null = null
 export function searchable(language: Language, pinyin: boolean): Index {
   const { granted } = session
   if (made?.language !== language || made.pinyin !== pinyin || made.granted !== granted) {
-    const entries = [...allowed().map(ofCommand), ...destinations().map(ofPage)]
-    made = { language, pinyin, granted, index: index(entries, language, { pinyin }) }
+    made = { language, pinyin, granted, index: indexOf(allowed(), destinations(), language, pinyin) }
   }
   return made.index
 }

@@ -16,6 +16,7 @@ const nouns: Readonly<Record<string, string>> = {
   CS: 'cases',
   TK: 'tickets',
   BT: 'batches',
+  AP: 'approvals',
 }
 
 /** The noun that an id belongs to. */

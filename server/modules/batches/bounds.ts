@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Bounds, Headroom } from '#contract/batches.ts'
+import { countries } from '#contract/kernel/countries.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency } from '#contract/kernel/values.ts'
 import { rowsOf } from '#server/kernel/database.ts'
 import type { Context } from '#server/kernel/implement.ts'
 import type { Entry } from '#server/kernel/registry.ts'
 import { isAmount, isPlain, momentOf, type Place } from '#server/kernel/source.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
 import { fundLeft } from '#server/modules/payouts/steps.ts'
+import { passedOn } from '#server/modules/reductions/steps.ts'
 import { mustBeCommand, selected, type Wanted } from './freeze.ts'
 
 /** What limits a command beside its rows, by its id. */
@@ -14,6 +17,14 @@ const limits: Readonly<Record<string, (context: Context) => Promise<Headroom[]>>
   'loans.redisburse': async ({ tx, today, ground }) => {
     const left = await fundLeft(tx, today, ground.clock.country)
     return left ? [{ of: 'fundCap', left }] : []
+  },
+  'reductions.pass': async ({ tx, actor, today, ground }) => {
+    const daily = await parameter(tx, 'reduction.dailyMaxMinor')
+    if (daily === 0) return []
+    const passed = await passedOn(tx, actor.id, today, ground.clock.country)
+    return [
+      { of: 'reductionCap', left: ofMinor(Math.max(0, daily - passed), countries[ground.clock.country].currency) },
+    ]
   },
 }
 

@@ -4,20 +4,16 @@ import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Context, found, implement, Refusal } from '#server/kernel/implement.ts'
 import { findOne, type Reach } from '#server/kernel/source.ts'
-import { stepUpDue } from '#server/kernel/step-up.ts'
 import { boundsOf } from './bounds.ts'
 import { batchFile } from './export.ts'
-import { freeze, hindranceOf, mustBeCommand, type Wanted } from './freeze.ts'
+import { freeze, mustBeCommand, type Wanted } from './freeze.ts'
 import { preview } from './preview.ts'
 import { batchSource } from './source.ts'
-import { startRun } from './start.ts'
+import { mustBeFresh, startFrozen } from './steps.ts'
 import { batchItemRows, batchRows } from './store.ts'
 
 type Id = IdOf<'batch'>
 const place = found(batch, batchSource)
-
-/** How long a preview may be looked at before it has to be made again. */
-const previewMs = 15 * 60_000
 
 /** One's own run, or any within scope for whoever sees the page of runs. */
 async function mustSee(id: Id, { tx, actor, ground }: Context) {
@@ -29,16 +25,11 @@ async function mustSee(id: Id, { tx, actor, ground }: Context) {
 }
 
 /** Starts a run of frozen rows, in this transaction; the rows follow once it is committed. */
-async function begin(id: Id, count: number, context: Context) {
-  const [row] = await context.tx.select({ command: batchRows.command }).from(batchRows).where(eq(batchRows.id, id))
-  const entry = mustBeCommand(row!.command, context)
-  const hindrance = stepUpDue(entry.endpoint, context) ?? hindranceOf(entry, count, context)
-  if (hindrance) throw hindrance
-  const { tx, now, note } = context
-  await tx.update(batchRows).set({ state: 'running', startedAt: now }).where(eq(batchRows.id, id))
-  note({ objectId: id, batchId: id })
+async function begin(id: Id, context: Context) {
+  const go = await startFrozen(id, context)
+  context.note({ objectId: id, batchId: id })
   const started = await mustSee(id, context)
-  context.afterwards(() => startRun(id, entry, count, context))
+  context.afterwards(go)
   return started as never // read by the fields of `Batch`
 }
 
@@ -75,17 +66,13 @@ export default implement(
     async start(wanted: Wanted, context) {
       const entry = mustBeCommand(wanted.command, context)
       if (entry.endpoint.risk !== 'write') return context.fail('needs_preview')
-      const { id, count } = await freeze(entry, wanted, context)
-      return begin(id, count, context)
+      const { id } = await freeze(entry, wanted, context)
+      return begin(id, context)
     },
 
     async run({ id }, context) {
-      const { tx, actor, now, fail } = context
-      const [row] = await tx.select().from(batchRows).where(eq(batchRows.id, id)).for('update')
-      if (row?.makerId !== actor.id) return fail('not_found')
-      if (row.state !== 'validated') return fail('preview_used')
-      if (now.getTime() - row.createdAt.getTime() > previewMs) return fail('preview_expired')
-      return begin(id, row.count, context)
+      await mustBeFresh(id, context)
+      return begin(id, context)
     },
 
     get: async ({ id }, context) => (await mustSee(id, context)) as never, // read by the fields of `Batch`
@@ -112,7 +99,7 @@ export default implement(
       const wanted = { command: row!.command, selection, args: row!.args as Record<string, unknown> } // as frozen
       const again = await freeze(mustBeCommand(row!.command, context), wanted, context)
       await tx.update(batchRows).set({ parentId: id }).where(eq(batchRows.id, again.id))
-      return begin(again.id, again.count, context)
+      return begin(again.id, context)
     },
   },
   [place],

@@ -146,13 +146,24 @@ async function countBeyond(entry: Entry, id: IdOf<'batch'>, args: Wanted['args']
   }
 }
 
-/** Freezes a selection and finds out what a command would do to it. */
-export async function preview(wanted: Wanted, context: Context): Promise<Preview> {
-  const entry = mustBeCommand(wanted.command, context)
-  const { id, count } = await freeze(entry, wanted, context)
+/** A run as it was frozen: what of, on how many rows, with which arguments. */
+export interface Frozen extends Pick<Wanted, 'command' | 'args'> {
+  readonly id: IdOf<'batch'>
+  readonly count: number
+}
+
+const shown = ({ endpoint: { secrets = [] } }: Entry, args: Wanted['args']): Wanted['args'] =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => !secrets.includes(name)))
+
+/**
+ * Finds out what a run would do now if the caller started it. Nothing stays.
+ * @throws Refusal `unknown_command`, `forbidden`.
+ */
+export async function foresee({ id, command, args, count }: Frozen, context: Context): Promise<Preview> {
+  const entry = mustBeCommand(command, context)
   const finding = { context, tally: new Tally() }
-  const rehearsed = await rehearse(entry, id, wanted.args, finding)
-  if (count > rehearsed) await countBeyond(entry, id, wanted.args, finding)
+  const rehearsed = await rehearse(entry, id, args, finding)
+  if (count > rehearsed) await countBeyond(entry, id, args, finding)
   const hindrance = hindranceOf(entry, count, context)
   const [only] =
     count === 1
@@ -164,15 +175,27 @@ export async function preview(wanted: Wanted, context: Context): Promise<Preview
   const { eligible, refused, sums } = finding.tally
   return {
     id,
-    command: wanted.command,
+    command,
+    args: shown(entry, args),
     matched: count,
     eligible,
     refused,
     sums,
     rehearsed,
-    hindrance: hindrance && { fault: hindrance.fault, msg: context.say(`faults.${hindrance.fault}`, hindrance.values) },
+    hindrance: hindrance && {
+      fault: hindrance.fault,
+      msg: context.say(`faults.${hindrance.fault}`, hindrance.values),
+      // whoever holds the right that is missing may release it
+      askable: true,
+    },
     headroom: await headroomOf(entry, context),
     at: toInstant(context.now),
     version: only ? (only.version as Version) : null, // read from a row's own version
   }
+}
+
+/** Freezes a selection and finds out what a command would do to it. */
+export async function preview(wanted: Wanted, context: Context): Promise<Preview> {
+  const frozen = await freeze(mustBeCommand(wanted.command, context), wanted, context)
+  return foresee({ ...frozen, command: wanted.command, args: wanted.args }, context)
 }

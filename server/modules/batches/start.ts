@@ -48,15 +48,15 @@ export const settled = async (): Promise<void> => {
   await Promise.allSettled(running.values())
 }
 
-/** Goes on with runs that a crash or a restart left in the middle, as whoever started them. */
+/** Goes on with runs that a crash or a restart left in the middle, as whoever started or released them. */
 export const resumeBatches: Job = {
   id: 'resumeBatches',
   cron: '* * * * *',
   async run(ground) {
     const { db } = ground.database
     const rows = await db.select().from(batchRows).where(eq(batchRows.state, 'running')).orderBy(sql`created_at`)
-    for (const { id, makerId, command } of rows) {
-      const actor = await actorById(ground, makerId)
+    for (const { id, makerId, checkerId, command } of rows) {
+      const actor = await actorById(ground, checkerId ?? makerId)
       const entry = ground.registry.entries.get(command)
       if (!actor || !entry) {
         await db

@@ -16,6 +16,8 @@ export const batchRows = pgTable(
     makerId: idColumn('staff', 'maker_id').notNull(),
     makerName: text('maker_name').notNull(),
     unitPath: key('unit_path').notNull(),
+    /** Who released it, where whoever made it might not start it alone: then it runs as them. */
+    checkerId: idColumn('staff', 'checker_id'),
     /** The run whose failed rows this one tries again. */
     parentId: idColumn('batch', 'parent_id'),
     count: integer('count').notNull(),

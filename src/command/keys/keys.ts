@@ -1,7 +1,8 @@
-// biome-ignore format: a table
-type Letter = 'a'|'b'|'c'|'d'|'e'|'f'|'g'|'h'|'i'|'j'|'k'|'l'|'m'|'n'|'o'|'p'|'q'|'r'|'s'|'t'|'u'|'v'|'w'|'x'|'y'|'z'
-type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
-type Sign = '/' | '?' | '.' | ',' | ':' | ';' | '{' | '}' | '[' | ']' | '<' | '>' | '-' | '+' | '=' | '#' | '*'
+/** The characters of a text, as a union. */
+type Among<Text extends string> = Text extends `${infer First}${infer Rest}` ? First | Among<Rest> : never
+type Letter = Among<'abcdefghijklmnopqrstuvwxyz'>
+type Digit = Among<'0123456789'>
+type Sign = Among<'/?.,:;{}[]<>-+=#*'>
 
 /** Keys that write nothing, as the browser calls them and as we do. */
 export const named = {

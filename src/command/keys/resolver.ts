@@ -75,7 +75,9 @@ export class Resolver {
   #repeat(code: string, heard: Tree): boolean {
     if (this.#held?.code !== code) return false
     const { ran } = this.#held
-    if (ran?.repeats && heard.find(ran.keys) === ran) ran.run(null)
+    // the same, though its layer may have been made anew since
+    const again = ran?.repeats ? heard.find(ran.keys) : undefined
+    if (again?.id === ran?.id) again?.run(null)
     return true
   }
 

@@ -31,14 +31,24 @@ export interface Hit {
   readonly leads: boolean
 }
 
-/** Fits the selection or page, then used often and lately, then fewer letters left over, then the order they came in. */
+/**
+ * Fits the selection or page, then used often and lately, then fewer letters left over, then hit nearer its beginning,
+ * then the order they came in.
+ */
 function ranked(found: readonly Candidate[], { fits, frecency }: Context): Candidate[] {
   const seen = found.map((candidate) => {
     const { id } = candidate.item.entry
-    return { candidate, fits: fits(id), used: frecency(id), letters: candidate.field.tight.length }
+    return {
+      candidate,
+      fits: fits(id),
+      used: frecency(id),
+      letters: candidate.field.tight.length,
+      at: candidate.ranges[0]?.[0] ?? 0,
+    }
   })
   seen.sort(
-    (a, b) => b.candidate.tier - a.candidate.tier || b.fits - a.fits || b.used - a.used || a.letters - b.letters,
+    (a, b) =>
+      b.candidate.tier - a.candidate.tier || b.fits - a.fits || b.used - a.used || a.letters - b.letters || a.at - b.at,
   )
   return seen.map(({ candidate }) => candidate)
 }

@@ -8,7 +8,7 @@ import type { Asking } from '#src/command/define.ts'
 import { readArgument, type Typing } from '#src/command/reading.ts'
 
 const argument = (schema: z.ZodType, asking: Asking = {}): Argument => ({
-  ...{ name: 'it', label: 'it', asking, schema, bound: null, secret: false },
+  ...{ name: 'it', label: 'it', asking, schema, bound: null, secret: false, file: null },
   field: fieldOf('it', schema),
 })
 const typing = (language: Language = 'en', more: Partial<Typing> = {}): Typing => ({

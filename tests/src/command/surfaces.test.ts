@@ -1,10 +1,12 @@
 import './browser.ts'
 import { expect } from 'vitest'
+import type { Macro } from '#contract/macros.ts'
 import { globalBindings, rowBindings } from '#src/command/bindings.ts'
 import { choose } from '#src/command/choose.ts'
 import { begin } from '#src/command/executor.ts'
 import { history } from '#src/command/history.ts'
 import { follow } from '#src/command/link.ts'
+import { replay } from '#src/command/macros.ts'
 import { find } from '#src/command/modes.ts'
 import { close, palette } from '#src/command/palette.ts'
 import { allowed, commandOf } from '#src/command/registry.ts'
@@ -12,6 +14,7 @@ import { repeatLast } from '#src/command/repeat.ts'
 import { type Meant, scene } from '#src/command/scene.ts'
 import { offerUndo } from '#src/command/undo.ts'
 import { say } from '#src/locale/text.ts'
+import { session } from '#src/session/session.ts'
 import { type Desk, test } from './desk.ts'
 
 const money = 'loans.redisburse'
@@ -51,6 +54,11 @@ const surfaces: Readonly<Record<string, (attempt: Attempt) => unknown>> = {
   history: ({ id, meant, args = {} }) => {
     history.past = [{ id, at: 0, count: 1, args, names: {} }]
     for (const found of find('!', meant, english).flatMap((section) => section.found)) choose(found, { about: null })
+  },
+  macro: ({ id, meant, args = {} }) => {
+    const steps = [{ call: { v: 1, id, selection: null, args }, names: {}, holes: [] }]
+    const made = { maker: { id: session.user!.userId, name: 'x' }, at: '2026-03-10T06:00:00Z' }
+    return replay({ id: 'MC1', name: 'x', steps, shared: false, ...made } as unknown as Macro, meant) // as a server would have it
   },
   undo: ({ id, meant, args = {} }) => {
     const command = commandOf(id)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { layer } from '#src/command/keys/layers.ts'
 import { desk } from './desk.ts'
 import { press } from './presses.ts'
 
@@ -147,6 +148,21 @@ test('what is held down runs again if it moves; everything else stays taken and 
     false,
   ])
   expect(done).toEqual(['grid j', 'grid j', 'grid j', 'grid space'])
+})
+
+test('a held key moves on where its layer is made anew while it is held', () => {
+  const table = desk({ grid: [{ keys: 'j', repeats: true }] })
+
+  table.type('j')
+  table.layers = table.layers.map(({ name, bindings }) =>
+    layer(
+      name,
+      [...bindings.values()].map((one) => ({ ...one })),
+    ),
+  )
+  table.type(held('j'))
+
+  expect(table.done).toEqual(['grid j', 'grid j'])
 })
 
 test('a held key stops moving where it is no longer heard', () => {

@@ -30,7 +30,7 @@ const golden: Readonly<Record<Language, string>> = {
     collectors>menu.collectors · blacklist>menu.blacklist · coupons>menu.coupons · operation log>menu.audit
     audit>menu.audit · roles>menu.roles · users>menu.staff · parameters>menu.parameters
     dark>shell.darkTheme · full screen>shell.fullScreen · sign out>session.signOut
-    password>session.changePassword · import>imports.open · upload>imports.open · csv>imports.open
+    password>session.changePassword · import>imports.open · upload coup>coupons.openUpload · csv>imports.open
     products>menu.products · edit prod>products.edit · batch>menu.batches · huankuan>menu.plans
     还款>menu.plans · ＲＯＬＥＳ>menu.roles · menu.roles>menu.roles · repaymnet>menu.plans · overdue>menu.stages
     reject rev>loans.reject · home>menu.home · hk jh>menu.plans · hkjh>menu.plans · discount>reductions.request

@@ -1,0 +1,229 @@
+import { cases } from '#contract/cases.ts'
+import { keySettings } from '#contract/keys.ts'
+import { plans } from '#contract/plans.ts'
+import { tickets } from '#contract/tickets.ts'
+import { signedIn } from './support/api.ts'
+import { payables } from './support/book.ts'
+import type { Desk } from './support/desk.ts'
+import { expect, test } from './support/test.ts'
+
+/** Most keys that an action on three rows takes once they are in view; characters of arguments are not counted. */
+const keysMax = 8
+
+/** Presses keys and counts them. */
+class Counted {
+  readonly desk: Desk
+  keys = 0
+  constructor(desk: Desk) {
+    this.desk = desk
+  }
+  async press(keys: string): Promise<void> {
+    this.keys += keys.split(' ').length
+    await this.desk.press(keys)
+  }
+  /** Marks three rows from the one under the cursor on. */
+  async markThree(): Promise<void> {
+    await this.press('x J J')
+    await expect(this.desk.marked).toHaveCount(3)
+  }
+  async confirm(button: RegExp): Promise<void> {
+    const accept = await this.desk.read(button)
+    await this.press('Tab')
+    await expect(accept).toBeFocused()
+    await this.press('Enter')
+  }
+}
+
+const show = async (desk: Desk, [keys, title]: readonly [string, string], ids: readonly string[]): Promise<Counted> => {
+  await desk.go(keys, title)
+  await desk.filter(`id:${ids.join(',')}`, ids.length)
+  await desk.press('g g')
+  return new Counted(desk)
+}
+
+test('three pay-outs are sent again in at most eight keys', async ({ sit }) => {
+  const ids = (await payables(3)).map(({ id }) => id)
+  const counted = await show(await sit('ops'), ['g w', 'Failed payouts'], ids)
+
+  await counted.markThree()
+  await counted.press('r')
+  await counted.confirm(/Re-disburse 3/)
+
+  await expect(counted.desk.toast('Sent again · 3')).toBeVisible()
+  expect(counted.keys).toBeLessThanOrEqual(keysMax)
+})
+
+test('three reductions are asked for in at most eight keys', async ({ sit }) => {
+  const cs = await signedIn('cs')
+  const { rows } = await cs.call(plans.list, {
+    q: 'state:overdue -is:openRequest loanState:50 sort:repayable-',
+    size: 500,
+  })
+  const ids = rows
+    .filter(({ reducible }) => reducible.minor > 10_000)
+    .slice(-3)
+    .map(({ id }) => id)
+  const counted = await show(await sit('cs'), ['g p', 'Repayment plans'], ids)
+  const { desk } = counted
+
+  await counted.markThree()
+  await counted.press('d')
+  await desk.asked('Reduction')
+  await desk.type('20')
+  await counted.press('Enter')
+  await desk.asked('Reason')
+  await desk.type('hardship')
+  await counted.press('Enter')
+  await counted.confirm(/Request reduction 3/)
+
+  await expect(desk.toast('Filed for approval · 3')).toBeVisible()
+  expect(counted.keys).toBeLessThanOrEqual(keysMax)
+})
+
+test('three cases are ended in at most eight keys', async ({ sit }) => {
+  const leader = await signedIn('leader')
+  const { rows } = await leader.call(cases.open, { size: 50 })
+  const ids = rows.slice(-3).map(({ id }) => id)
+  const counted = await show(await sit('leader'), ['g k', 'Open cases'], ids)
+  const { desk } = counted
+
+  await counted.markThree()
+  await counted.press('e')
+  await desk.asked('Reason')
+  await desk.type('recal')
+  await expect(desk.hit).toHaveText('Recalled')
+  await counted.press('Enter')
+  await counted.confirm(/End case 3/)
+
+  await expect(desk.toast('Case ended · 3')).toBeVisible()
+  expect(counted.keys).toBeLessThanOrEqual(keysMax)
+})
+
+test('three tickets are handed over in at most eight keys', async ({ sit }) => {
+  const ops = await signedIn('ops')
+  const { rows } = await ops.call(tickets.operation, { q: 'state:notFollowed,following -department:RSK', size: 50 })
+  const counted = await show(
+    await sit('ops'),
+    ['g t', 'Operation tickets'],
+    rows.slice(-3).map(({ id }) => id),
+  )
+  const { desk } = counted
+
+  await counted.markThree()
+  await counted.press('t')
+  await desk.asked('To')
+  await desk.type('risk')
+  await expect(desk.hit).toHaveText('Risk')
+  await counted.press('Enter')
+  await desk.asked('Note')
+  await counted.press('Enter')
+
+  await expect(desk.toast('Transferred · 3')).toBeVisible()
+  expect(counted.keys).toBeLessThanOrEqual(keysMax)
+})
+
+test('what was done is recorded as a macro, and replayed on other rows with what was left open', async ({ sit }) => {
+  const ops = await signedIn('ops')
+  const { rows } = await ops.call(tickets.operation, { q: 'state:notFollowed,following -department:RSK', size: 10 })
+  const [first, second] = rows.map(({ id }) => id)
+  const desk = await sit('ops')
+  await desk.go('g t', 'Operation tickets')
+  await desk.filter(`id:${first}`, 1)
+  await desk.press('t')
+  await desk.asked('To')
+  await desk.type('risk')
+  await expect(desk.hit).toHaveText('Risk')
+  await desk.press('Enter')
+  await desk.asked('Note')
+  await desk.type('first of them')
+  await desk.press('Enter')
+  await expect(desk.toast('Transferred')).toBeVisible()
+
+  await desk.search('macros')
+  await expect(desk.hit).toHaveText(/Macros/)
+  await desk.press('Enter')
+  await desk.page
+    .getByRole('checkbox', { name: /Transfer ticket.*Risk/s })
+    .first()
+    .check()
+  await expect(desk.page.getByRole('checkbox', { name: 'Ask for Note each time' })).toBeChecked()
+  await desk.page.getByLabel('Name', { exact: true }).fill('to risk')
+  await desk.page.getByRole('button', { name: 'Save macro' }).click()
+  await expect(desk.toast('“to risk” is saved')).toBeVisible()
+  await desk.page.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await desk.filter(`id:${second}`, 1)
+  await desk.search('to risk')
+  await expect(desk.hit).toHaveText(/to risk/)
+  await desk.press('Enter')
+  await desk.asked('Note')
+  await desk.press('Enter')
+
+  await expect(desk.toast('“to risk” has run')).toBeVisible()
+  await expect(desk.cell(second!, 'Risk')).toBeVisible()
+})
+
+test('what is begun is copied as a link, which opens the same and asks', async ({ sit }) => {
+  const ops = await signedIn('ops')
+  const { rows } = await ops.call(tickets.operation, { q: 'state:notFollowed,following -department:RSK', size: 10 })
+  const id = rows[5]!.id
+  const desk = await sit('ops')
+  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await desk.go('g t', 'Operation tickets')
+  await desk.filter(`id:${id}`, 1)
+  await desk.press('t')
+  await desk.asked('To')
+  await desk.type('risk')
+  await expect(desk.hit).toHaveText('Risk')
+  await desk.press('Enter')
+  await desk.asked('Note')
+  await desk.page.keyboard.press('ControlOrMeta+Shift+L')
+  await expect(desk.toast('Link copied')).toBeVisible()
+  const link = await desk.page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toContain(`rows=${id}`)
+
+  await desk.page.goto(link)
+  await desk.asked('Note')
+  await desk.press('Enter')
+  await expect(desk.dialog).toContainText('Somebody else put this together')
+})
+
+test('ten thousand pasted characters do not slow a key', async ({ sit }) => {
+  const desk = await sit('ops')
+  await desk.press('mod+k')
+  const line = desk.dialog.getByRole('combobox')
+  await line.fill('re-disburse 500 hardship '.repeat(400))
+
+  const took = await desk.page.evaluate(async () => {
+    const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const input = document.querySelector<HTMLInputElement>('[role=dialog] [role=combobox]')!
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    const all: number[] = []
+    for (let i = 0; i < 20; i++) {
+      const from = performance.now()
+      set.call(input, `${input.value}x`)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      all.push(performance.now() - from)
+      await painted()
+    }
+    return all.toSorted((a, b) => a - b)[10]!
+  })
+
+  expect(took, 'milliseconds of script for a key').toBeLessThan(16)
+})
+
+test('whoever has given the rows other keys sees those in the status line and in the menu', async ({ sit }) => {
+  const inspector = await signedIn('inspector')
+  await inspector.call(keySettings.set, { keys: { 'grid.mark': [';'], 'grid.peek': [] }, bare: true })
+  const desk = await sit('inspector')
+  await desk.go('g l', 'Loan list')
+
+  await expect(desk.status).toContainText('; select')
+  await expect(desk.status).not.toContainText('look')
+  await desk.rows.first().getByRole('gridcell').first().click({ button: 'right' })
+  await expect(desk.page.getByRole('menuitem', { name: /^Mark/ })).toContainText(';')
+  await desk.press('Escape')
+  await desk.press(';')
+  await expect(desk.marked).toHaveCount(1)
+  await inspector.call(keySettings.set, { keys: {}, bare: true })
+})

@@ -1,0 +1,63 @@
+import { and, asc, count, eq, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import { toInstant } from '#contract/kernel/calendar.ts'
+import { type Macro, macros, macrosMax, type Step } from '#contract/macros.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { type Context, implement, Refusal } from '#server/kernel/implement.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { macroRows } from './store.ts'
+
+/**
+ * A step that can be replayed, by somebody who may: a command that can be taken back or is reviewed, with arguments it
+ * understands, and without secrets.
+ * @throws Refusal `unknown_command`, `forbidden`, `macro_irreversible`, `macro_argument`.
+ */
+function mustBeReplayable({ call: { id, args }, holes }: Step, { ground, actor }: Context): void {
+  const endpoint = ground.registry.entries.get(id)?.endpoint
+  if (!endpoint?.subject) throw new Refusal('unknown_command')
+  if (!actor.may(endpoint.may)) throw new Refusal('forbidden')
+  if (endpoint.risk === 'irreversible') throw new Refusal('macro_irreversible')
+  const { id: _, version: __, ...shape } = endpoint.input.shape as Readonly<Record<string, z.ZodType>>
+  for (const name of Object.keys(args)) {
+    const kept = shape[name]?.safeParse(args[name]).success && !endpoint.secrets?.includes(name)
+    if (!kept || holes.includes(name)) throw new Refusal('macro_argument', { name })
+  }
+}
+
+const told = (row: typeof macroRows.$inferSelect, maker: string): Macro => {
+  const { id, name, steps, shared, staffId, at } = row
+  return { id, name, steps, shared, maker: { id: staffId, name: maker }, at: toInstant(at) }
+}
+
+/** Commands that were recorded to be run again. */
+export default implement(macros, {
+  async list(_, { tx, actor }) {
+    const rows = await tx
+      .select({ macro: macroRows, maker: staffRows.name })
+      .from(macroRows)
+      .innerJoin(staffRows, eq(staffRows.id, macroRows.staffId))
+      .where(or(eq(macroRows.staffId, actor.id), and(eq(macroRows.shared, true), eq(macroRows.unitId, actor.unitId))))
+      .orderBy(asc(macroRows.name), asc(macroRows.id))
+    return { macros: rows.map(({ macro, maker }) => told(macro, maker)) }
+  },
+
+  async save({ name, steps, shared }, context) {
+    const { tx, actor, now, today, fail } = context
+    for (const step of steps) mustBeReplayable(step, context)
+    const values = { name, steps, shared, unitId: actor.unitId, at: now }
+    const id = await newId(tx, 'macro', today)
+    const [saved] = await tx
+      .insert(macroRows)
+      .values({ id, staffId: actor.id, ...values })
+      .onConflictDoUpdate({ target: [macroRows.staffId, macroRows.name], set: values })
+      .returning()
+    const [own] = await tx.select({ count: count() }).from(macroRows).where(eq(macroRows.staffId, actor.id))
+    return Number(own!.count) > macrosMax ? fail('too_many_macros', { max: macrosMax }) : told(saved!, actor.name)
+  },
+
+  async remove({ id }, { tx, actor, fail }) {
+    const mine = and(eq(macroRows.id, id), eq(macroRows.staffId, actor.id))
+    const gone = await tx.delete(macroRows).where(mine).returning({ id: macroRows.id })
+    return gone.length > 0 ? {} : fail('not_found')
+  },
+})

@@ -1,0 +1,155 @@
+import './browser.ts'
+import { expect } from 'vitest'
+import type { Macro, Step } from '#contract/macros.ts'
+import { argumentsOf } from '#src/command/argument.ts'
+import { confirmReview, proceed } from '#src/command/executor.ts'
+import { follow, followMacro } from '#src/command/link.ts'
+import { isHole, loadMacros, macros, recordable, replay, saveMacro, stepOf } from '#src/command/macros.ts'
+import { find } from '#src/command/modes.ts'
+import { palette, withArgument } from '#src/command/palette.ts'
+import { type Desk, test } from './desk.ts'
+
+const english = { language: 'en', pinyin: true } as const
+const step = (id: string, args: Step['call']['args'] = {}, holes: string[] = []): Step => ({
+  ...{ call: { v: 1, id, selection: null, args }, names: {}, holes },
+})
+const keep = async (name: string, steps: Step[]): Promise<Macro> => {
+  await saveMacro({ name, steps, shared: false })
+  return macros.all.find((one) => one.name === name)!
+}
+const done = {
+  id: 'tickets.transfer',
+  at: 1,
+  count: 3,
+  args: { to: 'SVC', note: 'Asha called' },
+  names: { to: 'Customer service' },
+}
+const acts = (desk: Desk) => desk.sent.filter((id) => !['batches.preview', 'macros.save'].includes(id))
+
+test('what was done becomes a step: without its rows, and free text is asked for each time', async ({ desk }) => {
+  await desk.sit('cs')
+  const holes = argumentsOf(desk.command('tickets.transfer')).flatMap((one) => (isHole(one) ? [one.name] : []))
+
+  expect(holes).toEqual(['note'])
+  expect(stepOf(done, new Set(holes))).toEqual({
+    ...{ call: { v: 1, id: 'tickets.transfer', selection: null, args: { to: 'SVC' } } },
+    ...{ names: { to: 'Customer service' }, holes: ['note'] },
+  })
+  const past = [
+    done,
+    { ...done, id: 'menu.plans' },
+    { ...done, id: 'loans.redisburse' },
+    { ...done, id: 'shell.fullScreen' },
+  ]
+  expect(recordable(past).map(({ id }) => id)).toEqual(['tickets.transfer'])
+})
+
+test('steps are run one after the other on the same rows, and what was left open is asked', async ({ desk, given }) => {
+  const { id } = await given.ticket()
+  await desk.sit('cs')
+  await desk.mean('tickets.operation', [id])
+  const macro = await keep('there and back', [
+    step('tickets.transfer', { to: 'SVC' }, ['note']),
+    step('tickets.transfer', { to: 'OPS' }, ['note']),
+  ])
+
+  await replay(macro)
+  const first = await desk.at('ask')
+  expect(first.argument.name).toBe('note')
+  void proceed(withArgument(first.draft, first.argument, 'first'))
+  await expect.poll(() => palette.step.at === 'ask' && palette.step.draft.args.to).toBe('OPS')
+  const second = await desk.at('ask')
+  await proceed(withArgument(second.draft, second.argument, undefined))
+
+  expect(acts(desk)).toEqual(['tickets.transfer', 'tickets.transfer'])
+  await expect.poll(desk.said).toContain('“there and back” has run')
+})
+
+test('it stops at the first step that is refused', async ({ desk, given, server }) => {
+  const { id } = await given.ticket()
+  await desk.sit('cs')
+  await desk.mean('tickets.operation', [id])
+  const macro = await keep('twice', [
+    step('tickets.transfer', { to: 'SVC', note: 'x' }),
+    step('tickets.transfer', { to: 'OPS', note: 'x' }),
+  ])
+  await server.ground.database.query(`update tickets set title = title || '.'`)
+
+  await replay(macro)
+
+  await expect.poll(desk.said).toContain('“twice” stopped at step 1 of 2')
+  expect(acts(desk)).toEqual(['tickets.transfer'])
+})
+
+test('every step is checked for whoever replays it, and money is reviewed', async ({ desk, given }) => {
+  const { id } = await given.loan()
+  await desk.sit('ops')
+  const macro = await keep('again', [step('loans.redisburse')])
+  await desk.mean('loans.failedPayouts', [id])
+
+  await replay(macro)
+  const review = await desk.at('review')
+  expect(acts(desk)).toEqual([])
+  await confirmReview(review)
+  expect(acts(desk)).toEqual([])
+  await desk.sit('cs')
+  await replay(macro)
+
+  expect(desk.said()).toContain('Step 1 of “again” is no command of yours')
+  expect(acts(desk)).toEqual([])
+})
+
+test('a macro of somebody else, or that came by a link, asks before every step', async ({ desk, given }) => {
+  const { id } = await given.ticket()
+  await desk.sit('cs')
+  await desk.mean('tickets.operation', [id])
+  const macro = await keep('over', [step('tickets.transfer', { to: 'SVC', note: 'x' })])
+
+  await followMacro(macro.id)
+
+  expect((await desk.at('review')).draft.foreign).toBe(true)
+  expect(acts(desk)).toEqual([])
+})
+
+test.for([
+  ['MC12', 'This link is not written as it should be'],
+  ['<script>', 'This link is not written as it should be'],
+  ['MC991231000001', 'The macro of this link is not there, or not shared with you'],
+])('a link to the macro %s opens nothing and says why', async ([id, why], { desk }) => {
+  await desk.sit('cs')
+  await loadMacros()
+
+  await followMacro(id!)
+
+  expect(desk.said()).toContain(why)
+  expect(palette.open).toBe(false)
+  expect(acts(desk)).toEqual([])
+})
+
+test.for([
+  ['command=loans.explode', 'This link asks for a command that you do not have'],
+  ['command=loans.redisburse', 'This link asks for a command that you do not have'],
+  ['command=tickets.transfer&rows=a;b', 'This link is not written as it should be'],
+  ['command=reductions.request&rows=PL1&amount=lots', 'This link is not written as it should be'],
+  ['command=tickets.transfer&rows=TK991231000001', 'The rows of this link are not there, or not yours to see'],
+  ['command=tickets.transfer&rows=TK1&v=7', 'This link was made by a newer console; load the page again'],
+])('the link %s opens nothing and says why', async ([search, why], { desk }) => {
+  await desk.sit('cs')
+
+  await follow(new URLSearchParams(search))
+
+  expect(desk.said()).toContain(why)
+  expect(palette.open).toBe(false)
+  expect(acts(desk)).toEqual([])
+})
+
+test('a macro is found by its name, and one with money leads only by its beginning', async ({ desk }) => {
+  await desk.sit('ops')
+  await keep('morning round', [step('loans.redisburse')])
+  const found = (typed: string) => find(typed, null, english).find(({ name }) => name === 'macros')?.found[0]
+
+  expect(found('morn')).toMatchObject({ title: { text: 'morning round' }, detail: 'Re-disburse', leads: true })
+  expect(found('round')).toMatchObject({ leads: false })
+  expect(found('')).toMatchObject({ leads: false })
+  expect(found('evening')).toBeUndefined()
+})
