@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, read } from './kernel/endpoint.ts'
+import { LocalDate, Money } from './kernel/values.ts'
 import { pageIds } from './menu.ts'
 
 /** A pile of work: the list it lies in, the filter that shows it, and how much of it there is. */
@@ -13,12 +14,32 @@ const Pile = z.object({
 })
 export type Pile = z.output<typeof Pile>
 
-/** What waits for whoever looks. */
+/** How many days are shown, today included. */
+export const dailyDays = 30
+
+/** What went out and what came in on one day of the operating country. */
+const Day = z.object({
+  date: LocalDate,
+  disbursed: Money,
+  repaid: Money,
+  disbursedCount: z.int(),
+  repaidCount: z.int(),
+})
+export type Day = z.output<typeof Day>
+
+/** What waits for whoever looks, and how the business goes. */
 export const overview = api('overview', {
   /** What waits for the caller, of the lists they see. */
   waiting: read('GET /overview/waiting', {
     may: 'home',
     input: z.object({}),
     output: z.object({ piles: z.array(Pile) }),
+  }),
+
+  /** The last thirty days, today last, of the orders within the caller's reach. Totals of money are not for agents. */
+  daily: read('GET /overview/daily', {
+    may: ['overview', 'orders.export'],
+    input: z.object({}),
+    output: z.object({ days: z.array(Day) }),
   }),
 })

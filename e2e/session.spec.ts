@@ -1,5 +1,6 @@
 import { session } from '#contract/session.ts'
-import { Client } from './support/api.ts'
+import { tickets } from '#contract/tickets.ts'
+import { Client, signedIn } from './support/api.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 test('a wrong password and an unknown account are answered with the same words', async ({ page }) => {
@@ -66,4 +67,39 @@ test('who signs out is asked to sign in again, whatever page they want', async (
   await desk.page.goto('/order_management/wait_relent')
   await expect(desk.page).toHaveURL(/\/login\?redirect=/)
   await expect(desk.page.getByLabel('Account')).toBeFocused()
+})
+
+test('a list left open keeps nobody signed in: a minute before the end they are asked, and then they are out', async ({
+  page,
+}) => {
+  const manager = await signedIn('manager')
+  const [ticket] = (await manager.call(tickets.operation, { q: '-state:closed -department:SVC', size: 1 })).rows
+  let version = ticket!.version
+  await page.clock.install()
+  await page.goto('/system/operation_ticket')
+  await signIn(page, 'ops')
+  const heading = page.getByRole('heading', { name: 'Operation tickets', level: 1 })
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' })
+  await expect(page.getByRole('row', { name: /^\S*\d/ }).first()).toBeVisible()
+
+  for (const to of ['SVC', 'OPS', 'SVC']) {
+    await page.clock.fastForward('08:40')
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/api/tickets'))
+    version = (await manager.call(tickets.transfer, { id: ticket!.id, version, to: to as never })).version
+    expect((await asked).headers()).toMatchObject({ 'x-unattended': '1' })
+  }
+  await expect(warning).toBeHidden()
+  await page.clock.fastForward('01:30')
+  await expect(warning).toBeVisible()
+  await page.getByRole('button', { name: 'Stay signed in' }).press('Enter')
+  await expect(warning).toBeHidden()
+
+  await page.clock.fastForward('27:30')
+  await expect(warning).toBeVisible()
+  await page.clock.fastForward('01:00')
+
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await expect(page.getByRole('alert').filter({ hasText: 'Your session has expired' })).toBeVisible()
+  await signIn(page, 'ops')
+  await expect(heading).toBeVisible()
 })

@@ -1,9 +1,10 @@
 import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startLanguage } from './locale/language.ts'
+import { language, startLanguage } from './locale/language.ts'
 import { startClock } from './session/clock.ts'
 import { App } from './shell/App.tsx'
+import { loadFaces } from './ui/faces.ts'
 import { startLook } from './ui/look.ts'
 import { sayKept } from './ui/toast.ts'
 
@@ -11,7 +12,8 @@ if (import.meta.env.MODE === 'mock') (await import('./pages/mock/start.ts')).sta
 // before anything is painted: the page waits for this file
 startLook()
 void startClock()
-await startLanguage()
+await Promise.all([startLanguage(), loadFaces('a')])
+if (language() === 'vi') await loadFaces('ạ')
 sayKept()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

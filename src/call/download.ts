@@ -3,7 +3,7 @@ import { announce } from './announce.ts'
 import { sendForFile } from './send.ts'
 
 /** Hands a file to the browser under `name`. */
-function save(blob: Blob, name: string): void {
+export function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

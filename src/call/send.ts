@@ -1,6 +1,7 @@
 import { type FetchError, ofetch } from 'ofetch'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import { language } from '#src/locale/language.ts'
+import { isAttended } from '#src/session/attention.ts'
 import { sessionOver } from '#src/session/session.ts'
 import { token } from '#src/session/token.ts'
 import { proven } from './step-up.ts'
@@ -64,6 +65,8 @@ function unanswered(error: FetchError): CallFailed {
 const headersOf = ({ rehearse, idempotencyKey }: Sending): Record<string, string> => ({
   'Accept-Language': language(),
   ...(token.held() && { Authentication: token.held() }),
+  // a list that keeps itself up to date keeps nobody signed in
+  ...(!isAttended() && { 'X-Unattended': '1' }),
   ...(rehearse && { 'X-Rehearse': '1' }),
   ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
 })

@@ -8,8 +8,9 @@ import { send } from './send.ts'
 export async function upload<E extends Endpoint & { readonly files: readonly string[] }>(
   endpoint: E,
   files: Readonly<Partial<Record<E['files'][number], File>>>,
+  idempotencyKey: string = crypto.randomUUID(),
 ): Promise<Output<E>> {
   const body = new FormData()
   for (const [name, file] of Object.entries(files) as [string, File][]) body.append(name, file, file.name)
-  return (await send(endpoint.at, { body, idempotencyKey: crypto.randomUUID() })) as Output<E> // checked by the server
+  return (await send(endpoint.at, { body, idempotencyKey })) as Output<E> // checked by the server
 }

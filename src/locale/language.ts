@@ -12,7 +12,8 @@ const first = import.meta.glob<Texts>('../../locales/*/session.json', { import: 
 /** Everything else, one chunk per language. */
 const all = import.meta.glob<{ files: Files }>('./bundles/*.ts')
 
-const isLanguage = (code: string): code is Language => (languages as readonly string[]).includes(code)
+/** Whether the console speaks it. */
+export const isLanguage = (code: unknown): code is Language => (languages as readonly unknown[]).includes(code)
 const cookieName = 'language'
 
 /** The stored choice, else the browser's language where there is one of ours, else English. */

@@ -1,8 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { coupons } from '#contract/coupons.ts'
 import { jobs } from '#contract/jobs.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { payments } from '#contract/payments.ts'
 import { products } from '#contract/products/calls.ts'
+import { proofs } from '#contract/proofs.ts'
+import { statements } from '#contract/statements.ts'
+import { writeOffs } from '#contract/write-offs.ts'
 import { loadPart } from '#src/call/part.ts'
 import { queries } from '#src/call/queries.ts'
 import { grids } from '#src/catalogue.ts'
@@ -11,6 +16,7 @@ import { usePanel } from '#src/command/panels.ts'
 import { StepUp } from '#src/session/StepUp.tsx'
 import { Filling } from '#src/shell/Filling.tsx'
 import type { Components } from '#src/shell/Front.tsx'
+import { PageTabs } from '#src/shell/PageTabs.tsx'
 import type { FixedPage } from '#src/shell/places.ts'
 import { Shell } from '#src/shell/Shell.tsx'
 import { Home } from './home/Home.tsx'
@@ -29,6 +35,9 @@ const mocked: Components =
     ? { transactions: page(async () => (await import('./mock/Transactions.tsx')).Transactions) }
     : {}
 
+/** What each page lists. */
+const titles = Object.fromEntries(grids.map(({ page, id }) => [page, id]))
+
 /** Every page there is, by the component that a node of the menu names. */
 const components: Components = {
   ...mocked,
@@ -40,13 +49,28 @@ const components: Components = {
   product: page(async () => (await import('./products/ProductPage.tsx')).ProductPage),
   account: page(async () => (await import('./account/AccountPage.tsx')).AccountPage),
   job: page(async () => (await import('./jobs/JobPage.tsx')).JobPage),
+  proof: page(async () => (await import('./proofs/ProofPage.tsx')).ProofPage),
+  addProof: page(async () => (await import('./proofs/AddProof.tsx')).AddProof),
+  statement: page(async () => (await import('./statements/StatementPage.tsx')).StatementPage),
+  receipt: page(async () => (await import('./payments/Receipt.tsx')).ReceiptPage),
+  lens: page(async () => (await import('./lens/LensPage.tsx')).LensPage),
   addProducts: page(async () => (await import('./products/AddProducts.tsx')).AddProducts),
+  issueCoupons: page(async () => (await import('./sheets/IssueCoupons.tsx')).IssueCoupons),
+  fileWriteOffs: page(async () => (await import('./sheets/FileWriteOffs.tsx')).FileWriteOffs),
   ...Object.fromEntries(
     grids.map((grid) => [
       grid.page,
       () => (
         <Filling>
-          <GridPage grid={grid} toolbar={<PageCommands page={grid.page} />} />
+          <GridPage
+            grid={grid}
+            toolbar={
+              <>
+                <PageTabs page={grid.page} titles={titles} />
+                <PageCommands page={grid.page} />
+              </>
+            }
+          />
         </Filling>
       ),
     ]),
@@ -60,8 +84,14 @@ const fixed: Readonly<Record<string, FixedPage>> = {
   '/detail2': { component: 'case', title: 'cases.detail', may: 'openCases' },
   '/detail4': { component: 'ticket', title: 'tickets.detail', may: 'operationTickets' },
   '/task': { component: 'job', title: 'jobs.detail', may: jobs.detail.may },
+  '/payment': { component: 'receipt', title: 'payments.detail', may: payments.detail.may },
+  '/proof': { component: 'proof', title: 'proofs.detail', may: proofs.detail.may },
+  '/proof/add': { component: 'addProof', title: 'proofs.enter', may: proofs.enter.may },
+  '/statement': { component: 'statement', title: 'statements.title', may: statements.upload.may },
   '/product': { component: 'product', title: 'products.detail', may: products.quota.may },
   '/product/add': { component: 'addProducts', title: 'products.add', may: products.add.may },
+  '/coupons/upload': { component: 'issueCoupons', title: 'coupons.upload', may: coupons.upload.may },
+  '/write-offs/upload': { component: 'fileWriteOffs', title: 'writeOffs.upload', may: writeOffs.upload.may },
 }
 
 const keys = Object.fromEntries(grids.map((grid) => [grid.page, grid.keys]))

@@ -3,6 +3,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Language } from '#locales/index.ts'
 import { announce } from '#src/call/announce.ts'
 import { send } from '#src/call/send.ts'
+import { isLanguage } from '#src/locale/language.ts'
 import { onSignOut } from './session.ts'
 
 /** Settings by name, as far as somebody ever set them. */
@@ -14,8 +15,12 @@ let kept: Part = {}
 /** A language that was chosen on the sign-in page, before anybody was signed in. */
 let chosen: Language | null = null
 
-/** The language somebody wants: what they have just chosen on the sign-in page, else what they chose some time before. */
-export const languageOf = ({ language }: Partial<Settings>): Language | null => chosen ?? language ?? null
+/**
+ * The language somebody wants: what they have just chosen on the sign-in page, else what they chose some time before, if
+ * this console speaks it.
+ */
+export const languageOf = ({ language }: Partial<Settings>): Language | null =>
+  chosen ?? (isLanguage(language) ? language : null)
 
 /** Takes in what the server has of whoever is signing in. */
 export function takeKept(account: string, settings: Partial<Settings>): void {

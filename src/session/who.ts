@@ -1,5 +1,6 @@
 import type { Output } from '#contract/kernel/endpoint.ts'
 import type { session } from '#contract/session.ts'
+import { Worded } from '#src/call/announce.ts'
 import { send } from '#src/call/send.ts'
 import { language, setLanguage } from '#src/locale/language.ts'
 import { text } from '#src/locale/text.ts'
@@ -17,14 +18,14 @@ const shownMax = 5
 
 /**
  * Asks the server whose token it is.
- * @throws Error with what to tell the person: there is nobody, or somebody without a role; CallFailed.
+ * @throws Worded with what to tell the person: there is nobody, or somebody without a role; CallFailed.
  */
 export async function askWho(): Promise<() => void> {
   const [info, current] = (await Promise.all([send('GET /getInfo'), send('GET /sysRole/current')])) as [Info, Roles]
-  if (!info?.user || !info.menu) throw new Error(text('session.verificationFailed'))
-  if (!current?.roles?.length) throw new Error(text('session.rolesMissing'))
-  if (info.mustChangePassword) throw new Error(text('session.firstPassword'))
-  if (info.twoFactorDue) throw new Error(text('session.twoFactor.due'))
+  if (!info?.user || !info.menu) throw new Worded(text('session.verificationFailed'))
+  if (!current?.roles?.length) throw new Worded(text('session.rolesMissing'))
+  if (info.mustChangePassword) throw new Worded(text('session.firstPassword'))
+  if (info.twoFactorDue) throw new Worded(text('session.twoFactor.due'))
   const { user, settings = {} } = info
   const wanted = languageOf(settings)
   if (wanted && wanted !== language()) await setLanguage(wanted)

@@ -8,7 +8,8 @@ export function PaletteButton() {
   const { text } = useText()
   return (
     <button type="button" className={styles.button} aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
-      <span>{text('command.open')}</span>
+      <span className={styles.long}>{text('command.open')}</span>
+      <span className={styles.short}>{text('shell.command')}</span>
       <span aria-hidden="true">
         <Kbd keys="mod+k" />
       </span>

@@ -28,14 +28,16 @@ interface RowFactsProps<Row> {
   readonly row: Row
   /** What is shown of it, in this order. */
   readonly show: readonly (keyof Row & string)[]
+  /** What stands in place of a field. */
+  readonly instead?: Readonly<Partial<Record<keyof Row & string, ReactNode>>>
 }
 
 /** Facts of a row, shown as its fields ask. */
-export function RowFacts<Row>({ noun, fields, row, show }: RowFactsProps<Row>) {
+export function RowFacts<Row>({ noun, fields, row, show, instead }: RowFactsProps<Row>) {
   const { say } = useText()
   const fact = (name: keyof Row & string): Fact => {
     const field = fields.find((one) => one.name === name) ?? { kind: 'text' }
-    return [say(`${noun}.${name}`), <Value key={name} of={field} value={row[name]} />]
+    return [say(`${noun}.${name}`), instead?.[name] ?? <Value key={name} of={field} value={row[name]} />]
   }
   return <Facts facts={show.map(fact)} />
 }

@@ -1,6 +1,7 @@
 import { ContextMenu as Around, DropdownMenu as Under } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Keys } from '#src/command/keys/keys.ts'
+import { useText } from '#src/locale/text.ts'
 import { Cover } from './Cover.tsx'
 import { classes } from './classes.ts'
 import { Kbd } from './Kbd.tsx'
@@ -67,6 +68,12 @@ const leaveFocus = (event: Event) => {
   if (document.activeElement !== document.body) event.preventDefault()
 }
 
+/** What a menu is called among the parts of the page: it stands outside of all others. */
+function useName([first]: readonly Section[]): string {
+  const { text } = useText()
+  return first?.heading ?? text('shell.acts')
+}
+
 interface MenuProps {
   readonly sections: readonly Section[]
   /** What opens it: a button. */
@@ -77,33 +84,45 @@ interface MenuProps {
 
 /** A menu under a button, or beside it. */
 export function Menu({ sections, children, align = 'end', side = 'bottom' }: MenuProps) {
+  const name = useName(sections)
   return (
     <Under.Root modal={false}>
       <Under.Trigger asChild>{children}</Under.Trigger>
       <Under.Portal>
-        <Under.Content
-          className={classes(overlay.sheet, styles.menu)}
-          align={align}
-          side={side}
-          sideOffset={4}
-          onCloseAutoFocus={leaveFocus}
-        >
-          <Lines parts={Under} sections={sections} />
-        </Under.Content>
+        <section aria-label={name}>
+          <Under.Content
+            className={classes(overlay.sheet, styles.menu)}
+            align={align}
+            side={side}
+            sideOffset={4}
+            onCloseAutoFocus={leaveFocus}
+          >
+            <Lines parts={Under} sections={sections} />
+          </Under.Content>
+        </section>
       </Under.Portal>
     </Under.Root>
   )
 }
 
 /** A menu of what can be done to something, where the pointer is, or by the menu key. */
-export function ContextMenu({ sections, children }: Omit<MenuProps, 'align' | 'side'>) {
+export function ContextMenu({
+  sections,
+  children,
+  onAsk,
+}: Omit<MenuProps, 'align' | 'side'> & { onAsk?(event: MouseEvent): void }) {
+  const name = useName(sections)
   return (
     <Around.Root modal={false}>
-      <Around.Trigger asChild>{children}</Around.Trigger>
+      <Around.Trigger asChild onContextMenu={onAsk}>
+        {children}
+      </Around.Trigger>
       <Around.Portal>
-        <Around.Content className={classes(overlay.sheet, styles.menu)} onCloseAutoFocus={leaveFocus}>
-          <Lines parts={Around} sections={sections} />
-        </Around.Content>
+        <section aria-label={name}>
+          <Around.Content className={classes(overlay.sheet, styles.menu)} onCloseAutoFocus={leaveFocus}>
+            <Lines parts={Around} sections={sections} />
+          </Around.Content>
+        </section>
       </Around.Portal>
     </Around.Root>
   )

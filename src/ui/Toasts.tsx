@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { toast as show, Toaster } from 'sonner'
 import { subscribe } from 'valtio'
+import { useText } from '#src/locale/text.ts'
 import { classes } from './classes.ts'
 import styles from './Toasts.module.css'
 import { type Toast, type ToastTone, toasts } from './toast.ts'
@@ -23,12 +24,14 @@ function drawAll(): void {
 
 /** Draws what is said by `toast`, stacked in a corner. Stands once, over everything. */
 export function Toasts() {
+  const { text } = useText()
   useEffect(() => {
     drawAll()
     return subscribe(toasts, drawAll)
   }, [])
   return createPortal(
     <Toaster
+      containerAriaLabel={text('session.notices')}
       position="bottom-right"
       offset={{ bottom: 38, right: 12 }}
       mobileOffset={{ bottom: 60 }}

@@ -37,10 +37,13 @@ export function Tooltip({ label, keys, children }: Props) {
           {children}
         </Parts.Trigger>
         <Parts.Portal>
-          <Parts.Content className={classes(overlay.sheet, styles.tooltip)} sideOffset={4} collisionPadding={8}>
-            {label}
-            {keys && <Kbd keys={keys} />}
-          </Parts.Content>
+          {/* it stands outside of every other part of the page */}
+          <section aria-label={label}>
+            <Parts.Content className={classes(overlay.sheet, styles.tooltip)} sideOffset={4} collisionPadding={8}>
+              {label}
+              {keys && <Kbd keys={keys} />}
+            </Parts.Content>
+          </section>
         </Parts.Portal>
       </Parts.Root>
     </Parts.Provider>

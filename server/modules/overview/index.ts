@@ -1,23 +1,43 @@
 import { sql } from 'drizzle-orm'
+import type { May } from '#contract/kernel/rights.ts'
 import { overview, type Pile } from '#contract/overview.ts'
 import { rowsOf } from '#server/kernel/database.ts'
 import { type Context, implement } from '#server/kernel/implement.ts'
 import { viewOf } from '#server/kernel/view.ts'
+import { dailyOf } from './daily.ts'
 
 interface Kind extends Omit<Pile, 'count'> {
   readonly listing: string
+  /** Whose work it is, of those who see the list; all of them, where nothing is said. */
+  readonly for?: May
 }
 
 /** What may wait for somebody: a list, and the filter that shows it. Only lists one sees are counted. */
 const kinds: readonly Kind[] = [
   { id: 'failedPayouts', listing: 'loans.failedPayouts', page: 'failedPayouts', query: '', tone: 'warn' },
   { id: 'failedPayoutsOld', listing: 'loans.failedPayouts', page: 'failedPayouts', query: 'hours>24', tone: 'bad' },
-  { id: 'reviews', listing: 'loans.applications', page: 'applications', query: 'state:22', tone: 'warn' },
+  {
+    ...{ id: 'reviews', listing: 'loans.applications', page: 'applications', query: 'state:22', tone: 'warn' },
+    for: ['applications.approve', 'applications.assign'],
+  },
   { id: 'dueToday', listing: 'plans.list', page: 'plans', query: 'state:dueToday', tone: 'neutral' },
-  { id: 'myCases', listing: 'cases.open', page: 'openCases', query: 'collector:@me', tone: 'neutral' },
-  { id: 'unallocated', listing: 'cases.open', page: 'openCases', query: 'state:allocating', tone: 'warn' },
+  {
+    ...{ id: 'myCases', listing: 'cases.open', page: 'openCases', query: 'collector:@me', tone: 'neutral' },
+    for: 'openCases.edit',
+  },
+  {
+    ...{ id: 'unallocated', listing: 'cases.open', page: 'openCases', query: 'state:allocating', tone: 'warn' },
+    for: 'openCases.assign',
+  },
   { id: 'promisesToday', listing: 'cases.open', page: 'openCases', query: 'promisedFor:today', tone: 'neutral' },
-  { id: 'reductions', listing: 'reductions.list', page: 'reductions', query: 'state:pending', tone: 'warn' },
+  {
+    ...{ id: 'reductions', listing: 'reductions.list', page: 'reductions', query: 'state:pending', tone: 'warn' },
+    for: 'reductions.approve',
+  },
+  {
+    ...{ id: 'cardChanges', listing: 'cardChanges.list', page: 'orderChanges', query: 'state:pending', tone: 'warn' },
+    for: 'orderChanges.approve',
+  },
   { id: 'tickets', listing: 'tickets.operation', page: 'operationTickets', query: '-state:closed', tone: 'neutral' },
   {
     id: 'ticketsLate',
@@ -26,11 +46,13 @@ const kinds: readonly Kind[] = [
     query: '-state:closed is:slaBreached',
     tone: 'bad',
   },
+  { id: 'batchesFailed', listing: 'batches.list', page: 'batches', query: 'fail>0 createdAt:today', tone: 'bad' },
+  { id: 'jobsFailed', listing: 'jobs.list', page: 'jobs', query: 'lastRun:fail', tone: 'bad' },
 ]
 
-async function pileOf({ listing: id, ...kind }: Kind, context: Context): Promise<Pile[]> {
+async function pileOf({ listing: id, for: whose = 'anyone', ...kind }: Kind, context: Context): Promise<Pile[]> {
   const { listing, source } = context.ground.registry.listings.get(id)!
-  if (!context.actor.may(listing.may)) return []
+  if (!context.actor.may(listing.may) || !context.actor.may(whose)) return []
   const { where } = await viewOf(listing, source, { q: kind.query }, context)
   const [row] = await rowsOf<{ count: number }>(
     context.tx,
@@ -39,7 +61,9 @@ async function pileOf({ listing: id, ...kind }: Kind, context: Context): Promise
   return [{ ...kind, count: row!.count }]
 }
 
-/** What waits for the caller. */
+/** What waits for the caller, and how the business goes. */
 export default implement(overview, {
   waiting: async (_, context) => ({ piles: (await Promise.all(kinds.map((kind) => pileOf(kind, context)))).flat() }),
+
+  daily: async (_, context) => ({ days: await dailyOf(context) }),
 })

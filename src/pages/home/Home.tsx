@@ -7,6 +7,8 @@ import { useSession } from '#src/session/session.ts'
 import { status } from '#src/shell/status.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import hidden from '#src/ui/hidden.module.css'
+import { Announcements } from './Announcements.tsx'
+import { Daily } from './Daily.tsx'
 import styles from './Home.module.css'
 import { KeysHere } from './KeysHere.tsx'
 import { Pinned } from './Pinned.tsx'
@@ -28,7 +30,7 @@ function useGreeting(piles: number): void {
   }, [said])
 }
 
-/** The start page: what waits, what was done, and which keys lead where. */
+/** The start page: what waits, what was done, how the business goes, what is told, and which keys lead where. */
 export function Home() {
   const { text } = useText()
   const waiting = useCall(overview.waiting, {}, { quiet: true })
@@ -39,8 +41,10 @@ export function Home() {
       <div className={styles.work}>
         <Answered query={waiting}>{({ piles }) => <Waiting piles={piles} />}</Answered>
         <Recent />
+        <Daily />
       </div>
       <div className={styles.aside}>
+        <Announcements />
         <Pinned />
         <div className={styles.keys}>
           <KeysHere />

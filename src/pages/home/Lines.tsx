@@ -47,17 +47,27 @@ function Name({ title, href, run }: Pick<Line, 'title' | 'href' | 'run'>) {
   )
 }
 
-/** A few lines under a heading. Not there while there is none. */
-export function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
-  if (lines.length === 0) return null
+interface Props {
+  readonly title: string
+  readonly lines: readonly Line[]
+  /** What is said while there is none; without, nothing is there then. */
+  readonly none?: string
+}
+
+/** A few lines under a heading. */
+export function Lines({ title, lines, none }: Props) {
+  if (lines.length === 0 && !none) return null
   return (
     <section className={styles.lines} aria-label={title}>
       <h2>{title}</h2>
       <ul>
+        {lines.length === 0 && <li className={styles.none}>{none}</li>}
         {lines.map(({ key, detail, end, pins, ...name }) => (
           <li key={key}>
             <Name {...name} />
-            <span className={styles.detail}>{detail}</span>
+            <span className={styles.detail} title={detail}>
+              {detail}
+            </span>
             {pins && <PinButton id={pins} title={name.title} />}
             <span className={styles.end}>{end}</span>
           </li>

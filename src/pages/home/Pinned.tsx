@@ -26,5 +26,6 @@ export function Pinned() {
   const { text, say } = useText()
   useSession()
   const { pinned } = useSnapshot(history)
-  return <Lines title={text('overview.pinned')} lines={pinned.flatMap((id) => lineOf(id, say(id)))} />
+  const lines = pinned.flatMap((id) => lineOf(id, say(id)))
+  return <Lines title={text('overview.pinned')} lines={lines} none={text('overview.pinned.none')} />
 }

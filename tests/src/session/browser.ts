@@ -31,7 +31,7 @@ const nowhere = 'http://localhost:1'
 
 /** Calls that a server got, and what it answers to the next ones. */
 export interface Server {
-  readonly asked: { readonly at: string; readonly token: string | undefined }[]
+  readonly asked: { readonly at: string; readonly token: string | undefined; readonly unattended?: string }[]
   /** What came with those that brought something, in their order. */
   readonly bodies: string[]
   /** Answers calls by `GET /api/path`, or whatever is asked. */
@@ -47,7 +47,8 @@ export async function startBrowser(): Promise<Server> {
   const bodies: string[] = []
   const http = createServer((request: IncomingMessage, response) => {
     const at = `${request.method} ${request.url!.split('?')[0]}`
-    asked.push({ at, token: request.headers.authentication as string | undefined })
+    const { authentication: token, 'x-unattended': unattended } = request.headers as Record<string, string | undefined>
+    asked.push({ at, token, ...(unattended && { unattended }) })
     request.on('data', (part: Buffer) => bodies.push(part.toString()))
     const answer = server.answer(at)
     if (!answer) return

@@ -1,10 +1,42 @@
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionIdleMs } from '#contract/session.ts'
-import { idleMs, keepsIn, leftOf, warningMs } from '#src/session/idle.ts'
+import { send } from '#src/call/send.ts'
+import { see, seen } from '#src/session/attention.ts'
+import { idle, idleMs, leftOf, tellMs, warningMs, watchIdle } from '#src/session/idle.ts'
+import { session } from '#src/session/session.ts'
+import { token } from '#src/session/token.ts'
+import { type Server, startBrowser } from './browser.ts'
 
 const minuteMs = 60_000
-/** The server writes down when somebody was last seen at most once in so long. */
+/** The server writes down when somebody was last there at most once in so long. */
 const seenMs = minuteMs
+/** What a window is to somebody who presses keys in it. */
+const keyboard = new EventTarget()
+const dayMs = 24 * 60 * minuteMs
+let day = 0
+
+let server: Server
+let stop = () => {}
+beforeAll(async () => {
+  server = await startBrowser()
+  Object.assign(globalThis, { window: keyboard })
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  day += 1
+  vi.setSystemTime(Date.now() + day * dayMs) // later than whatever was done before
+  server.asked.length = 0
+  token.hold('held')
+  Object.assign(session, { user: { userId: 'S1' } })
+  stop = watchIdle()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+const press = () => keyboard.dispatchEvent(new Event('keydown'))
 
 test('the warning comes a minute before the session can end, and counts down to it', () => {
   expect(leftOf(0, idleMs - warningMs - 1)).toBeNull()
@@ -18,17 +50,70 @@ test('what has run out stays so, however late somebody looks', () => {
 })
 
 test('the console never counts on more than the server grants', () => {
-  expect(idleMs + seenMs).toBeLessThanOrEqual(sessionIdleMs)
+  expect(idleMs + tellMs + seenMs).toBeLessThanOrEqual(sessionIdleMs)
 })
 
-test.for([
-  ['https://host/api/loans?_=1', 200, true],
-  ['https://host/api/getInfo', 200, true],
-  ['https://host/api/live', 200, false],
-  ['https://host/api/get/time?t=1', 200, false],
-  ['https://host/api/login', 200, false],
-  ['https://host/assets/index.js', 200, false],
-  ['https://host/api/loans', 0, false],
-] as const)('%s answered %i keeps the session: %s', ([name, responseStatus, keeps]) => {
-  expect(keepsIn({ name, responseStatus })).toBe(keeps)
+test('a call counts as somebody’s own for a minute after they did something, and not when it is made by itself later', async () => {
+  await send('GET /list')
+  vi.advanceTimersByTime(minuteMs)
+  await send('GET /list')
+
+  expect(server.asked.filter(({ at }) => at === 'GET /api/list').map(({ unattended }) => unattended)).toEqual([
+    undefined,
+    '1',
+  ])
+})
+
+test('a list that keeps itself up to date keeps nobody signed in', async () => {
+  for (let minute = 0; minute < (idleMs - warningMs) / minuteMs; minute++) {
+    vi.advanceTimersByTime(minuteMs)
+    await send('GET /list')
+  }
+
+  expect(idle.leftMs).toBe(warningMs)
+  vi.advanceTimersByTime(warningMs)
+  expect(session.user).toBeNull()
+  expect(token.held()).toBe('')
+})
+
+test('what somebody does keeps them signed in, and the server is told where they call nothing', async () => {
+  for (let minute = 0; minute < 60; minute++) {
+    press()
+    vi.advanceTimersByTime(minuteMs)
+  }
+
+  expect(idle.leftMs).toBeNull()
+  expect(session.user).not.toBeNull()
+  const told = () => server.asked.filter(({ at }) => at === 'GET /api/sysRole/current')
+  await vi.waitFor(() => expect(told().length).toBeGreaterThan(50))
+  expect(told().every(({ unattended }) => unattended === undefined)).toBe(true)
+})
+
+test('once somebody is asked whether they are still there, only the answer counts', () => {
+  vi.advanceTimersByTime(idleMs - warningMs)
+
+  press()
+  vi.advanceTimersByTime(1_000)
+
+  expect(idle.leftMs).toBe(warningMs - 1_000)
+})
+
+test.for(['garbage', '-1', 'Infinity', '9'.repeat(20), ''])(
+  '“%s”, kept for another tab, is no time anybody was there',
+  (kept) => {
+    see(Date.now())
+    localStorage.setItem('lendline.seen', kept)
+
+    expect(seen()).toBe(Date.now())
+  },
+)
+
+test('what is done in another tab counts in this one', () => {
+  vi.advanceTimersByTime(idleMs - warningMs)
+  expect(idle.leftMs).toBe(warningMs)
+
+  localStorage.setItem('lendline.seen', String(Date.now()))
+  vi.advanceTimersByTime(1_000)
+
+  expect(idle.leftMs).toBeNull()
 })

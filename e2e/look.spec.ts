@@ -1,0 +1,120 @@
+import { languages } from '#locales/index.ts'
+import type { Desk } from './support/desk.ts'
+import { clean, clipped } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+const schemes = ['dark', 'light'] as const
+const screens = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const
+
+async function wear({ page }: Desk, scheme: (typeof schemes)[number]): Promise<void> {
+  await page.context().addCookies([{ name: 'theme', value: scheme, url: page.url() }])
+  await page.reload()
+  await expect(page.getByRole('main')).toBeVisible()
+}
+
+for (const scheme of schemes) {
+  test(`home, menus, dialogs and tips are clean of what axe finds, in the ${scheme}`, async ({ sit }) => {
+    const desk = await sit('manager')
+    const { page } = desk
+    await wear(desk, scheme)
+    await expect(page.locator('svg path[stroke-width="2"]')).toHaveCount(2)
+    await clean(page)
+
+    for (const name of ['Text size', 'Language', 'manager']) {
+      await page.getByRole('button', { name, exact: true }).press('Enter')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await clean(page)
+      await desk.press('Escape')
+      await expect(page.getByRole('menu')).toBeHidden()
+    }
+    await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').click({ button: 'right' })
+    await expect(page.getByRole('menu')).toBeVisible()
+    await clean(page)
+    await desk.press('Escape')
+
+    await page.getByRole('button', { name: 'Full screen' }).hover()
+    await expect(page.getByRole('tooltip')).toBeAttached()
+    await clean(page)
+
+    for (const name of ['Theme', 'Settings']) {
+      await page.getByRole('button', { name, exact: true }).press('Enter')
+      await expect(desk.dialog).toBeVisible()
+      await clean(page)
+      await desk.press('Escape')
+      await expect(desk.dialog).toBeHidden()
+    }
+    for (const name of ['change password', 'home']) {
+      await desk.search(name)
+      await clean(page)
+      await desk.press('Enter')
+      await clean(page)
+      await desk.press('Escape')
+    }
+  })
+
+  test(`sign-in, the ways nowhere and a small screen are clean of what axe finds, in the ${scheme}`, async ({
+    page,
+    sit,
+  }) => {
+    await page.goto('/login')
+    await page.context().addCookies([{ name: 'theme', value: scheme, url: page.url() }])
+    await page.reload()
+    await expect(page.getByLabel('Account')).toBeVisible()
+    await clean(page)
+
+    const desk = await sit('ops', { screen: [390, 844] })
+    await wear(desk, scheme)
+    await expect(desk.page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
+    await clean(desk.page)
+    await desk.page.getByRole('button', { name: 'Menu' }).press('Enter')
+    await expect(desk.dialog).toBeVisible()
+    await clean(desk.page)
+    for (const path of ['/404', '/401']) {
+      await desk.page.goto(path)
+      await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible()
+      await clean(desk.page)
+    }
+  })
+}
+
+test('nothing is cut off on the start page, in no language and on no screen', async ({ sit }) => {
+  test.slow()
+  const desk = await sit('manager')
+  const { page } = desk
+  for (const language of languages) {
+    await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
+    await page.reload()
+    for (const [width, height] of screens) {
+      await page.setViewportSize({ width, height })
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+      expect([language, width, await clipped(page)]).toEqual([language, width, []])
+    }
+  }
+})
+
+test('nothing is cut off and nothing moves on the sign-in page, in no language and on no screen', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { moved: number }).moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const language of languages) {
+    for (const [width, height] of screens) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/login')
+      await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
+      await page.reload()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.getByText('UTC+5:30')).toBeAttached()
+      await page.evaluate(() => document.fonts.ready)
+      const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved)
+      expect([language, width, await clipped(page), moved]).toEqual([language, width, [], 0])
+    }
+  }
+})

@@ -1,0 +1,29 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from 'playwright/test'
+
+/** Expects that axe finds nothing on the page as it is now. */
+export async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+/** Words that do not fit where they stand and cannot be read otherwise, and a page that is wider than its window. */
+export const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) =>
+        element.offsetParent !== null &&
+        element.clientWidth > 2 && // what is only read out is smaller
+        getComputedStyle(element).overflowX !== 'visible' &&
+        [...element.childNodes].some(
+          ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+        ) &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.title !== element.textContent,
+    )
+    const { scrollWidth } = document.documentElement
+    return [
+      ...words.map(({ textContent }) => textContent ?? ''),
+      ...(scrollWidth > innerWidth ? [`the page: ${scrollWidth}`] : []),
+    ]
+  })

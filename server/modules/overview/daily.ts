@@ -1,0 +1,84 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { addDays, startOfDay } from '#contract/kernel/calendar.ts'
+import { countries, offsetMinutesOf } from '#contract/kernel/countries.ts'
+import { ofMinor } from '#contract/kernel/money.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
+import { type Day, dailyDays, overview } from '#contract/overview.ts'
+import { rowsOf } from '#server/kernel/database.ts'
+import type { Context } from '#server/kernel/implement.ts'
+import { type Source, withinReach } from '#server/kernel/source.ts'
+import { loanSource } from '#server/modules/loans/source.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { paymentRows } from '#server/modules/payments/store.ts'
+
+/** What came to how much on one day. */
+interface Sum {
+  readonly date: LocalDate
+  readonly minor: number
+  readonly count: number
+}
+
+/** What is added up, by when it was, and under which condition. */
+interface Flow {
+  readonly from: SQL
+  readonly at: Column
+  readonly minor: Column
+  readonly where: SQL
+}
+
+/** Pay-outs that arrived: an extension pays nobody. */
+const disbursed: Omit<Flow, 'where'> = {
+  from: sql`${loanRows}`,
+  at: loanRows.disbursedAt,
+  minor: loanRows.receivedMinor,
+}
+const repaid: Omit<Flow, 'where'> = {
+  from: sql`${paymentRows}`,
+  at: paymentRows.completedAt,
+  minor: paymentRows.amountMinor,
+}
+
+/** The orders the caller may see totals of; of those who see all, nothing is asked. */
+function reachOf({ actor, ground }: Context): SQL | null {
+  const scopes = actor.scopesOf(overview.daily.may)
+  const source = loanSource as unknown as Source // only its scopes are looked at
+  return scopes.includes('all') ? null : withinReach(source, { actor, scopes, ground })
+}
+
+/** Both are read by an index over when it was: what is older than `first` costs nothing. */
+async function sumsOf({ from, at, minor, where }: Flow, first: LocalDate, context: Context): Promise<Sum[]> {
+  const { country } = context.ground.clock
+  const day = sql`(${at} + make_interval(mins => ${offsetMinutesOf(country)}))::date`
+  return rowsOf<Sum>(
+    context.tx,
+    sql`select (${day})::text as date, sum(${minor})::bigint as minor, count(*)::int as count from ${from}
+      where ${at} >= ${startOfDay(first, country)} and ${where} group by 1`,
+  )
+}
+
+const byDate = (sums: readonly Sum[]) => new Map(sums.map((sum) => [sum.date, sum]))
+
+/** What went out and what came in, day by day up to today, of the orders within the caller's reach. */
+export async function dailyOf(context: Context): Promise<Day[]> {
+  const { today, ground } = context
+  const { currency } = countries[ground.clock.country]
+  const first = addDays(today, 1 - dailyDays)
+  const reach = reachOf(context)
+  const ofTheirs = reach
+    ? sql`exists (select 1 from ${loanRows} where ${loanRows.id} = ${paymentRows.loanId} and ${reach})`
+    : sql`true`
+  const out = { ...disbursed, where: sql`${loanRows.kind} = 'regular' and ${reach ?? sql`true`}` }
+  const back = { ...repaid, where: sql`${paymentRows.state} = 'success' and ${ofTheirs}` }
+  const wentOut = byDate(await sumsOf(out, first, context))
+  const cameIn = byDate(await sumsOf(back, first, context))
+  return Array.from({ length: dailyDays }, (_, i) => addDays(first, i)).map((date) => {
+    const [gone, come] = [wentOut.get(date), cameIn.get(date)]
+    return {
+      date,
+      disbursed: ofMinor(gone?.minor ?? 0, currency),
+      repaid: ofMinor(come?.minor ?? 0, currency),
+      disbursedCount: gone?.count ?? 0,
+      repaidCount: come?.count ?? 0,
+    }
+  })
+}

@@ -1,0 +1,38 @@
+// Whether somebody is at the console: what they do themselves counts, not what the console does by itself.
+
+/** Every tab of this browser writes down here when somebody last did something: they have one session. */
+const key = 'lendline.seen'
+/** Whoever did something so lately is there: what is asked of the server now is asked for them. */
+const thereMs = 60_000
+let here = 0
+let told = 0
+
+/** When somebody last did something in any tab, in milliseconds. What is no time, or lies ahead, is garbage. */
+export function seen(): number {
+  try {
+    const kept = Number(localStorage.getItem(key)) || 0
+    return kept > Date.now() ? here : Math.max(here, kept)
+  } catch {
+    return here // no storage: then each tab counts for itself
+  }
+}
+
+/** Somebody did something in this tab. */
+export function see(at: number): void {
+  here = Math.max(here, at)
+  try {
+    localStorage.setItem(key, String(Math.max(here, seen())))
+  } catch {} // as above
+}
+
+/** Whether a call that is made now is made for somebody who is there. The server counts it as theirs, and only then. */
+export function isAttended(now = Date.now()): boolean {
+  const there = now - seen() < thereMs
+  if (there) told = now
+  return there
+}
+
+/** Whether somebody did something in this tab that the server has not heard of since. */
+export const isUntold = (): boolean => here > told
+/** When the server last heard of somebody who is there. */
+export const toldAt = (): number => told

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { isListing } from '#contract/kernel/list.ts'
+import { pages } from '#contract/menu.ts'
+import { registryOf } from '#server/kernel/registry.ts'
+import { modules } from '#server/modules/index.ts'
+import { roleMarks, roles } from '#server/seed/roles.ts'
+import { grids } from '#src/catalogue.ts'
+import { type Account, test } from '#tests/support/server.ts'
+
+const ids = async (piles: Promise<{ piles: readonly { id: string }[] }>) => (await piles).piles.map(({ id }) => id)
+
+/** What waits for somebody because it is theirs to do. Written down from the business, not from the rights. */
+const own: Readonly<Record<string, readonly Account[]>> = {
+  reviews: ['manager', 'reviewer'],
+  reductions: ['executive', 'manager'],
+  cardChanges: ['executive', 'manager'],
+  myCases: ['group', 'leader', 'collector'],
+  unallocated: ['admin', 'manager', 'group', 'leader'],
+  jobsFailed: ['admin', 'executive', 'manager', 'ops'],
+}
+
+test.for(Object.entries(own))(
+  '%s wait for those whose work that is, and for nobody else',
+  async ([pile, who], { as }) => {
+    const shown = await Promise.all(
+      roleMarks.map(async (mark) => {
+        const { account } = roles[mark]
+        return (await ids(as(account).overview.waiting())).includes(pile) ? [account] : []
+      }),
+    )
+
+    expect(shown.flat()).toEqual(who)
+  },
+)
+
+test('every pile leads to a list that shows exactly as many rows', async ({ as, given, raw }) => {
+  await given.loan()
+  await given.loan({ state: 22 })
+  await given.ticket()
+  await given.case({ dueDate: '2026-03-10' as never })
+  await given.case({ collector: 'leader' })
+  const { listings } = registryOf(modules)
+
+  for (const who of ['admin', 'manager', 'ops', 'leader', 'reviewer'] as const) {
+    for (const { page, query, count, id } of (await as(who).overview.waiting()).piles) {
+      const grid = grids.find((one) => one.page === page)
+      const { listing } = listings.get(grid!.listing.id)!
+      expect(isListing(listing) && page in pages, id).toBe(true)
+      const { data } = await raw(`${listing.count.at}?q=${encodeURIComponent(query)}`, { who })
+      expect([who, id, data]).toEqual([who, id, expect.objectContaining({ count })])
+    }
+  }
+})
+
+test('home counts what waits, of the lists one sees', async ({ as, given }) => {
+  await given.loan()
+  await given.ticket()
+
+  const { piles } = await as('ops').overview.waiting()
+
+  expect(piles.find(({ id }) => id === 'failedPayouts')).toMatchObject({ count: 1, page: 'failedPayouts' })
+  expect(piles.find(({ id }) => id === 'tickets')).toMatchObject({ count: 1 })
+  expect(await ids(as('collector').overview.waiting())).not.toContain('failedPayouts')
+})
