@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api, read, write } from './kernel/endpoint.ts'
 import { fileParts } from './kernel/list.ts'
 import { Id, Instant } from './kernel/values.ts'
+import { pageIds } from './menu.ts'
 
 /** A file that is made of a list, or was made, for whoever asked for it. */
 export const Made = z.object({
@@ -19,21 +20,37 @@ export type Made = z.output<typeof Made>
 const input = z.object({ id: Id('export') })
 const columns = z.array(z.string().max(40)).min(1)
 const listing = z.string().max(80)
+/** What of a list goes into a file, and how it is written. */
+const wanted = z.object({
+  listing,
+  ...fileParts,
+  columns: columns.optional(),
+  /** What its headings and words are written in. */
+  language: z.string().max(35).default('en'),
+})
+/** Shortest and longest reason for a file with personal data in full. */
+export const [reasonMin, reasonMax] = [3, 200]
 
 /** Files that are made of lists while people go on working. Everybody sees their own. */
 export const exports = api('exports', {
   /** Begins one, with what the list's own export takes. */
   start: write('POST /exports', {
     may: 'anyone',
-    input: z.object({
-      listing,
-      ...fileParts,
-      columns: columns.optional(),
-      /** What its headings and words are written in. */
-      language: z.string().max(35).default('en'),
-    }),
+    input: wanted,
     output: Made,
     faults: ['unknown_listing', 'too_many_exports'],
+  }),
+
+  /**
+   * Begins one with personal data in full, for a reason that goes on the record. It takes the right to reveal on the page of
+   * the list, beside that to export it. Numbers that are kept encrypted stay masked.
+   */
+  unmasked: write('POST /exports/unmasked', {
+    may: pageIds.map((page) => `${page}.reveal` as const),
+    input: wanted.extend({ reason: z.string().trim().min(reasonMin).max(reasonMax) }),
+    output: Made,
+    faults: ['unknown_listing', 'too_many_exports'],
+    stepUp: true,
   }),
 
   /** How far it has come. */

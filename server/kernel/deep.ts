@@ -89,14 +89,14 @@ async function countKnown(tx: Db, deep: Deep): Promise<number | null> {
 
 /** The key of every thousandth row, in one pass over what the order needs. */
 async function keysOf({ view, ground }: Deep): Promise<Key[]> {
-  const { context, query, where } = view
+  const { context, query, inOrder } = view
   const parts = partsOf(query, context)
   const order = orderBy(parts)
-  const from = narrowed(context.source, where, order)
+  const from = narrowed(context.source, inOrder, order)
   const rows = await rowsOf<Record<string, unknown>>(
     ground.database.db,
     sql`select * from (
-          select ${keyColumns(parts)}, row_number() over (order by ${order}) as place from ${from} where ${where}
+          select ${keyColumns(parts)}, row_number() over (order by ${order}) as place from ${from} where ${inOrder}
         ) numbered where place % ${step} = 0 order by place`,
   )
   return rows.map((row) => keyOf(row, parts))
@@ -122,10 +122,10 @@ const idsIn = async (
   [limit, offset]: readonly [number, number],
 ): Promise<string[]> => {
   const { source } = view.context
-  const from = narrowed(source, view.where, order)
+  const from = narrowed(source, view.inOrder, order)
   const rows = await rowsOf<{ id: string }>(
     tx,
-    sql`select ${source.table.id} as id from ${from} where ${view.where} order by ${order} limit ${limit} offset ${offset}`,
+    sql`select ${source.table.id} as id from ${from} where ${view.inOrder} order by ${order} limit ${limit} offset ${offset}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -147,9 +147,13 @@ export async function pageAt(tx: Db, deep: Deep, place: number, size: number): P
   const { view } = deep
   if (place < deepFrom) return (await rowsFrom(tx, view, size, { offset: place })).rows
   const depth = depthsOf(deep.ground.database).of(orderedName(view))
-  make(deep, depth)
   const { keys } = depth
-  if (!keys) return rowsOfIds(tx, view, await idsAt(tx, deep, place, size))
+  if (!keys) {
+    const rows = await rowsOfIds(tx, view, await idsAt(tx, deep, place, size))
+    // whoever waits for this page is not to wait for them too
+    make(deep, depth)
+    return rows
+  }
   const at = Math.min(Math.floor(place / step), keys.length)
   const start = at > 0 ? { key: keys[at - 1]!, offset: place - at * step } : { offset: place }
   return (await rowsFrom(tx, view, size, start)).rows

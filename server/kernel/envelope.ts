@@ -38,8 +38,13 @@ const answer = (code: number, fault: string, { say, requestId }: Reader, values?
 })
 
 /** The envelope of a refusal, in the reader's language. */
-export const refusedAs = ({ fault, values }: Pick<Refusal, 'fault' | 'values'>, reader: Reader): Envelope =>
-  answer(fault === 'forbidden' ? 403 : 400, fault, reader, values)
+export const refusedAs = (
+  { fault, values, field }: Pick<Refusal, 'fault' | 'values'> & Partial<Pick<Refusal, 'field'>>,
+  reader: Reader,
+): Envelope => {
+  const refused = answer(fault === 'forbidden' ? 403 : 400, fault, reader, values)
+  return field === undefined ? refused : { ...refused, fields: [{ field, reason: refused.msg }] }
+}
 
 /** No permission: says nothing of what there is. */
 export const forbidden = (reader: Reader): Envelope => answer(403, 'forbidden', reader)
@@ -70,7 +75,7 @@ const customOf = (rule: string, say: Reader['say']): string => {
 const reasonOf = (issue: z.core.$ZodIssue, { say }: Reader): string => {
   const { minimum = 0, maximum = 0, expected, values = [] } = issue as Bounds // a union of shapes, read field by field
   if (issue.input === undefined) return say('issues.required')
-  if (issue.code === 'custom') return customOf(issue.message, say)
+  if (issue.code === 'custom') return (issue.params?.said as string | undefined) ?? customOf(issue.message, say)
   const key = issueKeys.includes(issue.code) ? issue.code : 'invalid'
   return say(`issues.${key}`, {
     minimum: Number(minimum),

@@ -114,7 +114,8 @@ export function writing(
       yield* write(columns, counted())
       complete = true
     } finally {
-      await audited(view, { rows, format, columns: columns.map(({ name }) => name), complete }, call)
+      const told = { rows, format, columns: columns.map(({ name }) => name), complete }
+      await audited(view, { ...told, ...(view.moment.unmasked && { unmasked: true }) }, call)
     }
   }
   return bytes()

@@ -5,20 +5,24 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Endpoint, uploadMax } from '#contract/kernel/endpoint.ts'
+import { rightsOf } from '#contract/kernel/grants.ts'
 import { readCall, recordRefusal, write } from './call.ts'
 import { decode } from './decode.ts'
 import { type Envelope, failed, forbidden, invalid, refusedAs, signedOut } from './envelope.ts'
 import { isFile } from './file.ts'
 import type { Act, Caller, Ground } from './ground.ts'
 import { Refusal } from './implement.ts'
-import { type Actor, rightsOf } from './permit.ts'
+import type { Actor } from './permit.ts'
 import type { Entry } from './registry.ts'
 import { stepUpDue } from './step-up.ts'
 import { receive } from './upload.ts'
 import { languageOf } from './words.ts'
 
-/** Finds out whose token it is. `renewed` replaces it. */
-export type Identify = (token: string | undefined) => Promise<{ actor: Actor; renewed: string | null } | null>
+/** Finds out whose token it is. `renewed` replaces it. Watching only does not keep a session alive. */
+export type Identify = (
+  token: string | undefined,
+  how: { readonly watching: boolean },
+) => Promise<{ actor: Actor; renewed: string | null } | null>
 
 /** Who calls before anybody has signed in. */
 const nobody: Actor = {
@@ -72,7 +76,10 @@ function dueFirst({ passwordDue, twoFactorRequired, twoFactor }: Actor, { may }:
 async function answer(entry: Entry, request: FastifyRequest, reply: FastifyReply, serving: Serving): Promise<Envelope> {
   const { ground, identify } = serving
   const { endpoint } = entry
-  const who = endpoint.may === 'public' ? null : await identify(header(request, 'authentication') ?? undefined)
+  // what a console asks by itself while nobody is at it
+  const watching = header(request, 'x-unattended') === '1'
+  const token = header(request, 'authentication') ?? undefined
+  const who = endpoint.may === 'public' ? null : await identify(token, { watching })
   if (who?.renewed) reply.header('Authentication', who.renewed)
   const caller = callerOf(request, who?.actor ?? nobody, ground)
   if (!who && endpoint.may !== 'public') return signedOut(caller)

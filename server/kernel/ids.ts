@@ -10,11 +10,22 @@ export const idPrefixes = {
   cardChange: 'CC',
   plan: 'PL',
   payment: 'PY',
+  paymentLink: 'LK',
+  proof: 'PR',
+  statement: 'ST',
+  statementLine: 'SL',
   reduction: 'RD',
+  writeOff: 'WO',
+  sheet: 'WS',
+  extension: 'EX',
+  couponTemplate: 'CT',
+  coupon: 'CP',
   case: 'CS',
   ticket: 'TK',
   batch: 'BT',
   import: 'IM',
+  approval: 'AP',
+  macro: 'MC',
 } as const
 export type Numbered = keyof typeof idPrefixes
 

@@ -17,11 +17,18 @@ export class Refusal extends Error {
   readonly fault: string
   readonly values: FaultValues | undefined
   readonly stays: boolean
-  constructor(fault: string, values?: FaultValues, { stays = false } = {}) {
+  /** The argument it is about, where it is about one. */
+  readonly field: string | undefined
+  constructor(
+    fault: string,
+    values?: FaultValues,
+    { stays = false, field }: { readonly stays?: boolean; readonly field?: string } = {},
+  ) {
     super(fault)
     this.fault = fault
     this.values = values
     this.stays = stays
+    this.field = field
   }
 }
 

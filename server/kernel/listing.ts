@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Listing, rangeMax } from '#contract/kernel/list.ts'
+import type { PageId } from '#contract/menu.ts'
 import { compareBy } from './compile.ts'
 import { type Db, rowsOf } from './database.ts'
 import { countOf, idsAt, pageAt } from './deep.ts'
@@ -70,10 +71,18 @@ async function placeOf(tx: Db, view: View, id: string): Promise<number | null> {
 type ExportInput = Looking & Chosen & Wanted
 type Input = Looking & { from: number; to: number; size: number; field: string; prefix: string; id: string }
 
+/** Whether somebody may read the personal data of a listing in full. */
+export const mayUnmask = ({ may }: Listing, { actor }: Pick<Context, 'actor'>): boolean =>
+  actor.may(`${may as PageId}.reveal`) // a listing belongs to one page
+
+/** What of a listing goes into a file. `unmasked`: with personal data in full, as far as whoever asks for it may. */
+type ToExport = Looking & Chosen & { readonly unmasked?: boolean | undefined }
+
 /** The rows of a listing that go into a file, seen by whoever asks for it. */
-export async function viewToExport(listing: Listing, source: Source, input: Looking & Chosen, call: Context) {
+export async function viewToExport(listing: Listing, source: Source, input: ToExport, call: Context) {
   const seen = await viewOf(listing, source, input, call)
-  return { ...seen, where: sql`${seen.where} and ${chosen(source, input)}` }
+  const unmasked = input.unmasked === true && mayUnmask(listing, call)
+  return { ...seen, moment: { ...seen.moment, unmasked }, where: sql`${seen.where} and ${chosen(source, input)}` }
 }
 
 /** What the calls of a listing answer. */

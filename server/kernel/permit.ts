@@ -1,17 +1,5 @@
-import { type Button, buttons, isOpen, type May, type Right } from '#contract/kernel/rights.ts'
+import type { Rights } from '#contract/kernel/grants.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { PageId } from '#contract/menu.ts'
-
-/** Whose rows a role sees on a page. A listing says what each means for its rows; what it does not say is nothing. */
-export const scopes = ['all', 'department', 'agency', 'group', 'own'] as const
-export type Scope = (typeof scopes)[number]
-
-/** What one role grants on one page: the sum of its button codes, and whose rows. */
-export interface Grant {
-  readonly page: PageId
-  readonly codes: number
-  readonly scope: Scope
-}
 
 /** Where a member of staff stands in the business. */
 export interface Post {
@@ -25,7 +13,7 @@ export interface Post {
 }
 
 /** Who asks, and what their roles let them do. */
-export interface Actor extends Post {
+export interface Actor extends Post, Rights {
   readonly id: IdOf<'staff'>
   readonly name: string
   readonly account: string
@@ -38,32 +26,4 @@ export interface Actor extends Post {
   readonly twoFactor: boolean
   /** When they last proved, in this session, that it is still them. */
   readonly provenAt: Date | null
-  /** Every page granted, with all of its button codes, over all roles. */
-  readonly granted: ReadonlyMap<PageId, number>
-  may(may: May): boolean
-  /** Whose rows a right reaches: the scopes of the roles that grant it, and of no other. */
-  scopesOf(may: May): readonly Scope[]
-}
-
-const split = (right: Right): readonly [PageId, number] => {
-  const [page, button] = right.split('.') as [PageId, Button | undefined]
-  return [page, button ? buttons[button] : 0]
-}
-
-/** The rights of somebody with these grants: the union over roles, each scope kept to the page it was granted for. */
-export function rightsOf(grants: readonly Grant[]): Pick<Actor, 'granted' | 'may' | 'scopesOf'> {
-  const granted = new Map<PageId, number>()
-  for (const { page, codes } of grants) granted.set(page, (granted.get(page) ?? 0) | codes)
-
-  const grantsFor = (right: Right) => {
-    const [page, code] = split(right)
-    return grants.filter((grant) => grant.page === page && (grant.codes & code) === code)
-  }
-  const anyOf = (may: May): readonly Right[] => (isOpen(may) ? [] : typeof may === 'string' ? [may] : may)
-
-  return {
-    granted,
-    may: (may) => isOpen(may) || anyOf(may).some((right) => grantsFor(right).length > 0),
-    scopesOf: (may) => [...new Set(anyOf(may).flatMap((right) => grantsFor(right).map(({ scope }) => scope)))],
-  }
 }

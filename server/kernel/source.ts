@@ -3,13 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { Field } from '#contract/kernel/field.ts'
+import type { Scope } from '#contract/kernel/grants.ts'
 import { mask, maskTail } from '#contract/kernel/mask.ts'
 import type { LocalDate, Masked, Money, Ref, Secret } from '#contract/kernel/values.ts'
 import { today } from './clock.ts'
 import { type Db, rowsOf } from './database.ts'
 import type { Ground } from './ground.ts'
 import type { Found } from './implement.ts'
-import type { Actor, Scope } from './permit.ts'
+import type { Actor } from './permit.ts'
 
 export type Expression = SQL | Column
 
@@ -53,6 +54,8 @@ export interface Moment {
   /** Minutes that the operating country's clock is ahead of UTC. */
   readonly offsetMinutes: number
   readonly say: Say
+  /** Personal data is read as it is, but for what is kept encrypted. Whoever asks for that has proved that they may. */
+  readonly unmasked?: boolean
 }
 
 /** The day a moment falls on where the business runs. */
@@ -129,6 +132,9 @@ const readSingle = ({ name, kind, of }: Field, masking: (of: Secret, text: strin
   return (stored) => (stored[name] === null ? null : masking(secret, stored[name] as string))
 }
 
+/** Nothing is hidden. */
+const inFull = (_: Secret, text: string): string => text
+
 const sinceSql = ({ since, unit }: Since, { day, now }: Moment): SQL =>
   unit === 'day'
     ? sql`case when ${since} is not null then greatest(0, ${day}::date - ${since}) end`
@@ -173,7 +179,7 @@ function reading(field: Field, place: Place, moment: Moment, beside: Beside): Re
   }
   if (isHidden(place)) return { select: [sql`${place.tail} as ${column(name)}`], read: readSingle(field, maskTail) }
   const from = isSince(place) ? sinceSql(place, moment) : isDecided(place) ? decidedSql(place) : place
-  return { select: [sql`${from} as ${column(name)}`], read: readSingle(field, mask) }
+  return { select: [sql`${from} as ${column(name)}`], read: readSingle(field, moment.unmasked ? inFull : mask) }
 }
 
 /** Plain fields as further columns of a select: for those whose value is one expression. */

@@ -67,12 +67,13 @@ function recordsOf(text: string): Read[] {
 const formula = /^[=+@\t\r-]/
 const breaksIn = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
 
-/** A cell that is wrong, as a line and a column. The reason is a key below `issues`. */
-export const issueAt = (line: number, column: string, reason: string): z.core.$ZodIssue => ({
+/** A cell that is wrong, as a line and a column. The reason is a key below `issues`, or `said` in the reader's words. */
+export const issueAt = (line: number, column: string, reason: string, said?: string): z.core.$ZodIssue => ({
   code: 'custom',
   path: [line, column],
   message: reason,
   input: '',
+  ...(said !== undefined && { params: { said } }),
 })
 
 /**

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { Column, is, type SQL, sql } from 'drizzle-orm'
 import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
@@ -8,9 +8,10 @@ import type { Instant } from '#contract/kernel/values.ts'
 import { type Compiling, compareBy, compile } from './compile.ts'
 import { type Db, rowsOf } from './database.ts'
 import { type Context, Refusal } from './implement.ts'
+import { mustBeServed } from './indexed.ts'
 import { opened } from './sealed.ts'
 import { behind, type Key, keyColumns, keyOf, orderBy, partsOf } from './seek.ts'
-import { type Moment, momentOf, readingOf, type Source, withinReach } from './source.ts'
+import { type Moment, momentOf, type Place, readingOf, type Source, withinReach } from './source.ts'
 
 type Stored = Record<string, unknown>
 
@@ -22,6 +23,11 @@ export interface View {
   readonly where: SQL
   /** The same whenever a row came to be. */
   readonly always: SQL
+  /**
+   * The same as `where`, for whoever reads nothing but an order: what came later is left out by its id, which every index
+   * of an order holds. To ask each row when it came would take reading the row.
+   */
+  readonly inOrder: SQL
   readonly moment: Moment
 }
 
@@ -63,6 +69,12 @@ async function understood(
 const belonging = ({ where = sql`true`, left }: Source, alsoLeft: boolean): SQL =>
   alsoLeft && left ? sql`(${where} or ${left})` : where
 
+/** Only rows that came before a moment, by the ids of the few that came later. A moment that may be missing is asked itself. */
+function cameBefore(asOf: Instant, { table }: Source, created: Place): SQL | null {
+  if (!is(created, Column) || created.table !== table || !created.notNull) return null
+  return sql`${table.id} not in (select ${table.id} from ${table} where ${created} > ${asOf})`
+}
+
 /** Looks at `listing` with the eyes of the caller. */
 export async function viewOf(
   listing: Listing,
@@ -76,6 +88,7 @@ export async function viewOf(
   const moment = momentOf(ground, now, say)
   const places = source.at(moment)
   const context = { listing, source, places, reach }
+  await mustBeServed(query, context, call)
   // the contract's moments are what toISOString writes
   const asOf = looking.asOf ?? (now.toISOString() as Instant)
   const always = sql.join(
@@ -83,8 +96,12 @@ export async function viewOf(
     sql` and `,
   )
   // what has left may have lost even the moment it came
-  const where = looking.left ? always : sql`${compareBy(places[listing.created]!)} <= ${asOf} and ${always}`
-  return { query, asOf, context, where, always, moment }
+  const created = places[listing.created]!
+  const where = looking.left ? always : sql`${compareBy(created)} <= ${asOf} and ${always}`
+  const [first] = query.sort
+  const byTime = (first?.field ?? listing.order.replace('-', '')) === listing.created
+  const before = looking.left || byTime ? null : cameBefore(asOf, source, created)
+  return { query, asOf, context, where, always, moment, inOrder: before ? sql`${before} and ${always}` : where }
 }
 
 /** Where rows are read from on, and which of their fields: without them, all. */

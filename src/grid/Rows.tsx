@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useKeys } from '#src/command/keyboard.ts'
 import { look, sizes } from '#src/ui/look.ts'
 import { ContextMenu, type Section } from '#src/ui/Menu.tsx'
@@ -32,11 +32,14 @@ const nextDensity = (): void => {
 /** Whether long text takes two lines, as somebody left it. */
 function useWrapped({ grid }: Sheet) {
   const [wrapped, setWrapped] = useState(() => keptWrapped(grid))
-  const wrap = () =>
-    setWrapped((now) => {
-      keepWrapped(grid, !now)
-      return !now
-    })
+  const wrap = useCallback(
+    () =>
+      setWrapped((now) => {
+        keepWrapped(grid, !now)
+        return !now
+      }),
+    [grid],
+  )
   return [wrapped, wrap] as const
 }
 
@@ -102,9 +105,8 @@ export function Rows(props: Props) {
   }
   return (
     <>
-      <ContextMenu sections={sections}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid in it has the focus and the keys */}
-        <div ref={rows} className={styles.rows} data-wrapped={wrapped || undefined} onContextMenu={ask}>
+      <ContextMenu sections={sections} onAsk={ask}>
+        <div ref={rows} className={styles.rows} data-wrapped={wrapped || undefined}>
           <Table sheet={sheet} paged={paged} onOpen={() => openOrLook(sheet)} />
         </div>
       </ContextMenu>

@@ -1,4 +1,5 @@
 import { exports as files, type Made } from '#contract/exports.ts'
+import type { Input } from '#contract/kernel/endpoint.ts'
 import type { FileFormat } from '#contract/kernel/list.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { announce } from '#src/call/announce.ts'
@@ -21,6 +22,8 @@ export interface Wanted {
   readonly format?: FileFormat
   /** Every column, and not only those that are shown. */
   readonly allColumns?: boolean
+  /** Why personal data is to be in it in full; without a reason it is masked. */
+  readonly reason?: string
 }
 
 /** As many rows as the address of a call can name. */
@@ -30,6 +33,10 @@ const atOnceMax = 50_000
 
 /** Whether whoever is signed in may take this list out. */
 export const mayExport = ({ listing }: Sheet): boolean => listing.export !== undefined && may(listing.export.may)
+
+/** Whether whoever is signed in may have personal data of this list in full. */
+export const mayUnmask = ({ grid, listing }: Sheet): boolean =>
+  may(`${grid.page}.reveal`) && listing.fields.some(({ kind }) => kind === 'masked')
 
 /** What is exported where nobody says: what is marked, else what matches. */
 export const usualExtent = ({ state }: Sheet): Extent => (countOf(state.marks) > 0 ? 'marked' : 'matching')
@@ -54,28 +61,29 @@ type Rows = ReturnType<typeof rowsOf>
 
 const isShort = ({ ids = [], excluded = [] }: Rows): boolean => ids.length <= namedMax && excluded.length <= namedMax
 
+/** Has the server make a file, with personal data in full where a reason is given. */
+async function startFile(asked: Input<typeof files.start>, reason: string | undefined): Promise<void> {
+  const how = { idempotencyKey: crypto.randomUUID() }
+  try {
+    follow(await (reason ? call(files.unmasked, { ...asked, reason }, how) : call(files.start, asked, how)))
+  } catch (error) {
+    announce(error)
+  }
+}
+
 /** Saves rows as a file: with the columns that are shown, or with all of them. Many rows are made into one meanwhile. */
-export async function exportRows(sheet: Sheet, { extent, format = 'csv', allColumns = false }: Wanted): Promise<void> {
+export async function exportRows(sheet: Sheet, wanted: Wanted): Promise<void> {
+  const { extent, format = 'csv', allColumns = false, reason } = wanted
   const { listing, columns } = sheet
   if (!listing.export) return
   const rows = rowsOf(sheet, extent)
   const asked = { ...rows, format, ...(!allColumns && { columns: [...columns] }) }
   const count = extentOf(sheet, extent)
-  if (isShort(rows) && count !== null && count <= atOnceMax) {
+  if (!reason && isShort(rows) && count !== null && count <= atOnceMax) {
     toast('info', text('grid.exporting'))
     return download(listing.export, asked, `${nounOf(listing)}.${format}`)
   }
-  try {
-    follow(
-      await call(
-        files.start,
-        { listing: listing.id, language: language(), ...asked },
-        { idempotencyKey: crypto.randomUUID() },
-      ),
-    )
-  } catch (error) {
-    announce(error)
-  }
+  await startFile({ listing: listing.id, language: language(), ...asked }, reason)
 }
 
 /** Saves a file that the server has made. */

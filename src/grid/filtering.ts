@@ -10,7 +10,7 @@ import { type Applied, applied, isPrivate, unsealed } from './applied.ts'
 import { type Laid, sameLayout } from './layout.ts'
 import { country } from './reader.ts'
 import type { Came, Sheet } from './sheet.ts'
-import { isSaved, layoutOf, openingView, viewsOf, viewTitle } from './views.ts'
+import { isSaved, lacksColumns, layoutOf, openingView, viewsCome, viewsOf, viewTitle } from './views.ts'
 
 /** What was asked for last: what comes later than something newer is dropped. */
 const asked = new WeakMap<Sheet, symbol>()
@@ -45,20 +45,22 @@ const queryOf = ({ grid, reader }: Sheet, view: string): Query | null => {
   return found ? parse(found.query, reader).query : null
 }
 
-/** Shows a view, as it is declared or was saved. What it asks of fields that are gone is left out, and that is said. */
+/** Shows a view, as it is declared or was saved. What it asks of fields and columns that are gone is left out, and said. */
 export async function chooseView(sheet: Sheet, view: string, came: Came = 'applied'): Promise<void> {
   const found = viewsOf(sheet.grid).find(({ name }) => name === view)
   if (!found) return
   const { query, problems } = parse(found.query, sheet.reader)
-  if (problems.length > 0) toast('warn', text('grid.viewNotUnderstood', { view: viewTitle(sheet.grid, found) }))
+  if (problems.length > 0 || lacksColumns(sheet.grid, found)) {
+    toast('warn', text('grid.viewNotUnderstood', { view: viewTitle(sheet.grid, found) }))
+  }
   await ask(sheet, query, view, came)
 }
 
 /** The view that an address means, and the one to begin with where it means none. */
 function viewIn({ grid }: Sheet, { q, view }: Address): string | null {
   const views = viewsOf(grid)
-  const named = views.find(({ name, saved }) => name === view && !saved)
-  if (view !== null && !named) toast('warn', text('grid.unknownView', { view }))
+  const named = views.find(({ name }) => name === view)
+  if (view !== null && !named) toast('warn', text(isSaved(view) ? 'grid.viewNotHere' : 'grid.unknownView', { view }))
   const same = q === null ? undefined : views.find(({ query, saved }) => saved && query === q)
   return (named ?? same)?.name ?? openingView(grid)
 }
@@ -73,6 +75,9 @@ export interface Address {
 
 /** Shows what an address says: a filter as canonical text, else a view, else the one that the list opens with. */
 export async function askAddress(sheet: Sheet, address: Address): Promise<void> {
+  const before = asked.get(sheet)
+  await viewsCome()
+  if (asked.get(sheet) !== before) return // somebody was faster
   const view = viewIn(sheet, address)
   if (address.q === null && view) await chooseView(sheet, view, 'address')
   else await askText(sheet, address.q ?? '', view)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ref, subscribe } from 'valtio'
 import { formatMoney } from '#contract/kernel/format.ts'
 import type { MessageId } from '#locales/index.ts'
+import { custom, keysOf } from '#src/command/bound.ts'
 import { offerOf, possible } from '#src/command/offer.ts'
 import { allowed } from '#src/command/registry.ts'
 import { scene } from '#src/command/scene.ts'
@@ -38,6 +39,17 @@ function placeText({ state, pages }: Sheet, language: string): string[] {
   return asOf ? [at, say('grid.asOf', { time: formatTime(asOf, country()) })] : [at]
 }
 
+/** A key of the rows, as this person has it. */
+const hint = (id: string, label: MessageId): Hint[] =>
+  keysOf(id)
+    .slice(0, 1)
+    .map((keys) => ({ keys, label }))
+const ofRows = (): Hint[][] => [
+  hint('grid.mark', 'grid.hint.mark'),
+  hint('grid.peek', 'grid.hint.peek'),
+  hint('grid.filterLine', 'grid.hint.filter'),
+]
+
 /** The keys that are most useful now: of commands on what is meant, and of the rows themselves. */
 function hintsOf(sheet: Sheet): Hint[] {
   const marked = countOf(sheet.state.marks) > 0
@@ -48,14 +60,7 @@ function hintsOf(sheet: Sheet): Hint[] {
     return marked ? command.rows.on === 'each' : possible(offerOf(command, meant), meant)
   })
   const ours = fits.slice(0, commandHints).map(({ id, keys }): Hint => ({ keys: keys!, label: id as MessageId }))
-  const rest: readonly Hint[] = marked
-    ? [{ keys: 'escape', label: 'grid.hint.unmark' }]
-    : [
-        { keys: 'x', label: 'grid.hint.mark' },
-        { keys: 'p', label: 'grid.hint.peek' },
-        { keys: '/', label: 'grid.hint.filter' },
-      ]
-  return [...ours, ...rest]
+  return [...ours, ...(marked ? [hint('grid.peel', 'grid.hint.unmark')] : ofRows()).flat()]
 }
 
 /** Says in the status line what is marked, where the cursor is and what keys do now, while the sheet is in front. */
@@ -70,7 +75,11 @@ export function useStatus(sheet: Sheet, filtering: boolean): void {
       status.count = sheet.state.count?.toLocaleString(language) ?? ''
     }
     tell()
-    return subscribe(sheet.state, tell)
+    const [stop, forget] = [subscribe(sheet.state, tell), subscribe(custom, tell)]
+    return () => {
+      stop()
+      forget()
+    }
   }, [sheet, language, filtering])
   useEffect(() => clearStatus, [])
 }

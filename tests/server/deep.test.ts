@@ -68,6 +68,34 @@ test('what was counted before a list was opened still leads to its last page', a
   expect(rows).toHaveLength(101)
 })
 
+test('what came after a list was opened is left out of its deep pages too, whatever they are ordered by', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  await manyOrders({ given, server }, 2_400)
+  const { applications } = as('ops').loans
+  const { asOf } = await applications({ q: '' })
+  const pages = async (q: string) => {
+    const { rows } = await applications({ q, from: 2_100, size: 200, asOf })
+    return rows.map(({ id }) => id)
+  }
+  const before = await Promise.all(orders.map(pages))
+
+  const later = new Date(clock.now().getTime() + 60_000).toISOString()
+  await server.ground.database.query(
+    `insert into loans
+     select (jsonb_populate_record(null::loans, to_jsonb(l) || jsonb_build_object(
+       'id', 'LN8' || lpad(n::text, 12, '0'), 'amount_minor', n * 100, 'applied_at', '${later}'))).*
+     from (select * from loans limit 1) l, generate_series(1, 50) n`,
+  )
+  await given.loan()
+
+  expect(await Promise.all(orders.map(pages))).toEqual(before)
+  for (const [i, q] of orders.entries()) expect([q, await pages(q)]).toEqual([q, before[i]])
+}, 60_000)
+
 test('somebody who may see less has other pages of the same list', async ({ as, given, server }) => {
   await manyOrders({ given, server }, 2_500)
   await as('ops').loans.applications({ q: 'sort:amount', from: 2_100 })

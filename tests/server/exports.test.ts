@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { tendExports } from '#server/modules/exports/run.ts'
 import { type Account, test, type World } from '#tests/support/server.ts'
 import { readSheet } from '#tests/support/sheets.ts'
 
@@ -141,91 +140,6 @@ test.for([
 
   expect(response.status).toBe(400)
   expect(JSON.parse(bytes.toString())).toMatchObject({ fault })
-})
-
-/** Has a file made, and waits for it. */
-async function made({ raw }: Pick<World, 'raw'>, wanted: object, who: Account = 'ops') {
-  const init = { method: 'POST', headers: jsonHeaders, body: JSON.stringify(wanted), who }
-  const { data, fault } = await raw('POST /exports', init)
-  if (fault) throw new Error(fault)
-  const { id } = data as { id: string }
-  const state = async () => (await raw(`GET /exports/${id}`, { who })).data as { state: string; done: number }
-  await expect.poll(async () => (await state()).state, { timeout: 10_000 }).not.toBe('making')
-  return { id, ...(await state()) }
-}
-
-test('a file is made meanwhile, and fetched by a link that only its owner is given and that ends', async ({
-  given,
-  server,
-  raw,
-  clock,
-}) => {
-  const ids = [await given.loan(), await given.loan()].map(({ id }) => id)
-
-  const { id, state, done } = await made({ raw }, { listing: 'loans.applications', q: 'sort:amount', columns: ['id'] })
-  const { data } = await raw(`GET /exports/${id}/link`, { who: 'ops' })
-  const { href } = data as { href: string }
-  const fetched = await fetch(server.url + href)
-
-  expect([state, done]).toEqual(['done', 2])
-  expect(fetched.headers.get('content-disposition')).toContain('loans.applications-20260310.csv')
-  expect((await fetched.text()).trim().split('\n').slice(1)).toEqual(ids.toSorted())
-  await expect(raw(`GET /exports/${id}/link`, { who: 'manager' })).resolves.toMatchObject({ fault: 'not_found' })
-  expect(
-    (await fetch(server.url + href.replace(/key=(.)/, (_, first: string) => `key=${first === '0' ? '1' : '0'}`)))
-      .status,
-  ).toBe(400)
-  clock.forward(6 * 60_000)
-  await expect((await fetch(server.url + href)).json()).resolves.toMatchObject({ fault: 'export_gone' })
-})
-
-test('a file that is given up is gone', async ({ given, raw }) => {
-  await given.loan()
-  const { id } = await made({ raw }, { listing: 'loans.applications' })
-
-  await raw('POST /exports/stop', {
-    method: 'POST',
-    headers: { ...jsonHeaders, 'idempotency-key': 's' },
-    body: JSON.stringify({ id }),
-    who: 'ops',
-  })
-
-  await expect(raw(`GET /exports/${id}/link`, { who: 'ops' })).resolves.toMatchObject({ fault: 'export_gone' })
-})
-
-test.for([
-  [{ listing: 'nothing.there' }, 'ops', 'unknown_listing'],
-  [{ listing: 'loans.applications' }, 'cs', 'forbidden'],
-  [{ listing: 'loans.applications', columns: ['nothing'] }, 'ops', 'unknown_field'],
-  [{ listing: 'loans.applications', q: 'colour:red' }, 'ops', 'bad_query'],
-] as const)('a file of %j is refused to %s: %s', async ([wanted, who, fault], { raw }) => {
-  await expect(made({ raw }, wanted, who)).rejects.toThrow(fault)
-})
-
-test('a file that lost whoever made it is made by somebody else', async ({ given, server, raw }) => {
-  await given.loan()
-  const { id } = await made({ raw }, { listing: 'loans.applications', columns: ['id'] })
-  const { database } = server.ground
-  await database.query(`update exports set state = 'making', done = 0, beat_at = beat_at - interval '5 minutes'`)
-  await database.query('delete from export_parts')
-
-  await tendExports.run(server.ground, {})
-
-  const state = async () => (await raw(`GET /exports/${id}`, { who: 'ops' })).data
-  await expect.poll(state).toMatchObject({ state: 'done', done: 1 })
-})
-
-test('a file whose link has ended is forgotten with all that is in it', async ({ given, server, raw, clock }) => {
-  await given.loan()
-  await made({ raw }, { listing: 'loans.applications' })
-  clock.forward(25 * 3_600_000)
-
-  await tendExports.run(server.ground, {})
-
-  const { rows } = await server.ground.database.query(
-    'select (select count(*)::int from exports) + (select count(*)::int from export_parts) as left',
-  )
-  expect(rows).toEqual([{ left: 0 }])
 })
 
 test('copying what identifies people is on the record', async ({ as, raw }) => {

@@ -1,29 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { and, count, eq, sql } from 'drizzle-orm'
-import { exports, type Made } from '#contract/exports.ts'
-import type { IdOf, Instant } from '#contract/kernel/values.ts'
-import { rowsOf } from '#server/kernel/database.ts'
-import { fileOf, writing } from '#server/kernel/export.ts'
+import { and, eq } from 'drizzle-orm'
+import { exports } from '#contract/exports.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { FileAnswer } from '#server/kernel/file.ts'
 import { type Context, implement, Refusal } from '#server/kernel/implement.ts'
-import { viewToExport } from '#server/kernel/listing.ts'
-import { languageOf } from '#server/kernel/words.ts'
+import { mayUnmask } from '#server/kernel/listing.ts'
+import { begin, toMade } from './begin.ts'
 import { type Export, partsOf } from './make.ts'
-import { launch } from './run.ts'
 import { exportPartRows, exportRows } from './store.ts'
 
-/** How many files somebody may have made at once, how long one is kept, and how long its link is good. */
-const [atOnceMax, keptMs, linkMs] = [3, 24 * 3_600_000, 5 * 60_000]
-
-const toMade = ({ id, name, state, done, count: all, expiresAt }: Export): Made => ({
-  id,
-  name,
-  state,
-  done,
-  count: all,
-  expiresAt: expiresAt.toISOString() as Instant, // as the contract has moments
-})
+/** How long a link is good. */
+const linkMs = 5 * 60_000
 
 /** A listing that the caller may look at, or take out. */
 function mustBeListing(id: string, { ground, actor }: Context, to: 'read' | 'export') {
@@ -49,41 +36,14 @@ const signed = (id: string, until: number): string => `${id} ${until}`
 /** Files that are made of lists. */
 export default implement(exports, {
   async start(input, context) {
-    const { tx, actor, now, requestId, note, afterwards } = context
     const { listing, source } = mustBeListing(input.listing, context, 'export')
-    const view = await viewToExport(listing, source, input, context)
-    const making = and(eq(exportRows.staffId, actor.id), eq(exportRows.state, 'making'))
-    const [others] = await tx.select({ count: count() }).from(exportRows).where(making)
-    if (Number(others!.count) >= atOnceMax) return context.fail('too_many_exports', { max: atOnceMax })
-    const [rows] = await rowsOf<{ count: number }>(
-      tx,
-      sql`select count(*)::int as count from ${source.from} where ${view.where}`,
-    )
-    writing(view, input, context) // a column that is not there is refused now
-    const { name, type } = fileOf(view, input)
-    const made: Export = {
-      id: `EX${randomUUID().replaceAll('-', '').slice(0, 24)}` as Made['id'], // made here, and nowhere else
-      staffId: actor.id,
-      listing: listing.id,
-      input: { ...input, asOf: input.asOf ?? view.asOf },
-      language: languageOf(input.language),
-      name,
-      type,
-      state: 'making',
-      done: 0,
-      count: rows!.count,
-      requestId,
-      createdAt: now,
-      beatAt: now,
-      expiresAt: new Date(now.getTime() + keptMs),
-    }
-    await tx.insert(exportRows).values(made)
-    note({ objectId: made.id })
-    afterwards(async () => {
-      launch(made, context)
-      return toMade(made)
-    })
-    return toMade(made)
+    return begin(listing, source, input, context)
+  },
+
+  async unmasked({ reason: _, ...input }, context) {
+    const { listing, source } = mustBeListing(input.listing, context, 'export')
+    if (!mayUnmask(listing, context)) return context.fail('forbidden')
+    return begin(listing, source, { ...input, unmasked: true }, context)
   },
 
   get: async ({ id }, context) => toMade(await mustBeMine(id, context)),

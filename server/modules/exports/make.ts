@@ -67,7 +67,9 @@ export async function makeFile(made: Export, context: Context): Promise<void> {
   await db.delete(exportPartRows).where(eq(exportPartRows.exportId, made.id))
   try {
     const rows = await keep(made, context)
-    await db.update(exportRows).set({ state: 'done', done: rows, count: rows }).where(mine(made))
+    const done = { state: 'done' as const, done: rows, count: rows }
+    const [row] = await db.update(exportRows).set(done).where(mine(made)).returning({ id: exportRows.id })
+    if (!row) throw new Stopped()
   } catch (error) {
     if (!(error instanceof Stopped)) {
       ground.log.error({ err: error, requestId: made.requestId }, 'exports')

@@ -28,7 +28,6 @@ export function Suggestions({ id, offers, chosen, problem, onTake }: Props) {
       <div ref={list} id={`${id}-offers`} role="listbox" aria-label={text('grid.suggestions')} className={styles.list}>
         {offers.map((offer, i) => (
           // the field keeps the focus and the keys; the pointer may take one too
-          // biome-ignore lint/a11y/useKeyWithClickEvents: as above
           <div
             key={`${offer.suggestion.role} ${offer.suggestion.text}`}
             id={`${id}-${i}`}
@@ -37,7 +36,7 @@ export function Suggestions({ id, offers, chosen, problem, onTake }: Props) {
             aria-selected={i === chosen}
             className={styles.offer}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onTake(offer)}
+            onMouseUp={() => onTake(offer)}
           >
             <span className={styles.text}>{offer.suggestion.text}</span>
             <span className={styles.label}>{suggestionText(offer.suggestion)}</span>

@@ -1,3 +1,4 @@
+import { hintOf } from '#src/command/bound.ts'
 import { say } from '#src/locale/text.ts'
 import type { Item, Section } from '#src/ui/Menu.tsx'
 import { setOrder } from '../filtering.ts'
@@ -29,7 +30,7 @@ function ordersBy(sheet: Sheet, field: string): Item[] {
       ? [
           {
             label: say('grid.addSort'),
-            keys: 'S' as const,
+            ...hintOf('grid.addSort'),
             run: () => setOrder(sheet, [...others, { field, descending: false }]),
           },
         ]
@@ -52,10 +53,10 @@ export function columnMenu(sheet: Sheet, field: string, around: Around): Section
     { label: say('grid.columnRight'), run: () => move(1) },
     { label: say('grid.ownWidth'), run: () => change({ width: null }) },
     { label: say('grid.hideColumn'), run: () => change({ shown: false }) },
-    { label: say('grid.allColumns'), keys: 'c', run: around.columns },
+    { label: say('grid.allColumns'), ...hintOf('grid.columns'), run: around.columns },
   ]
   const filters: Item[] = listing.filter.includes(field)
-    ? [{ label: say('grid.topValues'), keys: 'F', run: around.topValues }]
+    ? [{ label: say('grid.topValues'), ...hintOf('grid.topValues'), run: around.topValues }]
     : []
   return [orders, filters, looks].filter((items) => items.length > 0).map((items) => ({ items }))
 }

@@ -1,3 +1,4 @@
+import { hintOf } from '#src/command/bound.ts'
 import { begin } from '#src/command/executor.ts'
 import { belongs, offerOf, possible } from '#src/command/offer.ts'
 import { allowed } from '#src/command/registry.ts'
@@ -38,11 +39,15 @@ export function rowMenu(sheet: Sheet): Section[] {
   const { state, row } = sheet
   const marked = row !== undefined && isMarked(state.marks, row.id)
   const here: Item[] = [
-    { label: say(marked ? 'grid.unmark' : 'grid.mark'), keys: 'x', run: () => toggleAt(sheet, state.cursor.row) },
-    { label: say('grid.peek'), keys: 'p', run: () => look(sheet) },
-    { label: say('grid.filterByCell'), keys: 'f', run: () => filterByCell(sheet) },
-    { label: say('grid.copyCell'), keys: 'y c', run: () => void copyCell(sheet) },
-    { label: say('grid.copyRow'), keys: 'y', run: () => void copyRow(sheet) },
+    {
+      label: say(marked ? 'grid.unmark' : 'grid.mark'),
+      ...hintOf('grid.mark'),
+      run: () => toggleAt(sheet, state.cursor.row),
+    },
+    { label: say('grid.peek'), ...hintOf('grid.peek'), run: () => look(sheet) },
+    { label: say('grid.filterByCell'), ...hintOf('grid.filterByCell'), run: () => filterByCell(sheet) },
+    { label: say('grid.copyCell'), ...hintOf('grid.copyCell'), run: () => void copyCell(sheet) },
+    { label: say('grid.copyRow'), ...hintOf('grid.copyRow'), run: () => void copyRow(sheet) },
   ]
   return [commandItems(), { items: here }].filter(({ items }) => items.length > 0)
 }

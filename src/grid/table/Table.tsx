@@ -139,7 +139,7 @@ export function Table({ sheet, paged, onOpen }: Props) {
   const { surface, columns, ready, laidOut, clicked, pressed } = useSurface(sheet, root)
   const total = useTotalRow(sheet)
   return (
-    // biome-ignore lint/a11y: the grid in it has the focus and the keys; this hears what bubbles out of it
+    // the grid in it has the focus and the keys; this hears what bubbles out of it
     <div
       ref={root}
       className={styles.table}

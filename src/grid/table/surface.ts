@@ -48,6 +48,8 @@ export class TableSurface implements Surface {
   begin(): void {
     const { pages, state } = this.#sheet
     this.layOut()
+    // AG Grid says so only of a selection of its own
+    this.#root.querySelector('[role=grid]')?.setAttribute('aria-multiselectable', 'true')
     // what the sheet holds, at once, and what it has to fetch
     this.#api.setGridOption('datasource', { getRows: (asked) => this.#give(asked) })
     if (pages.length === 0) return

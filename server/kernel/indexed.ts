@@ -1,0 +1,138 @@
+import { Column, is, SQL, sql } from 'drizzle-orm'
+import { getTableConfig, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import type { Condition, Query } from '#contract/kernel/query/tree.ts'
+import { termsIn } from '#contract/kernel/query/tree.ts'
+import type { Compiling } from './compile.ts'
+import { type Database, type Db, rowsOf } from './database.ts'
+import { type Context, Refusal } from './implement.ts'
+import { isAmount, isDecided, isHidden, isPlain, isRef, isSince, type Place, type Say, type Source } from './source.ts'
+
+/** Lists of more rows than this are read through their indexes only. */
+export const largeFrom = 2_000_000
+
+/** The columns that a piece of SQL names. */
+const columnsIn = (piece: unknown): Column[] => {
+  if (is(piece, Column)) return [piece]
+  if (is(piece, SQL)) return piece.queryChunks.flatMap(columnsIn)
+  return Array.isArray(piece) ? piece.flatMap(columnsIn) : []
+}
+
+/** What a field is found by; some of several will do. */
+function foundBy(place: Place): readonly Column[] {
+  if (isAmount(place)) return columnsIn(place.minor)
+  if (isRef(place)) return columnsIn(place.id)
+  if (isHidden(place)) return columnsIn(place.blindIndex)
+  if (isSince(place)) return columnsIn(place.since)
+  if (isDecided(place)) return place.decided.flatMap(([, condition]) => columnsIn(condition))
+  return isPlain(place) && is(place, Column) ? [place] : []
+}
+
+const dialect = new PgDialect()
+/** A condition as text, its columns without their table. */
+const written = (condition: SQL | undefined): string =>
+  condition ? dialect.sqlToQuery(condition).sql.replace(/"\w+"\."(\w+)"/g, '$1') : ''
+
+/**
+ * The names of the columns that indexes of `table` find rows by: those they begin with, and those that say which rows are in
+ * them. `where`: what belongs to the list; it has one value, or few, of the columns in it.
+ */
+function finding(table: PgTable, where: SQL | undefined): ReadonlySet<string> {
+  const fixed = new Set(columnsIn(where).map(({ name }) => name))
+  const { indexes, columns, primaryKeys, uniqueConstraints } = getTableConfig(table)
+  const holdsAll = ({ config }: { readonly config: { readonly where?: SQL | undefined } }) =>
+    !config.where || written(config.where) === written(where)
+  // an index is over columns, or over expressions of some
+  const names = (of: readonly unknown[]) =>
+    of.map((one) => (is(one, SQL) ? columnsIn(one)[0]?.name : (one as { name?: string }).name) ?? '')
+  const all = [
+    ...indexes.filter(holdsAll).map(({ config }) => names(config.columns)),
+    ...primaryKeys.map((key) => names(key.columns)),
+    ...uniqueConstraints.map((key) => names(key.columns)),
+    ...columns.filter(({ primary, isUnique }) => primary || isUnique).map(({ name }) => [name]),
+  ]
+  const begun = all.flatMap((index) => index.slice(0, index.findIndex((name) => !fixed.has(name)) + 1))
+  const words = new Set(indexes.flatMap(({ config }) => written(config.where).split(/\W+/)))
+  const said = columns.map(({ name }) => name).filter((name) => words.has(name))
+  return new Set([...begun, ...said])
+}
+
+/** The fields of a listing that an index finds. */
+export function indexedFields({ listing, source, places }: Pick<Compiling, 'listing' | 'source' | 'places'>) {
+  const isIndexed = (column: Column): boolean => finding(column.table as PgTable, source.where).has(column.name) // a table
+  const names = listing.fields.map(({ name }) => name)
+  return new Set(names.filter((name) => foundBy(places[name]!).some(isIndexed)))
+}
+
+type Fields = ReadonlySet<string>
+
+/** Whether a condition leaves few rows to look at, found by an index. */
+function narrows(condition: Condition, indexed: Fields, search: readonly string[]): boolean {
+  switch (condition.kind) {
+    case 'and':
+      return condition.of.some((part) => narrows(part, indexed, search))
+    case 'or':
+      return condition.of.every((part) => narrows(part, indexed, search))
+    case 'not':
+      return false
+    case 'word':
+      return search.every((name) => indexed.has(name))
+    default:
+      return indexed.has(condition.field)
+  }
+}
+
+/** The field that only reading the whole list could serve; null where an index serves the query. */
+export function unserved({ where, sort }: Query, indexed: Fields, search: readonly string[]) {
+  if (where && narrows(where, indexed, search)) return null
+  const asked = termsIn(where).flatMap((term) => (term.kind === 'word' ? search : [term.field]))
+  const filter = asked.find((field) => !indexed.has(field))
+  if (filter !== undefined) return { fault: 'too_large_to_filter', field: filter } as const
+  const [first] = sort
+  return first && !indexed.has(first.field) ? ({ fault: 'too_large_to_sort', field: first.field } as const) : null
+}
+
+/** What the database reckons the rows of a list by: the index that holds just those, else the table. */
+function reckoned({ table, where }: Source): string {
+  const { name, indexes } = getTableConfig(table)
+  const index = where && indexes.find(({ config }) => written(config.where) === written(where))
+  return index?.config.name ?? name
+}
+
+/** About how many rows lists had when that was asked last, by what they are reckoned by. */
+const sizes = new WeakMap<Database, Map<string, { readonly at: number; readonly rows: number }>>()
+const keptMs = 10 * 60_000
+
+async function sizeOf(source: Source, tx: Db, database: Database): Promise<number> {
+  const known = sizes.get(database) ?? new Map<string, { at: number; rows: number }>()
+  sizes.set(database, known)
+  const name = reckoned(source)
+  const kept = known.get(name)
+  if (kept && Date.now() - kept.at < keptMs) return kept.rows
+  const [row] = await rowsOf<{ rows: number }>(
+    tx,
+    sql`select reltuples::bigint as rows from pg_class where oid = ${name}::regclass`,
+  )
+  const rows = Number(row!.rows)
+  known.set(name, { at: Date.now(), rows })
+  return rows
+}
+
+/**
+ * Sees to it that a large list is read through its indexes.
+ * @throws Refusal `too_large_to_filter`, `too_large_to_sort`, naming the field and those that would do.
+ */
+export async function mustBeServed(
+  query: Query,
+  context: Compiling,
+  { tx, ground, say = (key) => key }: Pick<Context, 'tx' | 'ground'> & { readonly say?: Say | undefined },
+): Promise<void> {
+  const { listing, source } = context
+  if (!query.where && query.sort.length === 0) return
+  const indexed = indexedFields(context)
+  const found = unserved(query, indexed, listing.search)
+  if (!found || (await sizeOf(source, tx, ground.database)) <= largeFrom) return
+  const noun = listing.id.slice(0, listing.id.indexOf('.'))
+  const may = found.fault === 'too_large_to_sort' ? listing.sort : listing.filter
+  const expected = may.filter((name) => indexed.has(name)).map((name) => say(`${noun}.${name}`))
+  throw new Refusal(found.fault, { field: say(`${noun}.${found.field}`), expected: expected.join(', ') })
+}

@@ -1,0 +1,95 @@
+import { expect } from 'vitest'
+import { countries } from '#contract/kernel/countries.ts'
+import { parse } from '#contract/kernel/query/parse.ts'
+import { indexedFields, largeFrom, unserved } from '#server/kernel/indexed.ts'
+import { registryOf } from '#server/kernel/registry.ts'
+import type { Place, Source } from '#server/kernel/source.ts'
+import { modules } from '#server/modules/index.ts'
+import { grids } from '#src/catalogue.ts'
+import { type Answer, test } from '#tests/support/server.ts'
+
+const listings = [...registryOf(modules).listings.values()]
+const moment = { now: '2026-03-10T06:00:00.000Z', day: '2026-03-10', offsetMinutes: 330, say: (key: string) => key }
+const indexedOf = (source: Source, listing: (typeof listings)[number]['listing']) => {
+  const places = source.at(moment as never) as Readonly<Record<string, Place>> // by name
+  return indexedFields({ listing, source, places })
+}
+/** Lists that every business makes long. All others stay far below what is refused anything. */
+const long = ['audit', 'cases', 'customers', 'loans', 'payments', 'plans']
+const isLong = (id: string): boolean => long.includes(id.slice(0, id.indexOf('.')))
+/** Views of long lists that only a filter beside them makes quick once the list is too long. */
+const unindexed = ['audit.list money', 'customers.list new', 'loans.orders extensions']
+
+test.for(listings.filter(({ listing }) => isLong(listing.id)))(
+  'every filter and every order of $listing.id is found by an index, or refused of a long list, naming one that is',
+  async ({ listing, source }) => {
+    const indexed = indexedOf(source, listing)
+    const reader = {
+      fields: listing.fields.filter(({ name }) => listing.filter.includes(name)),
+      sortable: listing.sort,
+      searchable: listing.search,
+      currency: countries.IN.currency,
+    }
+    const own = listing.order.replace('-', '')
+
+    expect([listing.id, own, indexed.has(own)]).toEqual([listing.id, own, true])
+    expect(listing.filter.filter((name) => indexed.has(name))).not.toEqual([])
+    for (const sort of listing.sort) {
+      const { query } = parse(`sort:${sort}`, reader)
+      expect([sort, unserved(query, indexed, listing.search)?.fault]).toEqual([
+        sort,
+        indexed.has(sort) ? undefined : 'too_large_to_sort',
+      ])
+    }
+    for (const field of listing.filter) {
+      const where = { kind: 'oneOf' as const, field, values: [] }
+      expect([field, unserved({ where, sort: [] }, indexed, listing.search)?.fault]).toEqual([
+        field,
+        indexed.has(field) ? undefined : 'too_large_to_filter',
+      ])
+    }
+  },
+)
+
+const views = grids
+  // what has failed, and what is open, an index of its own holds: such lists stay short
+  .filter(({ listing }) => isLong(listing.id) && !['loans.failedPayouts', 'cases.open'].includes(listing.id))
+  .flatMap(({ listing, views: named }) =>
+    named.map(({ name, query }) => ({ id: `${listing.id} ${name}`, listing, query })),
+  )
+test.for(views)(
+  'the view $id is served by indexes however long the list is, or known not to be',
+  ({ id, listing, query: line }) => {
+    const { source } = listings.find((one) => one.listing.id === listing.id)!
+    const fields = listing.fields.filter(({ name }) => listing.filter.includes(name))
+    const reader = { fields, sortable: listing.sort, searchable: listing.search, currency: countries.IN.currency }
+    const { query } = parse(line, reader)
+
+    expect(unserved(query, indexedOf(source, listing), listing.search) === null).toBe(!unindexed.includes(id))
+  },
+)
+
+test('of a list that is too long for it the reader is told what to narrow it by, in their own words', async ({
+  as,
+  given,
+  server,
+}) => {
+  await given.loan()
+  const { database } = server.ground
+  await database.query(`update pg_class set reltuples = ${largeFrom + 1} where relname = 'loans'`)
+  const { applications, failedPayouts } = as('ops', { language: 'zh' }).loans
+  const refused = async (q: string) =>
+    applications({ q }).then(
+      () => null,
+      ({ fault, msg }: Answer) => [fault, msg],
+    )
+
+  expect(await refused('kind:regular')).toEqual(['too_large_to_filter', expect.stringMatching(/“.+”.*状态/)])
+  expect(await refused('kind:regular state:22')).toBeNull()
+  expect(await refused('kind:regular OR state:22')).toEqual(['too_large_to_filter', expect.anything()])
+  expect(await refused('-kind:regular')).toEqual(['too_large_to_filter', expect.anything()])
+  expect(await refused('sort:amount')).toBeNull()
+  // what has failed, an index of its own holds
+  await expect(failedPayouts({ q: 'hours>4 name:rao attempts>1' })).resolves.toMatchObject({ rows: [] })
+  await database.query('analyze loans')
+})
