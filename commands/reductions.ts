@@ -19,3 +19,17 @@ export const request = command(reductions.request, {
     codes: ['rr'],
   },
 })
+
+/** Let customers off what somebody else has asked for, within one's own limit. */
+export const pass = command(reductions.pass, {
+  on: 'each',
+  ask: { note: { optional: true } },
+  keys: 'A',
+  search: { words: { zh: ['批准减免', '审批'], en: ['approve reduction'] } },
+})
+
+/** Refuse what somebody else has asked for, and say why. */
+export const reject = command(reductions.reject, { on: 'each', ask: { note: {} }, keys: 'X', confirm: true })
+
+/** Take one's own request back. */
+export const withdraw = command(reductions.withdraw, { on: 'each', confirm: true })

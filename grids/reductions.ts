@@ -27,6 +27,8 @@ export default grid(reductions.list, {
     col.money('interestBefore', { hidden: true, width: 130 }),
     col.instant('auditedAt', { hidden: true }),
     col.date('validUntil', { hidden: true }),
+    col.text('note', { hidden: true, width: 200 }),
+    col.choice('loanState', { hidden: true }),
   ],
   views: {
     waiting: { state: ['pending'], sort: 'requestedAt' },

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { Choice, Id, Instant, Money } from '../kernel/values.ts'
+import { PaymentKind, paymentFlow } from '../payments.ts'
 import { Plan } from '../plans.ts'
+import { Proof } from '../proofs.ts'
 import { loanFlow } from './flow.ts'
 import { DecisionOutcome } from './review.ts'
 import { Application } from './row.ts'
+import { RepaymentChannel } from './write-off.ts'
 
 /** One transition of an order. */
 const Step = z.object({
@@ -31,8 +34,9 @@ const Attempt = z.object({
 const Payment = z.object({
   id: Id('payment'),
   amount: Money,
-  channel: Choice('payments.channel', ['eWallet', 'bankTransfer', 'offline', 'link']),
-  state: Choice('payments.state', ['paying', 'success', 'fail']),
+  kind: PaymentKind,
+  channel: RepaymentChannel,
+  state: paymentFlow.State,
   utr: z.string().nullable(),
   createdAt: Instant,
   completedAt: Instant.nullable(),
@@ -62,6 +66,8 @@ export const LoanDetail = z.object({
   decisions: z.array(Decision),
   payouts: z.array(Attempt),
   payments: z.array(Payment),
+  /** Pictures of transfers past the channels, oldest first. */
+  proofs: z.array(Proof),
   /** Oldest first. */
   timeline: z.array(Step),
 })

@@ -117,7 +117,7 @@ export const loanFlow = machine(
       expire: loan.cancelled,
     },
     [loan.awaitingRepayment]: {
-      ...stay(loan.awaitingRepayment, ...owing, 'quoteExtension'),
+      ...stay(loan.awaitingRepayment, ...owing, 'quoteExtension', 'settleEarly'),
       becomeOverdue: loan.overdue,
       ...ending,
       ...extending,

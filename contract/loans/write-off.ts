@@ -39,14 +39,14 @@ export function writeOffAmount(
 }
 
 /** By which way money came back. Source: specification, section 5. */
-export const RepaymentChannel = Choice('payments.channel', ['eWallet', 'bankTransfer', 'offline', 'repaymentLink'])
+export const RepaymentChannel = Choice('payments.channel', ['eWallet', 'bankTransfer', 'offline', 'link'])
 export type RepaymentChannel = z.output<typeof RepaymentChannel>
 
 const accepted = /^[A-Z0-9]{12,22}$/
 /** UPI and IMPS number their transfers with 12 digits, NEFT with 16 or 22 characters, RTGS with 22. */
 const usual: Record<RepaymentChannel, RegExp> = {
   eWallet: /^\d{12}$/,
-  repaymentLink: /^\d{12}$/,
+  link: /^\d{12}$/,
   bankTransfer: /^(\d{12}|[A-Z0-9]{16}|[A-Z0-9]{22})$/,
   offline: accepted,
 }

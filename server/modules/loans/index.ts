@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { loans } from '#contract/loans/calls.ts'
 import { loanSubject } from '#contract/loans/row.ts'
 import { plans } from '#contract/plans.ts'
+import { proofs } from '#contract/proofs.ts'
 import { found, implement } from '#server/kernel/implement.ts'
 import { findMany } from '#server/kernel/source.ts'
 import { paymentsOf } from '#server/modules/payments/steps.ts'
 import { payoutsOf } from '#server/modules/payouts/steps.ts'
 import { planSource } from '#server/modules/plans/source.ts'
 import { planRows } from '#server/modules/plans/store.ts'
+import { proofSource } from '#server/modules/proofs/source.ts'
+import { proofRows } from '#server/modules/proofs/store.ts'
 import { callBad, cancel, changeCard, disburse, queryPayout, redisburse, resubmit } from './acts.ts'
 import { apply, customerApp, mustBeRequest } from './apply.ts'
 import { assign, claim, pass, reinspect, reject } from './review.ts'
@@ -31,12 +34,14 @@ export default implement(
       if (!loan) return fail('not_found')
       const all = { ...reach, scopes: ['all'] as const } // whoever may see an order may see its parts
       const ofLoan = { where: sql`${planRows.loanId} = ${id}`, order: sql`${planRows.serial}` }
+      const handedIn = { where: sql`${proofRows.loanId} = ${id}`, order: sql`${proofRows.submittedAt}` }
       return {
         loan,
         plans: await findMany(tx, { source: planSource, fields: plans.list.fields }, ofLoan, all),
         decisions: await decisionsOf(tx, id),
         payouts: await payoutsOf(tx, id),
         payments: await paymentsOf(tx, id),
+        proofs: await findMany(tx, { source: proofSource, fields: proofs.list.fields }, handedIn, all),
         timeline: await timelineOf(tx, id),
       }
     },

@@ -6,6 +6,7 @@ import { schedule } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
+import { couponsFollow } from '#server/modules/coupons/steps.ts'
 import { addPlans } from '#server/modules/plans/steps.ts'
 import { decisionRows, loanRows, loanStateRows } from './store.ts'
 
@@ -42,6 +43,7 @@ export async function move(
   await tx
     .insert(loanStateRows)
     .values({ loanId: id, fromState: state, toState: next, event, actor, at, reason, requestId })
+  await couponsFollow(tx, id, event, at)
   return next
 }
 

@@ -45,6 +45,8 @@ export const reductionSource: Source<Reduction> = {
     auditedAt: reductionRows.auditedAt,
     validUntil: reductionRows.validUntil,
     fate: reductionRows.fate,
+    note: reductionRows.note,
+    loanState: loanRows.state,
   }),
   scope: {
     department: byMakersUnit,

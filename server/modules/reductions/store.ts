@@ -38,5 +38,6 @@ export const reductionRows = pgTable(
     index('reductions_pending').on(table.amountMinor, table.id).where(sql`state = 'pending'`),
     index('reductions_maker').on(table.makerId, table.requestedAt, table.id),
     index('reductions_plan').on(table.planId),
+    index('reductions_lapsing').on(table.validUntil, table.id).where(sql`fate = 'inForce'`),
   ],
 )

@@ -68,8 +68,8 @@ test('where no money moved, the number of the memo stands for the reference; not
 test.each([
   ['123456789012', 'eWallet', true],
   ['ABCD1234EFGH5678', 'eWallet', false],
-  ['123456789012', 'repaymentLink', true],
-  ['ABCD1234EFGH5678', 'repaymentLink', false],
+  ['123456789012', 'link', true],
+  ['ABCD1234EFGH5678', 'link', false],
   ['123456789012', 'bankTransfer', true],
   ['ABCD1234EFGH5678', 'bankTransfer', true],
   ['ABCDEFGHIJ123456789012', 'bankTransfer', true],

@@ -6,6 +6,7 @@ import { today } from '#server/kernel/clock.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { type Port, post } from '#server/kernel/outbox.ts'
+import { holdCoupon } from '#server/modules/coupons/steps.ts'
 import { lockLoan, move } from '../steps.ts'
 import { decisionRows, type loanRows } from '../store.ts'
 import { factsOf } from './facts.ts'
@@ -63,5 +64,10 @@ export const decisionPort =
       if (loan?.state !== codes.reviewing || key !== `${loan.id}-${loan.resubmits}`) return
       const now = ground.clock.now()
       const facts = await factsOf(tx, loan, today(ground.clock, now), ground)
-      await apply(tx, loan, await decide(facts).catch(withReviewer), now)
+      const verdict = await decide(facts).catch(withReviewer)
+      await apply(tx, loan, verdict, now)
+      const lives = verdict.outcome === 'passed' || verdict.outcome === 'undecided'
+      if (lives && facts.limitCoupon) {
+        await holdCoupon(tx, facts.limitCoupon, { loanId: loan.id, linkId: null, discountMinor: null })
+      }
     })

@@ -8,6 +8,7 @@ import { type Db, rowsOf } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import type { Secrets } from '#server/kernel/secrets.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
+import { bestLimit } from '#server/modules/coupons/steps.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { planRows } from '#server/modules/plans/store.ts'
@@ -44,11 +45,19 @@ export function documentsOf({ pan, aadhaar }: Customer, secrets: Secrets, countr
   }
 }
 
-/** What a customer may borrow of a product; nothing where it has no terms. */
-async function limitFor(tx: Db, terms: ProductTerms | null, customerId: IdOf<'customer'>, country: Country) {
-  if (!terms) return 0
-  const { done, onTime } = await recordOf(tx, customerId, country)
-  return limitOf(levelFor(terms.levels, done), { onTimeReloans: onTime })
+/** What a customer may borrow of a product; nothing where it has no terms. With the coupon that it takes, where it does. */
+async function limitFor(tx: Db, terms: ProductTerms | null, loan: Loan, { today, country }: Day) {
+  if (!terms) return { limitMinor: 0, limitCoupon: null }
+  const { done, onTime: onTimeReloans } = await recordOf(tx, loan.customerId, country)
+  const level = levelFor(terms.levels, done)
+  const plain = limitOf(level, { onTimeReloans })
+  const best = loan.amountMinor > plain ? await bestLimit(tx, loan.customerId, level.baseLimitMinor, today) : null
+  const limitMinor = limitOf(level, { onTimeReloans, couponMinor: best?.minor ?? 0 })
+  return { limitMinor, limitCoupon: limitMinor > plain ? best!.id : null }
+}
+interface Day {
+  readonly today: LocalDate
+  readonly country: Country
 }
 
 /** Whether the rules may approve another application today. */
@@ -75,7 +84,7 @@ export async function factsOf(
   const { birthDate, state, blacklisted } = customer! // an order has a customer
   return {
     amountMinor: loan.amountMinor,
-    limitMinor: await limitFor(tx, terms, loan.customerId, country),
+    ...(await limitFor(tx, terms, loan, { today, country })),
     quotaLeft: await quotaLeft(tx, today, country),
     accountEnabled: state === 'enabled',
     blacklisted,

@@ -1,3 +1,4 @@
+import type { IdOf } from '#contract/kernel/values.ts'
 import type { RuleTrace } from '#contract/loans/detail.ts'
 import type { DecisionOutcome } from '#contract/loans/review.ts'
 
@@ -6,6 +7,8 @@ export interface Facts {
   readonly amountMinor: number
   /** What the customer may borrow of this product. */
   readonly limitMinor: number
+  /** The coupon without which that would be less than what is applied for. */
+  readonly limitCoupon?: IdOf<'coupon'> | null
   /** Whether the applications of the day, or of the product, leave room for another. */
   readonly quotaLeft: boolean
   readonly accountEnabled: boolean

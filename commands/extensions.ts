@@ -1,0 +1,28 @@
+import { extension, extensions } from '#contract/extensions.ts'
+import { ok, refused } from '#contract/kernel/fault.ts'
+import { command, local } from '#src/command/define.ts'
+
+/** Work out what it costs to put the due date off, today. */
+export const quote = command(extensions.quote, {
+  on: 'each',
+  search: { words: { zh: ['展期', '延期'], en: ['extend', 'put off', 'roll over'] }, codes: ['eq'] },
+})
+
+/** Send the customer a link for exactly the price. */
+export const sendLink = command(extensions.sendLink, { on: 'each', confirm: true })
+
+/** Take an offer back. */
+export const cancel = command(extensions.cancel, { on: 'each', confirm: true })
+
+/** The order that is extended. */
+export const openLoan = local('extensions.openLoan', {
+  subject: extension,
+  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+})
+
+/** The order in which the debt lives on. */
+export const openChild = local('extensions.openChild', {
+  subject: extension,
+  when: ({ childId }) => (childId ? ok : refused('not_found')),
+  run: ({ childId }, { go }) => go(`/detail?id=${childId}`),
+})

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { extensionFaults } from './extensions.ts'
+import { api, change, read, subject, write } from './kernel/endpoint.ts'
+import { every, guard, ok, refused } from './kernel/fault.ts'
+import { list } from './kernel/list.ts'
+import { machine } from './kernel/machine.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
+import { loanFlow } from './loans/flow.ts'
+import { loanSubject } from './loans/row.ts'
+import { RepaymentChannel, WriteOffType } from './loans/write-off.ts'
+import { Utr } from './payments.ts'
+
+/** A request is decided once, by somebody else than who asked. What an executive or a manager does at once never waits. */
+export const writeOffFlow = machine(
+  'writeOffs.state',
+  { pending: { pass: 'passed', reject: 'rejected', withdraw: 'rejected' }, passed: {}, rejected: {} },
+  { pending: 'warn', passed: 'good', rejected: 'muted' },
+)
+
+/** A debt settled by hand: money that came past the channels, and what is given up. */
+export const WriteOff = z.object({
+  id: Id('writeOff'),
+  version: Version,
+  state: writeOffFlow.State,
+  type: WriteOffType,
+  loanId: Id('loan'),
+  name: Name.nullable(),
+  /** What was owed on the day of the repayment, and what an extension cost then, when it was asked for. */
+  repayable: Money,
+  extensionRepayable: Money.nullable(),
+  /** What came in. */
+  amount: Money,
+  /** What was given up, once it has taken effect. */
+  loss: Money.nullable(),
+  channel: RepaymentChannel.nullable(),
+  bankCode: z.string().nullable(),
+  utr: z.string().nullable(),
+  upi: Masked('upi').nullable(),
+  /** The day the money counts for. */
+  repaidOn: LocalDate.nullable(),
+  reason: z.string().nullable(),
+  /** Whether the customer goes on the blacklist. */
+  blacklist: z.boolean(),
+  maker: Ref('staff'),
+  requestedAt: Instant,
+  checker: Ref('staff').nullable(),
+  auditedAt: Instant.nullable(),
+  /** What whoever decided said about it. */
+  note: z.string().nullable(),
+  effectiveAt: Instant.nullable(),
+  /** The code of the order it led to, and the order that goes on. */
+  resultState: Choice('loans.state', loanFlow.states).nullable(),
+  childId: Id('loan').nullable(),
+  paymentId: Id('payment').nullable(),
+  /** The sheet it came in, and the line. */
+  sheet: z.string().nullable(),
+  line: z.int().nullable(),
+  loanState: loanFlow.State,
+})
+export type WriteOff = z.output<typeof WriteOff>
+export const writeOff = subject('writeOffs', WriteOff)
+
+const noteMax = 500
+const Note = z.string().trim().max(noteMax)
+const [codeMax, upiMax] = [40, 80]
+/** The bank that the money came by. */
+const BankCode = z.string().trim().toUpperCase().min(1).max(codeMax)
+/** Who paid it, as the payment system names them; or, where that is not how it came, as the slip does. */
+const Upi = z.string().trim().min(1).max(upiMax)
+
+/** Which code each type of request takes an order from. */
+const events = {
+  full: 'writeOffFull',
+  partial: 'writeOffPartial',
+  rollover: 'writeOffRollover',
+  batch: 'writeOffBatch',
+} as const
+
+/** Whether a request may be passed: nobody has decided yet, and the order is where its type takes it from. */
+const mayPass = every<WriteOff>(
+  writeOffFlow.can('pass'),
+  guard(['type', 'loanState'], ({ type, loanState }) => {
+    if (type === 'operational') return ok // has taken effect
+    const verdict = loanFlow.can(events[type])({ state: loanState })
+    return verdict.ok ? ok : refused(verdict.fault, verdict.values)
+  }),
+)
+
+/** Money that came past the channels: nothing of it may be left out. */
+const received = {
+  amount: Money,
+  channel: RepaymentChannel,
+  bankCode: BankCode,
+  utr: Utr,
+  upi: Upi,
+  repaidOn: LocalDate,
+}
+const receivedFaults = [
+  ...([
+    'wrong_currency',
+    'not_positive',
+    'more_than_repayable',
+    'utr_malformed',
+    'utr_used',
+    'paid_in_future',
+  ] as const),
+  ...(['paid_before_payout', 'open_request', 'nothing_owed'] as const),
+] as const
+const asking = { subject: loanSubject, may: 'writeOffs.request', touches: ['writeOffs', 'plans'] } as const
+/** Debts settled by hand. */
+export const writeOffs = api('writeOffs', {
+  list: list('GET /write-offs', {
+    may: 'writeOffs',
+    row: WriteOff,
+    subject: writeOff,
+    filter: [
+      ...(['id', 'state', 'type', 'loanId', 'name', 'amount', 'loss', 'channel', 'bankCode', 'utr', 'upi'] as const),
+      ...(['repaidOn', 'reason', 'blacklist', 'maker', 'requestedAt', 'checker', 'auditedAt', 'effectiveAt'] as const),
+      ...(['resultState', 'sheet', 'loanState'] as const),
+    ],
+    sort: ['requestedAt', 'amount', 'loss', 'repaidOn', 'effectiveAt'],
+    search: ['id', 'loanId', 'name', 'utr', 'sheet'],
+    order: '-requestedAt',
+    created: 'requestedAt',
+    sums: ['amount', 'loss'],
+    export: 'GET /export/balance-order',
+  }),
+
+  /** Files that all that is owed has come in. */
+  full: change('POST /write-offs/full', {
+    ...asking,
+    ask: { ...received, reason: Note.optional() },
+    when: loanFlow.can('writeOffFull'),
+    sum: 'amount',
+    faults: [...receivedFaults, 'write_off_not_repayable'],
+  }),
+
+  /** Files that a part of what is owed has come in. */
+  partial: change('POST /write-offs/partial', {
+    ...asking,
+    ask: { ...received, reason: Note.optional() },
+    when: loanFlow.can('writeOffPartial'),
+    sum: 'amount',
+    faults: [...receivedFaults, 'write_off_not_partial'],
+  }),
+
+  /** Files that the price of an extension has come in. */
+  rollover: change('POST /write-offs/rollover', {
+    ...asking,
+    ask: { ...received, reason: Note.optional() },
+    when: loanFlow.can('writeOffRollover'),
+    sum: 'amount',
+    faults: [...receivedFaults, ...extensionFaults, 'write_off_not_extension'],
+  }),
+
+  /**
+   * Gives up what is owed, at once and for good, and puts the customer on the blacklist. What came in, if anything did, is
+   * taken first. Nobody else is asked: whoever does it stays within their own limit.
+   */
+  operational: change('POST /write-offs/operational', {
+    subject: loanSubject,
+    may: 'writeOffs.approve',
+    risk: 'irreversible',
+    stepUp: true,
+    ask: {
+      reason: Note.min(1),
+      amount: Money.optional(),
+      channel: RepaymentChannel.optional(),
+      bankCode: BankCode.optional(),
+      utr: Utr.optional(),
+      upi: Upi.optional(),
+    },
+    when: loanFlow.can('writeOffOperational'),
+    touches: ['writeOffs', 'plans', 'cases', 'customers', 'payments'],
+    faults: [...receivedFaults, 'needs_executive'],
+  }),
+
+  /** Has a request take effect. */
+  pass: change('POST /write-offs/pass', {
+    subject: writeOff,
+    may: 'writeOffs.approve',
+    risk: 'money',
+    ask: { note: Note.optional() },
+    when: mayPass,
+    sum: 'amount',
+    touches: ['loans', 'plans', 'cases', 'customers', 'payments'],
+    faults: [
+      ...receivedFaults,
+      ...extensionFaults,
+      ...(['own_request', 'sheet_needs_executive', 'write_off_not_repayable', 'write_off_not_partial'] as const),
+      'write_off_not_extension',
+    ],
+  }),
+
+  reject: change('POST /write-offs/reject', {
+    subject: writeOff,
+    may: 'writeOffs.approve',
+    ask: { note: Note.min(1) },
+    when: writeOffFlow.can('reject'),
+    touches: ['plans'],
+    faults: ['own_request'],
+  }),
+
+  /** Takes one's own request back. */
+  withdraw: change('POST /write-offs/withdraw', {
+    subject: writeOff,
+    may: 'writeOffs.request',
+    when: writeOffFlow.can('withdraw'),
+    touches: ['plans'],
+    faults: ['not_own_request'],
+  }),
+
+  /** The blank sheet that many write-offs are filed in. */
+  template: {
+    ...read('GET /export/templates', { may: 'writeOffs.batch', input: z.object({}), output: z.null() }),
+    file: true as const,
+  },
+
+  /** Files the write-offs of a filled sheet: all of them, or none where one line is wrong. */
+  upload: {
+    ...write('POST /write-offs/upload', {
+      may: 'writeOffs.batch',
+      input: z.object({}),
+      output: z.object({ sheet: z.string(), filed: z.int() }),
+      faults: [
+        'template_unknown',
+        'template_old',
+        'template_columns',
+        'template_empty',
+        'template_rows',
+        'template_quote',
+      ],
+      touches: ['plans'],
+    }),
+    files: ['file'],
+  },
+})

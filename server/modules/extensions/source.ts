@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Extension } from '#contract/extensions.ts'
+import type { Actor } from '#server/kernel/permit.ts'
+import type { Expression, Moment, Source } from '#server/kernel/source.ts'
+import { heldByAgencyOf, heldByGroupOf } from '#server/modules/cases/steps.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { belowUnitOf } from '#server/modules/units/steps.ts'
+import { extensionRows } from './store.ts'
+
+const amount = (minor: Expression) => ({ minor, currency: extensionRows.currency })
+
+/** An offer is good on its day only. */
+const standing = ({ day }: Moment) => ({
+  decided: [
+    ['done', sql`${extensionRows.state} = 'done'`],
+    ['expired', sql`(${extensionRows.state} = 'expired' or ${extensionRows.validUntil} < ${day}::date)`],
+    ['quoted', sql`${extensionRows.state} = 'quoted'`],
+    ['paying', sql`${extensionRows.state} = 'paying'`],
+  ] as const,
+})
+
+/** Due dates that were put off, or offered to be. */
+export const extensionSource: Source<Extension> = {
+  table: extensionRows,
+  from: sql`${extensionRows} join ${loanRows} on ${loanRows.id} = ${extensionRows.loanId}
+    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
+    join ${staffRows} on ${staffRows.id} = ${extensionRows.makerId}`,
+  at: (moment) => ({
+    id: extensionRows.id,
+    version: extensionRows.version,
+    state: standing(moment),
+    loanId: extensionRows.loanId,
+    childId: extensionRows.childId,
+    name: customerRows.name,
+    phone: customerRows.phone,
+    times: sql`(${extensionRows.times} || '/' || ${extensionRows.timesMax})`,
+    oldDue: extensionRows.oldDue,
+    newDue: extensionRows.newDue,
+    days: extensionRows.days,
+    penalty: amount(extensionRows.penaltyMinor),
+    fee: amount(extensionRows.feeMinor),
+    interest: amount(extensionRows.interestMinor),
+    extensionFee: amount(extensionRows.extensionFeeMinor),
+    commission: amount(extensionRows.commissionMinor),
+    total: amount(extensionRows.totalMinor),
+    source: extensionRows.source,
+    maker: { id: extensionRows.makerId, name: staffRows.name },
+    quotedAt: extensionRows.quotedAt,
+    validUntil: extensionRows.validUntil,
+    paidAt: extensionRows.paidAt,
+    paymentId: extensionRows.paymentId,
+    loanState: loanRows.state,
+  }),
+  scope: {
+    department: (actor: Actor) => belowUnitOf(actor, extensionRows.makerUnitPath),
+    agency: (actor: Actor) => heldByAgencyOf(actor, extensionRows.loanId),
+    group: (actor: Actor) => heldByGroupOf(actor, extensionRows.loanId),
+    own: ({ id }: Actor) => sql`${extensionRows.makerId} = ${id}`,
+  },
+}

@@ -1,0 +1,25 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { type Country, startOfDay } from '#contract/kernel/calendar.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { reductionRows } from './store.ts'
+
+/** A plan was settled, so that what was taken off it has been used. */
+export async function reductionUsed(tx: Db, planId: IdOf<'plan'>): Promise<void> {
+  const counting = and(eq(reductionRows.planId, planId), eq(reductionRows.fate, 'inForce'))
+  await tx.update(reductionRows).set({ fate: 'used' }).where(counting)
+}
+
+/** What somebody has let customers off on a business date, in minor units. */
+export async function passedOn(tx: Db, checker: IdOf<'staff'>, day: LocalDate, country: Country): Promise<number> {
+  const theirs = and(
+    eq(reductionRows.checkerId, checker),
+    eq(reductionRows.state, 'passed'),
+    gte(reductionRows.auditedAt, new Date(startOfDay(day, country))),
+  )
+  const [row] = await tx
+    .select({ minor: sql<string>`coalesce(sum(${reductionRows.amountMinor}), 0)` })
+    .from(reductionRows)
+    .where(theirs)
+  return Number(row!.minor)
+}

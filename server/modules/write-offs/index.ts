@@ -1,0 +1,33 @@
+import { writeOff, writeOffs } from '#contract/write-offs.ts'
+import { found, implement } from '#server/kernel/implement.ts'
+import { templateFile } from '#server/kernel/template.ts'
+import { operational, pass, reject, request, withdraw } from './acts.ts'
+import { fileSheet, writeOffTemplate } from './sheet.ts'
+import { writeOffSource } from './source.ts'
+
+/** Debts settled by hand. */
+export default implement(
+  writeOffs,
+  {
+    list: writeOffSource,
+
+    full: (wanted, call) => request({ ...wanted, type: 'full' }, call),
+    partial: (wanted, call) => request({ ...wanted, type: 'partial' }, call),
+    rollover: (wanted, call) => request({ ...wanted, type: 'rollover' }, call),
+    operational: (given, call) => operational(given, call),
+
+    pass: ({ note }, call) => pass(note, call),
+    reject: ({ note }, call) => reject(note, call),
+    withdraw: (_, call) => withdraw(call),
+
+    template: async () => templateFile(writeOffTemplate) as never, // a file stands for the answer
+
+    async upload(_, call) {
+      const file = call.uploads!.files.file! // the kernel refuses a call without it
+      const filed = await fileSheet(file.path, call)
+      call.note({ objectId: filed.sheet, input: { file: file.name, lines: filed.filed } })
+      return filed
+    },
+  },
+  [found(writeOff, writeOffSource)],
+)
