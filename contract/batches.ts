@@ -31,7 +31,7 @@ export type RefusedGroup = z.output<typeof RefusedGroup>
 /** A limit that counts what was done already, and how much of it is left. */
 export const Headroom = z.object({
   /** Which limit: its text stands under `command.headroom`. */
-  of: z.enum(['fundCap']),
+  of: z.enum(['fundCap', 'reductionCap']),
   left: Money,
 })
 export type Headroom = z.output<typeof Headroom>
@@ -59,8 +59,13 @@ export const Preview = z.object({
   sums: z.array(Money),
   /** How many rows were rehearsed one by one; the rest was counted by state. */
   rehearsed: z.int(),
-  /** Why it may not be run at all, although rows are eligible: too many at once, say. */
-  hindrance: z.object({ fault: z.string(), msg: z.string() }).nullable(),
+  /** What was given for its arguments, but for secrets. */
+  args: z.record(z.string(), z.unknown()),
+  /**
+   * Why it may not be run at all, although rows are eligible: too many at once, say. `askable`: somebody else may release
+   * it, where that is asked for.
+   */
+  hindrance: z.object({ fault: z.string(), msg: z.string(), askable: z.boolean() }).nullable(),
   /** What is left of limits now, before it runs. */
   headroom: z.array(Headroom),
   at: Instant,

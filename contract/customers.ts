@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { api, read, subject } from './kernel/endpoint.ts'
+import { api, read, subject, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Version } from './kernel/values.ts'
 import { Application } from './loans/row.ts'
@@ -56,6 +56,12 @@ export const CustomerDetail = z.object({
 })
 export type CustomerDetail = z.output<typeof CustomerDetail>
 
+/** What of a customer can be shown in full. Of an Aadhaar number nobody sees more than its end. */
+export const revealable = ['phone', 'email', 'pan'] as const
+export type Revealable = (typeof revealable)[number]
+/** Longest reason why somebody wants to see it. */
+export const revealReasonMax = 200
+
 /** People who borrow, or want to. */
 export const customers = api('customers', {
   list: list('GET /userInfo/list', {
@@ -88,5 +94,18 @@ export const customers = api('customers', {
     input: z.object({ id: Id('customer') }),
     output: CustomerDetail,
     faults: ['not_found'],
+  }),
+
+  /** Shows what is masked otherwise, for a reason that goes on the record, and so often a day. */
+  reveal: write('POST /userInfo/reveal', {
+    may: 'customer.reveal',
+    input: z.object({
+      id: Id('customer'),
+      field: z.enum(revealable),
+      reason: z.string().trim().min(1).max(revealReasonMax),
+    }),
+    output: z.object({ value: z.string() }),
+    faults: ['not_found', 'nothing_to_reveal', 'reveals_spent'],
+    secrets: ['value'],
   }),
 })

@@ -6,7 +6,15 @@ import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant, Version } from './kernel/values.ts'
 
 /** What the server knows to do by itself. A scheduled task runs one of these. */
-export const JobClass = Choice('jobs.class', ['doDisburse', 'queryPayout', 'doLate', 'expireApprovals'])
+export const JobClass = Choice('jobs.class', [
+  'doDisburse',
+  'queryPayout',
+  'doLate',
+  'expireApprovals',
+  'sweepPaying',
+  'lapseReductions',
+  'expireCoupons',
+])
 export type JobClass = z.output<typeof JobClass>
 
 /** A task runs by its cycle, or it is switched off. */

@@ -29,6 +29,7 @@ export const pages = {
   reductions: '/order_management/reduce_list',
   writeOffs: '/order_management/flat_management',
   orderChanges: '/order_management/change_case',
+  extensions: '/order_management/extension_list',
   proofs: '/order_management/repay_proof',
 
   stages: '/loaned_management/overdue_stage',
@@ -43,6 +44,7 @@ export const pages = {
   reducedBills: '/loaned_management/decrease_bill',
   board: '/loaned_management/loaned_board',
   coupons: '/loaned_management/coupon_list',
+  issuedCoupons: '/loaned_management/issued_coupons',
 
   channelReport: '/data_analysis/channel_statistics',
   processReport: '/data_analysis/process_conversion',
@@ -91,6 +93,7 @@ export const pages = {
   signIns: '/system/login_log',
   sessions: '/system/online_users',
   menu: '/system/menu',
+  lens: '/system/lens',
 } as const satisfies Record<string, `/${string}`>
 
 export type PageId = keyof typeof pages
@@ -124,7 +127,15 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   home: { icon: 'house', affix: true },
   approvals: { icon: 'stamp' },
   customer: { hidden: true },
+  extensions: { hidden: true },
+  issuedCoupons: { hidden: true },
 }
+
+/** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
+export const tabs: readonly (readonly PageId[])[] = [
+  ['orderChanges', 'extensions'],
+  ['coupons', 'issuedCoupons'],
+]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */
 export interface MenuNode {
@@ -168,18 +179,26 @@ export const MenuNode: z.ZodType<MenuNode> = z.object({
 /** Pages that exist. Nobody is granted another, so that no menu shows what leads nowhere. */
 export const built = [
   'home',
+  'approvals',
   'customers',
   'customer',
   'applications',
   'orders',
   'plans',
+  'payments',
   'failedPayouts',
   'reductions',
+  'writeOffs',
   'orderChanges',
+  'extensions',
+  'proofs',
   'openCases',
+  'coupons',
+  'issuedCoupons',
   'operationTickets',
   'jobs',
   'batches',
   'products',
   'audit',
+  'lens',
 ] as const satisfies readonly PageId[]

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** How much each role may, by its mark; null: as much as there is. A role that is not named may nothing. */
+const Limits = z.record(z.string(), z.int().min(0).nullable())
+
 /** What the business sets by itself: each parameter with its type and the value it has until somebody sets another. */
 export const parameters = {
   /** How often a pay-out is tried before the application has to be submitted again. */
@@ -23,6 +26,20 @@ export const parameters = {
   'cardChange.fourEyes': z.boolean().default(false),
   /** How long a passed reduction may be paid under, in days. */
   'reduction.validDays': z.int().min(1).max(30).default(2),
+  /** Up to which part of penalty, fee and interest a role may pass a reduction, in ppm, by the role's mark. */
+  'reduction.limits': Limits.default({ CTL: 300_000, MGR: 700_000, EXE: 1_000_000 }),
+  /** Most that one person passes on one business date, in minor units; 0 for no bound. */
+  'reduction.dailyMaxMinor': z.int().min(0).default(0),
+  /** Up to which loss, in minor units, a role may write an order off at once, by the role's mark. */
+  'writeOff.limits': Limits.default({ MGR: 1_000_000, EXE: null }),
+  /** Up to how many lines of a sheet of write-offs a role may approve, by the role's mark. */
+  'writeOff.sheetLimits': Limits.default({ MGR: 49, EXE: null }),
+  /** For how many hours a payment link is good. */
+  'payment.linkHours': z.int().min(1).max(720).default(24),
+  /** After how many minutes without a word from the channel a payment is asked about, and given up. */
+  'payment.silentMinutes': z.int().min(1).max(1_440).default(15),
+  /** How often a day one person may have personal data shown to them. */
+  'reveal.dailyMax': z.int().min(0).default(200),
   /** Within how many minutes a ticket should be answered. */
   'ticket.slaMinutes': z.int().min(1).default(240),
 } as const

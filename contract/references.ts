@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, read } from './kernel/endpoint.ts'
 
 /** What can be searched for as an argument: the noun of its id. */
-export const referables = ['assignee', 'staff', 'unit', 'merchant'] as const
+export const referables = ['assignee', 'staff', 'unit', 'merchant', 'couponTemplate'] as const
 export type Referable = (typeof referables)[number]
 
 /** Something that can be chosen: its id, its name, and what tells it from others of that name. */

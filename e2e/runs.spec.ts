@@ -69,7 +69,7 @@ test('a manager sends everything that matches again, follows the run, and tries 
 
   await desk.until(desk.dialog.getByRole('button', { name: 'Run refused rows again' }), 'Tab')
   await desk.press('Enter')
-  const bar = desk.dialog.getByRole('progressbar', { name: 'Finished' })
+  const bar = desk.dialog.getByRole('progressbar', { name: 'operation failed' })
   await expect(bar).toHaveAttribute('aria-valuenow', `${count - eligible}`)
   await expect(desk.counted('Done').first()).toHaveText('0')
 })

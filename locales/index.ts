@@ -1,4 +1,5 @@
 import type account from './en/account.json'
+import type approvals from './en/approvals.json'
 import type audit from './en/audit.json'
 import type batches from './en/batches.json'
 import type call from './en/call.json'
@@ -6,8 +7,11 @@ import type cardChanges from './en/card-changes.json'
 import type cards from './en/cards.json'
 import type cases from './en/cases.json'
 import type command from './en/command.json'
+import type couponTemplates from './en/coupon-templates.json'
+import type coupons from './en/coupons.json'
 import type customers from './en/customers.json'
 import type exports from './en/exports.json'
+import type extensions from './en/extensions.json'
 import type faults from './en/faults.json'
 import type grid from './en/grid.json'
 import type history from './en/history.json'
@@ -15,7 +19,9 @@ import type imports from './en/imports.json'
 import type issues from './en/issues.json'
 import type jobs from './en/jobs.json'
 import type keys from './en/keys.json'
+import type lens from './en/lens.json'
 import type loans from './en/loans.json'
+import type macros from './en/macros.json'
 import type menu from './en/menu.json'
 import type merchants from './en/merchants.json'
 import type overview from './en/overview.json'
@@ -23,13 +29,18 @@ import type payments from './en/payments.json'
 import type payouts from './en/payouts.json'
 import type plans from './en/plans.json'
 import type products from './en/products.json'
+import type proofs from './en/proofs.json'
 import type queries from './en/queries.json'
 import type query from './en/query.json'
 import type reductions from './en/reductions.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
+import type sheets from './en/sheets.json'
 import type shell from './en/shell.json'
+import type statements from './en/statements.json'
 import type tickets from './en/tickets.json'
+import type views from './en/views.json'
+import type writeOffs from './en/write-offs.json'
 
 /** Every language of the console. English is the source of the keys; a test holds the others to it. */
 export const languages = ['zh', 'en', 'es', 'vi', 'id', 'ja'] as const
@@ -38,6 +49,7 @@ export type Language = (typeof languages)[number]
 /** One line per noun. Types only: the words themselves are loaded per language. */
 interface Texts {
   account: typeof account
+  approvals: typeof approvals
   audit: typeof audit
   batches: typeof batches
   call: typeof call
@@ -45,8 +57,11 @@ interface Texts {
   cards: typeof cards
   cases: typeof cases
   command: typeof command
+  couponTemplates: typeof couponTemplates
+  coupons: typeof coupons
   customers: typeof customers
   exports: typeof exports
+  extensions: typeof extensions
   faults: typeof faults
   grid: typeof grid
   history: typeof history
@@ -54,7 +69,9 @@ interface Texts {
   issues: typeof issues
   jobs: typeof jobs
   keys: typeof keys
+  lens: typeof lens
   loans: typeof loans
+  macros: typeof macros
   menu: typeof menu
   merchants: typeof merchants
   overview: typeof overview
@@ -62,13 +79,18 @@ interface Texts {
   payouts: typeof payouts
   plans: typeof plans
   products: typeof products
+  proofs: typeof proofs
   queries: typeof queries
   query: typeof query
   reductions: typeof reductions
   session: typeof session
   settings: typeof settings
+  sheets: typeof sheets
   shell: typeof shell
+  statements: typeof statements
   tickets: typeof tickets
+  views: typeof views
+  writeOffs: typeof writeOffs
 }
 
 /** `<noun>.<key>` of every message. */

@@ -5,7 +5,7 @@ import { tokenCookie } from '#contract/session.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Database } from './kernel/database.ts'
 import type { Ground } from './kernel/ground.ts'
-import { serve } from './kernel/http.ts'
+import { type Identify, serve } from './kernel/http.ts'
 import { type Jobs, startJobs } from './kernel/jobs.ts'
 import { startLive } from './kernel/live.ts'
 import { type Dispatcher, startDispatcher } from './kernel/outbox.ts'
@@ -102,15 +102,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let url = ''
   const address = () => addressOf(options, url)
   const ground = groundOf(options, () => app, worksOf(address))
-  app = await serve({ ground, identify: (token) => identify(ground, token) }, { logger: options.logger ?? false })
+  const known: Identify = (token, how) => identify(ground, token, how)
+  app = await serve({ ground, identify: known }, { logger: options.logger ?? false })
 
   const live = await startLive(ground)
-  mountStream(
-    app,
-    live,
-    async (token) => (await identify(ground, token, { watching: true }))?.actor ?? null,
-    tokenCookie,
-  )
+  mountStream(app, live, async (token) => (await known(token, { watching: true }))?.actor ?? null, tokenCookie)
   const sandbox = options.sandbox && mountSandbox(app, ground, options.sandbox)
   if (options.web) await mountWeb(app, options.web)
   await app.listen({ port, host })

@@ -4,16 +4,22 @@ import { forget } from './kernel/idempotency.ts'
 import type { Job, Work } from './kernel/jobs.ts'
 import type { Port } from './kernel/outbox.ts'
 import { forgetSealed } from './kernel/sealed.ts'
+import { lapseRequests } from './modules/approvals/lapse.ts'
 import { resumeBatches } from './modules/batches/start.ts'
+import { expireCoupons } from './modules/coupons/expire.ts'
 import { tendExports } from './modules/exports/run.ts'
 import { tendJobs } from './modules/jobs/runner.ts'
 import { decisionPort, decisionTopic } from './modules/loans/decision/decide.ts'
 import { decisionTable } from './modules/loans/decision/table.ts'
 import { doLate } from './modules/loans/late.ts'
 import { doDisburse, expireApprovals } from './modules/loans/work.ts'
+import { linkPort, linkTopic } from './modules/payments/gateway.ts'
+import { paymentQueryPort, paymentQueryTopic, sweepPaying } from './modules/payments/sweep.ts'
 import { type GatewayAddress, payoutPort } from './modules/payouts/gateway.ts'
 import { queryPayouts, queryPort } from './modules/payouts/query.ts'
 import { payoutQueryTopic, payoutTopic } from './modules/payouts/steps.ts'
+import { forgetImages } from './modules/proofs/images.ts'
+import { lapseReductions } from './modules/reductions/lapse.ts'
 
 const dayMs = 86_400_000
 
@@ -32,10 +38,12 @@ export const housekeeping: readonly Job[] = [
     async run({ database: { db }, clock }) {
       const before = new Date(clock.now().getTime() - dayMs)
       await forget(db, before)
+      await forgetImages(db, before)
       await forgetSealed(db, new Date(before.getTime() - 29 * dayMs))
     },
   },
   resumeBatches,
+  lapseRequests,
   tendExports,
   tendJobs,
 ]
@@ -44,9 +52,21 @@ export const housekeeping: readonly Job[] = [
 export const portsOf = (ground: Ground, address: () => GatewayAddress): Readonly<Record<string, Port>> => ({
   [payoutTopic]: payoutPort(ground, address),
   [payoutQueryTopic]: queryPort(ground, address),
+  [linkTopic]: linkPort(ground, address),
+  [paymentQueryTopic]: paymentQueryPort(ground, address),
   [decisionTopic]: decisionPort(ground, decisionTable),
 })
 
 /** What scheduled tasks can do, by the name of the class. */
 export const worksOf = (address: () => GatewayAddress): ReadonlyMap<string, Work> =>
-  new Map(Object.entries({ doDisburse, doLate, expireApprovals, queryPayout: queryPayouts(address) }))
+  new Map(
+    Object.entries({
+      doDisburse,
+      doLate,
+      expireApprovals,
+      expireCoupons,
+      lapseReductions,
+      queryPayout: queryPayouts(address),
+      sweepPaying: sweepPaying(address),
+    }),
+  )

@@ -47,6 +47,14 @@ create sequence ids_plan;
 --> statement-breakpoint
 create sequence ids_payment;
 --> statement-breakpoint
+create sequence ids_paymentLink;
+--> statement-breakpoint
+create sequence ids_proof;
+--> statement-breakpoint
+create sequence ids_statement;
+--> statement-breakpoint
+create sequence ids_statementLine;
+--> statement-breakpoint
 create sequence ids_reduction;
 --> statement-breakpoint
 create sequence ids_case;
@@ -56,3 +64,17 @@ create sequence ids_ticket;
 create sequence ids_batch;
 --> statement-breakpoint
 create sequence ids_import;
+--> statement-breakpoint
+create sequence ids_approval;
+--> statement-breakpoint
+create sequence ids_macro;
+--> statement-breakpoint
+create sequence ids_writeOff;
+--> statement-breakpoint
+create sequence ids_sheet;
+--> statement-breakpoint
+create sequence ids_extension;
+--> statement-breakpoint
+create sequence ids_couponTemplate;
+--> statement-breakpoint
+create sequence ids_coupon;

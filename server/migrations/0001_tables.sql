@@ -81,6 +81,27 @@ CREATE TABLE "two_factor" (
 	"begun_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "approvals" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"batch_id" text collate "C" NOT NULL,
+	"state" text NOT NULL,
+	"command" text NOT NULL,
+	"count" integer NOT NULL,
+	"eligible" integer NOT NULL,
+	"amount_minor" bigint,
+	"currency" text,
+	"reason" text,
+	"maker_id" text collate "C" NOT NULL,
+	"maker_unit_path" text collate "C" NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"valid_until" timestamp (3) with time zone NOT NULL,
+	"checker_id" text collate "C",
+	"decided_at" timestamp (3) with time zone,
+	"note" text
+);
+--> statement-breakpoint
 CREATE TABLE "batch_items" (
 	"batch_id" text collate "C" NOT NULL,
 	"seq" integer NOT NULL,
@@ -106,6 +127,7 @@ CREATE TABLE "batches" (
 	"maker_id" text collate "C" NOT NULL,
 	"maker_name" text NOT NULL,
 	"unit_path" text collate "C" NOT NULL,
+	"checker_id" text collate "C",
 	"parent_id" text collate "C",
 	"count" integer NOT NULL,
 	"success" integer DEFAULT 0 NOT NULL,
@@ -171,6 +193,41 @@ CREATE TABLE "cases" (
 	"close_reason" text
 );
 --> statement-breakpoint
+CREATE TABLE "coupon_templates" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"state" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"amount_type" text NOT NULL,
+	"discount_type" text NOT NULL,
+	"currency" text NOT NULL,
+	"amount_minor" bigint,
+	"rate_ppm" integer,
+	"ratio_ppm" integer,
+	"applicable_minor" bigint NOT NULL,
+	"valid_days" integer NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "coupons" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"state" text NOT NULL,
+	"template_id" text collate "C" NOT NULL,
+	"customer_id" text collate "C" NOT NULL,
+	"got_at" timestamp (3) with time zone NOT NULL,
+	"expires_on" date NOT NULL,
+	"loan_id" text collate "C",
+	"link_id" text collate "C",
+	"discount_minor" bigint,
+	"used_at" timestamp (3) with time zone,
+	"issuer_id" text collate "C" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "customers" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -227,6 +284,34 @@ CREATE TABLE "exports" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"beat_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "extensions" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"state" text NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"child_id" text collate "C",
+	"times" integer NOT NULL,
+	"times_max" integer NOT NULL,
+	"old_due" date NOT NULL,
+	"new_due" date NOT NULL,
+	"days" integer NOT NULL,
+	"currency" text NOT NULL,
+	"penalty_minor" bigint NOT NULL,
+	"fee_minor" bigint NOT NULL,
+	"interest_minor" bigint NOT NULL,
+	"extension_fee_minor" bigint NOT NULL,
+	"commission_minor" bigint NOT NULL,
+	"total_minor" bigint NOT NULL,
+	"source" text NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"maker_unit_path" text collate "C" NOT NULL,
+	"quoted_at" timestamp (3) with time zone NOT NULL,
+	"valid_until" date NOT NULL,
+	"paid_at" timestamp (3) with time zone,
+	"payment_id" text collate "C"
 );
 --> statement-breakpoint
 CREATE TABLE "history" (
@@ -379,6 +464,16 @@ CREATE TABLE "loan_states" (
 	"request_id" text
 );
 --> statement-breakpoint
+CREATE TABLE "macros" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"staff_id" text collate "C" NOT NULL,
+	"unit_id" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"steps" jsonb NOT NULL,
+	"shared" boolean NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "merchants" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -406,6 +501,20 @@ CREATE TABLE "allocations" (
 	CONSTRAINT "allocations_payment_id_plan_id_pk" PRIMARY KEY("payment_id","plan_id")
 );
 --> statement-breakpoint
+CREATE TABLE "payment_links" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"kind" text NOT NULL,
+	"extension_id" text,
+	"url" text,
+	"state" text NOT NULL,
+	"made_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -417,11 +526,18 @@ CREATE TABLE "payments" (
 	"channel" text NOT NULL,
 	"state" text NOT NULL,
 	"platform_ref" text,
+	"payment_no" text,
+	"link_id" text collate "C",
 	"utr" text,
 	"upi" text,
+	"bank_code" text,
+	"extension_minor" bigint DEFAULT 0 NOT NULL,
+	"unapplied_minor" bigint DEFAULT 0 NOT NULL,
+	"cost_minor" bigint DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"completed_at" timestamp (3) with time zone,
-	"operator" text
+	"operator" text,
+	"failure" text
 );
 --> statement-breakpoint
 CREATE TABLE "payouts" (
@@ -451,6 +567,14 @@ CREATE TABLE "losses" (
 	"lost_interest" bigint DEFAULT 0 NOT NULL,
 	"lost_principal" bigint DEFAULT 0 NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "penalty_corrections" (
+	"plan_id" text collate "C" NOT NULL,
+	"date" date NOT NULL,
+	"payment_id" text collate "C" NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	CONSTRAINT "penalty_corrections_plan_id_date_payment_id_pk" PRIMARY KEY("plan_id","date","payment_id")
 );
 --> statement-breakpoint
 CREATE TABLE "penalties" (
@@ -528,6 +652,43 @@ CREATE TABLE "product_terms" (
 	"made_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "proof_images" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"proof_id" text collate "C",
+	"type" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"digest" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"uploaded_by_id" text collate "C" NOT NULL,
+	"uploaded_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "proofs" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"loan_id" text collate "C" NOT NULL,
+	"plan_id" text collate "C",
+	"state" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"paid_on" date NOT NULL,
+	"channel" text NOT NULL,
+	"bank_code" text NOT NULL,
+	"utr" text NOT NULL,
+	"upi" text NOT NULL,
+	"source" text NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"maker_unit_path" text collate "C" NOT NULL,
+	"submitted_at" timestamp (3) with time zone NOT NULL,
+	"duplicate_of" text collate "C",
+	"handler_id" text collate "C",
+	"handled_at" timestamp (3) with time zone,
+	"reason" text,
+	"write_off_id" text collate "C"
+);
+--> statement-breakpoint
 CREATE TABLE "reductions" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -574,6 +735,21 @@ CREATE TABLE "roles" (
 	"mark" text NOT NULL,
 	"state" text DEFAULT 'enabled' NOT NULL,
 	CONSTRAINT "roles_mark_unique" UNIQUE("mark")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."links" (
+	"link_id" text PRIMARY KEY NOT NULL,
+	"ref" text NOT NULL,
+	"loan_id" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"callback_url" text NOT NULL,
+	"script" jsonb NOT NULL,
+	"sent" integer DEFAULT 0 NOT NULL,
+	"outcome" text,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "links_ref_unique" UNIQUE("ref")
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox"."payouts" (
@@ -652,6 +828,29 @@ CREATE TABLE "staff" (
 	CONSTRAINT "staff_account_unique" UNIQUE("account")
 );
 --> statement-breakpoint
+CREATE TABLE "statement_lines" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"statement_id" text collate "C" NOT NULL,
+	"line" integer NOT NULL,
+	"booked_on" date NOT NULL,
+	"utr" text collate "C" NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"bank" text,
+	"outcome" text NOT NULL,
+	"loan_id" text collate "C",
+	"proof_id" text collate "C",
+	"payment_id" text collate "C",
+	"note" text
+);
+--> statement-breakpoint
+CREATE TABLE "statements" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"file" text NOT NULL,
+	"read_by" text NOT NULL,
+	"read_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "ticket_moves" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"ticket_id" text collate "C" NOT NULL,
@@ -695,6 +894,59 @@ CREATE TABLE "units" (
 	"path" text collate "C" NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "view_openings" (
+	"owner_id" text collate "C" NOT NULL,
+	"audience" text NOT NULL,
+	"listing" text NOT NULL,
+	"view" text collate "C" NOT NULL,
+	CONSTRAINT "view_openings_owner_id_audience_listing_pk" PRIMARY KEY("owner_id","audience","listing")
+);
+--> statement-breakpoint
+CREATE TABLE "views" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"listing" text NOT NULL,
+	"audience" text NOT NULL,
+	"owner_id" text collate "C" NOT NULL,
+	"title" text NOT NULL,
+	"query" text NOT NULL,
+	"layout" jsonb NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"saved_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "write_offs" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"state" text NOT NULL,
+	"type" text NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"currency" text NOT NULL,
+	"repayable_minor" bigint NOT NULL,
+	"extension_minor" bigint,
+	"amount_minor" bigint NOT NULL,
+	"loss_minor" bigint,
+	"channel" text,
+	"bank_code" text,
+	"utr" text collate "C",
+	"upi" text,
+	"repaid_on" date,
+	"reason" text,
+	"blacklist" boolean DEFAULT false NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"maker_unit_path" text collate "C" NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"checker_id" text collate "C",
+	"audited_at" timestamp (3) with time zone,
+	"note" text,
+	"effective_at" timestamp (3) with time zone,
+	"result_state" smallint,
+	"child_id" text collate "C",
+	"payment_id" text collate "C",
+	"sheet" text collate "C",
+	"line" integer
+);
+--> statement-breakpoint
 ALTER TABLE "export_parts" ADD CONSTRAINT "export_parts_export_id_exports_id_fk" FOREIGN KEY ("export_id") REFERENCES "public"."exports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_at" ON "audit" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_refused" ON "audit" USING btree ("at","id") WHERE outcome <> 'done';--> statement-breakpoint
@@ -707,6 +959,10 @@ CREATE INDEX "idempotency_at" ON "idempotency" USING btree ("at");--> statement-
 CREATE UNIQUE INDEX "outbox_topic_key" ON "outbox" USING btree ("topic","key");--> statement-breakpoint
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("next_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "sealed_values_at" ON "sealed_values" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "approvals_batch" ON "approvals" USING btree ("batch_id");--> statement-breakpoint
+CREATE INDEX "approvals_requested" ON "approvals" USING btree ("requested_at","id");--> statement-breakpoint
+CREATE INDEX "approvals_pending" ON "approvals" USING btree ("valid_until") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "approvals_maker" ON "approvals" USING btree ("maker_id","requested_at","id");--> statement-breakpoint
 CREATE INDEX "batch_items_outcome" ON "batch_items" USING btree ("batch_id","outcome","seq");--> statement-breakpoint
 CREATE INDEX "batches_created" ON "batches" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "batches_maker" ON "batches" USING btree ("maker_id");--> statement-breakpoint
@@ -722,16 +978,28 @@ CREATE INDEX "cases_unit" ON "cases" USING btree ("unit_path");--> statement-bre
 CREATE INDEX "cases_follow_up" ON "cases" USING btree ("follow_up_at","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "cases_promised" ON "cases" USING btree ("promised_for","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "cases_allocating" ON "cases" USING btree ("opened_at","id") WHERE state = 'allocating';--> statement-breakpoint
+CREATE INDEX "cases_untouched" ON "cases" USING btree ("opened_at","id") WHERE state <> 'closed' and last_contact_at is null;--> statement-breakpoint
 CREATE INDEX "cases_loan" ON "cases" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "coupon_templates_created" ON "coupon_templates" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "coupons_one_held" ON "coupons" USING btree ("loan_id") WHERE state = 'locked' and link_id is not null;--> statement-breakpoint
+CREATE INDEX "coupons_got" ON "coupons" USING btree ("got_at","id");--> statement-breakpoint
+CREATE INDEX "coupons_template" ON "coupons" USING btree ("template_id","state");--> statement-breakpoint
+CREATE INDEX "coupons_customer" ON "coupons" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "coupons_expiring" ON "coupons" USING btree ("expires_on","id") WHERE state = 'unused';--> statement-breakpoint
+CREATE INDEX "coupons_held" ON "coupons" USING btree ("loan_id") WHERE state = 'locked';--> statement-breakpoint
 CREATE INDEX "customers_registered" ON "customers" USING btree ("registered_at","id");--> statement-breakpoint
 CREATE INDEX "customers_blacklisted" ON "customers" USING btree ("registered_at","id") WHERE blacklisted;--> statement-breakpoint
 CREATE INDEX "customers_barred" ON "customers" USING btree ("registered_at","id") WHERE state <> 'enabled';--> statement-breakpoint
+CREATE INDEX "customers_department" ON "customers" USING btree ("department_id");--> statement-breakpoint
 CREATE INDEX "customers_phone" ON "customers" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "customers_pan" ON "customers" USING btree ("pan_index");--> statement-breakpoint
 CREATE INDEX "customers_aadhaar" ON "customers" USING btree ("aadhaar_index");--> statement-breakpoint
 CREATE INDEX "customers_name" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "exports_staff" ON "exports" USING btree ("staff_id","created_at");--> statement-breakpoint
 CREATE INDEX "exports_expire" ON "exports" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id") WHERE state in ('quoted', 'paying');--> statement-breakpoint
+CREATE INDEX "extensions_quoted" ON "extensions" USING btree ("quoted_at","id");--> statement-breakpoint
+CREATE INDEX "extensions_loan" ON "extensions" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "history_staff" ON "history" USING btree ("staff_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "import_problems_import" ON "import_problems" USING btree ("import_id","line");--> statement-breakpoint
 CREATE INDEX "imports_maker" ON "imports" USING btree ("maker_id","created_at");--> statement-breakpoint
@@ -749,19 +1017,32 @@ CREATE INDEX "loans_failed_attempts" ON "loans" USING btree ("attempts","id","fa
 CREATE INDEX "loans_due" ON "loans" USING btree ("due_date","id");--> statement-breakpoint
 CREATE INDEX "loans_state_due" ON "loans" USING btree ("state","due_date","id");--> statement-breakpoint
 CREATE INDEX "loans_disbursed" ON "loans" USING btree ("disbursed_at","id") WHERE disbursed_at is not null;--> statement-breakpoint
+CREATE INDEX "loans_closed" ON "loans" USING btree ("closed_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE disbursed_at is not null;--> statement-breakpoint
 CREATE INDEX "loans_amount" ON "loans" USING btree ("amount_minor","id");--> statement-breakpoint
+CREATE INDEX "loans_department" ON "loans" USING btree ("department_id");--> statement-breakpoint
 CREATE INDEX "loans_customer" ON "loans" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "loans_reviewer" ON "loans" USING btree ("reviewer_id") WHERE reviewer_id is not null;--> statement-breakpoint
 CREATE INDEX "loan_states_loan" ON "loan_states" USING btree ("loan_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "macros_name" ON "macros" USING btree ("staff_id","name");--> statement-breakpoint
+CREATE INDEX "macros_unit" ON "macros" USING btree ("unit_id") WHERE shared;--> statement-breakpoint
 CREATE INDEX "allocations_plan" ON "allocations" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "payment_links_loan" ON "payment_links" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "payment_links_open" ON "payment_links" USING btree ("expires_at","id") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "payments_loan" ON "payments" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "payments_created" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_state" ON "payments" USING btree ("state","created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_completed" ON "payments" USING btree ("completed_at" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_amount" ON "payments" USING btree ("amount_minor","id");--> statement-breakpoint
+CREATE INDEX "payments_paying" ON "payments" USING btree ("id") WHERE state = 'paying';--> statement-breakpoint
+CREATE INDEX "payments_unapplied" ON "payments" USING btree ("created_at","id") WHERE unapplied_minor > 0;--> statement-breakpoint
+CREATE INDEX "payments_utr_any" ON "payments" USING btree ("utr") WHERE utr is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_utr" ON "payments" USING btree ("utr") WHERE utr is not null and state = 'success';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_platform" ON "payments" USING btree ("channel","platform_ref") WHERE platform_ref is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_attempt" ON "payouts" USING btree ("loan_id","attempt");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_channel_ref" ON "payouts" USING btree ("channel","channel_ref") WHERE channel_ref is not null;--> statement-breakpoint
 CREATE INDEX "payouts_utr" ON "payouts" USING btree ("utr") WHERE utr is not null;--> statement-breakpoint
-CREATE INDEX "payouts_paying" ON "payouts" USING btree ("requested_at") WHERE state = 'paying';--> statement-breakpoint
+CREATE INDEX "payouts_requested" ON "payouts" USING btree ("requested_at");--> statement-breakpoint
+CREATE INDEX "payouts_paying" ON "payouts" USING btree ("id") WHERE state = 'paying';--> statement-breakpoint
 CREATE INDEX "losses_loan" ON "losses" USING btree ("loan_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "plans_serial" ON "plans" USING btree ("loan_id","serial");--> statement-breakpoint
 CREATE INDEX "plans_due" ON "plans" USING btree ("due_date","id");--> statement-breakpoint
@@ -769,21 +1050,43 @@ CREATE INDEX "plans_open_due" ON "plans" USING btree ("due_date","id") WHERE sta
 CREATE INDEX "plans_settled" ON "plans" USING btree ("settled_at" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "plans_owed" ON "plans" USING btree ("owed_minor","id");--> statement-breakpoint
 CREATE INDEX "product_terms_in_force" ON "product_terms" USING btree ("product_id","part","effective_from" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "proof_images_proof" ON "proof_images" USING btree ("proof_id");--> statement-breakpoint
+CREATE INDEX "proof_images_digest" ON "proof_images" USING btree ("digest");--> statement-breakpoint
+CREATE INDEX "proof_images_loose" ON "proof_images" USING btree ("uploaded_at") WHERE proof_id is null;--> statement-breakpoint
+CREATE INDEX "proofs_submitted" ON "proofs" USING btree ("submitted_at","id");--> statement-breakpoint
+CREATE INDEX "proofs_state" ON "proofs" USING btree ("state","submitted_at","id");--> statement-breakpoint
+CREATE INDEX "proofs_maker" ON "proofs" USING btree ("maker_id","submitted_at","id");--> statement-breakpoint
+CREATE INDEX "proofs_loan" ON "proofs" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "proofs_utr" ON "proofs" USING btree ("utr");--> statement-breakpoint
 CREATE UNIQUE INDEX "reductions_one_open" ON "reductions" USING btree ("plan_id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "reductions_requested" ON "reductions" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "reductions_state" ON "reductions" USING btree ("state","requested_at","id");--> statement-breakpoint
 CREATE INDEX "reductions_pending" ON "reductions" USING btree ("amount_minor","id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "reductions_maker" ON "reductions" USING btree ("maker_id","requested_at","id");--> statement-breakpoint
 CREATE INDEX "reductions_plan" ON "reductions" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "reductions_lapsing" ON "reductions" USING btree ("valid_until","id") WHERE fate = 'inForce';--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_address" ON "sign_in_attempts" USING btree ("address");--> statement-breakpoint
 CREATE INDEX "sessions_staff" ON "sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "sessions_past" ON "sessions" USING btree ("past_hash");--> statement-breakpoint
 CREATE INDEX "past_passwords_staff" ON "past_passwords" USING btree ("staff_id","at");--> statement-breakpoint
 CREATE INDEX "staff_unit" ON "staff" USING btree ("unit_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "statement_lines_place" ON "statement_lines" USING btree ("statement_id","line");--> statement-breakpoint
+CREATE INDEX "statement_lines_utr" ON "statement_lines" USING btree ("utr");--> statement-breakpoint
+CREATE INDEX "statement_lines_proof" ON "statement_lines" USING btree ("proof_id");--> statement-breakpoint
+CREATE INDEX "statements_read" ON "statements" USING btree ("read_at");--> statement-breakpoint
 CREATE INDEX "ticket_moves_ticket" ON "ticket_moves" USING btree ("ticket_id","id");--> statement-breakpoint
 CREATE INDEX "tickets_created" ON "tickets" USING btree ("desk","created_at","id");--> statement-breakpoint
 CREATE INDEX "tickets_department" ON "tickets" USING btree ("department_id","state");--> statement-breakpoint
 CREATE INDEX "tickets_processor" ON "tickets" USING btree ("processor_id","state");--> statement-breakpoint
 CREATE INDEX "tickets_sla" ON "tickets" USING btree ("desk","sla_due_at","id");--> statement-breakpoint
 CREATE INDEX "tickets_open" ON "tickets" USING btree ("desk","sla_due_at","id") WHERE state <> 'closed';--> statement-breakpoint
-CREATE INDEX "units_path" ON "units" USING btree ("path");
+CREATE INDEX "units_path" ON "units" USING btree ("path");--> statement-breakpoint
+CREATE UNIQUE INDEX "views_title" ON "views" USING btree ("listing","audience","owner_id","title");--> statement-breakpoint
+CREATE INDEX "views_owner" ON "views" USING btree ("owner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "write_offs_one_open" ON "write_offs" USING btree ("loan_id") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "write_offs_requested" ON "write_offs" USING btree ("requested_at","id");--> statement-breakpoint
+CREATE INDEX "write_offs_state" ON "write_offs" USING btree ("state","requested_at","id");--> statement-breakpoint
+CREATE INDEX "write_offs_maker" ON "write_offs" USING btree ("maker_id","requested_at","id");--> statement-breakpoint
+CREATE INDEX "write_offs_loan" ON "write_offs" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "write_offs_sheet" ON "write_offs" USING btree ("sheet") WHERE sheet is not null;--> statement-breakpoint
+CREATE INDEX "write_offs_utr" ON "write_offs" USING btree ("utr") WHERE utr is not null;

@@ -35,6 +35,18 @@ create trigger payouts_version before update on payouts for each row execute fun
 --> statement-breakpoint
 create trigger parameters_version before update on parameters for each row execute function bump_version();
 --> statement-breakpoint
+create trigger approvals_version before update on approvals for each row execute function bump_version();
+--> statement-breakpoint
+create trigger writeOffs_version before update on write_offs for each row execute function bump_version();
+--> statement-breakpoint
+create trigger extensions_version before update on extensions for each row execute function bump_version();
+--> statement-breakpoint
+create trigger proofs_version before update on proofs for each row execute function bump_version();
+--> statement-breakpoint
+create trigger couponTemplates_version before update on coupon_templates for each row execute function bump_version();
+--> statement-breakpoint
+create trigger coupons_version before update on coupons for each row execute function bump_version();
+--> statement-breakpoint
 -- changes tell themselves
 create trigger loans_inserted after insert on loans referencing new table as changed for each statement execute function announce('loans');
 --> statement-breakpoint
@@ -72,6 +84,10 @@ create trigger jobs_inserted after insert on jobs referencing new table as chang
 --> statement-breakpoint
 create trigger jobs_updated after update on jobs referencing new table as changed for each statement execute function announce('jobs');
 --> statement-breakpoint
+create trigger approvals_inserted after insert on approvals referencing new table as changed for each statement execute function announce('approvals');
+--> statement-breakpoint
+create trigger approvals_updated after update on approvals referencing new table as changed for each statement execute function announce('approvals');
+--> statement-breakpoint
 create trigger cardChanges_inserted after insert on card_changes referencing new table as changed for each statement execute function announce('cardChanges');
 --> statement-breakpoint
 create trigger cardChanges_updated after update on card_changes referencing new table as changed for each statement execute function announce('cardChanges');
@@ -79,6 +95,30 @@ create trigger cardChanges_updated after update on card_changes referencing new 
 create trigger imports_inserted after insert on imports referencing new table as changed for each statement execute function announce('imports');
 --> statement-breakpoint
 create trigger imports_updated after update on imports referencing new table as changed for each statement execute function announce('imports');
+--> statement-breakpoint
+create trigger writeOffs_inserted after insert on write_offs referencing new table as changed for each statement execute function announce('writeOffs');
+--> statement-breakpoint
+create trigger writeOffs_updated after update on write_offs referencing new table as changed for each statement execute function announce('writeOffs');
+--> statement-breakpoint
+create trigger payments_inserted after insert on payments referencing new table as changed for each statement execute function announce('payments');
+--> statement-breakpoint
+create trigger payments_updated after update on payments referencing new table as changed for each statement execute function announce('payments');
+--> statement-breakpoint
+create trigger extensions_inserted after insert on extensions referencing new table as changed for each statement execute function announce('extensions');
+--> statement-breakpoint
+create trigger extensions_updated after update on extensions referencing new table as changed for each statement execute function announce('extensions');
+--> statement-breakpoint
+create trigger proofs_inserted after insert on proofs referencing new table as changed for each statement execute function announce('proofs');
+--> statement-breakpoint
+create trigger proofs_updated after update on proofs referencing new table as changed for each statement execute function announce('proofs');
+--> statement-breakpoint
+create trigger couponTemplates_inserted after insert on coupon_templates referencing new table as changed for each statement execute function announce('couponTemplates');
+--> statement-breakpoint
+create trigger couponTemplates_updated after update on coupon_templates referencing new table as changed for each statement execute function announce('couponTemplates');
+--> statement-breakpoint
+create trigger coupons_inserted after insert on coupons referencing new table as changed for each statement execute function announce('coupons');
+--> statement-breakpoint
+create trigger coupons_updated after update on coupons referencing new table as changed for each statement execute function announce('coupons');
 --> statement-breakpoint
 create trigger outbox_posted after insert on outbox for each statement execute function wake_outbox();
 --> statement-breakpoint

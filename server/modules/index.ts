@@ -1,53 +1,75 @@
 import type { Module } from '#server/kernel/implement.ts'
 import account from './account/index.ts'
+import approvals from './approvals/index.ts'
 import audit from './audit/index.ts'
 import batches from './batches/index.ts'
 import cardChanges from './card-changes/index.ts'
 import cases from './cases/index.ts'
+import couponTemplates from './coupon-templates/index.ts'
+import coupons from './coupons/index.ts'
 import customers from './customers/index.ts'
 import exports from './exports/index.ts'
+import extensions from './extensions/index.ts'
 import find from './find/index.ts'
 import history from './history/index.ts'
 import imports from './imports/index.ts'
 import jobs from './jobs/index.ts'
 import keys from './keys/index.ts'
+import lens from './lens/index.ts'
 import loans from './loans/index.ts'
+import macros from './macros/index.ts'
 import merchants from './merchants/index.ts'
 import overview from './overview/index.ts'
+import payments from './payments/index.ts'
 import payouts from './payouts/index.ts'
 import plans from './plans/index.ts'
 import products from './products/index.ts'
+import proofs from './proofs/index.ts'
 import queries from './queries/index.ts'
 import reductions from './reductions/index.ts'
 import references from './references/index.ts'
 import session from './session/index.ts'
 import settings from './settings/index.ts'
+import statements from './statements/index.ts'
 import tickets from './tickets/index.ts'
+import views from './views/index.ts'
+import writeOffs from './write-offs/index.ts'
 
 /** Everything the server answers. */
 export const modules: readonly Module[] = [
   account,
+  approvals,
   audit,
   batches,
   cardChanges,
   cases,
+  coupons,
+  couponTemplates,
   customers,
   exports,
+  extensions,
   find,
   history,
   imports,
   keys,
   jobs,
+  lens,
   loans,
+  macros,
   merchants,
   overview,
+  payments,
   payouts,
   plans,
   products,
+  proofs,
   queries,
   reductions,
   references,
   session,
   settings,
+  statements,
   tickets,
+  views,
+  writeOffs,
 ]

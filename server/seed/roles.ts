@@ -1,7 +1,7 @@
+import type { Scope } from '#contract/kernel/grants.ts'
 import { type Button, buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { built, type PageId } from '#contract/menu.ts'
-import type { Scope } from '#server/kernel/permit.ts'
 
 /** The roles of the business: what they are called, whose rows they see, and the account that shows one in a demo. */
 export const roles = {
@@ -60,6 +60,8 @@ const matrix: readonly Line[] = [
       ...{ SAL: 'R', MU: 'R', ML: 'R', MR: 'R', MF: 'R', OUT: 'R', REV: 'R', QC: 'R' },
     },
   ],
+  // whoever talks to people, or compares them with their papers; collectors reach theirs without seeing a number
+  [['customer'], { MGR: 'V', CS: 'V', REV: 'V' }],
   [['feedback'], { ADM: 'RWTX', EXE: 'RX', MGR: 'RWTX', OPS: 'RW', CS: 'RWTX', GL: 'R', CTL: 'R', SPI: 'R', QC: 'R' }],
   [
     ['leadsUncertified', 'leadsUndrawn', 'leadsRepaid', 'leadsFailed'],
@@ -102,8 +104,11 @@ const matrix: readonly Line[] = [
   [['failedPayouts'], { ADM: 'R', EXE: 'R', MGR: 'RMABX', OPS: 'RMBX', CS: 'R', SPI: 'R', MF: 'R' }],
   [['reductions'], { ADM: 'RX', EXE: 'RAX', MGR: 'RAX', OPS: 'RX', CS: 'RM', CTL: 'RM', COL: 'RM', SPI: 'R', QC: 'R' }],
   [['writeOffs'], { ADM: 'RX', EXE: 'RAMX', MGR: 'RAMX', OPS: 'RMBX', CS: 'RM', CTL: 'RM', SPI: 'R', QC: 'R' }],
-  [['orderChanges'], { ADM: 'R', EXE: 'RA', MGR: 'RAT', OPS: 'RM', CS: 'RM', GL: 'RT', CTL: 'RT', SPI: 'R' }],
-  [['proofs'], { ADM: 'R', EXE: 'R', MGR: 'RA', OPS: 'RMB', CS: 'RM', CTL: 'RM', COL: 'RM', SPI: 'R', SPE: 'RM' }],
+  [
+    ['orderChanges', 'extensions'],
+    { ADM: 'R', EXE: 'RA', MGR: 'RAT', OPS: 'RM', CS: 'RM', GL: 'RT', CTL: 'RT', SPI: 'R' },
+  ],
+  [['proofs'], { ADM: 'R', EXE: 'R', MGR: 'RAX', OPS: 'RMBX', CS: 'RM', CTL: 'RM', COL: 'RM', SPI: 'R', SPE: 'RM' }],
   [['stages', 'agencies'], { ADM: 'RWD', EXE: 'R', MGR: 'RW', OPS: 'RW', CTL: 'R', SPI: 'R' }],
   [
     ['collectors', 'duty'],
@@ -123,7 +128,7 @@ const matrix: readonly Line[] = [
   ],
   [['board'], { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'R', GL: 'R', CTL: 'R', SPI: 'R', SPE: 'R' }],
   [
-    ['coupons'],
+    ['coupons', 'issuedCoupons'],
     { ADM: 'RWD', EXE: 'R', MGR: 'RWDA', OPS: 'RW', CS: 'R', CTL: 'R', MU: 'R', ML: 'R', MR: 'R', MF: 'R' },
   ],
   [
@@ -143,6 +148,9 @@ const matrix: readonly Line[] = [
     { ADM: 'RWT', EXE: 'R', MGR: 'RWT', OPS: 'R', CS: 'RWT', GL: 'RW', CTL: 'RWT', COL: 'RW', SPI: 'R', SPE: 'RW' },
   ],
   [['lines'], { ADM: 'RWD', MGR: 'RW', OPS: 'RW', CTL: 'R' }],
+  // who may not start a large run alone files it here; whoever approves it has the right to the command as well
+  [['approvals'], { EXE: 'RA', MGR: 'RA', OPS: 'R' }],
+  [['lens'], { ADM: 'RX' }],
   [['audit'], { ADM: 'RX', EXE: 'RX', MGR: 'R', SPI: 'R' }],
   [
     ['rules', 'ruleGroups', 'ruleVariables', 'ruleActions', 'ruleTests', 'ruleVersions'],

@@ -81,12 +81,12 @@ test('a role edited through one server counts on the other at the next call', as
   }
   expect(await get()).toBe(200)
   const { database } = server.ground
-  await database.query(`update role_grants set page = 'writeOffs' where role_id = 'OPS' and page = 'failedPayouts'`)
+  await database.query(`update role_grants set page = 'lens' where role_id = 'OPS' and page = 'failedPayouts'`)
   await database.query(`update roles set name = name where id = 'OPS'`)
 
   expect(await get()).toBe(403)
 
-  await database.query(`update role_grants set page = 'failedPayouts' where role_id = 'OPS' and page = 'writeOffs'`)
+  await database.query(`update role_grants set page = 'failedPayouts' where role_id = 'OPS' and page = 'lens'`)
   await database.query(`update roles set name = name where id = 'OPS'`)
   await other.stop()
 })

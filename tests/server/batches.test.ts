@@ -85,7 +85,11 @@ test('above a hundred rows re-disbursing needs the right to approve; at a hundre
   for (let i = 0; i < 101; i++) ids.push((await given.loan()).id)
   const preview = await as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids } })
 
-  expect(preview.hindrance).toMatchObject({ fault: 'too_many_rows', msg: '101 rows at once; you may do at most 100' })
+  expect(preview.hindrance).toEqual({
+    fault: 'too_many_rows',
+    msg: '101 rows at once; you may do at most 100',
+    askable: true,
+  })
   await expect(as('ops').batches.run({ id: preview.id })).rejects.toMatchObject({ code: 400, fault: 'too_many_rows' })
   const fewer = await as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids: ids.slice(1) } })
   expect(fewer.hindrance).toBeNull()

@@ -131,15 +131,3 @@ test('departments and colleagues are found by what people call them', async ({ a
   expect(await found('cs')).toContain('S-cs')
   expect(await found('zzz')).toEqual([])
 })
-
-test('home counts what waits, of the lists one sees', async ({ as, given }) => {
-  await given.loan()
-  await given.ticket()
-
-  const { piles } = await as('ops').overview.waiting()
-  const collectors = await as('collector').overview.waiting()
-
-  expect(piles.find(({ id }) => id === 'failedPayouts')).toMatchObject({ count: 1, page: 'failedPayouts' })
-  expect(piles.find(({ id }) => id === 'tickets')).toMatchObject({ count: 1 })
-  expect(collectors.piles.map(({ page }) => page)).not.toContain('failedPayouts')
-})

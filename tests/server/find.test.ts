@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
 import { test } from '#tests/support/server.ts'
 
 const kinds = (found: readonly { kind: string; id: string }[]) => found.map(({ kind }) => kind)
@@ -88,4 +89,34 @@ test.for(['%', '_', 'a%b', "'; drop table loans; --", '\\', '🙂🙂🙂', '   
 
 test('more text than anybody types is refused', async ({ as }) => {
   await expect(as('ops').finding.records({ text: 'x'.repeat(65) })).rejects.toMatchObject({ code: 400 })
+})
+
+test('whatever is looked for, no table that grows is read from end to end', async ({ as, given, server }) => {
+  const { id, loanId } = await given.case({ phone: '9000012345', name: 'Mohan Iyer' })
+  const { database } = server.ground
+  const asked: SQL[] = []
+  const real = database.db.execute.bind(database.db)
+  const spy = vi.spyOn(database.db, 'execute').mockImplementation((statement) => {
+    asked.push(statement as SQL) // the kernel asks with nothing else
+    return real(statement)
+  })
+  for (const who of ['ops', 'manager', 'collector'] as const)
+    for (const text of [id, loanId, loanId.slice(2), '9000012345', 'HDFC00012345678', '260310001234'])
+      await as(who).finding.records({ text })
+  spy.mockRestore()
+
+  const scanned = await database.db.transaction(async (tx) => {
+    // small tables are read whole whatever their indexes: only where an index cannot serve does a scan stay
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const lines: string[] = []
+    for (const statement of asked) {
+      const { rows } = (await tx.execute(sql`explain ${statement}`)) as unknown as { rows: Record<string, string>[] }
+      lines.push(...rows.flatMap((row) => Object.values(row))) // what both drivers answer
+    }
+    return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
+  })
+
+  expect(asked.length).toBeGreaterThan(20)
+  const growing = ['loans', 'customers', 'plans', 'cases', 'payments', 'payouts', 'reductions']
+  expect(scanned.filter((table) => growing.includes(table))).toEqual([])
 })

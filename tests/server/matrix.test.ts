@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import { rightsOf } from '#contract/kernel/grants.ts'
 import { type LoanState, loanFlow } from '#contract/loans/flow.ts'
-import { rightsOf } from '#server/kernel/permit.ts'
 import { registryOf } from '#server/kernel/registry.ts'
 import { modules } from '#server/modules/index.ts'
 import { staffId } from '#server/seed/foundation.ts'
-import { grantsOf, roleMarks, roles } from '#server/seed/roles.ts'
+import { grantsOf, type RoleMark, roleMarks, roles } from '#server/seed/roles.ts'
+import { unitOf } from '#server/seed/units.ts'
 import { commands } from '#src/catalogue.ts'
 import type { AnyRow } from '#src/command/define.ts'
 import { offerOf } from '#src/command/offer.ts'
@@ -26,6 +27,18 @@ const allowed: Readonly<Record<string, readonly LoanState[]>> = {
   'loans.changeCard': [20, 26, 31],
   'loans.queryPayout': [29],
   'loans.badDebt': [50],
+  'extensions.quote': [30, 50],
+  'payments.sendLink': [30, 50, 90],
+  'payments.sendExitLink': [30],
+  'proofs.enter': [30, 43, 50, 90],
+  'writeOffs.full': [30, 50, 90],
+  'writeOffs.partial': [30, 50, 90],
+  'writeOffs.rollover': [30, 50],
+  'writeOffs.operational': [30, 50, 90],
+}
+const slip = {
+  ...{ amount: { minor: 1, currency: 'INR' }, channel: 'offline', bankCode: 'HDFC', utr: '123456789012' },
+  ...{ upi: 'a@b', repaidOn: '2026-03-10' },
 }
 const args: Readonly<Record<string, object>> = {
   'loans.assign': { reviewer: staffId('reviewer') },
@@ -34,9 +47,18 @@ const args: Readonly<Record<string, object>> = {
   'loans.cancelLoan': { reason: 'x' },
   'loans.cancelDisbursement': { reason: 'x' },
   'loans.badDebt': { reason: 'x' },
+  'proofs.enter': { ...slip, repaidOn: undefined, paidOn: '2026-03-10', images: ['x'] },
+  'writeOffs.full': slip,
+  'writeOffs.partial': slip,
+  'writeOffs.rollover': slip,
+  'writeOffs.operational': { reason: 'x' },
   'loans.changeCard': { holder: 'Asha Rao', bank: 'ICICI', ifsc: 'ICIC0000456', account: '60123456789', reason: 'x' },
 }
 const codes = loanFlow.states
+/** Who reaches an order only while their collection has it. */
+const holders: readonly RoleMark[] = ['CTL', 'COL', 'SPE']
+/** Acts that begin on a page of their own, by the command that leads there. */
+const begins: Readonly<Record<string, string>> = { 'proofs.enter': 'proofs.openEnter' }
 
 const acts: Endpoint[] = [...registryOf(modules).entries.values()]
   .map(({ endpoint }) => endpoint)
@@ -49,17 +71,24 @@ test('every act on an order says in which codes it is allowed', () => {
 test.for(roleMarks)(
   'in every code %s is refused by the server what the role does not grant, and what the code forbids, and nothing else',
   { timeout: 120_000 },
-  async (mark, { raw, tokenOf, given }) => {
+  async (mark, { raw, tokenOf, given, server }) => {
     const { account } = roles[mark]
     const rights = rightsOf(grantsOf(mark))
     await given.parameter('disburse.manual', true)
     await tokenOf(account)
+    await server.ground.database.query(`update sessions set proven_at = started_at`)
+    const held = async (state: LoanState) => {
+      const { loanId } = await given.case({ state, collector: 'collector' })
+      return { id: loanId, version: 2 }
+    }
     const orders = new Map<LoanState, { id: string; version: number }>()
     for (const state of codes) {
       const sent = state === 29 ? { attempts: 1, payout: 'paying' as const } : {}
-      // a reviewer reaches what they review: theirs are all of them
-      orders.set(state, await given.loan({ state, ...sent, ...(mark === 'REV' && { reviewer: 'reviewer' }) }))
+      // a reviewer reaches what they review, collection what it holds: theirs are all of them
+      const reviewed = () => given.loan({ state, ...sent, ...(mark === 'REV' && { reviewer: 'reviewer' }) })
+      orders.set(state, holders.includes(mark) ? await held(state) : await reviewed())
     }
+    if (mark === 'SPE') await server.ground.database.query(`update cases set agency_id = '${unitOf.SPE}'`)
     const ask = async ({ id, at }: Endpoint, state: LoanState): Promise<Answer> =>
       raw(at, {
         who: account,
@@ -82,7 +111,7 @@ test.for(roleMarks)(
 test('the palette offers an act in exactly the codes the server allows it in', () => {
   const row = (state: LoanState, claimed: boolean) => ({ id: 'LN1', version: 1, state, claimed }) as AnyRow
   const offered = (id: string) => {
-    const command = commands.find((one) => one.id === id)!
+    const command = commands.find((one) => one.id === (begins[id] ?? id))!
     const selection = { listing: 'loans.applications', ids: ['LN1'] }
     return codes.filter((state) =>
       // one that needs a reviewer, and one that needs none yet

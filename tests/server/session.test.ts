@@ -52,6 +52,26 @@ test('a call without a token is answered 401 with exactly the specified message'
   })
 })
 
+test('what a console asks by itself while nobody is at it keeps no session alive', async ({
+  as,
+  raw,
+  clock,
+  tokenOf,
+}) => {
+  const token = await tokenOf('ops')
+  const unattended = { headers: { authentication: token, 'x-unattended': '1' } }
+  await as('ops').session.info()
+  for (let minute = 0; minute < 30; minute += 5) {
+    clock.forward(5 * minuteMs)
+    await expect(raw('GET /getInfo', unattended)).resolves.toMatchObject({ code: 200 })
+  }
+
+  clock.forward(minuteMs)
+
+  await expect(raw('GET /getInfo', unattended)).resolves.toMatchObject({ code: 401 })
+  await expect(as('ops').session.info()).rejects.toMatchObject({ code: 401 })
+})
+
 test('a session ends half an hour after its last call', async ({ as, clock }) => {
   await as('ops').session.info()
   clock.forward(29 * minuteMs)

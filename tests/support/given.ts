@@ -187,6 +187,8 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
       currency,
       dueDate,
       ...amounts,
+      // a penalty that is there was charged up to today
+      penaltyThrough: penalty > 0 ? day() : null,
       state: 'open',
       createdAt: clock.now(),
     })

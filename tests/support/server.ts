@@ -1,28 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { test as base } from 'vitest'
 import { account } from '#contract/account.ts'
+import { approvals } from '#contract/approvals.ts'
 import { audit } from '#contract/audit.ts'
 import { batches } from '#contract/batches.ts'
 import { cardChanges } from '#contract/card-changes.ts'
 import { cases } from '#contract/cases.ts'
+import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { customers } from '#contract/customers.ts'
+import { extensions } from '#contract/extensions.ts'
 import { finding } from '#contract/find.ts'
 import { history } from '#contract/history.ts'
 import { jobs } from '#contract/jobs.ts'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import { keySettings } from '#contract/keys.ts'
+import { lens } from '#contract/lens.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { macros } from '#contract/macros.ts'
 import { merchants } from '#contract/merchants.ts'
 import { overview } from '#contract/overview.ts'
+import { payments } from '#contract/payments.ts'
 import { payouts } from '#contract/payouts.ts'
 import { plans } from '#contract/plans.ts'
 import { products } from '#contract/products/calls.ts'
+import { proofs } from '#contract/proofs.ts'
 import { queries } from '#contract/queries.ts'
 import { reductions } from '#contract/reductions.ts'
 import { references } from '#contract/references.ts'
 import { session } from '#contract/session.ts'
 import { settings } from '#contract/settings.ts'
+import { statements } from '#contract/statements.ts'
 import { tickets } from '#contract/tickets.ts'
+import { writeOffs } from '#contract/write-offs.ts'
 import { type Server, startServer } from '#server/compose.ts'
 import { randomToken, sha256 } from '#server/kernel/secrets.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
@@ -34,27 +43,37 @@ import { type Given, givenOn } from './given.ts'
 /** Every noun of the contract. */
 const contract = {
   account,
+  approvals,
   audit,
   batches,
   cardChanges,
   cases,
+  couponTemplates,
+  coupons,
   customers,
+  extensions,
   finding,
   history,
   keySettings,
   jobs,
+  lens,
   loans,
+  macros,
   merchants,
   overview,
+  payments,
   payouts,
   plans,
   products,
+  proofs,
   queries,
   reductions,
   references,
   session,
   settings,
+  statements,
   tickets,
+  writeOffs,
 }
 
 /** The contract as functions: `as('manager').loans.redisburse(input)`. */
@@ -215,3 +234,8 @@ const mapVerbs = (make: (endpoint: Endpoint) => unknown) =>
       ),
     ]),
   )
+
+/** The same while nothing leaves the server: nobody but the test pays by the links it has sent. */
+export const still = test.extend<{ stillness: undefined }>({
+  stillness: [async ({ server }, use) => server.still(() => use(undefined)), { auto: true }],
+})

@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { stageOn } from '#contract/stages.ts'
 import { type Db, rowsOf } from '#server/kernel/database.ts'
@@ -54,4 +54,15 @@ export async function openCases(
     return { ...one, id: idOf('case', day, numbers[i]!), state: 'allocating' as const, unitPath, openedAt: at }
   })
   await tx.insert(caseRows).values(rows).onConflictDoNothing()
+}
+
+/** Closes the open case of an order, where it has one. */
+export async function closeCase(
+  tx: Db,
+  loanId: IdOf<'loan'>,
+  closeReason: 'paid' | 'extended' | 'writtenOff',
+  at: Date,
+): Promise<void> {
+  const open = and(eq(caseRows.loanId, loanId), ne(caseRows.state, 'closed'))
+  await tx.update(caseRows).set({ state: 'closed', closeReason, closedAt: at }).where(open)
 }

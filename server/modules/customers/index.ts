@@ -11,6 +11,7 @@ import { findMany } from '#server/kernel/source.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { applicationSource } from '#server/modules/loans/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { reveal } from './reveal.ts'
 import { customerSource } from './source.ts'
 import { customerRows } from './store.ts'
 
@@ -51,6 +52,7 @@ export default implement(
   customers,
   {
     list: customerSource,
+    reveal,
 
     async detail({ id }, { tx, actor, ground, fail }) {
       const reach = { actor, scopes: actor.scopesOf(customers.detail.may), ground }

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Findable, type FoundRecord, finding } from '#contract/find.ts'
 import { mask } from '#contract/kernel/mask.ts'
 import { rowsOf } from '#server/kernel/database.ts'
+import { idPrefixes } from '#server/kernel/ids.ts'
 import { type Context, implement } from '#server/kernel/implement.ts'
 import { momentOf, withinReach } from '#server/kernel/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -24,36 +25,62 @@ interface Stored {
 const eachMax = 5
 const allMax = 12
 
-const either = (conditions: readonly SQL[]): SQL | null =>
-  conditions.length > 0 ? sql`(${sql.join([...conditions], sql` or `)})` : null
+const anyOf = (column: SQLWrapper, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`
 
 /** What an id is, or begins with: a range of its index. */
-const begins = (column: SQL, id: string): SQL => sql`(${column} >= ${id} and ${column} < ${`${id}~`})`
+const begins = (column: SQLWrapper, id: string): SQL => sql`(${column} >= ${id} and ${column} < ${`${id}~`})`
 
-const customersBy = ({ phones }: Asked): SQL | null =>
-  phones.length > 0
-    ? sql`select ${customerRows.id} from ${customerRows} where ${either(phones.map((phone) => sql`${customerRows.phone} = ${phone}`))}`
-    : null
+/** What is known of a text before any kind of record is looked for: whose phone it is, and of which orders the number. */
+interface Known {
+  readonly customers: readonly string[]
+  readonly loans: readonly string[]
+}
 
-const loansBy = ({ utr }: Asked): SQL | null =>
-  utr === null
-    ? null
-    : sql`select ${paymentRows.loanId} from ${paymentRows} where ${paymentRows.utr} = ${utr} and ${paymentRows.state} = 'success'
-        union select ${payoutRows.loanId} from ${payoutRows} where ${payoutRows.utr} = ${utr}`
+/** Most customers of one phone, and most orders of one transfer, that are looked at. */
+const knownMax = 50
 
-/** What of a kind may be meant: each condition is served by an index of its own. */
-function conditionOf({ kind, source, loan, customer }: Kind, asked: Asked): SQL | null {
-  const ids = asked.ids.map((id) => begins(sql`${source.table.id}`, id))
-  const customers = customersBy(asked)
-  const orders = loansBy(asked)
-  const ofCustomers = loan && sql`select ${loanRows.id} from ${loanRows} where ${loanRows.customerId} in (${customers})`
-  return either([
-    ...ids,
-    ...(orders && loan ? [sql`${loan} in (${orders})`] : []),
-    ...(customers && customer ? [sql`${customer} in (${customers})`] : []),
-    ...(customers && !customer && ofCustomers ? [sql`${loan} in (${ofCustomers})`] : []),
+async function knownOf({ phones, utr }: Asked, { tx }: Context): Promise<Known> {
+  const ids = async (query: SQL) => (await rowsOf<{ id: string }>(tx, query)).map(({ id }) => id)
+  const customers =
+    phones.length > 0
+      ? await ids(
+          sql`select ${customerRows.id} as id from ${customerRows} where ${anyOf(customerRows.phone, phones)} limit ${knownMax}`,
+        )
+      : []
+  const loans =
+    utr === null
+      ? []
+      : await ids(
+          sql`select ${paymentRows.loanId} as id from ${paymentRows} where ${paymentRows.utr} = ${utr} and ${paymentRows.state} = 'success'
+              union select ${payoutRows.loanId} from ${payoutRows} where ${payoutRows.utr} = ${utr} limit ${knownMax}`,
+        )
+  return { customers, loans }
+}
+
+/** The orders of customers: by the index of their customer. */
+const ordersOf = (customers: readonly string[]): SQL =>
+  sql`(select ${loanRows.id} from ${loanRows} where ${anyOf(loanRows.customerId, customers)})`
+
+/**
+ * What of a kind may be meant. Each condition is a query of its own, since each is served by an index of its own: put
+ * together they would be served by none.
+ */
+function conditionsOf({ kind, source, loan, customer }: Kind, asked: Asked, { customers, loans }: Known): SQL[] {
+  const prefix = (idPrefixes as Readonly<Record<string, string>>)[kind] // every kind that has ids of its own
+  const own = asked.ids.filter((id) => prefix !== undefined && id.startsWith(prefix))
+  const whose = customer ?? loan
+  return [
+    ...own.map((id) => begins(source.table.id, id)),
+    ...(loans.length > 0 && loan ? [anyOf(loan, loans)] : []),
+    ...(customers.length > 0 && whose
+      ? [customer ? anyOf(customer, customers) : sql`${whose} in ${ordersOf(customers)}`]
+      : []),
     ...(kind === 'customer' && asked.name ? [named(asked.name)] : []),
-  ])
+  ]
 }
 
 /** Whether a word of the name begins so: served by its trigrams. */
@@ -67,18 +94,22 @@ const told = (kind: Kind, { id, name, phone, state, title }: Stored, { say }: Co
   return { kind: kind.kind, id, name, hint: hint.filter(Boolean).join(' · ') }
 }
 
-async function recordsOf(kind: Kind, asked: Asked, context: Context): Promise<FoundRecord[]> {
+async function recordsOf(kind: Kind, asked: Asked, known: Known, context: Context): Promise<FoundRecord[]> {
   const { actor, tx, now, ground } = context
-  const condition = actor.may(kind.may) ? conditionOf(kind, asked) : null
-  if (!condition) return []
+  if (!actor.may(kind.may)) return []
   const { source } = kind
   const reach = { actor, scopes: actor.scopesOf(kind.may), ground }
-  const rows = await rowsOf<Stored>(
-    tx,
-    sql`select ${columnsOf(kind, momentOf(ground, now))} from ${source.from}
-        where ${condition} and ${source.where ?? sql`true`} and ${withinReach(source, reach)} limit ${eachMax}`,
-  )
-  return rows.map((row) => told(kind, row, context))
+  const found = new Map<string, Stored>()
+  for (const condition of conditionsOf(kind, asked, known)) {
+    if (found.size >= eachMax) break
+    const rows = await rowsOf<Stored>(
+      tx,
+      sql`select ${columnsOf(kind, momentOf(ground, now))} from ${source.from}
+          where ${condition} and ${source.where ?? sql`true`} and ${withinReach(source, reach)} limit ${eachMax}`,
+    )
+    for (const row of rows) found.set(row.id, row)
+  }
+  return [...found.values()].slice(0, eachMax).map((row) => told(kind, row, context))
 }
 
 const staffOf = async ({ name }: Asked, { tx }: Context): Promise<FoundRecord[]> =>
@@ -94,10 +125,11 @@ const people: readonly Findable[] = ['customer', 'staff']
 export default implement(finding, {
   async records({ text, people: only }, context) {
     const asked = askedFor(text)
+    const known = await knownOf(asked, context)
     const wanted = kinds.filter(({ kind }) => !only || people.includes(kind))
     const found: FoundRecord[] = []
     // one after the other: the embedded database has one connection
-    for (const kind of wanted) found.push(...(await recordsOf(kind, asked, context)))
+    for (const kind of wanted) found.push(...(await recordsOf(kind, asked, known, context)))
     return { found: [...found, ...(await staffOf(asked, context))].slice(0, allMax) }
   },
 })

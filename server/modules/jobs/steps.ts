@@ -10,6 +10,9 @@ const standing: Readonly<Record<JobClass, { readonly name: string; readonly cycl
   queryPayout: { name: 'Ask about silent pay-outs', cycle: '* * * * *' },
   doLate: { name: 'Charge penalties, open cases, call bad debt', cycle: '5 0 * * *' },
   expireApprovals: { name: 'End orders whose approval has expired', cycle: '20 0 * * *' },
+  sweepPaying: { name: 'Give up payments that nobody hears of', cycle: '*/5 * * * *' },
+  lapseReductions: { name: 'End reductions that were not paid in time', cycle: '15 0 * * *' },
+  expireCoupons: { name: 'End coupons that were not used in time', cycle: '25 0 * * *' },
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Reference } from '#contract/references.ts'
 import { type Db, rowsOf } from '#server/kernel/database.ts'
+import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -12,7 +13,14 @@ const units = sql`select u.id, u.name, '' as hint, 0 as rank from ${unitRows} u`
 const people = sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 1 as rank
   from ${staffRows} s join ${unitRows} u on u.id = s.unit_id where s.state = 'enabled'`
 const businesses = sql`select m.id, m.name, m.id as hint, 0 as rank from ${merchantRows} m where m.state = 'enabled'`
-const kinds = { unit: units, staff: people, assignee: sql`${units} union all ${people}`, merchant: businesses }
+const offers = sql`select c.id, c.name, c.id as hint, 0 as rank from ${couponTemplateRows} c where c.state = 'enabled'`
+const kinds = {
+  unit: units,
+  staff: people,
+  assignee: sql`${units} union all ${people}`,
+  merchant: businesses,
+  couponTemplate: offers,
+}
 
 /** Departments, colleagues or merchants whose name or account holds `text`; those that begin with it first, shorter names first. */
 export function searchReferences(db: Db, kind: keyof typeof kinds, text: string): Promise<Reference[]> {

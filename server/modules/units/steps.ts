@@ -4,12 +4,20 @@ import type { Db } from '#server/kernel/database.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 import { unitRows } from './store.ts'
 
-/** Whether the unit named by `column` is the actor's own or one below it. By their ids: how many rows that is, is known. */
-export const inUnitsOf = ({ unitIds }: Actor, column: Column): SQL => sql`${column} in ${[...unitIds]}`
+/** Whether every unit is the root's own or below it: then nothing has to be asked of a row that has one. */
+const isEverything = ({ unitPath }: Actor, column: Column): boolean =>
+  column.notNull && unitPath.split('/').filter(Boolean).length === 1
+
+/** Whether the unit named by `column` is the actor's own or one below it. */
+export const inUnitsOf = (actor: Actor, column: Column): SQL =>
+  isEverything(actor, column) ? sql`true` : sql`${column} in ${[...actor.unitIds]}` // by their ids: the planner knows how many rows those have
 
 /** Whether the unit path in `column` lies in the actor's own unit or below it: between its slash and what follows a slash. */
-export const belowUnitOf = ({ unitPath }: Actor, column: Column): SQL =>
-  sql`(${column} >= ${unitPath} and ${column} < ${`${unitPath.slice(0, -1)}0`})`
+export const belowUnitOf = (actor: Actor, column: Column): SQL => {
+  const { unitPath } = actor
+  if (isEverything(actor, column)) return sql`true`
+  return sql`(${column} >= ${unitPath} and ${column} < ${`${unitPath.slice(0, -1)}0`})`
+}
 
 /** What a unit is called. */
 export async function unitName(tx: Db, id: IdOf<'unit'>): Promise<string> {

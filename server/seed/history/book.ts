@@ -24,7 +24,10 @@ const newSheets = () => ({
   plans: new Sheet(planRows, [...once, 'owedMinor']),
   penalties: new Sheet(penaltyRows),
   losses: new Sheet(lossRows),
-  payments: new Sheet(paymentRows, once),
+  payments: new Sheet(paymentRows, [
+    ...once,
+    ...(['paymentNo', 'linkId', 'bankCode', 'unappliedMinor', 'costMinor', 'failure'] as const),
+  ]),
   allocations: new Sheet(allocationRows),
   reductions: new Sheet(reductionRows, once),
   cases: new Sheet(caseRows, once),

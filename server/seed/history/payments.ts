@@ -19,7 +19,7 @@ const handles = ['oksbi', 'okaxis', 'okicici', 'ybl'] as const
 
 /** What a payment is, beside where it comes from. */
 type About = Pick<Payment, 'amountMinor' | 'kind' | 'state' | 'createdAt' | 'completedAt'> &
-  Partial<Pick<Payment, 'channel' | 'operator'>>
+  Partial<Pick<Payment, 'channel' | 'operator' | 'extensionMinor'>>
 
 /** Writes a payment down. Answers its id. */
 export function enterPayment({ order }: Debt, about: About, random: Random): IdOf<'payment'> {
@@ -29,6 +29,7 @@ export function enterPayment({ order }: Debt, about: About, random: Random): IdO
   const upi = `${name.toLowerCase().replaceAll(' ', '.')}@${random.pick(handles)}`
   world.book.sheets.payments.add({
     operator: null,
+    extensionMinor: 0,
     ...about,
     id,
     loanId: row.id,
@@ -114,10 +115,11 @@ export function payExtension(debt: Debt, at: Date, random: Random): Held {
   const allowed = mayExtend({ plans: debt.plans, times }, world.dateOf(at), row.terms.extension)
   if (!allowed.ok) throw new Error(`${allowed.fault} (${row.id})`)
   const plan = debt.open!
-  const { arrears, repayableMinor: amountMinor } = extensionRepayable(plan, row.terms.extension)
+  const { arrears, repayableMinor: amountMinor, ...price } = extensionRepayable(plan, row.terms.extension)
+  const extensionMinor = price.feeMinor + price.commissionMinor
   const createdAt = order.move('startPay', at, by.customer)
   const completedAt = world.capped(later(createdAt, random.int(1, 8)))
-  const about = { amountMinor, kind: 'extension', state: 'success', createdAt, completedAt } as const
+  const about = { amountMinor, kind: 'extension', state: 'success', createdAt, completedAt, extensionMinor } as const
   const id = enterPayment(debt, about, random)
   if (total(arrears) > 0) book(debt, plan, arrears, { id, at: completedAt })
   debt.settle(plan, 'extended', completedAt)

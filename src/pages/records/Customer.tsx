@@ -14,6 +14,7 @@ import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
 import { Value } from '#src/ui/Value.tsx'
 import styles from './Record.module.css'
+import { Revealed } from './Reveal.tsx'
 import { useRecordId } from './useRecordId.ts'
 
 type Detail = z.output<typeof CustomerDetail>
@@ -32,6 +33,7 @@ function Head({ customer }: Pick<Detail, 'customer'>) {
 
 function Facts({ customer, basic }: Detail) {
   const { text } = useText()
+  const { id, phone, pan } = customer
   return (
     <>
       <Panel title={text('customers.detail')}>
@@ -39,6 +41,10 @@ function Facts({ customer, basic }: Detail) {
           noun="customers"
           fields={subject.fields}
           row={customer}
+          instead={{
+            phone: <Revealed id={id} field="phone" value={phone} />,
+            pan: <Revealed id={id} field="pan" value={pan} />,
+          }}
           show={['id', 'phone', 'pan', 'kind', 'blacklisted', 'loansDone', 'limit', 'app', 'channel', 'registeredAt']}
         />
       </Panel>
@@ -47,6 +53,7 @@ function Facts({ customer, basic }: Detail) {
           noun="customers"
           fields={fields.basic}
           row={basic}
+          instead={{ email: <Revealed id={id} field="email" value={basic.email} /> }}
           show={['email', 'birthDate', 'sex', 'education', 'profession', 'employment', 'income', 'address', 'aadhaar']}
         />
       </Panel>
@@ -105,7 +112,7 @@ function CustomerOf({ id }: { id: string }) {
   )
 }
 
-/** Everything that may be seen of a customer without revealing anything, to be read. */
+/** Everything that may be seen of a customer; what is masked is shown to whoever may, for a reason. */
 export function CustomerPage() {
   const { text } = useText()
   const id = useRecordId()

@@ -8,6 +8,7 @@ import { loanFlow } from '#contract/loans/flow.ts'
 import { Application } from '#contract/loans/row.ts'
 import { pages } from '#contract/menu.ts'
 import { plan } from '#contract/plans.ts'
+import { proof } from '#contract/proofs.ts'
 import { useCall } from '#src/call/queries.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/session.ts'
@@ -86,7 +87,7 @@ function Facts({ loan }: Pick<Detail, 'loan'>) {
   )
 }
 
-function Tables({ plans, payouts, payments }: Detail) {
+function Tables({ plans, payouts, payments, proofs }: Detail) {
   const { text } = useText()
   return (
     <>
@@ -120,7 +121,20 @@ function Tables({ plans, payouts, payments }: Detail) {
           fields={fields.payments}
           rows={payments}
           id={({ id }) => id}
-          show={['id', 'amount', 'channel', 'state', 'utr', 'createdAt', 'completedAt']}
+          leads={may('payments') ? ({ id }) => `/payment?id=${id}` : undefined}
+          show={['id', 'amount', 'kind', 'channel', 'state', 'utr', 'createdAt', 'completedAt']}
+        />
+      </Panel>
+      <Panel title={text('loans.section.files')}>
+        <RowTable
+          empty="–"
+          name={text('loans.section.files')}
+          noun="proofs"
+          fields={proof.fields}
+          rows={proofs}
+          id={({ id }) => id}
+          leads={may('proofs') ? ({ id }) => `/proof?id=${id}` : undefined}
+          show={['id', 'state', 'amount', 'paidOn', 'utr', 'images', 'matched', 'maker', 'submittedAt']}
         />
       </Panel>
     </>

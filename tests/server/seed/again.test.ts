@@ -23,7 +23,6 @@ async function bookOf({ query }: Database) {
 
 const test = base.extend<{ engine: Database; database: Database }>({
   engine: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest wants to see which fixtures are used
     async ({}, use) => {
       const engine = await openForTests()
       await use(engine)

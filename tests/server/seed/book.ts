@@ -29,7 +29,6 @@ export function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): (
 
 export const test = base.extend<{ library: Library }>({
   library: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest wants to see which fixtures are used
     async ({}, use) => {
       const database = await openForTests()
       await seedDemo(database, environment, { now, ...size })
