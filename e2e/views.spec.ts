@@ -45,7 +45,7 @@ test('what a leader saves for the team is in the list of a collector, by its dig
   await expect(collector.page.getByRole('search').getByRole('combobox')).toHaveValue(/overdueDays>2/)
   await expect.poll(() => named(collector)).toBe(named(leader))
 
-  const elsewhere = await sit('agency', { path: `${address}${search}` })
+  const elsewhere = await sit('supervisor', { path: `${address}${search}` })
   await expect(elsewhere.warning('not there any more, or not open to you')).toBeVisible()
   await expect(elsewhere.heading(openCases[1])).toBeVisible()
 })
