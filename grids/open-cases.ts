@@ -36,7 +36,7 @@ export default grid(cases.open, {
     unallocated: { state: ['allocating'], sort: 'openedAt' },
     never: { lastContactAt: null, sort: 'openedAt' },
     promised: { promisedFor: ':today' },
-    late: { stage: ['M1', 'M2', 'M3'], sort: '-overdueDays' },
+    late: { stage: ['M1', 'M2', 'M3'], sort: 'openedAt' },
   },
   opens: [
     { right: 'openCases.assign', view: 'all' },
