@@ -114,6 +114,9 @@ test('page by page, every row of a page stands in the document in its order', as
     .locator('[row-index]:not(.ag-row-pinned)')
     .evaluateAll((rows) => [...new Set(rows.map((row) => Number(row.getAttribute('row-index'))))])
   expect(places).toEqual(places.toSorted((a, b) => a - b))
+
+  await page.getByRole('button', { name: 'Next page' }).press('Enter')
+  await expect(desk.status).toContainText('row 101 of')
 })
 
 test('a broken filter in an address is said, and what is understood of it is shown', async ({ sit }) => {

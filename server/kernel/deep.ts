@@ -130,12 +130,15 @@ const idsIn = async (
   return rows.map(({ id }) => id)
 }
 
-/** The ids of a page, counted from the end of the list that is nearer: nothing but the order is read on the way. */
+/**
+ * The ids of a page, counted from the end of the list that is nearer: nothing but the order is read on the way. Only where
+ * that is far: what has left since the rows were counted shifts the places that are counted from the other end.
+ */
 export async function idsAt(tx: Db, deep: Deep, place: number, size: number): Promise<string[]> {
   const { query, context } = deep.view
   const parts = partsOf(query, context)
   const count = await countKnown(tx, deep)
-  if (count === null || place < count / 2) return idsIn(tx, deep, orderBy(parts), [size, place])
+  if (count === null || place < Math.max(deepFrom, count / 2)) return idsIn(tx, deep, orderBy(parts), [size, place])
   const last = Math.min(place + size, count)
   if (last <= place) return []
   const ids = await idsIn(tx, deep, orderBy(reversed(parts)), [last - place, count - last])

@@ -56,14 +56,20 @@ function finding(table: PgTable, where: SQL | undefined): ReadonlySet<string> {
   return new Set([...begun, ...said])
 }
 
+type Fields = ReadonlySet<string>
+/** What listings are found by, worked out once: it follows from their tables. */
+const kept = new WeakMap<Compiling['listing'], Fields>()
+
 /** The fields of a listing that an index finds. */
-export function indexedFields({ listing, source, places }: Pick<Compiling, 'listing' | 'source' | 'places'>) {
+export function indexedFields({ listing, source, places }: Pick<Compiling, 'listing' | 'source' | 'places'>): Fields {
+  const known = kept.get(listing)
+  if (known) return known
   const isIndexed = (column: Column): boolean => finding(column.table as PgTable, source.where).has(column.name) // a table
   const names = listing.fields.map(({ name }) => name)
-  return new Set(names.filter((name) => foundBy(places[name]!).some(isIndexed)))
+  const indexed = new Set(names.filter((name) => foundBy(places[name]!).some(isIndexed)))
+  kept.set(listing, indexed)
+  return indexed
 }
-
-type Fields = ReadonlySet<string>
 
 /** Whether a condition leaves few rows to look at, found by an index. */
 function narrows(condition: Condition, indexed: Fields, search: readonly string[]): boolean {

@@ -11,7 +11,7 @@ export function useRowsFocus(rows: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const look = () => {
       const active = document.activeElement
-      const among = rows.current?.contains(active) === true && !active?.closest('[role=columnheader]')
+      const among = rows.current?.contains(active) === true && !active?.closest('[role=columnheader], .ag-paging-panel')
       setFocused(among || isNowhere(active))
     }
     // while the focus moves it is nowhere
