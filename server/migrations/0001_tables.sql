@@ -979,7 +979,7 @@ CREATE INDEX "cases_own_follow_up" ON "cases" USING btree ("collector_id","follo
 CREATE INDEX "cases_follow_up" ON "cases" USING btree ("follow_up_at","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "cases_promised" ON "cases" USING btree ("promised_for","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "cases_allocating" ON "cases" USING btree ("opened_at","id") WHERE state = 'allocating';--> statement-breakpoint
-CREATE INDEX "cases_untouched" ON "cases" USING btree ("opened_at","id") WHERE state <> 'closed' and last_contact_at is null;--> statement-breakpoint
+CREATE INDEX "cases_untouched" ON "cases" USING btree ("opened_at","id") WHERE state <> 'closed' and (last_contact_at is not null) is not true;--> statement-breakpoint
 CREATE INDEX "cases_loan" ON "cases" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "coupon_templates_created" ON "coupon_templates" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "coupons_one_held" ON "coupons" USING btree ("loan_id") WHERE state = 'locked' and link_id is not null;--> statement-breakpoint

@@ -7,7 +7,7 @@ import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { owedByLoan } from '#server/modules/plans/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
-import { belowUnitOf } from '#server/modules/units/steps.ts'
+import { fromUnitDown } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { caseRows } from './store.ts'
 
@@ -50,7 +50,8 @@ export const caseSource: Source<Case> = {
     loanState: loanRows.state,
   }),
   scope: {
-    department: (actor: Actor) => belowUnitOf(actor, caseRows.unitPath),
+    // also from the root down: what the planner knows of paths and states together, it knows of both or not at all
+    department: (actor: Actor) => fromUnitDown(actor, caseRows.unitPath),
     agency: ({ agencyId }: Actor) => sql`${caseRows.agencyId} = ${agencyId}`,
     group: ({ unitId }: Actor) => sql`${caseRows.groupId} = ${unitId}`,
     own: ({ id }: Actor) => sql`${caseRows.collectorId} = ${id}`,

@@ -40,7 +40,10 @@ export const caseRows = pgTable(
     index('cases_follow_up').on(table.followUpAt, table.id).where(open),
     index('cases_promised').on(table.promisedFor, table.id).where(open),
     index('cases_allocating').on(table.openedAt, table.id).where(sql`state = 'allocating'`),
-    index('cases_untouched').on(table.openedAt, table.id).where(sql`state <> 'closed' and last_contact_at is null`),
+    // written as a filter asks for it
+    index('cases_untouched')
+      .on(table.openedAt, table.id)
+      .where(sql`state <> 'closed' and (last_contact_at is not null) is not true`),
     index('cases_loan').on(table.loanId),
   ],
 )

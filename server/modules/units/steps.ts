@@ -12,12 +12,13 @@ const isEverything = ({ unitPath }: Actor, column: Column): boolean =>
 export const inUnitsOf = (actor: Actor, column: Column): SQL =>
   isEverything(actor, column) ? sql`true` : sql`${column} in ${[...actor.unitIds]}` // by their ids: the planner knows how many rows those have
 
-/** Whether the unit path in `column` lies in the actor's own unit or below it: between its slash and what follows a slash. */
-export const belowUnitOf = (actor: Actor, column: Column): SQL => {
-  const { unitPath } = actor
-  if (isEverything(actor, column)) return sql`true`
-  return sql`(${column} >= ${unitPath} and ${column} < ${`${unitPath.slice(0, -1)}0`})`
-}
+/** The unit paths from the actor's own down: between its slash and what follows a slash. */
+export const fromUnitDown = ({ unitPath }: Actor, column: Column): SQL =>
+  sql`(${column} >= ${unitPath} and ${column} < ${`${unitPath.slice(0, -1)}0`})`
+
+/** Whether the unit path in `column` lies in the actor's own unit or below it. */
+export const belowUnitOf = (actor: Actor, column: Column): SQL =>
+  isEverything(actor, column) ? sql`true` : fromUnitDown(actor, column)
 
 /** What a unit is called. */
 export async function unitName(tx: Db, id: IdOf<'unit'>): Promise<string> {
