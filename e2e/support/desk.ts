@@ -4,6 +4,8 @@ import { expect, type Locator, type Page } from 'playwright/test'
 const dataRow = /^\S*\d/
 /** How long a review has to stand before its button is heard: nobody has read it yet. */
 const unreadMs = 400
+/** How long what was found has to stand before Enter is heard, where it could do harm; and until it is found. */
+const youngMs = 300
 /** Nothing is further away than so many presses of a key. */
 const stepsMax = 60
 
@@ -95,6 +97,13 @@ export class Desk {
     await expect(this.dialog.getByRole('combobox')).toBeFocused()
     await this.type(text)
     await expect(this.dialog.getByRole('combobox')).toHaveValue(text)
+    await this.#after(youngMs)
+  }
+
+  /** Lets time pass as the page counts it: a reader's, not a machine's. */
+  async #after(ms: number): Promise<void> {
+    const seen = await this.page.evaluate(() => performance.now())
+    await this.page.waitForFunction((until) => performance.now() > until, seen + ms)
   }
 
   /** Waits until the palette asks for something by that name. */
@@ -113,8 +122,7 @@ export class Desk {
   async read(button: string | RegExp): Promise<Locator> {
     const accept = this.dialog.getByRole('button', { name: button })
     await expect(accept).toBeVisible()
-    const seen = await this.page.evaluate(() => performance.now())
-    await this.page.waitForFunction((until) => performance.now() > until, seen + unreadMs)
+    await this.#after(unreadMs)
     return accept
   }
 
