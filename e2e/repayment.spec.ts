@@ -140,8 +140,11 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
   const cs = await signedIn('cs')
   const [proof] = (await cs.call(proofs.list, { q: `utr:${utr}` })).rows
   await expect(desk.cell(proof!.id, 'Submitted')).toBeVisible()
-  await desk.press('Enter')
-  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible()
+  // the filter line gives the keys back to the rows when they have come
+  await expect(async () => {
+    await desk.press('Enter')
+    await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await page.goBack()
   await desk.press('A')
   await desk.asked('Write-off type')
