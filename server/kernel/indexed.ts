@@ -39,8 +39,9 @@ const written = (condition: SQL | undefined): string =>
 function finding(table: PgTable, where: SQL | undefined): ReadonlySet<string> {
   const fixed = new Set(columnsIn(where).map(({ name }) => name))
   const { indexes, columns, primaryKeys, uniqueConstraints } = getTableConfig(table)
+  const conditions = written(where).split(' and ')
   const holdsAll = ({ config }: { readonly config: { readonly where?: SQL | undefined } }) =>
-    !config.where || written(config.where) === written(where)
+    !config.where || conditions.includes(written(config.where))
   // an index is over columns, or over expressions of some
   const names = (of: readonly unknown[]) =>
     of.map((one) => (is(one, SQL) ? columnsIn(one)[0]?.name : (one as { name?: string }).name) ?? '')

@@ -258,6 +258,7 @@ CREATE TABLE "customers" (
 	"limit_minor" bigint,
 	"currency" text NOT NULL,
 	"registered_at" timestamp (3) with time zone NOT NULL,
+	"held" boolean DEFAULT false NOT NULL,
 	"external_id" text collate "C",
 	CONSTRAINT "customers_external_id_unique" UNIQUE("external_id")
 );
@@ -436,6 +437,9 @@ CREATE TABLE "loans" (
 	"channel" text NOT NULL,
 	"card_id" text collate "C",
 	"reviewer_id" text collate "C",
+	"collector_id" text collate "C",
+	"group_id" text collate "C",
+	"agency_id" text collate "C",
 	"denied_code" text,
 	"over_quota" boolean DEFAULT false NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -623,7 +627,10 @@ CREATE TABLE "plans" (
 	"reduced_at" timestamp (3) with time zone,
 	"open_request" boolean DEFAULT false NOT NULL,
 	"settled_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"collector_id" text collate "C",
+	"group_id" text collate "C",
+	"agency_id" text collate "C"
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
@@ -648,8 +655,13 @@ CREATE TABLE "product_terms" (
 	"value" jsonb NOT NULL,
 	"apr_ppm" bigint,
 	"effective_from" date NOT NULL,
+	"state" text NOT NULL,
+	"maker_id" text collate "C",
 	"made_by" text NOT NULL,
-	"made_at" timestamp (3) with time zone NOT NULL
+	"made_at" timestamp (3) with time zone NOT NULL,
+	"checked_by" text,
+	"decided_at" timestamp (3) with time zone,
+	"note" text
 );
 --> statement-breakpoint
 CREATE TABLE "proof_images" (
@@ -991,6 +1003,7 @@ CREATE INDEX "coupons_held" ON "coupons" USING btree ("loan_id") WHERE state = '
 CREATE INDEX "customers_registered" ON "customers" USING btree ("registered_at","id");--> statement-breakpoint
 CREATE INDEX "customers_blacklisted" ON "customers" USING btree ("registered_at","id") WHERE blacklisted;--> statement-breakpoint
 CREATE INDEX "customers_barred" ON "customers" USING btree ("registered_at","id") WHERE state <> 'enabled';--> statement-breakpoint
+CREATE INDEX "customers_held" ON "customers" USING btree ("registered_at","id") WHERE held;--> statement-breakpoint
 CREATE INDEX "customers_department" ON "customers" USING btree ("department_id");--> statement-breakpoint
 CREATE INDEX "customers_phone" ON "customers" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "customers_pan" ON "customers" USING btree ("pan_index");--> statement-breakpoint
@@ -1022,7 +1035,14 @@ CREATE INDEX "loans_closed" ON "loans" USING btree ("closed_at" DESC NULLS LAST,
 CREATE INDEX "loans_amount" ON "loans" USING btree ("amount_minor","id");--> statement-breakpoint
 CREATE INDEX "loans_department" ON "loans" USING btree ("department_id");--> statement-breakpoint
 CREATE INDEX "loans_customer" ON "loans" USING btree ("customer_id");--> statement-breakpoint
-CREATE INDEX "loans_reviewer" ON "loans" USING btree ("reviewer_id") WHERE reviewer_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_reviewer" ON "loans" USING btree ("reviewer_id","kind") WHERE reviewer_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_held" ON "loans" USING btree ("disbursed_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_held_applied" ON "loans" USING btree ("applied_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_held_due" ON "loans" USING btree ("due_date","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_held_customer" ON "loans" USING btree ("customer_id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_collector" ON "loans" USING btree ("collector_id","state") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_group" ON "loans" USING btree ("group_id","state") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_agency" ON "loans" USING btree ("agency_id","state") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "loan_states_loan" ON "loan_states" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "macros_name" ON "macros" USING btree ("staff_id","name");--> statement-breakpoint
 CREATE INDEX "macros_unit" ON "macros" USING btree ("unit_id") WHERE shared;--> statement-breakpoint
@@ -1050,7 +1070,11 @@ CREATE INDEX "plans_due" ON "plans" USING btree ("due_date","id");--> statement-
 CREATE INDEX "plans_open_due" ON "plans" USING btree ("due_date","id") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "plans_settled" ON "plans" USING btree ("settled_at" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "plans_owed" ON "plans" USING btree ("owed_minor","id");--> statement-breakpoint
+CREATE INDEX "plans_held" ON "plans" USING btree ("due_date","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "plans_held_settled" ON "plans" USING btree ("settled_at" DESC NULLS LAST,"id" DESC NULLS FIRST,"agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "plans_collector" ON "plans" USING btree ("collector_id","state") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "product_terms_in_force" ON "product_terms" USING btree ("product_id","part","effective_from" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "product_terms_waiting" ON "product_terms" USING btree ("product_id","part") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "proof_images_proof" ON "proof_images" USING btree ("proof_id");--> statement-breakpoint
 CREATE INDEX "proof_images_digest" ON "proof_images" USING btree ("digest");--> statement-breakpoint
 CREATE INDEX "proof_images_loose" ON "proof_images" USING btree ("uploaded_at") WHERE proof_id is null;--> statement-breakpoint
@@ -1059,6 +1083,7 @@ CREATE INDEX "proofs_state" ON "proofs" USING btree ("state","submitted_at","id"
 CREATE INDEX "proofs_maker" ON "proofs" USING btree ("maker_id","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "proofs_loan" ON "proofs" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "proofs_utr" ON "proofs" USING btree ("utr");--> statement-breakpoint
+CREATE INDEX "proofs_write_off" ON "proofs" USING btree ("write_off_id") WHERE write_off_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "reductions_one_open" ON "reductions" USING btree ("plan_id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "reductions_requested" ON "reductions" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "reductions_state" ON "reductions" USING btree ("state","requested_at","id");--> statement-breakpoint

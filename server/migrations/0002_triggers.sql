@@ -1,7 +1,7 @@
--- versions count themselves
-create trigger loans_version before update on loans for each row execute function bump_version();
+-- versions count themselves; what the database keeps beside a row makes it no other row
+create trigger loans_version before update on loans for each row when (pg_trigger_depth() = 0) execute function bump_version();
 --> statement-breakpoint
-create trigger plans_version before update on plans for each row execute function bump_version();
+create trigger plans_version before update on plans for each row when (pg_trigger_depth() = 0) execute function bump_version();
 --> statement-breakpoint
 create trigger reductions_version before update on reductions for each row execute function bump_version();
 --> statement-breakpoint
@@ -9,7 +9,7 @@ create trigger cases_version before update on cases for each row execute functio
 --> statement-breakpoint
 create trigger tickets_version before update on tickets for each row execute function bump_version();
 --> statement-breakpoint
-create trigger customers_version before update on customers for each row execute function bump_version();
+create trigger customers_version before update on customers for each row when (pg_trigger_depth() = 0) execute function bump_version();
 --> statement-breakpoint
 create trigger batches_version before update on batches for each row execute function bump_version();
 --> statement-breakpoint
@@ -122,6 +122,35 @@ create trigger coupons_updated after update on coupons referencing new table as 
 --> statement-breakpoint
 create trigger outbox_posted after insert on outbox for each statement execute function wake_outbox();
 --> statement-breakpoint
+-- whose a case is stands beside its order and that order's plans, and that it is somebody's beside the customer: lists
+-- of a million go by it in orders of their own
+create function tell_holder() returns trigger language plpgsql as $$
+declare
+  holder cases%rowtype;
+  about text;
+begin
+  if new.state <> 'closed' then
+    holder := new;
+  end if;
+  update loans set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
+    where id = new.loan_id
+      and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id)
+    returning customer_id into about;
+  update plans set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
+    where loan_id = new.loan_id
+      and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id);
+  update customers set held = not held
+    where id = about
+      and held is distinct from exists (select from loans where customer_id = about and agency_id is not null);
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger cases_given after insert on cases for each row
+  when (new.agency_id is not null and new.state <> 'closed') execute function tell_holder();
+--> statement-breakpoint
+create trigger cases_held after update of state, collector_id, group_id, agency_id on cases for each row
+  when (old.state <> 'closed') execute function tell_holder();
+--> statement-breakpoint
 -- what was recorded stays as it was recorded
 create trigger audit_kept before update or delete on audit for each row execute function refuse_change();
 --> statement-breakpoint
@@ -129,5 +158,22 @@ create trigger audit_not_emptied before truncate on audit for each statement exe
 --> statement-breakpoint
 create trigger audit_seals_kept before update or delete on audit_seals for each row execute function refuse_change();
 --> statement-breakpoint
--- where a case lies follows from its state: taken for independent, they make the planner expect far too few rows
+-- where a case lies and whose an order is follow from their state: taken for independent, they make the planner expect
+-- far too few rows, or too many
 create statistics cases_state (mcv) on state, unit_path from cases;
+--> statement-breakpoint
+create statistics loans_reviewer_state (mcv) on reviewer_id, state from loans;
+--> statement-breakpoint
+alter statistics loans_reviewer_state set statistics 200;
+--> statement-breakpoint
+create statistics loans_group_state (mcv) on agency_id, group_id, state from loans;
+--> statement-breakpoint
+create statistics loans_collector_state (mcv) on agency_id, collector_id, state from loans;
+--> statement-breakpoint
+alter statistics loans_collector_state set statistics 200;
+--> statement-breakpoint
+create statistics plans_group_state (mcv) on agency_id, group_id, state from plans;
+--> statement-breakpoint
+create statistics plans_collector_state (mcv) on agency_id, collector_id, state from plans;
+--> statement-breakpoint
+alter statistics plans_collector_state set statistics 200;

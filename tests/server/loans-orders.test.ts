@@ -46,6 +46,27 @@ test('a collector sees the orders they hold, and their details; a team leader th
   expect((await as('agency').loans.orders({ q: '' })).rows).toHaveLength(0)
 })
 
+test('an order whose case ends, or goes to somebody else, leaves the lists of whoever held it', async ({
+  as,
+  given,
+  server,
+}) => {
+  const seen = async () => {
+    const { loans, plans, customers } = as('collector')
+    const lists = await Promise.all([loans.orders({ q: '' }), plans.list({ q: '' }), customers.list({ q: '' })])
+    return lists.map(({ rows }) => rows.length)
+  }
+  const ended = await given.case({ collector: 'collector' })
+  const moved = await given.case({ collector: 'collector' })
+  expect(await seen()).toEqual([2, 2, 2])
+
+  await as('leader').cases.end({ ...ended, reason: 'recalled' })
+  expect(await seen()).toEqual([1, 1, 1])
+
+  await server.ground.database.query(`update cases set collector_id = 'S-collector2' where id = '${moved.id}'`)
+  expect(await seen()).toEqual([0, 0, 0])
+})
+
 test('a pay-out that nobody has heard of is asked about when somebody wants to know', async ({
   as,
   given,

@@ -9,6 +9,7 @@ import { owedByLoan } from '#server/modules/plans/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
+import { heldBy } from './holder.ts'
 import { caseRows } from './store.ts'
 
 const { currency } = loanRows
@@ -50,17 +51,16 @@ export const caseSource: Source<Case> = {
     loanState: loanRows.state,
   }),
   scope: {
+    ...heldBy(caseRows),
     // also from the root down: what the planner knows of paths and states together, it knows of both or not at all
     department: (actor: Actor) => fromUnitDown(actor, caseRows.unitPath),
-    agency: ({ agencyId }: Actor) => sql`${caseRows.agencyId} = ${agencyId}`,
-    group: ({ unitId }: Actor) => sql`${caseRows.groupId} = ${unitId}`,
-    own: ({ id }: Actor) => sql`${caseRows.collectorId} = ${id}`,
   },
 }
 
 /** Cases that are being worked, or wait for somebody to work them. */
 export const openCaseSource: Source<Case> = {
   ...caseSource,
-  where: sql`${caseRows.state} <> 'closed'`,
+  // every path begins so: what the planner knows of states, it knows of paths and states together
+  where: sql`${caseRows.state} <> 'closed' and ${caseRows.unitPath} >= '/'`,
   left: sql`${caseRows.state} = 'closed'`,
 }

@@ -1,25 +1,10 @@
-import { and, type Column, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { stageOn } from '#contract/stages.ts'
 import { type Db, rowsOf } from '#server/kernel/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/ids.ts'
-import type { Actor } from '#server/kernel/permit.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { caseRows } from './store.ts'
-
-const openCaseOf = (loanId: Column, condition: SQL): SQL =>
-  sql`exists (select 1 from ${caseRows} where ${caseRows.loanId} = ${loanId} and ${caseRows.state} <> 'closed' and ${condition})`
-
-/** Whether the actor holds the open case of an order. */
-export const heldBy = ({ id }: Actor, loanId: Column): SQL => openCaseOf(loanId, sql`${caseRows.collectorId} = ${id}`)
-
-/** Whether the actor's group holds the open case of an order. */
-export const heldByGroupOf = ({ unitId }: Actor, loanId: Column): SQL =>
-  openCaseOf(loanId, sql`${caseRows.groupId} = ${unitId}`)
-
-/** Whether the actor's agency holds the open case of an order. */
-export const heldByAgencyOf = ({ agencyId }: Actor, loanId: Column): SQL =>
-  openCaseOf(loanId, sql`${caseRows.agencyId} = ${agencyId}`)
 
 /** An order that is past due, and how far. */
 export interface Overdue {

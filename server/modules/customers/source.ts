@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Customer } from '#contract/customers.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 import type { Source } from '#server/kernel/source.ts'
-import { caseRows } from '#server/modules/cases/store.ts'
+import { heldBy } from '#server/modules/cases/holder.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { customerRows } from './store.ts'
 
-const withCase = (holder: ReturnType<typeof sql>) =>
-  sql`exists (select 1 from ${caseRows} join ${loanRows} l on l.id = ${caseRows.loanId}
-    where l.customer_id = ${customerRows.id} and ${caseRows.state} <> 'closed' and ${holder})`
+const withOrder = (isHeld: (actor: Actor) => SQL) => (actor: Actor) =>
+  sql`(${customerRows.held} and
+    exists (select 1 from ${loanRows} where ${loanRows.customerId} = ${customerRows.id} and ${isHeld(actor)}))`
+
+const held = heldBy(loanRows)
 
 /** People who borrow, or want to. */
 export const customerSource: Source<Customer> = {
@@ -32,8 +34,8 @@ export const customerSource: Source<Customer> = {
   }),
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, customerRows.departmentId),
-    agency: ({ agencyId }: Actor) => withCase(sql`${caseRows.agencyId} = ${agencyId}`),
-    group: ({ unitId }: Actor) => withCase(sql`${caseRows.groupId} = ${unitId}`),
-    own: ({ id }: Actor) => withCase(sql`${caseRows.collectorId} = ${id}`),
+    agency: withOrder(held.agency),
+    group: withOrder(held.group),
+    own: withOrder(held.own),
   },
 }

@@ -39,6 +39,8 @@ export const customerRows = pgTable(
     limitMinor: minor('limit_minor'),
     currency: text('currency').$type<Currency>().notNull(),
     registeredAt: instant('registered_at').notNull(),
+    /** Whether somebody holds a case of theirs, as `cases_held` keeps it. */
+    held: boolean('held').notNull().default(false),
     /** Where the row came from, and what it was called there: nothing is imported twice. */
     externalId: key('external_id').unique(),
   },
@@ -46,6 +48,7 @@ export const customerRows = pgTable(
     index('customers_registered').on(table.registeredAt, table.id),
     index('customers_blacklisted').on(table.registeredAt, table.id).where(sql`blacklisted`),
     index('customers_barred').on(table.registeredAt, table.id).where(sql`state <> 'enabled'`),
+    index('customers_held').on(table.registeredAt, table.id).where(sql`held`),
     index('customers_department').on(table.departmentId),
     index('customers_phone').on(table.phone),
     index('customers_pan').on(table.panIndex),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Extension } from '#contract/extensions.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 import type { Expression, Moment, Source } from '#server/kernel/source.ts'
-import { heldByAgencyOf, heldByGroupOf } from '#server/modules/cases/steps.ts'
+import { heldBy } from '#server/modules/cases/holder.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -54,9 +54,8 @@ export const extensionSource: Source<Extension> = {
     loanState: loanRows.state,
   }),
   scope: {
+    ...heldBy(loanRows),
     department: (actor: Actor) => belowUnitOf(actor, extensionRows.makerUnitPath),
-    agency: (actor: Actor) => heldByAgencyOf(actor, extensionRows.loanId),
-    group: (actor: Actor) => heldByGroupOf(actor, extensionRows.loanId),
     own: ({ id }: Actor) => sql`${extensionRows.makerId} = ${id}`,
   },
 }

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { Closure, closureOf, loanFlow } from '#contract/loans/flow.ts'
 import type { Application, FailedPayout, Loan, Order } from '#contract/loans/row.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 import type { Moment, Places, Source } from '#server/kernel/source.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { heldBy, heldByAgencyOf, heldByGroupOf } from '#server/modules/cases/steps.ts'
+import { heldBy } from '#server/modules/cases/holder.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
@@ -13,7 +13,8 @@ import { planRows } from '#server/modules/plans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { loanRows } from './store.ts'
+import { ruleEngine } from './decision/names.ts'
+import { decisionRows, loanRows } from './store.ts'
 
 const { currency } = loanRows
 const customer = sql`join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`
@@ -21,14 +22,15 @@ const product = sql`join ${productRows} on ${productRows.id} = ${loanRows.produc
 const reviewer = sql`left join ${staffRows} on ${staffRows.id} = ${loanRows.reviewerId}`
 const card = sql`left join ${cardRows} on ${cardRows.id} = ${loanRows.cardId}`
 
+const reviewedBy = ({ id }: Actor) =>
+  sql`(${loanRows.reviewerId} = ${id} or (${loanRows.state} = 22 and ${loanRows.reviewerId} is null))`
+
+const held = heldBy(loanRows)
 const scope = {
+  ...held,
   department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
-  agency: (actor: Actor) => heldByAgencyOf(actor, loanRows.id),
-  group: (actor: Actor) => heldByGroupOf(actor, loanRows.id),
   // a reviewer's own is what they review, and what waits for any reviewer; a collector's is what they hold
-  own: (actor: Actor) =>
-    sql`(${loanRows.reviewerId} = ${actor.id} or (${loanRows.state} = 22 and ${loanRows.reviewerId} is null)
-      or ${heldBy(actor, loanRows.id)})`,
+  own: (actor: Actor) => (actor.agencyId ? held.own(actor) : reviewedBy(actor)),
 }
 
 const loanPlaces = (): Places<Loan> => ({
@@ -45,6 +47,11 @@ const loanPlaces = (): Places<Loan> => ({
 /** Where acts on orders find them. */
 export const loanSource: Source<Loan> = { table: loanRows, from: sql`${loanRows} ${customer}`, at: loanPlaces, scope }
 
+/** What was decided last by the rules, or by somebody else. */
+const lastDecision = (by: SQL) =>
+  sql`(select d.outcome from ${decisionRows} d where d.loan_id = ${loanRows.id} and d.decided_by ${by}
+    order by d.id desc limit 1)`
+
 const applicationPlaces = (_: Moment): Places<Application> => ({
   ...loanPlaces(),
   customerId: loanRows.customerId,
@@ -53,6 +60,7 @@ const applicationPlaces = (_: Moment): Places<Application> => ({
   fee: { minor: loanRows.feeMinor, currency },
   interest: { minor: loanRows.interestMinor, currency },
   tenureDays: sql`(${loanRows.terms} ->> 'tenureDays')::int`,
+  periods: sql`(${loanRows.terms} ->> 'periods')::int`,
   kind: loanRows.kind,
   firstLoan: sql`(${loanRows.ordinal} = 1)`,
   appliedAt: loanRows.appliedAt,
@@ -64,6 +72,10 @@ const applicationPlaces = (_: Moment): Places<Application> => ({
   deniedCode: loanRows.deniedCode,
   failure: loanRows.failureText,
   reviewer: { id: loanRows.reviewerId, name: staffRows.name },
+  machineResult: lastDecision(sql`= ${ruleEngine}`),
+  manualResult: lastDecision(sql`<> ${ruleEngine}`),
+  bank: cardRows.bank,
+  account: { tail: cardRows.accountTail, blindIndex: cardRows.accountIndex },
   app: loanRows.app,
   channel: loanRows.channel,
 })
@@ -71,7 +83,7 @@ const applicationPlaces = (_: Moment): Places<Application> => ({
 /** Every order, as its application. */
 export const applicationSource: Source<Application> = {
   table: loanRows,
-  from: sql`${loanRows} ${customer} ${product} ${reviewer}`,
+  from: sql`${loanRows} ${customer} ${product} ${reviewer} ${card}`,
   at: applicationPlaces,
   scope,
 }

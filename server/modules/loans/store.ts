@@ -3,9 +3,10 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, smallint, text } fr
 import type { Currency } from '#contract/kernel/values.ts'
 import type { RuleTrace } from '#contract/loans/detail.ts'
 import type { LoanState } from '#contract/loans/flow.ts'
-import type { DecisionOutcome } from '#contract/loans/review.ts'
+import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 import type { Terms } from '#contract/loans/terms.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+import { held, holder, holders } from '#server/modules/cases/holder.ts'
 
 const failed = sql`state = 31`
 
@@ -39,6 +40,8 @@ export const loanRows = pgTable(
     channel: text('channel').notNull(),
     cardId: idColumn('card', 'card_id'),
     reviewerId: idColumn('staff', 'reviewer_id'),
+    /** Whose its open case is, as `cases_held` keeps it. */
+    ...holder(),
     deniedCode: text('denied_code'),
     overQuota: boolean('over_quota').notNull().default(false),
     /** How often a pay-out was tried since it was submitted. */
@@ -77,7 +80,23 @@ export const loanRows = pgTable(
     index('loans_amount').on(table.amountMinor, table.id),
     index('loans_department').on(table.departmentId),
     index('loans_customer').on(table.customerId),
-    index('loans_reviewer').on(table.reviewerId).where(sql`reviewer_id is not null`),
+    index('loans_reviewer').on(table.reviewerId, table.kind).where(sql`reviewer_id is not null`),
+    // those in the hands of collection, by each of their orders
+    index('loans_held')
+      .on(table.disbursedAt, table.id, ...holders(table))
+      .where(held),
+    index('loans_held_applied')
+      .on(table.appliedAt, table.id, ...holders(table))
+      .where(held),
+    index('loans_held_due')
+      .on(table.dueDate, table.id, ...holders(table))
+      .where(held),
+    index('loans_held_customer')
+      .on(table.customerId, ...holders(table))
+      .where(held),
+    index('loans_collector').on(table.collectorId, table.state).where(held),
+    index('loans_group').on(table.groupId, table.state).where(held),
+    index('loans_agency').on(table.agencyId, table.state).where(held),
   ],
 )
 

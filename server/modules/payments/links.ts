@@ -22,8 +22,10 @@ const hourMs = 3_600_000
 export interface Asked {
   readonly amountMinor: number
   readonly kind: PaymentKind
-  /** The quote that it is the price of. */
-  readonly extensionId?: string
+  /** The quote that it is the price of, … */
+  readonly extensionId?: IdOf<'extension'>
+  /** … and the moment from which that is over. */
+  readonly until?: Date
 }
 
 /** An order has one link at a time: a new one takes the place of those before. */
@@ -32,15 +34,23 @@ async function retire(tx: Db, loanId: IdOf<'loan'>): Promise<void> {
   await tx.update(paymentLinkRows).set({ state: 'expired' }).where(open)
 }
 
+/** Ends the links for the price of offers that are taken back. */
+export async function endOfferLinks(tx: Db, extensionIds: readonly IdOf<'extension'>[]): Promise<void> {
+  if (extensionIds.length === 0) return
+  const open = and(inArray(paymentLinkRows.extensionId, [...extensionIds]), eq(paymentLinkRows.state, 'open'))
+  await tx.update(paymentLinkRows).set({ state: 'expired' }).where(open)
+}
+
 /** Has the channel make a link through which the customer of a locked order pays. It leaves with this transaction. */
 export async function startLink(
   loan: Loan,
-  { amountMinor, kind, extensionId }: Asked,
+  { amountMinor, kind, extensionId, until }: Asked,
   { tx, actor, now, today, requestId }: Context,
 ): Promise<IdOf<'paymentLink'>> {
   await retire(tx, loan.id)
   const id = await newId(tx, 'paymentLink', today)
-  const expiresAt = new Date(now.getTime() + (await parameter(tx, 'payment.linkHours')) * hourMs)
+  const usualMs = now.getTime() + (await parameter(tx, 'payment.linkHours')) * hourMs
+  const expiresAt = new Date(Math.min(usualMs, until?.getTime() ?? usualMs))
   const asked = { loanId: loan.id, amountMinor, currency: loan.currency, kind, extensionId: extensionId ?? null }
   await tx
     .insert(paymentLinkRows)

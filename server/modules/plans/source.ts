@@ -2,9 +2,11 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Plan } from '#contract/plans.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 import { type Expression, localDay, type Moment, type Places, type Source } from '#server/kernel/source.ts'
-import { heldBy, heldByAgencyOf, heldByGroupOf } from '#server/modules/cases/steps.ts'
+import { heldBy } from '#server/modules/cases/holder.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { extensionRows } from '#server/modules/extensions/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { productRows } from '#server/modules/products/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { planRows } from './store.ts'
 
@@ -43,6 +45,10 @@ const standing = ({ day }: Moment) => ({
 const overdueDays = (moment: Moment) =>
   sql`greatest(0, coalesce(${localDay(planRows.settledAt, moment)}, ${moment.day}::date) - ${planRows.dueDate})`
 
+/** Of the extension that has closed a plan: only an order of one plan is extended, and once. */
+const extensionOf = (minor: Column) =>
+  sql`(select ${minor} from ${extensionRows} where ${extensionRows.loanId} = ${planRows.loanId} and ${extensionRows.state} = 'done')`
+
 const planPlaces = (moment: Moment): Places<Plan> => ({
   id: planRows.id,
   version: planRows.version,
@@ -51,6 +57,7 @@ const planPlaces = (moment: Moment): Places<Plan> => ({
   period: sql`(${planRows.serial} || '/' || ${planRows.periods})`,
   name: customerRows.name,
   phone: customerRows.phone,
+  product: { id: loanRows.productId, name: productRows.name },
   dueDate: planRows.dueDate,
   amountDue: amount(plus(chargedFee, chargedInterest, chargedPrincipal)),
   principal: amount(chargedPrincipal),
@@ -66,6 +73,8 @@ const planPlaces = (moment: Moment): Places<Plan> => ({
   repayable: amount(planRows.owedMinor),
   reducible: amount(waivable),
   settledAt: planRows.settledAt,
+  extensionFee: amount(extensionOf(extensionRows.extensionFeeMinor)),
+  commission: amount(extensionOf(extensionRows.commissionMinor)),
   createdAt: planRows.createdAt,
   loanState: loanRows.state,
   openRequest: planRows.openRequest,
@@ -75,13 +84,12 @@ const planPlaces = (moment: Moment): Places<Plan> => ({
 export const planSource: Source<Plan> = {
   table: planRows,
   from: sql`${planRows} join ${loanRows} on ${loanRows.id} = ${planRows.loanId}
-    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`,
+    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
+    join ${productRows} on ${productRows.id} = ${loanRows.productId}`,
   at: planPlaces,
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
-    agency: (actor: Actor) => heldByAgencyOf(actor, planRows.loanId),
-    group: (actor: Actor) => heldByGroupOf(actor, planRows.loanId),
-    own: (actor: Actor) => heldBy(actor, planRows.loanId),
+    ...heldBy(planRows),
   },
 }
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Proof } from '#contract/proofs.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 import type { Source } from '#server/kernel/source.ts'
-import { heldByAgencyOf, heldByGroupOf } from '#server/modules/cases/steps.ts'
+import { heldBy } from '#server/modules/cases/holder.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -50,9 +50,8 @@ export const proofSource: Source<Proof> = {
     loanState: loanRows.state,
   }),
   scope: {
+    ...heldBy(loanRows),
     department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
-    agency: (actor: Actor) => heldByAgencyOf(actor, proofRows.loanId),
-    group: (actor: Actor) => heldByGroupOf(actor, proofRows.loanId),
     own: ({ id }: Actor) => sql`${proofRows.makerId} = ${id}`,
   },
 }
