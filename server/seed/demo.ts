@@ -84,7 +84,7 @@ async function addProducts(world: World, db: Db): Promise<void> {
     const { id, name } = product
     const about = { id, name, rank, app: demoApp, merchantId: merchants[0].id, departmentId: departments.operations.id }
     const row = { ...about, currency: world.currency, state: 'enabled' as const, createdAt }
-    await addProduct(db, row, productTerms(product), world.start)
+    await addProduct(db, row, productTerms(product), { effectiveFrom: world.start })
   }
 }
 

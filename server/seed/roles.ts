@@ -61,7 +61,7 @@ const matrix: readonly Line[] = [
     },
   ],
   // whoever talks to people, or compares them with their papers; collectors reach theirs without seeing a number
-  [['customer'], { MGR: 'V', CS: 'V', REV: 'V' }],
+  [['customers', 'customer'], { MGR: 'V', CS: 'V', REV: 'V' }],
   [['feedback'], { ADM: 'RWTX', EXE: 'RX', MGR: 'RWTX', OPS: 'RW', CS: 'RWTX', GL: 'R', CTL: 'R', SPI: 'R', QC: 'R' }],
   [
     ['leadsUncertified', 'leadsUndrawn', 'leadsRepaid', 'leadsFailed'],

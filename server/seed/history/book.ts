@@ -3,16 +3,24 @@ import type { Database } from '#server/kernel/database.ts'
 import { idOf, idPrefixes, type Numbered } from '#server/kernel/ids.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
+import { couponRows } from '#server/modules/coupons/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { extensionRows } from '#server/modules/extensions/store.ts'
 import { loanRows, loanStateRows } from '#server/modules/loans/store.ts'
-import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
+import { allocationRows, paymentLinkRows, paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { lossRows, penaltyRows, planRows } from '#server/modules/plans/store.ts'
+import { proofImageRows, proofRows } from '#server/modules/proofs/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
+import { statementLineRows, statementRows } from '#server/modules/statements/store.ts'
 import { ticketMoveRows, ticketRows } from '#server/modules/tickets/store.ts'
+import { writeOffRows } from '#server/modules/write-offs/store.ts'
 import { Sheet } from './sheet.ts'
 
 const once = ['version', 'changedBy'] as const
+/** Fewer bytes wait for more: a load of its own for every few rows takes longer than the rows. */
+const loadBytes = 65_536
 
 /** Every table of the book. What a life leaves is written here, and loaded when there is enough of it. */
 const newSheets = () => ({
@@ -24,12 +32,18 @@ const newSheets = () => ({
   plans: new Sheet(planRows, [...once, 'owedMinor']),
   penalties: new Sheet(penaltyRows),
   losses: new Sheet(lossRows),
-  payments: new Sheet(paymentRows, [
-    ...once,
-    ...(['paymentNo', 'linkId', 'bankCode', 'unappliedMinor', 'costMinor', 'failure'] as const),
-  ]),
+  payments: new Sheet(paymentRows, [...once, ...(['paymentNo', 'unappliedMinor', 'costMinor', 'failure'] as const)]),
   allocations: new Sheet(allocationRows),
+  paymentLinks: new Sheet(paymentLinkRows, ['url']),
   reductions: new Sheet(reductionRows, once),
+  extensions: new Sheet(extensionRows, once),
+  writeOffs: new Sheet(writeOffRows, once),
+  proofs: new Sheet(proofRows, once),
+  proofImages: new Sheet(proofImageRows),
+  statements: new Sheet(statementRows),
+  statementLines: new Sheet(statementLineRows),
+  couponTemplates: new Sheet(couponTemplateRows, once),
+  coupons: new Sheet(couponRows, once),
   cases: new Sheet(caseRows, once),
   tickets: new Sheet(ticketRows, once),
   ticketMoves: new Sheet(ticketMoveRows, ['id']),
@@ -38,7 +52,7 @@ const newSheets = () => ({
 /** What `sheet` takes as one row. */
 export type RowOf<Name extends keyof Book['sheets']> = Parameters<Book['sheets'][Name]['add']>[0]
 
-/** The rows of a book and the numbers given to them. Holds no more rows than were added since they were last taken. */
+/** The rows of a book and the numbers given to them. Holds little more than was added since they were last taken. */
 export class Book {
   readonly sheets = newSheets()
   readonly #given = new Map<Numbered, number>()
@@ -73,9 +87,11 @@ export class Book {
     return Object.values(this.sheets).map(({ table }) => table)
   }
 
-  /** Takes all rows out; answers how to load them. */
-  take(): (database: Database) => Promise<void> {
-    const loads = Object.values(this.sheets).map((sheet) => sheet.take())
+  /** Takes the rows out of every sheet that is worth a load, at the end out of all; answers how to load them. */
+  take({ last }: { last: boolean }): (database: Database) => Promise<void> {
+    const loads = Object.values(this.sheets)
+      .filter((sheet) => sheet.bytes >= (last ? 1 : loadBytes))
+      .map((sheet) => sheet.take())
     return async (database) => {
       // all at once, and to the end of all: whoever starts anew after a failure must not meet what was still on its way
       const ended = await Promise.allSettled(loads.map((load) => load(database)))

@@ -45,8 +45,14 @@ const openMinute = 10
 const allocateMinute = 30
 const [callFrom, callTo] = [8 * 60, 19 * 60]
 /** So many of the open cases wait for a collector: of today's, and of older ones that were given back. */
-const waitingToday = 0.15
-const waitingLater = 0.02
+const waitingToday = [
+  [true, 15],
+  [false, 85],
+] as const
+const waitingLater = [
+  [true, 2],
+  [false, 98],
+] as const
 const promiseShare = 0.35
 
 const closeReasons = { paid: 'paid', paidReduced: 'paid', extended: 'extended', writtenOff: 'writtenOff' } as const
@@ -117,8 +123,11 @@ export class Collection {
 
   /** Who works a case; nobody yet where an open one waits. */
   #worker(stage: Stage, openedOn: LocalDate, closedAt: Date | null): Member | null {
-    const share = openedOn === this.#order.world.today ? waitingToday : waitingLater
-    return !closedAt && this.#random.chance(share) ? null : this.holder(stage)
+    if (closedAt) return this.holder(stage)
+    const { world } = this.#order
+    const waits =
+      openedOn === world.today ? world.deal('case of today', waitingToday) : world.deal('case', waitingLater)
+    return waits ? null : this.holder(stage)
   }
 
   #add(stage: Stage, openedAt: Date, { closedAt, closeReason }: Ending): void {
@@ -128,14 +137,18 @@ export class Collection {
     const holder = this.#worker(stage, openedOn, closedAt)
     const contact = holder ? this.#contact(openedAt, closedAt ?? world.now) : nothingYet
     const state = closedAt ? 'closed' : holder ? 'allocated' : 'allocating'
+    const held = {
+      collectorId: holder?.id ?? null,
+      groupId: holder?.unit.id ?? null,
+      agencyId: holder?.unit.parentId ?? null,
+    }
+    if (!closedAt) Object.assign(row, held)
     sheets.cases.add({
+      ...held,
       id: world.book.id('case', openedOn),
       loanId: row.id,
       state,
       stage: stage.id,
-      collectorId: holder?.id ?? null,
-      groupId: holder?.unit.id ?? null,
-      agencyId: holder?.unit.parentId ?? null,
       unitPath: (holder?.unit ?? departments.collection).path,
       promisedFor: contact.promisedFor,
       followUpAt: contact.followUpAt,

@@ -6,6 +6,7 @@ import { schedule } from '#contract/loans/plan.ts'
 import { type Product, products } from '../products.ts'
 import { apply } from './apply.ts'
 import { Collection } from './collection.ts'
+import { giveCoupons } from './coupons.ts'
 import { Debt } from './debt.ts'
 import { type Episode, episodesOf, type Link } from './episodes.ts'
 import { live } from './life.ts'
@@ -39,6 +40,7 @@ class Customer {
   #onTime = 0
   #done = 0
   #blacklisted: boolean
+  #held = false
 
   constructor(world: World, registeredAt: Date, random: Random) {
     this.#world = world
@@ -55,9 +57,14 @@ class Customer {
     for (const [i, episode] of episodes.entries()) this.#take(episode, i === episodes.length - 1 ? current : first)
   }
 
+  /** Gives them what staff hand out to customers in good standing. */
+  giveCoupons(): void {
+    if (!this.#blacklisted) giveCoupons(this.#world, this.#person.id, this.#person.registeredAt, this.#random)
+  }
+
   write({ known }: { known: boolean }): void {
     const limitMinor = known ? this.#limitOf(products.week) : null
-    const made = { loansDone: this.#done, limitMinor, blacklisted: this.#blacklisted }
+    const made = { loansDone: this.#done, limitMinor, blacklisted: this.#blacklisted, held: this.#held }
     writeCustomer(this.#world, this.#person, { ...made, known }, this.#random)
   }
 
@@ -100,16 +107,17 @@ class Customer {
       const debt = new Debt(order, plans)
       const collection = new Collection(order, random)
       live({ debt, link, collection, random })
-      debt.write()
-      collection.write(debt)
+      collection.write(debt) // before the plans: whose it is stands beside them
       this.#keep(order)
       if (link.fate !== loan.extensionSettled) {
+        debt.write(null)
         this.#learn(link)
         return
       }
       const closedAt = order.row.closedAt!
       const child = childOf(debt.plans[0]!, this.#world.dateOf(closedAt), order.row.terms)
       order = order.extendedBy(child, closedAt)
+      debt.write(order.row.id)
       plans = [child.plan]
     }
   }
@@ -123,6 +131,7 @@ class Customer {
   }
 
   #keep(order: Order): void {
+    this.#held ||= order.row.agencyId !== null
     order.write()
     writeTickets(order, this.#random)
   }
@@ -138,5 +147,6 @@ export function liveCustomer(world: World, { seed, orders, at }: Newcomer): void
     : world.daytime(world.after(world.today, -random.int(0, world.ago(world.start))), random)
   const customer = new Customer(world, registeredAt, random)
   if (first) customer.borrow(episodes)
+  customer.giveCoupons()
   customer.write({ known: first !== undefined || random.chance(knownShare) })
 }

@@ -21,6 +21,7 @@ export interface Held extends Plan {
   charged: Components
   paid: Components
   reduced: Components
+  discounted: Components
   lost: Components
   /** Principal paid, by value date. */
   readonly repaid: PenaltyRow[]
@@ -52,8 +53,16 @@ export const byColumn = <const Prefix extends string>(
     [`${prefix}Principal`]: principal,
   }) as Record<`${Prefix}${'Penalty' | 'Fee' | 'Interest' | 'Principal'}`, number> // the keys just written
 
+/** A row that is not written down yet. */
+type Draft<Row> = { -readonly [Name in keyof Row]: Row[Name] }
 /** A request for a reduction, as it stands. */
-export type Request = { -readonly [Name in keyof RowOf<'reductions'>]: RowOf<'reductions'>[Name] }
+export type Request = Draft<RowOf<'reductions'>>
+/** A debt settled by hand, or asked to be. */
+export type WriteOff = Draft<RowOf<'writeOffs'>>
+/** A due date put off, or offered to be. */
+export type Extension = Draft<RowOf<'extensions'>>
+/** A transfer that somebody has shown. */
+export type Proof = Draft<RowOf<'proofs'>>
 
 /** What an order owes from its pay-out on, day by day. Every amount in it comes out of the money rules. */
 export class Debt {
@@ -61,6 +70,10 @@ export class Debt {
   readonly plans: readonly Held[]
   /** Every reduction that was asked for. */
   readonly requests: Request[] = []
+  /** What was asked past the channels, offered, and shown. */
+  readonly writeOffs: WriteOff[] = []
+  readonly extensions: Extension[] = []
+  readonly proofs: Proof[] = []
   /** The one that counts now, and what it took off. */
   inForce: { readonly plan: Held; readonly request: Request; readonly relief: Components } | null = null
 
@@ -103,7 +116,7 @@ export class Debt {
   }
 
   /** Enters what became of an amount, and settles the plan where nothing is left. */
-  enter(plan: Held, entry: Exclude<keyof Account, 'charged' | 'discounted'>, amounts: Components, at: Date): void {
+  enter(plan: Held, entry: Exclude<keyof Account, 'charged'>, amounts: Components, at: Date): void {
     plan[entry] = plus(plan[entry], amounts)
     if (total(owed(plan)) > 0) return
     const settled = total(plan.reduced) > 0 ? 'paidReduced' : 'paid'
@@ -121,10 +134,13 @@ export class Debt {
     this.order.row.dueDate = state === 'extended' ? null : (this.open?.dueDate ?? null)
   }
 
-  /** Writes the plans, their penalties and the requests down as they are now. */
-  write(): void {
+  /** Writes the plans, their penalties and all that was asked down as they are now. `childId`: the order that goes on. */
+  write(childId: IdOf<'loan'> | null): void {
     const { sheets } = this.order.world.book
     for (const request of this.requests) sheets.reductions.add(request)
+    for (const row of this.writeOffs) sheets.writeOffs.add(row.resultState === 80 ? { ...row, childId } : row)
+    for (const row of this.extensions) sheets.extensions.add(row.state === 'done' ? { ...row, childId } : row)
+    for (const row of this.proofs) sheets.proofs.add(row)
     for (const plan of this.plans) {
       for (const { date, minor } of plan.accrued) sheets.penalties.add({ planId: plan.id, date, amountMinor: minor })
       sheets.plans.add(this.#rowOf(plan))
@@ -133,7 +149,7 @@ export class Debt {
 
   // in one piece, like every row that is written by the million: spreading parts together takes several times as long
   #rowOf(plan: Held): RowOf<'plans'> {
-    const { charged, paid, reduced, lost } = plan
+    const { charged, paid, reduced, discounted, lost } = plan
     return {
       id: plan.id,
       loanId: this.order.row.id,
@@ -153,10 +169,10 @@ export class Debt {
       reducedFee: reduced.fee,
       reducedInterest: reduced.interest,
       reducedPrincipal: reduced.principal,
-      discountedPenalty: 0,
-      discountedFee: 0,
-      discountedInterest: 0,
-      discountedPrincipal: 0,
+      discountedPenalty: discounted.penalty,
+      discountedFee: discounted.fee,
+      discountedInterest: discounted.interest,
+      discountedPrincipal: discounted.principal,
       lostPenalty: lost.penalty,
       lostFee: lost.fee,
       lostInterest: lost.interest,
@@ -167,6 +183,9 @@ export class Debt {
       openRequest: plan.openRequest,
       settledAt: plan.settledAt,
       createdAt: this.order.row.disbursedAt!, // no debt without a pay-out
+      collectorId: this.order.row.collectorId,
+      groupId: this.order.row.groupId,
+      agencyId: this.order.row.agencyId,
     }
   }
 

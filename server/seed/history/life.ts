@@ -1,14 +1,16 @@
 import type { LocalDate } from '#contract/kernel/values.ts'
-import { owed } from '#contract/loans/balance.ts'
 import { type LoanState, loan } from '#contract/loans/flow.ts'
-import { staffOf } from '../staff.ts'
 import type { Collection } from './collection.ts'
-import { byColumn, type Debt, type Held } from './debt.ts'
+import { holdCoupon, payWithCoupon } from './coupons.ts'
+import type { Debt, Held } from './debt.ts'
 import type { Link } from './episodes.ts'
-import { allOf, beginPayment, enterPayment, pay, payExtension, receive, writeOffPaid } from './payments.ts'
-import type { Random } from './random.ts'
+import { askRollover, extend, quoteExtension } from './extensions.ts'
+import { allOf, beginPayment, pay } from './payments.ts'
+import { showProof } from './proofs.ts'
+import type { Random, Weighted } from './random.ts'
 import { ask, pass, reject } from './reductions.ts'
 import { later } from './world.ts'
+import { askWriteOff, refuseWriteOff, writeOffBatch, writeOffLost, writeOffPaid } from './write-offs.ts'
 
 /** An order from its pay-out on, as it is to go. */
 export interface Life {
@@ -18,21 +20,35 @@ export interface Life {
   readonly random: Random
 }
 
-const managers = staffOf('MGR')
-const executives = staffOf('EXE')
-/** What a manager may write off by operation, in minor units; more takes an executive. */
-const managersMinor = 1_000_000
-const writeOffReasons = [
-  'Customer deceased',
-  'Fraud confirmed by the bank',
-  'Cannot be traced',
-  'Settled by court',
-] as const
-
 const world = ({ debt }: Life) => debt.order.world
 const part = (share: number) => (plan: Held) => Math.floor((allOf(plan) * share) / 100) * 100
 const byHandShare = 0.06
-const openRequestShare = 0.08
+const couponShare = 0.02
+const passedToday = [
+  [true, 35],
+  [false, 65],
+] as const
+const payingBy = [
+  ['app', 75],
+  ['coupon', 25],
+] as const
+/** What staff are doing today about an order that is owed, and past due: mostly nothing. */
+const underWay = [
+  ['nothing', 710],
+  ['reduction', 80],
+  ['proof', 90],
+  ['quote', 70],
+  ['writeOff', 30],
+  ['coupon', 12],
+  ['rollover', 8],
+] as const
+const untilDue = [
+  ['nothing', 895],
+  ['proof', 30],
+  ['quote', 50],
+  ['coupon', 20],
+  ['rollover', 5],
+] as const
 
 /** Some moment of the day that is so many days after the plan of the link was due. */
 const momentOf = (life: Life, late: number): Date =>
@@ -49,45 +65,51 @@ function payEarlier(life: Life): void {
   }
 }
 
-/** What happens on the way and settles nothing: a part is paid, a payment fails, a request is rejected or lapses. */
-function struggle(life: Life): void {
-  const { debt, link, collection, random } = life
-  if (link.late < 3 || link.fate === loan.repaidWithReduction) return
-  const at = momentOf(life, random.int(1, Math.min(link.late - 2, 80)))
-  const act = random.weighted([
-    ['nothing', 64],
-    ['part', 12],
-    ['fail', 12],
-    ['reject', 7],
-    ['lapse', link.late < 9 ? 0 : 5],
-  ] as const)
-  if (act === 'part') pay(debt, { at, amountOf: part(0.1 + random.next() / 2) }, random)
-  if (act === 'fail') pay(debt, { at, fails: true }, random)
-  if (act === 'reject' || act === 'lapse') {
-    const early = act === 'lapse' ? momentOf(life, random.int(1, Math.min(link.late - 6, 80))) : at
-    const request = ask(debt, collection, early, random)
-    const decidedAt = later(early, random.int(20, 170))
-    if (request) (act === 'lapse' ? pass : reject)(debt, request, decidedAt, random)
-  }
+/** Somebody asks for a reduction that is rejected, or that lapses unpaid. */
+function askInVain({ debt, collection, random }: Life, at: Date, decide: typeof pass): void {
+  const request = ask(debt, collection, at, random)
+  if (request) decide(debt, request, later(at, random.int(20, 170)), random)
 }
 
-/** What is owed is given up. */
-function lose(debt: Debt, at: Date): void {
-  const { sheets } = debt.order.world.book
-  for (const plan of debt.plans) {
-    if (plan.state !== 'open') continue
-    const lost = owed(plan)
-    sheets.losses.add({ planId: plan.id, loanId: debt.order.row.id, ...byColumn('lost', lost), at })
-    debt.enter(plan, 'lost', lost, at)
-  }
+/** What happens on the way and settles nothing. */
+const struggles = {
+  nothing: () => {},
+  part: ({ debt, random }, at) => pay(debt, { at, amountOf: part(0.1 + random.next() / 2) }, random),
+  fail: ({ debt, random }, at) => pay(debt, { at, fails: true }, random),
+  byHand: ({ debt, random }, at) => writeOffPaid(debt, { at, amountOf: part(0.1 + random.next() / 2) }, random),
+  refused: ({ debt, random }, at) => refuseWriteOff(debt, at, random),
+  quote: ({ debt, random }, at) => quoteExtension(debt, at, random),
+  reject: (life, at) => askInVain(life, at, reject),
+  lapse: (life) => askInVain(life, momentOf(life, life.random.int(1, Math.min(life.link.late - 6, 80))), pass),
+} as const satisfies Record<string, (life: Life, at: Date) => unknown>
+
+const lapseDays = 9
+const shares: Weighted<keyof typeof struggles> = [
+  ['nothing', 60],
+  ['part', 11],
+  ['fail', 12],
+  ['reject', 7],
+  ['lapse', 6],
+  ['byHand', 2],
+  ['refused', 1.5],
+  ['quote', 2],
+]
+
+/** A part is paid, a payment fails, a request is rejected or lapses. */
+function struggle(life: Life): void {
+  const { link, random } = life
+  if (link.late < 3 || link.fate === loan.repaidWithReduction) return
+  const at = momentOf(life, random.int(1, Math.min(link.late - 2, 80)))
+  const act = world(life).deal('struggle', shares)
+  if (act !== 'lapse' || link.late >= lapseDays) struggles[act](life, at)
 }
 
 function settle(life: Life): void {
   const { debt, link, random } = life
   const at = momentOf(life, link.late)
   const byHand = link.late > 3 && random.chance(byHandShare)
-  if (byHand) writeOffPaid(debt, { at, operator: random.pick(managers).name }, random)
-  else pay(debt, { at }, random)
+  if (byHand) writeOffPaid(debt, { at }, random)
+  else if (!random.chance(couponShare) || !payWithCoupon(debt, at, random)) pay(debt, { at }, random)
 }
 
 function settleReduced(life: Life): void {
@@ -98,53 +120,48 @@ function settleReduced(life: Life): void {
   pay(debt, { at: momentOf(life, link.late) }, random)
 }
 
-/** The order is owed; a reduction may have been asked for, and passed, just now. */
-function stay(life: Life): void {
+/** A reduction was asked for, and may have been passed, just now. */
+function askToday(life: Life): void {
   const { debt, link, collection, random } = life
+  const askedAt = momentOf(life, link.late - random.int(0, 1))
+  const request = ask(debt, collection, askedAt, random)
+  const passedAt = debt.order.world.capped(later(askedAt, random.int(20, 170)))
+  if (request && debt.order.world.deal('reduction of today', passedToday)) pass(debt, request, passedAt, random)
+}
+
+/** The order is owed; somebody may be doing something about it. */
+function stay(life: Life): void {
+  const { debt, link, random } = life
   const { today } = world(life)
-  if (link.late > 1 && random.chance(openRequestShare)) {
-    const askedAt = momentOf(life, link.late - random.int(0, 1))
-    const request = ask(debt, collection, askedAt, random)
-    const passedAt = world(life).capped(later(askedAt, random.int(20, 170)))
-    if (request && random.chance(0.35)) pass(debt, request, passedAt, random)
-  }
+  const now = () => world(life).justNow(random)
+  const act = link.late > 1 ? world(life).deal('owed late', underWay) : world(life).deal('owed', untilDue)
+  if (act === 'reduction') askToday(life)
+  // a day or two ago only where the order was past due then: earlier it may not have been paid out
+  if (act === 'proof') showProof(debt, momentOf(life, link.late - (link.late > 3 ? random.int(1, 2) : 0)), random)
+  if (act === 'quote' && !quoteExtension(debt, now(), random)) showProof(debt, now(), random)
+  if (act === 'writeOff') askWriteOff(debt, now(), random)
+  if (act === 'coupon') holdCoupon(debt, now(), { begun: false }, random)
+  if (act === 'rollover') askRollover(debt, now(), random)
   debt.advance(today)
 }
 
-function writeOffLost(life: Life): void {
-  const { debt, link, random } = life
-  const at = momentOf(life, link.late)
-  debt.advance(world(life).dateOf(at))
-  const who = random.pick(debt.repayableMinor > managersMinor ? executives : managers)
-  lose(debt, at)
-  debt.order.move('writeOffOperational', at, who.name, { reason: random.pick(writeOffReasons) })
-}
-
-function writeOffBatch(life: Life): void {
-  const { debt, link, random } = life
-  const at = momentOf(life, link.late)
-  debt.advance(world(life).dateOf(at))
-  const operator = random.pick(managers).name
-  if (random.chance(0.4)) {
-    const amountMinor = part(0.1 + random.next() / 2)(debt.open!)
-    const about = { kind: 'writeOff', channel: 'offline', state: 'success', createdAt: at, completedAt: at } as const
-    const id = enterPayment(debt, { ...about, amountMinor, operator }, random)
-    receive(debt, amountMinor, { id, at })
-  }
-  lose(debt, at)
-  debt.order.move('writeOffBatch', at, operator, { reason: 'Portfolio clean-up' })
+/** The customer is paying; a coupon may be held for that. */
+function payNow({ debt, random }: Life): void {
+  const at = debt.order.world.justNow(random)
+  const held = debt.order.world.deal('paying', payingBy) === 'coupon' && holdCoupon(debt, at, { begun: true }, random)
+  if (!held) beginPayment(debt, at, random)
 }
 
 const endings: Partial<Record<LoanState, (life: Life) => void>> = {
   [loan.awaitingRepayment]: stay,
   [loan.overdue]: stay,
   [loan.badDebt]: stay,
-  [loan.repaymentProcessing]: ({ debt, random }) => beginPayment(debt, debt.order.world.justNow(random), random),
+  [loan.repaymentProcessing]: payNow,
   [loan.repaid]: settle,
   [loan.repaidWithReduction]: settleReduced,
-  [loan.settledByOperations]: writeOffLost,
-  [loan.batchSettled]: writeOffBatch,
-  [loan.extensionSettled]: (life) => payExtension(life.debt, momentOf(life, life.link.late), life.random),
+  [loan.settledByOperations]: (life) => writeOffLost(life.debt, momentOf(life, life.link.late), life.random),
+  [loan.batchSettled]: (life) => writeOffBatch(life.debt, momentOf(life, life.link.late), life.random),
+  [loan.extensionSettled]: (life) => extend(life.debt, momentOf(life, life.link.late), life.random),
 }
 
 /**

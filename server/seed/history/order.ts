@@ -75,6 +75,9 @@ function rowOf(world: World, begun: Beginning, { quote, terms }: Priced): Row {
     channel: 'sandbox',
     cardId: begun.cardId,
     reviewerId: null,
+    collectorId: null,
+    groupId: null,
+    agencyId: null,
     deniedCode: null,
     overQuota: false,
     attempts: 0,
@@ -132,6 +135,12 @@ export class Order {
     this.row.closedAt = isClosed(next) ? this.#last : null
     this.#log(from, event, actor, why)
     return this.#last
+  }
+
+  /** Notes what was done to the order and left its code as it is. */
+  note(event: LoanEvent, at: Date, actor: string, why: Why = {}): void {
+    if (at > this.#last) this.#last = this.world.capped(at)
+    this.#log(this.row.state, event, actor, why)
   }
 
   /** The order in which a debt lives on that was extended at `at`. */

@@ -1,6 +1,5 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import { allocate, type Components, owed, total } from '#contract/loans/balance.ts'
-import { extensionRepayable, mayExtend } from '#contract/loans/extension.ts'
 import { resuming, settling } from '#contract/loans/flow.ts'
 import type { RowOf } from './book.ts'
 import { byColumn, type Debt, type Held } from './debt.ts'
@@ -19,31 +18,41 @@ const handles = ['oksbi', 'okaxis', 'okicici', 'ybl'] as const
 
 /** What a payment is, beside where it comes from. */
 type About = Pick<Payment, 'amountMinor' | 'kind' | 'state' | 'createdAt' | 'completedAt'> &
-  Partial<Pick<Payment, 'channel' | 'operator' | 'extensionMinor'>>
+  Partial<Pick<Payment, 'channel' | 'operator' | 'extensionMinor' | 'utr' | 'upi' | 'bankCode' | 'linkId'>>
+
+/** How the customer of an order is known to a payment system. */
+export const handleOf = ({ name }: Debt['order'], random: Random): string =>
+  `${name.toLowerCase().replaceAll(' ', '.')}@${random.pick(handles)}`
 
 /** Writes a payment down. Answers its id. */
 export function enterPayment({ order }: Debt, about: About, random: Random): IdOf<'payment'> {
-  const { world, name, row } = order
+  const { world, row } = order
   const id = world.book.id('payment', world.dateOf(about.createdAt))
   const channel = about.channel ?? random.weighted(channels)
-  const upi = `${name.toLowerCase().replaceAll(' ', '.')}@${random.pick(handles)}`
+  const handle = handleOf(order, random)
   world.book.sheets.payments.add({
-    operator: null,
-    extensionMinor: 0,
-    ...about,
     id,
     loanId: row.id,
+    amountMinor: about.amountMinor,
     currency: row.currency,
+    kind: about.kind,
     channel,
-    platformRef: channel === 'offline' ? null : `PF${id.slice(2)}`,
-    utr: about.state === 'success' ? world.book.utr(world.dateOf(about.completedAt!)) : null,
-    upi: channel === 'eWallet' ? upi : null,
+    state: about.state,
+    platformRef: about.kind === 'writeOff' ? null : `PF${id.slice(2)}`,
+    linkId: about.linkId ?? null,
+    utr: about.utr ?? (about.state === 'success' ? world.book.utr(world.dateOf(about.completedAt!)) : null),
+    upi: about.upi ?? (channel === 'eWallet' ? handle : null),
+    bankCode: about.bankCode ?? null,
+    extensionMinor: about.extensionMinor ?? 0,
+    createdAt: about.createdAt,
+    completedAt: about.completedAt,
+    operator: about.operator ?? null,
   })
   return id
 }
 
 /** Books what a plan gets of a payment. */
-function book(debt: Debt, plan: Held, paid: Components, { id, at }: { id: IdOf<'payment'>; at: Date }): void {
+export function book(debt: Debt, plan: Held, paid: Components, { id, at }: { id: IdOf<'payment'>; at: Date }): void {
   const { world } = debt.order
   world.book.sheets.allocations.add({ paymentId: id, planId: plan.id, ...byColumn('paid', paid) })
   plan.repaid.push({ date: world.dateOf(at), minor: paid.principal })
@@ -61,85 +70,61 @@ export function receive(debt: Debt, amountMinor: number, payment: { id: IdOf<'pa
   for (const { serial, paid } of given.value) book(debt, debt.plans[serial - 1]!, paid, payment)
 }
 
-const reducedMinor = ({ plans }: Debt) => plans.reduce((sum, { reduced }) => sum + total(reduced), 0)
+/** What reductions in force have taken off. */
+export const reducedMinor = ({ plans }: Debt) => plans.reduce((sum, { reduced }) => sum + total(reduced), 0)
 
 /** What settles the oldest plan. */
 export const allOf = (plan: Held): number => total(owed(plan))
 
-/** Pays at `at` what `amountOf` the oldest plan comes to; `fails`: the payment is begun and comes to nothing. */
-export function pay(
-  debt: Debt,
-  { at, amountOf = allOf, fails = false }: { at: Date; amountOf?: (plan: Held) => number; fails?: boolean },
-  random: Random,
-): void {
+/** When and how something is paid: all that the oldest plan asks for, where nothing else is said. */
+interface Paying {
+  readonly at: Date
+  readonly amountOf?: (plan: Held) => number
+  /** The payment is begun and comes to nothing. */
+  readonly fails?: boolean
+  /** The link it is made through, and what the coupon held for that takes off before. */
+  readonly link?: { readonly id: IdOf<'paymentLink'>; readonly discount: Components }
+}
+
+/** Pays at `at` what `amountOf` the oldest plan comes to. Answers when it was there. */
+export function pay(debt: Debt, { at, amountOf = allOf, fails = false, link }: Paying, random: Random): Date {
   const { order } = debt
   const { world } = order
   debt.advance(world.dateOf(at))
   const plan = debt.open!
   const cameFrom = order.state
-  const amountMinor = amountOf(plan)
-  const early = world.dateOf(at) < plan.dueDate ? 'early' : 'normal'
-  const kind = amountMinor < allOf(plan) ? 'partial' : early
+  const amountMinor = link ? allOf(plan) - total(link.discount) : amountOf(plan)
+  const early = !link && world.dateOf(at) < plan.dueDate ? 'early' : 'normal'
+  const kind = !link && amountMinor < allOf(plan) ? 'partial' : early
   const createdAt = order.move('startPay', at, by.customer)
   const endedAt = world.capped(later(createdAt, random.int(1, 8)))
-  const about = { amountMinor, kind, createdAt } as const
+  const through = link ? ({ channel: 'link', linkId: link.id } as const) : {}
+  const about = { amountMinor, kind, createdAt, ...through } as const
   if (fails) enterPayment(debt, { ...about, state: 'fail', completedAt: null }, random)
   else {
     const id = enterPayment(debt, { ...about, state: 'success', completedAt: endedAt }, random)
+    if (link) debt.enter(plan, 'discounted', link.discount, endedAt)
     receive(debt, amountMinor, { id, at: endedAt })
   }
   const event = debt.open
     ? resuming(cameFrom, debt.lateOn(world.dateOf(endedAt)) > 0)
     : settling('settle', reducedMinor(debt))
   order.move(event, endedAt, by.payments, { reason: fails ? 'Declined by the bank' : null })
+  return endedAt
 }
 
-/** Begins a payment that nobody has heard of since. */
-export function beginPayment(debt: Debt, at: Date, random: Random): void {
+/** Begins a payment that nobody has heard of since: of all that is asked for, or through a link. */
+export function beginPayment(
+  debt: Debt,
+  at: Date,
+  random: Random,
+  link?: { readonly id: IdOf<'paymentLink'>; readonly amountMinor: number },
+): void {
   const { order } = debt
   debt.advance(order.world.dateOf(at))
   order.row.cameFrom = order.state
   const createdAt = order.move('startPay', at, by.customer)
-  const amountMinor = allOf(debt.open!)
-  enterPayment(debt, { amountMinor, kind: 'normal', state: 'paying', createdAt, completedAt: null }, random)
-}
-
-/**
- * Pays what an extension costs, no more and no less. The principal is left to the order that extends this one.
- * @throws Error where the terms do not allow it: the story is wrong.
- */
-export function payExtension(debt: Debt, at: Date, random: Random): Held {
-  const { order } = debt
-  const { world, times, row } = order
-  debt.advance(world.dateOf(at))
-  const allowed = mayExtend({ plans: debt.plans, times }, world.dateOf(at), row.terms.extension)
-  if (!allowed.ok) throw new Error(`${allowed.fault} (${row.id})`)
-  const plan = debt.open!
-  const { arrears, repayableMinor: amountMinor, ...price } = extensionRepayable(plan, row.terms.extension)
-  const extensionMinor = price.feeMinor + price.commissionMinor
-  const createdAt = order.move('startPay', at, by.customer)
-  const completedAt = world.capped(later(createdAt, random.int(1, 8)))
-  const about = { amountMinor, kind: 'extension', state: 'success', createdAt, completedAt, extensionMinor } as const
-  const id = enterPayment(debt, about, random)
-  if (total(arrears) > 0) book(debt, plan, arrears, { id, at: completedAt })
-  debt.settle(plan, 'extended', completedAt)
-  order.move('extendOk', completedAt, by.payments)
-  return plan
-}
-
-/** Settles by hand what came in past every channel, or part of it. */
-export function writeOffPaid(
-  debt: Debt,
-  { at, amountOf = allOf, operator }: { at: Date; amountOf?: (plan: Held) => number; operator: string },
-  random: Random,
-): void {
-  const { order } = debt
-  debt.advance(order.world.dateOf(at))
-  const amountMinor = amountOf(debt.open!)
-  const channel = random.chance(0.5) ? 'offline' : 'bankTransfer'
-  const about = { amountMinor, kind: 'writeOff', state: 'success', createdAt: at, completedAt: at } as const
-  const id = enterPayment(debt, { ...about, channel, operator }, random)
-  receive(debt, amountMinor, { id, at })
-  const event = debt.open ? 'writeOffPartial' : settling('writeOffFull', reducedMinor(debt))
-  order.move(event, at, operator, { reason: 'Paid past the channels' })
+  const amountMinor = link?.amountMinor ?? allOf(debt.open!)
+  const through = link ? ({ channel: 'link', linkId: link.id } as const) : {}
+  enterPayment(debt, { amountMinor, kind: 'normal', state: 'paying', createdAt, completedAt: null, ...through }, random)
 }

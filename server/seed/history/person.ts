@@ -93,7 +93,7 @@ function told(world: World, person: Person, random: Random) {
 }
 
 /** What the orders of a customer have made of them. */
-type Made = Pick<RowOf<'customers'>, 'loansDone' | 'limitMinor' | 'blacklisted'>
+type Made = Pick<RowOf<'customers'>, 'loansDone' | 'limitMinor' | 'blacklisted' | 'held'>
 
 /** Writes a customer down; `known`: whether they have told who they are. */
 export function writeCustomer(world: World, person: Person, made: Made & { known: boolean }, random: Random): void {
@@ -122,6 +122,7 @@ export function writeCustomer(world: World, person: Person, made: Made & { known
     kind: made.loansDone > 0 ? 'old' : 'new',
     state: random.weighted(states),
     blacklisted: made.blacklisted,
+    held: made.held,
     loansDone: made.loansDone,
     limitMinor: made.limitMinor,
     currency: world.currency,

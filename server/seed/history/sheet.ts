@@ -22,6 +22,7 @@ function fieldOf(value: unknown): string {
   if (value === null) return '\\N'
   if (typeof value === 'string') return escaped(value)
   if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return `\\\\x${Buffer.from(value).toString('hex')}`
   return typeof value === 'object' ? documentOf(value) : String(value)
 }
 
@@ -49,6 +50,11 @@ export class Sheet<Table extends PgTable, const Without extends keyof Table['$in
     this.table = getTableName(table)
     this.#names = left.map(([name]) => name)
     this.#columns = left.map(([, { name }]) => name)
+  }
+
+  /** How much there is to load. */
+  get bytes(): number {
+    return this.#length
   }
 
   add(row: Row<Table, Without>): void {

@@ -44,6 +44,11 @@ const kinds: Readonly<Record<'unpaid' | 'live' | 'closed', readonly Ticket['kind
   live: ['repayment', 'repayment', 'complaint', 'dataChange', 'technical'],
   closed: ['repayment', 'refund', 'complaint', 'other'],
 }
+/** How many are handed on. */
+const moved = [
+  [true, 30],
+  [false, 70],
+] as const
 const priorities = [
   ['low', 20],
   ['normal', 55],
@@ -113,7 +118,7 @@ class Worked {
   work(): void {
     const random = this.#random
     const days = this.#world.ago(this.#world.dateOf(this.#at))
-    if (random.chance(0.3)) this.#transfer()
+    if (this.#world.deal(`moved ${this.#row.desk}`, moved)) this.#transfer()
     if (random.chance(days > 3 ? 0.97 : 0.5) && this.#step('follow', random.int(5, 330))) this.#follow()
     if (random.chance(days > 5 ? 0.95 : 0.3) && this.#step('close', random.int(30, 4_000))) {
       this.#row.closedAt = this.#at

@@ -4,7 +4,7 @@ import type { Currency, LocalDate } from '#contract/kernel/values.ts'
 import type { Secrets } from '#server/kernel/secrets.ts'
 import { Book } from './book.ts'
 import { Diary } from './diary.ts'
-import type { Random } from './random.ts'
+import { evenly, type Random, valueAt, type Weighted } from './random.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -32,6 +32,8 @@ export class World {
   readonly secrets: Secrets
   readonly book = new Book()
   readonly diary = new Diary()
+  /** How often each table was dealt from. */
+  readonly #dealt = new Map<string, number>()
   // there are few days and many moments: each is worked out once
   readonly #dates = new Map<number, LocalDate>()
   readonly #starts = new Map<LocalDate, number>()
@@ -45,6 +47,13 @@ export class World {
     this.today = this.dateOf(now)
     this.start = addDays(this.today, -historyDays)
     this.secrets = secrets
+  }
+
+  /** The next value of a table, so that also few of them meet every share. `name`: what is dealt. */
+  deal<Value>(name: string, table: Weighted<Value>): Value {
+    const dealt = this.#dealt.get(name) ?? 0
+    this.#dealt.set(name, dealt + 1)
+    return valueAt(table, evenly(dealt)).value
   }
 
   /** The business date of a moment. */
@@ -78,6 +87,12 @@ export class World {
     const start = Date.parse(startOfDay(date, this.country))
     this.#starts.set(date, start)
     return start
+  }
+
+  /** So many minutes later, or earlier, on the same day and not after now; else just then. */
+  sameDay(at: Date, minutes: number): Date {
+    const moment = this.capped(later(at, minutes))
+    return this.dateOf(moment) === this.dateOf(at) ? moment : at
   }
 
   /** That moment, or now where that would be later. */

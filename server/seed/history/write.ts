@@ -56,11 +56,11 @@ export async function writeHistory(
 ): Promise<void> {
   let loading = Promise.resolve()
   let [customers, borrowers, loans, underway] = [0, 0, 0, 0]
-  const load = async () => {
+  const load = async (last: boolean) => {
     await loading
     told(underway)
     underway = loans
-    loading = world.book.take()(database)
+    loading = world.book.take({ last })(database)
     loading.catch(() => {}) // heard when it is waited for
   }
   try {
@@ -70,9 +70,9 @@ export async function writeHistory(
       loans += orders
       if (orders > 0) borrowers += 1
       if (customers % livedAtOnce === 0) await breath()
-      if (customers % loadedAtOnce === 0) await load()
+      if (customers % loadedAtOnce === 0) await load(false)
     }
-    await load()
+    await load(true)
   } finally {
     await loading
   }

@@ -13,7 +13,19 @@ import { environment, now, today } from './book.ts'
 
 const small = { now, customers: 60, loans: 100 }
 /** What is compared of a book: every row of these, but for what is encrypted. */
-const compared = ['loans', 'plans', 'penalties', 'payments', 'allocations', 'reductions', 'cases', 'tickets']
+const compared = [
+  ...['loans', 'plans', 'penalties', 'payments', 'allocations', 'reductions', 'cases', 'tickets'],
+  ...[
+    'write_offs',
+    'extensions',
+    'coupons',
+    'proofs',
+    'proof_images',
+    'statements',
+    'statement_lines',
+    'payment_links',
+  ],
+]
 
 async function bookOf({ query }: Database) {
   const tables = compared.map(async (table) => (await query(`select * from ${table} order by 1, 2`)).rows)

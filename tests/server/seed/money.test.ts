@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { businessDate, daysBetween, toInstant } from '#contract/kernel/calendar.ts'
 import { balanced, type Components, nothing, owed, plus, total } from '#contract/loans/balance.ts'
@@ -10,6 +11,7 @@ import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
 import { accountOf } from '#server/modules/plans/steps.ts'
 import { lossRows, penaltyRows } from '#server/modules/plans/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
+import { writeOffRows } from '#server/modules/write-offs/store.ts'
 import { test as base, grouped, today } from './book.ts'
 
 type Of<Prefix extends string> = Record<`${Prefix}${'Penalty' | 'Fee' | 'Interest' | 'Principal'}`, number>
@@ -31,6 +33,8 @@ interface Ledger {
   penaltiesOf: (planId: string) => (typeof penaltyRows.$inferSelect)[]
   reductionsOf: (planId: string) => (typeof reductionRows.$inferSelect)[]
   lossesOf: (planId: string) => (typeof lossRows.$inferSelect)[]
+  /** Orders of which a write-off is asked for. */
+  asked: Set<string>
 }
 
 const test = base.extend<{ ledger: Ledger }>({
@@ -45,6 +49,9 @@ const test = base.extend<{ ledger: Ledger }>({
         penaltiesOf: grouped(await db.select().from(penaltyRows).orderBy(penaltyRows.date), ({ planId }) => planId),
         reductionsOf: grouped(await db.select().from(reductionRows), ({ planId }) => planId),
         lossesOf: grouped(await db.select().from(lossRows), ({ planId }) => planId),
+        asked: new Set(
+          (await db.select().from(writeOffRows).where(eq(writeOffRows.state, 'pending'))).map(({ loanId }) => loanId),
+        ),
       })
     },
     { scope: 'file' },
@@ -65,7 +72,7 @@ test('the books of every order balance, each figure from its own table', ({ libr
           .filter(counts)
           .map((row) => part('relief', row)),
       ),
-      discounted: nothing,
+      discounted: accountOf(plan).discounted,
       lost: sum(ledger.lossesOf(plan.id).map((row) => part('lost', row))),
       outstanding: owed(accountOf(plan)),
     }))
@@ -117,12 +124,14 @@ test('a plan past due is charged up to today, and up to the bad-debt day once th
 
 test('what came in went to plans; of an extension, fee and commission did not', ({ library, ledger }) => {
   const orders = new Map(library.loans.map((order) => [order.id, order]))
-  for (const { id, loanId, amountMinor, kind, state } of ledger.payments) {
+  for (const { id, loanId, amountMinor, kind, state, extensionMinor } of ledger.payments) {
     const allocated = total(sum(ledger.allocationsBy(id).map((row) => part('paid', row))))
     const [plan] = library.plansOf(loanId)
     const price = extensionRepayable(accountOf(plan!), orders.get(loanId)!.terms.extension)
-    const kept = kind === 'extension' ? price.feeMinor + price.commissionMinor : 0
+    const extended = kind === 'extension' || extensionMinor > 0
+    const kept = extended ? price.feeMinor + price.commissionMinor : 0
 
+    expect(extensionMinor).toBe(kept)
     expect(allocated).toBe(state === 'success' ? amountMinor - kept : 0)
   }
 })
@@ -155,15 +164,19 @@ test('an order that extends another owes the principal that was left, and nothin
   }
 })
 
-test('a reduction counts until it lapses, was used where the plan is settled, and is flagged while it waits', async ({
-  library,
-  ledger,
-}) => {
+test('a plan is flagged while something is asked of it, and only one thing is', ({ library, ledger }) => {
+  for (const plan of library.loans.flatMap(({ id }) => library.plansOf(id))) {
+    const writeOff = ledger.asked.has(plan.loanId) && plan.state === 'open'
+    const reduction = ledger.reductionsOf(plan.id).some(({ state }) => state === 'pending')
+    expect([plan.openRequest, writeOff && reduction]).toEqual([writeOff || reduction, false])
+  }
+})
+
+test('a reduction counts until it lapses, and was used where the plan is settled', ({ library, ledger }) => {
   const plans = library.loans.flatMap(({ id }) => library.plansOf(id))
   const fates = new Set<string | null>()
   for (const plan of plans) {
     const requests = ledger.reductionsOf(plan.id)
-    expect(plan.openRequest).toBe(requests.some(({ state }) => state === 'pending'))
     for (const { state, fate, validUntil, checkerId, makerId, amountMinor, ...row } of requests) {
       fates.add(fate)
       expect((fate === null) === (state !== 'passed')).toBe(true)
