@@ -33,5 +33,27 @@ export const setState = command(products.setState, { on: 'each', ask: { state: {
 /** The same terms under another id. */
 export const copy = command(products.copy, { on: 'one', ask: { code: {}, name: {} } })
 
+/** The sheet of a product with the terms it has today: to be kept, or to make another of. */
+export const takeSheet = local('products.takeSheet', {
+  subject: product,
+  search: { words: { en: ['template', 'prefilled'], zh: ['模板'] } },
+  run: ({ id }, { save }) => save(products.template, { productId: id }),
+})
+
+/** Let terms count that somebody else has changed. */
+export const pass = command(products.pass, {
+  on: 'each',
+  ask: { note: { optional: true } },
+  keys: 'A',
+  confirm: true,
+  search: { words: { en: ['approve terms'], zh: ['审批条款'] } },
+})
+
+/** Refuse terms that somebody else has changed, and say why. */
+export const reject = command(products.reject, { on: 'each', ask: { note: {} }, keys: 'X', confirm: true })
+
+/** Take back terms that one has changed oneself. */
+export const withdraw = command(products.withdraw, { on: 'each', confirm: true })
+
 /** Ask the server what there is now. */
 export const refresh = act(products.refresh, { ask: {}, page: 'products' })

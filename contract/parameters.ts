@@ -24,6 +24,8 @@ export const parameters = {
   'apply.dailyMax': z.int().min(0).default(0),
   /** Whether a changed card counts only after a second person has approved it. */
   'cardChange.fourEyes': z.boolean().default(false),
+  /** Whether a change of a product's terms counts only after a second person has approved it. */
+  'products.fourEyes': z.boolean().default(true),
   /** How long a passed reduction may be paid under, in days. */
   'reduction.validDays': z.int().min(1).max(30).default(2),
   /** Up to which part of penalty, fee and interest a role may pass a reduction, in ppm, by the role's mark. */

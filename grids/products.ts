@@ -8,6 +8,7 @@ export default grid(products.list, {
   columns: (col) => [
     col.id('id', { pin: true }),
     col.choice('state', { width: 110 }),
+    col.count('waiting', { width: 100 }),
     col.text('name', { grow: 1 }),
     col.money('minAmount', { width: 100 }),
     col.money('maxAmount', { width: 100 }),
@@ -29,6 +30,7 @@ export default grid(products.list, {
     all: {},
     offered: { state: ['enabled'] },
     changing: { changesOn: '>today' },
+    waiting: { waiting: '>0' },
   },
   open: ({ id }) => `/product?id=${id}`,
 })

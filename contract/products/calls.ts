@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { api, change, read, write } from '../kernel/endpoint.ts'
+import { guard, ok, refused } from '../kernel/fault.ts'
 import { list } from '../kernel/list.ts'
 import { Choice, Currency, Id, Instant, LocalDate, Money, Rate, Version } from '../kernel/values.ts'
 import { ExtensionTerms, PenaltyTerms } from '../loans/terms.ts'
 import { Level, Levels } from './quota.ts'
-import { Product, ProductCode, product, productFlow } from './row.ts'
+import { Product, ProductCode, product, productFlow, revisionFlow } from './row.ts'
 
 /** Of what a product's terms consist. Each part is changed by itself and has a history of its own. */
 export const Part = Choice('products.part', ['quota', 'penalty', 'extension'])
@@ -19,7 +20,7 @@ const Rank = z.int().min(0).max(rankMax)
 /** Terms, from when they count, and who decided so. */
 const Decided = <Value extends z.ZodType>(value: Value) =>
   z.object({ value, effectiveFrom: LocalDate, madeBy: z.string(), madeAt: Instant })
-/** The terms of one part: those in force, none before there were any, and those that come into force later. */
+/** The terms of one part: those in force, none before there were any, those that come later, and one that waits. */
 const partOf = <Value extends z.ZodType>(value: Value) =>
   z.object({
     id: Id('product'),
@@ -28,6 +29,8 @@ const partOf = <Value extends z.ZodType>(value: Value) =>
     currency: Currency,
     inForce: Decided(value).nullable(),
     later: z.array(Decided(value)),
+    /** A change that nobody has decided on yet. */
+    waiting: Decided(value).nullable(),
   })
 
 const One = z.object({ productId: Id('product') })
@@ -35,7 +38,12 @@ const parts = { may: 'products', input: One, faults: ['not_found'] } as const
 
 /** Changes take effect on that day of the operating country: today or later. Orders keep the terms they began with. */
 const effective = { effectiveFrom: LocalDate }
-const editing = { subject: product, may: 'products.edit', faults: ['effective_in_past'] } as const
+const editing = { subject: product, may: 'products.edit', faults: ['effective_in_past', 'change_waits'] } as const
+
+const noteMax = 500
+const Note = z.string().trim().max(noteMax)
+/** Whether there is a change to decide on. */
+const somethingWaits = guard<Product>(['waiting'], ({ waiting }) => (waiting > 0 ? ok : refused('nothing_waits')))
 
 /** What a loan would cost: what is kept back, what is paid out, what falls due when, and the yearly cost. */
 export const QuoteAnswer = z.object({
@@ -53,6 +61,15 @@ export const QuoteAnswer = z.object({
 })
 export type QuoteAnswer = z.output<typeof QuoteAnswer>
 
+/** A field of a part that is another than before, as forms and sheets write it; of which level, where there are some. */
+const Difference = z.object({
+  level: z.int().nullable(),
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type Difference = z.output<typeof Difference>
+
 /** One change of a product's terms. */
 const Revision = z.object({
   id: z.int(),
@@ -60,9 +77,13 @@ const Revision = z.object({
   effectiveFrom: LocalDate,
   madeBy: z.string(),
   madeAt: Instant,
+  state: revisionFlow.State,
+  checkedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  note: z.string().nullable(),
   inForce: z.boolean(),
-  /** What differs from the terms before: `serviceRatePpm: 150000 → 120000`. */
-  changes: z.string(),
+  /** What differs from the terms before. Nothing for the first ones. */
+  changes: z.array(Difference),
 })
 
 /** What is lent. */
@@ -86,6 +107,7 @@ export const products = api('products', {
       'extension',
       'rank',
       'changesOn',
+      'waiting',
       'createdAt',
     ],
     sort: ['rank', 'createdAt', 'apr'],
@@ -94,9 +116,14 @@ export const products = api('products', {
     created: 'createdAt',
   }),
 
-  /** The sheet that new products are written into. */
+  /** The sheet that new products are written into: blank, or with the terms that a product has today. */
   template: {
-    ...read('GET /product/download/product/template', { may: 'products', input: z.object({}), output: z.null() }),
+    ...read('GET /product/download/product/template', {
+      may: 'products',
+      input: z.object({ productId: Id('product').optional() }),
+      output: z.null(),
+      faults: ['not_found', 'product_without_terms'],
+    }),
     file: true as const,
   },
 
@@ -140,6 +167,31 @@ export const products = api('products', {
   editQuota: change('POST /product/edit/quota', { ...editing, ask: { levels: Levels, ...effective } }),
   editPenalty: change('POST /product/edit/penalty', { ...editing, ask: { penalty: PenaltyTerms, ...effective } }),
   editExtension: change('POST /product/edit/extend', { ...editing, ask: { extension: ExtensionTerms, ...effective } }),
+
+  /** Lets the changes of a product's terms that wait count, from their day on, at the earliest from today. */
+  pass: change('POST /product/pass', {
+    subject: product,
+    may: 'products.approve',
+    ask: { note: Note.optional() },
+    when: somethingWaits,
+    faults: ['own_request'],
+  }),
+
+  reject: change('POST /product/reject', {
+    subject: product,
+    may: 'products.approve',
+    ask: { note: Note.min(1) },
+    when: somethingWaits,
+    faults: ['own_request'],
+  }),
+
+  /** Takes back what one has changed oneself and nobody has decided on. */
+  withdraw: change('POST /product/withdraw', {
+    subject: product,
+    may: 'products.edit',
+    when: somethingWaits,
+    faults: ['not_own_request'],
+  }),
 
   /** Every change of the terms, newest first. */
   history: read('GET /product/history', { ...parts, output: z.object({ revisions: z.array(Revision) }) }),

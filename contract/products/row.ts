@@ -10,6 +10,13 @@ export const productFlow = machine(
   { enabled: 'good', disabled: 'muted' },
 )
 
+/** A change of terms is decided once, by somebody else than who made it; they may withdraw it, which rejects it. */
+export const revisionFlow = machine(
+  'products.revision',
+  { pending: { pass: 'passed', reject: 'rejected', withdraw: 'rejected' }, passed: {}, rejected: {} },
+  { pending: 'warn', passed: 'good', rejected: 'muted' },
+)
+
 /** How a product may be called: `IN-7`. */
 export const ProductCode = z.string().regex(/^[A-Z0-9][A-Z0-9-]{1,19}$/)
 
@@ -39,6 +46,8 @@ export const Product = z.object({
   icon: z.string().nullable(),
   /** When terms that were changed already come into force. */
   changesOn: LocalDate.nullable(),
+  /** How many changes of its terms wait for a second person. */
+  waiting: z.int(),
   createdAt: Instant,
 })
 export type Product = z.output<typeof Product>

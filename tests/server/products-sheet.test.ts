@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { termsInForce } from '#server/modules/products/terms.ts'
 import { type Account, test, type World } from '#tests/support/server.ts'
 
 const week = {
@@ -30,9 +31,9 @@ const second: Filled = {
   ...{ coolingOffDays: '3', coolingOffRefundsFee: 'yes' },
 }
 
-const download = async ({ server, tokenOf }: Pick<World, 'server' | 'tokenOf'>) => {
+const download = async ({ server, tokenOf }: Pick<World, 'server' | 'tokenOf'>, query = '') => {
   const headers = { authentication: await tokenOf('ops') }
-  return (await fetch(`${server.url}/api/product/download/product/template`, { headers })).text()
+  return (await fetch(`${server.url}/api/product/download/product/template${query}`, { headers })).text()
 }
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 /** The sheet that was handed out, with these lines filled in. */
@@ -52,10 +53,12 @@ const id = (text: string) => text as IdOf<'product'>
 
 test('the template comes back filled and its products are there, not yet offered', async ({
   as,
+  given,
   raw,
   server,
   tokenOf,
 }) => {
+  await given.parameter('products.fourEyes', false)
   const sheet = await filled({ server, tokenOf }, week, second)
 
   const answer = await send({ raw }, sheet)
@@ -168,4 +171,32 @@ test('whoever may only look at products can neither add nor change them', async 
     as('cs').products.edit({ id: row!.id, version: row!.version, name: 'X', app: 'X', rank: 5 }),
   ).rejects.toMatchObject({ code: 403 })
   await expect(as('ops').products.setState({ ...row!, state: 'disabled' })).rejects.toMatchObject({ code: 403 })
+})
+
+test('the sheet of a product holds its terms of today, and makes another of them', async ({
+  as,
+  given,
+  raw,
+  server,
+  tokenOf,
+}) => {
+  await given.parameter('products.fourEyes', false)
+  await send({ raw }, await filled({ server, tokenOf }, week, second))
+
+  const own = await download({ server, tokenOf }, '?productId=WEEK-7')
+  const answer = await send({ raw }, own.replaceAll('WEEK-7', 'WEEK-8'))
+
+  expect(answer).toMatchObject({ code: 200, data: { added: ['WEEK-8'] } })
+  const termsOf = async (product: string) => {
+    const { db } = server.ground.database
+    return termsInForce(db, id(product), '2026-03-10' as never)
+  }
+  expect(await termsOf('WEEK-8')).toEqual(await termsOf('WEEK-7'))
+  expect((await termsOf('WEEK-8'))!.levels).toHaveLength(2)
+  const rows = (await as('ops').products.list({ q: '' })).rows
+  expect(rows.map(({ name, app, rank }) => [name, app, rank])).toEqual([
+    ['Week', 'Lendline', 3],
+    ['Week', 'Lendline', 3],
+  ])
+  expect(await download({ server, tokenOf }, '?productId=NONE')).toContain('"fault":"not_found"')
 })

@@ -14,6 +14,7 @@ test('terms that are changed for a later day count from that day on, and the lis
   given,
   clock,
 }) => {
+  await given.parameter('products.fourEyes', false)
   await given.product()
   const [row] = (await as('manager').products.list({ q: '' })).rows
   const penalty = { ...(await penaltyOf({ as })), graceDays: 3 }
@@ -32,10 +33,12 @@ test('terms that are changed for a later day count from that day on, and the lis
   clock.set('2026-03-11T18:30:00.000Z')
   expect((await penaltyOf({ as }, 'cs')).graceDays).toBe(3)
   const { revisions } = await as('cs').products.history({ productId: id('IN-7') })
-  expect(revisions[0]).toMatchObject({ part: 'penalty', inForce: true, changes: 'graceDays: 0 → 3', madeBy: 'Manager' })
+  expect(revisions[0]).toMatchObject({ part: 'penalty', inForce: true, madeBy: 'Manager' })
+  expect(revisions[0]!.changes).toEqual([{ level: null, field: 'graceDays', before: '0', after: '3' }])
 })
 
 test('of two changes for one day the later one counts', async ({ as, given }) => {
+  await given.parameter('products.fourEyes', false)
   await given.product()
   const [row] = (await as('ops').products.list({ q: '' })).rows
   const penalty = await penaltyOf({ as })
@@ -54,6 +57,7 @@ test('a change for a day that is over, or of a product somebody else has changed
   as,
   given,
 }) => {
+  await given.parameter('products.fourEyes', false)
   await given.product()
   const [row] = (await as('ops').products.list({ q: '' })).rows
   const penalty = await penaltyOf({ as })
@@ -108,6 +112,7 @@ test.for([
 })
 
 test('a product is copied with its terms, and the copy is not offered', async ({ as, given, server }) => {
+  await given.parameter('products.fourEyes', false)
   await given.product()
   const [row] = (await as('ops').products.list({ q: '' })).rows
 

@@ -4,6 +4,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { type Context, Malformed } from '#server/kernel/implement.ts'
 import { issueAt, readTemplate } from '#server/kernel/template.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
+import { decisionFrom } from './changes.ts'
 import { productTemplate, readProducts, type Sheet } from './sheet.ts'
 import { addProduct } from './steps.ts'
 import { productRows } from './store.ts'
@@ -40,7 +41,7 @@ export async function addFromSheet(path: string, context: Context): Promise<IdOf
     const { name, app, rank, icon } = about
     const merchantId = about.merchantId as IdOf<'merchant'> | null // one of those found above
     const row = { id, name, app, rank, icon, merchantId, currency, departmentId: actor.unitId, changedBy: actor.name }
-    await addProduct(tx, { ...row, state: 'disabled', createdAt: now }, terms, today)
+    await addProduct(tx, { ...row, state: 'disabled', createdAt: now }, terms, await decisionFrom(today, context))
   }
   return sheets.map(({ id }) => id)
 }

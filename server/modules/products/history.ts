@@ -1,36 +1,67 @@
 import { desc, eq } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Currency, IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Difference, Part } from '#contract/products/calls.ts'
+import { extensionFields, levelFields, penaltyFields, type TermField } from '#contract/products/fields.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { productTermRows } from './store.ts'
 
 type Row = typeof productTermRows.$inferSelect
+type Fields = Readonly<Record<string, unknown>>
 
-const flat = (value: unknown, path = ''): [string, string][] =>
-  value !== null && typeof value === 'object'
-    ? Object.entries(value).flatMap(([name, part]) => flat(part, path ? `${path}.${name}` : name))
-    : [[path, String(value)]]
-
-/** What differs between two versions: `0.serviceRatePpm: 150000 → 120000`. Nothing before the first one. */
-function changesOf(before: Row | undefined, after: Row): string {
-  if (!before) return ''
-  const [was, is] = [new Map(flat(before.value)), new Map(flat(after.value))]
-  const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => was.get(name) !== is.get(name))
-  return names.map((name) => `${name}: ${was.get(name) ?? '–'} → ${is.get(name) ?? '–'}`).join('; ')
+const fieldsOf: Readonly<Record<Part, readonly TermField[]>> = {
+  quota: levelFields,
+  penalty: penaltyFields,
+  extension: extensionFields,
 }
 
-/** Every version of every part of a product's terms, newest first. */
-export async function revisionsOf(tx: Db, productId: IdOf<'product'>, today: LocalDate) {
+const written = ({ field, cell }: TermField, value: Fields | undefined, currency: Currency): string | null =>
+  value ? cell.write(value[field] as never, currency) : null // as its own schema has it
+
+/** What differs between two versions of one level, or of a part that has none. */
+const differences = (part: Part, level: number | null, pair: [Fields | undefined, Fields | undefined], of: Currency) =>
+  fieldsOf[part]
+    .map((field): Difference => {
+      const [before, after] = pair.map((value) => written(field, value, of))
+      return { level, field: field.field, before: before ?? null, after: after ?? null }
+    })
+    .filter(({ before, after }) => before !== after)
+
+const levelsIn = (value: unknown) => value as readonly (Fields & { readonly level: number })[] // stored as levels
+
+/** What differs between two versions of a part. Nothing before the first one. */
+function changesOf(before: Row | undefined, after: Row, currency: Currency): Difference[] {
+  const { part } = after
+  if (!before) return []
+  if (part !== 'quota') {
+    const pair: [Fields, Fields] = [before.value as unknown as Fields, after.value as unknown as Fields] // objects
+    return differences(part, null, pair, currency)
+  }
+  const [was, is] = [levelsIn(before.value), levelsIn(after.value)]
+  const numbers = [...new Set([...was, ...is].map(({ level }) => level))].sort((a, b) => a - b)
+  return numbers.flatMap((level) => {
+    const of = (levels: typeof was) => levels.find((one) => one.level === level)
+    return differences(part, level, [of(was), of(is)], currency)
+  })
+}
+
+/** Every version of every part of a product's terms, newest first. What was refused changed nothing. */
+export async function revisionsOf(tx: Db, productId: IdOf<'product'>, today: LocalDate, currency: Currency) {
   const rows = await tx
     .select()
     .from(productTermRows)
     .where(eq(productTermRows.productId, productId))
     .orderBy(desc(productTermRows.effectiveFrom), desc(productTermRows.id))
-  const counting = (part: Row['part']) => rows.find((row) => row.part === part && row.effectiveFrom <= today)
+  const passed = rows.filter(({ state }) => state === 'passed')
+  const counting = (part: Part) => passed.find((row) => row.part === part && row.effectiveFrom <= today)
   return rows.map((row, i) => {
-    const before = rows.slice(i + 1).find(({ part }) => part === row.part)
-    const { id, part, effectiveFrom, madeBy, madeAt } = row
-    const changes = changesOf(before, row)
-    return { id, part, effectiveFrom, madeBy, madeAt: toInstant(madeAt), changes, inForce: counting(part) === row }
+    const before = rows.slice(i + 1).find(({ part, state }) => part === row.part && state === 'passed')
+    const { id, part, effectiveFrom, madeBy, madeAt, state, checkedBy, decidedAt, note } = row
+    return {
+      ...{ id, part, effectiveFrom, madeBy, madeAt: toInstant(madeAt), state, checkedBy, note },
+      decidedAt: decidedAt && toInstant(decidedAt),
+      inForce: counting(part) === row,
+      changes: changesOf(before, row, currency),
+    }
   })
 }

@@ -1,18 +1,19 @@
 import { count, eq } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { type Part, products } from '#contract/products/calls.ts'
 import { product } from '#contract/products/row.ts'
 import { type Call, type Context, found, implement } from '#server/kernel/implement.ts'
 import { templateFile } from '#server/kernel/template.ts'
 import { addFromSheet } from './add.ts'
+import { change, decisionFrom, pass, reject, withdraw } from './changes.ts'
 import { revisionsOf } from './history.ts'
 import { quoteFor } from './quote.ts'
-import { productTemplate } from './sheet.ts'
+import { productTemplate, writeProduct } from './sheet.ts'
 import { productSource } from './source.ts'
-import { addProduct, addTerms } from './steps.ts'
+import { addProduct } from './steps.ts'
 import { productRows, type productTermRows } from './store.ts'
-import { partOf, termsInForce, type ValueOf } from './terms.ts'
+import { partOf, termsInForce } from './terms.ts'
 
 type ProductId = IdOf<'product'>
 type TermRow = typeof productTermRows.$inferSelect
@@ -26,28 +27,22 @@ const decided = ({ value, effectiveFrom, madeBy, madeAt }: TermRow) => {
   return { value: value as never, effectiveFrom, madeBy, madeAt: toInstant(madeAt) } // stored under its own part
 }
 
-/** The terms of one part of a product, now and later. */
+/** The terms of one part of a product, now and later, and the change of them that waits. */
 const reading =
   (part: Part) =>
   async ({ productId }: { productId: ProductId }, call: Call<'not_found'>) => {
     const { id, version, currency } = await mustFind(call, productId)
-    const { inForce, later } = await partOf(call.tx, productId, part, call.today)
+    const { inForce, later, waiting } = await partOf(call.tx, productId, part, call.today)
     const known = { id, version: version as never, currency } // counted by the database
-    return { ...known, inForce: inForce && decided(inForce), later: later.map(decided) }
+    const nowAndLater = { inForce: inForce && decided(inForce), later: later.map(decided) }
+    return { ...known, ...nowAndLater, waiting: waiting && decided(waiting) }
   }
 
-type Editing = Call<'effective_in_past', { readonly id: ProductId }>
-
-/** Has a part of a product's terms changed from a day on. */
-async function change<P extends Part>(
-  call: Editing,
-  part: P,
-  value: ValueOf<P>,
-  effectiveFrom: LocalDate,
-): Promise<void> {
-  const { tx, row, actor, now, today, fail } = call
-  if (effectiveFrom < today) return fail('effective_in_past', { today })
-  await addTerms(tx, row.id, { part, value }, { effectiveFrom, madeBy: actor.name, madeAt: now })
+/** The lines of a product's own sheet, on the terms of today: to be kept, or to be made another product of. */
+async function linesOf(id: ProductId, call: Call<'not_found' | 'product_without_terms'>) {
+  const row = await mustFind(call, id)
+  const terms = await termsInForce(call.tx, id, call.today)
+  return terms ? writeProduct(row, terms) : call.fail('product_without_terms')
 }
 
 /** What is lent, and what it costs. */
@@ -56,7 +51,8 @@ export default implement(
   {
     list: productSource,
 
-    template: async () => templateFile(productTemplate) as never, // a file stands for the answer
+    template: async ({ productId }, call) =>
+      templateFile(productTemplate, productId ? await linesOf(productId, call) : []) as never, // a file stands for the answer
 
     async add(_, call) {
       const file = call.uploads!.files.file! // the kernel refuses a call without it
@@ -82,7 +78,7 @@ export default implement(
       const { version: _, ...row } = await mustFind({ tx, fail: call.fail as never }, id) // locked by the kernel
       const copy = { ...row, id: code as ProductId, name, state: 'disabled' as const, createdAt: now }
       const terms = await termsInForce(tx, id, today)
-      const added = await addProduct(tx, { ...copy, changedBy: actor.name }, terms, today)
+      const added = await addProduct(tx, { ...copy, changedBy: actor.name }, terms, await decisionFrom(today, call))
       if (!added) return fail('known_already')
     },
 
@@ -90,13 +86,17 @@ export default implement(
     penalty: reading('penalty'),
     extension: reading('extension'),
 
-    editQuota: ({ levels, effectiveFrom }, call) => change(call, 'quota', levels, effectiveFrom),
-    editPenalty: ({ penalty, effectiveFrom }, call) => change(call, 'penalty', penalty, effectiveFrom),
-    editExtension: ({ extension, effectiveFrom }, call) => change(call, 'extension', extension, effectiveFrom),
+    editQuota: ({ levels, effectiveFrom }, call) => change('quota', levels, effectiveFrom, call),
+    editPenalty: ({ penalty, effectiveFrom }, call) => change('penalty', penalty, effectiveFrom, call),
+    editExtension: ({ extension, effectiveFrom }, call) => change('extension', extension, effectiveFrom, call),
+
+    pass: ({ note }, call) => pass(note, call),
+    reject: ({ note }, call) => reject(note, call),
+    withdraw: (_, call) => withdraw(call),
 
     async history({ productId }, call) {
-      await mustFind(call, productId)
-      return { revisions: await revisionsOf(call.tx, productId, call.today) }
+      const { currency } = await mustFind(call, productId)
+      return { revisions: await revisionsOf(call.tx, productId, call.today, currency) }
     },
 
     quote: async (asked, call) => quoteFor(asked, call),

@@ -56,6 +56,11 @@ export interface Sheet {
 }
 type Issue = z.core.$ZodIssue
 
+interface Named {
+  readonly id: IdOf<'product'>
+  readonly currency: Currency
+}
+
 /** One part of a line, or what is wrong with it, each by its column. */
 function readPart(part: PartName, { line, cells }: TemplateLine, currency: Currency): { value: unknown } | Issue[] {
   const { fields, schema } = parts[part]
@@ -100,6 +105,27 @@ function readOne(lines: readonly TemplateLine[], currency: Currency): Sheet | Is
   const terms = { levels: levels.data, penalty, extension } as ProductTerms
   const named = about as Sheet['about']
   return { line: first.line, id: named.id as IdOf<'product'>, about: named, terms }
+}
+
+type Cells = Record<string, string>
+
+const writePart = (part: PartName, value: object, currency: Currency): Cells =>
+  Object.fromEntries(
+    parts[part].fields.map(({ field, column, cell }) => [
+      column,
+      cell.write((value as Record<string, never>)[field]!, currency), // by its schema
+    ]),
+  )
+
+/** The lines of a product as its sheet has them: `readProducts` of them is the product. */
+export function writeProduct(product: Omit<z.output<typeof About>, 'id'> & Named, terms: ProductTerms): Cells[] {
+  const { id, currency } = product
+  const write = (part: PartName, value: object) => writePart(part, value, currency)
+  const common = { ...write('penalty', terms.penalty), ...write('extension', terms.extension) }
+  return terms.levels.map((level, i) => ({
+    ...(i === 0 ? { ...write('about', product), ...common } : { id }),
+    ...write('level', level),
+  }))
 }
 
 /** The products of a filled sheet, or everything that is wrong with it. */

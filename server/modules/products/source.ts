@@ -41,7 +41,9 @@ const places = ({ day }: Moment): Places<Product> => {
     rank: productRows.rank,
     icon: productRows.icon,
     changesOn: sql`(select min(t.effective_from) from ${productTermRows} t
-      where t.product_id = ${productRows.id} and t.effective_from > ${day})`,
+      where t.product_id = ${productRows.id} and t.effective_from > ${day} and t.state = 'passed')`,
+    waiting: sql`(select count(*)::int from ${productTermRows} t
+      where t.product_id = ${productRows.id} and t.state = 'pending')`,
     createdAt: productRows.createdAt,
   }
 }

@@ -1,7 +1,9 @@
-import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import type { Part } from '#contract/products/calls.ts'
 import type { ProductTerms } from '#contract/products/quota.ts'
+import { revisionFlow } from '#contract/products/row.ts'
 import { changeable, day, idColumn, instant } from '#server/kernel/columns.ts'
 
 /** What is lent. What it costs is kept by itself, since it changes from a day on. */
@@ -19,7 +21,7 @@ export const productRows = pgTable('products', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Every version of every part of a product's terms. In force is the last one whose day has come. */
+/** Every version of every part of a product's terms. In force is the last one passed whose day has come. */
 export const productTermRows = pgTable(
   'product_terms',
   {
@@ -31,10 +33,17 @@ export const productTermRows = pgTable(
     /** Of levels: the yearly cost that stands for the product. */
     aprPpm: bigint('apr_ppm', { mode: 'number' }),
     effectiveFrom: day('effective_from').notNull(),
+    state: text('state', { enum: revisionFlow.states }).notNull(),
+    /** Nobody where it was not made in the console. */
+    makerId: idColumn('staff', 'maker_id'),
     madeBy: text('made_by').notNull(),
     madeAt: instant('made_at').notNull(),
+    checkedBy: text('checked_by'),
+    decidedAt: instant('decided_at'),
+    note: text('note'),
   },
   (table) => [
     index('product_terms_in_force').on(table.productId, table.part, table.effectiveFrom.desc(), table.id.desc()),
+    uniqueIndex('product_terms_waiting').on(table.productId, table.part).where(sql`state = 'pending'`),
   ],
 )

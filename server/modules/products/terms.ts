@@ -16,12 +16,13 @@ export type ValueOf<P extends Part> = ProductTerms[(typeof keys)[P]]
 /** The value of a part that is in force on a day, as an expression over a product's id. */
 export const inForceSql = (part: Part, day: LocalDate, column: 'value' | 'aprPpm' = 'value'): SQL =>
   sql`(select t.${sql.identifier(column === 'value' ? 'value' : 'apr_ppm')} from ${productTermRows} t
-    where t.product_id = ${productRows.id} and t.part = ${part} and t.effective_from <= ${day}
+    where t.product_id = ${productRows.id} and t.part = ${part} and t.effective_from <= ${day} and t.state = 'passed'
     order by t.effective_from desc, t.id desc limit 1)`
 
-/** Every version of a part, the one in force first, then those that come later, by their day. */
+/** Every version of a part that counts, the one in force first, then those that come later, and one that waits. */
 export async function partOf<P extends Part>(tx: Db, productId: ProductId, part: P, today: LocalDate) {
-  const mine = and(eq(productTermRows.productId, productId), eq(productTermRows.part, part))
+  const any = and(eq(productTermRows.productId, productId), eq(productTermRows.part, part))
+  const mine = and(any, eq(productTermRows.state, 'passed'))
   const order = [desc(productTermRows.effectiveFrom), desc(productTermRows.id)]
   const past = and(mine, lte(productTermRows.effectiveFrom, today))
   const [now] = await tx
@@ -35,9 +36,13 @@ export async function partOf<P extends Part>(tx: Db, productId: ProductId, part:
     .from(productTermRows)
     .where(and(mine, gt(productTermRows.effectiveFrom, today)))
     .orderBy(productTermRows.effectiveFrom, desc(productTermRows.id))
+  const [waiting] = await tx
+    .select()
+    .from(productTermRows)
+    .where(and(any, eq(productTermRows.state, 'pending')))
   // of two for one day the later one counts
   const later = coming.filter((one, i) => one.effectiveFrom !== coming[i - 1]?.effectiveFrom)
-  return { inForce: now ?? null, later }
+  return { inForce: now ?? null, later, waiting: waiting ?? null }
 }
 
 /** The terms of a product on a day; none where any part of them is missing. */

@@ -1,32 +1,78 @@
-import { fieldsOf } from '#contract/kernel/field.ts'
+import type { z } from 'zod'
+import { type Field, fieldOf, fieldsOf } from '#contract/kernel/field.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { products } from '#contract/products/calls.ts'
+import { type Difference, type Part, products } from '#contract/products/calls.ts'
+import { extensionFields, levelFields, penaltyFields } from '#contract/products/fields.ts'
 import { useCall } from '#src/call/queries.ts'
 import { useText } from '#src/locale/text.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
+import styles from './Products.module.css'
 
 const { element } = products.history.output.shape.revisions
-const fields = fieldsOf(element)
+type Revision = z.output<typeof element>
+const fields: readonly Field[] = [
+  ...fieldsOf(element.omit({ changes: true })),
+  fieldOf('changes', element.shape.note.unwrap()),
+]
 
-/** Every change of a product's terms, newest first. */
-export function History({ id }: { id: IdOf<'product'> }) {
+/** What the table shows: of everything, and of what waits. */
+const columns = {
+  all: ['part', 'state', 'effectiveFrom', 'inForce', 'changes', 'madeBy', 'madeAt', 'checkedBy', 'note'],
+  waiting: ['part', 'changes', 'effectiveFrom', 'madeBy', 'madeAt'],
+} as const
+
+const cells = Object.fromEntries(
+  Object.entries({ quota: levelFields, penalty: penaltyFields, extension: extensionFields }).map(([part, own]) => [
+    part,
+    Object.fromEntries(own.map(({ field, cell }) => [field, cell])),
+  ]),
+)
+
+/** Says what differs, in the words of the forms: `Level 1 Service fee, %: 15 → 12`. */
+function useWords() {
+  const { say, text, word } = useText()
+  const value = (part: Part, field: string, written: string | null) => {
+    const words = cells[part]?.[field]?.words
+    return written === null || written === '' ? '–' : words ? word(words.of, written) : written
+  }
+  const one = (part: Part, { level, field, before, after }: Difference) => {
+    const of = level === null ? '' : `${text('products.levelOf', { level })} · `
+    return `${of}${say(`products.${part}.${field}`)}: ${value(part, field, before)} → ${value(part, field, after)}`
+  }
+  return ({ part, changes }: Revision) => changes.map((change) => one(part, change)).join('\n')
+}
+
+interface Props {
+  readonly id: IdOf<'product'>
+  /** Only what nobody has decided on yet; nothing at all where there is none. */
+  readonly waiting?: boolean
+}
+
+/** Every change of a product's terms, newest first, and who has agreed to it. */
+export function History({ id, waiting = false }: Props) {
   const { text } = useText()
+  const words = useWords()
   const history = useCall(products.history, { productId: id }, { quiet: true })
+  const shown = (revisions: readonly Revision[]) => revisions.filter(({ state }) => !waiting || state === 'pending')
+  if (waiting && shown(history.data?.revisions ?? []).length === 0) return null
+  const name = text(waiting ? 'products.waiting' : 'products.history')
   return (
-    <Panel title={text('products.history')}>
+    <Panel title={name}>
       <Answered query={history}>
         {({ revisions }) => (
-          <RowTable
-            name={text('products.history')}
-            noun="products"
-            fields={fields}
-            rows={revisions}
-            id={(revision) => String(revision.id)}
-            show={['part', 'effectiveFrom', 'inForce', 'changes', 'madeBy', 'madeAt']}
-            empty={text('products.noTerms')}
-          />
+          <div className={styles.history}>
+            <RowTable
+              name={name}
+              noun="products"
+              fields={fields}
+              rows={shown(revisions).map((revision) => ({ ...revision, changes: words(revision) }))}
+              id={(revision) => String(revision.id)}
+              show={waiting ? columns.waiting : columns.all}
+              empty={text('products.noTerms')}
+            />
+          </div>
         )}
       </Answered>
     </Panel>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { products } from '#contract/products/calls.ts'
 import type { TermField } from '#contract/products/fields.ts'
+import type { Product } from '#contract/products/row.ts'
 import { useCurrency } from '#src/session/currency.ts'
 import { may } from '#src/session/session.ts'
 import { draftOf, readDraft } from './draft.ts'
@@ -16,7 +17,7 @@ interface Props<Value extends object> {
   readonly schema: z.ZodType<Value>
   /** What is in force; none yet. */
   readonly value: Value | null
-  save(value: Value, effectiveFrom: LocalDate): Promise<unknown>
+  save(value: Value, effectiveFrom: LocalDate): Promise<Product>
 }
 
 /** A part of a product's terms that is one of its kind: penalty, extension. */

@@ -4,13 +4,19 @@ import type { IdOf, LocalDate, Version } from '#contract/kernel/values.ts'
 import { ExtensionTerms, PenaltyTerms } from '#contract/loans/terms.ts'
 import { products } from '#contract/products/calls.ts'
 import { extensionFields, penaltyFields } from '#contract/products/fields.ts'
+import { product } from '#contract/products/row.ts'
+import { download } from '#src/call/download.ts'
 import { useCall } from '#src/call/queries.ts'
 import { submit } from '#src/command/executor.ts'
 import { useText } from '#src/locale/text.ts'
+import { RowActs } from '#src/pages/records/RowActs.tsx'
 import { useRecordId } from '#src/pages/records/useRecordId.ts'
 import { Answered } from '#src/ui/Answered.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Page, PageHead } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
+import { Value } from '#src/ui/Value.tsx'
 import { History } from './History.tsx'
 import { Levels } from './Levels.tsx'
 import { Part } from './Part.tsx'
@@ -26,6 +32,7 @@ export interface Loaded<Value> {
   readonly version: Version
   readonly inForce: Decided<Value> | null
   readonly later: readonly Decided<Value>[]
+  readonly waiting: Decided<Value> | null
 }
 
 interface SectionProps<Value> {
@@ -42,6 +49,11 @@ function Section<Value>({ title, query, children }: SectionProps<Value>) {
       <Answered query={query}>
         {(loaded) => (
           <>
+            {loaded.waiting && (
+              <p className={styles.later}>
+                {text('products.waits', { date: loaded.waiting.effectiveFrom, by: loaded.waiting.madeBy })}
+              </p>
+            )}
             {loaded.later.map(({ effectiveFrom, madeBy }) => (
               <p key={effectiveFrom} className={styles.later}>
                 {text('products.comesLater', { date: effectiveFrom, by: madeBy })}
@@ -56,6 +68,30 @@ function Section<Value>({ title, query, children }: SectionProps<Value>) {
   )
 }
 
+const stateField = product.fields.find(({ name }) => name === 'state')!
+
+/** What it is called, whether it is offered, and what can be done to it. */
+function Head({ id }: { id: IdOf<'product'> }) {
+  const { text } = useText()
+  const found = useCall(products.list, { q: `id:${id}` }, { quiet: true })
+  const row = found.data?.rows.find((one) => one.id === id)
+  return (
+    <PageHead>
+      <h1>{id}</h1>
+      {row && (
+        <>
+          <Value of={stateField} value={row.state} />
+          <span>{row.name}</span>
+          <Button tone="quiet" onClick={() => void download(products.template, { productId: id }, `${id}.csv`)}>
+            {text('products.takeSheet')}
+          </Button>
+          <RowActs noun="products" listing={products.list.id} page="products" row={row} />
+        </>
+      )}
+    </PageHead>
+  )
+}
+
 function ProductOf({ id }: { id: IdOf<'product'> }) {
   const { text } = useText()
   const input = { productId: id }
@@ -63,10 +99,9 @@ function ProductOf({ id }: { id: IdOf<'product'> }) {
   const penalty = useCall(products.penalty, input, { quiet: true })
   const extension = useCall(products.extension, input, { quiet: true })
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{id}</h1>
-      </header>
+    <Page>
+      <Head id={id} />
+      <History id={id} waiting />
       <Section title={text('products.part.quota')} query={quota}>
         {(loaded) => <Levels id={id} of={loaded} />}
       </Section>
@@ -97,7 +132,7 @@ function ProductOf({ id }: { id: IdOf<'product'> }) {
         )}
       </Section>
       <History id={id} />
-    </div>
+    </Page>
   )
 }
 

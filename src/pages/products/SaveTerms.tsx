@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { businessDate, type Country, toInstant } from '#contract/kernel/calendar.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
+import type { Product } from '#contract/products/row.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -9,7 +10,7 @@ import styles from './Products.module.css'
 
 interface Props {
   /** Sends the change; null while what is typed is not right. */
-  readonly save: ((effectiveFrom: LocalDate) => Promise<unknown>) | null
+  readonly save: ((effectiveFrom: LocalDate) => Promise<Product>) | null
   /** More to press, in front. */
   readonly children?: React.ReactNode
 }
@@ -28,10 +29,10 @@ export function SaveTerms({ save, children }: Props) {
     if (!save || !date.success || busy) return
     setBusy(true)
     const saved = await save(date.data).then(
-      () => true,
-      () => false, // said already
+      (product) => product,
+      () => null, // said already
     )
-    if (saved) toast('good', text('products.saved', { date: from }))
+    if (saved) toast('good', text(saved.waiting > 0 ? 'products.filed' : 'products.saved', { date: from }))
     setBusy(false)
   }
   return (

@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Part } from '#contract/products/calls.ts'
+import type { Product } from '#contract/products/row.ts'
+import { type Call, type Context, Refusal } from '#server/kernel/implement.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
+import { addTerms, type Decision, touchProduct } from './steps.ts'
+import { productTermRows } from './store.ts'
+import type { ValueOf } from './terms.ts'
+
+/** What the caller decides on terms from a day on: it waits for a second person where the business wants one. */
+export async function decisionFrom(effectiveFrom: LocalDate, { tx, actor, now }: Context): Promise<Decision> {
+  const state = (await parameter(tx, 'products.fourEyes')) ? ('pending' as const) : ('passed' as const)
+  return { effectiveFrom, makerId: actor.id, madeBy: actor.name, madeAt: now, state }
+}
+
+const waitingOf = (productId: IdOf<'product'>) =>
+  and(eq(productTermRows.productId, productId), eq(productTermRows.state, 'pending'))
+
+/**
+ * Has a part of a product's terms changed from a day on. A part has one change at a time that waits.
+ * @throws Refusal `effective_in_past`, `change_waits`.
+ */
+export async function change<P extends Part>(
+  part: P,
+  value: ValueOf<P>,
+  effectiveFrom: LocalDate,
+  call: Call<never, { readonly id: IdOf<'product'> }>,
+): Promise<void> {
+  const { tx, row, today } = call
+  if (effectiveFrom < today) throw new Refusal('effective_in_past', { today }, { field: 'effectiveFrom' })
+  const [open] = await tx
+    .select({ by: productTermRows.madeBy })
+    .from(productTermRows)
+    .where(and(waitingOf(row.id), eq(productTermRows.part, part)))
+  if (open) throw new Refusal('change_waits', { by: open.by })
+  await addTerms(tx, row.id, { part, value }, await decisionFrom(effectiveFrom, call))
+}
+
+type Deciding = Call<never, Product>
+
+/** The changes of a product that wait, locked. The product's own row is already. */
+const waiting = ({ tx, row }: Deciding) => tx.select().from(productTermRows).where(waitingOf(row.id))
+
+async function decide(call: Deciding, decided: Partial<typeof productTermRows.$inferInsert>): Promise<void> {
+  const { tx, row, actor, now } = call
+  await tx
+    .update(productTermRows)
+    .set({
+      ...decided,
+      checkedBy: actor.name,
+      decidedAt: now,
+      // nothing counts for a day on which nobody had agreed to it
+      effectiveFrom: sql`greatest(${productTermRows.effectiveFrom}, ${call.today}::date)`,
+    })
+    .where(waitingOf(row.id))
+  await touchProduct(tx, row.id)
+}
+
+/** Nobody decides on what they have changed themselves. */
+async function mustBeAnothers(call: Deciding): Promise<void> {
+  const changes = await waiting(call)
+  if (changes.some(({ makerId }) => makerId === call.actor.id)) throw new Refusal('own_request')
+}
+
+/** Lets the changes that wait count. */
+export async function pass(note: string | undefined, call: Deciding): Promise<void> {
+  await mustBeAnothers(call)
+  await decide(call, { state: 'passed', note: note || null })
+}
+
+/** Refuses the changes that wait, for a reason. */
+export async function reject(note: string, call: Deciding): Promise<void> {
+  await mustBeAnothers(call)
+  await decide(call, { state: 'rejected', note })
+}
+
+/** Takes one's own changes back. */
+export async function withdraw(call: Deciding): Promise<void> {
+  const changes = await waiting(call)
+  if (changes.some(({ makerId }) => makerId !== call.actor.id)) throw new Refusal('not_own_request')
+  await decide(call, { state: 'rejected', note: call.say('products.withdrawn') })
+}
