@@ -20,6 +20,33 @@ export const end = command(cases.end, {
   },
 })
 
+/** Call the customer, by the phone of this machine. */
+export const call = command(cases.call, {
+  on: 'one',
+  keys: 'b',
+  confirm: true,
+  after: ({ number }, { hand }) => number && hand(`tel:${number}`),
+  search: {
+    words: {
+      zh: ['联系客户', '外呼'],
+      en: ['phone', 'dial', 'contact'],
+      es: ['telefonear', 'contactar'],
+      vi: ['điện thoại', 'liên hệ'],
+      id: ['hubungi'],
+      ja: ['連絡'],
+    },
+  },
+})
+
+/** Write to the customer, in WhatsApp. */
+export const whatsApp = command(cases.whatsApp, {
+  on: 'one',
+  keys: 'w',
+  confirm: true,
+  after: ({ number }, { hand }) => number && hand(`https://wa.me/${number.slice(1)}`),
+  search: { words: { zh: ['发消息'], en: ['write', 'message', 'contact'] } },
+})
+
 /** The order a case is about. */
 export const openLoan = local('cases.openLoan', {
   subject: caseSubject,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, change, subject } from './kernel/endpoint.ts'
+import { contactHours } from './kernel/hours.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
@@ -10,7 +11,7 @@ export const caseFlow = machine(
   'cases.state',
   {
     allocating: { allocate: 'allocated', end: 'closed' },
-    allocated: { release: 'allocating', end: 'closed' },
+    allocated: { reach: 'allocated', release: 'allocating', end: 'closed' },
     closed: {},
   },
   { allocating: 'warn', allocated: 'info', closed: 'muted' },
@@ -61,6 +62,17 @@ export const Case = z.object({
 export type Case = z.output<typeof Case>
 export const caseSubject = subject('cases', Case)
 
+/** A case whose customer is being reached: with the number in full, once that stands in the record. */
+const Reached = Case.extend({ number: z.string().optional() })
+const reaching = {
+  subject: caseSubject,
+  may: 'openCases.edit',
+  when: caseFlow.can('reach'),
+  hours: contactHours,
+  faults: ['out_of_hours', 'no_phone'],
+  secrets: ['number'],
+} as const
+
 /** Overdue orders in the hands of collection. */
 export const cases = api('cases', {
   open: list('GET /cases/open', {
@@ -107,4 +119,10 @@ export const cases = api('cases', {
     when: caseFlow.can('end'),
     faults: ['still_owed'],
   }),
+
+  /** Calls the customer: the number is answered for the phone of whoever calls, within the hours the law allows. */
+  call: { ...change('POST /cases/call', reaching), output: Reached },
+
+  /** The same, to write to them. */
+  whatsApp: { ...change('POST /cases/whatsapp', reaching), output: Reached },
 })

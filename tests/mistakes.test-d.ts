@@ -117,7 +117,7 @@ grid(loans.applications, { page: 'applications', columns: () => [], views: { all
 grid(loans.applications, { page: 'loan_list', columns: () => [], views: {} })
 
 // — server —
-const answers = { open: openCaseSource, end: async () => {} }
+const answers = { open: openCaseSource, end: async () => {}, call: async () => {}, whatsApp: async () => {} }
 implement(cases, answers)
 // @ts-expect-error a verb nobody answers
 implement(cases, { open: openCaseSource })

@@ -17,23 +17,24 @@ export const decimals = {
 } as const
 
 /**
- * Where the business may operate: the currency, and the clock as minutes ahead of UTC, all year round.
+ * Where the business may operate: the currency, the clock as minutes ahead of UTC, all year round, and what is dialled
+ * before a number of the country.
  * Source: specification, section 9; the codes are its own (`KEN`, not `KE`).
  */
 export const countries = {
-  MX: { currency: 'MXN', offsetMinutes: -360 },
-  PE: { currency: 'PEN', offsetMinutes: -300 },
-  CO: { currency: 'COP', offsetMinutes: -300 },
-  CL: { currency: 'CLP', offsetMinutes: -240 },
-  IN: { currency: 'INR', offsetMinutes: 330 },
-  TZ: { currency: 'TZS', offsetMinutes: 180 },
-  KEN: { currency: 'KES', offsetMinutes: 180 },
-  NG: { currency: 'NGN', offsetMinutes: 60 },
-  PK: { currency: 'PKR', offsetMinutes: 300 },
-  PH: { currency: 'PHP', offsetMinutes: 480 },
-  VN: { currency: 'VND', offsetMinutes: 420 },
-  ID: { currency: 'IDR', offsetMinutes: 420 },
-} as const satisfies Record<string, { currency: keyof typeof decimals; offsetMinutes: number }>
+  MX: { currency: 'MXN', offsetMinutes: -360, dials: '52' },
+  PE: { currency: 'PEN', offsetMinutes: -300, dials: '51' },
+  CO: { currency: 'COP', offsetMinutes: -300, dials: '57' },
+  CL: { currency: 'CLP', offsetMinutes: -240, dials: '56' },
+  IN: { currency: 'INR', offsetMinutes: 330, dials: '91' },
+  TZ: { currency: 'TZS', offsetMinutes: 180, dials: '255' },
+  KEN: { currency: 'KES', offsetMinutes: 180, dials: '254' },
+  NG: { currency: 'NGN', offsetMinutes: 60, dials: '234' },
+  PK: { currency: 'PKR', offsetMinutes: 300, dials: '92' },
+  PH: { currency: 'PHP', offsetMinutes: 480, dials: '63' },
+  VN: { currency: 'VND', offsetMinutes: 420, dials: '84' },
+  ID: { currency: 'IDR', offsetMinutes: 420, dials: '62' },
+} as const satisfies Record<string, { currency: keyof typeof decimals; offsetMinutes: number; dials: string }>
 
 const isCountry = (code: string): code is keyof typeof countries => Object.hasOwn(countries, code)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeFaults, type Guard } from './fault.ts'
 import { type Field, fieldsOf } from './field.ts'
+import type { Hours } from './hours.ts'
 import type { May, Right } from './rights.ts'
 import type { Version } from './values.ts'
 
@@ -45,6 +46,8 @@ export interface Endpoint<
   readonly subject?: Subject | undefined
   /** Whether the row may be changed so now. Asked by the console before, by the server on the locked row. */
   readonly when?: Guard<never> | undefined
+  /** The hours in which it may be done, beside what the row allows. Asked by the console before, by the server again. */
+  readonly hours?: Hours | undefined
   /** The amount it moves: a field of the subject or an argument. Previews add it up. */
   readonly sum?: string | undefined
   /** The most that an argument may be: the field of the subject that says so, by the argument's name. */
@@ -114,10 +117,11 @@ type ChangeInput<Row extends Changeable, Ask extends z.ZodRawShape> = z.ZodObjec
 
 interface Change<S extends Subject, Ask extends z.ZodRawShape, F extends string, R> extends Common<F> {
   subject: S
-  may: Right
+  may: Right | readonly Right[]
   ask?: Ask
   risk?: R
   when?: Guard<z.output<S['row']>>
+  hours?: Hours
   sum?: (keyof z.output<S['row']> | Named<Ask>) & string
   bounds?: { readonly [Argument in Named<Ask>]?: keyof z.output<S['row']> & string }
   large?: { rows: number; needs: Right }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { toInstant } from '#contract/kernel/calendar.ts'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { FaultValues, Verdict } from '#contract/kernel/fault.ts'
 import { isOpen } from '#contract/kernel/rights.ts'
@@ -28,8 +29,8 @@ const fail = (fault: string, values?: FaultValues): never => {
   throw new Refusal(fault, values)
 }
 
-/** Locks the row a change is about: within the caller's scope, as the caller saw it, and in a state that allows it. */
-async function lockRow(tx: Db, { entry, input, ground, caller }: Act): Promise<Row> {
+/** Locks the row a change is about: within the caller's scope, as the caller saw it, in a state and at an hour that allow it. */
+async function lockRow(tx: Db, { entry, input, ground, caller, started }: Act): Promise<Row> {
   const { endpoint } = entry
   const found = entry.found! // asked only where there is one
   const reach = { actor: caller.actor, scopes: caller.actor.scopesOf(endpoint.may), ground }
@@ -40,7 +41,9 @@ async function lockRow(tx: Db, { entry, input, ground, caller }: Act): Promise<R
   }
   // the registry pairs each endpoint with the source of its own subject, which is what `when` takes
   const verdict = (endpoint.when as ((row: Row) => Verdict) | undefined)?.(row)
-  return verdict && !verdict.ok ? fail(verdict.fault, verdict.values) : row
+  const timely = endpoint.hours?.(toInstant(started), ground.clock.country)
+  const against = [verdict, timely].find((one) => one && !one.ok)
+  return against && !against.ok ? fail(against.fault, against.values) : row
 }
 
 /**

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { caseSubject, cases } from '#contract/cases.ts'
 import { found, implement } from '#server/kernel/implement.ts'
+import { reach } from './reach.ts'
 import { caseSource, openCaseSource } from './source.ts'
 import { caseRows } from './store.ts'
 
@@ -15,6 +16,9 @@ export default implement(
       const closed = { state: 'closed' as const, closeReason: reason, closedAt: now }
       await tx.update(caseRows).set(closed).where(eq(caseRows.id, row.id))
     },
+
+    call: (_, call) => reach(call),
+    whatsApp: (_, call) => reach(call),
   },
   [found(caseSubject, caseSource)],
 )
