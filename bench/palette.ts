@@ -1,34 +1,15 @@
 import { defaultFilter } from 'cmdk'
 import Fuse from 'fuse.js'
 import { type Language, languages } from '#locales/index.ts'
-import { titlesIn } from '#scripts/pinyin.ts'
-import { root } from '#server/kernel/root.ts'
 import type { Entry } from '#src/command/search/entry.ts'
 import { index } from '#src/command/search/indexed.ts'
-import { readings } from '#src/command/search/readings.ts'
 import { search } from '#src/command/search/search.ts'
 import { type Figure, interleaved, type Measure, processed, quantile, repeats } from './harness.ts'
 import { type Looking, openConsole, type Press, press } from './support/browser.ts'
+import { commandsMax, grownConsole, grownEntries } from './support/grown.ts'
 import { startServer, temporary } from './support/server.ts'
 
-const commandsMax = 400
-
 type Titles = Entry['titles']
-const joined = (a: Titles, b: Titles): Titles =>
-  Object.fromEntries(languages.map((language) => [language, `${a[language]} ${b[language]}`])) as Titles // every language
-
-/** As many commands as a grown product has: every two of today's make one. */
-function entries(): Entry[] {
-  const known = Object.values(titlesIn(root)).map(({ titles }) => titles)
-  const side = Math.ceil(Math.sqrt(commandsMax))
-  const pairs = known.slice(0, side).flatMap((a) => known.slice(-side).map((b) => joined(a, b)))
-  return pairs.slice(0, commandsMax).map((titles, i) => ({
-    id: `measured.c${i}`,
-    risk: 'read',
-    titles,
-    readings: { pinyin: readings(titles.zh) },
-  }))
-}
 
 /** What people type: in several languages, by initials, with a slip. */
 const typed = [
@@ -45,28 +26,30 @@ const typed = [
 const prefixes = typed.flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)))
 
 /** The 95th percentile of `find` over everything that stands in the line while it is typed, in ms of the processor. */
-const perKey = (find: (text: string) => unknown) => (): number =>
-  quantile(
-    prefixes.map((text) => processed(() => find(text))),
-    0.95,
-  )
+const perKey =
+  (...ways: ((text: string) => unknown)[]) =>
+  (): number =>
+    quantile(
+      ways.flatMap((find) => prefixes.map((text) => processed(() => find(text)))),
+      0.95,
+    )
 
 async function searching(): Promise<Figure[]> {
-  const all = entries()
-  const indexed = index(all, 'en', { pinyin: true })
+  const all = grownEntries()
+  const screens = languages.map((language) => index(all, language, { pinyin: true }))
   const nobody = { fits: () => 0 as const, frecency: () => 0 }
   const keys = languages.map((language) => `titles.${language}`)
   const fuse = new Fuse(all, { keys, threshold: 0.4 })
   const others = (titles: Titles) => languages.filter((one: Language) => one !== 'en').map((one) => titles[one])
   const known = all.map(({ titles }) => ({ title: titles.en, others: others(titles) }))
   const ways = {
-    ours: perKey((text) => search(indexed, text, nobody)),
+    ours: perKey(...screens.map((indexed) => (text: string) => search(indexed, text, nobody))),
     fuse: perKey((text) => fuse.search(text)),
     cmdk: perKey((text) => known.map(({ title, others }) => defaultFilter(title, text, others)).sort((a, b) => b - a)),
   }
   for (const way of Object.values(ways)) way()
   const { ours, fuse: byFuse, cmdk } = await interleaved(ways, 2 * repeats)
-  const what = `search of ${all.length} commands in ${languages.length} languages, one key, p95`
+  const what = `search of ${all.length} commands on screens in ${languages.length} languages, one key, p95`
   return [
     { what, unit: 'ms', samples: ours, control: { what: 'Fuse alone', samples: byFuse }, budget: { most: 4 } },
     { what, unit: 'ms', samples: ours, control: { what: 'cmdk’s own filter', samples: cmdk } },
@@ -90,7 +73,7 @@ async function session(looking: Looking) {
 
 async function painting(): Promise<Figure[]> {
   const { url } = await startServer({ DATA_DIR: temporary('palette'), DEMO_LOANS: '1500' })
-  const looking = await openConsole(url, 'manager', '/order_management/wait_relent')
+  const looking = await openConsole(url, 'manager', '/order_management/wait_relent', await grownConsole())
   await looking.page.locator('.ag-row[row-index="0"] [col-id=id]').waitFor()
   const first = await session(looking)
   const sessions: Awaited<ReturnType<typeof session>>[] = []
@@ -103,7 +86,9 @@ async function painting(): Promise<Figure[]> {
       ),
     )
   const opened = (of: 'work' | 'painted') => sessions.map((one) => one.opened[of])
+  const count = await looking.page.evaluate(() => window.commandsMeasured)
   return [
+    { what: 'commands of the console', unit: '', samples: [count], budget: { least: commandsMax } },
     { what: 'key → results painted, work of the page, p95', unit: 'ms', samples: p95('work'), budget: { most: 16 } },
     { what: 'key → results painted, with the wait for the frame, p95', unit: 'ms', samples: p95('painted') },
     { what: 'palette opens, work of the page', unit: 'ms', samples: opened('work') },

@@ -212,9 +212,11 @@ test('ten thousand pasted characters do not slow a key', async ({ sit }) => {
   expect(took, 'milliseconds of script for a key').toBeLessThan(16)
 })
 
-test('whoever has given the rows other keys sees those in the status line and in the menu', async ({ sit }) => {
+test('whoever has changed their keys sees those wherever keys are shown', async ({ sit }) => {
   const inspector = await signedIn('inspector')
-  await inspector.call(keySettings.set, { keys: { 'grid.mark': [';'], 'grid.peek': [] }, bare: true })
+  const changed = { 'command.open': ['mod+j'], 'command.keys': ['g Z'], 'menu.applications': ['g E', 'g l'] }
+  const keys = { ...changed, 'menu.plans': [], 'grid.mark': [';'], 'grid.peek': [], 'shell.nextTab': ['g F'] }
+  await inspector.call(keySettings.set, { keys, bare: true })
   const desk = await sit('inspector')
   await desk.go('g l', 'Loan list')
 
@@ -225,5 +227,25 @@ test('whoever has given the rows other keys sees those in the status line and in
   await desk.press('Escape')
   await desk.press(';')
   await expect(desk.marked).toHaveCount(1)
+
+  const { page } = desk
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Loan list' })).toHaveText(/g\s*E$/)
+  await expect(menu.getByRole('link', { name: 'Repayment plans' })).toHaveText('Repayment plans')
+  const button = page.getByRole('button', { name: /^Search or run/ })
+  await expect(button).toContainText('J')
+  await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+J Meta+J')
+  await expect(desk.status).toContainText('gZ keys')
+  await desk.press('mod+k')
+  await expect(desk.dialog).toBeHidden()
+  await desk.press('mod+j')
+  await desk.type('>next tab')
+  await expect(desk.hit).toContainText('gF')
+  await desk.press('Escape Escape')
+  await desk.press('g Z')
+  await expect(desk.dialog.locator('dl > div').filter({ hasText: 'Next tab' })).toContainText('gF')
+  const mark = page.getByText('Mark', { exact: true })
+  await expect(desk.dialog.locator('dl > div').filter({ has: mark })).toContainText(';')
+  await desk.press('Escape')
   await inspector.call(keySettings.set, { keys: {}, bare: true })
 })

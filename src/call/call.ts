@@ -3,7 +3,7 @@ import { type Sending, send } from './send.ts'
 
 export { CallFailed } from './send.ts'
 
-type How = Pick<Sending, 'rehearse' | 'idempotencyKey' | 'signal'>
+type How = Pick<Sending, 'rehearse' | 'idempotencyKey' | 'signal' | 'outlives'>
 
 /** What stands for a value in a query: lists with commas, nothing for what is missing. */
 const inQuery = (value: unknown): unknown => (Array.isArray(value) ? value.join(',') : value)

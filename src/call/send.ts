@@ -46,6 +46,8 @@ export interface Sending {
   /** Names a write, so that sending it again does not do it again. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** It arrives though the page goes away meanwhile: a small one, whose answer nobody waits for. */
+  readonly outlives?: boolean
 }
 
 /** What the server refuses. An ended session leads to sign-in, whoever called. */
@@ -99,6 +101,7 @@ async function sendOnce(at: string, sending: Sending): Promise<unknown> {
       headers: headersOf(sending),
       signal: limit.signal,
       retry: 0,
+      keepalive: sending.outlives ?? false,
       ...(body && { body }),
     })
     .catch((error: FetchError) => {

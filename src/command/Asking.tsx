@@ -56,7 +56,7 @@ function useAnswer({ draft, argument, text }: Props) {
   const options = useOptions(argument, isChosen(argument) ? text : '')
   const ids = options.map(({ id }) => id)
   const first = isChosen(argument) && argument.asking.optional && text === '' ? null : (ids[0] ?? null)
-  const { chosen, move } = useChosen(ids, first, text)
+  const { chosen, move, reach } = useChosen(ids, first, text)
   const most = useMost(draft, argument)
   const [wrong, setWrong] = useState<{ text: string; problem: Problem } | null>(null)
   const give = (value: unknown, said?: string) => void proceed(withArgument(draft, argument, value, said))
@@ -74,14 +74,14 @@ function useAnswer({ draft, argument, text }: Props) {
   const early = text !== '' && draft.typed[argument.name] === text && !isChosen(argument)
   const read = early ? readArgument(argument, text, { ...typingNow(), most }) : null
   const problem = wrong?.text === text ? wrong.problem : read && 'problem' in read ? read : null
-  return { options, chosen, move, take, accept, most, problem }
+  return { options, chosen, move, reach, take, accept, most, problem }
 }
 
 /** One argument: typed, or chosen from what there is. */
 export function Asking(props: Props) {
   const { draft, argument, text, line, onText } = props
   const { say } = useText()
-  const { options, chosen, move, take, accept, most, problem } = useAnswer(props)
+  const { options, chosen, move, reach, take, accept, most, problem } = useAnswer(props)
   useKeys('palette', [
     { id: 'palette.accept', keys: 'enter', run: accept },
     { id: 'palette.next', keys: 'tab', run: accept },
@@ -99,6 +99,7 @@ export function Asking(props: Props) {
           label={say(argument.label)}
           chosen={chosen}
           onChoose={take}
+          more={{ said: (count) => say('command.andMore', { count }), reach }}
           sections={[{ heading: '', choices: options.map(choiceOf) }]}
         />
       )}

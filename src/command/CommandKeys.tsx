@@ -10,7 +10,7 @@ import { custom } from './bound.ts'
 import panel from './CommandKeys.module.css'
 import { Help } from './Help.tsx'
 import { alternatives } from './help.ts'
-import { loadHistory } from './history.ts'
+import { loadHistory, tellAtEnd } from './history.ts'
 import { mac, startKeyboard, useKeys, useWaiting } from './keyboard.ts'
 import { show } from './keys/show.ts'
 import { useLink } from './link.ts'
@@ -50,11 +50,12 @@ export function CommandKeys() {
   const { user, granted } = useSession()
   const speaks = useLanguage()
   const { supportPinyinSearch } = useSettings()
-  useSnapshot(scene)
+  const { list } = useSnapshot(scene)
   useSnapshot(custom)
-  const noun = scene.list?.noun ?? null
+  const noun = list?.noun ?? null
   const panelOpen = usePanel()
   useEffect(startKeyboard, [])
+  useEffect(tellAtEnd, [])
   useEffect(() => {
     if (!user?.userId) return
     void loadHistory()

@@ -13,6 +13,30 @@ import { isHole, macros, recordable, removeMacro, replay, saidOfMacro, saveMacro
 import { closePanel } from './panels.ts'
 import { commandOf } from './registry.ts'
 
+/** Throws a macro away, when it was asked twice. */
+function Remove({ macro }: { macro: Macro }) {
+  const { say } = useText()
+  const [asking, setAsking] = useState(false)
+  const remove = `${say('macros.remove')}: ${macro.name}`
+  if (!asking) {
+    return (
+      <Button tone="quiet" aria-label={remove} onClick={() => setAsking(true)}>
+        {say('macros.remove')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button autoFocus onClick={() => setAsking(false)}>
+        {say('command.cancel')}
+      </Button>
+      <Button tone="bad" aria-label={remove} onClick={() => void removeMacro(macro)}>
+        {say('macros.remove')}
+      </Button>
+    </>
+  )
+}
+
 /** A macro with what can be done with it. */
 function Kept({ macro }: { macro: Macro }) {
   const { say } = useText()
@@ -36,15 +60,7 @@ function Kept({ macro }: { macro: Macro }) {
       <Button tone="quiet" onClick={() => void copyAddress(`?macro=${macro.id}`)}>
         {say('macros.copyLink')}
       </Button>
-      {own && (
-        <Button
-          tone="quiet"
-          aria-label={`${say('macros.remove')}: ${macro.name}`}
-          onClick={() => void removeMacro(macro)}
-        >
-          {say('macros.remove')}
-        </Button>
-      )}
+      {own && <Remove macro={macro} />}
     </li>
   )
 }

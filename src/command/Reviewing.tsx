@@ -6,7 +6,7 @@ import { language } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { back, confirmReview, isRead, runs } from './executor.ts'
+import { back, confirmReview, isProved, isRead, proofOf, runs } from './executor.ts'
 import { asks, fileReview } from './filing.ts'
 import { useKeys } from './keyboard.ts'
 import { close, type Step } from './palette.ts'
@@ -81,14 +81,6 @@ function Rehearsed({ preview, draft }: { preview: Preview; draft: Review['draft'
   )
 }
 
-/** What has to be typed before something runs that stays for good: how many rows, or the id of the one. */
-const proofOf = ({ draft: { command, meant }, preview }: Review): string | null => {
-  if (command.risk !== 'irreversible') return null
-  if (!meant) return command.id
-  const [only] = meant.known
-  return meant.count === 1 && only ? only.id : String(preview?.eligible ?? 0)
-}
-
 interface ButtonsProps {
   readonly step: Review
 }
@@ -107,11 +99,11 @@ function Buttons({ step }: ButtonsProps) {
   const { draft, preview } = step
   const [typed, setTyped] = useState('')
   const proof = proofOf(step)
-  const proved = proof === null || typed.trim() === proof
+  const proved = isProved(step, typed)
   const count = preview && preview.matched > 1 ? ` ${preview.eligible}` : ''
   const run = (event?: FormEvent) => {
     event?.preventDefault()
-    if (proved) void confirmReview(step)
+    void confirmReview(step, typed)
   }
   return (
     <form className={styles.buttons} onSubmit={run}>

@@ -101,7 +101,7 @@ export function Searching(props: Props) {
   const all = sections.flatMap(({ found }) => found)
   const settled = useSettledRows(all)
   const open = all.filter(({ off }) => !off).map(({ id }) => id)
-  const { chosen, move, moved } = useChosen(open, firstOf(sections), text)
+  const { chosen, move, moved, reach } = useChosen(open, firstOf(sections), text)
   const byId = (id: string | null) => all.find((one) => one.id === id)
   useKeys('palette', keysOf({ ...props, chosen: byId(chosen), moved, settled, move }))
   const click = (id: string) => {
@@ -115,6 +115,7 @@ export function Searching(props: Props) {
         label={say('command.found')}
         chosen={chosen}
         onChoose={click}
+        more={{ said: (count) => say('command.andMore', { count }), reach }}
         sections={sections.map(({ name, found, count }) => ({
           heading: say(`command.section.${name}`, { count: count ?? meant?.count ?? 0 }),
           choices: found.map((one) => ({ id: one.id, off: one.off, node: <Row found={one} /> })),

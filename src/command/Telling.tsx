@@ -11,11 +11,9 @@ import { useKeys } from './keyboard.ts'
 import { over, type Step } from './palette.ts'
 import { Refusals } from './Refusals.tsx'
 import styles from './Reviewing.module.css'
+import { everyMs } from './running.ts'
 
 type Outcome = Extract<Step, { at: 'outcome' }>
-
-/** How often a run that goes on is asked how far it has come. */
-const everyMs = 500
 
 /** A run as it is now, for as long as it goes on. */
 function useRun({ batch }: Outcome) {

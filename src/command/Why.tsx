@@ -9,12 +9,12 @@ import { argumentsOf } from './argument.ts'
 import { useBounds } from './bounds.ts'
 import { begin } from './executor.ts'
 import { reasonOf } from './found.ts'
+import { insteadOf } from './instead.ts'
 import { useKeys } from './keyboard.ts'
 import { offerOf, possible } from './offer.ts'
 import { type Draft, nextArgument, search } from './palette.ts'
 import { Refusals } from './Refusals.tsx'
 import styles from './Reviewing.module.css'
-import { commandOf } from './registry.ts'
 import type { Meant } from './scene.ts'
 
 /** What the server says of a command that needs nothing more to be rehearsed. */
@@ -35,18 +35,23 @@ function useRehearsal(draft: Draft, meant: Meant | null) {
   return { preview: data, error, rehearses }
 }
 
-/** What may be right instead, for the reason that is known here. */
 function Instead({ draft, fault }: { draft: Draft; fault: string | undefined }) {
   const { say } = useText()
-  const id = fault && draft.command.instead?.[fault]
-  const command = id ? commandOf(id) : undefined
-  if (!command) return null
+  const commands = insteadOf(draft, fault)
+  if (commands.length === 0) return null
   return (
     <p className={styles.told}>
       {say('command.insteadOf')}{' '}
-      <button type="button" className={styles.instead} onClick={() => void begin(command)}>
-        {say(command.id)}
-      </button>
+      {commands.map((command) => (
+        <button
+          key={command.id}
+          type="button"
+          className={styles.instead}
+          onClick={() => void begin(command, draft.meant ? { meant: draft.meant } : {})}
+        >
+          {say(command.id)}
+        </button>
+      ))}
     </p>
   )
 }
@@ -120,7 +125,7 @@ export function Why({ draft }: { draft: Draft }) {
       {error && <p className={styles.hindrance}>{wordsOf(error)}</p>}
       {preview && <Rehearsed draft={draft} preview={preview} />}
       {can && !rehearses && <Limits draft={draft} />}
-      <Instead draft={draft} fault={offer.refused?.fault} />
+      {!can && <Instead draft={draft} fault={offer.refused?.fault} />}
       <div className={styles.buttons}>
         <Button ref={first} onClick={back}>
           {say('command.backToSearch')}

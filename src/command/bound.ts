@@ -1,4 +1,4 @@
-import { proxy, ref } from 'valtio'
+import { proxy, ref, useSnapshot } from 'valtio'
 import { commands, grids } from '#src/catalogue.ts'
 import { onSignOut } from '#src/session/session.ts'
 import type { Bound } from './keys/clashes.ts'
@@ -35,6 +35,12 @@ export const declaredKeys = (id: string): readonly Keys[] =>
 
 /** The keys of something, as this person has them. */
 export const keysOf = (id: string): readonly Keys[] => custom.keys[id] ?? declaredKeys(id)
+
+/** The first keys of something as this person has them; null where it has none. Renders again when they change them. */
+export function useBound(id: string): Keys | null {
+  useSnapshot(custom)
+  return keysOf(id)[0] ?? null
+}
 
 /** The first keys of something as this person has them, to stand beside it; nothing where it has none. */
 export function hintOf(id: string): { readonly keys?: Keys } {

@@ -44,12 +44,29 @@ export const pastOf = (meant: Meant | null): Found[] => distinct(history.past).f
 function unfinished(): Found[] {
   const draft = palette.left
   if (!draft || !commandOf(draft.command.id)) return []
-  const { command, args, names } = draft
+  const { command, args, names, meant, foreign, follow } = draft
   const said = shownArguments(command, args, names).flatMap(({ text }) => text || [])
-  const target = { to: 'command' as const, command, given: { args, names, meant: draft.meant } }
+  const target = { to: 'command' as const, command, given: { args, names, meant, foreign, follow } }
   return [
     ofAct(`unfinished ${command.id}`, say('command.goOnWith', { command: say(command.id) }), said.join(' · '), target),
   ]
+}
+
+/** Whether something that was done says more than what stands there already: other arguments, or something on no row. */
+function tells({ id, off, target }: Found, shown: ReadonlySet<string>): boolean {
+  if (off || target.to !== 'command') return !off
+  const given = Object.keys(target.given?.args ?? {}).length > 0
+  return (given || target.command.rows === null) && !(!target.given?.args && shown.has(id))
+}
+
+/** What was done last, no more of it than is shown. */
+function recentOf(meant: Meant | null, shown: ReadonlySet<string>): Found[] {
+  const recent: Found[] = []
+  for (const done of distinct(history.past)) {
+    if (recent.length === recentMax) break
+    recent.push(...ofDone(done, meant).filter((found) => tells(found, shown)))
+  }
+  return recent
 }
 
 /** With nothing typed: what is pinned, what fits what is meant, what was done lately, and where to go. */
@@ -59,13 +76,7 @@ export function browsing(meant: Meant | null): FoundSection[] {
   const fitting = allowed().filter((command) => command.rows && belongs(command, meant?.noun ?? null))
   const offered = fitting.map((command) => ofCommand(command, meant)).filter(({ id, off }) => !off && !shown.has(id))
   for (const { id } of offered) shown.add(id)
-  const recent = pastOf(meant)
-    .filter(({ id, off, target }) => !off && !(target.to === 'command' && !target.given?.args && shown.has(id)))
-    .filter(
-      ({ target }) =>
-        target.to !== 'command' || Object.keys(target.given?.args ?? {}).length > 0 || target.command.rows === null,
-    )
-    .slice(0, recentMax)
+  const recent = recentOf(meant, shown)
   const gone = new Set(recent.flatMap(({ target }) => (target.to === 'page' ? [target.destination.id] : [])))
   const pages = destinations().filter(({ id }) => !gone.has(id) && !shown.has(id))
   return [

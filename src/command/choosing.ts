@@ -12,5 +12,6 @@ export function useChosen(ids: readonly string[], otherwise: string | null, text
     const id = ids[(ids.indexOf(chosen ?? '') + by + ids.length) % ids.length]
     if (id) setAt({ id, text })
   }
-  return { chosen, move, moved }
+  const reach = (id: string) => setAt({ id, text })
+  return { chosen, move, moved, reach }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Preview } from '#contract/batches.ts'
-import type { Endpoint, Input, Risk, Subject } from '#contract/kernel/endpoint.ts'
+import type { Endpoint, Input, Output, Risk, Subject } from '#contract/kernel/endpoint.ts'
 import type { Guard, Verdict } from '#contract/kernel/fault.ts'
 import type { May } from '#contract/kernel/rights.ts'
 import type { PageId } from '#contract/menu.ts'
@@ -81,6 +81,8 @@ export interface Command {
     readonly fill: Readonly<Record<string, unknown>>
   } | null
   readonly run: ((row: AnyRow | null, console: Console) => void | Promise<void>) | null
+  /** What the console does with what the call has answered for one row. */
+  readonly after?: ((answer: unknown, console: Console) => void) | undefined
 }
 
 /** A call that tells of the row of an id what would be done. */
@@ -119,6 +121,8 @@ interface Parts<E extends Acting, Ask extends keyof Args<E>> extends Common {
   review?: Rehearsing
   /** Takes it back, with arguments made of each row as it was before. */
   undo?: { by?: MessageId; args: (before: Row<E>) => Partial<Args<E>> | null }
+  /** Goes on with what was answered for one row. */
+  after?: (answer: Output<E>, console: Console) => void
 }
 
 /** A command that calls `endpoint`: palette, row menu, shortcut, review, toast and permission all follow from it. */
@@ -136,6 +140,7 @@ export function command<E extends Acting, const Ask extends keyof Args<E> = neve
     instead,
     review,
     warns,
+    after,
     ...rest
   }: Parts<E, Ask> & Rest<E, Ask>,
 ): Command {
@@ -145,6 +150,7 @@ export function command<E extends Acting, const Ask extends keyof Args<E> = neve
     may: endpoint.may,
     ...{ keys, search, replaces, instead, review, warns },
     undo: undo as Undo | undefined, // made of rows of the noun it was declared for
+    after: after as Command['after'], // handed what its own endpoint has answered
     confirm: confirm === true,
     page: null,
     // the executor hands a guard rows of the noun it was made for
@@ -181,6 +187,10 @@ export interface Console {
   say(key: MessageId): void
   /** Opens a panel of the console. */
   open(panel: Panel): void
+  /** Fetches the file that an endpoint answers, and saves it. */
+  save<E extends Endpoint>(endpoint: E & { readonly file: true }, input: Input<E>): Promise<void>
+  /** Hands an address to the programs of this machine: `tel:`, `https://wa.me/`. */
+  hand(address: string): void
   /** Does something to what stands around the page: its tabs, its look, its language. */
   frame(act: FrameAct): void
 }

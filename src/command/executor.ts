@@ -13,6 +13,7 @@ import { note, remember } from './history.ts'
 import { lent } from './lent.ts'
 import { offerOf, possible } from './offer.ts'
 import { close, type Draft, nextArgument, over, palette, type Step, search, show, withoutLast } from './palette.ts'
+import { ended } from './running.ts'
 import { type Meant, scene } from './scene.ts'
 import { firstText, written } from './typing.ts'
 import { offerUndo, takesBack } from './undo.ts'
@@ -117,10 +118,22 @@ export const isRead = ({ since }: Extract<Step, { at: 'review' }>): boolean => p
 export const runs = ({ rehearses, preview }: Extract<Step, { at: 'review' }>): boolean =>
   !rehearses || (preview !== null && preview.eligible > 0 && !preview.hindrance)
 
-/** Carries out what is being reviewed, if there was time to read it. */
-export async function confirmReview(step: Extract<Step, { at: 'review' }>): Promise<void> {
+/** What has to be typed before something runs that stays for good: how many rows, or the id of the one. */
+export function proofOf({ draft: { command, meant }, preview }: Extract<Step, { at: 'review' }>): string | null {
+  if (command.risk !== 'irreversible') return null
+  if (!meant) return command.id
+  const [row] = meant.known
+  return meant.count === 1 && row ? row.id : String(preview?.eligible ?? 0)
+}
+
+/** Whether what was typed is what has to be. */
+export const isProved = (step: Extract<Step, { at: 'review' }>, typed: string): boolean =>
+  [null, typed.trim()].includes(proofOf(step))
+
+/** Carries out what is being reviewed, if there was time to read it, and what had to be typed was. */
+export async function confirmReview(step: Extract<Step, { at: 'review' }>, typed = ''): Promise<void> {
   const { draft, preview } = step
-  if (palette.step !== step || !runs(step) || !isRead(step)) return
+  if (palette.step !== step || !runs(step) || !isRead(step) || !isProved(step, typed)) return
   // the right may have been taken away while it was read
   if (may(draft.command.may)) await run(draft, preview)
   else {
@@ -180,8 +193,8 @@ function finish(draft: Draft, still: () => boolean, { row, batch }: Answered): v
   stale([...new Set([nounOf(endpoint), ...(endpoint.touches ?? []), ...(meant ? [meant.noun] : [])])])
   remember(draft)
   if (batch && (batch.state !== 'finished' || batch.fail > 0)) {
-    if (still()) show({ at: 'outcome', draft, batch })
-    draft.follow?.stopped()
+    const watched = still() ? show({ at: 'outcome', draft, batch }) : () => false
+    void goOnAfter(draft, batch, watched)
     return
   }
   if (meant && scene.list?.noun === meant.noun) scene.list.clear()
@@ -189,7 +202,19 @@ function finish(draft: Draft, still: () => boolean, { row, batch }: Answered): v
   const done = `${command.id}.done`
   const said = say(hasText(done) ? done : 'call.success')
   tell(meant && meant.count > 1 ? `${said} · ${meant.count}` : said, draft, row)
+  if (row) command.after?.(row, lent)
   draft.follow?.done()
+}
+
+/** Tells whoever follows how a run ended that did not end at once: it goes on by itself only under somebody's eyes. */
+async function goOnAfter({ follow }: Draft, batch: Batch, watched: () => boolean): Promise<void> {
+  if (!follow) return
+  const run = await ended(batch).catch(() => null)
+  if (run?.state !== 'finished' || run.fail > 0) follow.stopped()
+  else if (watched()) {
+    over()
+    follow.done()
+  } else follow.ready()
 }
 
 /** Says that it is done, and offers to take it back where that is possible. */
@@ -230,8 +255,8 @@ export async function submit<E extends Endpoint>(endpoint: E, input: Input<E>): 
   }
 }
 
-/** Tries the refused rows of a run again, as they are now. */
-export async function retryRefused(draft: Draft, { id }: Batch): Promise<void> {
+/** Tries the refused rows of a run again, as they are now. What followed it has stopped. */
+export async function retryRefused({ follow: _, ...draft }: Draft, { id }: Batch): Promise<void> {
   const still = show({ at: 'running', draft })
   try {
     finish(draft, still, { batch: await call(batches.retry, { id }, { idempotencyKey: crypto.randomUUID() }) })

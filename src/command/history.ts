@@ -55,10 +55,18 @@ export async function loadHistory(): Promise<void> {
 }
 
 /** Tells the server what was done; what it does not hear is only missing from the history. */
-async function tell(): Promise<void> {
+async function tell(last = false): Promise<void> {
+  if (telling) clearTimeout(telling)
   telling = null
   const past = untold.splice(0, toldMax)
-  if (past.length > 0) await call(calls.add, { past }).catch(() => {})
+  if (past.length > 0) await call(calls.add, { past }, { outlives: last }).catch(() => {})
+}
+
+/** Has what was done last told though the page goes away before its time. Answers how to stop. */
+export function tellAtEnd(): () => void {
+  const end = () => void tell(true)
+  window.addEventListener('pagehide', end)
+  return () => window.removeEventListener('pagehide', end)
 }
 
 function keep(past: Past): void {

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { download } from '#src/call/download.ts'
 import { say } from '#src/locale/text.ts'
 import { frameActs } from '#src/shell/acts.ts'
 import { hrefOf } from '#src/shell/tabs.ts'
@@ -16,5 +17,9 @@ export const lent: Console = {
   go: (path) => navigate(hrefOf(path)),
   say: (key) => toast('info', say(key)),
   open: openPanel,
+  save: (endpoint, input) => download(endpoint, input, 'file'),
+  // a page opens beside the console and learns nothing of it
+  hand: (address) =>
+    void (address.startsWith('https:') ? window.open(address, '_blank', 'noopener') : window.open(address, '_self')),
   frame: (act) => frameActs[act](),
 }

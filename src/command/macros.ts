@@ -8,6 +8,7 @@ import { toast } from '#src/ui/toast.ts'
 import { type Argument, argumentsOf, isChosen } from './argument.ts'
 import { begin } from './executor.ts'
 import type { Done } from './history.ts'
+import type { Follow } from './palette.ts'
 import { commandOf } from './registry.ts'
 import { rowsById } from './rows.ts'
 import { type Meant, scene } from './scene.ts'
@@ -94,16 +95,31 @@ async function goOn(replaying: Replaying, at: number, meant: Meant | null): Prom
     args: step.call.args,
     names: step.names,
     foreign,
-    follow: {
-      done: () => void goOn(replaying, at + 1, rows),
-      stopped: () => told('stopped', macro, at),
-    },
+    follow: followed(replaying, at, rows),
   })
+}
+
+/** How long it is offered to go on with a macro. */
+const offeredMs = 60_000
+
+/** What comes of a step: the next one, at once or when somebody says so, or the end. */
+function followed(replaying: Replaying, at: number, rows: Meant | null): Follow {
+  const { macro } = replaying
+  const { name, steps } = macro
+  const done = () => void goOn(replaying, at + 1, rows)
+  const asked = say('macros.ready', { name, step: at + 1, count: steps.length })
+  const offer = { ms: offeredMs, action: { label: say('macros.goOn'), run: done } }
+  return {
+    done,
+    stopped: () => told('stopped', macro, at),
+    ready: () => (at + 1 < steps.length ? toast('info', asked, offer) : done()),
+  }
 }
 
 /**
  * Replays a macro on what is meant now. Every step goes the way of any command: right, rows, arguments, review. It stops
- * at the first that is refused, fails, or goes on by itself.
+ * at the first that is refused or fails. A run that takes its time is waited for; whoever has turned to something else
+ * meanwhile is asked before the next step.
  */
 export function replay(macro: Macro, about: Meant | null = null, linked = false): Promise<void> {
   const foreign = linked || macro.maker.id !== session.user?.userId

@@ -58,10 +58,13 @@ const pagesIn = (hits: readonly Hit[], filter = ''): Found[] => {
   })
 }
 
+/** Most that is shown of what a line finds: whoever looks further types another letter. */
+const hitsMax = 50
+
 /** Commands and pages, or commands only. The group with the best hit stands in front. */
 function everything(typed: string, looking: Looking, only: boolean): FoundSection[] {
   const { index, context, meant } = looking
-  const hits = search(index, typed, context)
+  const hits = search(index, typed, context).slice(0, hitsMax)
   const whole = (hits[0]?.tier ?? 0) >= 6
   const given = whole ? [] : withArguments(typed, looking)
   const named = new Set(given.map(({ id }) => id))

@@ -1,4 +1,7 @@
+import { toInstant } from '#contract/kernel/calendar.ts'
 import type { Refused } from '#contract/kernel/fault.ts'
+import { timeThere } from '#src/session/clock.ts'
+import { session } from '#src/session/session.ts'
 import type { AnyRow, Command } from './define.ts'
 import type { Meant } from './scene.ts'
 
@@ -27,6 +30,12 @@ function judge(rows: readonly AnyRow[], command: Command): Pick<Offer, 'eligible
   return { eligible, refused }
 }
 
+/** Why not at this hour; null where the hour does not matter, or allows it. */
+function untimely({ call }: Command): Refused | null {
+  const verdict = call?.endpoint.hours?.(toInstant(timeThere()), session.user?.country ?? 'IN')
+  return verdict && !verdict.ok ? verdict : null
+}
+
 /** What `command` can do now with what is meant. One that acts on no row is always possible. */
 export function offerOf(command: Command, meant: Meant | null): Offer {
   const { rows } = command
@@ -34,7 +43,11 @@ export function offerOf(command: Command, meant: Meant | null): Offer {
   if (!meant || meant.count === 0 || meant.noun !== rows.noun)
     return { command, eligible: 0, known: 0, refused: nothingMeant }
   if (rows.on === 'one' && meant.count > 1) return { command, eligible: 0, known: meant.count, refused: oneOnly }
-  return { command, known: meant.known.length, ...judge(meant.known, command) }
+  const judged = judge(meant.known, command)
+  const late = judged.eligible > 0 || meant.known.length === 0 ? untimely(command) : null
+  // the hour is the same for rows that are not known here
+  if (late) return { command, eligible: 0, known: meant.count, refused: late }
+  return { command, known: meant.known.length, ...judged }
 }
 
 /** Whether a command belongs to what is in front at all: to its kind of row, or to no row. */

@@ -26,6 +26,8 @@ export interface Draft {
 export interface Follow {
   done(): void
   stopped(): void
+  /** All of it was done, after whoever waited for it has turned to something else: they say when it goes on. */
+  ready(): void
 }
 
 /** What the palette is at. */

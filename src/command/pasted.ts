@@ -46,20 +46,24 @@ function inList(meant: Meant, ids: readonly string[]): Found[] {
   return [ofAct('pasted in list', say('command.showThese'), say(destination.id), { to: 'run', run })]
 }
 
-/** What can be done with several ids that stand in the line: the commands that take such rows, and their list. */
+/** What can be done with the rows of some ids: their list, and the commands that take such rows. */
+export function offersFor(meant: Meant, ids: readonly string[]): readonly FoundSection[] {
+  const commands = allowed()
+    .filter(({ rows }) => rows?.noun === meant.noun && (rows.on === 'each' || ids.length === 1))
+    .map((command) => ofCommand(command, meant, { given: { meant }, key: ' pasted' }))
+    .sort((a, b) => Number(a.off) - Number(b.off))
+  const found = [...inList(meant, 'ids' in meant.selection ? meant.selection.ids : ids), ...commands]
+  return found.length > 0 ? [{ name: 'pasted', found, count: meant.count }] : []
+}
+
+/** The same for ids that stand in the line. */
 export function usePasted(text: string): readonly FoundSection[] {
   const ids = idsIn(text)
-  const noun = ids.length > 1 ? nounOf(ids) : undefined
+  const noun = nounOf(ids)
   const { data: meant } = useQuery({
     queryKey: [noun, 'pasted', ids],
     queryFn: () => rowsById(noun!, ids),
     enabled: noun !== undefined,
   })
-  if (!noun || !meant) return []
-  const commands = allowed()
-    .filter(({ rows }) => rows?.noun === noun && rows.on === 'each')
-    .map((command) => ofCommand(command, meant, { given: { meant }, key: ' pasted' }))
-    .sort((a, b) => Number(a.off) - Number(b.off))
-  const found = [...inList(meant, meant.selection && 'ids' in meant.selection ? meant.selection.ids : ids), ...commands]
-  return found.length > 0 ? [{ name: 'pasted', found, count: meant.count }] : []
+  return noun && meant ? offersFor(meant, ids) : []
 }

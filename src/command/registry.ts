@@ -27,8 +27,22 @@ export const commandOf = (id: string): Command | undefined => {
   return command && may(command.may) ? asBound(command) : undefined
 }
 
-/** Every command of whoever is signed in. */
-export const allowed = (): readonly Command[] => commands.filter((command) => may(command.may)).map(asBound)
+interface Mine {
+  readonly granted: unknown
+  readonly keys: unknown
+  readonly all: readonly Command[]
+}
+let mine: Mine | null = null
+
+/** Every command of whoever is signed in: found out once for their rights and keys. */
+export function allowed(): readonly Command[] {
+  const { granted } = session
+  const { keys } = custom
+  if (mine?.granted !== granted || mine.keys !== keys) {
+    mine = { granted, keys, all: commands.filter((command) => may(command.may)).map(asBound) }
+  }
+  return mine.all
+}
 
 /** A page to go to. */
 export interface Destination {
@@ -51,8 +65,14 @@ function pagesIn(nodes: Nodes, group: string | null = null): Destination[] {
   })
 }
 
-/** Where whoever is signed in can go. */
-export const destinations = (): readonly Destination[] => pagesIn(session.menu)
+let open: { readonly menu: unknown; readonly pages: readonly Destination[] } | null = null
+
+/** Where whoever is signed in can go: found out once for their menu. */
+export function destinations(): readonly Destination[] {
+  const { menu } = session
+  if (open?.menu !== menu) open = { menu, pages: pagesIn(menu) }
+  return open.pages
+}
 
 const sounds: Readonly<Record<string, string>> = kana
 const untitled = (id: string): Pick<Entry, 'titles' | 'readings'> => ({

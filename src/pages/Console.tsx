@@ -94,8 +94,6 @@ const fixed: Readonly<Record<string, FixedPage>> = {
   '/write-offs/upload': { component: 'fileWriteOffs', title: 'writeOffs.upload', may: writeOffs.upload.may },
 }
 
-const keys = Object.fromEntries(grids.map((grid) => [grid.page, grid.keys]))
-
 const ImportPanel = page(async () => (await import('./imports/ImportPanel.tsx')).ImportPanel)
 
 /** What opens over the page. */
@@ -113,7 +111,7 @@ function Panels() {
 export function Console() {
   return (
     <QueryClientProvider client={queries}>
-      <Shell components={components} fixed={fixed} keys={keys} />
+      <Shell components={components} fixed={fixed} />
       <Panels />
     </QueryClientProvider>
   )

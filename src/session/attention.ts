@@ -4,7 +4,10 @@
 const key = 'lendline.seen'
 /** Whoever did something so lately is there: what is asked of the server now is asked for them. */
 const thereMs = 60_000
+/** A key that is held down need not be written down each time. */
+const writtenMs = 1_000
 let here = 0
+let written = 0
 let told = 0
 
 /** When somebody last did something in any tab, in milliseconds. What is no time, or lies ahead, is garbage. */
@@ -20,6 +23,8 @@ export function seen(): number {
 /** Somebody did something in this tab. */
 export function see(at: number): void {
   here = Math.max(here, at)
+  if (at - written < writtenMs) return
+  written = at
   try {
     localStorage.setItem(key, String(Math.max(here, seen())))
   } catch {} // as above

@@ -29,6 +29,9 @@ export async function startClock(): Promise<void> {
   }
 }
 
+/** What time it is for the server. */
+export const timeThere = (): Date => new Date(Date.now() + clock.behindMs)
+
 /** What the clock of the operating country shows, second by second; null until the country is known. */
 export function useClock(): { country: string; time: string; offset: string } | null {
   const { country, behindMs } = useSnapshot(clock)

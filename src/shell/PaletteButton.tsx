@@ -1,3 +1,5 @@
+import { useBound } from '#src/command/bound.ts'
+import { spoken } from '#src/command/keys/show.ts'
 import { openPalette } from '#src/command/open.ts'
 import { useText } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
@@ -6,13 +8,21 @@ import styles from './PaletteButton.module.css'
 /** Opens the palette; looks like the line one types into there. */
 export function PaletteButton() {
   const { text } = useText()
+  const keys = useBound('command.open')
   return (
-    <button type="button" className={styles.button} aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-keyshortcuts={keys ? spoken(keys) : undefined}
+      onClick={() => openPalette()}
+    >
       <span className={styles.long}>{text('command.open')}</span>
       <span className={styles.short}>{text('shell.command')}</span>
-      <span aria-hidden="true">
-        <Kbd keys="mod+k" />
-      </span>
+      {keys && (
+        <span aria-hidden="true">
+          <Kbd keys={keys} />
+        </span>
+      )}
     </button>
   )
 }

@@ -17,7 +17,7 @@ import { Lost } from './Lost.tsx'
 import { type Crumb, type FixedPage, type Menu, type Page, pinnedIn, placeAt } from './places.ts'
 import { Rail } from './Rail.tsx'
 import styles from './Shell.module.css'
-import { type PageKeys, Sidebar } from './Sidebar.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import { BottomBar, Drawer, TitleBar } from './Small.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { useSettings } from './settings.ts'
@@ -31,12 +31,11 @@ import { watchErrors } from './watch-errors.ts'
 interface FrameProps {
   readonly path: string
   readonly trail: readonly Crumb[]
-  readonly keys: PageKeys
   readonly children: ReactNode
 }
 
 /** The menu beside the page: in full, or a sign for each part of it. */
-function Side({ path, keys }: Pick<FrameProps, 'path' | 'keys'>) {
+function Side({ path }: Pick<FrameProps, 'path'>) {
   const { sidebar } = useSnapshot(frame)
   const { sidebarLogo } = useSettings()
   return (
@@ -47,14 +46,14 @@ function Side({ path, keys }: Pick<FrameProps, 'path' | 'keys'>) {
             <Logo short={!sidebar} />
           </div>
         )}
-        {sidebar ? <Sidebar path={path} keys={keys} /> : <Rail path={path} />}
+        {sidebar ? <Sidebar path={path} /> : <Rail path={path} />}
       </div>
     </div>
   )
 }
 
 /** What stands around the page: bars, menu and tabs, or on a small screen two bars and a drawer. */
-function Frame({ path, trail, keys, children }: FrameProps) {
+function Frame({ path, trail, children }: FrameProps) {
   const { text } = useText()
   const title = useTitle()
   const small = useSmall()
@@ -76,7 +75,7 @@ function Frame({ path, trail, keys, children }: FrameProps) {
         {name}
       </p>
       <div className={styles.bar}>{small ? <TitleBar title={name} /> : <TopBar trail={trail} />}</div>
-      {small ? <Drawer path={path} keys={keys} /> : <Side path={path} keys={keys} />}
+      {small ? <Drawer path={path} /> : <Side path={path} />}
       {tagsView && !small && (
         <div className={styles.tabs}>
           <Tabs />
@@ -103,7 +102,6 @@ interface Props {
   readonly components: Components
   /** Pages beside the menu, by path. */
   readonly fixed: Readonly<Record<string, FixedPage>>
-  readonly keys: PageKeys
 }
 
 interface VisitedProps extends Pick<Props, 'components'> {
@@ -142,7 +140,7 @@ function Beside() {
 }
 
 /** The page at the address, or where the address leads instead. */
-function Placed({ components, fixed, keys }: Props) {
+function Placed({ components, fixed }: Props) {
   const [path] = useLocation()
   const search = useSearch()
   const menu = useSession().menu as Menu // read only
@@ -155,14 +153,14 @@ function Placed({ components, fixed, keys }: Props) {
   if (place.at === 'redirect') return <Redirect to={place.to} replace />
   if (place.at === 'page') {
     return (
-      <Frame path={path} trail={place.trail} keys={keys}>
+      <Frame path={path} trail={place.trail}>
         <Visited page={place} path={path} search={search} components={components} />
       </Frame>
     )
   }
   if (path !== lost[place.at]) return <Redirect to={lost[place.at]} replace state={{ from: path }} />
   return (
-    <Frame path={path} trail={[]} keys={keys}>
+    <Frame path={path} trail={[]}>
       <Lost at={place.at} />
     </Frame>
   )

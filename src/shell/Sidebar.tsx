@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
-import { type Keys, parse } from '#src/command/keys/keys.ts'
+import { useBound } from '#src/command/bound.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/session.ts'
 import { classes } from '#src/ui/classes.ts'
@@ -12,17 +12,14 @@ import { type Entry, type Section, sectionsOf } from './sections.ts'
 import { hrefOf, tabs } from './tabs.ts'
 import { useTitle } from './titles.ts'
 
-/** The keys that lead to a page, by its component. */
-export type PageKeys = Readonly<Record<string, string | undefined>>
-
 interface EntryProps {
   readonly entry: Entry
   readonly active: boolean
-  readonly keys: Keys | null
 }
 
-function EntryLink({ entry: { title, path, outside }, active, keys }: EntryProps) {
+function EntryLink({ entry: { title, path, outside, component }, active }: EntryProps) {
   const name = useTitle()(title)
+  const keys = useBound(`menu.${component}`)
   if (outside) {
     return (
       <a className={styles.entry} href={path} target="_blank" rel="noopener noreferrer">
@@ -49,11 +46,10 @@ export function useSections(): readonly Section[] {
 interface Props {
   /** The path in front. */
   readonly path: string
-  readonly keys: PageKeys
 }
 
 /** The menu: groups as headings, their pages below them, and the keys that lead there. */
-export function Sidebar({ path, keys }: Props) {
+export function Sidebar({ path }: Props) {
   const { text } = useText()
   const title = useTitle()
   const sections = useSections()
@@ -65,7 +61,7 @@ export function Sidebar({ path, keys }: Props) {
           <ul>
             {section.entries.map((entry) => (
               <li key={entry.path}>
-                <EntryLink entry={entry} active={entry.path === path} keys={parse(keys[entry.component] ?? '')} />
+                <EntryLink entry={entry} active={entry.path === path} />
               </li>
             ))}
           </ul>

@@ -11,7 +11,7 @@ import overlay from '#src/ui/overlay.module.css'
 import { Clock } from './Clock.tsx'
 import { frame, showDrawer } from './frame.ts'
 import { Person } from './Person.tsx'
-import { type PageKeys, Sidebar } from './Sidebar.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import styles from './Small.module.css'
 import { status } from './status.ts'
 import { Settings } from './TopBar.tsx'
@@ -44,7 +44,7 @@ const closeOnLink = ({ target }: MouseEvent<HTMLElement>) => {
 }
 
 /** The menu of a small screen, over the page, with everything the bar has elsewhere. */
-export function Drawer({ path, keys }: { path: string; keys: PageKeys }) {
+export function Drawer({ path }: { path: string }) {
   const { text } = useText()
   const { drawer } = useSnapshot(frame)
   return (
@@ -59,7 +59,7 @@ export function Drawer({ path, keys }: { path: string; keys: PageKeys }) {
         >
           <Cover />
           <Dialog.Title className={styles.name}>{text('shell.menu')}</Dialog.Title>
-          <Sidebar path={path} keys={keys} />
+          <Sidebar path={path} />
           <div className={styles.settings}>
             <Clock />
             <Settings />

@@ -1,31 +1,52 @@
 import { useSnapshot } from 'valtio'
+import { useBound } from '#src/command/bound.ts'
 import { useText } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './StatusLine.module.css'
 import { type Hint, status } from './status.ts'
 
-/** Keys that work on every page. */
-const everywhere: readonly Hint[] = [
-  { keys: 'g', label: 'shell.hint.go' },
-  { keys: ':', label: 'shell.hint.command' },
-  { keys: '?', label: 'shell.hint.keys' },
-]
+/** Keys that work on every page, as this person has them. */
+function useEverywhere(): readonly Hint[] {
+  const [pages, help] = [useBound('command.pages'), useBound('command.keys')]
+  return [
+    { keys: 'g', label: 'shell.hint.go' },
+    ...(pages ? [{ keys: pages, label: 'shell.hint.command' } as const] : []),
+    ...(help ? [{ keys: help, label: 'shell.hint.keys' } as const] : []),
+  ]
+}
 
-/** The line at the bottom: what keys do now, what there is to say, and which keys work here. */
-export function StatusLine() {
+/** Which keys work here. They change less often than what there is to say. */
+function Hints() {
   const { text } = useText()
-  const { mode, left, hints } = useSnapshot(status)
+  const { hints } = useSnapshot(status)
+  const everywhere = useEverywhere()
   return (
-    <footer className={styles.line}>
-      <span className={styles.mode}>{text(`shell.mode.${mode}`)}</span>
-      <span className={styles.left}>{left}</span>
-      <ul className={styles.hints}>
-        {[...hints, ...everywhere].map(({ keys, label }) => (
-          <li key={keys}>
-            <Kbd keys={keys} /> {text(label)}
-          </li>
-        ))}
-      </ul>
-    </footer>
+    <ul className={styles.hints}>
+      {[...hints, ...everywhere].map(({ keys, label }) => (
+        <li key={keys}>
+          <Kbd keys={keys} /> {text(label)}
+        </li>
+      ))}
+    </ul>
   )
 }
+
+/** What keys do now, and what there is to say. */
+function Said() {
+  const { text } = useText()
+  const { mode, left } = useSnapshot(status)
+  return (
+    <>
+      <span className={styles.mode}>{text(`shell.mode.${mode}`)}</span>
+      <span className={styles.left}>{left}</span>
+    </>
+  )
+}
+
+/** The line at the bottom: what keys do now, what there is to say, and which keys work here. */
+export const StatusLine = () => (
+  <footer className={styles.line}>
+    <Said />
+    <Hints />
+  </footer>
+)

@@ -31,6 +31,17 @@ function showStep(step: string, mac: boolean): string {
   return signs.join('') + (caps[key] ?? (before ? key.toUpperCase() : key))
 }
 
+/** A shortcut as a screen reader is told of it, wherever it is: `Control+K Meta+K`; nothing of two keys in turn. */
+export function spoken(keys: Keys): string | undefined {
+  if (keys.includes(' ')) return undefined
+  const said = (mod: string) =>
+    keys
+      .split(/\+(?=.)/)
+      .map((part) => (part === 'mod' ? mod : part === 'ctrl' ? 'Control' : part[0]!.toUpperCase() + part.slice(1)))
+      .join('+')
+  return keys.startsWith('mod+') ? `${said('Control')} ${said('Meta')}` : said('')
+}
+
 /** A shortcut as it stands on the keys: `⇧⌘C` on a Mac, `Ctrl+Shift+C` elsewhere, `g r`. */
 export const show = (keys: Keys, mac: boolean): string =>
   keys

@@ -1,3 +1,5 @@
+import { useSnapshot } from 'valtio'
+import { custom } from '#src/command/bound.ts'
 import { destinations, keysOf } from '#src/command/registry.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/session.ts'
@@ -8,6 +10,7 @@ import { Lines } from './Lines.tsx'
 export function KeysHere() {
   const { text, say } = useText()
   useSession()
+  useSnapshot(custom)
   const lines = destinations().flatMap((destination) => {
     const keys = keysOf(destination)
     const { id, path } = destination

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { custom } from '#src/command/bound.ts'
 import { begin } from '#src/command/executor.ts'
 import { history } from '#src/command/history.ts'
 import { commandOf, destinations, keysOf } from '#src/command/registry.ts'
@@ -25,6 +26,7 @@ function lineOf(id: string, title: string): Line[] {
 export function Pinned() {
   const { text, say } = useText()
   useSession()
+  useSnapshot(custom)
   const { pinned } = useSnapshot(history)
   const lines = pinned.flatMap((id) => lineOf(id, say(id)))
   return <Lines title={text('overview.pinned')} lines={lines} none={text('overview.pinned.none')} />

@@ -1,8 +1,7 @@
 import { Link } from 'wouter'
 import { type PageId, pages } from '#contract/menu.ts'
 import type { Pile } from '#contract/overview.ts'
-import { grids } from '#src/catalogue.ts'
-import { parse } from '#src/command/keys/keys.ts'
+import { useBound } from '#src/command/bound.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
@@ -17,11 +16,11 @@ const wholeMax = 9_999
 const shownCount = (count: number, language: string): string =>
   count > wholeMax ? shortNumber(count) : count.toLocaleString(language)
 
-function Tile({ pile, keys }: { pile: Pile; keys: string | undefined }) {
+function Tile({ pile, leads }: { pile: Pile; leads: boolean }) {
   const { say } = useText()
   const language = useLanguage()
   const path = pages[pile.page as PageId] // as the contract has it
-  const shown = parse(keys ?? '')
+  const keys = useBound(`menu.${pile.page}`)
   return (
     <Link
       className={styles.tile}
@@ -31,7 +30,7 @@ function Tile({ pile, keys }: { pile: Pile; keys: string | undefined }) {
     >
       <span className={styles.count}>{shownCount(pile.count, language)}</span>
       <span className={styles.name}>{say(`overview.pile.${pile.id}`)}</span>
-      {shown && <Kbd keys={shown} quiet />}
+      {leads && keys && <Kbd keys={keys} quiet />}
     </Link>
   )
 }
@@ -40,17 +39,14 @@ function Tile({ pile, keys }: { pile: Pile; keys: string | undefined }) {
 export function Waiting({ piles }: { piles: readonly Pile[] }) {
   const { text } = useText()
   /** The first pile of a list stands for the whole list: there its keys are. */
-  const keysOf = (pile: Pile) =>
-    piles.find(({ page }) => page === pile.page) === pile
-      ? grids.find(({ page }) => page === pile.page)?.keys
-      : undefined
+  const leads = (pile: Pile) => piles.find(({ page }) => page === pile.page) === pile
   return (
     <section className={styles.waiting} aria-label={text('overview.waiting')}>
       <h2>{text('overview.waiting')}</h2>
       {piles.length === 0 && <p>{text('overview.nothing')}</p>}
       <div className={styles.tiles}>
         {piles.map((pile) => (
-          <Tile key={pile.id} pile={pile} keys={keysOf(pile)} />
+          <Tile key={pile.id} pile={pile} leads={leads(pile)} />
         ))}
       </div>
     </section>

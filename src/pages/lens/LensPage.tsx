@@ -6,6 +6,7 @@ import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSettings } from '#src/shell/settings.ts'
 import { Answered } from '#src/ui/Answered.tsx'
+import { Page } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import styles from './Lens.module.css'
 import { Matrix } from './Matrix.tsx'
@@ -109,9 +110,9 @@ export function LensPage() {
   const { text } = useText()
   const roles = useCall(lens.roles, {}, { quiet: true })
   return (
-    <div className={styles.page}>
+    <Page>
       <h1>{text('menu.lens')}</h1>
       <Answered query={roles}>{(answer) => <Roles answered={answer.roles} />}</Answered>
-    </div>
+    </Page>
   )
 }

@@ -34,6 +34,7 @@ function Page() {
         label="rows"
         chosen={chosen}
         onChoose={(id) => void window.ran.push(id)}
+        more={{ said: (count) => `${count} more`, reach: (id) => void window.ran.push(`reach ${id}`) }}
         sections={[{ heading: 'rows', choices }]}
       />
     </>

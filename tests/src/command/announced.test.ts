@@ -36,14 +36,18 @@ const test = base.extend<{ page: Page }>({
   },
 })
 
-/** What the line announces, and what is highlighted. */
-const seen = (page: Page) =>
-  page.evaluate(() => {
-    const line = document.querySelector('[role=combobox]')
-    const announced = document.getElementById(line?.getAttribute('aria-activedescendant') ?? '')
-    const lit = [...document.querySelectorAll('[role=option][aria-selected=true]')]
-    return { announced: announced?.textContent ?? null, lit: lit.map(({ textContent }) => textContent) }
-  })
+/** What Chromium's accessibility tree says: which row the line announces, and which are highlighted. */
+async function seen(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  const { nodes } = await cdp.send('Accessibility.getFullAXTree')
+  await cdp.detach()
+  const of = (node: (typeof nodes)[number], name: string) => node.properties?.find((one) => one.name === name)?.value
+  const line = nodes.find(({ role }) => role?.value === 'combobox')
+  const active = line && of(line, 'activedescendant')?.relatedNodes?.[0]?.backendDOMNodeId
+  const announced = nodes.find(({ backendDOMNodeId }) => active !== undefined && backendDOMNodeId === active)
+  const lit = nodes.filter((node) => node.role?.value === 'option' && of(node, 'selected')?.value === true)
+  return { announced: announced?.name?.value ?? null, lit: lit.map(({ name }) => name?.value) }
+}
 
 const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 6 })
 const shown = ids.chain(
@@ -76,6 +80,23 @@ test('a row that cannot be run now is not highlighted in place of the one that w
   await page.evaluate(() => window.show({ ids: ['off', 'money', 'page'], off: ['off'], chosen: 'page' }))
 
   await expect.poll(() => seen(page)).toEqual({ announced: 'page', lit: ['page'] })
+}, 60_000)
+
+test('of many rows no more than fifty stand there, the one that Enter would run always among them', async ({
+  page,
+}) => {
+  const ids = Array.from({ length: 120 }, (_, i) => `r${i}`)
+  const mounted = () => page.getByRole('option').count()
+  for (const chosen of ['r0', 'r49', 'r50', 'r119', 'r70', 'r69', 'r3', 'r100']) {
+    await page.evaluate((next) => window.show(next), { ids, off: [], chosen })
+
+    await expect.poll(() => seen(page)).toEqual({ announced: chosen, lit: [chosen] })
+    expect(await mounted()).toBeLessThanOrEqual(50)
+  }
+  await page.evaluate((next) => window.show(next), { ids, off: [], chosen: 'r0' })
+  await page.getByRole('button', { name: '94 more' }).click()
+
+  expect(await page.evaluate(() => window.ran)).toEqual(['reach r26'])
 }, 60_000)
 
 test('the pointer runs the row it is on, and moving it highlights nothing', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { isListing } from '#contract/kernel/list.ts'
+import type { Instant } from '#contract/kernel/values.ts'
 import { registryOf } from '#server/kernel/registry.ts'
 import { modules } from '#server/modules/index.ts'
 import type { AnyRow, Command } from '#src/command/define.ts'
@@ -30,6 +31,8 @@ export interface Desk {
   sit(who: Account): Promise<void>
   /** Puts rows in front of them: one under the cursor, several marked. */
   mean(listing: string, ids: readonly string[]): Promise<Meant>
+  /** Has everything of a list meant, of which one page is loaded. */
+  meanAll(listing: string, count: number): Promise<void>
   command(id: string): Command
   step: () => Step
   /** Waits until the palette is at a step. */
@@ -78,6 +81,17 @@ export const test = base.extend<{ desk: Desk }>({
         scene.list = { noun, listing, meant: () => meant, clear: () => {}, refetch: () => {} }
         turned()
         return meant
+      },
+      async meanAll(listing, count) {
+        const { at, lists } = listings.get(listing)!.listing
+        const { noun } = lists!
+        const { data } = await raw(at, { who: 'manager' })
+        const { rows: known } = data as { rows: AnyRow[] } // what a listing answers
+        const asOf = server.ground.clock.now().toISOString() as Instant // what it writes is one
+        const selection = { listing, query: '', asOf, excluded: [] }
+        const meant: Meant = { noun, listing, count, known, marked: true, query: '', selection }
+        scene.list = { noun, listing, meant: () => meant, clear: () => {}, refetch: () => {} }
+        turned()
       },
       command: (id) => commandOf(id)!,
       step: () => palette.step,

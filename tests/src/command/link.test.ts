@@ -1,9 +1,13 @@
 import './browser.ts'
 import { expect } from 'vitest'
+import { choose } from '#src/command/choose.ts'
+import { proceed } from '#src/command/executor.ts'
 import { follow, linkTo, readLink } from '#src/command/link.ts'
-import { palette } from '#src/command/palette.ts'
+import { find } from '#src/command/modes.ts'
+import { close, palette, withArgument } from '#src/command/palette.ts'
 import { test } from './desk.ts'
 
+const english = { language: 'en', pinyin: true } as const
 const params = (search: string) => new URLSearchParams(search)
 
 test('a link to a draft opens the same draft, and asks', async ({ desk, given }) => {
@@ -62,4 +66,21 @@ test('an argument of a link that is no value makes it malformed, and one the com
 
   expect(readLink(params('command=reductions.request&amount=lots'))).toEqual({ problem: 'malformed' })
   expect(readLink(params('command=reductions.request&boss=1'))).toMatchObject({ args: {} })
+})
+
+test('what a link began still asks when it is gone on with later', async ({ desk, given }) => {
+  const { id } = await given.ticket()
+  await desk.sit('cs')
+  await desk.mean('tickets.operation', [id])
+  await follow(new URLSearchParams({ command: 'tickets.transfer', rows: id, to: 'SVC' }))
+  await desk.at('ask')
+  close()
+
+  const [left] = find('', null, english).find(({ name }) => name === 'unfinished')!.found
+  choose(left!, { about: null })
+  const { draft, argument } = await desk.at('ask')
+  await proceed(withArgument(draft, argument, undefined))
+
+  expect((await desk.at('review')).draft.foreign).toBe(true)
+  expect(desk.sent).toEqual(['batches.preview'])
 })

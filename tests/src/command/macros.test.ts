@@ -6,7 +6,9 @@ import { confirmReview, proceed } from '#src/command/executor.ts'
 import { follow, followMacro } from '#src/command/link.ts'
 import { isHole, loadMacros, macros, recordable, replay, saveMacro, stepOf } from '#src/command/macros.ts'
 import { find } from '#src/command/modes.ts'
-import { palette, withArgument } from '#src/command/palette.ts'
+import { close, palette, withArgument } from '#src/command/palette.ts'
+import { toasts } from '#src/ui/toast.ts'
+import type { Given } from '#tests/support/given.ts'
 import { type Desk, test } from './desk.ts'
 
 const english = { language: 'en', pinyin: true } as const
@@ -153,3 +155,54 @@ test('a macro is found by its name, and one with money leads only by its beginni
   expect(found('')).toMatchObject({ leads: false })
   expect(found('evening')).toBeUndefined()
 })
+
+/** More rows than are done before the call answers. */
+const long = 101
+async function longRun(desk: Desk, given: Given): Promise<Macro> {
+  for (let i = 0; i < long; i++) await given.ticket()
+  await desk.sit('cs')
+  await desk.meanAll('tickets.operation', long)
+  return keep('round', [
+    step('tickets.transfer', { to: 'SVC', note: 'x' }),
+    step('tickets.transfer', { to: 'OPS', note: 'x' }),
+  ])
+}
+
+test('a run that takes its time is waited for, and the next step begins when all of it is done', async ({
+  desk,
+  given,
+}) => {
+  const macro = await longRun(desk, given)
+
+  await replay(macro)
+
+  await expect.poll(desk.said, { timeout: 20_000 }).toContain('“round” has run')
+  expect(acts(desk)).toEqual(['batches.start', 'batches.start'])
+}, 60_000)
+
+test('whoever turns to something else while a run goes on says when the next step begins', async ({ desk, given }) => {
+  const macro = await longRun(desk, given)
+  const ready = () => toasts.waiting.find(({ message }) => message === 'Step 1 of 2 of “round” is done')
+
+  await replay(macro)
+  await desk.at('outcome')
+  close()
+
+  await expect.poll(ready, { timeout: 20_000 }).toBeDefined()
+  expect(acts(desk)).toEqual(['batches.start'])
+  ready()!.action!.run()
+  await desk.at('outcome')
+  expect(acts(desk)).toEqual(['batches.start', 'batches.start'])
+}, 60_000)
+
+test('a run in which something was refused stops it', async ({ desk, given, server }) => {
+  const macro = await longRun(desk, given)
+  await server.ground.database.query(
+    `update tickets set state = 'closed' where id = (select max(id) from tickets where desk = 'operation')`,
+  )
+
+  await replay(macro)
+
+  await expect.poll(desk.said, { timeout: 20_000 }).toContain('“round” stopped at step 1 of 2')
+  expect(acts(desk)).toEqual(['batches.start'])
+}, 60_000)

@@ -1,6 +1,8 @@
 import './browser.ts'
-import { expect } from 'vitest'
+import { ref } from 'valtio'
+import { expect, vi } from 'vitest'
 import type { Macro } from '#contract/macros.ts'
+import { commands } from '#src/catalogue.ts'
 import { globalBindings, rowBindings } from '#src/command/bindings.ts'
 import { choose } from '#src/command/choose.ts'
 import { begin } from '#src/command/executor.ts'
@@ -9,6 +11,7 @@ import { follow } from '#src/command/link.ts'
 import { replay } from '#src/command/macros.ts'
 import { find } from '#src/command/modes.ts'
 import { close, palette } from '#src/command/palette.ts'
+import { offersFor } from '#src/command/pasted.ts'
 import { allowed, commandOf } from '#src/command/registry.ts'
 import { repeatLast } from '#src/command/repeat.ts'
 import { type Meant, scene } from '#src/command/scene.ts'
@@ -59,6 +62,21 @@ const surfaces: Readonly<Record<string, (attempt: Attempt) => unknown>> = {
     const steps = [{ call: { v: 1, id, selection: null, args }, names: {}, holes: [] }]
     const made = { maker: { id: session.user!.userId, name: 'x' }, at: '2026-03-10T06:00:00Z' }
     return replay({ id: 'MC1', name: 'x', steps, shared: false, ...made } as unknown as Macro, meant) // as a server would have it
+  },
+  'what was left': ({ id, meant, args = {} }) => {
+    const command = commandOf(id) ?? commands.find((one) => one.id === id)!
+    palette.left = ref({ command, meant, args, names: {}, typed: {}, foreign: false })
+    for (const found of find('', meant, english).find(({ name }) => name === 'unfinished')?.found ?? [])
+      choose(found, { about: null })
+  },
+  'a name with arguments': ({ id, meant }) => {
+    for (const found of find(`${say(id)} -1`, meant, english).flatMap((section) => section.found))
+      if (found.target.to === 'command' && found.target.command.id === id) choose(found, { about: null })
+  },
+  'pasted ids': ({ id, meant }) => {
+    const ids = 'ids' in meant.selection ? meant.selection.ids : []
+    for (const found of offersFor(meant, ids).flatMap((section) => section.found))
+      if (found.target.to === 'command' && found.target.command.id === id) choose(found, { about: null })
   },
   undo: ({ id, meant, args = {} }) => {
     const command = commandOf(id)
@@ -138,6 +156,43 @@ test.for(names.filter((name) => !['link', 'undo'].includes(name)))(
     expect(desk.sent).toEqual([])
   },
 )
+
+test.for(names)('by %s, customers are left alone out of hours', async (name, { desk, given }) => {
+  const { id } = await given.case({ collector: 'collector' })
+  await desk.sit('collector')
+  const meant = await desk.mean('cases.open', [id])
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T13:30:00Z') })
+
+  await surfaces[name]!({ id: 'cases.call', meant })
+
+  vi.useRealTimers()
+  expect(await done(desk)).toEqual([])
+  expect(desk.sent).toEqual([])
+})
+
+test.for(names)('by %s, a customer is called in hours, once that was confirmed', async (name, { desk, given }) => {
+  const { id } = await given.case({ collector: 'collector' })
+  await desk.sit('collector')
+  const meant = await desk.mean('cases.open', [id])
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T06:00:00Z') })
+
+  await surfaces[name]!({ id: 'cases.call', meant })
+
+  vi.useRealTimers()
+  expect((await desk.at('review')).draft.command.id).toBe('cases.call')
+  expect(await done(desk)).toEqual([])
+})
+
+test.for(names)('by %s, what works on one row is not done to two', async (name, { desk, given }) => {
+  const ids = [(await given.loan()).id, (await given.loan()).id]
+  await desk.sit('ops')
+  const meant = await desk.mean('loans.failedPayouts', ids)
+
+  await surfaces[name]!({ id: 'loans.changeCard', meant, args: { reason: 'x' } })
+
+  expect(await done(desk)).toEqual([])
+  expect(desk.sent).toEqual([])
+})
 
 test.for(names)('by %s, rows of another kind are not touched', async (name, { desk, given }) => {
   const { id } = await given.ticket()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from '#src/command/keys/keys.ts'
-import { show } from '#src/command/keys/show.ts'
+import { show, spoken } from '#src/command/keys/show.ts'
 
 test.for([
   ['a', 'a'],
@@ -64,4 +64,15 @@ test.for([
 ] as const)('%s is shown as %s on a Mac and as %s elsewhere', ([keys, mac, elsewhere]) => {
   expect(show(keys, true)).toBe(mac)
   expect(show(keys, false)).toBe(elsewhere)
+})
+
+test.for([
+  ['mod+k', 'Control+K Meta+K'],
+  ['mod+shift+l', 'Control+Shift+L Meta+Shift+L'],
+  ['ctrl+d', 'Control+D'],
+  ['alt+enter', 'Alt+Enter'],
+  ['j', 'J'],
+  ['g w', undefined],
+] as const)('%s is told to a screen reader as %s', ([keys, said]) => {
+  expect(spoken(keys)).toBe(said)
 })

@@ -1,0 +1,43 @@
+import { type Figure, type Measure, quantile, repeats } from './harness.ts'
+import { query, startBooks } from './support/book.ts'
+import { load } from './support/load.ts'
+import { signIn, startServer, temporary } from './support/server.ts'
+
+/** Who sees everything, and who sees what they hold: what is looked for is theirs. */
+const readers = ['manager', 'collector'] as const
+
+/** What people have at hand, from the middle of the book: of the reader's own where they hold some. */
+const atHand = `select l.id as "an order’s id", left(l.id, 8) as "the beginning of one", substr(l.id, 3) as "its digits",
+    k.id as "a customer’s id", k.phone as phone, '+91 ' || left(k.phone, 5) || ' ' || substr(k.phone, 6) as "a phone as it is written",
+    split_part(k.name, ' ', 1) as "a first name", k.name as "a whole name", c.id as "a case’s id",
+    (select t.id from tickets t limit 1) as "a ticket’s id",
+    (select p.utr from payments p where p.utr is not null and p.state = 'success' limit 1) as utr,
+    'collector' as account, '9000000001' as "nobody’s phone", 'zzqx' as "nobody’s name"
+  from cases c join loans l on l.id = c.loan_id join customers k on k.id = l.customer_id
+  where c.state <> 'closed' and c.collector_id = 'S-collector' limit 1`
+
+const fewAtOnce = { connections: 4, amount: 40 }
+
+async function findingAs(reader: string, url: string, texts: Readonly<Record<string, string>>): Promise<Figure[]> {
+  const token = await signIn(url, reader)
+  const figures: Figure[] = []
+  for (const [what, text] of Object.entries(texts)) {
+    const samples: number[] = []
+    for (let i = 0; i < repeats; i++) {
+      const { times } = await load({ url: `${url}/api/find`, token, body: { text, people: false }, ...fewAtOnce })
+      samples.push(quantile(times, 0.95))
+    }
+    figures.push({ what: `${what}, as ${reader}, 4 at once, p95`, unit: 'ms', samples, budget: { most: 100 } })
+  }
+  return figures
+}
+
+/** How fast records are found by what people have at hand, on a large book. */
+export const measure: Measure = async () => {
+  const { book } = await startBooks()
+  const { url } = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('find') })
+  const [texts] = await query<Record<string, string>>(book, atHand)
+  const figures: Figure[] = []
+  for (const reader of readers) figures.push(...(await findingAs(reader, url, texts!)))
+  return figures
+}
