@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Batch, Preview } from '#contract/batches.ts'
-import { atEnd, interleaved, type Measure, timed } from './harness.ts'
+import { openDatabase } from '#server/kernel/database.ts'
+import { atEnd, interleaved, type Measure, repeats, timed } from './harness.ts'
 import { query, startBooks } from './support/book.ts'
+import { writeOrders } from './support/orders.ts'
 import { redisburseByHand } from './support/redisburse.ts'
 import { type Ask, asking, signIn, startServer, temporary } from './support/server.ts'
 
@@ -21,6 +23,22 @@ async function startChannel(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
 }
 
+/** As many failed pay-outs as any number of repeats takes, beside those of the book. */
+async function moreFailed(url: string): Promise<void> {
+  const database = await openDatabase({ url })
+  await writeOrders(database, { prefix: 'LF', count: size * (2 * repeats + 1), state: 31, due: null })
+  await database.query(
+    `update loans set card_id = (select id from cards where state = 'bound' and similarity_ppm >= 900000 limit 1),
+       failed_at = now() where id like 'LF%'`,
+  )
+  await database.query(
+    `insert into payouts (id, loan_id, attempt, card_id, amount_minor, currency, channel, state, requested_at)
+     select id || '-1', id, 1, card_id, received_minor, currency, 'sandbox', 'fail', now() from loans where id like 'LF%'`,
+  )
+  await database.query('analyze loans, payouts')
+  await database.close()
+}
+
 /** Orders whose pay-out may be tried again, so many at a time. */
 async function eligible(url: string): Promise<() => string[]> {
   const rows = await query<{ id: string }>(
@@ -32,7 +50,6 @@ async function eligible(url: string): Promise<() => string[]> {
   )
   const ids = rows.map(({ id }) => id)
   return () => {
-    if (ids.length < size) throw new Error('there are too few failed pay-outs: take a larger book')
     return ids.splice(0, size)
   }
 }
@@ -64,6 +81,7 @@ async function rate(ask: Ask, ids: readonly string[]): Promise<number> {
 export const measure: Measure = async () => {
   const books = await startBooks()
   const url = await books.copy('batch')
+  await moreFailed(url)
   const channel = await startChannel()
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporary('batch'), PAYOUT_GATEWAY_URL: channel })
   const ask = asking(server.url, await signIn(server.url, 'manager'))

@@ -5,10 +5,11 @@ import { root } from '#server/kernel/root.ts'
 import { type Figure, interleaved, type Measure, quantile, repeats } from './harness.ts'
 import { bookLoans, startBooks } from './support/book.ts'
 import { type Looking, openConsole, type Press, press, spent } from './support/browser.ts'
+import { flinging } from './support/fling.ts'
+import { firstCell, heaps, nextCell } from './support/heaps.ts'
 import { startServer, temporary } from './support/server.ts'
 
 const listPath = '/order_management/loan_list'
-const firstCell = '.ag-row[row-index="0"] [col-id=id]'
 
 /** Builds the grid that ours is measured against. */
 async function bareScript(): Promise<string> {
@@ -147,8 +148,6 @@ async function marking(looking: Looking): Promise<Figure[]> {
   ]
 }
 
-const nextCell = '.ag-row[row-index="0"] [col-id=registeredAt]'
-
 /** Runs in the page: when the cell that is asked for says something and is painted. */
 const shown = (cell: string): Promise<number> =>
   new Promise((resolve) => {
@@ -184,11 +183,19 @@ export const measure: Measure = async () => {
   const { url } = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('grid') })
   const ours = await openConsole(url, 'manager', listPath)
   await ours.page.locator(firstCell).click()
-  const held = await holding(ours, await openBare(url, ours))
+  const bare = await openBare(url, ours)
+  const held = await holding(ours, bare)
+  const flung = await flinging(ours, bare)
   const marked = await marking(ours)
   await ours.browser.close()
   const first: number[] = []
   for (let i = 0; i <= repeats; i++) first.push(await toRows(url))
   const what = 'list → first rows of another, warm, beyond the server’s time'
-  return [...held, ...marked, { what, unit: 'ms', samples: first.slice(1), budget: { most: 300 } }]
+  return [
+    ...held,
+    ...flung,
+    ...marked,
+    ...(await heaps(url)),
+    { what, unit: 'ms', samples: first.slice(1), budget: { most: 300 } },
+  ]
 }

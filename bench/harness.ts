@@ -1,5 +1,5 @@
 /** What a figure is counted in. */
-export type Unit = 'ms' | 's' | 'kB' | 'MB' | '/s' | ''
+export type Unit = 'ms' | 's' | 'kB' | 'MB' | '/s' | '%' | ''
 
 /** What a figure has to keep: itself, or as a multiple of its control. */
 export interface Budget {

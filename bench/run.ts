@@ -13,8 +13,13 @@ const benches: Readonly<Record<string, () => Promise<{ measure: Measure }>>> = {
   import: () => import('./import.ts'),
   seed: () => import('./seed.ts'),
   list: () => import('./list.ts'),
+  narrow: () => import('./narrow.ts'),
+  find: () => import('./find.ts'),
   grid: () => import('./grid.ts'),
   batch: () => import('./batch.ts'),
+  callbacks: () => import('./callbacks.ts'),
+  late: () => import('./late.ts'),
+  quote: () => import('./quote.ts'),
 }
 
 const out = join(root, 'dist/bench.md')

@@ -62,10 +62,16 @@ function watch(): void {
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 }
 
-/** Opens the console as somebody who is signed in. */
-export async function openConsole(url: string, account: string, path: string): Promise<Looking> {
+/** Opens the console as somebody who is signed in; `prepare` comes before anything is loaded. */
+export async function openConsole(
+  url: string,
+  account: string,
+  path: string,
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<Looking> {
   const looking = await launch()
   const { context, page, cdp } = looking
+  await prepare?.(context)
   await context.addCookies([{ name: tokenCookie, value: await signIn(url, account), url }])
   // tsx names functions by a helper that pages do not have
   await page.addInitScript('globalThis.__name = (named) => named')

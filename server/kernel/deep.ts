@@ -4,19 +4,30 @@ import { type Database, type Db, rowsOf } from './database.ts'
 import type { Ground } from './ground.ts'
 import { narrowed } from './narrow.ts'
 import { sha256 } from './secrets.ts'
-import { type Key, keyColumns, keyOf, orderBy, partsOf, reversed } from './seek.ts'
+import { behind, keyColumns, keyOf, type Mark, orderBy, partsOf, reversed } from './seek.ts'
 import { rowsFrom, rowsOfIds, type View } from './view.ts'
 
 /** From which place on a page is deep, and after how many rows a key is kept. */
 const [deepFrom, step] = [2_000, 1_000]
+/** Lists of so many rows have their keys made as soon as they are counted: somebody may jump into them. */
+const keysFrom = 100_000
 /** How many views are remembered, for how long, and how many have their keys made at once. */
 const [viewsMax, keptMs, makingMax] = [60, 15 * 60_000, 2]
 
-/** What is known of a view: how many rows it has, as of a moment, and the key before every thousandth place. */
+interface Marked {
+  readonly marks: readonly Mark[]
+  readonly asOf: string
+  /** How many rows there were; null where nobody had counted them. */
+  readonly count: number | null
+  /** Another moment at which the same rows were there. */
+  same?: string
+}
+
+/** What is known of a view: how many rows it had at a moment; in one of its orders, the key of every thousandth row. */
 interface Depth {
   readonly at: number
   counted?: { readonly count: number; readonly asOf: string }
-  keys?: readonly Key[]
+  marked?: Marked
   making?: Promise<void>
 }
 
@@ -53,61 +64,72 @@ interface Deep {
   readonly ground: Pick<Ground, 'database' | 'log'>
 }
 
-/** Names what somebody sees: another reach, another day or another filter is another view. */
+/** Names what somebody sees: another reach, another day or another filter is another view. Who sees all, sees the same. */
 const nameOf = ({ context, query: { where }, moment }: View): string => {
   const { actor, scopes } = context.reach
-  return sha256(JSON.stringify([context.listing.id, where, actor.id, scopes, moment.day]))
+  const asked = JSON.stringify(where)
+  const whose = scopes.includes('all') && !asked.includes('"me"') ? 'all' : [actor.id, scopes]
+  return sha256(JSON.stringify([context.listing.id, asked, whose, moment.day]))
 }
-const orderedName = (view: View): string => JSON.stringify([nameOf(view), view.query.sort, view.asOf])
+const orderedName = (view: View): string => JSON.stringify([nameOf(view), view.query.sort])
 
 /** Counts a view, and remembers that. */
 export async function countOf(tx: Db, deep: Deep): Promise<number> {
   const { view, ground } = deep
-  const { source } = view.context
-  const from = narrowed(source, view.where)
+  const from = narrowed(view.context.source, view.where)
   const [row] = await rowsOf<{ count: number }>(tx, sql`select count(*)::int as count from ${from} where ${view.where}`)
-  depthsOf(ground.database).of(nameOf(view)).counted = { count: row!.count, asOf: view.asOf }
-  return row!.count
+  const { count } = row!
+  const depths = depthsOf(ground.database)
+  depths.of(nameOf(view)).counted = { count, asOf: view.asOf }
+  const depth = depths.of(orderedName(view))
+  const { marked } = depth
+  // rows have left, or joined it otherwise than by coming to be
+  if (marked && count - (await came(tx, deep, marked.asOf)) !== marked.count) delete depth.marked
+  if (count >= keysFrom) make(deep, depth)
+  return count
 }
 
-/** How many rows a view has, from what was counted before it or just after; null where nothing was. */
-async function countKnown(tx: Db, deep: Deep): Promise<number | null> {
-  const { view, ground } = deep
-  const { counted } = depthsOf(ground.database).of(nameOf(view))
-  if (!counted) return null
-  if (counted.asOf === view.asOf) return counted.count
+/** How many rows of a view came between a moment and its own, of those before a mark: less than none where it is earlier. */
+async function came(tx: Db, { view }: Deep, since: string, before: SQL = sql`true`): Promise<number> {
+  if (since === view.asOf) return 0
   const { listing, source, places } = view.context
   const created = compareBy(places[listing.created]!)
-  const [first, last] = [counted.asOf, view.asOf].toSorted() as [string, string]
-  const between = sql`${view.always} and ${created} > ${first} and ${created} <= ${last}`
+  const [first, last] = [since, view.asOf].toSorted() as [string, string]
+  const between = sql`${view.always} and ${created} > ${first} and ${created} <= ${last} and ${before}`
   const [row] = await rowsOf<{ count: number }>(
     tx,
     sql`select count(*)::int as count from ${narrowed(source, between)} where ${between}`,
   )
-  return counted.count + (counted.asOf < view.asOf ? row!.count : -row!.count)
+  return since < view.asOf ? row!.count : -row!.count
+}
+
+/** How many rows a view has, from what was counted before it or just after; null where nothing was. */
+async function countKnown(tx: Db, deep: Deep): Promise<number | null> {
+  const { counted } = depthsOf(deep.ground.database).of(nameOf(deep.view))
+  return counted ? counted.count + (await came(tx, deep, counted.asOf)) : null
 }
 
 /** The key of every thousandth row, in one pass over what the order needs. */
-async function keysOf({ view, ground }: Deep): Promise<Key[]> {
+async function keysOf({ view, ground }: Deep): Promise<Mark[]> {
   const { context, query, inOrder } = view
   const parts = partsOf(query, context)
   const order = orderBy(parts)
   const from = narrowed(context.source, inOrder, order)
-  const rows = await rowsOf<Record<string, unknown>>(
+  const rows = await rowsOf<Record<string, unknown> & { place: number }>(
     ground.database.db,
     sql`select * from (
           select ${keyColumns(parts)}, row_number() over (order by ${order}) as place from ${from} where ${inOrder}
         ) numbered where place % ${step} = 0 order by place`,
   )
-  return rows.map((row) => keyOf(row, parts))
+  return rows.map((row) => ({ place: row.place, key: keyOf(row, parts) }))
 }
 
 /** Has the keys of a view made, once, beside everything else. */
 function make(deep: Deep, depth: Depth): void {
-  if (depth.keys || depth.making || depthsOf(deep.ground.database).making >= makingMax) return
-  depth.making = keysOf(deep)
-    .then((keys) => {
-      depth.keys = keys
+  if (depth.marked || depth.making || depthsOf(deep.ground.database).making >= makingMax) return
+  depth.making = Promise.all([keysOf(deep), countKnown(deep.ground.database.db, deep)])
+    .then(([marks, count]) => {
+      depth.marked = { marks, count, asOf: deep.view.asOf }
     })
     .catch((error: unknown) => deep.ground.log.warn({ err: error }, 'keys of a view'))
     .finally(() => {
@@ -115,49 +137,87 @@ function make(deep: Deep, depth: Depth): void {
     })
 }
 
-const idsIn = async (
-  tx: Db,
-  { view }: Deep,
-  order: SQL,
-  [limit, offset]: readonly [number, number],
-): Promise<string[]> => {
+/** Where some rows of a view stand: in which order, behind what, how many after how many. */
+interface Stretch {
+  readonly order: SQL
+  readonly further?: SQL
+  readonly limit: number
+  readonly offset: number
+  /** From the end of the list. */
+  readonly backwards?: true
+}
+
+/** The ids of a stretch, as a query: nothing but the order is read on the way to them. */
+function idsOf({ view }: Deep, { order, further = sql`true`, limit, offset }: Stretch): SQL {
   const { source } = view.context
-  const from = narrowed(source, view.inOrder, order)
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    sql`select ${source.table.id} as id from ${from} where ${view.inOrder} order by ${order} limit ${limit} offset ${offset}`,
-  )
-  return rows.map(({ id }) => id)
+  const where = sql`${further} and ${view.inOrder}`
+  return sql`select ${source.table.id} as id from ${narrowed(source, where, order)}
+    where ${where} order by ${order} limit ${limit} offset ${offset}`
+}
+
+/** Whether as many rows were there when the marks of a view were made as there are in it. */
+async function isSame(tx: Db, deep: Deep, marked: Marked): Promise<boolean> {
+  const { asOf } = deep.view
+  if (asOf === marked.asOf || asOf === marked.same) return true
+  if ((await came(tx, deep, marked.asOf)) !== 0) return false
+  marked.same = asOf
+  return true
+}
+
+/** The nearest mark before a place. Rows that came since it was made, or were not there yet, move it. */
+async function markBefore(tx: Db, deep: Deep, place: number): Promise<{ further: SQL; place: number } | null> {
+  const { marked } = depthsOf(deep.ground.database).of(orderedName(deep.view))
+  if (!marked) return null
+  const parts = partsOf(deep.view.query, deep.view.context)
+  const same = await isSame(tx, deep, marked)
+  let at = marked.marks.findLastIndex((mark) => mark.place <= place)
+  while (at >= 0) {
+    const mark = marked.marks[at]!
+    const further = behind(parts, mark.key)
+    const by = same ? 0 : await came(tx, deep, marked.asOf, sql`(${further}) is not true`)
+    if (mark.place + by <= place) return { further, place: mark.place + by }
+    at = marked.marks.findLastIndex((earlier) => earlier.place <= place - by)
+  }
+  return null
 }
 
 /**
- * The ids of a page, counted from the end of the list that is nearer: nothing but the order is read on the way. Only where
- * that is far: what has left since the rows were counted shifts the places that are counted from the other end.
+ * Where a page is read: from the nearest mark, else counted from the end of the list that is nearer. From the far end only
+ * where that is far: what has left since the rows were counted shifts the places that are counted from there. Null where the
+ * list has ended.
  */
-export async function idsAt(tx: Db, deep: Deep, place: number, size: number): Promise<string[]> {
+async function stretchAt(tx: Db, deep: Deep, place: number, size: number): Promise<Stretch | null> {
   const { query, context } = deep.view
   const parts = partsOf(query, context)
+  const order = orderBy(parts)
+  const fromStart = { order, limit: size, offset: place }
+  if (place < deepFrom) return fromStart
+  const mark = await markBefore(tx, deep, place)
+  if (mark) return { order, further: mark.further, limit: size, offset: place - mark.place }
   const count = await countKnown(tx, deep)
-  if (count === null || place < Math.max(deepFrom, count / 2)) return idsIn(tx, deep, orderBy(parts), [size, place])
+  if (count === null || place < count / 2) return fromStart
   const last = Math.min(place + size, count)
-  if (last <= place) return []
-  const ids = await idsIn(tx, deep, orderBy(reversed(parts)), [last - place, count - last])
-  return ids.toReversed()
+  return last <= place
+    ? null
+    : { order: orderBy(reversed(parts)), limit: last - place, offset: count - last, backwards: true }
 }
 
-/** A page of a view from a place on. A deep one is found from the nearest key that is kept, or while there is none by ids. */
+/** The ids of a page. */
+export async function idsAt(tx: Db, deep: Deep, place: number, size: number): Promise<string[]> {
+  const stretch = await stretchAt(tx, deep, place, size)
+  if (!stretch) return []
+  const rows = await rowsOf<{ id: string }>(tx, idsOf(deep, stretch))
+  const ids = rows.map(({ id }) => id)
+  return stretch.backwards ? ids.toReversed() : ids
+}
+
+/** A page of a view from a place on. A deep one is found by its ids, the more quickly the more marks are kept. */
 export async function pageAt(tx: Db, deep: Deep, place: number, size: number): Promise<Record<string, unknown>[]> {
-  const { view } = deep
+  const { view, ground } = deep
   if (place < deepFrom) return (await rowsFrom(tx, view, size, { offset: place })).rows
-  const depth = depthsOf(deep.ground.database).of(orderedName(view))
-  const { keys } = depth
-  if (!keys) {
-    const rows = await rowsOfIds(tx, view, await idsAt(tx, deep, place, size))
-    // whoever waits for this page is not to wait for them too
-    make(deep, depth)
-    return rows
-  }
-  const at = Math.min(Math.floor(place / step), keys.length)
-  const start = at > 0 ? { key: keys[at - 1]!, offset: place - at * step } : { offset: place }
-  return (await rowsFrom(tx, view, size, start)).rows
+  const stretch = await stretchAt(tx, deep, place, size)
+  const rows = stretch ? await rowsOfIds(tx, view, idsOf(deep, stretch)) : []
+  // whoever waits for this page is not to wait for them too
+  make(deep, depthsOf(ground.database).of(orderedName(view)))
+  return rows
 }

@@ -1,3 +1,4 @@
+import { breathe } from './breathe.ts'
 import { asRefusal, enter } from './call.ts'
 import type { Db } from './database.ts'
 import type { Ground } from './ground.ts'
@@ -42,7 +43,10 @@ export async function goThrough<Id extends string>(
   }
   let ids = await going.next(db, null)
   while (ids.length > 0) {
-    for (const id of ids) if (await step(going, id, db).catch(failed(id))) done += 1
+    for (const id of ids) {
+      if (await step(going, id, db).catch(failed(id))) done += 1
+      await breathe()
+    }
     ids = await going.next(db, ids.at(-1)!)
   }
   return { done, refused }

@@ -16,6 +16,12 @@ interface Part {
 /** A place in an order: the values of its parts there, the id last. Moments and dates as text. */
 export type Key = readonly (string | number | null)[]
 
+/** A place in a view: how many rows there are up to a key, the row of the key among them. */
+export interface Mark {
+  readonly place: number
+  readonly key: Key
+}
+
 /** The order of a query, or the listing's own where it names none; it always ends in the id, so that no two rows tie. */
 export function partsOf({ sort }: Query, { listing, source, places }: Compiling): readonly Part[] {
   const own = { field: listing.order.replace('-', ''), descending: listing.order.startsWith('-') }
@@ -63,7 +69,8 @@ const same = ({ by }: Part, value: Key[number]): SQL => (value === null ? sql`${
 
 /**
  * Only rows behind `key` in this order. The first part stands alone in front, so that an index can start there instead
- * of reading from the beginning.
+ * of reading from the beginning. It has to come first among the conditions: where others bound the same column, PostgreSQL
+ * starts at what it was told first, unless it can compare them.
  */
 export function behind(parts: readonly Part[], key: Key): SQL {
   const [first] = parts
@@ -77,7 +84,8 @@ export function behind(parts: readonly Part[], key: Key): SQL {
       key.map((value) => sql`${value}`),
       sql`, `,
     )
-    return first!.descending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`
+    const sign = sql.raw(first!.descending ? '<' : '>')
+    return sql`${first!.by} ${sign}= ${key[0]} and (${left}) ${sign} (${right})`
   }
   const ways = parts.map((part, i) => {
     const equal = parts.slice(0, i).map((one, j) => same(one, key[j]!))

@@ -116,28 +116,26 @@ export async function rowsFrom(tx: Db, view: View, size: number, start: Start = 
   const { listing, source, places } = view.context
   const parts = partsOf(view.query, view.context)
   const { columns, row } = readingOf(places, start.fields ?? listing.fields, view.moment)
-  const from = start.key ? sql`and ${behind(parts, start.key)}` : sql``
+  const from = start.key ? sql`${behind(parts, start.key)} and` : sql``
   const offset = start.offset ? sql`offset ${start.offset}` : sql``
   const stored = await rowsOf<Stored>(
     tx,
     sql`select ${columns}, ${keyColumns(parts)} from ${source.from}
-        where ${view.where} ${from} order by ${orderBy(parts)} limit ${size} ${offset}`,
+        where ${from} ${view.where} order by ${orderBy(parts)} limit ${size} ${offset}`,
   )
   const last = stored.at(-1)
   return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }
 }
 
-/** The rows of these ids, in their order. They were found in the view: whether they still match is not asked again. */
-export async function rowsOfIds(tx: Db, { context, moment }: View, ids: readonly string[]): Promise<Stored[]> {
-  if (ids.length === 0) return []
+/** The rows whose ids a query answers, in the order of the view. They were found in it: whether they match is not asked again. */
+export async function rowsOfIds(tx: Db, { context, query, moment }: View, ids: SQL): Promise<Stored[]> {
   const { listing, source, places } = context
   const { columns, row } = readingOf(places, listing.fields, moment)
-  const stored = await rowsOf<Stored>(
+  const order = orderBy(partsOf(query, context))
+  const found = await rowsOf<Stored>(
     tx,
-    sql`select ${columns}, ${source.table.id} as "key 0" from ${source.from} where ${chosen(source, { ids })}`,
+    sql`select ${columns} from ${source.from} where ${source.table.id} = any(array(${ids})) order by ${order}`,
   )
-  const byId = new Map(stored.map((one) => [one['key 0'], one]))
-  const found = ids.map((id) => byId.get(id)).filter((one) => one !== undefined)
   return found.map(row)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSnapshot } from 'valtio'
+import { subscribe } from 'valtio'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { type Address, askAddress, isModified } from './filtering.ts'
 import type { Sheet } from './sheet.ts'
@@ -29,17 +29,23 @@ const restMs = 400
 
 /** Has the row that is looked at stand in the address. */
 function useLookedAt(sheet: Sheet): void {
-  const { peek, cursor, turn } = useSnapshot(sheet.state)
-  const id = turn >= 0 && peek ? (sheet.pages.rowAt(cursor.row)?.id ?? null) : null
-  const written = useRef(id)
   useEffect(() => {
-    if (written.current === id) return
-    const timer = setTimeout(() => {
-      written.current = id
-      sheet.addressed?.('row')
-    }, restMs)
-    return () => clearTimeout(timer)
-  }, [sheet, id])
+    let written = lookedAt(sheet)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // not by rendering: a key that is held moves the cursor thirty times a second
+    const stop = subscribe(sheet.state, () => {
+      clearTimeout(timer)
+      if (lookedAt(sheet) === written) return
+      timer = setTimeout(() => {
+        written = lookedAt(sheet)
+        sheet.addressed?.('row')
+      }, restMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [sheet])
 }
 
 /** Keeps the address and the sheet the same: what stands there is shown, and what is shown stands there. */

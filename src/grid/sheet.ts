@@ -118,7 +118,7 @@ export class Sheet {
       view: null,
       marks: ref(nothing),
       outOfView: null,
-      cursor: { row: 0, column: shownIn(layout)[0] ?? null },
+      cursor: ref({ row: 0, column: shownIn(layout)[0] ?? null }),
       count: null,
       asOf: null,
       waiting: true,
@@ -164,7 +164,7 @@ export class Sheet {
     Object.assign(state, { applied: ref(applied), view })
     this.addressed?.(came)
     if (!anew) return
-    state.cursor = { ...state.cursor, row: 0 }
+    state.cursor = ref({ ...state.cursor, row: 0 })
     this.#fetch(false)
   }
 
@@ -193,7 +193,7 @@ export class Sheet {
 
   /** Puts the cursor somewhere. */
   moveTo({ row = this.state.cursor.row, column = this.state.cursor.column }: Partial<Cursor>, focus = false): void {
-    this.state.cursor = { row: stepped(row, 0, this.pages.length), column }
+    this.state.cursor = ref({ row: stepped(row, 0, this.pages.length), column })
     this.surface?.point(this.state.cursor, focus)
     // what is marked stays meant wherever the cursor goes
     if (countOf(this.state.marks) === 0) turned()
@@ -222,6 +222,8 @@ export class Sheet {
     this.range = null
     Object.assign(this.state, { fresh: 0, changed: false })
     this.pages.begin(fetching(this.listing, this.state.applied.text), { keep: again })
+    // the first rows are on their way before a table asks for them; what goes wrong is kept, and said
+    if (!again) this.pages.want(0).catch(() => {})
     this.#look()
     this.surface?.reload(again)
   }

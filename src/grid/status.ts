@@ -63,20 +63,29 @@ function hintsOf(sheet: Sheet): Hint[] {
   return [...ours, ...(marked ? [hint('grid.peel', 'grid.hint.unmark')] : ofRows()).flat()]
 }
 
+/** What keys do is told again once the cursor rests: nobody reads it while it runs. In milliseconds. */
+const restMs = 120
+
 /** Says in the status line what is marked, where the cursor is and what keys do now, while the sheet is in front. */
 export function useStatus(sheet: Sheet, filtering: boolean): void {
   const language = useLanguage()
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const sayKeys = () => {
+      status.hints = ref(filtering ? [] : hintsOf(sheet))
+    }
     const tell = () => {
       const marked = countOf(sheet.state.marks) > 0
       status.mode = filtering ? 'FILTER' : marked ? 'SELECT' : 'NORMAL'
       status.left = [...markedText(sheet, language), ...placeText(sheet, language)].join(' · ')
-      status.hints = ref(filtering ? [] : hintsOf(sheet))
       status.count = sheet.state.count?.toLocaleString(language) ?? ''
+      clearTimeout(timer)
+      timer = setTimeout(sayKeys, restMs)
     }
     tell()
     const [stop, forget] = [subscribe(sheet.state, tell), subscribe(custom, tell)]
     return () => {
+      clearTimeout(timer)
       stop()
       forget()
     }

@@ -73,10 +73,12 @@ test('what came after a list was opened is left out of its deep pages too, whate
   given,
   server,
   clock,
+  raw,
 }) => {
   await manyOrders({ given, server }, 2_400)
   const { applications } = as('ops').loans
   const { asOf } = await applications({ q: '' })
+  for (const q of orders) await raw(`GET /loans/count?q=${encodeURIComponent(q)}&asOf=${asOf}`, { who: 'ops' })
   const pages = async (q: string) => {
     const { rows } = await applications({ q, from: 2_100, size: 200, asOf })
     return rows.map(({ id }) => id)
@@ -105,4 +107,73 @@ test('somebody who may see less has other pages of the same list', async ({ as, 
     .catch(() => ({ rows: [] }))
 
   expect(rows).toEqual([])
+})
+
+test('keys that were made at one moment lead to the pages of another, earlier or later, whoever had them made', async ({
+  as,
+  given,
+  server,
+  clock,
+  tokenOf,
+  raw,
+}) => {
+  await manyOrders({ given, server }, 2_400)
+  const authentication = await tokenOf('admin')
+  /** The list from its beginning to its end, without any page. */
+  const told = async (q: string, asOf: string): Promise<string[]> => {
+    const asked = new URLSearchParams({ q, asOf, columns: 'id' })
+    const response = await fetch(`${server.url}/api/export/loan?${asked}`, { headers: { authentication } })
+    return (await response.text()).trim().split('\n').slice(1)
+  }
+  const counted = (q: string, asOf: string) =>
+    raw(`GET /loans/count?q=${encodeURIComponent(q)}&asOf=${asOf}`, { who: 'ops' })
+  const { asOf: before } = await as('ops').loans.applications({ q: '' })
+  const later = new Date(clock.now().getTime() + 60_000).toISOString()
+  clock.forward(120_000)
+  await server.ground.database.query('alter table loans disable trigger user')
+  await server.ground.database.query(
+    `insert into loans
+     select (jsonb_populate_record(null::loans, to_jsonb(l) || jsonb_build_object(
+       'id', 'LN8' || lpad(n::text, 12, '0'), 'amount_minor', n * 30, 'due_date', '2026-01-07', 'applied_at', '${later}'))).*
+     from (select * from loans limit 1) l, generate_series(1, 60) n`,
+  )
+  await server.ground.database.query('alter table loans enable trigger user')
+  const { asOf: after } = await as('ops').loans.applications({ q: '' })
+
+  for (const [i, q] of orders.entries()) {
+    const [made, other] = i % 2 === 0 ? [before, after] : [after, before]
+    const { applications } = as('ops').loans
+    await counted(q, made)
+    await applications({ q, from: 2_100, size: 10, asOf: made })
+    await applications({ q, from: 2_100, size: 10, asOf: made })
+    for (const asOf of [other, made]) {
+      const whole = await told(q, asOf)
+      for (const from of [2_000, 2_050, 2_345, 2_459]) {
+        const { rows } = await as('admin').loans.applications({ q, from, size: 100, asOf })
+        expect([q, asOf, from, rows.map(({ id }) => id)]).toEqual([q, asOf, from, whole.slice(from, from + 100)])
+      }
+    }
+  }
+}, 60_000)
+
+test('rows that have left a list since its keys were made move no page of it once it is counted again', async ({
+  as,
+  given,
+  server,
+  raw,
+}) => {
+  await manyOrders({ given, server }, 2_700)
+  const { applications } = as('ops').loans
+  const q = 'state:31 sort:amount'
+  const listed = async (from: number) => (await applications({ q, from, size: 200 })).rows.map(({ id }) => id)
+  const count = () => raw(`GET /loans/count?q=${encodeURIComponent(q)}`, { who: 'ops' })
+  await count()
+  const far = [await listed(2_400), await listed(2_400)].at(-1)!
+
+  await server.ground.database.query(
+    `update loans set state = 30 where id in (select id from loans where state = 31 order by amount_minor, id limit 10)`,
+  )
+  await count()
+
+  expect(await listed(2_390)).toEqual(far)
 })

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
 import { ContextMenu, type Section } from '#src/ui/Menu.tsx'
@@ -80,7 +80,7 @@ interface OneProps {
   readonly marked: boolean
   /** A tap marks: then it is a button that stays pressed. */
   readonly selecting: boolean
-  onTap(): void
+  onTap(event: MouseEvent): void
 }
 
 /** One row as a card; a place whose row has not come yet is an empty one. */
@@ -104,16 +104,27 @@ function OneCard({ sheet, card, place, total, marked, selecting, onTap }: OnePro
   )
 }
 
+/** A press that lasts so long asks for the menu: letting go of it opens nothing. In milliseconds. */
+const longMs = 500
+
 /** The menu of a card: where it is pressed for long, or where the menu key or the pointer asks for it. */
 function useCardMenu(sheet: Sheet) {
   const [sections, setSections] = useState<Section[]>([])
+  const pressedAt = useRef(Number.POSITIVE_INFINITY)
   const ask = (event: MouseEvent) => {
     const place = (event.target as Element).closest('[data-place]')?.getAttribute('data-place') // only elements are pressed
     if (!place) return event.preventDefault()
     sheet.moveTo({ row: Number(place) })
     setSections(rowMenu(sheet))
   }
-  return { sections, ask }
+  const press = (event: PointerEvent) => {
+    pressedAt.current = event.pointerType === 'mouse' ? Number.POSITIVE_INFINITY : event.timeStamp
+    // a long press that sends no event of its own still finds the menu of its card
+    if (event.pointerType !== 'mouse') ask(event)
+  }
+  // a click by key has no press before it
+  const isLong = (event: MouseEvent) => event.detail > 0 && event.timeStamp - pressedAt.current > longMs
+  return { sections, ask, press, isLong }
 }
 
 /** The rows of a sheet as cards, one below the other: where a table would not fit. */
@@ -122,8 +133,9 @@ export function Cards({ sheet, selecting }: Props) {
   const card = useMemo(() => cardOf(sheet.grid), [sheet])
   const { marks } = useSnapshot(sheet.state)
   const { scroller, scrolled, total, from, to } = useSight(sheet)
-  const { sections, ask } = useCardMenu(sheet)
-  const tap = (place: number) => {
+  const { sections, ask, press, isLong } = useCardMenu(sheet)
+  const tap = (place: number, event: MouseEvent) => {
+    if (isLong(event)) return
     sheet.moveTo({ row: place })
     if (selecting) toggleAt(sheet, place)
     else openOrLook(sheet)
@@ -135,8 +147,7 @@ export function Cards({ sheet, selecting }: Props) {
         className={styles.cards}
         onScroll={scrolled}
         onContextMenu={ask}
-        // a long press that sends no event of its own still finds the menu of its card
-        onPointerDown={(event) => event.pointerType !== 'mouse' && ask(event)}
+        onPointerDown={press}
         aria-label={text(sheet.grid.id)}
       >
         <li aria-hidden="true" style={{ blockSize: from * cardHeight }} />
@@ -145,7 +156,7 @@ export function Cards({ sheet, selecting }: Props) {
           const row = sheet.pages.rowAt(place)
           const marked = row !== undefined && isMarked(marks, row.id)
           const one = { sheet, card, place, total, marked, selecting }
-          return <OneCard key={place} {...one} onTap={() => tap(place)} />
+          return <OneCard key={place} {...one} onTap={(event) => tap(place, event)} />
         })}
         <li aria-hidden="true" style={{ blockSize: Math.max(0, total - to) * cardHeight }} />
       </ul>

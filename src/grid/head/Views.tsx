@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { BulkBar } from '#src/command/BulkBar.tsx'
+import { useBound } from '#src/command/bound.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { chooseView, isModified } from '../filtering.ts'
@@ -19,6 +20,7 @@ interface Props {
 /** The named filters of a list, each with the digit that chooses it, and how to save another. */
 function Names({ sheet, opening, onChosen }: Props) {
   const { text } = useText()
+  const save = useBound('grid.saveView')
   const { applied, view, layout } = useSnapshot(sheet.state)
   const views = useViews(sheet.grid)
   const modified = view !== null && isModified(sheet, applied, layout)
@@ -44,7 +46,7 @@ function Names({ sheet, opening, onChosen }: Props) {
           {i < 9 && <kbd className={styles.digit}>{i + 1}</kbd>}
         </button>
       ))}
-      <button type="button" className={styles.view} aria-keyshortcuts="v s" {...opening.button('view')}>
+      <button type="button" className={styles.view} aria-keyshortcuts={save ?? undefined} {...opening.button('view')}>
         + {text('grid.saveView')}
       </button>
     </div>

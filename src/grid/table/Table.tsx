@@ -165,6 +165,7 @@ export function Table({ sheet, paged, onOpen }: Props) {
         onGridReady={ready}
         onModelUpdated={() => surface.current?.paint()}
         onViewportChanged={() => surface.current?.looked()}
+        onBodyScroll={({ direction }) => direction === 'horizontal' && surface.current?.slid()}
         onColumnMoved={laidOut}
         onColumnResized={laidOut}
         onColumnPinned={laidOut}

@@ -68,21 +68,31 @@ export class TableSurface implements Surface {
     api.ensureIndexVisible(row)
     const field = column ?? this.#sheet.columns[0]
     if (!field) return false
-    api.ensureColumnVisible(field)
-    this.#comeBack(field)
-    if (focus || this.#root.contains(document.activeElement) || isNowhere(document.activeElement))
+    if (field !== this.#at) {
+      api.ensureColumnVisible(field)
+      this.#comeBack(field)
+    }
+    if (focus || this.#isAmongRows(document.activeElement) || isNowhere(document.activeElement))
       api.setFocusedCell(row, field)
     return true
   }
 
+  /** Whoever turns pages stays on the button: what has come is announced, and the rows are one Tab back. */
+  #isAmongRows = (active: Element | null): boolean =>
+    this.#root.contains(active) && !active?.closest('.ag-paging-panel')
+
   /** A column that stays in view does not scroll the others: whoever comes to it from them is at their beginning again. */
   #comeBack(field: string): void {
-    if (field === this.#at) return
     this.#at = field
     const { layout } = this.#sheet.state
     const isPinned = (name: string) => layout.some((laid) => laid.field === name && laid.pinned)
     const first = this.#sheet.columns.find((name) => !isPinned(name))
     if (first && isPinned(field)) this.#api.ensureColumnVisible(first, 'start')
+  }
+
+  /** The columns were scrolled: the cursor's may be out of sight. */
+  slid(): void {
+    this.#at = ''
   }
 
   /** Puts the focus on the header of the cursor's column. */

@@ -1,0 +1,114 @@
+import type { Database } from '#server/kernel/database.ts'
+import { build, drop, indexesOf } from '#server/seed/indexes.ts'
+import { type Figure, type Measure, quantile, timed } from './harness.ts'
+import { ago, emptyDatabase, writeOrders } from './support/orders.ts'
+import { type Ask, asking, signIn, startServer, temporary } from './support/server.ts'
+
+/** How many plans are open in that night. */
+const plans = Number(process.env.BENCH_LOANS ?? 1_000_000)
+
+/** Orders that have come to be overdue one after the other over two months, the last ones today; all owe a day more. */
+const due = `date '${ago(1)}' - (60 * (${plans} - n) / ${plans})::int`
+
+/** Writes the book without its indexes, which are built when the rows are in. */
+async function write(database: Database): Promise<void> {
+  const indexes = await indexesOf(database.db, ['customers', 'loans', 'plans'])
+  await database.db.transaction((tx) => drop(tx, indexes))
+  await writeOrders(database, { prefix: 'LN', count: plans, state: 50, due })
+  // due yesterday: not overdue before this night
+  await database.query(`update loans set state = 30 where due_date = '${ago(1)}'`)
+  await database.query(`update plans set penalty_through = null where due_date = '${ago(1)}'`)
+  await database.db.transaction((tx) => build(tx, indexes))
+  await database.query('vacuum analyze')
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What people look at meanwhile, and how long each of them looks before the next. */
+const pages = {
+  'orders overdue': '/loans?size=50&q=state:50',
+  'plans, first page': '/plans?size=50',
+  'one order': '/loans/LN00000001',
+  'orders, how many wait': '/loans/count?q=state:31',
+} as const
+type Page = keyof typeof pages
+const lookMs = 250
+
+type Times = Readonly<Record<Page, number[]>>
+
+/** Reads every page again and again until `over`, one reader for each. Answers how long each answer took, in ms. */
+async function reading(ask: Ask, over: () => boolean): Promise<Times> {
+  const times: Times = { 'orders overdue': [], 'plans, first page': [], 'one order': [], 'orders, how many wait': [] }
+  const lane = async (page: Page) => {
+    while (!over()) {
+      times[page].push(await timed(() => ask(pages[page])))
+      await pause(lookMs)
+    }
+  }
+  await Promise.all((Object.keys(pages) as Page[]).map(lane)) // its own keys
+  return times
+}
+
+interface Detail {
+  readonly job: { readonly version: number }
+  readonly runs: readonly { readonly state: string; readonly durationMs: number | null; readonly done: number }[]
+}
+
+const pollMs = 200
+
+/** Runs the night once. Answers how long it took, in s, and how many orders it changed. */
+async function night(ask: Ask): Promise<{ seconds: number; done: number }> {
+  const { job } = await ask<Detail>('/jobs/doLate')
+  await ask('/jobs/run', { id: 'doLate', version: job.version })
+  for (;;) {
+    const [run] = (await ask<Detail>('/jobs/doLate')).runs
+    if (run?.state === 'fail') throw new Error('the night failed')
+    if (run?.state === 'success') return { seconds: (run.durationMs ?? 0) / 1_000, done: run.done }
+    await pause(pollMs)
+  }
+}
+
+const quietMs = 10_000
+
+/** How long a night takes over a whole book of open plans, and what it does to those who read meanwhile. */
+export const measure: Measure = async () => {
+  const { url, database } = await emptyDatabase()
+  await write(database)
+  const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporary('late') })
+  const [ops, manager] = await Promise.all(
+    ['ops', 'manager'].map(async (account) => asking(server.url, await signIn(server.url, account))),
+  )
+  const until = performance.now() + quietMs
+  const before = await reading(manager!, () => performance.now() > until)
+  let over = false
+  const beside = reading(manager!, () => over)
+  const first = await night(ops!).finally(() => (over = true))
+  const during = await beside
+  const again = await night(ops!)
+  const { rows } = await database.query(
+    `select count(*)::int as wrong from plans p
+     where penalty_through is distinct from date '${ago(0)}'
+       or charged_penalty <= greatest(0, (date '${ago(1)}' - due_date) * 2500)`,
+  )
+  const wrong = Number(rows[0]!.wrong)
+  if (first.done !== plans || again.done !== 0 || wrong > 0)
+    throw new Error(`of ${plans} plans ${first.done} were charged, then ${again.done}; ${wrong} are wrong`)
+  const readers = (Object.keys(pages) as Page[]).map((page): Figure => {
+    const [quick, slow] = [before[page], during[page]].map((times) => quantile(times, 0.95)) as [number, number] // two
+    return {
+      ...{ what: `meanwhile, ${page}, p95`, unit: 'ms', samples: [slow] },
+      ...{ control: { what: 'the same before', samples: [quick] }, budget: { most: 2_000 } },
+    }
+  })
+  const named = plans.toLocaleString('en')
+  return [
+    {
+      what: `doLate over ${named} open plans, all overdue`,
+      unit: 's',
+      samples: [first.seconds],
+      budget: { most: 120 },
+    },
+    { what: 'the same day once more', unit: 's', samples: [again.seconds] },
+    ...readers,
+  ]
+}

@@ -1,0 +1,68 @@
+import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
+import { startPostgres } from '#scripts/postgres.ts'
+import { type Database, openDatabase } from '#server/kernel/database.ts'
+import { addProduct } from '#server/modules/products/steps.ts'
+import { products, productTerms } from '#server/seed/products.ts'
+import { departments } from '#server/seed/units.ts'
+import { atEnd } from '../harness.ts'
+
+/** The business date on which a server that was started now works. */
+export const today = (): LocalDate => businessDate(toInstant(new Date()), 'IN')
+/** So many days ago, on the same calendar. */
+export const ago = (days: number): LocalDate => addDays(today(), -days)
+
+const customerEvery = 10
+const { week } = products
+const terms = JSON.stringify(week.terms).replaceAll("'", "''")
+
+/** Orders that are alike, numbered from 1. What differs is SQL over the number `n`. */
+interface Orders {
+  readonly prefix: string
+  readonly count: number
+  readonly state: number
+  /** When they are due; null before they are paid out. */
+  readonly due: string | null
+}
+
+/** Writes orders of ₹5,000 past every rule, with a customer for every few of them. */
+export async function writeOrders({ query }: Database, { prefix, count, state, due }: Orders): Promise<void> {
+  const id = `'${prefix}' || lpad(n::text, 8, '0')`
+  const department = departments.operations.id
+  await query(
+    `insert into customers (id, department_id, name, phone, app, channel, currency, registered_at)
+     select 'CU${prefix}' || lpad(n::text, 8, '0'), '${department}', 'Customer ' || n, '9' || lpad(n::text, 9, '0'),
+       'Lendline', 'organic', 'INR', now() from generate_series(0, ${Math.ceil(count / customerEvery)}) n`,
+  )
+  await query(
+    `insert into loans (id, customer_id, product_id, department_id, state, ordinal, currency, amount_minor,
+       received_minor, fee_minor, gst_minor, interest_minor, terms, app, channel, card_id, attempts, applied_at,
+       disbursed_at, due_date)
+     select ${id}, 'CU${prefix}' || lpad((n / ${customerEvery})::text, 8, '0'), '${week.id}', '${department}', ${state}, 1,
+       'INR', 500000, 425000, 75000, 0, 3500, '${terms}'::jsonb, 'Lendline', 'sandbox', 'CD${prefix}', 1,
+       now() - interval '90 days', ${due ? `now() - interval '80 days'` : 'null'}, ${due ? `(${due})` : 'null::date'}
+     from generate_series(1, ${count}) n`,
+  )
+  if (!due) return
+  await query(
+    `insert into plans (id, loan_id, serial, periods, currency, due_date, charged_interest, charged_principal,
+       charged_penalty, penalty_through, state)
+     select 'PL' || id, id, 1, 1, 'INR', due_date, 3500, 500000,
+       case when state = 50 then (date '${ago(1)}' - due_date) * 2500 else 0 end,
+       case when state = 50 then date '${ago(1)}' end, 'open' from loans where id like '${prefix}%'`,
+  )
+}
+
+/** A database with nothing but a product, of a PostgreSQL that is as safe as in production, gone at the end. */
+export async function emptyDatabase(): Promise<{ url: string; database: Database }> {
+  const postgres = await startPostgres({ durable: true })
+  atEnd(() => postgres.stop())
+  const url = await postgres.create('measured')
+  const database = await openDatabase({ url })
+  await database.migrate()
+  atEnd(() => database.close())
+  const about = { id: week.id, name: week.name, app: 'Lendline', departmentId: departments.operations.id }
+  const row = { ...about, currency: 'INR' as const, state: 'enabled' as const, createdAt: new Date() }
+  await addProduct(database.db, row, productTerms(week), { effectiveFrom: ago(90) })
+  return { url, database }
+}
