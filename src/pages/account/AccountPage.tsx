@@ -1,4 +1,5 @@
 import { useText } from '#src/locale/text.ts'
+import { Page } from '#src/ui/Page.tsx'
 import styles from './Account.module.css'
 import { Keys } from './Keys.tsx'
 import { Language } from './Language.tsx'
@@ -12,7 +13,7 @@ import { TwoFactor } from './TwoFactor.tsx'
 export function AccountPage() {
   const { text } = useText()
   return (
-    <div className={styles.page}>
+    <Page>
       <h1>{text('account.title')}</h1>
       <div className={styles.panels}>
         <Profile />
@@ -27,6 +28,6 @@ export function AccountPage() {
         </div>
       </div>
       <Reveals />
-    </div>
+    </Page>
   )
 }

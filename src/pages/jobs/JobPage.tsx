@@ -8,6 +8,7 @@ import { useRecordId } from '#src/pages/records/useRecordId.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Page, PageHead } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
 import { Value } from '#src/ui/Value.tsx'
@@ -38,12 +39,12 @@ function JobOf({ id }: { id: IdOf<'job'> }) {
   return (
     <Answered query={detail}>
       {({ job: task, runs }) => (
-        <div className={styles.page}>
-          <header className={styles.head}>
+        <Page>
+          <PageHead>
             <h1>{task.id}</h1>
             <Value of={state} value={task.state} />
             <span>{task.name}</span>
-          </header>
+          </PageHead>
           <div className={styles.facts}>
             <Panel title={text('jobs.detail')}>
               <RowFacts
@@ -57,7 +58,7 @@ function JobOf({ id }: { id: IdOf<'job'> }) {
           <div className={styles.tables}>
             <Runs runs={runs} />
           </div>
-        </div>
+        </Page>
       )}
     </Answered>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { send } from '#src/call/send.ts'
 import { useText } from '#src/locale/text.ts'
 import { TextField } from '#src/ui/Field.tsx'
+import { Page } from '#src/ui/Page.tsx'
 import styles from './Transactions.module.css'
 
 type Row = Readonly<Record<string, string | number>>
@@ -32,11 +33,11 @@ export function Transactions() {
   const users = useListed('GET /search/user', name)
   const rows = useListed('GET /transaction/list')
   return (
-    <div className={styles.page}>
+    <Page>
       <h1>transaction/list</h1>
       <TextField label={text('shell.errors.search')} value={name} onChange={({ target }) => setName(target.value)} />
       <p role="status">{users.map((user) => user.name).join(', ')}</p>
-      <table>
+      <table className={styles.table}>
         <tbody>
           {rows.map((row) => (
             <tr key={row.order_no}>
@@ -47,6 +48,6 @@ export function Transactions() {
           ))}
         </tbody>
       </table>
-    </div>
+    </Page>
   )
 }

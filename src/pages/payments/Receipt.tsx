@@ -11,6 +11,7 @@ import { Answered } from '#src/ui/Answered.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Page, PageHead } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
 import { Value } from '#src/ui/Value.tsx'
@@ -24,7 +25,7 @@ function Head({ payment }: { payment: Payment }) {
   const { text } = useText()
   const { loanId } = payment
   return (
-    <header className={styles.head}>
+    <PageHead>
       <h1>
         {text('payments.detail')} {payment.id}
       </h1>
@@ -33,7 +34,7 @@ function Head({ payment }: { payment: Payment }) {
       <Button className={styles.print} onClick={() => window.print()}>
         {text('payments.print')}
       </Button>
-    </header>
+    </PageHead>
   )
 }
 
@@ -59,7 +60,7 @@ function ReceiptOf({ id }: { id: string }) {
   return (
     <Answered query={detail}>
       {({ payment, shares }) => (
-        <div className={styles.page}>
+        <Page>
           <Head payment={payment} />
           <Facts payment={payment} />
           <Panel title={text('payments.shares')}>
@@ -73,7 +74,7 @@ function ReceiptOf({ id }: { id: string }) {
               show={['planId', 'period', 'dueDate', 'penalty', 'fee', 'interest', 'principal']}
             />
           </Panel>
-        </div>
+        </Page>
       )}
     </Answered>
   )

@@ -11,6 +11,7 @@ import { Answered } from '#src/ui/Answered.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { type Draft, handIn, type Problems } from './hand-in.ts'
@@ -140,11 +141,11 @@ function For({ id }: { id: string }) {
   return (
     <Answered query={detail}>
       {({ loan }) => (
-        <div className={styles.page}>
+        <Page>
           <Panel title={text('proofs.enter')}>
             <Form key={loan.version} loan={loan} />
           </Panel>
-        </div>
+        </Page>
       )}
     </Answered>
   )

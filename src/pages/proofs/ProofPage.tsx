@@ -9,6 +9,7 @@ import { may } from '#src/session/session.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Page, PageHead } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { Value } from '#src/ui/Value.tsx'
 import { Picture } from './Picture.tsx'
@@ -20,11 +21,11 @@ const stateField = fields.find(({ name }) => name === 'state')!
 function Head({ proof }: { proof: Proof }) {
   const { loanId } = proof
   return (
-    <header className={styles.head}>
+    <PageHead>
       <h1>{proof.id}</h1>
       <Value of={stateField} value={proof.state} />
       {may(loans.detail.may) ? <Link href={`/detail?id=${loanId}`}>{loanId}</Link> : <span>{loanId}</span>}
-    </header>
+    </PageHead>
   )
 }
 
@@ -48,7 +49,7 @@ function ProofOf({ id }: { id: string }) {
   return (
     <Answered query={detail}>
       {({ proof, images }) => (
-        <div className={styles.page}>
+        <Page>
           <Head proof={proof} />
           <Facts proof={proof} />
           <Panel title={text('proofs.images')}>
@@ -58,7 +59,7 @@ function ProofOf({ id }: { id: string }) {
               ))}
             </div>
           </Panel>
-        </div>
+        </Page>
       )}
     </Answered>
   )

@@ -10,6 +10,7 @@ import { may } from '#src/session/session.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Page, PageHead } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
 import { Value } from '#src/ui/Value.tsx'
@@ -24,10 +25,10 @@ const state = subject.fields.find(({ name }) => name === 'state')!
 
 function Head({ customer }: Pick<Detail, 'customer'>) {
   return (
-    <header className={styles.head}>
+    <PageHead>
       <h1>{customer.name ?? customer.id}</h1>
       <Value of={state} value={customer.state} />
-    </header>
+    </PageHead>
   )
 }
 
@@ -98,7 +99,7 @@ function CustomerOf({ id }: { id: string }) {
   return (
     <Answered query={detail}>
       {(answer) => (
-        <div className={styles.page}>
+        <Page>
           <Head customer={answer.customer} />
           <div className={styles.facts}>
             <Facts {...answer} />
@@ -106,7 +107,7 @@ function CustomerOf({ id }: { id: string }) {
           <div className={styles.tables}>
             <Tables {...answer} />
           </div>
-        </div>
+        </Page>
       )}
     </Answered>
   )

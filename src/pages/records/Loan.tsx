@@ -15,6 +15,7 @@ import { may } from '#src/session/session.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Page, PageHead } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
 import { Timeline } from '#src/ui/Timeline.tsx'
@@ -36,7 +37,7 @@ const fields = {
 function Head({ loan }: Pick<Detail, 'loan'>) {
   const customer = loan.name ?? loan.customerId
   return (
-    <header className={styles.head}>
+    <PageHead>
       <h1>{loan.id}</h1>
       <Value of={fields.state} value={loan.state} />
       {may('customer') ? (
@@ -45,7 +46,7 @@ function Head({ loan }: Pick<Detail, 'loan'>) {
         <span>{customer}</span>
       )}
       <LoanActs loan={loan} />
-    </header>
+    </PageHead>
   )
 }
 
@@ -162,19 +163,21 @@ function LoanOf({ id }: { id: string }) {
   return (
     <Answered query={detail}>
       {(answer) => (
-        <div className={styles.page}>
+        <Page>
           <Head loan={answer.loan} />
-          <div className={styles.facts}>
-            <Facts loan={answer.loan} />
+          <div className={styles.record}>
+            <div className={styles.facts}>
+              <Facts loan={answer.loan} />
+            </div>
+            <div className={styles.tables}>
+              <Tables {...answer} />
+              <LoanDecisions decisions={answer.decisions} />
+            </div>
+            <div className={styles.history}>
+              <History timeline={answer.timeline} />
+            </div>
           </div>
-          <div className={styles.tables}>
-            <Tables {...answer} />
-            <LoanDecisions decisions={answer.decisions} />
-          </div>
-          <div className={styles.history}>
-            <History timeline={answer.timeline} />
-          </div>
-        </div>
+        </Page>
       )}
     </Answered>
   )

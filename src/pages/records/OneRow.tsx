@@ -5,8 +5,8 @@ import { useCall } from '#src/call/queries.ts'
 import { useText } from '#src/locale/text.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Page, PageHead } from '#src/ui/Page.tsx'
 import { Value } from '#src/ui/Value.tsx'
-import styles from './Record.module.css'
 import { useRecordId } from './useRecordId.ts'
 
 interface Props<Row> {
@@ -35,13 +35,13 @@ function Found<Row extends { readonly state: unknown }>({
         const [row] = (answered as { rows: readonly Row[] }).rows // of this listing
         if (!row) return <Notice page tone="warn" title={text('faults.not_found')} />
         return (
-          <div className={styles.page}>
-            <header className={styles.head}>
+          <Page>
+            <PageHead>
               <h1>{heading(row)}</h1>
               <Value of={listing.fields.find(({ name }) => name === 'state')!} value={row.state} />
-            </header>
+            </PageHead>
             {children(row)}
-          </div>
+          </Page>
         )
       }}
     </Answered>

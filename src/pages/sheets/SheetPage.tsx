@@ -9,6 +9,7 @@ import { stale } from '#src/call/queries.ts'
 import { upload } from '#src/call/upload.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { Page } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { toast } from '#src/ui/toast.ts'
 import styles from './Sheets.module.css'
@@ -85,7 +86,7 @@ export function SheetPage<E extends Uploading>(props: Props<E>) {
   const { text } = useText()
   const { file, choose, trouble, busy, send } = useSending(props)
   return (
-    <div className={styles.page}>
+    <Page>
       <Panel title={text(endpoint.id)}>
         <form className={styles.form} onSubmit={send}>
           <p>{text(hint)}</p>
@@ -109,6 +110,6 @@ export function SheetPage<E extends Uploading>(props: Props<E>) {
           </div>
         </form>
       </Panel>
-    </div>
+    </Page>
   )
 }

@@ -7,9 +7,9 @@ import { useRecordId } from '#src/pages/records/useRecordId.ts'
 import { SheetPage } from '#src/pages/sheets/SheetPage.tsx'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
+import { Page } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
-import styles from './Statements.module.css'
 
 const fields = fieldsOf(Statement)
 const lineFields = fieldsOf(StatementLine)
@@ -76,7 +76,7 @@ function Recent() {
 export function StatementPage() {
   const id = useRecordId()
   return (
-    <div className={styles.page}>
+    <>
       <SheetPage
         endpoint={statements.upload}
         template={statements.template}
@@ -84,10 +84,10 @@ export function StatementPage() {
         done="statements.upload.done"
         then={({ id: read }) => `/statement?id=${read}`}
       />
-      <div className={styles.report}>
+      <Page>
         {id && <Report id={id} />}
         <Recent />
-      </div>
-    </div>
+      </Page>
+    </>
   )
 }

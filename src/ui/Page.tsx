@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import styles from './Page.module.css'
+
+interface Props {
+  readonly children: ReactNode
+}
+
+/** The frame of a page that is no list: its parts stand below one another. */
+export const Page = ({ children }: Props) => <div className={styles.page}>{children}</div>
+
+/** What a page is about: its heading, how that stands, where it leads. */
+export const PageHead = ({ children }: Props) => <header className={styles.head}>{children}</header>
