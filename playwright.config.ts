@@ -5,9 +5,10 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/server.setup.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  workers: 1,
+  timeout: 120_000,
+  // patience with a busy machine, not time that passes
+  expect: { timeout: 20_000 },
+  workers: 2,
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },

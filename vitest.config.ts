@@ -1,18 +1,32 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { titles } from './scripts/pinyin.ts'
 
-/** What needs several connections runs on PostgreSQL only; what needs no database runs once, beside PGlite. */
-const lanes = {
-  embedded: { include: ['tests/**/*.test.ts'], exclude: ['tests/postgres/**'] },
-  postgres: { include: ['tests/server/**/*.test.ts', 'tests/postgres/**/*.test.ts'] },
+const onPostgres = process.env.LANE === 'postgres'
+
+/**
+ * Tests over HTTP. All files of a worker share its server and its database, which is emptied before every test: to start
+ * them takes longer than most files. What needs several connections runs on PostgreSQL only.
+ */
+const server = {
+  name: 'server',
+  include: ['tests/server/**/*.test.ts', ...(onPostgres ? ['tests/postgres/**/*.test.ts'] : [])],
+  isolate: false,
+}
+
+/** What is no server runs once, beside PGlite. Each file has the globals of a browser to itself. */
+const pure = {
+  name: 'pure',
+  include: ['tests/*.test.ts', 'tests/{contract,src}/**/*.test.ts'],
 }
 
 export default defineConfig({
   plugins: [titles(import.meta.dirname)],
   test: {
-    ...lanes[process.env.LANE === 'postgres' ? 'postgres' : 'embedded'],
     globalSetup: ['tests/support/model.setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    maxWorkers: availableParallelism(),
+    projects: (onPostgres ? [server] : [server, pure]).map((test) => ({ extends: true, test })),
   },
 })

@@ -115,8 +115,11 @@ test('page by page, every row of a page stands in the document in its order', as
     .evaluateAll((rows) => [...new Set(rows.map((row) => Number(row.getAttribute('row-index'))))])
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 
-  await page.getByRole('button', { name: 'Next page' }).press('Enter')
+  const next = page.getByRole('button', { name: 'Next page' })
+  await next.press('Enter')
   await expect(desk.status).toContainText('row 101 of')
+  await expect(next).toBeFocused()
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: '101' })).toBeAttached()
 })
 
 test('a broken filter in an address is said, and what is understood of it is shown', async ({ sit }) => {

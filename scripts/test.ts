@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +14,34 @@ interface Count {
 
 const reports = mkdtempSync(join(tmpdir(), 'lendline-tests-'))
 
-const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean =>
-  spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+interface How {
+  readonly env?: NodeJS.ProcessEnv
+  /** Says what it has to say at its end, when something else is said meanwhile. */
+  readonly held?: boolean
+}
+
+/** Runs a command. @returns whether it was content. */
+const run = (command: string, args: readonly string[], { env = {}, held = false }: How = {}): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: held ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+    })
+    const said: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => said.push(piece))
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said))
+      resolve(code === 0)
+    })
+  })
 
 const tool = (name: string) => join(root, 'node_modules/.bin', name)
 
 /** One check is one test. */
-function check(name: string, args: readonly string[]): Count {
-  const passed = run(tool(name), args)
+async function check(name: string, args: readonly string[]): Promise<Count> {
+  const passed = await run(tool(name), args)
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
 }
 
@@ -41,10 +61,10 @@ interface VitestReport {
   readonly numPendingTests: number
   readonly numFailedTestSuites: number
 }
-function vitest(lane: 'embedded' | 'postgres'): Count {
+async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
   const file = join(reports, `${lane}.json`)
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const ended = run(tool('vitest'), args, { LANE: lane })
+  const ended = await run(tool('vitest'), args, { env: { LANE: lane } })
   return counted(file, ended, ({ numPassedTests, numFailedTests, numPendingTests }: VitestReport) => ({
     passed: numPassedTests,
     failed: numFailedTests,
@@ -60,12 +80,12 @@ interface PlaywrightReport {
     readonly skipped: number
   }
 }
-function journeys(): Count {
+async function journeys(held: boolean): Promise<Count> {
   const browser = findBrowser()
   process.stdout.write(`Journeys in ${browser}\n`)
   const file = join(reports, 'journeys.json')
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-  const ended = run(tool('playwright'), ['test', '--reporter=dot,json'], env)
+  const ended = await run(tool('playwright'), ['test', '--reporter=dot,json'], { env, held })
   return counted(file, ended, ({ stats }: PlaywrightReport) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
@@ -77,22 +97,33 @@ const built = async (): Promise<void> => {
   if (isStale()) await buildAll()
 }
 
-/** Everything, or only what is named: `check`, `unit`, `postgres`, `e2e`. */
-const steps: Readonly<Record<string, () => Promise<readonly Count[]>>> = {
-  check: async () => [check('tsc', []), check('biome', ['check', '--error-on-warnings']), check('knip', [])],
-  unit: async () => [vitest('embedded')],
-  postgres: async () => [vitest('postgres')],
-  async e2e() {
-    await built()
-    return [journeys()]
-  },
+const wanted = process.argv.slice(2)
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
+
+/** `check`, `unit` and `postgres`, one after the other: they leave nothing of the machine unused. */
+async function code(): Promise<Count[]> {
+  const counts: Count[] = []
+  if (isWanted('check')) {
+    counts.push(await check('tsc', []), await check('biome', ['check', '--error-on-warnings']), await check('knip', []))
+  }
+  if (isWanted('unit')) counts.push(await vitest('embedded'))
+  if (isWanted('postgres')) counts.push(await vitest('postgres'))
+  return counts
 }
 
-const wanted = process.argv.slice(2)
-const counts: Count[] = []
-for (const [name, step] of Object.entries(steps)) {
-  if (wanted.length === 0 || wanted.includes(name)) counts.push(...(await step()))
+/** `e2e`: journeys wait for pages most of the time, and can be gone meanwhile. */
+async function pages(): Promise<Count[]> {
+  if (!isWanted('e2e')) return []
+  try {
+    await built()
+    return [await journeys(wanted.length !== 1)]
+  } catch (error) {
+    process.stderr.write(`${error}\n`) // no build, or no browser
+    return [{ passed: 0, failed: 1, skipped: 0 }]
+  }
 }
+
+const counts = (await Promise.all([code(), pages()])).flat()
 rmSync(reports, { recursive: true, force: true })
 
 const total = (of: keyof Count) => counts.reduce((sum, count) => sum + count[of], 0)

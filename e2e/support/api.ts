@@ -14,8 +14,8 @@ export interface Answer {
   readonly data?: unknown
 }
 
-/** Where the server under test listens; the global setup has started it. */
-export const serverUrl = (): string => process.env.BASE_URL!
+/** Where the server of this worker listens; the global setup has started one for each. */
+export const serverUrl = (): string => process.env.BASE_URLS!.split(' ')[Number(process.env.TEST_PARALLEL_INDEX)]!
 
 async function send(endpoint: Endpoint, input: Record<string, unknown>, token: string): Promise<Answer> {
   const [method, path] = endpoint.at.split(' ') as [string, string] // as `Address` has it
@@ -53,7 +53,8 @@ export class Client {
   }
 }
 
-async function signIn(username: Account): Promise<Client> {
+/** Signs somebody in past the console. Every time is a session of its own. */
+export async function signIn(username: Account): Promise<Client> {
   const { token } = await new Client('').call(session.signIn, { username, password: demoPassword })
   return new Client(token)
 }

@@ -65,20 +65,24 @@ export class Desk {
     await expect(this.rows.first()).toBeVisible()
   }
 
-  /** Puts a filter in force by its line, and waits for so many rows. */
+  /** Puts a filter in force by its line, and waits for so many rows, which have the keys then. */
   async filter(line: string, rows: number): Promise<void> {
     await this.ask(line)
     await expect(this.rows).toHaveCount(rows)
+    await expect(this.#line).not.toBeFocused()
+  }
+
+  get #line(): Locator {
+    return this.page.getByRole('search').getByRole('combobox')
   }
 
   /** Types a filter into its line. */
   async ask(line: string): Promise<void> {
-    const typed = this.page.getByRole('search').getByRole('combobox')
     await this.press('/')
-    await expect(typed).toBeFocused()
+    await expect(this.#line).toBeFocused()
     await expect(async () => {
       await this.press('mod+a Delete')
-      await expect(typed).toHaveValue('', { timeout: 100 })
+      await expect(this.#line).toHaveValue('', { timeout: 100 })
     }).toPass()
     await this.type(line)
     await this.press('Enter')

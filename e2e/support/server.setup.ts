@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FullConfig } from 'playwright/test'
+import { freePort } from '#scripts/postgres.ts'
 import { root } from '#server/kernel/root.ts'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, () => {
-      const { port } = server.address() as { port: number } // it listens on a port
-      server.close(() => resolve(port))
-    })
-  })
 
 /** A busy machine takes its time to write the book. */
 const patienceMs = 180_000
@@ -31,12 +23,16 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the server does not answer')
 }
 
-/** The built server with a small demo book in a folder of its own: what a person would have after the first start. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'lendline-e2e-'))
+interface Running {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** The built server on a folder, as a person has it after the first start. */
+async function serve(folder: string): Promise<Running> {
   const port = await freePort()
   // in a book of this size more pay-outs have failed than operations may send again at once
-  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, DEMO_LOANS: '15000' }
+  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, DEMO_LOANS: '13000' }
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
     env,
@@ -44,11 +40,29 @@ export default async function setup(): Promise<() => Promise<void>> {
   })
   const url = `http://localhost:${port}`
   await answers(url, child)
-  process.env.BASE_URL = url
-  return async () => {
+  const stop = async () => {
     const gone = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
     await gone
-    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, stop }
+}
+
+/** Writes a small demo book once, and gives every worker a server with a copy of it. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const home = mkdtempSync(join(tmpdir(), 'lendline-e2e-'))
+  const model = join(home, 'model')
+  await (await serve(model)).stop()
+  const servers = await Promise.all(
+    Array.from({ length: workers }, (_, index) => {
+      const folder = join(home, String(index))
+      cpSync(model, folder, { recursive: true })
+      return serve(folder)
+    }),
+  )
+  process.env.BASE_URLS = servers.map(({ url }) => url).join(' ')
+  return async () => {
+    await Promise.all(servers.map(({ stop }) => stop()))
+    rmSync(home, { recursive: true, force: true })
   }
 }

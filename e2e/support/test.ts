@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test'
+import { tokenCookie } from '#contract/session.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
-import { type Account, serverUrl } from './api.ts'
+import { type Account, signIn as enter, serverUrl } from './api.ts'
 import { Desk } from './desk.ts'
 
 interface Sitting {
@@ -13,7 +14,7 @@ interface Sitting {
 }
 
 interface World {
-  /** Has somebody sit down at a screen of their own and sign in. */
+  /** Has somebody sit down at a screen of their own, in a session that was just opened. */
   sit: (who: Account, sitting?: Sitting) => Promise<Desk>
 }
 
@@ -35,10 +36,10 @@ export const test = base.extend<World>({
     await use(async (who, { screen: [width, height] = [1440, 900], locale = 'en-GB', path = '/' } = {}) => {
       const context = await browser.newContext({ viewport: { width, height }, locale })
       open.push(() => context.close())
+      const { token } = await enter(who)
+      await context.addCookies([{ name: tokenCookie, value: encodeURIComponent(token), url: serverUrl() }])
       const page = await context.newPage()
       await page.goto(path)
-      await signIn(page, who)
-      await expect(page.locator('[name=username]')).toBeHidden()
       await expect(page.getByRole('main')).toBeVisible()
       return new Desk(page)
     })

@@ -84,7 +84,7 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
         maxMinor: 700_000,
         terms: terms(),
       }),
-      addDays(day(), -30),
+      { effectiveFrom: addDays(day(), -30) },
     )
 
   const customer = async ({
@@ -173,6 +173,23 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
     return { id, version: 1 as never, customerId, cardId }
   }
 
+  /** So many more orders like one, each of a customer and a card of their own, written at once. Answers their ids. */
+  const likeLoan = async ({ id, customerId, cardId }: Awaited<ReturnType<typeof order>>, count: number) => {
+    const numbered = (one: string) => `'${one.slice(0, -6)}' || (500000 + n)`
+    const clone = (table: string, of: string, changed: string) =>
+      database.query(
+        `insert into ${table} select made.* from ${table} t, generate_series(1, ${count}) n,
+           jsonb_populate_record(t, jsonb_build_object(${changed})) made where ${of}`,
+      )
+    const [loans, customers, cards] = [numbered(id), numbered(customerId), numbered(cardId)]
+    await clone('customers', `t.id = '${customerId}'`, `'id', ${customers}`)
+    await clone('cards', `t.id = '${cardId}'`, `'id', ${cards}, 'customer_id', ${customers}`)
+    await clone('loans', `t.id = '${id}'`, `'id', ${loans}, 'customer_id', ${customers}, 'card_id', ${cards}`)
+    const payouts = `'id', ${loans} || '-' || t.attempt, 'loan_id', ${loans}, 'card_id', ${cards}`
+    await clone('payouts', `t.loan_id = '${id}'`, payouts)
+    return Array.from({ length: count }, (_, n) => `${id.slice(0, -6)}${500_001 + n}` as typeof id) // as numbered
+  }
+
   const plan = async ({ dueDate = addDays(day(), -5), charged = {}, ...about }: AboutPlan = {}) => {
     const { id: loanId } = await order({ state: loan.overdue, ...about })
     await db.update(loanRows).set({ dueDate }).where(eq(loanRows.id, loanId))
@@ -227,5 +244,5 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
     await db.insert(parameterRows).values({ id, value })
   }
 
-  return { parameter, product, customer, card, loan: order, plan, case: openCase, ticket }
+  return { parameter, product, customer, card, loan: order, likeLoan, plan, case: openCase, ticket }
 }

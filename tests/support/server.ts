@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { test as base } from 'vitest'
+import { test as base, expect } from 'vitest'
 import { account } from '#contract/account.ts'
 import { approvals } from '#contract/approvals.ts'
 import { audit } from '#contract/audit.ts'
@@ -37,7 +37,7 @@ import { randomToken, sha256 } from '#server/kernel/secrets.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import type { RoleMark, roles } from '#server/seed/roles.ts'
-import { emptied, openForTests } from './database.ts'
+import { emptied, openForTests, staffing } from './database.ts'
 import { type Given, givenOn } from './given.ts'
 
 /** Every noun of the contract. */
@@ -163,8 +163,8 @@ async function call(
   return endpoint.output.parse(answer.data)
 }
 
-/** A test with an empty database and the demo's staff. The engine starts once per worker. */
-export const test = base.extend<World & { engine: Engine }>({
+/** A test with an empty database and the demo's staff. The engine starts once per worker, for all of its files. */
+export const test = base.extend<World & { engine: Engine; tidiness: undefined }>({
   engine: [
     async ({}, use) => {
       const engine = await startEngine()
@@ -172,6 +172,15 @@ export const test = base.extend<World & { engine: Engine }>({
       await engine.server.stop()
     },
     { scope: 'worker' },
+  ],
+  // the next file begins with the same staff
+  tidiness: [
+    async ({ engine: { server } }, use) => {
+      const before = await staffing(server.ground.database)
+      await use(undefined)
+      expect(await staffing(server.ground.database)).toBe(before)
+    },
+    { scope: 'file', auto: true },
   ],
   clock: async ({ engine }, use) => use(engine.clock),
   server: async ({ engine }, use) => {
@@ -238,4 +247,14 @@ const mapVerbs = (make: (endpoint: Endpoint) => unknown) =>
 /** The same while nothing leaves the server: nobody but the test pays by the links it has sent. */
 export const still = test.extend<{ stillness: undefined }>({
   stillness: [async ({ server }, use) => server.still(() => use(undefined)), { auto: true }],
+})
+
+/** The same with a server and a database of its own, for what a server keeps in mind, and for a book with its staff. */
+export const alone = test.extend({
+  tidiness: [async ({}, use) => use(undefined), { scope: 'file', auto: true }],
+  engine: async ({}, use) => {
+    const engine = await startEngine()
+    await use(engine)
+    await engine.server.stop()
+  },
 })

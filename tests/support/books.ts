@@ -1,0 +1,49 @@
+import type { Server } from '#server/compose.ts'
+
+const parts = ['penalty', 'fee', 'interest', 'principal'] as const
+const of = (prefix: string, alias: string) => parts.map((part) => `${alias}.${prefix}_${part}`)
+const sum = (prefix: string, alias: string) => `(${of(prefix, alias).join(' + ')})`
+/** For each component: what was charged, less all that became of it. */
+const left = (part: string) =>
+  `p.charged_${part} - p.paid_${part} - p.reduced_${part} - p.discounted_${part} - p.lost_${part}`
+const paidOf = (part: string) =>
+  `p.paid_${part} <> coalesce((select sum(a.paid_${part}) from allocations a where a.plan_id = p.id), 0)`
+const lostOf = (part: string) =>
+  `p.lost_${part} <> coalesce((select sum(l.lost_${part}) from losses l where l.plan_id = p.id), 0)`
+
+/** What may be wrong with the books, each as a query for the ids of what it is wrong with. */
+const questions: Readonly<Record<string, string>> = {
+  'a component is negative': `select p.id from plans p where ${parts
+    .flatMap((part) => [left(part), `p.paid_${part}`, `p.reduced_${part}`, `p.lost_${part}`])
+    .map((amount) => `${amount} < 0`)
+    .join(' or ')}`,
+  'what is owed is not what is left': `select p.id from plans p
+    where p.owed_minor <> ${parts.map((part) => `(${left(part)})`).join(' + ')}`,
+  'what was paid is not what was allocated': `select p.id from plans p where ${parts.map(paidOf).join(' or ')}`,
+  'what was lost is not written down': `select p.id from plans p where ${parts.map(lostOf).join(' or ')}`,
+  'penalties are not those of their days': `select p.id from plans p where p.charged_penalty <>
+    coalesce((select sum(n.amount_minor) from penalties n where n.plan_id = p.id), 0)
+    + coalesce((select sum(c.amount_minor) from penalty_corrections c where c.plan_id = p.id), 0)`,
+  'a payment was not used to the last paisa': `select m.id from payments m where m.state = 'success'
+    and m.amount_minor <> m.unapplied_minor + m.extension_minor
+      + coalesce((select sum(${sum('paid', 'a')}) from allocations a where a.payment_id = m.id), 0)`,
+  'a payment that failed was used': `select m.id from payments m where m.state <> 'success'
+    and exists (select 1 from allocations a where a.payment_id = m.id)`,
+  'the principals do not make the amount': `select l.id from loans l join plans p on p.loan_id = l.id
+    group by l.id having sum(p.charged_principal) <> l.amount_minor`,
+  'an order is open that owes nothing, or closed and still owes': `select l.id from loans l join plans p on p.loan_id = l.id
+    where l.state <> 80 group by l.id, l.state
+    having (l.state in (30, 43, 50, 90)) <> (sum(p.owed_minor) filter (where p.state = 'open') > 0)`,
+  'an extension owes something else than its parent has left': `select l.id from loans l
+    join plans p on p.loan_id = l.parent_id group by l.id, l.amount_minor having sum(p.owed_minor) <> l.amount_minor`,
+}
+
+/** What is wrong with the books of all orders: by what it is, the first ids. None where they balance. */
+export async function wrongBooks({ ground: { database } }: Server): Promise<Record<string, string[]>> {
+  const wrong: Record<string, string[]> = {}
+  for (const [what, query] of Object.entries(questions)) {
+    const { rows } = await database.query(`select id from (${query}) wrong limit 5`)
+    if (rows.length > 0) wrong[what] = rows.map(({ id }) => String(id))
+  }
+  return wrong
+}
