@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { type Approval, approval, approvalFlow, approvals } from '#contract/approvals.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { type Call, type Context, found, implement, Refusal } from '#server/kernel/implement.ts'
+import { type Call, type Context, found, implement } from '#server/kernel/implement.ts'
 import { findOne, type Reach } from '#server/kernel/source.ts'
 import { foreseen, hindranceTo, mustBeFresh, sharingRows, startFrozen } from '#server/modules/batches/steps.ts'
+import { mustBeAnothers, mustBeOwn } from '#server/modules/staff/two-people.ts'
 import { approvalSource } from './source.ts'
 import { approvalRows } from './store.ts'
 
@@ -16,11 +17,6 @@ const waitsMs = 3 * 86_400_000
 
 const read = async (id: IdOf<'approval'>, { tx, actor, ground }: Context, scopes: Reach['scopes']) =>
   (await findOne(tx, place, id, { actor, scopes, ground })) as Approval | undefined // read by its own fields
-
-/** Nobody decides on what they asked for themselves. */
-function mustBeAnothers({ row, actor }: Pick<Deciding, 'row' | 'actor'>): void {
-  if (row.maker.id === actor.id) throw new Refusal('own_request')
-}
 
 const decide = ({ tx, row, actor, now }: Deciding, verb: 'approve' | 'reject' | 'withdraw', note: string | undefined) =>
   tx
@@ -99,7 +95,7 @@ export default implement(
     },
 
     async withdraw(_, call) {
-      if (call.row.maker.id !== call.actor.id) return call.fail('not_own_request')
+      mustBeOwn(call)
       await decide(call, 'withdraw', undefined)
     },
   },

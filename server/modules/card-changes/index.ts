@@ -4,16 +4,12 @@ import { loanFlow } from '#contract/loans/flow.ts'
 import { type Call, found, implement, Refusal } from '#server/kernel/implement.ts'
 import { mustBeSimilar } from '#server/modules/loans/pay-out.ts'
 import { lockLoan } from '#server/modules/loans/steps.ts'
+import { mustBeAnothers } from '#server/modules/staff/two-people.ts'
 import { cardChangeSource } from './source.ts'
 import { applyChange } from './steps.ts'
 import { cardChangeRows } from './store.ts'
 
 type Deciding = Call<never, CardChange>
-
-/** Nobody decides on what they asked for themselves. */
-function mustBeAnothers({ row, actor }: Deciding): void {
-  if (row.maker.id === actor.id) throw new Refusal('own_request')
-}
 
 const decide = ({ tx, row, actor, now }: Deciding, state: 'passed' | 'rejected', note: string | undefined) =>
   tx
