@@ -116,6 +116,7 @@ export const extensions = api('extensions', {
     subject: extension,
     may: 'extensions.request',
     when: may('cancel'),
-    faults: ['quote_expired'],
+    touches: ['loans'],
+    faults: ['quote_expired', 'payment_under_way'],
   }),
 })

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { api, read } from './kernel/endpoint.ts'
 
 /** Kinds of records that are found by what people have at hand: a number, a phone, a name. */
-export const findable = ['loan', 'customer', 'plan', 'reduction', 'case', 'ticket', 'batch', 'staff'] as const
+export const findable = [
+  ...(['loan', 'customer', 'plan', 'payment', 'proof', 'reduction', 'writeOff', 'extension', 'coupon'] as const),
+  ...(['case', 'ticket', 'batch', 'staff'] as const),
+] as const
 export type Findable = (typeof findable)[number]
 
 /** A record that was found: masked, and in the reader's words. */

@@ -193,6 +193,7 @@ export const built = [
   'extensions',
   'proofs',
   'openCases',
+  'reducedBills',
   'coupons',
   'issuedCoupons',
   'operationTickets',

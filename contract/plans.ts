@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, subject } from './kernel/endpoint.ts'
 import { every, type Guard, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
-import { Id, Instant, LocalDate, Masked, Money, Name, Version } from './kernel/values.ts'
+import { Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { PlanStatus } from './loans/plan.ts'
 
@@ -16,6 +16,7 @@ export const Plan = z.object({
   period: z.string(),
   name: Name.nullable(),
   phone: Masked('phone').nullable(),
+  product: Ref('product'),
   dueDate: LocalDate,
   /** What falls due on the due date: principal, interest and fee. */
   amountDue: Money,
@@ -36,6 +37,9 @@ export const Plan = z.object({
   /** What of it could be waived: penalty, fee and interest. */
   reducible: Money,
   settledAt: Instant.nullable(),
+  /** What putting its due date off has cost beside the arrears, where that was done. */
+  extensionFee: Money.nullable(),
+  commission: Money.nullable(),
   createdAt: Instant,
   loanState: loanFlow.State,
   /** A reduction was asked for and is not decided yet. */
@@ -66,6 +70,7 @@ export const plans = api('plans', {
       'state',
       'name',
       'phone',
+      'product',
       'dueDate',
       'overdueDays',
       'repayable',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Stage } from './cases.ts'
 import { api, change, subject } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, LocalDate, Money, Name, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { mayReduce, plan } from './plans.ts'
 
@@ -26,6 +27,7 @@ export const Reduction = z.object({
   loanId: Id('loan'),
   planId: Id('plan'),
   name: Name.nullable(),
+  phone: Masked('phone').nullable(),
   overdueDays: z.int(),
   /** What the plan asked for when the reduction was requested. */
   penaltyBefore: Money,
@@ -35,9 +37,15 @@ export const Reduction = z.object({
   /** How much less it would ask for, and what would be left. */
   amount: Money,
   amountAfter: Money,
+  /** What is left of each part, once it is passed. */
+  penaltyAfter: Money.nullable(),
+  feeAfter: Money.nullable(),
+  interestAfter: Money.nullable(),
   reason: z.string(),
   source: Choice('reductions.source', ['collector', 'customerService', 'coupon']),
   maker: Ref('staff'),
+  /** Where whoever asked works. */
+  department: Ref('unit').nullable(),
   requestedAt: Instant,
   checker: Ref('staff').nullable(),
   auditedAt: Instant.nullable(),
@@ -60,6 +68,17 @@ const Reason = z.string().trim().min(1).max(reasonMax)
 
 const Note = z.string().trim().max(reasonMax)
 
+/** A reduction that collection has asked for, with who held the order then, and what came of it. */
+export const ReducedBill = Reduction.extend({
+  /** The stage of the case, and whose it was, when the reduction was asked for. */
+  stage: Stage.nullable(),
+  collector: Ref('staff').nullable(),
+  group: Ref('unit').nullable(),
+  /** What was paid on the plan since the reduction was passed. */
+  paidAfter: Money.nullable(),
+})
+export type ReducedBill = z.output<typeof ReducedBill>
+
 const inState = loanFlow.can('reducePass')
 /** Whether a request may be passed: nobody has decided yet, and the order is owed. */
 const mayPass = every<Reduction>(
@@ -70,36 +89,39 @@ const mayPass = every<Reduction>(
   }),
 )
 
+/** Who decides does so on the list of all reductions, or on that of collection's. */
+const decides = ['reductions.approve', 'reducedBills.approve'] as const
+const filter = [
+  ...(['id', 'state', 'loanId', 'planId', 'name', 'phone', 'overdueDays', 'amount', 'reason', 'source'] as const),
+  ...(['maker', 'department', 'checker', 'requestedAt', 'auditedAt', 'validUntil', 'fate', 'loanState'] as const),
+] as const
+const listed = {
+  sort: ['requestedAt', 'amount', 'overdueDays', 'auditedAt'],
+  search: ['id', 'loanId', 'name', 'phone', 'reason'],
+  order: '-requestedAt',
+  created: 'requestedAt',
+  sums: ['amount'],
+} as const
+
 /** Requests to let a customer pay less. */
 export const reductions = api('reductions', {
   list: list('GET /reductions', {
     may: 'reductions',
     row: Reduction,
     subject: reduction,
-    filter: [
-      'id',
-      'state',
-      'loanId',
-      'planId',
-      'name',
-      'overdueDays',
-      'amount',
-      'reason',
-      'source',
-      'maker',
-      'checker',
-      'requestedAt',
-      'auditedAt',
-      'validUntil',
-      'fate',
-      'loanState',
-    ],
-    sort: ['requestedAt', 'amount', 'overdueDays', 'auditedAt'],
-    search: ['id', 'loanId', 'name', 'reason'],
-    order: '-requestedAt',
-    created: 'requestedAt',
-    sums: ['amount'],
+    filter,
+    ...listed,
     export: 'GET /export/reduce-order',
+  }),
+
+  /** Those that collection has asked for, and what came of them. */
+  bills: list('GET /reductions/bills', {
+    may: 'reducedBills',
+    row: ReducedBill,
+    subject: reduction,
+    filter: [...filter, 'stage', 'collector', 'group'],
+    ...listed,
+    export: 'GET /export/reduced-bills',
   }),
 
   /** Asks that a plan may be settled for less. Filed for approval; nothing is taken off yet. */
@@ -117,7 +139,7 @@ export const reductions = api('reductions', {
   /** Takes off what was asked for, from now until its last day. Within the limit of whoever decides. */
   pass: change('POST /reductions/pass', {
     subject: reduction,
-    may: 'reductions.approve',
+    may: decides,
     risk: 'money',
     ask: { note: Note.optional() },
     when: mayPass,
@@ -128,7 +150,7 @@ export const reductions = api('reductions', {
 
   reject: change('POST /reductions/reject', {
     subject: reduction,
-    may: 'reductions.approve',
+    may: decides,
     ask: { note: Note.min(1) },
     when: reductionFlow.can('reject'),
     touches: ['plans'],

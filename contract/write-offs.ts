@@ -25,6 +25,7 @@ export const WriteOff = z.object({
   type: WriteOffType,
   loanId: Id('loan'),
   name: Name.nullable(),
+  phone: Masked('phone').nullable(),
   /** What was owed on the day of the repayment, and what an extension cost then, when it was asked for. */
   repayable: Money,
   extensionRepayable: Money.nullable(),
@@ -52,6 +53,8 @@ export const WriteOff = z.object({
   resultState: Choice('loans.state', loanFlow.states).nullable(),
   childId: Id('loan').nullable(),
   paymentId: Id('payment').nullable(),
+  /** The proof whose pictures show the transfer. */
+  proofId: Id('proof').nullable(),
   /** The sheet it came in, and the line. */
   sheet: z.string().nullable(),
   line: z.int().nullable(),
@@ -114,12 +117,23 @@ export const writeOffs = api('writeOffs', {
     row: WriteOff,
     subject: writeOff,
     filter: [
-      ...(['id', 'state', 'type', 'loanId', 'name', 'amount', 'loss', 'channel', 'bankCode', 'utr', 'upi'] as const),
-      ...(['repaidOn', 'reason', 'blacklist', 'maker', 'requestedAt', 'checker', 'auditedAt', 'effectiveAt'] as const),
+      ...(['id', 'state', 'type', 'loanId', 'name', 'phone', 'amount', 'loss', 'channel', 'utr'] as const),
+      ...([
+        'bankCode',
+        'upi',
+        'repaidOn',
+        'reason',
+        'blacklist',
+        'maker',
+        'requestedAt',
+        'checker',
+        'auditedAt',
+        'effectiveAt',
+      ] as const),
       ...(['resultState', 'sheet', 'loanState'] as const),
     ],
     sort: ['requestedAt', 'amount', 'loss', 'repaidOn', 'effectiveAt'],
-    search: ['id', 'loanId', 'name', 'utr', 'sheet'],
+    search: ['id', 'loanId', 'name', 'phone', 'utr', 'sheet'],
     order: '-requestedAt',
     created: 'requestedAt',
     sums: ['amount', 'loss'],

@@ -32,6 +32,8 @@ export default grid(writeOffs.list, {
     col.choice('resultState', { hidden: true, width: 170 }),
     col.id('childId', { hidden: true }),
     col.id('paymentId', { hidden: true }),
+    col.id('proofId', { hidden: true }),
+    col.masked('phone', { hidden: true }),
     col.text('sheet', { hidden: true, width: 150 }),
     col.count('line', { hidden: true }),
     col.choice('loanState', { hidden: true, width: 170 }),

@@ -92,7 +92,7 @@ async function resume(ground: Ground, jobs: Jobs | null): Promise<void> {
   await addStandingJobs(ground)
   const log = (error: unknown) => ground.log.error({ err: error }, 'resume')
   resumeBatches.run(ground, {}).catch(log)
-  if (jobs) tend(ground).catch(log)
+  if (jobs) tend(ground, { anew: true }).catch(log)
 }
 
 /** Puts the server together and listens. */

@@ -4,7 +4,7 @@ import { PaymentKind, paymentFlow } from '../payments.ts'
 import { Plan } from '../plans.ts'
 import { Proof } from '../proofs.ts'
 import { loanFlow } from './flow.ts'
-import { DecisionOutcome } from './review.ts'
+import { DecisionOutcome } from './outcome.ts'
 import { Application } from './row.ts'
 import { RepaymentChannel } from './write-off.ts'
 

@@ -12,16 +12,6 @@ const RejectCode = Choice('loans.rejectCode', [
   ...(['C01', 'C02', 'C03', 'C04', 'C05', 'C06', 'Z01'] as const),
 ])
 
-/** What became of an application: by the rules, the first four; by a reviewer, the first two. */
-export const DecisionOutcome = Choice('loans.outcome', ['passed', 'failed', 'undecided', 'overQuota', 'returned'], {
-  passed: 'good',
-  failed: 'muted',
-  undecided: 'warn',
-  overQuota: 'muted',
-  returned: 'warn',
-})
-export type DecisionOutcome = z.output<typeof DecisionOutcome>
-
 const remarkMax = 500
 const Remark = z.string().trim().max(remarkMax)
 /** Why something is done to an order, for whoever reads its history. */

@@ -3,6 +3,7 @@ import { Stage } from '../cases.ts'
 import { subject } from '../kernel/endpoint.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from '../kernel/values.ts'
 import { Closure, loanFlow } from './flow.ts'
+import { DecisionOutcome } from './outcome.ts'
 
 /** An order, as far as acts on it care. */
 export const Loan = z.object({
@@ -29,6 +30,8 @@ export const Application = Loan.extend({
   fee: Money,
   interest: Money,
   tenureDays: z.int(),
+  /** In how many instalments it is repaid. */
+  periods: z.int(),
   kind: Choice('loans.kind', ['regular', 'extension']),
   firstLoan: z.boolean(),
   appliedAt: Instant,
@@ -40,6 +43,12 @@ export const Application = Loan.extend({
   deniedCode: z.string().nullable(),
   failure: z.string().nullable(),
   reviewer: Ref('staff').nullable(),
+  /** What the rules decided last, and a reviewer after them. */
+  machineResult: DecisionOutcome.nullable(),
+  manualResult: DecisionOutcome.nullable(),
+  /** The card that it is paid out to. */
+  bank: z.string().nullable(),
+  account: Masked('account').nullable(),
   app: z.string(),
   channel: z.string(),
 })

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Preview, RefusedGroup } from '#contract/batches.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import type { Guard, Verdict } from '#contract/kernel/fault.ts'
+import { type Guard, ok, type Verdict } from '#contract/kernel/fault.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, Money, Version } from '#contract/kernel/values.ts'
 import { asRefusal, perform } from '#server/kernel/call.ts'
@@ -137,10 +137,12 @@ const movedBy = ({ count, moved, currency }: Group, asked: Money | undefined): M
 
 /** Judges the rows that were not rehearsed. */
 async function countBeyond(entry: Entry, id: IdOf<'batch'>, args: Wanted['args'], { context, tally }: Finding) {
-  const { when, sum } = entry.endpoint
+  const { when, hours, sum } = entry.endpoint
   const judge = when as Guard<Group> | undefined // of the subject whose rows are read here
+  const timely = hours?.(toInstant(context.now), context.ground.clock.country) ?? ok
   for (const group of await groupsBeyond(entry, id, context)) {
-    const verdict: Verdict = judge ? judge(group) : { ok: true }
+    const allowed: Verdict = judge ? judge(group) : ok
+    const verdict = allowed.ok ? timely : allowed
     if (verdict.ok) tally.take(group.count, sum ? movedBy(group, args[sum] as Money | undefined) : null)
     else tally.refuse(verdict.fault, context.say(`faults.${verdict.fault}`, verdict.values), group.count, [])
   }

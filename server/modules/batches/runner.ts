@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { record } from '#server/kernel/audit.ts'
+import { breathe } from '#server/kernel/breathe.ts'
 import { asRefusal, enter, perform, told } from '#server/kernel/call.ts'
 import { type Db, rowsOf } from '#server/kernel/database.ts'
 import type { Act, Caller, Ground } from '#server/kernel/ground.ts'
@@ -95,6 +96,7 @@ export async function runBatch(run: Run): Promise<void> {
   let counted = ground.clock.now().getTime()
   const lane = async () => {
     while ((await step(run)) !== 'none') {
+      await breathe()
       const now = ground.clock.now().getTime()
       if (now - counted < progressMs) continue
       counted = now

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Extension, extension, extensions } from '#contract/extensions.ts'
+import { addDays, startOfDay } from '#contract/kernel/calendar.ts'
+import { loan as codes } from '#contract/loans/flow.ts'
 import type { Loan as LoanRow } from '#contract/loans/row.ts'
 import { type Call, found, implement, Refusal } from '#server/kernel/implement.ts'
 import { lockLoan } from '#server/modules/loans/steps.ts'
@@ -25,12 +27,20 @@ async function quote(call: Call<never, LoanRow>): Promise<void> {
 
 /** Sends a link for exactly the price, which has to be what it was when it was quoted. */
 async function sendLink(call: Call<never, Extension>): Promise<void> {
-  const { tx, row, ground } = call
+  const { tx, row, ground, today } = call
   const loan = (await lockLoan(tx, row.loanId))!
   const { repayableMinor } = await priceOf(tx, loan, await openBooks(tx, loan, ground))
   if (repayableMinor !== row.total.minor) throw new Refusal('quote_changed')
-  await startLink(loan, { amountMinor: repayableMinor, kind: 'extension', extensionId: row.id }, call)
+  const until = new Date(startOfDay(addDays(today, 1), ground.clock.country)) // tomorrow it costs more
+  await startLink(loan, { amountMinor: repayableMinor, kind: 'extension', extensionId: row.id, until }, call)
   await tx.update(extensionRows).set({ state: 'paying' }).where(eq(extensionRows.id, row.id))
+}
+
+/** Takes an offer back, and the link for its price, unless the customer is paying it. */
+async function cancel({ tx, row }: Call<never, Extension>): Promise<void> {
+  const loan = (await lockLoan(tx, row.loanId))!
+  if (row.state === 'paying' && loan.state === codes.repaymentProcessing) throw new Refusal('payment_under_way')
+  await expireOffers(tx, row.loanId)
 }
 
 /** Due dates that are put off. */
@@ -40,9 +50,7 @@ export default implement(
     list: extensionSource,
     quote: (_, call) => quote(call),
     sendLink: (_, call) => sendLink(call),
-    async cancel(_, { tx, row }) {
-      await tx.update(extensionRows).set({ state: 'expired' }).where(eq(extensionRows.id, row.id))
-    },
+    cancel: (_, call) => cancel(call),
   },
   [found(extension, extensionSource)],
 )

@@ -6,6 +6,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { type Context, Refusal } from '#server/kernel/implement.ts'
 import type { Cause } from '#server/modules/loans/steps.ts'
 import { booksOf, type Loan } from '#server/modules/payments/apply.ts'
+import { endOfferLinks } from '#server/modules/payments/links.ts'
 import { bookExtension } from '#server/modules/payments/steps.ts'
 import { goOn, type Priced, priceOf } from './pricing.ts'
 import { extensionRows } from './store.ts'
@@ -22,9 +23,17 @@ export async function openExtension(tx: Db, loanId: IdOf<'loan'>): Promise<Store
   return row
 }
 
-/** Takes offers of an order back that were not paid. */
+/** Takes offers of an order back that were not paid, and with them the links for their price. */
 export async function expireOffers(tx: Db, loanId: IdOf<'loan'>): Promise<void> {
-  await tx.update(extensionRows).set({ state: 'expired' }).where(openOf(loanId))
+  const gone = await tx
+    .update(extensionRows)
+    .set({ state: 'expired' })
+    .where(openOf(loanId))
+    .returning({ id: extensionRows.id })
+  await endOfferLinks(
+    tx,
+    gone.map(({ id }) => id),
+  )
 }
 
 interface Making {

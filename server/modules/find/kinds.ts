@@ -1,23 +1,33 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { cases } from '#contract/cases.ts'
+import { coupons } from '#contract/coupons.ts'
 import { customers } from '#contract/customers.ts'
+import { extensions } from '#contract/extensions.ts'
 import type { Findable } from '#contract/find.ts'
 import type { May } from '#contract/kernel/rights.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { payments } from '#contract/payments.ts'
 import { plans } from '#contract/plans.ts'
+import { proofs } from '#contract/proofs.ts'
 import { reductions } from '#contract/reductions.ts'
 import { tickets } from '#contract/tickets.ts'
+import { writeOffs } from '#contract/write-offs.ts'
 import { decidedSql, isDecided, isPlain, type Moment, type Place, type Source } from '#server/kernel/source.ts'
 import { batchSource } from '#server/modules/batches/source.ts'
 import { openCaseSource } from '#server/modules/cases/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { couponSource } from '#server/modules/coupons/source.ts'
 import { customerSource } from '#server/modules/customers/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { extensionSource } from '#server/modules/extensions/source.ts'
 import { applicationSource } from '#server/modules/loans/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { paymentSource } from '#server/modules/payments/source.ts'
 import { planSource } from '#server/modules/plans/source.ts'
+import { proofSource } from '#server/modules/proofs/source.ts'
 import { reductionSource } from '#server/modules/reductions/source.ts'
 import { operationTicketSource } from '#server/modules/tickets/source.ts'
+import { writeOffSource } from '#server/modules/write-offs/source.ts'
 
 type Any = Source<never>
 
@@ -56,6 +66,21 @@ export const kinds: readonly Kind[] = [
   }),
   kind('reduction', reductionSource as unknown as Any, {
     ...{ may: reductions.list.may, states: 'reductions.state', loan: null, customer: null },
+  }),
+  kind('payment', paymentSource as unknown as Any, {
+    ...{ may: payments.list.may, states: 'payments.state', loan: null, customer: null },
+  }),
+  kind('proof', proofSource as unknown as Any, {
+    ...{ may: proofs.list.may, states: 'proofs.state', loan: null, customer: null },
+  }),
+  kind('writeOff', writeOffSource as unknown as Any, {
+    ...{ may: writeOffs.list.may, states: 'writeOffs.state', loan: null, customer: null },
+  }),
+  kind('extension', extensionSource as unknown as Any, {
+    ...{ may: extensions.list.may, states: 'extensions.state', loan: null, customer: null },
+  }),
+  kind('coupon', couponSource as unknown as Any, {
+    ...{ may: coupons.list.may, states: 'coupons.state', loan: null, customer: null },
   }),
   kind('ticket', operationTicketSource as unknown as Any, {
     ...{ may: tickets.operation.may, states: 'tickets.state', loan: null, customer: null },

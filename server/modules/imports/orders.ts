@@ -22,7 +22,7 @@ const productId = 'imported' as IdOf<'product'> // named here, and nowhere else
 /** Adds the product of imported orders, where it is missing. */
 export async function addImportedProduct({ tx, departmentId, country, now, today, book }: Load): Promise<void> {
   const product = { id: productId, name: 'Imported', app: book, departmentId, currency: currencyOf(country) }
-  await addProduct(tx, { ...product, state: 'disabled', createdAt: now }, null, today)
+  await addProduct(tx, { ...product, state: 'disabled', createdAt: now }, null, { effectiveFrom: today })
 }
 
 /** An order of the book with its history and the ids it gets. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
@@ -18,20 +18,22 @@ const announce = (db: Db) => db.execute(sql`select pg_notify('rows', 'jobs')`)
 
 const nothing: Tally = { done: 0, refused: 0 }
 
-/** Ends a run, and counts it where it was one. */
-async function end(db: Db, run: Run, ended: Partial<Run> & Pick<Run, 'state'>, now: Date): Promise<void> {
+/** Ends a run, and counts it where it was one. Answers whether it was the one under way. */
+async function end(db: Db, run: Run, ended: Partial<Run> & Pick<Run, 'state'>, now: Date): Promise<boolean> {
   const durationMs = run.startedAt && now.getTime() - run.startedAt.getTime()
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await tx
       .update(jobRunRows)
       .set({ ...ended, durationMs, finishedAt: now })
       .where(eq(jobRunRows.id, run.id))
     const counted = ended.state === 'success' ? 'success' : 'fail'
-    await tx
+    const free = await tx
       .update(jobProgressRows)
       .set({ running: null, aliveAt: null, lastRun: counted, [counted]: sql`${jobProgressRows[counted]} + 1` })
       .where(and(eq(jobProgressRows.jobId, run.jobId), eq(jobProgressRows.running, run.id)))
+      .returning({ jobId: jobProgressRows.jobId })
     await announce(tx)
+    return free.length > 0
   })
 }
 
@@ -111,16 +113,36 @@ export async function queue(tx: Db, jobId: JobId, by: Pick<Run, 'trigger' | 'sta
   return run!
 }
 
-/** Gives up runs whose process is gone. */
-async function giveUp({ database: { db }, clock }: Ground): Promise<void> {
+const stopped = 'the server stopped'
+
+/** Gives up runs that nobody has said a word of since `before`. Answers those that were given up here. */
+async function giveUp({ database: { db }, clock }: Ground, before: Date): Promise<Run[]> {
   const now = clock.now()
-  const lost = and(isNotNull(jobProgressRows.running), lt(jobProgressRows.aliveAt, new Date(now.getTime() - lostMs)))
+  const lost = and(isNotNull(jobProgressRows.running), lt(jobProgressRows.aliveAt, before))
   const gone = await db
     .select({ run: jobRunRows })
     .from(jobProgressRows)
     .innerJoin(jobRunRows, eq(jobRunRows.id, jobProgressRows.running))
     .where(lost)
-  for (const { run } of gone) await end(db, run, { state: 'fail', error: 'the server stopped' }, now)
+  const mine: Run[] = []
+  for (const { run } of gone) if (await end(db, run, { state: 'fail', error: stopped }, now)) mine.push(run)
+  return mine
+}
+
+/** A task that has stopped its server so often in a row waits for its next turn. */
+const lostMax = 3
+
+/** Has what was lost run again, unless its turn has come anyhow, or it is what stops the server. */
+async function again({ jobId, trigger, startedBy }: Run, { database: { db }, clock }: Ground): Promise<void> {
+  const last = await db
+    .select({ state: jobRunRows.state, error: jobRunRows.error })
+    .from(jobRunRows)
+    .where(eq(jobRunRows.jobId, jobId))
+    .orderBy(desc(jobRunRows.id))
+    .limit(lostMax)
+  const queued = last.some(({ state }) => state === 'queued')
+  const hopeless = last.length === lostMax && last.every(({ error }) => error === stopped)
+  if (!queued && !hopeless) await queue(db, jobId, { trigger, startedBy }, clock.now())
 }
 
 /** Queues what is due. A task that missed several turns is run once: what it does catches up by itself. */
@@ -141,11 +163,16 @@ async function queueDue({ database: { db }, clock }: Ground): Promise<void> {
   })
 }
 
-/** Sees to the scheduled tasks: gives up what is lost, queues what is due, and starts what is queued. */
-export async function tend(ground: Ground): Promise<void> {
-  const { db } = ground.database
-  await giveUp(ground)
+/**
+ * Sees to the scheduled tasks: gives up what is lost, queues what is due and what was lost, and starts what is queued.
+ * Lost is what has been silent for a minute; whatever was under way, where a server that had it alone begins anew.
+ */
+export async function tend(ground: Ground, { anew = false } = {}): Promise<void> {
+  const { db, kind } = ground.database
+  const silentMs = anew && kind === 'embedded' ? 0 : lostMs
+  const lost = await giveUp(ground, new Date(ground.clock.now().getTime() - silentMs))
   await queueDue(ground)
+  for (const run of lost) await again(run, ground)
   const queued = await db.select().from(jobRunRows).where(eq(jobRunRows.state, 'queued')).orderBy(jobRunRows.id)
   for (const run of queued) {
     launch(run, ground).catch((error: unknown) => ground.log.error({ err: error, job: run.jobId }, 'jobs'))
@@ -153,4 +180,4 @@ export async function tend(ground: Ground): Promise<void> {
 }
 
 /** Looks every minute; what it starts goes on by itself. */
-export const tendJobs: Job = { id: 'tendJobs', cron: '* * * * *', run: tend }
+export const tendJobs: Job = { id: 'tendJobs', cron: '* * * * *', run: (ground) => tend(ground) }

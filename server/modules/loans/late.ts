@@ -4,6 +4,7 @@ import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { loan as codes } from '#contract/loans/flow.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
+import { breathe } from '#server/kernel/breathe.ts'
 import { asRefusal, enter } from '#server/kernel/call.ts'
 import { today } from '#server/kernel/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/database.ts'
@@ -34,8 +35,9 @@ interface Place {
   readonly id: string
 }
 
-/** Codes in which days past due count. */
-const isOwed = sql`state in (${codes.awaitingRepayment}, ${codes.overdue}, ${codes.repaymentProcessing})`
+/** Codes in which days past due count: also while a payment is under way, unless the debt was called bad before it. */
+const isOwed = sql`(state in (${codes.awaitingRepayment}, ${codes.overdue})
+  or (state = ${codes.repaymentProcessing} and came_from is distinct from ${codes.badDebt}))`
 
 /** The next orders past due, locked but for those that somebody else holds: a later pass gets them. */
 function nextLate(tx: Db, after: Place | null, day: LocalDate, limit: number): Promise<Late[]> {
@@ -107,6 +109,7 @@ async function pass(day: LocalDate, ground: Ground): Promise<{ done: number; see
   const lane = async () => {
     while (!over) {
       const { done, seen } = await db.transaction(step).catch(orBusy)
+      await breathe()
       sums.done += done
       sums.seen += seen
     }

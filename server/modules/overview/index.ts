@@ -35,8 +35,25 @@ const kinds: readonly Kind[] = [
     for: 'reductions.approve',
   },
   {
+    ...{ id: 'writeOffs', listing: 'writeOffs.list', page: 'writeOffs', query: 'state:pending', tone: 'warn' },
+    for: 'writeOffs.approve',
+  },
+  {
+    ...{ id: 'approvals', listing: 'approvals.list', page: 'approvals', query: 'state:pending', tone: 'warn' },
+    for: 'approvals.approve',
+  },
+  {
+    ...{ id: 'proofs', listing: 'proofs.list', page: 'proofs', tone: 'warn' },
+    query: 'state:submitted,matched,duplicate',
+    for: 'writeOffs.request',
+  },
+  {
     ...{ id: 'cardChanges', listing: 'cardChanges.list', page: 'orderChanges', query: 'state:pending', tone: 'warn' },
     for: 'orderChanges.approve',
+  },
+  {
+    ...{ id: 'productChanges', listing: 'products.list', page: 'products', query: 'waiting>0', tone: 'warn' },
+    for: 'products.approve',
   },
   { id: 'tickets', listing: 'tickets.operation', page: 'operationTickets', query: '-state:closed', tone: 'neutral' },
   {

@@ -1,11 +1,17 @@
 import { eq } from 'drizzle-orm'
+import { formatMoney } from '#contract/kernel/format.ts'
+import { ofMinor } from '#contract/kernel/money.ts'
 import { PayoutResult } from '#contract/payouts.ts'
+import { today } from '#server/kernel/clock.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { Refusal } from '#server/kernel/implement.ts'
 import { lockLoan, paidOut, payoutFailed } from '#server/modules/loans/steps.ts'
+import { hasTicket, openTicket } from '#server/modules/tickets/steps.ts'
 import { payoutChannel } from './gateway.ts'
 import { payoutRows } from './store.ts'
+
+type Payout = typeof payoutRows.$inferSelect
 
 /** What a channel sent, if it is really from the channel. */
 export function mustBeResult(payload: string, signature: string, { secrets }: Ground): PayoutResult {
@@ -17,18 +23,33 @@ export function mustBeResult(payload: string, signature: string, { secrets }: Gr
   }
 }
 
+/** Money has left that was given up for not paid: the order has gone on since, and a person has to see to it. Once. */
+async function raise(tx: Db, payout: Payout, { utr }: PayoutResult, { now, ground }: { now: Date; ground: Ground }) {
+  const { loanId } = payout
+  const title = `Paid after all: ${payout.id}`
+  if (await hasTicket(tx, loanId, title)) return
+  const { customerId, departmentId } = (await lockLoan(tx, loanId))!
+  const amount = formatMoney(ofMinor(payout.amountMinor, payout.currency), 'en')
+  const content = `The channel had said that this pay-out failed. Now it says that ${amount} were paid (UTR ${utr ?? '–'}).`
+  const about = { kind: 'payout' as const, title, content, loanId, customerId, departmentId }
+  await openTicket(tx, about, { today: today(ground.clock, now), now })
+}
+
 /**
  * Writes down how a pay-out ended and takes its order along. What was resolved before stays as it is: a channel may say
  * things twice and in any order. Answers whether anything came of it.
  * @throws Refusal `unknown_payout`, `amount_differs`.
  */
 export async function resolvePayout(tx: Db, result: PayoutResult, now: Date, ground: Ground): Promise<boolean> {
-  const id = result.payoutId as (typeof payoutRows.$inferSelect)['id'] // looked up below; an unknown one is refused
+  const id = result.payoutId as Payout['id'] // looked up below; an unknown one is refused
   const [payout] = await tx.select().from(payoutRows).where(eq(payoutRows.id, id)).for('update')
   if (!payout) throw new Refusal('unknown_payout')
   if (payout.amountMinor !== result.amountMinor || payout.currency !== result.currency)
     throw new Refusal('amount_differs')
-  if (payout.state !== 'paying') return false
+  if (payout.state !== 'paying') {
+    if (payout.state === 'fail' && result.outcome === 'paid') await raise(tx, payout, result, { now, ground })
+    return false
+  }
   const loan = (await lockLoan(tx, payout.loanId))!
   const cause = { actor: payoutChannel, now }
   const { channelRef, utr, failure } = result

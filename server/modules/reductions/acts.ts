@@ -17,6 +17,7 @@ import { openBooks } from '#server/modules/payments/steps.ts'
 import { enter, oldestDue } from '#server/modules/plans/entries.ts'
 import { accountOf, flagRequest } from '#server/modules/plans/steps.ts'
 import { limitFor } from '#server/modules/roles/steps.ts'
+import { mustBeAnothers, mustBeOwn } from '#server/modules/staff/two-people.ts'
 import { passedOn } from './steps.ts'
 import { reductionRows } from './store.ts'
 
@@ -53,11 +54,6 @@ export async function request(amount: Money, reason: string, call: Asking): Prom
     ...{ makerId: actor.id, makerUnitPath: actor.unitPath, requestedAt: now },
   })
   await flagRequest(tx, plan.id, true)
-}
-
-/** Nobody decides on what they asked for themselves. */
-function mustBeAnothers({ row, actor }: Deciding): void {
-  if (row.maker.id === actor.id) throw new Refusal('own_request')
 }
 
 /** Whoever decides stays within what their role may let a customer off, and within what is left of the day. */
@@ -116,7 +112,7 @@ export async function reject(note: string, call: Deciding): Promise<void> {
 
 /** Takes one's own request back. */
 export async function withdraw(call: Deciding): Promise<void> {
-  if (call.row.maker.id !== call.actor.id) throw new Refusal('not_own_request')
+  mustBeOwn(call)
   await decide(call, { state: 'rejected', note: call.say('reductions.withdrawn') })
   await flagRequest(call.tx, call.row.planId, false)
 }

@@ -1,13 +1,14 @@
 import { reduction, reductions } from '#contract/reductions.ts'
 import { found, implement } from '#server/kernel/implement.ts'
 import { pass, reject, request, withdraw } from './acts.ts'
-import { reductionSource } from './source.ts'
+import { reducedBillSource, reductionSource } from './source.ts'
 
 /** Requests to let a customer pay less, and the decisions on them. */
 export default implement(
   reductions,
   {
     list: reductionSource,
+    bills: reducedBillSource,
     request: ({ amount, reason }, call) => request(amount, reason, call),
     pass: ({ note }, call) => pass(note, call),
     reject: ({ note }, call) => reject(note, call),

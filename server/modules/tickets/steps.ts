@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { Db } from '#server/kernel/database.ts'
@@ -29,4 +30,10 @@ export async function openTicket(
     ...{ id: await newId(tx, 'ticket', today), desk: 'operation', state: 'notFollowed' },
     ...{ priority: 'high', source: 'system', createdAt: now, slaDueAt },
   })
+}
+
+/** Whether there is a piece of work about an order that is called so. */
+export async function hasTicket(tx: Db, loanId: Work['loanId'], title: string): Promise<boolean> {
+  const same = and(eq(ticketRows.loanId, loanId), eq(ticketRows.title, title))
+  return (await tx.select({ id: ticketRows.id }).from(ticketRows).where(same).limit(1)).length > 0
 }

@@ -9,6 +9,7 @@ import { parameter } from '#server/modules/parameters/steps.ts'
 import type { Loan } from '#server/modules/payments/apply.ts'
 import { flagRequest } from '#server/modules/plans/steps.ts'
 import { limitFor } from '#server/modules/roles/steps.ts'
+import { mustBeAnothers, mustBeOwn } from '#server/modules/staff/two-people.ts'
 import {
   type Measured,
   measure,
@@ -73,11 +74,6 @@ export async function operational(given: Given, call: Acting): Promise<void> {
     ...{ repaidOn: amountMinor > 0 ? today : null, makerId: actor.id, makerUnitPath: actor.unitPath },
     ...{ requestedAt: now, checkerId: actor.id, auditedAt: now, effectiveAt: now },
   })
-}
-
-/** Nobody decides on what they asked for themselves. */
-function mustBeAnothers({ row, actor }: Deciding): void {
-  if (row.maker.id === actor.id) throw new Refusal('own_request')
 }
 
 /** Sheets beyond so many lines are for executives. */
@@ -145,6 +141,6 @@ export async function reject(note: string, call: Deciding): Promise<void> {
 
 /** Takes one's own request back. */
 export async function withdraw(call: Deciding): Promise<void> {
-  if (call.row.maker.id !== call.actor.id) throw new Refusal('not_own_request')
+  mustBeOwn(call)
   await turnDown(call.say('writeOffs.withdrawn'), call)
 }

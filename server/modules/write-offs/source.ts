@@ -1,26 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { WriteOff } from '#contract/write-offs.ts'
-import type { Actor } from '#server/kernel/permit.ts'
 import type { Expression, Source } from '#server/kernel/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { staffRows } from '#server/modules/staff/store.ts'
-import { belowUnitOf } from '#server/modules/units/steps.ts'
+import { proofRows } from '#server/modules/proofs/store.ts'
+import { twoPeople } from '#server/modules/staff/two-people.ts'
 import { writeOffRows } from './store.ts'
 
-const maker = alias(staffRows, 'maker')
-const checker = alias(staffRows, 'checker')
+const people = twoPeople(writeOffRows)
 const amount = (minor: Expression) => ({ minor, currency: writeOffRows.currency })
-const byMakersUnit = (actor: Actor) => belowUnitOf(actor, writeOffRows.makerUnitPath)
 
 /** Debts settled by hand. They belong to the unit of whoever asked. */
 export const writeOffSource: Source<WriteOff> = {
   table: writeOffRows,
   from: sql`${writeOffRows} join ${loanRows} on ${loanRows.id} = ${writeOffRows.loanId}
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
-    join ${staffRows} maker on maker.id = ${writeOffRows.makerId}
-    left join ${staffRows} checker on checker.id = ${writeOffRows.checkerId}`,
+    ${people.joined}`,
   at: () => ({
     id: writeOffRows.id,
     version: writeOffRows.version,
@@ -28,6 +23,7 @@ export const writeOffSource: Source<WriteOff> = {
     type: writeOffRows.type,
     loanId: writeOffRows.loanId,
     name: customerRows.name,
+    phone: customerRows.phone,
     repayable: amount(writeOffRows.repayableMinor),
     extensionRepayable: amount(writeOffRows.extensionMinor),
     amount: amount(writeOffRows.amountMinor),
@@ -39,23 +35,16 @@ export const writeOffSource: Source<WriteOff> = {
     repaidOn: writeOffRows.repaidOn,
     reason: writeOffRows.reason,
     blacklist: writeOffRows.blacklist,
-    maker: { id: writeOffRows.makerId, name: maker.name },
-    requestedAt: writeOffRows.requestedAt,
-    checker: { id: writeOffRows.checkerId, name: checker.name },
+    ...people.places,
     auditedAt: writeOffRows.auditedAt,
-    note: writeOffRows.note,
     effectiveAt: writeOffRows.effectiveAt,
     resultState: writeOffRows.resultState,
     childId: writeOffRows.childId,
     paymentId: writeOffRows.paymentId,
+    proofId: sql`(select min(p.id) from ${proofRows} p where p.write_off_id = ${writeOffRows.id})`,
     sheet: writeOffRows.sheet,
     line: writeOffRows.line,
     loanState: loanRows.state,
   }),
-  scope: {
-    department: byMakersUnit,
-    agency: byMakersUnit,
-    group: byMakersUnit,
-    own: ({ id }) => sql`${writeOffRows.makerId} = ${id}`,
-  },
+  scope: people.scope,
 }

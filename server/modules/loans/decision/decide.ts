@@ -1,6 +1,6 @@
 import type { LoanEvent } from '#contract/loans/flow.ts'
 import { loan as codes } from '#contract/loans/flow.ts'
-import type { DecisionOutcome } from '#contract/loans/review.ts'
+import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 import { enter } from '#server/kernel/call.ts'
 import { today } from '#server/kernel/clock.ts'
 import type { Db } from '#server/kernel/database.ts'
@@ -10,13 +10,13 @@ import { holdCoupon } from '#server/modules/coupons/steps.ts'
 import { lockLoan, move } from '../steps.ts'
 import { decisionRows, type loanRows } from '../store.ts'
 import { factsOf } from './facts.ts'
+import { ruleEngine } from './names.ts'
 import type { Decide, Verdict } from './table.ts'
 
 /** The topic that applications reach the rules under. */
 export const decisionTopic = 'loans.decide'
 
 /** Who decides where it is nobody on the staff. */
-const ruleEngine = 'rule engine'
 
 type Loan = typeof loanRows.$inferSelect
 

@@ -1,6 +1,6 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { RuleTrace } from '#contract/loans/detail.ts'
-import type { DecisionOutcome } from '#contract/loans/review.ts'
+import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 
 /** What is known of an application and of whoever applies, before it is decided. Amounts in minor units. */
 export interface Facts {
