@@ -43,6 +43,17 @@ test('every command that calls the server calls an endpoint it answers', () => {
   )
 })
 
+test('what the specification confirms is confirmed, on every surface: the command says so itself', () => {
+  const named = [
+    ...['loans.cancelLoan', 'loans.cancelDisbursement', 'cases.end', 'cases.call', 'cases.whatsApp'],
+    ...['reductions.request', 'writeOffs.full', 'writeOffs.partial', 'writeOffs.rollover', 'writeOffs.operational'],
+  ]
+  const asked = commands.filter(({ id }) => named.includes(id) || /\.(remove|delete|archive)/i.test(id))
+
+  expect(asked.length).toBeGreaterThanOrEqual(named.length)
+  expect(asked.filter(({ confirm }) => !confirm).map(({ id }) => id)).toEqual([])
+})
+
 test('every command that acts on rows stands on some list that shows them', () => {
   const shown = new Set(grids.map(({ listing }) => listing.lists?.noun))
 

@@ -17,7 +17,8 @@ interface Large {
 
 const largeOf = async ({ as, given }: Pick<World, 'as' | 'given'>): Promise<Large> => {
   const ids = [(await given.loan({ card: { state: 'unbound' } })).id]
-  for (let i = 0; i < 100; i++) ids.push((await given.loan()).id)
+  const payable = await given.loan()
+  ids.push(payable.id, ...(await given.likeLoan(payable, 99)))
   const reviewed = () => as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids } })
   return {
     ids,

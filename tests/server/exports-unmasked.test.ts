@@ -104,3 +104,17 @@ test('what is kept encrypted stays masked in a file with everything else in full
   expect(text).toContain('9811112222')
   expect(text).not.toMatch(/501002340000|ABCPE1234F|234123412346/)
 })
+
+test('a manager takes customers out in full, customer service may not take them out at all', async ({
+  as,
+  given,
+  raw,
+  server,
+}) => {
+  await given.loan({ phone: '9811112222' })
+  const customers = { ...asked, listing: 'customers.list' }
+  for (const who of ['manager', 'cs'] as const) await as(who).session.prove({ proof: demoPassword })
+
+  expect(await textOf({ raw, server }, await start(raw, customers))).toContain('9811112222')
+  expect((await start(raw, customers, '/unmasked', 'cs')).fault).toBe('forbidden')
+})

@@ -26,19 +26,13 @@ async function pay(
   { as, server, clock }: Pick<World, 'as' | 'server' | 'clock'>,
   loanId: string,
   amountMinor: number,
-  paidAt?: string,
+  told: { at?: string; outcome?: 'paying'; utr?: null } = {},
 ) {
   const { rows } = await server.ground.database.query(`select id from payment_links order by id desc limit 1`)
   const event = {
     ...{ ref: 'R1', loanId, linkId: rows[0]!.id, by: 'eWallet', outcome: 'success', amountMinor, currency: 'INR' },
-    ...{
-      at: paidAt ?? clock.now().toISOString(),
-      paymentNo: null,
-      utr: '123456789012',
-      upi: null,
-      costMinor: 0,
-      failure: null,
-    },
+    ...{ at: clock.now().toISOString(), paymentNo: null, utr: '123456789012', upi: null, costMinor: 0, failure: null },
+    ...told,
   }
   const payload = JSON.stringify(event)
   await as(null).payments.callback({ payload, signature: server.ground.secrets.sign(paymentChannel, payload) })
@@ -133,7 +127,7 @@ test('money that was there in time counts, however late the channel says so', as
   const paidAt = clock.now().toISOString()
   await at({ server, clock }, '2026-03-11T06:00:00Z')
 
-  await pay({ as, server, clock }, loan.id, 76_000, paidAt)
+  await pay({ as, server, clock }, loan.id, 76_000, { at: paidAt })
 
   expect((await loanOf({ as }, loan.id)).loan.state).toBe(80)
 })
@@ -150,6 +144,46 @@ test('one open offer at a time; a cancelled or expired one makes room', async ({
   await as('cs').extensions.quote({ ...loan, version: (await loanOf({ as }, loan.id)).loan.version })
 
   expect((await as('ops').extensions.list({ q: 'state:quoted' })).rows).toMatchObject([{ total: rupees('810') }])
+})
+
+const linksOf = async ({ server }: Pick<World, 'server'>) =>
+  (await server.ground.database.query(`select state, expires_at from payment_links order by id`)).rows
+
+test('a cancelled offer takes its link along: what is paid through it is money like any other', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loan, offer } = await quoted({ as, given })
+  const sent = await as('ops').extensions.sendLink({ id: offer.id, version: offer.version })
+
+  await as('ops').extensions.cancel({ id: offer.id, version: sent.version })
+
+  expect(await linksOf({ server })).toMatchObject([{ state: 'expired' }])
+  await pay({ as, server, clock }, loan.id, 76_000)
+  expect((await loanOf({ as }, loan.id)).loan.state).toBe(50)
+})
+
+test('the link for the price of an extension is over when the offer is: at midnight', async ({ as, given, server }) => {
+  const { offer } = await quoted({ as, given })
+
+  await as('ops').extensions.sendLink({ id: offer.id, version: offer.version })
+
+  const [link] = await linksOf({ server })
+  expect(new Date(link!.expires_at as string).toISOString()).toBe('2026-03-10T18:30:00.000Z')
+})
+
+test('an offer that the customer is paying is not cancelled', async ({ as, given, server, clock }) => {
+  const { loan, offer } = await quoted({ as, given })
+  const sent = await as('ops').extensions.sendLink({ id: offer.id, version: offer.version })
+  await pay({ as, server, clock }, loan.id, 76_000, { outcome: 'paying', utr: null })
+
+  const cancelling = as('ops').extensions.cancel({ id: offer.id, version: sent.version })
+
+  await expect(cancelling).rejects.toMatchObject({ fault: 'payment_under_way' })
+  await pay({ as, server, clock }, loan.id, 76_000)
+  expect((await loanOf({ as }, loan.id)).loan.state).toBe(80)
 })
 
 test.for([

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
-import { test } from '#tests/support/server.ts'
+import { rowsOf } from '#server/kernel/database.ts'
+import { seedDemo } from '#server/seed/demo.ts'
+import { alone, test } from '#tests/support/server.ts'
 
 const kinds = (found: readonly { kind: string; id: string }[]) => found.map(({ kind }) => kind)
 
@@ -110,8 +112,8 @@ test('whatever is looked for, no table that grows is read from end to end', asyn
     await tx.execute(sql`set local enable_seqscan = off`)
     const lines: string[] = []
     for (const statement of asked) {
-      const { rows } = (await tx.execute(sql`explain ${statement}`)) as unknown as { rows: Record<string, string>[] }
-      lines.push(...rows.flatMap((row) => Object.values(row))) // what both drivers answer
+      const rows = await rowsOf<Record<string, string>>(tx, sql`explain ${statement}`)
+      lines.push(...rows.flatMap((row) => Object.values(row)))
     }
     return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
   })
@@ -120,3 +122,30 @@ test('whatever is looked for, no table that grows is read from end to end', asyn
   const growing = ['loans', 'customers', 'plans', 'cases', 'payments', 'payouts', 'reductions']
   expect(scanned.filter((table) => growing.includes(table))).toEqual([])
 })
+
+alone(
+  'write-offs, extensions, coupons, payments and proofs are found by their ids, by whoever sees their lists',
+  async ({ as, server }) => {
+    await seedDemo(
+      server.ground.database,
+      { country: 'IN', secret: 'secret of the tests' },
+      { loans: 300, customers: 180 },
+    )
+    const { query } = server.ground.database
+    const first = async (table: string) => (await query(`select min(id) as id from ${table}`)).rows[0]!.id as string
+    const tables = {
+      writeOff: 'write_offs',
+      extension: 'extensions',
+      coupon: 'coupons',
+      payment: 'payments',
+      proof: 'proofs',
+    }
+
+    for (const [kind, table] of Object.entries(tables)) {
+      const id = await first(table)
+      const { found } = await as('ops').finding.records({ text: id })
+      expect(found).toMatchObject([{ kind, id, hint: expect.stringMatching(/\S/) }])
+      expect((await as('salesman').finding.records({ text: id })).found).toEqual([])
+    }
+  },
+)

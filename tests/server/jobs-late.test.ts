@@ -129,6 +129,26 @@ test('while a payment is under way the days go on, and the code stays', async ({
   expect((await as('admin').cases.open({ q: '' })).rows).toEqual([])
 })
 
+test('a debt that was called bad before its day is charged no more, also while a payment for it is under way', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { id, loanId } = await late({ given }, 10)
+  await run({ server })
+  const charged = await penaltiesOf({ server }, id)
+  await server.ground.database.query(
+    `update loans set state = ${codes.repaymentProcessing}, came_from = ${codes.badDebt} where id = '${loanId}'`,
+  )
+  clock.forward(86_400_000)
+
+  expect(await run({ server })).toEqual(nothing)
+
+  expect(await penaltiesOf({ server }, id)).toEqual(charged)
+  expect((await as('cs').loans.detail({ id: loanId })).loan.state).toBe(43)
+})
+
 test.for([10, 20, 29, 31, 40, 41, 70, 80, 90, 100, 110] as const)(
   'an order in %i is charged nothing and stays as it is',
   async (state, { as, given, server }) => {

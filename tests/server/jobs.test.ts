@@ -165,6 +165,58 @@ test('a run whose server is gone is given up after a minute, and its task runs a
   ])
 })
 
+/** A run that some server began and never ended. */
+const lostRun = async ({ server, clock }: Pick<World, 'server' | 'clock'>, task: string) => {
+  const { database } = server.ground
+  const at = clock.now().toISOString()
+  const { rows } = await database.query(
+    `insert into job_runs (job_id, state, trigger, started_by, queued_at, started_at)
+     values ('${task}', 'running', 'cycle', 'schedule', '${at}', '${at}') returning id`,
+  )
+  await database.query(`update job_progress set running = ${rows[0]!.id}, alive_at = '${at}' where job_id = '${task}'`)
+}
+
+test('what its server has left in the middle runs again, though its next turn is far', async ({
+  as,
+  does,
+  server,
+  clock,
+}) => {
+  const work = vi.fn(async () => nothing)
+  does('doLate', work)
+  await lostRun({ server, clock }, 'doLate')
+  clock.forward(61_000)
+
+  await tend(server.ground)
+  await jobsSettled()
+
+  expect(work).toHaveBeenCalledTimes(1)
+  const runs = await runsOf({ as }, 'doLate')
+  expect(runs.map(({ state, trigger }) => [state, trigger])).toEqual([
+    ['success', 'cycle'],
+    ['fail', 'cycle'],
+  ])
+})
+
+test('a task that stops its server again and again waits for its next turn', async ({ as, does, server, clock }) => {
+  const work = vi.fn(async () => nothing)
+  does('doLate', work)
+  for (let i = 0; i < 2; i++) {
+    await server.ground.database.query(
+      `insert into job_runs (job_id, state, trigger, started_by, queued_at, error)
+       values ('doLate', 'fail', 'cycle', 'schedule', now(), 'the server stopped')`,
+    )
+  }
+  await lostRun({ server, clock }, 'doLate')
+  clock.forward(61_000)
+
+  await tend(server.ground)
+  await jobsSettled()
+
+  expect(work).not.toHaveBeenCalled()
+  expect(await runsOf({ as }, 'doLate')).toHaveLength(3)
+})
+
 test('a task is added with a cycle that comes round; what does not is refused', async ({ as, does }) => {
   does('doDisburse', async () => nothing)
   const task = { identifier: 'noonPayouts', name: 'At noon', jobClass: 'doDisburse', cycle: '0 12 * * 1-5' } as const

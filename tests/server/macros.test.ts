@@ -45,16 +45,10 @@ test.for([
   expect((await as('cs').macros.list()).macros).toEqual([])
 })
 
-test('what cannot be undone is no step of a macro', async ({ as, server }) => {
-  const { registry } = server.ground
-  const [irreversible] = [...registry.entries.values()].filter(
-    ({ endpoint }) => endpoint.risk === 'irreversible' && endpoint.subject,
-  )
-  if (!irreversible) return
+test('what cannot be undone is no step of a macro', async ({ as }) => {
+  const save = as('manager').macros.save({ name: 'x', steps: [step('writeOffs.operational')], shared: false })
 
-  const save = as('manager').macros.save({ name: 'x', steps: [step(irreversible.endpoint.id)], shared: false })
-
-  await expect(save).rejects.toMatchObject({ fault: expect.stringMatching(/macro_irreversible|forbidden/) })
+  await expect(save).rejects.toMatchObject({ fault: 'macro_irreversible' })
 })
 
 test('one throws one’s own away, nobody else’s; and one keeps fifty', async ({ as }) => {

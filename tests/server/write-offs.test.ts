@@ -122,6 +122,7 @@ test.for([
 
 const bad: [object, string][] = [
   [{ amount: { minor: -1, currency: 'INR' } }, 'amount'],
+  [{ amount: { minor: 0, currency: 'INR' } }, 'amount'],
   [{ amount: { minor: 0.5, currency: 'INR' } }, 'amount.minor'],
   [{ amount: { minor: 521_000, currency: 'VND' } }, 'amount'],
   [{ utr: '12345' }, 'utr'],

@@ -8,7 +8,7 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
-import { departments } from '#server/seed/units.ts'
+import { departments, headOffice, type UnitId } from '#server/seed/units.ts'
 import { test } from '#tests/support/server.ts'
 
 const running: LoanState = 30
@@ -98,13 +98,19 @@ test('whoever sees a department only is told of its orders only', async ({ as, g
   const counted = async (who: 'executive' | 'manager') =>
     (await as(who).overview.daily()).days.reduce((sum, day) => sum + day.disbursedCount + day.repaidCount, 0)
 
-  await server.ground.database.db
-    .update(staffRows)
-    .set({ unitId: departments.operations.id })
-    .where(eq(staffRows.id, staffId('manager')))
+  const place = (unitId: UnitId) =>
+    server.ground.database.db
+      .update(staffRows)
+      .set({ unitId })
+      .where(eq(staffRows.id, staffId('manager')))
 
-  expect(await counted('executive')).toBe(2)
-  expect(await counted('manager')).toBe(0)
+  await place(departments.operations.id)
+  try {
+    expect(await counted('executive')).toBe(2)
+    expect(await counted('manager')).toBe(0)
+  } finally {
+    await place(headOffice.id)
+  }
 })
 
 test('totals of money are not for agents', async ({ as }) => {

@@ -13,6 +13,9 @@ const ids = async (piles: Promise<{ piles: readonly { id: string }[] }>) => (awa
 const own: Readonly<Record<string, readonly Account[]>> = {
   reviews: ['manager', 'reviewer'],
   reductions: ['executive', 'manager'],
+  writeOffs: ['executive', 'manager'],
+  approvals: ['executive', 'manager'],
+  proofs: ['executive', 'manager', 'ops', 'cs', 'leader'],
   cardChanges: ['executive', 'manager'],
   myCases: ['group', 'leader', 'collector'],
   unallocated: ['admin', 'manager', 'group', 'leader'],

@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { type Callback, callbacksFor } from '#tests/support/callbacks.ts'
+import { manyLike, plansLike } from '#tests/support/many.ts'
+import { still as test } from '#tests/support/server.ts'
+
+const [each, atOnce] = [250, 50]
+
+test('of 500 callbacks, 50 at once and every fifth of them twice, none is lost and none counts twice', async ({
+  given,
+  server,
+  clock,
+}) => {
+  const { database, secrets } = server.ground
+  const owed = await given.plan({ state: 50 })
+  await manyLike(database, owed.loanId, each, 'LNO')
+  await plansLike(database, owed.id, 'LNO')
+  await manyLike(database, (await given.loan({ state: 29, attempts: 1, payout: 'paying' })).id, each)
+  const ids = async (state: number) =>
+    (await database.query(`select id from loans where state = ${state} order by id`)).rows.map(({ id }) => String(id))
+  const all = callbacksFor(secrets, { paying: await ids(29), owed: await ids(50) }, clock.now())
+  const left = all.flatMap((one, i) => (i % 5 === 0 ? [one, one] : [one]))
+  expect(left).toHaveLength(600)
+
+  const codes: number[] = []
+  const lane = async () => {
+    for (let next = left.pop() as Callback | undefined; next; next = left.pop()) {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`${server.url}/api${next.path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(next.body),
+      })
+      codes.push(((await response.json()) as { code: number }).code) // what every call answers
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+
+  expect(new Set(codes)).toEqual(new Set([200]))
+  const { rows } = await database.query(
+    `select (select count(*)::int from loans where state = 30) as live,
+       (select count(*)::int from loans where state = 40) as settled,
+       (select count(*)::int from payouts where state = 'success') as paid,
+       (select count(*)::int from loan_states where event = 'disburseOk') as told,
+       (select count(*)::int from payments) as payments,
+       (select sum(paid_penalty + paid_interest + paid_principal)::int from allocations) as allocated,
+       (select sum(owed_minor)::int from plans p join loans l on l.id = p.loan_id where l.state = 40) as owed`,
+  )
+  expect(rows).toEqual([
+    { live: each, settled: each, paid: each, told: each, payments: each, allocated: each * 521_000, owed: 0 },
+  ])
+})
