@@ -64,7 +64,8 @@ interface VitestReport {
 async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
   const file = join(reports, `${lane}.json`)
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const ended = await run(tool('vitest'), args, { env: { LANE: lane } })
+  // the build beside it says `production` to the whole process
+  const ended = await run(tool('vitest'), args, { env: { LANE: lane, NODE_ENV: 'test' } })
   return counted(file, ended, ({ numPassedTests, numFailedTests, numPendingTests }: VitestReport) => ({
     passed: numPassedTests,
     failed: numFailedTests,
