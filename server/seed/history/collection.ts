@@ -137,14 +137,14 @@ export class Collection {
     const holder = this.#worker(stage, openedOn, closedAt)
     const contact = holder ? this.#contact(openedAt, closedAt ?? world.now) : nothingYet
     const state = closedAt ? 'closed' : holder ? 'allocated' : 'allocating'
-    const held = {
-      collectorId: holder?.id ?? null,
-      groupId: holder?.unit.id ?? null,
-      agencyId: holder?.unit.parentId ?? null,
-    }
-    if (!closedAt) Object.assign(row, held)
+    const collectorId = holder?.id ?? null
+    const groupId = holder?.unit.id ?? null
+    const agencyId = holder?.unit.parentId ?? null
+    if (!closedAt) Object.assign(row, { collectorId, groupId, agencyId })
     sheets.cases.add({
-      ...held,
+      collectorId,
+      groupId,
+      agencyId,
       id: world.book.id('case', openedOn),
       loanId: row.id,
       state,
