@@ -153,6 +153,7 @@ test('an extension is quoted from the order list, and its link sent from the tab
   await desk.page.goto('/order_management/change_case')
   await desk.page.getByRole('link', { name: 'Extensions' }).click()
   await expect(desk.heading('Extensions')).toBeVisible()
+  await expect(desk.rows.first()).toBeVisible()
   await desk.filter(`loanId:${id}`, 1)
   await expect(desk.cell(id, 'Quoted')).toBeVisible()
   await desk.search('send extension')

@@ -32,6 +32,9 @@ const dialect = new PgDialect()
 const written = (condition: SQL | undefined): string =>
   condition ? dialect.sqlToQuery(condition).sql.replace(/"\w+"\."(\w+)"/g, '$1') : ''
 
+/** Whether what says which rows are in an index is among what belongs to a list. */
+const isAmong = (one: SQL, where: SQL | undefined): boolean => written(where).split(' and ').includes(written(one))
+
 /**
  * The names of the columns that indexes of `table` find rows by: those they begin with, and those that say which rows are in
  * them. `where`: what belongs to the list; it has one value, or few, of the columns in it.
@@ -39,14 +42,13 @@ const written = (condition: SQL | undefined): string =>
 function finding(table: PgTable, where: SQL | undefined): ReadonlySet<string> {
   const fixed = new Set(columnsIn(where).map(({ name }) => name))
   const { indexes, columns, primaryKeys, uniqueConstraints } = getTableConfig(table)
-  const conditions = written(where).split(' and ')
-  const holdsAll = ({ config }: { readonly config: { readonly where?: SQL | undefined } }) =>
-    !config.where || conditions.includes(written(config.where))
   // an index is over columns, or over expressions of some
   const names = (of: readonly unknown[]) =>
     of.map((one) => (is(one, SQL) ? columnsIn(one)[0]?.name : (one as { name?: string }).name) ?? '')
   const all = [
-    ...indexes.filter(holdsAll).map(({ config }) => names(config.columns)),
+    ...indexes
+      .filter(({ config }) => !config.where || isAmong(config.where, where))
+      .map(({ config }) => names(config.columns)),
     ...primaryKeys.map((key) => names(key.columns)),
     ...uniqueConstraints.map((key) => names(key.columns)),
     ...columns.filter(({ primary, isUnique }) => primary || isUnique).map(({ name }) => [name]),
@@ -101,7 +103,7 @@ export function unserved({ where, sort }: Query, indexed: Fields, search: readon
 /** What the database reckons the rows of a list by: the index that holds just those, else the table. */
 function reckoned({ table, where }: Source): string {
   const { name, indexes } = getTableConfig(table)
-  const index = where && indexes.find(({ config }) => written(config.where) === written(where))
+  const index = where && indexes.find(({ config }) => config.where && isAmong(config.where, where))
   return index?.config.name ?? name
 }
 

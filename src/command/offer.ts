@@ -54,5 +54,5 @@ export function offerOf(command: Command, meant: Meant | null): Offer {
 export const belongs = ({ rows }: Command, noun: string | null): boolean => rows === null || rows.noun === noun
 
 /** Whether it would do anything: to some of the rows known, or perhaps to one that is not loaded. */
-export const possible = ({ eligible, known }: Offer, meant: Meant | null): boolean =>
-  eligible > 0 || (meant !== null && known > 0 && meant.count > known)
+export const possible = ({ eligible, known, refused }: Offer, meant: Meant | null): boolean =>
+  eligible > 0 || (meant !== null && meant.count > known && (known > 0 || refused === null))

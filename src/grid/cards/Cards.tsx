@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
 import { ContextMenu, type Section } from '#src/ui/Menu.tsx'
@@ -80,7 +80,7 @@ interface OneProps {
   readonly marked: boolean
   /** A tap marks: then it is a button that stays pressed. */
   readonly selecting: boolean
-  onTap(event: MouseEvent): void
+  onTap(): void
 }
 
 /** One row as a card; a place whose row has not come yet is an empty one. */
@@ -104,13 +104,13 @@ function OneCard({ sheet, card, place, total, marked, selecting, onTap }: OnePro
   )
 }
 
-/** A press that lasts so long asks for the menu: letting go of it opens nothing. In milliseconds. */
+/** A press that lasts so long asks for the menu. In milliseconds. */
 const longMs = 500
 
 /** The menu of a card: where it is pressed for long, or where the menu key or the pointer asks for it. */
 function useCardMenu(sheet: Sheet) {
   const [sections, setSections] = useState<Section[]>([])
-  const pressedAt = useRef(Number.POSITIVE_INFINITY)
+  const pressedAt = useRef(0)
   const ask = (event: MouseEvent) => {
     const place = (event.target as Element).closest('[data-place]')?.getAttribute('data-place') // only elements are pressed
     if (!place) return event.preventDefault()
@@ -118,13 +118,15 @@ function useCardMenu(sheet: Sheet) {
     setSections(rowMenu(sheet))
   }
   const press = (event: PointerEvent) => {
-    pressedAt.current = event.pointerType === 'mouse' ? Number.POSITIVE_INFINITY : event.timeStamp
+    pressedAt.current = event.timeStamp
     // a long press that sends no event of its own still finds the menu of its card
     if (event.pointerType !== 'mouse') ask(event)
   }
-  // a click by key has no press before it
-  const isLong = (event: MouseEvent) => event.detail > 0 && event.timeStamp - pressedAt.current > longMs
-  return { sections, ask, press, isLong }
+  // letting go is no tap then: it would open the card, and take the focus from the menu
+  const release = (event: TouchEvent) => {
+    if (event.cancelable && event.timeStamp - pressedAt.current > longMs) event.preventDefault()
+  }
+  return { sections, ask, press, release }
 }
 
 /** The rows of a sheet as cards, one below the other: where a table would not fit. */
@@ -133,9 +135,8 @@ export function Cards({ sheet, selecting }: Props) {
   const card = useMemo(() => cardOf(sheet.grid), [sheet])
   const { marks } = useSnapshot(sheet.state)
   const { scroller, scrolled, total, from, to } = useSight(sheet)
-  const { sections, ask, press, isLong } = useCardMenu(sheet)
-  const tap = (place: number, event: MouseEvent) => {
-    if (isLong(event)) return
+  const { sections, ask, press, release } = useCardMenu(sheet)
+  const tap = (place: number) => {
     sheet.moveTo({ row: place })
     if (selecting) toggleAt(sheet, place)
     else openOrLook(sheet)
@@ -148,6 +149,7 @@ export function Cards({ sheet, selecting }: Props) {
         onScroll={scrolled}
         onContextMenu={ask}
         onPointerDown={press}
+        onTouchEnd={release}
         aria-label={text(sheet.grid.id)}
       >
         <li aria-hidden="true" style={{ blockSize: from * cardHeight }} />
@@ -156,7 +158,7 @@ export function Cards({ sheet, selecting }: Props) {
           const row = sheet.pages.rowAt(place)
           const marked = row !== undefined && isMarked(marks, row.id)
           const one = { sheet, card, place, total, marked, selecting }
-          return <OneCard key={place} {...one} onTap={(event) => tap(place, event)} />
+          return <OneCard key={place} {...one} onTap={() => tap(place)} />
         })}
         <li aria-hidden="true" style={{ blockSize: Math.max(0, total - to) * cardHeight }} />
       </ul>
