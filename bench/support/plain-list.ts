@@ -8,9 +8,12 @@ const statements: Readonly<Record<string, string>> = {
       l.product_id, p.name as product, l.fee_minor, l.interest_minor, (l.terms ->> 'tenureDays')::int as tenure_days, l.kind,
       (l.ordinal = 1) as first_loan, l.applied_at, l.decided_at, l.disbursed_at, l.due_date,
       case when l.due_date is not null then greatest(0, current_date - l.due_date) end as overdue_days, l.over_quota, l.denied_code,
-      l.failure_text, l.reviewer_id, s.name as reviewer, l.app, l.channel
+      l.failure_text, l.reviewer_id, s.name as reviewer, l.app, l.channel, (l.terms ->> 'periods')::int as periods,
+      (select d.outcome from loan_decisions d where d.loan_id = l.id and d.decided_by = 'rule engine' order by d.id desc limit 1),
+      (select d.outcome from loan_decisions d where d.loan_id = l.id and d.decided_by <> 'rule engine' order by d.id desc limit 1) as manual,
+      k.bank, k.account_tail
     from loans l join customers c on c.id = l.customer_id join products p on p.id = l.product_id
-      left join staff s on s.id = l.reviewer_id
+      left join staff s on s.id = l.reviewer_id left join cards k on k.id = l.card_id
     where l.applied_at <= now() order by l.applied_at desc, l.id desc limit 200`,
 
   plans: `select n.id, n.version, case when n.due_date < current_date then 'overdue' when n.due_date = current_date then 'dueToday'
@@ -24,8 +27,10 @@ const statements: Readonly<Record<string, string>> = {
       n.charged_penalty + n.charged_fee + n.charged_interest - n.paid_penalty - n.paid_fee - n.paid_interest
         - n.reduced_penalty - n.reduced_fee - n.reduced_interest - n.discounted_penalty - n.discounted_fee
         - n.discounted_interest - n.lost_penalty - n.lost_fee - n.lost_interest as reducible,
-      n.settled_at, n.created_at, l.state as loan_state, n.open_request
-    from plans n join loans l on l.id = n.loan_id join customers c on c.id = l.customer_id
+      n.settled_at, n.created_at, l.state as loan_state, n.open_request, l.product_id, p.name as product,
+      (select e.extension_fee_minor from extensions e where e.loan_id = n.loan_id and e.state = 'done') as extension_fee,
+      (select e.commission_minor from extensions e where e.loan_id = n.loan_id and e.state = 'done') as commission
+    from plans n join loans l on l.id = n.loan_id join customers c on c.id = l.customer_id join products p on p.id = l.product_id
     where n.state = 'open' and n.created_at <= now() order by n.due_date, n.id limit 200`,
 
   failedPayouts: `select l.id, l.version, l.state, c.name, l.amount_minor, l.received_minor, l.currency, l.attempts, l.customer_id, c.phone,

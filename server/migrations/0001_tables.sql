@@ -312,7 +312,10 @@ CREATE TABLE "extensions" (
 	"quoted_at" timestamp (3) with time zone NOT NULL,
 	"valid_until" date NOT NULL,
 	"paid_at" timestamp (3) with time zone,
-	"payment_id" text collate "C"
+	"payment_id" text collate "C",
+	"collector_id" text collate "C",
+	"group_id" text collate "C",
+	"agency_id" text collate "C"
 );
 --> statement-breakpoint
 CREATE TABLE "history" (
@@ -1013,6 +1016,7 @@ CREATE INDEX "exports_staff" ON "exports" USING btree ("staff_id","created_at");
 CREATE INDEX "exports_expire" ON "exports" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id") WHERE state in ('quoted', 'paying');--> statement-breakpoint
 CREATE INDEX "extensions_quoted" ON "extensions" USING btree ("quoted_at","id");--> statement-breakpoint
+CREATE INDEX "extensions_held" ON "extensions" USING btree ("quoted_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "extensions_loan" ON "extensions" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "history_staff" ON "history" USING btree ("staff_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "import_problems_import" ON "import_problems" USING btree ("import_id","line");--> statement-breakpoint
@@ -1089,6 +1093,7 @@ CREATE INDEX "reductions_requested" ON "reductions" USING btree ("requested_at",
 CREATE INDEX "reductions_state" ON "reductions" USING btree ("state","requested_at","id");--> statement-breakpoint
 CREATE INDEX "reductions_pending" ON "reductions" USING btree ("amount_minor","id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "reductions_maker" ON "reductions" USING btree ("maker_id","requested_at","id");--> statement-breakpoint
+CREATE INDEX "reductions_used" ON "reductions" USING btree ("audited_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE fate = 'used';--> statement-breakpoint
 CREATE INDEX "reductions_plan" ON "reductions" USING btree ("plan_id");--> statement-breakpoint
 CREATE INDEX "reductions_lapsing" ON "reductions" USING btree ("valid_until","id") WHERE fate = 'inForce';--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_address" ON "sign_in_attempts" USING btree ("address");--> statement-breakpoint
@@ -1113,6 +1118,7 @@ CREATE UNIQUE INDEX "write_offs_one_open" ON "write_offs" USING btree ("loan_id"
 CREATE INDEX "write_offs_requested" ON "write_offs" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "write_offs_state" ON "write_offs" USING btree ("state","requested_at","id");--> statement-breakpoint
 CREATE INDEX "write_offs_maker" ON "write_offs" USING btree ("maker_id","requested_at","id");--> statement-breakpoint
+CREATE INDEX "write_offs_losses" ON "write_offs" USING btree ("loss_minor" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE state = 'passed';--> statement-breakpoint
 CREATE INDEX "write_offs_loan" ON "write_offs" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "write_offs_sheet" ON "write_offs" USING btree ("sheet") WHERE sheet is not null;--> statement-breakpoint
 CREATE INDEX "write_offs_utr" ON "write_offs" USING btree ("utr") WHERE utr is not null;

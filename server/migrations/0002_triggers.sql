@@ -39,7 +39,7 @@ create trigger approvals_version before update on approvals for each row execute
 --> statement-breakpoint
 create trigger writeOffs_version before update on write_offs for each row execute function bump_version();
 --> statement-breakpoint
-create trigger extensions_version before update on extensions for each row execute function bump_version();
+create trigger extensions_version before update on extensions for each row when (pg_trigger_depth() = 0) execute function bump_version();
 --> statement-breakpoint
 create trigger proofs_version before update on proofs for each row execute function bump_version();
 --> statement-breakpoint
@@ -122,8 +122,8 @@ create trigger coupons_updated after update on coupons referencing new table as 
 --> statement-breakpoint
 create trigger outbox_posted after insert on outbox for each statement execute function wake_outbox();
 --> statement-breakpoint
--- whose a case is stands beside its order and that order's plans, and that it is somebody's beside the customer: lists
--- of a million go by it in orders of their own
+-- whose a case is stands beside its order, that order's plans and offers, and that it is somebody's beside the customer:
+-- lists of a million go by it in orders of their own
 create function tell_holder() returns trigger language plpgsql as $$
 declare
   holder cases%rowtype;
@@ -137,6 +137,9 @@ begin
       and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id)
     returning customer_id into about;
   update plans set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
+    where loan_id = new.loan_id
+      and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id);
+  update extensions set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
     where loan_id = new.loan_id
       and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id);
   update customers set held = not held

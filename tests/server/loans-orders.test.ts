@@ -53,18 +53,28 @@ test('an order whose case ends, or goes to somebody else, leaves the lists of wh
 }) => {
   const seen = async () => {
     const { loans, plans, customers } = as('collector')
-    const lists = await Promise.all([loans.orders({ q: '' }), plans.list({ q: '' }), customers.list({ q: '' })])
+    const offered = as('leader').extensions.list({ q: '' })
+    const lists = await Promise.all([
+      loans.orders({ q: '' }),
+      plans.list({ q: '' }),
+      customers.list({ q: '' }),
+      offered,
+    ])
     return lists.map(({ rows }) => rows.length)
   }
   const ended = await given.case({ collector: 'collector' })
   const moved = await given.case({ collector: 'collector' })
-  expect(await seen()).toEqual([2, 2, 2])
+  for (const { loanId } of [ended, moved]) {
+    const { id, version } = (await as('ops').loans.detail({ id: loanId })).loan
+    await as('ops').extensions.quote({ id, version })
+  }
+  expect(await seen()).toEqual([2, 2, 2, 2])
 
   await as('leader').cases.end({ ...ended, reason: 'recalled' })
-  expect(await seen()).toEqual([1, 1, 1])
+  expect(await seen()).toEqual([1, 1, 1, 1])
 
   await server.ground.database.query(`update cases set collector_id = 'S-collector2' where id = '${moved.id}'`)
-  expect(await seen()).toEqual([0, 0, 0])
+  expect(await seen()).toEqual([0, 0, 0, 1])
 })
 
 test('a pay-out that nobody has heard of is asked about when somebody wants to know', async ({

@@ -54,7 +54,7 @@ export const extensionSource: Source<Extension> = {
     loanState: loanRows.state,
   }),
   scope: {
-    ...heldBy(loanRows),
+    ...heldBy(extensionRows),
     department: (actor: Actor) => belowUnitOf(actor, extensionRows.makerUnitPath),
     own: ({ id }: Actor) => sql`${extensionRows.makerId} = ${id}`,
   },

@@ -59,6 +59,7 @@ export async function addExtension(
     ...{ extensionFeeMinor: price.feeMinor, commissionMinor: price.commissionMinor },
     ...{ totalMinor: price.repayableMinor, validUntil: today, quotedAt: now },
     ...{ makerId: actor.id, makerUnitPath: actor.unitPath, ...making.done },
+    ...{ collectorId: loan.collectorId, groupId: loan.groupId, agencyId: loan.agencyId },
   })
   return id
 }

@@ -37,6 +37,9 @@ export const reductionRows = pgTable(
     index('reductions_state').on(table.state, table.requestedAt, table.id),
     index('reductions_pending').on(table.amountMinor, table.id).where(sql`state = 'pending'`),
     index('reductions_maker').on(table.makerId, table.requestedAt, table.id),
+    index('reductions_used')
+      .on(table.auditedAt.desc().nullsLast(), table.id.desc().nullsFirst())
+      .where(sql`fate = 'used'`),
     index('reductions_plan').on(table.planId),
     index('reductions_lapsing').on(table.validUntil, table.id).where(sql`fate = 'inForce'`),
   ],

@@ -45,6 +45,9 @@ export const writeOffRows = pgTable(
     index('write_offs_requested').on(table.requestedAt, table.id),
     index('write_offs_state').on(table.state, table.requestedAt, table.id),
     index('write_offs_maker').on(table.makerId, table.requestedAt, table.id),
+    index('write_offs_losses')
+      .on(table.lossMinor.desc().nullsLast(), table.id.desc().nullsFirst())
+      .where(sql`state = 'passed'`),
     index('write_offs_loan').on(table.loanId),
     index('write_offs_sheet').on(table.sheet).where(sql`sheet is not null`),
     index('write_offs_utr').on(table.utr).where(sql`utr is not null`),

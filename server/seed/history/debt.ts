@@ -139,7 +139,11 @@ export class Debt {
     const { sheets } = this.order.world.book
     for (const request of this.requests) sheets.reductions.add(request)
     for (const row of this.writeOffs) sheets.writeOffs.add(row.resultState === 80 ? { ...row, childId } : row)
-    for (const row of this.extensions) sheets.extensions.add(row.state === 'done' ? { ...row, childId } : row)
+    const { collectorId, groupId, agencyId } = this.order.row
+    for (const row of this.extensions) {
+      const extendedBy = row.state === 'done' ? childId : row.childId
+      sheets.extensions.add({ ...row, childId: extendedBy, collectorId, groupId, agencyId })
+    }
     for (const row of this.proofs) sheets.proofs.add(row)
     for (const plan of this.plans) {
       for (const { date, minor } of plan.accrued) sheets.penalties.add({ planId: plan.id, date, amountMinor: minor })
