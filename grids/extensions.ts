@@ -5,7 +5,6 @@ import { grid } from '#src/grid/define.ts'
 /** Due dates that were put off, or offered to be. */
 export default grid(extensions.list, {
   page: 'extensions',
-  keys: 'g x',
   columns: (col) => [
     col.id('loanId', { pin: true }),
     col.choice('state', { width: 110 }),
