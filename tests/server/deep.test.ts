@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { test, type World } from '#tests/support/server.ts'
+// what a server keeps in mind of a list would outlive its rows
+import { alone as test, type World } from '#tests/support/server.ts'
 
 /** Copies of one order, so many that its list has deep pages; their amounts tie in threes, and every fifth has no due date. */
 async function manyOrders({ given, server }: Pick<World, 'given' | 'server'>, count: number) {
