@@ -136,6 +136,9 @@ begin
     where id = new.loan_id
       and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id)
     returning customer_id into about;
+  if not found then
+    return null;
+  end if;
   update plans set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
     where loan_id = new.loan_id
       and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id);
