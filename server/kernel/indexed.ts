@@ -32,8 +32,12 @@ const dialect = new PgDialect()
 const written = (condition: SQL | undefined): string =>
   condition ? dialect.sqlToQuery(condition).sql.replace(/"\w+"\."(\w+)"/g, '$1') : ''
 
-/** Whether what says which rows are in an index is among what belongs to a list. */
-const isAmong = (one: SQL, where: SQL | undefined): boolean => written(where).split(' and ').includes(written(one))
+const conjuncts = (condition: SQL | undefined): readonly string[] => written(condition).split(' and ')
+/** Whether everything that says which rows are in an index is among what belongs to a list. */
+function isAmong(one: SQL, where: SQL | undefined): boolean {
+  const belonging = conjuncts(where)
+  return conjuncts(one).every((part) => belonging.includes(part))
+}
 
 /**
  * The names of the columns that indexes of `table` find rows by: those they begin with, and those that say which rows are in

@@ -32,7 +32,8 @@ function judge(rows: readonly AnyRow[], command: Command): Pick<Offer, 'eligible
 
 /** Why not at this hour; null where the hour does not matter, or allows it. */
 function untimely({ call }: Command): Refused | null {
-  const verdict = call?.endpoint.hours?.(toInstant(timeThere()), session.user?.country ?? 'IN')
+  const { user } = session
+  const verdict = user && call?.endpoint.hours?.(toInstant(timeThere()), user.country)
   return verdict && !verdict.ok ? verdict : null
 }
 

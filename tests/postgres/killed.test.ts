@@ -42,7 +42,7 @@ test('a night that is killed in the middle goes on after the restart, and charge
   await minuteLater(house)
   await house.start()
   await until(async () => (await counted(ask, 'state:50')) === all)
-  await until(async () => ((await ask('/jobs/doLate')).job as unknown as { lastRun: string }).lastRun === 'success')
+  await until(async () => (await ask<{ job: { lastRun: string } }>('/jobs/doLate')).job.lastRun === 'success')
   await house.kill()
 
   expect(

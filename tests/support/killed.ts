@@ -128,18 +128,18 @@ export async function tell({ url }: House, path: string, body: object, token = '
 }
 
 /** What a call answers that must not be refused. */
-export type Ask = (path: string, body?: object) => Promise<Record<string, never>>
+export type Ask = <Data = Record<string, never>>(path: string, body?: object) => Promise<Data>
 
 /** Calls as a demo account. A session outlives the server. */
 export async function asking(house: House, account: string): Promise<Ask> {
   const signedIn = await tell(house, '/login', { username: account, password: demoPassword })
   const { token } = signedIn!.data as { token: string } // of `session.signIn`
-  return async (path, body) => {
+  return async <Data>(path: string, body?: object) => {
     const answer = body
       ? await tell(house, path, body, token)
       : ((await (await fetch(`${house.url}/api${path}`, { headers: { authentication: token } })).json()) as Answer)
     if (answer?.code !== 200) throw new Error(`${path} answered ${answer?.code} ${answer?.fault}`)
-    return answer.data as Record<string, never> // whoever asks knows what the contract answers
+    return answer.data as Data // whoever asks knows what the contract answers
   }
 }
 
@@ -175,9 +175,8 @@ export async function runJob(ask: Ask, id: string): Promise<void> {
       () => false,
     )
   await until(known)
-  const { job } = await ask(`/jobs/${id}`)
-  const { version } = job as unknown as { version: number } // as the contract has it
-  await ask('/jobs/run', { id, version }).catch(() => {}) // killed meanwhile, it may not answer
+  const { job } = await ask<{ job: { version: number } }>(`/jobs/${id}`)
+  await ask('/jobs/run', { id, version: job.version }).catch(() => {}) // killed meanwhile, it may not answer
 }
 
 /** Kills the server once some of the rows, but not all, are what they are to become. */

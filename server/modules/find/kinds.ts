@@ -29,8 +29,6 @@ import { reductionSource } from '#server/modules/reductions/source.ts'
 import { operationTicketSource } from '#server/modules/tickets/source.ts'
 import { writeOffSource } from '#server/modules/write-offs/source.ts'
 
-type Any = Source<never>
-
 /** A kind of record: where it is found, who may look, and what is told of it. */
 export interface Kind {
   readonly kind: Findable
@@ -44,50 +42,42 @@ export interface Kind {
   readonly customer: Column | null
 }
 
-const kind = (name: Findable, source: Any, rest: Omit<Kind, 'kind' | 'source'>): Kind => ({
+/** What a kind is, but for what is told by its source; it is found by its own id alone where nothing else is said. */
+const kind = <Row>(
+  name: Findable,
+  source: Source<Row>,
+  about: Pick<Kind, 'may' | 'states'> & Partial<Pick<Kind, 'loan' | 'customer'>>,
+): Kind => ({
   kind: name,
   source: source as unknown as Source, // from here on fields are looked up by name
-  ...rest,
+  loan: null,
+  customer: null,
+  ...about,
 })
 
 /** The kinds that are told apart by their ids, in the order they are told. */
 export const kinds: readonly Kind[] = [
-  kind('customer', customerSource as unknown as Any, {
-    ...{ may: customers.detail.may, states: 'customers.state', loan: null, customer: customerRows.id },
+  kind('customer', customerSource, {
+    may: customers.detail.may,
+    states: 'customers.state',
+    customer: customerRows.id,
   }),
-  kind('loan', applicationSource as unknown as Any, {
-    ...{ may: loans.detail.may, states: 'loans.state', loan: loanRows.id, customer: loanRows.customerId },
+  kind('loan', applicationSource, {
+    may: loans.detail.may,
+    states: 'loans.state',
+    loan: loanRows.id,
+    customer: loanRows.customerId,
   }),
-  kind('case', openCaseSource as unknown as Any, {
-    ...{ may: cases.open.may, states: 'cases.state', loan: caseRows.loanId, customer: null },
-  }),
-  kind('plan', planSource as unknown as Any, {
-    ...{ may: plans.list.may, states: 'plans.state', loan: null, customer: null },
-  }),
-  kind('reduction', reductionSource as unknown as Any, {
-    ...{ may: reductions.list.may, states: 'reductions.state', loan: null, customer: null },
-  }),
-  kind('payment', paymentSource as unknown as Any, {
-    ...{ may: payments.list.may, states: 'payments.state', loan: null, customer: null },
-  }),
-  kind('proof', proofSource as unknown as Any, {
-    ...{ may: proofs.list.may, states: 'proofs.state', loan: null, customer: null },
-  }),
-  kind('writeOff', writeOffSource as unknown as Any, {
-    ...{ may: writeOffs.list.may, states: 'writeOffs.state', loan: null, customer: null },
-  }),
-  kind('extension', extensionSource as unknown as Any, {
-    ...{ may: extensions.list.may, states: 'extensions.state', loan: null, customer: null },
-  }),
-  kind('coupon', couponSource as unknown as Any, {
-    ...{ may: coupons.list.may, states: 'coupons.state', loan: null, customer: null },
-  }),
-  kind('ticket', operationTicketSource as unknown as Any, {
-    ...{ may: tickets.operation.may, states: 'tickets.state', loan: null, customer: null },
-  }),
-  kind('batch', batchSource as unknown as Any, {
-    ...{ may: 'batches', states: 'batches.state', loan: null, customer: null },
-  }),
+  kind('case', openCaseSource, { may: cases.open.may, states: 'cases.state', loan: caseRows.loanId }),
+  kind('plan', planSource, { may: plans.list.may, states: 'plans.state' }),
+  kind('reduction', reductionSource, { may: reductions.list.may, states: 'reductions.state' }),
+  kind('payment', paymentSource, { may: payments.list.may, states: 'payments.state' }),
+  kind('proof', proofSource, { may: proofs.list.may, states: 'proofs.state' }),
+  kind('writeOff', writeOffSource, { may: writeOffs.list.may, states: 'writeOffs.state' }),
+  kind('extension', extensionSource, { may: extensions.list.may, states: 'extensions.state' }),
+  kind('coupon', couponSource, { may: coupons.list.may, states: 'coupons.state' }),
+  kind('ticket', operationTicketSource, { may: tickets.operation.may, states: 'tickets.state' }),
+  kind('batch', batchSource, { may: 'batches', states: 'batches.state' }),
 ]
 
 const expressionOf = (place: Place | undefined): SQL => {

@@ -22,15 +22,16 @@ const product = sql`join ${productRows} on ${productRows.id} = ${loanRows.produc
 const reviewer = sql`left join ${staffRows} on ${staffRows.id} = ${loanRows.reviewerId}`
 const card = sql`left join ${cardRows} on ${cardRows.id} = ${loanRows.cardId}`
 
-const reviewedBy = ({ id }: Actor) =>
-  sql`(${loanRows.reviewerId} = ${id} or (${loanRows.state} = 22 and ${loanRows.reviewerId} is null))`
+const reviewedBy = ({ id }: Actor) => sql`${loanRows.reviewerId} = ${id}`
+const toReview = (actor: Actor) =>
+  sql`(${reviewedBy(actor)} or (${loanRows.state} = 22 and ${loanRows.reviewerId} is null))`
 
 const held = heldBy(loanRows)
 const scope = {
   ...held,
   department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
   // a reviewer's own is what they review, and what waits for any reviewer; a collector's is what they hold
-  own: (actor: Actor) => (actor.agencyId ? held.own(actor) : reviewedBy(actor)),
+  own: (actor: Actor) => (actor.agencyId ? held.own(actor) : toReview(actor)),
 }
 
 const loanPlaces = (): Places<Loan> => ({
@@ -165,5 +166,6 @@ export const orderSource: Source<Order> = {
     utr: payoutRows.utr,
     closedAt: loanRows.closedAt,
   }),
-  scope,
+  // what was paid out waits for no reviewer
+  scope: { ...scope, own: (actor: Actor) => (actor.agencyId ? held.own(actor) : reviewedBy(actor)) },
 }

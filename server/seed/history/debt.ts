@@ -60,7 +60,7 @@ export type Request = Draft<RowOf<'reductions'>>
 /** A debt settled by hand, or asked to be. */
 export type WriteOff = Draft<RowOf<'writeOffs'>>
 /** A due date put off, or offered to be. */
-export type Extension = Draft<RowOf<'extensions'>>
+export type Extension = Draft<Omit<RowOf<'extensions'>, 'collectorId' | 'groupId' | 'agencyId'>>
 /** A transfer that somebody has shown. */
 export type Proof = Draft<RowOf<'proofs'>>
 
@@ -141,7 +141,7 @@ export class Debt {
     for (const row of this.writeOffs) sheets.writeOffs.add(row.resultState === 80 ? { ...row, childId } : row)
     const { collectorId, groupId, agencyId } = this.order.row
     for (const row of this.extensions) {
-      const extendedBy = row.state === 'done' ? childId : row.childId
+      const extendedBy = row.state === 'done' ? childId : null
       sheets.extensions.add({ ...row, childId: extendedBy, collectorId, groupId, agencyId })
     }
     for (const row of this.proofs) sheets.proofs.add(row)

@@ -47,7 +47,6 @@ function offer(
     ...{ penaltyMinor: arrears.penalty, feeMinor: arrears.fee, interestMinor: arrears.interest },
     ...{ extensionFeeMinor: feeMinor, commissionMinor, totalMinor: repayableMinor },
     ...{ makerId: maker.id, makerUnitPath: maker.unit.path, paidAt: null, paymentId: null },
-    ...{ collectorId: null, groupId: null, agencyId: null },
   }
   debt.extensions.push(offered)
   return { row: offered, price }
