@@ -24,8 +24,11 @@ export default defineConfig({
   plugins: [titles(import.meta.dirname)],
   test: {
     globalSetup: ['tests/support/model.setup.ts'],
-    testTimeout: 60_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
+    // patience with a busy machine, not time that passes
+    expect: { poll: { timeout: 40_000, interval: 50 } },
+    teardownTimeout: 60_000,
     maxWorkers: availableParallelism(),
     projects: (onPostgres ? [server] : [server, pure]).map((test) => ({ extends: true, test })),
   },

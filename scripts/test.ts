@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root } from '#server/kernel/root.ts'
 import { findBrowser } from './browser.ts'
 import { buildAll, isStale } from './build.ts'
@@ -10,9 +10,15 @@ interface Count {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** What failed and how it said so, repeated at the end: the log between is long. */
+  readonly failures: readonly string[]
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'lendline-tests-'))
+const reportOf = (name: string): string => join(reports, `${name}.json`)
+
+/** A log that nobody looks at on a screen has no colours. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 interface How {
   readonly env?: NodeJS.ProcessEnv
@@ -26,7 +32,7 @@ const run = (command: string, args: readonly string[], { env = {}, held = false 
     const child = spawn(command, args, {
       cwd: root,
       stdio: held ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...plain, ...env },
     })
     const said: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => said.push(piece))
@@ -42,16 +48,27 @@ const tool = (name: string) => join(root, 'node_modules/.bin', name)
 /** One check is one test. */
 async function check(name: string, args: readonly string[]): Promise<Count> {
   const passed = await run(tool(name), args)
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
+  return passed ? { passed: 1, failed: 0, skipped: 0, failures: [] } : broken(name)
+}
+
+/** A runner that could not even count. */
+const broken = (name: string): Count => ({ passed: 0, failed: 1, skipped: 0, failures: [name] })
+
+const colours = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g')
+
+/** Where it failed, and the beginning of what it said. */
+function failure(where: string, said: string): string {
+  const lines = said.replaceAll(colours, '').split('\n').slice(0, 6)
+  return [where, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
 /** A runner that died has failed, whatever it had counted. */
-function counted(file: string, ended: boolean, read: (report: never) => Count): Count {
+function counted(name: string, ended: boolean, read: (report: never) => Count): Count {
   try {
-    const count = read(JSON.parse(readFileSync(file, 'utf8')) as never) // each runner's own report
-    return ended || count.failed > 0 ? count : { ...count, failed: 1 }
+    const count = read(JSON.parse(readFileSync(reportOf(name), 'utf8')) as never) // each runner's own report
+    return ended || count.failed > 0 ? count : { ...count, ...broken(name), passed: count.passed }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return broken(name)
   }
 }
 
@@ -59,21 +76,49 @@ interface VitestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numPendingTests: number
-  readonly numFailedTestSuites: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
 }
+
+/** Tests that failed, and files that did not even come to their tests. */
+const failuresOf = (lane: string, files: VitestReport['testResults']): string[] =>
+  files.flatMap(({ name, message, assertionResults: tests }) => {
+    const failed = tests.filter(({ status }) => status === 'failed')
+    const where = `${lane} ${relative(root, name)}`
+    if (failed.length === 0 && message) return [failure(where, message)]
+    return failed.map((test) => failure(`${where} > ${test.fullName}`, test.failureMessages.join('\n')))
+  })
+
 async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
-  const file = join(reports, `${lane}.json`)
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reportOf(lane)}`]
   // the build beside it says `production` to the whole process
   const ended = await run(tool('vitest'), args, { env: { LANE: lane, NODE_ENV: 'test' } })
-  return counted(file, ended, ({ numPassedTests, numFailedTests, numPendingTests }: VitestReport) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests,
+  return counted(lane, ended, (report: VitestReport) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+    failures: failuresOf(lane, report.testResults),
   }))
 }
 
+interface Suite {
+  readonly suites?: readonly Suite[]
+  readonly specs: readonly {
+    readonly ok: boolean
+    readonly file: string
+    readonly title: string
+    readonly tests: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[]
+  }[]
+}
 interface PlaywrightReport {
+  readonly suites: readonly Suite[]
   readonly stats: {
     readonly expected: number
     readonly unexpected: number
@@ -81,16 +126,25 @@ interface PlaywrightReport {
     readonly skipped: number
   }
 }
+const failedIn = ({ suites = [], specs }: Suite): string[] => [
+  ...suites.flatMap(failedIn),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) =>
+      failure(`journey ${file} > ${title}`, tests.flatMap(({ results }) => results)[0]?.error?.message ?? ''),
+    ),
+]
+
 async function journeys(held: boolean): Promise<Count> {
   const browser = findBrowser()
   process.stdout.write(`Journeys in ${browser}\n`)
-  const file = join(reports, 'journeys.json')
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys') }
   const ended = await run(tool('playwright'), ['test', '--reporter=dot,json'], { env, held })
-  return counted(file, ended, ({ stats }: PlaywrightReport) => ({
+  return counted('journeys', ended, ({ stats, suites }: PlaywrightReport) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    failures: suites.flatMap(failedIn),
   }))
 }
 
@@ -120,14 +174,15 @@ async function pages(): Promise<Count[]> {
     return [await journeys(wanted.length !== 1)]
   } catch (error) {
     process.stderr.write(`${error}\n`) // no build, or no browser
-    return [{ passed: 0, failed: 1, skipped: 0 }]
+    return [broken('journeys')]
   }
 }
 
 const counts = (await Promise.all([code(), pages()])).flat()
 rmSync(reports, { recursive: true, force: true })
 
-const total = (of: keyof Count) => counts.reduce((sum, count) => sum + count[of], 0)
+const total = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((sum, count) => sum + count[of], 0)
+for (const { failures } of counts) for (const line of failures) process.stdout.write(`✗ ${line}\n`)
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''
 process.stdout.write(`${total('passed')} passed, ${total('failed')} failed${skipped}\n`)
 process.exitCode = total('failed') > 0 ? 1 : 0

@@ -544,7 +544,10 @@ CREATE TABLE "payments" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"completed_at" timestamp (3) with time zone,
 	"operator" text,
-	"failure" text
+	"failure" text,
+	"collector_id" text collate "C",
+	"group_id" text collate "C",
+	"agency_id" text collate "C"
 );
 --> statement-breakpoint
 CREATE TABLE "payouts" (
@@ -1058,6 +1061,9 @@ CREATE INDEX "payments_created" ON "payments" USING btree ("created_at","id");--
 CREATE INDEX "payments_state" ON "payments" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_completed" ON "payments" USING btree ("completed_at" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_amount" ON "payments" USING btree ("amount_minor","id");--> statement-breakpoint
+CREATE INDEX "payments_held" ON "payments" USING btree ("created_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_held_completed" ON "payments" USING btree ("completed_at" DESC NULLS LAST,"id" DESC NULLS FIRST,"agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_collector" ON "payments" USING btree ("collector_id","state") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_paying" ON "payments" USING btree ("id") WHERE state = 'paying';--> statement-breakpoint
 CREATE INDEX "payments_unapplied" ON "payments" USING btree ("created_at","id") WHERE unapplied_minor > 0;--> statement-breakpoint
 CREATE INDEX "payments_utr_any" ON "payments" USING btree ("utr") WHERE utr is not null;--> statement-breakpoint

@@ -142,6 +142,9 @@ begin
   update plans set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
     where loan_id = new.loan_id
       and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id);
+  update payments set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
+    where loan_id = new.loan_id
+      and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id);
   update extensions set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
     where loan_id = new.loan_id
       and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id);

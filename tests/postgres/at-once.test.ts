@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { startServer } from '#server/compose.ts'
 import { openAgain } from '#tests/support/database.ts'
 import { type Client, test, type World } from '#tests/support/server.ts'
@@ -67,7 +67,7 @@ test('two servers on one database tell each other’s changes', async ({ as, giv
 
   await as('ops').loans.redisburse({ id, version })
 
-  await vi.waitFor(() => expect(stream.heard).toContainEqual({ noun: 'loans', rows: [{ id, version: 2 }] }))
+  await expect.poll(() => stream.heard).toContainEqual({ noun: 'loans', rows: [{ id, version: 2 }] })
   await stream.stop()
   await other.stop()
 })
@@ -106,10 +106,7 @@ test('a run of many rows is shared by servers and does every row once', async ({
   )
   expect(rows).toEqual([{ payouts: 150, loans: 150 }])
   await other.stop()
-}, 60_000)
+})
 
 const finished = (client: Client, id: Awaited<ReturnType<Client['batches']['run']>>['id']) =>
-  vi.waitFor(async () => expect(await client.batches.get({ id })).toMatchObject({ state: 'finished', success: 150 }), {
-    timeout: 30_000,
-    interval: 200,
-  })
+  expect.poll(() => client.batches.get({ id })).toMatchObject({ state: 'finished', success: 150 })

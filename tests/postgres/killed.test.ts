@@ -10,11 +10,11 @@ import {
   paidOnce,
   runJob,
   test,
+  timeout,
   until,
 } from '#tests/support/killed.ts'
 import { manyLike, slowed } from '#tests/support/many.ts'
 
-const timeout = 90_000
 const today = () => businessDate(toInstant(new Date()), 'IN')
 
 /** The plan of every order that has none, due five days ago. */

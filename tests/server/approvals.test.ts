@@ -53,9 +53,7 @@ test('whoever decides sees the same rows, rehearsed again, and releases them', a
   expect(seen).toMatchObject({ id: batchId, command: 'loans.redisburse', matched: 101, eligible: 100, hindrance: null })
   expect(seen.refused).toEqual([{ fault: 'card_not_bound', msg: 'Card not bound', count: 1, ids: [large.ids[0]] }])
   expect(approved).toMatchObject({ state: 'approved', checker: { name: 'Manager' }, note: 'fine' })
-  await expect
-    .poll(async () => (await as('manager').batches.get({ id: batchId })).state, { timeout: 15_000 })
-    .toBe('finished')
+  await expect.poll(async () => (await as('manager').batches.get({ id: batchId })).state).toBe('finished')
   expect(await as('manager').batches.get({ id: batchId })).toMatchObject({ success: 100, fail: 1, maker: 'Operations' })
 })
 
@@ -70,9 +68,7 @@ test('a row that has changed since is refused when the run is released, and seen
 
   const stale = { fault: 'stale_version', count: 1, ids: [changed] }
   expect(seen.refused).toContainEqual(expect.objectContaining(stale))
-  await expect
-    .poll(async () => (await as('ops').batches.get({ id: batchId })).state, { timeout: 15_000 })
-    .toBe('finished')
+  await expect.poll(async () => (await as('ops').batches.get({ id: batchId })).state).toBe('finished')
   expect((await as('ops').batches.failures({ id: batchId })).refused).toContainEqual(expect.objectContaining(stale))
 })
 
@@ -174,9 +170,7 @@ test('what nobody decides on in time lapses and can no longer be released', asyn
 test('a released run that a crash cut off goes on as whoever released it', async ({ as, large, server }) => {
   const { id, version, batchId } = await large.filed()
   await as('manager').approvals.approve({ id, version })
-  await expect
-    .poll(async () => (await as('ops').batches.get({ id: batchId })).state, { timeout: 15_000 })
-    .toBe('finished')
+  await expect.poll(async () => (await as('ops').batches.get({ id: batchId })).state).toBe('finished')
   await server.ground.database.query(`update batches set state = 'running' where id = '${batchId}'`)
   await server.ground.database.query(
     `update batch_items set outcome = 'waiting' where batch_id = '${batchId}' and row_id = '${large.ids[0]}'`,

@@ -95,7 +95,7 @@ test('above a hundred rows re-disbursing needs the right to approve; at a hundre
   expect(fewer.hindrance).toBeNull()
   const managers = await as('manager').batches.preview({ ...redisburse, selection: { listing: failed, ids } })
   expect(managers.hindrance).toBeNull()
-}, 60_000)
+})
 
 test('nothing selected is refused', async ({ as }) => {
   const preview = as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids: [] } })

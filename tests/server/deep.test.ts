@@ -39,7 +39,7 @@ test('a deep page is the same from the keys that are kept, from the nearer end, 
       expect([q, from, await listed(q, from, 100)]).toEqual([q, from, whole.slice(from, from + 100)])
     }
   }
-}, 60_000)
+})
 
 test('a range of ids deep in a list is that of its pages', async ({ as, given, server, raw }) => {
   await manyOrders({ given, server }, 3_000)
@@ -97,7 +97,7 @@ test('what came after a list was opened is left out of its deep pages too, whate
 
   expect(await Promise.all(orders.map(pages))).toEqual(before)
   for (const [i, q] of orders.entries()) expect([q, await pages(q)]).toEqual([q, before[i]])
-}, 60_000)
+})
 
 test('somebody who may see less has other pages of the same list', async ({ as, given, server }) => {
   await manyOrders({ given, server }, 2_500)
@@ -155,7 +155,7 @@ test('keys that were made at one moment lead to the pages of another, earlier or
       }
     }
   }
-}, 60_000)
+})
 
 test('rows that have left a list since its keys were made move no page of it once it is counted again', async ({
   as,

@@ -11,7 +11,7 @@ async function made({ raw }: Pick<World, 'raw'>, wanted: object, who: Account = 
   if (fault) throw new Error(fault)
   const { id } = data as { id: string }
   const state = async () => (await raw(`GET /exports/${id}`, { who })).data as { state: string; done: number }
-  await expect.poll(async () => (await state()).state, { timeout: 10_000 }).not.toBe('making')
+  await expect.poll(async () => (await state()).state).not.toBe('making')
   return { id, ...(await state()) }
 }
 

@@ -34,7 +34,7 @@ const start = (raw: World['raw'], body: object, path = '/unmasked', who: Account
 async function textOf({ raw, server }: Pick<World, 'raw' | 'server'>, begun: Answer): Promise<string> {
   const { id } = begun.data as { id: string } // what a begun export answers
   const state = async () => (await raw(`GET /exports/${id}`, { who: 'manager' })).data
-  await expect.poll(state, { timeout: 10_000 }).toMatchObject({ state: 'done' })
+  await expect.poll(state).toMatchObject({ state: 'done' })
   const { href } = (await raw(`GET /exports/${id}/link`, { who: 'manager' })).data as { href: string }
   return (await fetch(server.url + href)).text()
 }

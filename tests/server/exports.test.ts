@@ -121,7 +121,7 @@ test('an export that nobody reads to its end is on the record as such', async ({
     server.ground.database.query(
       `select fault, (input ->> 'rows')::int as rows from audit where command like '%.export'`,
     )
-  await expect.poll(async () => (await recorded()).rows[0]?.fault, { timeout: 10_000 }).toBe('export_cut')
+  await expect.poll(async () => (await recorded()).rows[0]?.fault).toBe('export_cut')
   expect((await recorded()).rows[0]!.rows).toBeLessThan(4_501)
 })
 

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { PayoutResult } from '#contract/payouts.ts'
 import { payoutChannel } from '#server/modules/payouts/gateway.ts'
 import { test, type World } from '#tests/support/server.ts'
@@ -7,13 +7,11 @@ const account = { paid: '501002340000', refused: '501002340001', thrice: '501002
 
 /** The order as it is once the sandbox has called back; the clock goes on, since the sandbox waits by it. */
 const settled = async ({ as, clock }: Pick<World, 'as' | 'clock'>, id: string, state: number) => {
-  await vi.waitFor(
-    async () => {
-      clock.forward(1_000)
-      expect((await as('ops').loans.detail({ id: id as never })).loan.state).toBe(state)
-    },
-    { timeout: 15_000, interval: 100 },
-  )
+  const reached = async () => {
+    clock.forward(1_000)
+    return (await as('ops').loans.detail({ id: id as never })).loan.state
+  }
+  await expect.poll(reached).toBe(state)
   return as('ops').loans.detail({ id: id as never })
 }
 
@@ -66,11 +64,11 @@ test('a channel that repeats itself pays once', async ({ as, given, server, cloc
   await server.dispatcher.flush()
   await settled({ as, clock }, id, 30)
 
-  await vi.waitFor(async () => {
+  const called = async () => {
     clock.forward(3_000)
-    const { rows } = await server.ground.database.query('select called from sandbox.payouts')
-    expect(rows).toEqual([{ called: 3 }])
-  }, 15_000)
+    return (await server.ground.database.query('select called from sandbox.payouts')).rows
+  }
+  await expect.poll(called).toEqual([{ called: 3 }])
 
   const { plans, timeline } = await as('ops').loans.detail({ id })
   expect(plans).toHaveLength(1)

@@ -122,13 +122,12 @@ test('a run that finds another of its task under way is skipped', async ({ as, d
   does('doDisburse', work)
   clock.forward(60_000)
   await tend(server.ground)
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1))
+  await expect.poll(() => work).toHaveBeenCalledTimes(1)
   clock.forward(60_000)
 
   await tend(server.ground)
-  await vi.waitFor(async () =>
-    expect((await runsOf({ as }, 'doDisburse')).map(({ state }) => state)).toEqual(['skipped', 'running']),
-  )
+  const states = async () => (await runsOf({ as }, 'doDisburse')).map(({ state }) => state)
+  await expect.poll(states).toEqual(['skipped', 'running'])
   const { job } = await as('ops').jobs.detail({ id: id('doDisburse') })
   const byHand = as('ops').jobs.run({ id: job.id, version: job.version })
   await expect(byHand).rejects.toMatchObject({ fault: 'run_under_way' })

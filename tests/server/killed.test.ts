@@ -11,12 +11,12 @@ import {
   paidOnce,
   tell,
   test,
+  timeout,
   until,
 } from '#tests/support/killed.ts'
 import { manyLike, plansLike, slowed } from '#tests/support/many.ts'
 
 const embedded = 'dump' in inject('model')
-const timeout = 90_000
 const today = () => businessDate(toInstant(new Date()), 'IN')
 
 test('a batch that is killed in the middle goes on after the restart without repeating a row', {

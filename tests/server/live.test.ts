@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { test } from '#tests/support/server.ts'
 import { listenTo } from '#tests/support/stream.ts'
 
@@ -8,7 +8,7 @@ test('a change is told to whoever sees the row, by id and version only', async (
 
   await as('ops').loans.redisburse({ id, version })
 
-  await vi.waitFor(() => expect(stream.heard).toContainEqual({ noun: 'loans', rows: [{ id, version: 2 }] }))
+  await expect.poll(() => stream.heard).toContainEqual({ noun: 'loans', rows: [{ id, version: 2 }] })
   await stream.stop()
 })
 
@@ -20,7 +20,7 @@ test('a change is not told to whoever does not see the row', async ({ as, given,
   await as('leader').cases.end({ id: foreign.id, version: foreign.version, reason: 'recalled' })
   await as('leader').cases.end({ id: mine.id, version: mine.version, reason: 'recalled' })
 
-  await vi.waitFor(() => expect(stream.heard).toContainEqual(expect.objectContaining({ noun: 'cases' })))
+  await expect.poll(() => stream.heard).toContainEqual(expect.objectContaining({ noun: 'cases' }))
   expect(JSON.stringify(stream.heard)).toContain(mine.id)
   expect(JSON.stringify(stream.heard)).not.toContain(foreign.id)
   await stream.stop()
@@ -34,7 +34,7 @@ test('a rehearsal is not told', async ({ as, given, server, tokenOf }) => {
   await as('ops', { rehearse: true }).loans.redisburse({ id, version })
   await as('ops').loans.redisburse({ id: other.id, version: other.version })
 
-  await vi.waitFor(() => expect(JSON.stringify(stream.heard)).toContain(other.id))
+  await expect.poll(() => JSON.stringify(stream.heard)).toContain(other.id)
   expect(JSON.stringify(stream.heard)).not.toContain(id)
   await stream.stop()
 })
@@ -45,7 +45,7 @@ test('where very many rows change at once, only their noun is told', async ({ gi
 
   await server.ground.database.query(`update tickets set title = title || '!'`)
 
-  await vi.waitFor(() => expect(stream.heard).toContainEqual({ noun: 'tickets', rows: null }))
+  await expect.poll(() => stream.heard).toContainEqual({ noun: 'tickets', rows: null })
   await stream.stop()
 })
 

@@ -1,5 +1,6 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { test } from '#tests/support/server.ts'
+import { tell } from './payments/support.ts'
 
 test('the list of orders tells what each owes, has paid, and how it stands in the books', async ({
   as,
@@ -50,31 +51,28 @@ test('an order whose case ends, or goes to somebody else, leaves the lists of wh
   as,
   given,
   server,
+  clock,
 }) => {
   const seen = async () => {
-    const { loans, plans, customers } = as('collector')
-    const offered = as('leader').extensions.list({ q: '' })
-    const lists = await Promise.all([
-      loans.orders({ q: '' }),
-      plans.list({ q: '' }),
-      customers.list({ q: '' }),
-      offered,
-    ])
-    return lists.map(({ rows }) => rows.length)
+    const { loans, plans, customers, payments } = as('collector')
+    const lists = [loans.orders, plans.list, customers.list, payments.list, as('leader').extensions.list] as const
+    const pages = await Promise.all(lists.map((list) => list({ q: '' })))
+    return pages.map(({ rows }) => rows.length)
   }
   const ended = await given.case({ collector: 'collector' })
   const moved = await given.case({ collector: 'collector' })
   for (const { loanId } of [ended, moved]) {
+    await tell({ as, server, clock }, { loanId, ref: loanId, utr: null, amountMinor: 10_000 })
     const { id, version } = (await as('ops').loans.detail({ id: loanId })).loan
     await as('ops').extensions.quote({ id, version })
   }
-  expect(await seen()).toEqual([2, 2, 2, 2])
+  expect(await seen()).toEqual([2, 2, 2, 2, 2])
 
   await as('leader').cases.end({ ...ended, reason: 'recalled' })
-  expect(await seen()).toEqual([1, 1, 1, 1])
+  expect(await seen()).toEqual([1, 1, 1, 1, 1])
 
   await server.ground.database.query(`update cases set collector_id = 'S-collector2' where id = '${moved.id}'`)
-  expect(await seen()).toEqual([0, 0, 0, 1])
+  expect(await seen()).toEqual([0, 0, 0, 0, 1])
 })
 
 test('a pay-out that nobody has heard of is asked about when somebody wants to know', async ({
@@ -92,7 +90,7 @@ test('a pay-out that nobody has heard of is asked about when somebody wants to k
   await as('ops').loans.queryPayout({ id, version })
   await server.dispatcher.flush()
 
-  await vi.waitFor(async () => expect((await as('ops').loans.detail({ id })).loan.state).toBe(30))
+  await expect.poll(async () => (await as('ops').loans.detail({ id })).loan.state).toBe(30)
 })
 
 test('only an executive gives a debt up before its day, and only an overdue one', async ({ as, given }) => {

@@ -157,13 +157,9 @@ test('an order that was sent by hand lives once the channel has paid', async ({ 
   await server.dispatcher.flush()
   expect(await server.ground.database.db.select().from(sandboxPayoutRows)).toMatchObject([{ id: `${id}-1` }])
 
-  await expect
-    .poll(
-      async () => {
-        clock.forward(1_000)
-        return (await as('ops').loans.detail({ id })).loan.state
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(30)
+  const reached = async () => {
+    clock.forward(1_000)
+    return (await as('ops').loans.detail({ id })).loan.state
+  }
+  await expect.poll(reached).toBe(30)
 })

@@ -10,6 +10,10 @@ const paidOf = (part: string) =>
   `p.paid_${part} <> coalesce((select sum(a.paid_${part}) from allocations a where a.plan_id = p.id), 0)`
 const lostOf = (part: string) =>
   `p.lost_${part} <> coalesce((select sum(l.lost_${part}) from losses l where l.plan_id = p.id), 0)`
+const holder = (alias: string) => `(${alias}.collector_id, ${alias}.group_id, ${alias}.agency_id)`
+/** Whose the open case of an order is has to stand beside each of its rows. */
+const strayIn = (table: string, loanId: string) => `select r.id from ${table} r
+  left join cases c on c.loan_id = r.${loanId} and c.state <> 'closed' where ${holder('r')} is distinct from ${holder('c')}`
 
 /** What may be wrong with the books, each as a query for the ids of what it is wrong with. */
 const questions: Readonly<Record<string, string>> = {
@@ -36,6 +40,10 @@ const questions: Readonly<Record<string, string>> = {
     having (l.state in (30, 43, 50, 90)) <> (sum(p.owed_minor) filter (where p.state = 'open') > 0)`,
   'an extension owes something else than its parent has left': `select l.id from loans l
     join plans p on p.loan_id = l.parent_id group by l.id, l.amount_minor having sum(p.owed_minor) <> l.amount_minor`,
+  'a row is not held by whoever has the case': [
+    strayIn('loans', 'id'),
+    ...['plans', 'payments', 'extensions'].map((table) => strayIn(table, 'loan_id')),
+  ].join(' union all '),
 }
 
 /** What is wrong with the books of all orders: by what it is, the first ids. None where they balance. */

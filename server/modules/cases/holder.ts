@@ -17,6 +17,13 @@ export const heldBy = (rows: Readonly<Record<keyof ReturnType<typeof holder>, Co
   agency: ({ agencyId }: Actor) => sql`${rows.agencyId} = ${agencyId}`,
 })
 
+/** What is written beside an order's own rows: whose its case is now. */
+export const holderOf = <Held extends Readonly<Record<keyof ReturnType<typeof holder>, unknown>>>(order: Held) => ({
+  collectorId: order.collectorId as Held['collectorId'],
+  groupId: order.groupId as Held['groupId'],
+  agencyId: order.agencyId as Held['agencyId'],
+})
+
 /** The rows that are in somebody's hands. */
 export const held = sql`agency_id is not null`
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type Context, Refusal } from '#server/kernel/implement.ts'
+import { holderOf } from '#server/modules/cases/holder.ts'
 import type { Cause } from '#server/modules/loans/steps.ts'
 import { booksOf, type Loan } from '#server/modules/payments/apply.ts'
 import { endOfferLinks } from '#server/modules/payments/links.ts'
@@ -59,7 +60,7 @@ export async function addExtension(
     ...{ extensionFeeMinor: price.feeMinor, commissionMinor: price.commissionMinor },
     ...{ totalMinor: price.repayableMinor, validUntil: today, quotedAt: now },
     ...{ makerId: actor.id, makerUnitPath: actor.unitPath, ...making.done },
-    ...{ collectorId: loan.collectorId, groupId: loan.groupId, agencyId: loan.agencyId },
+    ...holderOf(loan),
   })
   return id
 }

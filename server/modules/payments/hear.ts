@@ -8,6 +8,7 @@ import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/kernel/implement.ts'
+import { holderOf } from '#server/modules/cases/holder.ts'
 import { lockLoan } from '#server/modules/loans/steps.ts'
 import { booksOf, type Loan } from './apply.ts'
 import { paymentChannel } from './gateway.ts'
@@ -63,7 +64,7 @@ async function add(tx: Db, { loan, link, event }: Heard, ground: Ground): Promis
   const values = {
     ...{ id: await newId(tx, 'payment', today(ground.clock, now)), loanId: loan.id, currency: loan.currency, kind },
     ...{ amountMinor: event.amountMinor, channel: link ? ('link' as const) : event.by, platformRef: event.ref },
-    ...{ linkId: link?.id ?? null, state: 'paying' as const, createdAt: now },
+    ...{ linkId: link?.id ?? null, state: 'paying' as const, createdAt: now, ...holderOf(loan) },
   }
   const [row] = await tx.insert(paymentRows).values(values).returning()
   if (link) await tx.update(paymentLinkRows).set({ state: 'used' }).where(eq(paymentLinkRows.id, link.id))

@@ -50,6 +50,6 @@ export const paymentSource: Source<Payment> = {
   }),
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
-    ...heldBy(loanRows),
+    ...heldBy(paymentRows),
   },
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
-import type { Currency, IdOf } from '#contract/kernel/values.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { type Components, owed, total } from '#contract/loans/balance.ts'
 import type { RepaymentChannel } from '#contract/loans/write-off.ts'
 import type { PaymentKind } from '#contract/payments.ts'
@@ -10,6 +10,7 @@ import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/kernel/implement.ts'
+import { holderOf } from '#server/modules/cases/holder.ts'
 import { closeCase } from '#server/modules/cases/steps.ts'
 import { setDue } from '#server/modules/loans/due.ts'
 import { correctPenalties } from '#server/modules/plans/backdate.ts'
@@ -62,7 +63,7 @@ export interface Receipt {
 
 async function addReceipt(
   tx: Db,
-  { id: loanId, currency }: { readonly id: IdOf<'loan'>; readonly currency: Currency },
+  loan: Loan,
   { valueAt, ...receipt }: Receipt & { readonly extensionMinor?: number },
   { clock }: Clocked,
 ): Promise<IdOf<'payment'>> {
@@ -70,8 +71,9 @@ async function addReceipt(
   if (receipt.utr) await mustBeNewUtr(tx, receipt.utr)
   const now = clock.now()
   const id = await newId(tx, 'payment', today(clock, now))
-  const made = { id, loanId, currency, state: 'success' as const, createdAt: now, completedAt: valueAt }
-  await tx.insert(paymentRows).values({ ...receipt, ...made })
+  const about = { id, loanId: loan.id, currency: loan.currency, ...holderOf(loan) }
+  const done = { state: 'success', createdAt: now, completedAt: valueAt } as const
+  await tx.insert(paymentRows).values({ ...receipt, ...about, ...done })
   return id
 }
 

@@ -12,6 +12,7 @@ import {
 import { loan } from '#contract/loans/flow.ts'
 import { nextPenalties, type PenaltyRow } from '#contract/loans/penalty.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
+import { type holder, holderOf } from '#server/modules/cases/holder.ts'
 import type { RowOf } from './book.ts'
 import { by, type Order } from './order.ts'
 
@@ -59,8 +60,12 @@ type Draft<Row> = { -readonly [Name in keyof Row]: Row[Name] }
 export type Request = Draft<RowOf<'reductions'>>
 /** A debt settled by hand, or asked to be. */
 export type WriteOff = Draft<RowOf<'writeOffs'>>
+/** Whose the case of an order is stands beside what is written of it, once that is known. */
+type Unheld<Row> = Omit<Row, keyof ReturnType<typeof holder>>
 /** A due date put off, or offered to be. */
-export type Extension = Draft<Omit<RowOf<'extensions'>, 'collectorId' | 'groupId' | 'agencyId'>>
+export type Extension = Draft<Unheld<RowOf<'extensions'>>>
+/** Money that came in, or is on its way. */
+export type Payment = Unheld<RowOf<'payments'>>
 /** A transfer that somebody has shown. */
 export type Proof = Draft<RowOf<'proofs'>>
 
@@ -74,6 +79,7 @@ export class Debt {
   readonly writeOffs: WriteOff[] = []
   readonly extensions: Extension[] = []
   readonly proofs: Proof[] = []
+  readonly payments: Payment[] = []
   /** The one that counts now, and what it took off. */
   inForce: { readonly plan: Held; readonly request: Request; readonly relief: Components } | null = null
 
@@ -139,10 +145,10 @@ export class Debt {
     const { sheets } = this.order.world.book
     for (const request of this.requests) sheets.reductions.add(request)
     for (const row of this.writeOffs) sheets.writeOffs.add(row.resultState === 80 ? { ...row, childId } : row)
-    const { collectorId, groupId, agencyId } = this.order.row
+    const holder = holderOf(this.order.row)
+    for (const row of this.payments) sheets.payments.add(Object.assign(row, holder))
     for (const row of this.extensions) {
-      const extendedBy = row.state === 'done' ? childId : null
-      sheets.extensions.add({ ...row, childId: extendedBy, collectorId, groupId, agencyId })
+      sheets.extensions.add({ ...row, childId: row.state === 'done' ? childId : null, ...holder })
     }
     for (const row of this.proofs) sheets.proofs.add(row)
     for (const plan of this.plans) {

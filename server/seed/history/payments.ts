@@ -1,13 +1,10 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import { allocate, type Components, owed, total } from '#contract/loans/balance.ts'
 import { resuming, settling } from '#contract/loans/flow.ts'
-import type { RowOf } from './book.ts'
-import { byColumn, type Debt, type Held } from './debt.ts'
+import { byColumn, type Debt, type Held, type Payment } from './debt.ts'
 import { by } from './order.ts'
 import type { Random } from './random.ts'
 import { later } from './world.ts'
-
-type Payment = RowOf<'payments'>
 
 const channels = [
   ['eWallet', 45],
@@ -25,12 +22,12 @@ export const handleOf = ({ name }: Debt['order'], random: Random): string =>
   `${name.toLowerCase().replaceAll(' ', '.')}@${random.pick(handles)}`
 
 /** Writes a payment down. Answers its id. */
-export function enterPayment({ order }: Debt, about: About, random: Random): IdOf<'payment'> {
+export function enterPayment({ order, payments }: Debt, about: About, random: Random): IdOf<'payment'> {
   const { world, row } = order
   const id = world.book.id('payment', world.dateOf(about.createdAt))
   const channel = about.channel ?? random.weighted(channels)
   const handle = handleOf(order, random)
-  world.book.sheets.payments.add({
+  payments.push({
     id,
     loanId: row.id,
     amountMinor: about.amountMinor,

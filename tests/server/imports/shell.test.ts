@@ -54,7 +54,7 @@ test('a book is imported from the shell into a new folder, and known the second 
   expect(counts).toContain('customers 1 new 0 known 0 refused')
   expect(counts).toContain('borrowers 1 known by their id only')
   expect(second.out.replace(/ +/g, ' ')).toContain('loans 0 new 2 known 1 refused')
-}, 60_000)
+})
 
 test('while somebody has the folder open the shell imports nothing, says so and what to do', async () => {
   const folder = dataFolder()
@@ -68,7 +68,7 @@ test('while somebody has the folder open the shell imports nothing, says so and 
   expect(ended.error).toContain(`open in process ${process.pid}`)
   expect(ended.error).toContain('stop the server, or use the console')
   expect(readdirSync(folder)).toEqual(before)
-}, 60_000)
+})
 
 const mapped = (mapping: unknown) => fileWith(JSON.stringify(mapping), 'mapping.json')
 const foreign = () => fileWith(loansCsv([{}]).replace('loanamount', 'principal'), 'loans.csv')
@@ -80,7 +80,7 @@ test('a mapping file names what the headings do not tell', async () => {
 
   expect(ended).toMatchObject({ code: 0, error: '' })
   expect(ended.out).toMatch(/loans +1 new/)
-}, 60_000)
+})
 
 const columns = loansCsv([]).replace('loanamount', 'principal').replaceAll(',', ', ')
 const unmapped = readWords().say('en', 'faults.import_unmapped', {

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
 import { sandboxLinkRows } from '#server/modules/sandbox/store.ts'
 import { test, type World } from '#tests/support/server.ts'
@@ -17,14 +17,13 @@ const until = (
   id: string,
   wanted: { state: number; payments?: readonly string[] },
 ) =>
-  vi.waitFor(
-    async () => {
+  expect
+    .poll(async () => {
       clock.forward(500)
       const { loan, payments } = await as('ops').loans.detail({ id: id as never })
-      expect({ state: loan.state, payments: payments.map(({ state }) => state) }).toMatchObject(wanted)
-    },
-    { timeout: 15_000, interval: 100 },
-  )
+      return { state: loan.state, payments: payments.map(({ state }) => state) }
+    })
+    .toMatchObject(wanted)
 const linksIn = async ({ server }: Pick<World, 'server'>) => {
   const { rows } = await server.ground.database.query(
     `select amount_minor, kind, state, url from payment_links order by id`,
@@ -79,11 +78,12 @@ test.for([
     await send({ as, server }, loanId, inr(amount))
     await server.dispatcher.flush()
     await until({ as, clock }, loanId, { state, payments })
-    await vi.waitFor(async () => {
+    const left = async () => {
       clock.forward(2_000)
       const [row] = await server.ground.database.db.select().from(sandboxLinkRows)
-      expect(row!.sent).toBe(row!.script.length)
-    }, 15_000)
+      return row!.script.length - row!.sent
+    }
+    await expect.poll(left).toBe(0)
 
     await until({ as, clock }, loanId, { state, payments })
     expect(await booksOf({ server }, loanId)).toMatchObject({ received, allocated: received })

@@ -7,7 +7,9 @@ import { rowsOf } from '#server/kernel/database.ts'
 import type { holder } from '#server/modules/cases/holder.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { extensionRows } from '#server/modules/extensions/store.ts'
 import { loanStateRows } from '#server/modules/loans/store.ts'
+import { paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { grouped, now, test, today } from './book.ts'
 
@@ -96,16 +98,18 @@ test('an order has one open case at most, only while it is owed, and of the stag
   }
 })
 
-test('whose an order is stands beside it and beside its plans', async ({ library }) => {
+test('whose an order is stands beside it and beside all that belongs to it', async ({ library }) => {
   const open = await library.database.db.select().from(caseRows).where(ne(caseRows.state, 'closed'))
   const holderOf = ({ collectorId, groupId, agencyId }: Pick<(typeof open)[number], keyof ReturnType<typeof holder>>) =>
     [collectorId, groupId, agencyId].join(' ')
   const held = new Map(open.map((row) => [row.loanId, holderOf(row)]))
   const nobody = holderOf({ collectorId: null, groupId: null, agencyId: null })
+  const payments = grouped(await library.database.db.select().from(paymentRows), ({ loanId }) => loanId)
+  const offers = grouped(await library.database.db.select().from(extensionRows), ({ loanId }) => loanId)
 
   expect(new Set(held.values()).size).toBeGreaterThan(3)
   for (const order of library.loans) {
-    const rows = [order, ...library.plansOf(order.id)]
+    const rows = [order, ...library.plansOf(order.id), ...payments(order.id), ...offers(order.id)]
     expect(new Set(rows.map(holderOf))).toEqual(new Set([held.get(order.id) ?? nobody]))
   }
   const customers = await library.database.db.select().from(customerRows)

@@ -24,7 +24,7 @@ test('a command that has no words of its own says “operation successful”', a
     await confirmReview(review)
   }
 
-  await vi.waitFor(() => expect(desk.said()).toEqual(['operation successful']))
+  await expect.poll(() => desk.said()).toEqual(['operation successful'])
 })
 
 test('a command of the console that fails without words says “operation failed”', async ({ desk, given }) => {
@@ -35,7 +35,7 @@ test('a command of the console that fails without words says “operation failed
 
   await begin(desk.command('loans.copyId'))
 
-  await vi.waitFor(() => expect(desk.said()).toEqual(['operation failed']))
+  await expect.poll(() => desk.said()).toEqual(['operation failed'])
   expect(toasts.waiting).toMatchObject([{ tone: 'bad', ms: 5_000 }])
 })
 

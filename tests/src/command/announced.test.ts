@@ -80,7 +80,7 @@ test('a row that cannot be run now is not highlighted in place of the one that w
   await page.evaluate(() => window.show({ ids: ['off', 'money', 'page'], off: ['off'], chosen: 'page' }))
 
   await expect.poll(() => seen(page)).toEqual({ announced: 'page', lit: ['page'] })
-}, 60_000)
+})
 
 test('of many rows no more than fifty stand there, the one that Enter would run always among them', async ({
   page,
@@ -97,7 +97,7 @@ test('of many rows no more than fifty stand there, the one that Enter would run 
   await page.getByRole('button', { name: '94 more' }).click()
 
   expect(await page.evaluate(() => window.ran)).toEqual(['reach r26'])
-}, 60_000)
+})
 
 test('the pointer runs the row it is on, and moving it highlights nothing', async ({ page }) => {
   await page.evaluate(() => window.show({ ids: ['a', 'b', 'c'], off: ['c'], chosen: 'a' }))
@@ -108,4 +108,4 @@ test('the pointer runs the row it is on, and moving it highlights nothing', asyn
   await page.getByRole('option', { name: 'c' }).click({ force: true })
 
   expect(await page.evaluate(() => window.ran)).toEqual(['b'])
-}, 60_000)
+})

@@ -15,7 +15,7 @@ async function reviewed(desk: Desk, given: Given) {
   await desk.sit('ops')
   await desk.mean('loans.failedPayouts', ids)
   await begin(desk.command('loans.redisburse'))
-  await expect.poll(() => palette.step.at === 'review' && palette.step.preview !== null, { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => palette.step.at === 'review' && palette.step.preview !== null).toBe(true)
   return desk.at('review')
 }
 
@@ -34,7 +34,7 @@ test('where one may only ask, the review files a request and runs nothing', asyn
   expect(desk.sent).toEqual(['batches.preview', 'approvals.request'])
   expect(palette.open).toBe(false)
   expect(desk.said().at(-1)).toMatch(/^AP\d+ waits for approval$/)
-}, 60_000)
+})
 
 test('whoever decides reviews what would run, and releases it on what they saw', async ({ desk, given, as }) => {
   const review = await reviewed(desk, given)
@@ -44,7 +44,7 @@ test('whoever decides reviews what would run, and releases it on what they saw',
   desk.sent.length = 0
 
   await begin(desk.command('approvals.approve'), { args: { note: undefined } })
-  await expect.poll(() => palette.step.at === 'review' && palette.step.preview?.eligible, { timeout: 15_000 }).toBe(101)
+  await expect.poll(() => palette.step.at === 'review' && palette.step.preview?.eligible).toBe(101)
   const seen = await desk.at('review')
   expect(seen.preview).toMatchObject({ command: 'loans.redisburse', matched: 101, hindrance: null })
   expect(asks(seen)).toBe(false)
@@ -53,4 +53,4 @@ test('whoever decides reviews what would run, and releases it on what they saw',
 
   expect(desk.sent).toEqual(['approvals.preview', 'approvals.approve'])
   expect((await as('manager').approvals.list({ q: `id:${id}` })).rows[0]).toMatchObject({ state: 'approved' })
-}, 60_000)
+})

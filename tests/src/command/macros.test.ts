@@ -176,9 +176,9 @@ test('a run that takes its time is waited for, and the next step begins when all
 
   await replay(macro)
 
-  await expect.poll(desk.said, { timeout: 20_000 }).toContain('“round” has run')
+  await expect.poll(desk.said).toContain('“round” has run')
   expect(acts(desk)).toEqual(['batches.start', 'batches.start'])
-}, 60_000)
+})
 
 test('whoever turns to something else while a run goes on says when the next step begins', async ({ desk, given }) => {
   const macro = await longRun(desk, given)
@@ -188,12 +188,12 @@ test('whoever turns to something else while a run goes on says when the next ste
   await desk.at('outcome')
   close()
 
-  await expect.poll(ready, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(ready).toBeDefined()
   expect(acts(desk)).toEqual(['batches.start'])
   ready()!.action!.run()
   await desk.at('outcome')
   expect(acts(desk)).toEqual(['batches.start', 'batches.start'])
-}, 60_000)
+})
 
 test('a run in which something was refused stops it', async ({ desk, given, server }) => {
   const macro = await longRun(desk, given)
@@ -203,6 +203,6 @@ test('a run in which something was refused stops it', async ({ desk, given, serv
 
   await replay(macro)
 
-  await expect.poll(desk.said, { timeout: 20_000 }).toContain('“round” stopped at step 1 of 2')
+  await expect.poll(desk.said).toContain('“round” stopped at step 1 of 2')
   expect(acts(desk)).toEqual(['batches.start'])
-}, 60_000)
+})

@@ -85,7 +85,7 @@ test('what somebody does keeps them signed in, and the server is told where they
   expect(idle.leftMs).toBeNull()
   expect(session.user).not.toBeNull()
   const told = () => server.asked.filter(({ at }) => at === 'GET /api/sysRole/current')
-  await vi.waitFor(() => expect(told().length).toBeGreaterThan(50))
+  await expect.poll(() => told().length).toBeGreaterThan(50)
   expect(told().every(({ unattended }) => unattended === undefined)).toBe(true)
 })
 

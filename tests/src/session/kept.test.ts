@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keep, keepLanguage, languageOf, readKept, takeKept } from '#src/session/kept.ts'
 import { leave } from '#src/session/session.ts'
 import { token } from '#src/session/token.ts'
@@ -30,7 +30,7 @@ test('what changes is kept on the server, and nothing else', async () => {
 
   keep('ops', { theme: '#13c2c2', tagsView: false, fixedHeader: false }, usual)
 
-  await vi.waitFor(() => expect(sent()).toEqual([{ tagsView: false }]))
+  await expect.poll(() => sent()).toEqual([{ tagsView: false }])
   expect(readKept('ops')).toEqual({ theme: '#13c2c2', tagsView: false })
 })
 
@@ -47,7 +47,7 @@ test('what was set can be put back to what is usual', async () => {
 
   keep('ops', { tagsView: true }, usual)
 
-  await vi.waitFor(() => expect(sent()).toEqual([{ tagsView: true }]))
+  await expect.poll(() => sent()).toEqual([{ tagsView: true }])
 })
 
 test('what changes while a call is under way goes with the next, together', async () => {
@@ -56,19 +56,19 @@ test('what changes while a call is under way goes with the next, together', asyn
   for (const theme of ['#111111', '#222222', '#333333']) keep('ops', { theme })
   keep('ops', { tagsView: false }, usual)
 
-  await vi.waitFor(() => expect(sent()).toEqual([{ theme: '#111111' }, { theme: '#333333', tagsView: false }]))
+  await expect.poll(() => sent()).toEqual([{ theme: '#111111' }, { theme: '#333333', tagsView: false }])
 })
 
 test('what cannot be kept is said, and the next change is kept', async () => {
   takeKept('ops', {})
   server.answer = () => ({ body: { code: 400, msg: 'not now' } })
   keep('ops', { theme: '#111111' })
-  await vi.waitFor(() => expect(toasts.waiting.map(({ message }) => message)).toEqual(['not now']))
+  await expect.poll(() => toasts.waiting.map(({ message }) => message)).toEqual(['not now'])
 
   server.answer = () => ({ body: { code: 200, msg: '', data: {} } })
   keep('ops', { theme: '#222222' })
 
-  await vi.waitFor(() => expect(sent().at(-1)).toEqual({ theme: '#222222' }))
+  await expect.poll(() => sent().at(-1)).toEqual({ theme: '#222222' })
 })
 
 test('nothing is kept of somebody who is gone, or for somebody else', async () => {
@@ -93,7 +93,7 @@ test('a language chosen on the sign-in page counts before the one that was kept,
 
   takeKept('ops', { language: 'vi' })
 
-  await vi.waitFor(() => expect(sent()).toEqual([{ language: 'es' }]))
+  await expect.poll(() => sent()).toEqual([{ language: 'es' }])
   expect(languageOf({ language: 'es' })).toBe('es')
   leave()
   expect(languageOf({ language: 'vi' })).toBe('vi')

@@ -103,22 +103,22 @@ test('the other tabs are told who has signed in, that they signed out, and that 
   sessionOver(over)
   leave()
 
-  await vi.waitFor(() => expect(told).toEqual([{ is: 'in', userId: 'a' }, { is: 'over' }, { is: 'out' }]))
+  await expect.poll(() => told).toEqual([{ is: 'in', userId: 'a' }, { is: 'over' }, { is: 'out' }])
 })
 
 test('a tab agrees with the others about who is signed in', async () => {
   peer.postMessage({ is: 'in', userId: 'a' })
-  await vi.waitFor(() => expect(enterAgain).toHaveBeenCalledOnce())
+  await expect.poll(() => enterAgain).toHaveBeenCalledOnce()
 
   entered(user('a'), [], [])
   visit(page('/list'))
   peer.postMessage({ is: 'over' })
-  await vi.waitFor(() => expect(session.user).toBeNull())
+  await expect.poll(() => session.user).toBeNull()
   expect(tabs.open).toHaveLength(1)
 
   entered(user('a'), [], [])
   peer.postMessage({ is: 'out' })
-  await vi.waitFor(() => expect(session.user).toBeNull())
+  await expect.poll(() => session.user).toBeNull()
   expect(tabs.open).toEqual([])
 })
 
