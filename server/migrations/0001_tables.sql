@@ -1043,9 +1043,14 @@ CREATE INDEX "loans_amount" ON "loans" USING btree ("amount_minor","id");--> sta
 CREATE INDEX "loans_department" ON "loans" USING btree ("department_id");--> statement-breakpoint
 CREATE INDEX "loans_customer" ON "loans" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "loans_reviewer" ON "loans" USING btree ("reviewer_id","kind") WHERE reviewer_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_reviewed" ON "loans" USING btree ("reviewer_id","disbursed_at","id") WHERE reviewer_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_reviewed_due" ON "loans" USING btree ("reviewer_id","due_date","id") WHERE reviewer_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_reviewed_closed" ON "loans" USING btree ("reviewer_id","closed_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE reviewer_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_to_review" ON "loans" USING btree ("applied_at","id","reviewer_id") WHERE reviewer_id is not null or state = 22;--> statement-breakpoint
 CREATE INDEX "loans_held" ON "loans" USING btree ("disbursed_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "loans_held_applied" ON "loans" USING btree ("applied_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "loans_held_due" ON "loans" USING btree ("due_date","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_held_kind" ON "loans" USING btree ("kind","disbursed_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "loans_held_customer" ON "loans" USING btree ("customer_id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "loans_collector" ON "loans" USING btree ("collector_id","state") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "loans_group" ON "loans" USING btree ("group_id","state") WHERE agency_id is not null;--> statement-breakpoint
@@ -1062,6 +1067,7 @@ CREATE INDEX "payments_state" ON "payments" USING btree ("state","created_at","i
 CREATE INDEX "payments_completed" ON "payments" USING btree ("completed_at" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_amount" ON "payments" USING btree ("amount_minor","id");--> statement-breakpoint
 CREATE INDEX "payments_held" ON "payments" USING btree ("created_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_held_state" ON "payments" USING btree ("state","created_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_held_completed" ON "payments" USING btree ("completed_at" DESC NULLS LAST,"id" DESC NULLS FIRST,"agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_collector" ON "payments" USING btree ("collector_id","state") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_paying" ON "payments" USING btree ("id") WHERE state = 'paying';--> statement-breakpoint

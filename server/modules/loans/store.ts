@@ -9,6 +9,7 @@ import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/c
 import { held, holder, holders } from '#server/modules/cases/holder.ts'
 
 const failed = sql`state = 31`
+const reviewed = sql`reviewer_id is not null`
 
 /** Orders, from application to settlement. */
 export const loanRows = pgTable(
@@ -80,7 +81,14 @@ export const loanRows = pgTable(
     index('loans_amount').on(table.amountMinor, table.id),
     index('loans_department').on(table.departmentId),
     index('loans_customer').on(table.customerId),
-    index('loans_reviewer').on(table.reviewerId, table.kind).where(sql`reviewer_id is not null`),
+    index('loans_reviewer').on(table.reviewerId, table.kind).where(reviewed),
+    // a reviewer's own, by each of their orders; and with them what waits for any reviewer
+    index('loans_reviewed').on(table.reviewerId, table.disbursedAt, table.id).where(reviewed),
+    index('loans_reviewed_due').on(table.reviewerId, table.dueDate, table.id).where(reviewed),
+    index('loans_reviewed_closed')
+      .on(table.reviewerId, table.closedAt.desc().nullsLast(), table.id.desc().nullsFirst())
+      .where(reviewed),
+    index('loans_to_review').on(table.appliedAt, table.id, table.reviewerId).where(sql`${reviewed} or state = 22`),
     // those in the hands of collection, by each of their orders
     index('loans_held')
       .on(table.disbursedAt, table.id, ...holders(table))
@@ -90,6 +98,9 @@ export const loanRows = pgTable(
       .where(held),
     index('loans_held_due')
       .on(table.dueDate, table.id, ...holders(table))
+      .where(held),
+    index('loans_held_kind')
+      .on(table.kind, table.disbursedAt, table.id, ...holders(table))
       .where(held),
     index('loans_held_customer')
       .on(table.customerId, ...holders(table))

@@ -47,6 +47,9 @@ export const paymentRows = pgTable(
     index('payments_held')
       .on(table.createdAt, table.id, ...holders(table))
       .where(held),
+    index('payments_held_state')
+      .on(table.state, table.createdAt, table.id, ...holders(table))
+      .where(held),
     index('payments_held_completed')
       .on(table.completedAt.desc().nullsLast(), table.id.desc().nullsFirst(), ...holders(table))
       .where(held),
