@@ -1,4 +1,5 @@
 import { type Column, sql } from 'drizzle-orm'
+import { type ExtraConfigColumn, index } from 'drizzle-orm/pg-core'
 import { idColumn } from '#server/kernel/columns.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 
@@ -27,6 +28,14 @@ export const holderOf = <Held extends Readonly<Record<keyof ReturnType<typeof ho
 /** The rows that are in somebody's hands. */
 export const held = sql`agency_id is not null`
 
-/** What an index of them ends with: in whose they are is told without reading the row. */
-export const holders = <C extends Column>(rows: Readonly<Record<keyof ReturnType<typeof holder>, C>>) =>
-  [rows.agencyId, rows.groupId, rows.collectorId] as const
+type Sorted = Partial<ExtraConfigColumn>
+
+/** An index of them by `columns`. It ends with whose they are, which is told so without reading the row. */
+export const heldIndex = (
+  name: string,
+  rows: Readonly<Record<keyof ReturnType<typeof holder>, ExtraConfigColumn>>,
+  ...columns: readonly [Sorted, ...Sorted[]]
+) =>
+  index(name)
+    .on(...columns, rows.agencyId, rows.groupId, rows.collectorId)
+    .where(held)

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { extensionFlow } from '#contract/extensions.ts'
 import type { Currency } from '#contract/kernel/values.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
-import { held, holder, holders } from '#server/modules/cases/holder.ts'
+import { heldIndex, holder } from '#server/modules/cases/holder.ts'
 
 /** Due dates that were put off, or offered to be. An offer whose day is over has expired, whatever stands here. */
 export const extensionRows = pgTable(
@@ -39,9 +39,7 @@ export const extensionRows = pgTable(
   (table) => [
     uniqueIndex('extensions_one_open').on(table.loanId).where(sql`state in ('quoted', 'paying')`),
     index('extensions_quoted').on(table.quotedAt, table.id),
-    index('extensions_held')
-      .on(table.quotedAt, table.id, ...holders(table))
-      .where(held),
+    heldIndex('extensions_held', table, table.quotedAt, table.id),
     index('extensions_loan').on(table.loanId),
   ],
 )

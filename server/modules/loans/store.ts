@@ -6,7 +6,7 @@ import type { LoanState } from '#contract/loans/flow.ts'
 import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 import type { Terms } from '#contract/loans/terms.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
-import { held, holder, holders } from '#server/modules/cases/holder.ts'
+import { held, heldIndex, holder } from '#server/modules/cases/holder.ts'
 
 const failed = sql`state = 31`
 const reviewed = sql`reviewer_id is not null`
@@ -90,21 +90,11 @@ export const loanRows = pgTable(
       .where(reviewed),
     index('loans_to_review').on(table.appliedAt, table.id, table.reviewerId).where(sql`${reviewed} or state = 22`),
     // those in the hands of collection, by each of their orders
-    index('loans_held')
-      .on(table.disbursedAt, table.id, ...holders(table))
-      .where(held),
-    index('loans_held_applied')
-      .on(table.appliedAt, table.id, ...holders(table))
-      .where(held),
-    index('loans_held_due')
-      .on(table.dueDate, table.id, ...holders(table))
-      .where(held),
-    index('loans_held_kind')
-      .on(table.kind, table.disbursedAt, table.id, ...holders(table))
-      .where(held),
-    index('loans_held_customer')
-      .on(table.customerId, ...holders(table))
-      .where(held),
+    heldIndex('loans_held', table, table.disbursedAt, table.id),
+    heldIndex('loans_held_applied', table, table.appliedAt, table.id),
+    heldIndex('loans_held_due', table, table.dueDate, table.id),
+    heldIndex('loans_held_kind', table, table.kind, table.disbursedAt, table.id),
+    heldIndex('loans_held_customer', table, table.customerId),
     index('loans_collector').on(table.collectorId, table.state).where(held),
     index('loans_group').on(table.groupId, table.state).where(held),
     index('loans_agency').on(table.agencyId, table.state).where(held),

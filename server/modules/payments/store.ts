@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-co
 import type { Currency } from '#contract/kernel/values.ts'
 import type { PaymentKind } from '#contract/payments.ts'
 import { byComponent, changeable, idColumn, instant, minor } from '#server/kernel/columns.ts'
-import { held, holder, holders } from '#server/modules/cases/holder.ts'
+import { held, heldIndex, holder } from '#server/modules/cases/holder.ts'
 
 /** Repayment orders: money that came in, or is on its way. */
 export const paymentRows = pgTable(
@@ -44,15 +44,9 @@ export const paymentRows = pgTable(
     index('payments_state').on(table.state, table.createdAt, table.id),
     index('payments_completed').on(table.completedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('payments_amount').on(table.amountMinor, table.id),
-    index('payments_held')
-      .on(table.createdAt, table.id, ...holders(table))
-      .where(held),
-    index('payments_held_state')
-      .on(table.state, table.createdAt, table.id, ...holders(table))
-      .where(held),
-    index('payments_held_completed')
-      .on(table.completedAt.desc().nullsLast(), table.id.desc().nullsFirst(), ...holders(table))
-      .where(held),
+    heldIndex('payments_held', table, table.createdAt, table.id),
+    heldIndex('payments_held_state', table, table.state, table.createdAt, table.id),
+    heldIndex('payments_held_completed', table, table.completedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('payments_collector').on(table.collectorId, table.state).where(held),
     index('payments_paying').on(table.id).where(sql`state = 'paying'`),
     index('payments_unapplied').on(table.createdAt, table.id).where(sql`unapplied_minor > 0`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import { byComponent, changeable, day, idColumn, instant, minor } from '#server/kernel/columns.ts'
-import { held, holder, holders } from '#server/modules/cases/holder.ts'
+import { held, heldIndex, holder } from '#server/modules/cases/holder.ts'
 
 /** Instalments, each with its account: what was charged, and what became of that. The rest is owed. */
 export const planRows = pgTable(
@@ -47,12 +47,8 @@ export const planRows = pgTable(
     index('plans_settled').on(table.settledAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('plans_owed').on(table.owedMinor, table.id),
     // those in the hands of collection, by each of their orders
-    index('plans_held')
-      .on(table.dueDate, table.id, ...holders(table))
-      .where(held),
-    index('plans_held_settled')
-      .on(table.settledAt.desc().nullsLast(), table.id.desc().nullsFirst(), ...holders(table))
-      .where(held),
+    heldIndex('plans_held', table, table.dueDate, table.id),
+    heldIndex('plans_held_settled', table, table.settledAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('plans_collector').on(table.collectorId, table.state).where(held),
   ],
 )
