@@ -15,6 +15,5 @@ export default defineConfig({
     locale: 'en-GB',
     launchOptions: { executablePath: findBrowser(), args: [...browserArgs] },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 })

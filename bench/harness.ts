@@ -63,9 +63,11 @@ export async function interleaved<W extends Ways>(ways: W, times = repeats): Pro
   return results as Results<W> // by the names of the ways, filled from their own answers
 }
 
-/** The control's samples beside the figure's own, repeat for repeat. */
+/** The control's samples beside the figure's own, repeat for repeat; nothing beside nothing is the same. */
 export const ratioOf = ({ samples, control }: Figure): number | null =>
-  control ? median(samples.map((sample, i) => sample / control.samples[i]!)) : null
+  control
+    ? median(samples.map((sample, i) => (sample === control.samples[i] ? 1 : sample / control.samples[i]!)))
+    : null
 
 /** Whether a figure keeps its budget; null where it has none. */
 export function holds(figure: Figure): boolean | null {
@@ -124,10 +126,25 @@ export const atEnd = (work: () => unknown): void => void endings.push(work)
 
 let ending: Promise<void> | null = null
 
+const forgotten: (() => void)[] = []
+
+/** What several measurements share: begun by the first that asks, and begun anew once everything was ended. */
+export function once<Value>(begin: () => Promise<Value>): () => Promise<Value> {
+  let begun: Promise<Value> | null = null
+  forgotten.push(() => {
+    begun = null
+  })
+  return () => {
+    begun ??= begin()
+    return begun
+  }
+}
+
 /** Ends everything that was begun. */
 export async function endAll(): Promise<void> {
   ending ??= (async () => {
     for (let work = endings.pop(); work; work = endings.pop()) await work()
+    for (const forget of forgotten) forget()
   })()
   await ending
   ending = null

@@ -3,8 +3,9 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { startPostgres } from '#scripts/postgres.ts'
 import { openDatabase } from '#server/kernel/database.ts'
-import { atEnd, type Figure, interleaved, type Measure, median, quantile, repeats, timed } from './harness.ts'
+import { atEnd, type Figure, interleaved, type Measure, median, once, quantile, repeats, timed } from './harness.ts'
 import { query } from './support/book.ts'
+import { drained } from './support/drained.ts'
 import { load } from './support/load.ts'
 import { type NarrowTable, narrowRows, narrowSql } from './support/narrow.ts'
 import { differing } from './support/office.ts'
@@ -120,13 +121,6 @@ async function lists(url: string): Promise<Figure[]> {
   return figures
 }
 
-/** Reads a stream to its end. */
-async function drained(stream: AsyncIterable<Uint8Array>): Promise<number> {
-  let bytes = 0
-  for await (const piece of stream) bytes += piece.length
-  return bytes
-}
-
 /** `COPY` of the same rows, in rows a second. */
 async function copied(url: string, name: NarrowTable): Promise<number> {
   const client = new pg.Client({ connectionString: url })
@@ -216,10 +210,13 @@ async function opened(url: string): Promise<Figure[]> {
   return wrong === null ? [] : [{ what, unit: '', samples: [wrong], budget: { most: 0 } }]
 }
 
+/** A database with the narrow rows, for every part. */
+const rows = once(startNarrow)
+
 /** Lists, deep pages and files of a million and ten million rows that are nothing but rows. */
-export const measure: Measure = async () => {
-  const url = await startNarrow()
-  const figures = [...(await lists(url)), ...(await files(url)), ...(await opened(url))]
-  for (const name of Object.keys(narrowRows) as NarrowTable[]) figures.push(...(await deep(url, name)))
-  return figures
+export const parts: Readonly<Record<string, Measure>> = {
+  lists: async () => lists(await rows()),
+  files: async () => files(await rows()),
+  office: async () => opened(await rows()),
+  deep: async () => [...(await deep(await rows(), 'narrow_1')), ...(await deep(await rows(), 'narrow_10'))],
 }

@@ -5,8 +5,12 @@ import { buildAll, isStale } from '#scripts/build.ts'
 import { root } from '#server/kernel/root.ts'
 import { endAll, type Figure, type Measure, table } from './harness.ts'
 
+type Parts = Readonly<Record<string, Measure>>
+/** One measurement, or several that are made one after another and can be asked for alone. */
+type Bench = { readonly measure: Measure } | { readonly parts: Parts }
+
 /** What can be measured, by name. */
-const benches: Readonly<Record<string, () => Promise<{ measure: Measure }>>> = {
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   signin: () => import('./signin.ts'),
   palette: () => import('./palette.ts'),
   start: () => import('./start.ts'),
@@ -14,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<{ measure: Measure }>>> = {
   seed: () => import('./seed.ts'),
   list: () => import('./list.ts'),
   narrow: () => import('./narrow.ts'),
+  files: () => import('./files.ts'),
   find: () => import('./find.ts'),
   grid: () => import('./grid.ts'),
   batch: () => import('./batch.ts'),
@@ -31,20 +36,40 @@ const machine = () => {
   return `${cpus().length} × ${cpu?.model.trim()}, ${gigabytes} GB, ${process.platform} ${release()}, Node ${process.versions.node}`
 }
 
-/** Names on the command line, without the paths that some of them take. */
-function wanted(): string[] {
-  const names = process.argv.slice(2).filter((word) => !word.includes('/'))
-  const unknown = names.filter((name) => !(name in benches))
-  if (unknown.length === 0) return names.length > 0 ? names : Object.keys(benches)
+/** What the command line names, without the paths that some take: `grid`, or parts of it as `grid:heap grid:rows`. */
+function wanted(): ReadonlyMap<string, readonly string[]> {
+  const words = process.argv.slice(2).filter((word) => !word.includes('/'))
+  const asked = new Map<string, string[]>()
+  for (const word of words.length > 0 ? words : Object.keys(benches)) {
+    const [name = '', ...parts] = word.split(':')
+    asked.set(name, [...(asked.get(name) ?? []), ...parts])
+  }
+  const unknown = [...asked.keys()].filter((name) => !(name in benches))
+  if (unknown.length === 0) return asked
   throw new Error(`there is no ${unknown.join(', ')}; there is ${Object.keys(benches).join(', ')}`)
 }
 
-async function run(name: string): Promise<string> {
+/** The measurements of a bench that are asked for; all of them where none is named. */
+function chosen(bench: Bench, names: readonly string[]): readonly Measure[] {
+  if (names.length === 0) return 'parts' in bench ? Object.values(bench.parts) : [bench.measure]
+  const parts: Parts = 'parts' in bench ? bench.parts : {}
+  return names.map((name) => {
+    const part = parts[name]
+    if (part) return part
+    throw new Error(`there is no part ${name}; there is ${Object.keys(parts).join(', ') || 'none'}`)
+  })
+}
+
+/** Measures, and says what came of each part as soon as it is known. */
+async function run(name: string, parts: readonly string[]): Promise<string> {
   say(`\n## ${name}\n`)
-  const { measure } = await benches[name]!()
-  let figures: readonly Figure[]
+  const figures: Figure[] = []
   try {
-    figures = await measure()
+    for (const measure of chosen(await benches[name]!(), parts)) {
+      const made = await measure()
+      figures.push(...made)
+      say(made.length > 0 ? `${table(made)}\n` : 'Skipped.')
+    }
   } catch (error) {
     process.exitCode = 1
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -53,17 +78,15 @@ async function run(name: string): Promise<string> {
   } finally {
     await endAll()
   }
-  const made = figures.length > 0 ? table(figures) : 'Skipped.'
-  say(made)
-  return `## ${name}\n\n${made}\n`
+  return `## ${name}\n\n${figures.length > 0 ? table(figures) : 'Skipped.'}\n`
 }
 
 // whoever is interrupted leaves nothing running, however often they are
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void endAll().finally(() => process.exit(1)))
-const names = wanted()
+const asked = wanted()
 if (isStale()) await buildAll()
 const sections: string[] = []
-for (const name of names) sections.push(await run(name))
+for (const [name, parts] of asked) sections.push(await run(name, parts))
 writeFileSync(out, `# Measurements\n\n${machine()}\n\n${sections.join('\n')}`)
 say(`\nWritten to ${out}`)

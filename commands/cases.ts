@@ -20,6 +20,25 @@ export const end = command(cases.end, {
   },
 })
 
+/** Give cases to another collector, whoever has them. */
+export const transfer = command(cases.transfer, {
+  on: 'each',
+  ask: { to: {}, reason: { optional: true } },
+  fill: { kind: 'selected' },
+  keys: 't',
+  confirm: true,
+  search: {
+    words: {
+      zh: ['转案', '移交', '改派'],
+      en: ['reassign', 'hand over'],
+      es: ['reasignar'],
+      vi: ['giao hồ sơ'],
+      id: ['serahkan kasus'],
+      ja: ['担当変更'],
+    },
+  },
+})
+
 /** Call the customer, by the phone of this machine. */
 export const call = command(cases.call, {
   on: 'one',

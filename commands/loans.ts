@@ -38,6 +38,11 @@ export const disburse = command(loans.disburse, { on: 'each', search: { words: {
 export const redisburse = command(loans.redisburse, {
   on: 'each',
   keys: 'r',
+  instead: {
+    card_not_bound: 'loans.changeCard',
+    name_mismatch: 'loans.changeCard',
+    attempts_exhausted: 'loans.resubmit',
+  },
   search: {
     words: {
       zh: ['补打款', '重新打款'],
@@ -56,6 +61,14 @@ export const changeCard = command(loans.changeCard, {
   on: 'one',
   ask: { holder: {}, bank: {}, ifsc: { optional: true }, account: {}, reason: {} },
   search: { words: { en: ['bank account', 'bind card'], zh: ['换卡', '更换银行卡'] } },
+})
+
+/** Call the customer about a pay-out, by the phone of this machine. */
+export const callCustomer = command(loans.callCustomer, {
+  on: 'one',
+  confirm: true,
+  after: ({ number }, { hand }) => number && hand(`tel:${number}`),
+  search: { words: { zh: ['外呼', '电话'], en: ['phone', 'dial'] } },
 })
 
 /** Ask the channel what became of a pay-out. */

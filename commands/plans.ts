@@ -7,5 +7,12 @@ export const openLoan = local('plans.openLoan', {
   run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
 })
 
+/** What an instalment asks for, and what it was charged day by day. */
+export const openPenalties = local('plans.openPenalties', {
+  subject: plan,
+  search: { words: { en: ['penalty rows', 'daily penalty'], zh: ['每日罚息', '罚息明细'] } },
+  run: ({ id }, { go }) => go(`/plan?id=${id}`),
+})
+
 /** For searching the same plan elsewhere. */
 export const copyId = local('plans.copyId', { subject: plan, run: ({ id }, { copy }) => copy(id) })

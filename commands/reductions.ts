@@ -20,6 +20,14 @@ export const request = command(reductions.request, {
   },
 })
 
+/** The same from orders: for the instalment that is due first. */
+export const requestLoan = command(reductions.requestLoan, {
+  on: 'each',
+  ask: { amount: {}, reason: {} },
+  confirm: true,
+  search: { words: { zh: ['减免'], en: ['reduce', 'waive'], es: ['reducir'], ja: ['免除'] } },
+})
+
 /** Let customers off what somebody else has asked for, within one's own limit. */
 export const pass = command(reductions.pass, {
   on: 'each',

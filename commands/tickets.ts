@@ -24,6 +24,13 @@ export const transfer = command(tickets.transfer, {
   },
 })
 
+/** Ask a colleague to see to an order. */
+export const open = command(tickets.open, {
+  on: 'each',
+  ask: { kind: {}, title: {}, content: {}, priority: { first: () => 'normal', optional: true } },
+  search: { words: { zh: ['新建工单'], en: ['work order', 'new ticket'], vi: ['tạo phiếu'], id: ['tiket baru'] } },
+})
+
 /** The order a ticket is about. */
 export const openLoan = local('tickets.openLoan', {
   subject: ticket,

@@ -54,6 +54,7 @@ export const cardChanges = api('cardChanges', {
     search: ['id', 'loanId', 'name', 'phone'],
     order: '-requestedAt',
     created: 'requestedAt',
+    export: 'GET /export/card-changes',
   }),
 
   /** Approves a change: the card is bound and the order paid out to it from then on. */

@@ -10,8 +10,8 @@ import { loanFlow } from './loans/flow.ts'
 export const caseFlow = machine(
   'cases.state',
   {
-    allocating: { allocate: 'allocated', end: 'closed' },
-    allocated: { reach: 'allocated', release: 'allocating', end: 'closed' },
+    allocating: { allocate: 'allocated', transfer: 'allocated', end: 'closed' },
+    allocated: { reach: 'allocated', transfer: 'allocated', release: 'allocating', end: 'closed' },
     closed: {},
   },
   { allocating: 'warn', allocated: 'info', closed: 'muted' },
@@ -31,6 +31,11 @@ export const CloseReason = Choice('cases.closeReason', [
 ])
 /** Why somebody may end a case by hand. */
 const EndReason = Choice('cases.closeReason', ['paid', 'recalled', 'cancelled'])
+
+/** Which cases are given to another collector: those that were marked, so many of one who has them, or all of theirs. */
+export const TransferKind = Choice('cases.transferKind', ['selected', 'count', 'all'])
+const reasonMax = 500
+export const TransferReason = z.string().trim().max(reasonMax)
 
 /** An overdue order in the hands of collection. */
 export const Case = z.object({
@@ -58,6 +63,8 @@ export const Case = z.object({
   allocatedAt: Instant.nullable(),
   openedAt: Instant,
   loanState: loanFlow.State,
+  /** Whether the customer was reminded of a debt today. */
+  remindedToday: z.boolean(),
 })
 export type Case = z.output<typeof Case>
 export const caseSubject = subject('cases', Case)
@@ -118,6 +125,16 @@ export const cases = api('cases', {
     ask: { reason: EndReason },
     when: caseFlow.can('end'),
     faults: ['still_owed'],
+  }),
+
+  /** Gives a case to a collector within reach, whoever has it. */
+  transfer: change('POST /cases/transfer', {
+    subject: caseSubject,
+    may: 'openCases.assign',
+    ask: { to: Id('collector'), kind: TransferKind, reason: TransferReason.optional() },
+    when: caseFlow.can('transfer'),
+    touches: ['caseTransfers', 'loans', 'plans'],
+    faults: ['unknown_collector', 'same_collector'],
   }),
 
   /** Calls the customer: the number is answered for the phone of whoever calls, within the hours the law allows. */

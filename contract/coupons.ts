@@ -112,6 +112,7 @@ export const couponTemplates = api('couponTemplates', {
     search: ['id', 'name'],
     order: '-createdAt',
     created: 'createdAt',
+    export: 'GET /export/coupon-list',
   }),
   add: write('POST /coupon-templates', {
     may: 'coupons.add',
@@ -160,6 +161,7 @@ export const coupons = api('coupons', {
     order: '-gotAt',
     created: 'gotAt',
     sums: ['discount'],
+    export: 'GET /export/coupons',
   }),
 
   /** Gives a customer a coupon. */

@@ -91,6 +91,7 @@ export const extensions = api('extensions', {
     order: '-quotedAt',
     created: 'quotedAt',
     sums: ['total'],
+    export: 'GET /export/extensions',
   }),
 
   /** Works out what it costs to put the due date of an order off, today. */

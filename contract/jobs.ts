@@ -14,6 +14,7 @@ export const JobClass = Choice('jobs.class', [
   'sweepPaying',
   'lapseReductions',
   'expireCoupons',
+  'sendMessages',
 ])
 export type JobClass = z.output<typeof JobClass>
 

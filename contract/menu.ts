@@ -30,6 +30,7 @@ export const pages = {
   writeOffs: '/order_management/flat_management',
   orderChanges: '/order_management/change_case',
   extensions: '/order_management/extension_list',
+  caseTransfers: '/order_management/case_transfer_list',
   proofs: '/order_management/repay_proof',
 
   stages: '/loaned_management/overdue_stage',
@@ -87,6 +88,7 @@ export const pages = {
   collectionTickets: '/system/loaned_ticket',
   providers: '/system/three_config',
   products: '/system/product_config',
+  merchants: '/system/merchant_list',
   apps: '/system/app_management',
   lines: '/system/phone_manangement',
   audit: '/system/operate_record',
@@ -128,13 +130,16 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   approvals: { icon: 'stamp' },
   customer: { hidden: true },
   extensions: { hidden: true },
+  caseTransfers: { hidden: true },
   issuedCoupons: { hidden: true },
+  merchants: { hidden: true },
 }
 
 /** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
 export const tabs: readonly (readonly PageId[])[] = [
-  ['orderChanges', 'extensions'],
+  ['orderChanges', 'extensions', 'caseTransfers'],
   ['coupons', 'issuedCoupons'],
+  ['products', 'merchants'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */
@@ -191,6 +196,7 @@ export const built = [
   'writeOffs',
   'orderChanges',
   'extensions',
+  'caseTransfers',
   'proofs',
   'openCases',
   'reducedBills',
@@ -200,6 +206,7 @@ export const built = [
   'jobs',
   'batches',
   'products',
+  'merchants',
   'audit',
   'lens',
 ] as const satisfies readonly PageId[]

@@ -1,17 +1,29 @@
 import { z } from 'zod'
-import { api, change, read, write } from './kernel/endpoint.ts'
-import { Choice, Id, Version } from './kernel/values.ts'
+import { api, change, subject, write } from './kernel/endpoint.ts'
+import { list } from './kernel/list.ts'
+import { machine } from './kernel/machine.ts'
+import { Id, Instant, Version } from './kernel/values.ts'
 import { product } from './products/row.ts'
+
+/** Products are bound to a merchant while it is enabled. */
+const merchantFlow = machine(
+  'merchants.state',
+  { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } },
+  { enabled: 'good', disabled: 'muted' },
+)
 
 /** Who lends: the business that a product belongs to. */
 export const Merchant = z.object({
   id: Id('merchant'),
   version: Version,
   name: z.string(),
-  state: Choice('merchants.state', ['enabled', 'disabled'], { enabled: 'good', disabled: 'muted' }),
-  products: z.array(Id('product')),
+  state: merchantFlow.State,
+  /** Their ids, in the order of the products: `IN-7, IN-14`. */
+  products: z.string(),
+  createdAt: Instant,
 })
 export type Merchant = z.output<typeof Merchant>
+export const merchant = subject('merchants', Merchant)
 
 const codeMax = 20
 const nameMax = 80
@@ -23,26 +35,29 @@ const MerchantCode = z
 
 /** Businesses that products belong to. */
 export const merchants = api('merchants', {
-  /** All of them, with their products. */
-  list: read('GET /merchant/list', {
-    may: 'products',
-    input: z.object({}),
-    output: z.object({ merchants: z.array(Merchant) }),
+  list: list('GET /merchant/list', {
+    may: 'merchants',
+    row: Merchant,
+    subject: merchant,
+    filter: ['id', 'name', 'state', 'createdAt'],
+    sort: ['id', 'createdAt'],
+    search: ['id', 'name'],
+    order: 'id',
+    created: 'createdAt',
   }),
 
   add: write('POST /merchant/add', {
-    may: 'products.add',
+    may: 'merchants.add',
     input: z.object({ code: MerchantCode, name: z.string().trim().min(1).max(nameMax) }),
-    output: Merchant,
+    output: z.object({ id: Id('merchant') }),
     faults: ['known_already'],
   }),
 
   /** Products of a disabled one stay as they are; none can be bound to it. */
-  setState: write('PUT /merchant/edit/status', {
-    may: 'products.remove',
-    input: z.object({ merchantId: Id('merchant'), state: Merchant.shape.state }),
-    output: Merchant,
-    faults: ['not_found'],
+  setState: change('PUT /merchant/edit/status', {
+    subject: merchant,
+    may: 'merchants.remove',
+    ask: { state: merchantFlow.State },
   }),
 
   /** Says which business a product belongs to. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { api, subject } from './kernel/endpoint.ts'
+import { api, read, subject } from './kernel/endpoint.ts'
 import { every, type Guard, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
-import { Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
+import { Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { PlanStatus } from './loans/plan.ts'
 
@@ -44,9 +44,23 @@ export const Plan = z.object({
   loanState: loanFlow.State,
   /** A reduction was asked for and is not decided yet. */
   openRequest: z.boolean(),
+  /** Whether the customer was reminded of a debt today. */
+  remindedToday: z.boolean(),
 })
 export type Plan = z.output<typeof Plan>
 export const plan = subject('plans', Plan)
+
+/** What a plan was charged for one day overdue, and all up to it. */
+export const PenaltyDay = z.object({
+  date: LocalDate,
+  overdueDays: z.int(),
+  rate: Rate,
+  penalty: Money,
+  sum: Money,
+  /** Whether that is the most there may be. */
+  capped: z.boolean(),
+})
+export type PenaltyDay = z.output<typeof PenaltyDay>
 
 const inState = loanFlow.can('requestReduction')
 const settled = ['paid', 'paidReduced', 'extended', 'writtenOff']
@@ -56,6 +70,14 @@ export const mayReduce: Guard<Plan> = every(
   guard(['loanState'], ({ loanState }) => inState({ state: loanState })),
   guard(['state'], ({ state }) => (settled.includes(state) ? refused('plan_settled') : ok)),
   guard(['openRequest'], ({ openRequest }) => (openRequest ? refused('open_request') : ok)),
+)
+
+const canRemind = loanFlow.can('remind')
+
+/** Whether the customer may be reminded: the order is owed, and the plan unsettled. */
+export const mayRemind: Guard<Plan> = every(
+  guard(['loanState'], ({ loanState }) => canRemind({ state: loanState })),
+  guard(['state'], ({ state }) => (settled.includes(state) ? refused('plan_settled') : ok)),
 )
 
 /** Instalments and what they still ask for. */
@@ -88,5 +110,13 @@ export const plans = api('plans', {
     created: 'createdAt',
     sums: ['amountDue', 'paid', 'repayable'],
     export: 'GET /export/repayment',
+  }),
+
+  /** What a plan was charged day by day: the first day first. */
+  penalties: read('GET /plans/{id}/penalties', {
+    may: ['plans', 'orders'],
+    input: z.object({ id: Id('plan') }),
+    output: z.object({ plan: Plan, cap: Money, days: z.array(PenaltyDay) }),
+    faults: ['not_found'],
   }),
 })

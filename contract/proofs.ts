@@ -16,9 +16,9 @@ import { Utr } from './payments.ts'
 export const proofFlow = machine(
   'proofs.state',
   {
-    submitted: { match: 'matched', convert: 'converted', reject: 'rejected' },
-    matched: { convert: 'converted', reject: 'rejected' },
-    duplicate: { match: 'matched', reject: 'rejected' },
+    submitted: { ask: 'submitted', match: 'matched', convert: 'converted', reject: 'rejected' },
+    matched: { ask: 'matched', convert: 'converted', reject: 'rejected' },
+    duplicate: { ask: 'duplicate', match: 'matched', reject: 'rejected' },
     converted: { convert: 'converted' },
     rejected: {},
   },

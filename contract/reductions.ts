@@ -6,6 +6,7 @@ import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
+import { loanSubject } from './loans/row.ts'
 import { mayReduce, plan } from './plans.ts'
 
 /** A request is decided once, by somebody else than who asked; whoever asked may withdraw it, which rejects it. */
@@ -79,12 +80,13 @@ export const ReducedBill = Reduction.extend({
 })
 export type ReducedBill = z.output<typeof ReducedBill>
 
-const inState = loanFlow.can('reducePass')
+const inState = loanFlow.can('requestReduction')
+const passable = loanFlow.can('reducePass')
 /** Whether a request may be passed: nobody has decided yet, and the order is owed. */
 const mayPass = every<Reduction>(
   reductionFlow.can('pass'),
   guard(['loanState'], ({ loanState }) => {
-    const verdict = inState({ state: loanState })
+    const verdict = passable({ state: loanState })
     return verdict.ok ? ok : refused(verdict.fault, verdict.values)
   }),
 )
@@ -133,6 +135,16 @@ export const reductions = api('reductions', {
     sum: 'amount',
     bounds: { amount: 'reducible' },
     touches: ['reductions'],
+    faults: ['more_than_reducible', 'not_positive', 'wrong_currency', 'plan_settled', 'open_request'],
+  }),
+
+  /** The same from the order: for the instalment of it that is due first. */
+  requestLoan: change('POST /reductions/request-loan', {
+    subject: loanSubject,
+    may: 'reductions.request',
+    ask: { amount: Money, reason: Reason },
+    when: inState,
+    touches: ['reductions', 'plans'],
     faults: ['more_than_reducible', 'not_positive', 'wrong_currency', 'plan_settled', 'open_request'],
   }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, read } from './kernel/endpoint.ts'
 
 /** What can be searched for as an argument: the noun of its id. */
-export const referables = ['assignee', 'staff', 'unit', 'merchant', 'couponTemplate'] as const
+export const referables = ['assignee', 'staff', 'collector', 'unit', 'merchant', 'couponTemplate'] as const
 export type Referable = (typeof referables)[number]
 
 /** Something that can be chosen: its id, its name, and what tells it from others of that name. */
@@ -13,10 +13,10 @@ const textMax = 64
 
 /** Records that can be chosen as arguments. */
 export const references = api('references', {
-  /** Looks for records by name or account, the best first. */
+  /** Looks for records by name or account, the best first; beside them those of that name that are closed. */
   search: read('GET /references/{kind}', {
     may: 'anyone',
     input: z.object({ kind: z.enum(referables), text: z.string().max(textMax).default('') }),
-    output: z.object({ found: z.array(Reference) }),
+    output: z.object({ found: z.array(Reference), closed: z.array(Reference) }),
   }),
 })

@@ -3,6 +3,8 @@ import { api, change, subject } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant, Ref, Version } from './kernel/values.ts'
+import { loanFlow } from './loans/flow.ts'
+import { loanSubject } from './loans/row.ts'
 
 /** Somebody takes a ticket up, hands it on, and closes it; who opened it may open it again. */
 export const ticketFlow = machine(
@@ -15,16 +17,19 @@ export const ticketFlow = machine(
   { notFollowed: 'warn', following: 'info', closed: 'muted' },
 )
 
+const Kind = Choice('tickets.kind', ['payout', 'repayment', 'complaint', 'dataChange', 'refund', 'technical', 'other'])
+const Priority = Choice('tickets.priority', ['low', 'normal', 'high', 'urgent'], { high: 'warn', urgent: 'bad' })
+
 /** A piece of work for another department or colleague. */
 export const Ticket = z.object({
   id: Id('ticket'),
   version: Version,
   state: ticketFlow.State,
-  kind: Choice('tickets.kind', ['payout', 'repayment', 'complaint', 'dataChange', 'refund', 'technical', 'other']),
+  kind: Kind,
   title: z.string(),
   content: z.string(),
   loanId: Id('loan').nullable(),
-  priority: Choice('tickets.priority', ['low', 'normal', 'high', 'urgent'], { high: 'warn', urgent: 'bad' }),
+  priority: Priority,
   source: Choice('tickets.source', ['feedback', 'collector', 'aiCall', 'system', 'staff']),
   department: Ref('unit'),
   processor: Ref('staff').nullable(),
@@ -40,7 +45,7 @@ export const Ticket = z.object({
 export type Ticket = z.output<typeof Ticket>
 export const ticket = subject('tickets', Ticket)
 
-const noteMax = 500
+const [noteMax, titleMax, contentMax] = [500, 120, 2_000]
 
 /** Pieces of work for another department or colleague. */
 export const tickets = api('tickets', {
@@ -72,6 +77,20 @@ export const tickets = api('tickets', {
     order: '-createdAt',
     created: 'createdAt',
     export: 'GET /export/operation-tickets',
+  }),
+
+  /** Asks a colleague to see to an order. It goes to the order's own department. */
+  open: change('POST /tickets/open', {
+    subject: loanSubject,
+    may: 'operationTickets.add',
+    ask: {
+      kind: Kind,
+      title: z.string().trim().min(1).max(titleMax),
+      content: z.string().trim().min(1).max(contentMax),
+      priority: Priority.default('normal'),
+    },
+    when: loanFlow.can('openTicket'),
+    touches: ['tickets'],
   }),
 
   /** Hands a ticket to another department, or to one of its people. The clock for the answer starts anew. */

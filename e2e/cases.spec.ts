@@ -1,4 +1,5 @@
 import { cases } from '#contract/cases.ts'
+import { references } from '#contract/references.ts'
 import { signedIn } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
@@ -65,4 +66,40 @@ test('who may only look at cases finds no way to end them', async ({ sit }) => {
   const ops = await signedIn('ops')
   const [first] = (await ops.call(cases.open, {})).rows
   expect(await ops.ask(cases.end, { ...first!, reason: 'recalled' })).toMatchObject({ code: 403 })
+})
+
+test('“t” gives a case to another collector, the tab of transfers tells so, and there it is taken back', async ({
+  sit,
+}) => {
+  const leader = await signedIn('leader')
+  const held = (await leader.call(cases.open, { q: 'state:allocated' })).rows
+  const { loanId, collector } = held[held.length - 1]!
+  const { found } = await leader.call(references.search, { kind: 'collector', text: '' })
+  const other = found.find(({ id }) => id !== collector!.id)!
+  const desk = await sit('leader')
+  await desk.go(...open)
+  await desk.filter(`loanId:${loanId}`, 1)
+
+  await desk.press('t')
+  await desk.asked('To collector')
+  await desk.type(other.name)
+  await expect(desk.hit).toContainText(other.name)
+  await desk.press('Enter')
+  await desk.asked('Reason')
+  await desk.type('On leave')
+  await desk.press('Enter')
+  await desk.confirm('Transfer case')
+  await expect(desk.toast('Case transferred')).toBeVisible()
+
+  await desk.page.goto('/order_management/change_case')
+  await desk.page.getByRole('link', { name: 'Case transfers' }).press('Enter')
+  await expect(desk.heading('Case transfers')).toBeVisible()
+  await desk.filter(`loanId:${loanId} state:fresh`, 1)
+  await expect(desk.cell(loanId, other.name)).toBeVisible()
+  await desk.search('undo transfer')
+  await expect(desk.hit).toContainText('Undo transfer')
+  await desk.press('Enter')
+  await desk.confirm('Undo transfer')
+
+  await expect(desk.cell(loanId, 'Undone')).toBeVisible()
 })

@@ -212,6 +212,21 @@ test('ten thousand pasted characters do not slow a key', async ({ sit }) => {
   expect(took, 'milliseconds of script for a key').toBeLessThan(16)
 })
 
+test('whoever hesitates after the first of two keys is shown what may follow, as far as they may go there', async ({
+  sit,
+}) => {
+  const desk = await sit('collector')
+  const panel = desk.page.getByRole('status').filter({ hasText: 'g …' })
+
+  await desk.press('g')
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Open cases' })).toHaveText(/^k/)
+  await expect(panel).not.toContainText('Failed payouts')
+  await desk.press('k')
+
+  await expect(panel).toBeHidden()
+  await expect(desk.heading('Open cases')).toBeVisible()
+})
+
 test('whoever has changed their keys sees those wherever keys are shown', async ({ sit }) => {
   const inspector = await signedIn('inspector')
   const changed = { 'command.open': ['mod+j'], 'command.keys': ['g Z'], 'menu.applications': ['g E', 'g l'] }

@@ -54,6 +54,26 @@ test('the palette hands a ticket to a colleague, and the note may be left empty'
   await expect(desk.cell(id, 'Customer service')).toBeVisible()
 })
 
+test('a colleague who has left is named, and refused where they are looked for', async ({ sit }) => {
+  const desk = await sit('ops')
+  await ticketInFront(desk)
+  const left = { id: 'S-left', name: 'Ravi Nair', hint: 'Risk · ravi' }
+  await desk.page.route('**/api/references/assignee*', (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: { found: [], closed: [left] }, requestId: 'x' } }),
+  )
+
+  await desk.press('t')
+  await desk.asked('To')
+  await desk.type('ravi')
+  await expect(
+    desk.dialog.getByRole('option', { name: /Ravi Nair.*no longer to be chosen/, disabled: true }),
+  ).toBeVisible()
+  await desk.press('Enter')
+
+  await expect(desk.dialog.getByRole('alert')).toHaveText('Closed, and no longer to be chosen')
+  await desk.asked('To')
+})
+
 test('two marked tickets are handed over at once', async ({ sit }) => {
   const desk = await sit('ops')
   await desk.go('g t', 'Operation tickets')

@@ -6,7 +6,7 @@ export default grid(couponTemplates.list, {
   page: 'coupons',
   keys: 'g v',
   columns: (col) => [
-    col.text('name', { pin: true, grow: 1 }),
+    col.text('name', { pin: true, width: 220 }),
     col.choice('state', { width: 120 }),
     col.choice('kind', { width: 130 }),
     col.choice('amountType', { width: 140 }),

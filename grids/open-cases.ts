@@ -29,6 +29,7 @@ export default grid(cases.open, {
     col.instant('allocatedAt', { hidden: true }),
     col.instant('openedAt', { hidden: true }),
     col.choice('loanState', { hidden: true }),
+    col.flag('remindedToday', { hidden: true, width: 130 }),
   ],
   views: {
     all: {},

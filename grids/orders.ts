@@ -24,6 +24,8 @@ export default grid(loans.orders, {
     col.choice('kind', { hidden: true, width: 110 }),
     col.id('parentId', { hidden: true }),
     col.masked('phone', { hidden: true }),
+    col.count('daysToDue', { hidden: true, width: 110 }),
+    col.flag('remindedToday', { hidden: true, width: 130 }),
     col.ref('product', { hidden: true }),
     col.flag('reduced', { hidden: true, width: 96 }),
     col.text('channel', { hidden: true }),

@@ -33,6 +33,7 @@ export default grid(plans.list, {
     col.ref('product', { hidden: true }),
     col.choice('loanState', { hidden: true }),
     col.flag('openRequest', { hidden: true, width: 112 }),
+    col.flag('remindedToday', { hidden: true, width: 130 }),
   ],
   views: {
     all: {},

@@ -5,11 +5,13 @@ import type batches from './en/batches.json'
 import type call from './en/call.json'
 import type cardChanges from './en/card-changes.json'
 import type cards from './en/cards.json'
+import type caseTransfers from './en/case-transfers.json'
 import type cases from './en/cases.json'
 import type command from './en/command.json'
 import type couponTemplates from './en/coupon-templates.json'
 import type coupons from './en/coupons.json'
 import type customers from './en/customers.json'
+import type documents from './en/documents.json'
 import type exports from './en/exports.json'
 import type extensions from './en/extensions.json'
 import type faults from './en/faults.json'
@@ -24,6 +26,7 @@ import type loans from './en/loans.json'
 import type macros from './en/macros.json'
 import type menu from './en/menu.json'
 import type merchants from './en/merchants.json'
+import type messages from './en/messages.json'
 import type overview from './en/overview.json'
 import type payments from './en/payments.json'
 import type payouts from './en/payouts.json'
@@ -56,10 +59,12 @@ interface Texts {
   cardChanges: typeof cardChanges
   cards: typeof cards
   cases: typeof cases
+  caseTransfers: typeof caseTransfers
   command: typeof command
   couponTemplates: typeof couponTemplates
   coupons: typeof coupons
   customers: typeof customers
+  documents: typeof documents
   exports: typeof exports
   extensions: typeof extensions
   faults: typeof faults
@@ -74,6 +79,7 @@ interface Texts {
   macros: typeof macros
   menu: typeof menu
   merchants: typeof merchants
+  messages: typeof messages
   overview: typeof overview
   payments: typeof payments
   payouts: typeof payouts

@@ -13,6 +13,9 @@ import { decisionPort, decisionTopic } from './modules/loans/decision/decide.ts'
 import { decisionTable } from './modules/loans/decision/table.ts'
 import { doLate } from './modules/loans/late.ts'
 import { doDisburse, expireApprovals } from './modules/loans/work.ts'
+import { messagePort } from './modules/messages/gateway.ts'
+import { sendMessages } from './modules/messages/send.ts'
+import { messageTopic } from './modules/messages/write.ts'
 import { linkPort, linkTopic } from './modules/payments/gateway.ts'
 import { paymentQueryPort, paymentQueryTopic, sweepPaying } from './modules/payments/sweep.ts'
 import { type GatewayAddress, payoutPort } from './modules/payouts/gateway.ts'
@@ -53,6 +56,7 @@ export const portsOf = (ground: Ground, address: () => GatewayAddress): Readonly
   [payoutTopic]: payoutPort(ground, address),
   [payoutQueryTopic]: queryPort(ground, address),
   [linkTopic]: linkPort(ground, address),
+  [messageTopic]: messagePort(ground, address),
   [paymentQueryTopic]: paymentQueryPort(ground, address),
   [decisionTopic]: decisionPort(ground, decisionTable),
 })
@@ -67,6 +71,7 @@ export const worksOf = (address: () => GatewayAddress): ReadonlyMap<string, Work
       expireCoupons,
       lapseReductions,
       queryPayout: queryPayouts(address),
+      sendMessages,
       sweepPaying: sweepPaying(address),
     }),
   )

@@ -117,7 +117,8 @@ grid(loans.applications, { page: 'applications', columns: () => [], views: { all
 grid(loans.applications, { page: 'loan_list', columns: () => [], views: {} })
 
 // — server —
-const answers = { open: openCaseSource, end: async () => {}, call: async () => {}, whatsApp: async () => {} }
+const nothing = async () => {}
+const answers = { open: openCaseSource, end: nothing, transfer: nothing, call: nothing, whatsApp: nothing }
 implement(cases, answers)
 // @ts-expect-error a verb nobody answers
 implement(cases, { open: openCaseSource })

@@ -1,7 +1,7 @@
 import { type Figure, interleaved } from '../harness.ts'
 import type { Looking } from './browser.ts'
 
-const [flungPxPerSecond, flungMs] = [2_000, 4_000]
+const [flungPxPerSecond, flungMs] = [2_000, 3_000]
 /** What the screen shows sixty times a second; a frame that comes after half as long again was preceded by a lost one. */
 const frameMs = 1_000 / 60
 

@@ -16,25 +16,32 @@ export const decimals = {
   IDR: 0,
 } as const
 
+interface InCountry {
+  readonly currency: keyof typeof decimals
+  readonly offsetMinutes: number
+  readonly dials: string
+  readonly letters: 'en' | 'es' | 'vi' | 'id'
+}
+
 /**
- * Where the business may operate: the currency, the clock as minutes ahead of UTC, all year round, and what is dialled
- * before a number of the country.
+ * Where the business may operate: the currency, the clock as minutes ahead of UTC, all year round, what is dialled
+ * before a number of the country, and which of our languages letters to customers are written in.
  * Source: specification, section 9; the codes are its own (`KEN`, not `KE`).
  */
 export const countries = {
-  MX: { currency: 'MXN', offsetMinutes: -360, dials: '52' },
-  PE: { currency: 'PEN', offsetMinutes: -300, dials: '51' },
-  CO: { currency: 'COP', offsetMinutes: -300, dials: '57' },
-  CL: { currency: 'CLP', offsetMinutes: -240, dials: '56' },
-  IN: { currency: 'INR', offsetMinutes: 330, dials: '91' },
-  TZ: { currency: 'TZS', offsetMinutes: 180, dials: '255' },
-  KEN: { currency: 'KES', offsetMinutes: 180, dials: '254' },
-  NG: { currency: 'NGN', offsetMinutes: 60, dials: '234' },
-  PK: { currency: 'PKR', offsetMinutes: 300, dials: '92' },
-  PH: { currency: 'PHP', offsetMinutes: 480, dials: '63' },
-  VN: { currency: 'VND', offsetMinutes: 420, dials: '84' },
-  ID: { currency: 'IDR', offsetMinutes: 420, dials: '62' },
-} as const satisfies Record<string, { currency: keyof typeof decimals; offsetMinutes: number; dials: string }>
+  MX: { currency: 'MXN', offsetMinutes: -360, dials: '52', letters: 'es' },
+  PE: { currency: 'PEN', offsetMinutes: -300, dials: '51', letters: 'es' },
+  CO: { currency: 'COP', offsetMinutes: -300, dials: '57', letters: 'es' },
+  CL: { currency: 'CLP', offsetMinutes: -240, dials: '56', letters: 'es' },
+  IN: { currency: 'INR', offsetMinutes: 330, dials: '91', letters: 'en' },
+  TZ: { currency: 'TZS', offsetMinutes: 180, dials: '255', letters: 'en' },
+  KEN: { currency: 'KES', offsetMinutes: 180, dials: '254', letters: 'en' },
+  NG: { currency: 'NGN', offsetMinutes: 60, dials: '234', letters: 'en' },
+  PK: { currency: 'PKR', offsetMinutes: 300, dials: '92', letters: 'en' },
+  PH: { currency: 'PHP', offsetMinutes: 480, dials: '63', letters: 'en' },
+  VN: { currency: 'VND', offsetMinutes: 420, dials: '84', letters: 'vi' },
+  ID: { currency: 'IDR', offsetMinutes: 420, dials: '62', letters: 'id' },
+} as const satisfies Record<string, InCountry>
 
 const isCountry = (code: string): code is keyof typeof countries => Object.hasOwn(countries, code)
 

@@ -30,21 +30,51 @@ const weekDays = 7
 
 const windowOn = (date: LocalDate, country: Country): Window => (contact[country] ?? narrowest)[weekday(date) - 1]!
 
-/** The next moment a window opens, on the clock of the country: `2026-01-31 08:00`. */
-function opensAfter(today: LocalDate, hour: number, country: Country): string {
-  for (let days = 0; days <= weekDays; days++) {
+/** When a window opens: the day, and the hour of it. */
+type Opening = readonly [date: LocalDate, hour: number]
+
+/** The next day and hour that a window opens. */
+function opensAfter(today: LocalDate, hour: number, country: Country): Opening {
+  for (let days = 0; days < weekDays; days++) {
     const date = addDays(today, days)
     const window = windowOn(date, country)
-    if (window && (days > 0 || hour < window[0])) return `${date} ${String(window[0]).padStart(2, '0')}:00`
+    if (window && (days > 0 || hour < window[0])) return [date, window[0]]
   }
-  return ''
+  const date = addDays(today, weekDays)
+  return [date, windowOn(date, country)?.[0] ?? 0]
 }
 
-/** Whether customers may be called or written to; `out_of_hours` with the next moment they may. */
-export const contactHours: Hours = (at, country) => {
+/** Null while the window is open, else when it opens again. */
+function closedUntil(at: Instant, country: Country): Opening | null {
   const today = businessDate(at, country)
   const hour = (Date.parse(at) - Date.parse(startOfDay(today, country))) / hourMs
   const window = windowOn(today, country)
-  if (window && hour >= window[0] && hour < window[1]) return ok
-  return refused('out_of_hours', { opens: opensAfter(today, hour, country) })
+  return window && hour >= window[0] && hour < window[1] ? null : opensAfter(today, hour, country)
+}
+
+const momentOf = ([date, hour]: Opening, country: Country): Date =>
+  new Date(Date.parse(startOfDay(date, country)) + hour * hourMs)
+
+/** Whether customers may be called or written to; `out_of_hours` with the next moment they may: `2026-01-31 08:00`. */
+export const contactHours: Hours = (at, country) => {
+  const opening = closedUntil(at, country)
+  if (!opening) return ok
+  const [date, hour] = opening
+  return refused('out_of_hours', { opens: `${date} ${String(hour).padStart(2, '0')}:00` })
+}
+
+/** The first moment, that one or later, at which customers may be written to. */
+export function nextContact(at: Instant, country: Country): Date {
+  const opening = closedUntil(at, country)
+  return opening ? momentOf(opening, country) : new Date(at)
+}
+
+/** The first moment of a day at which customers may be written to; of the last one before where that day has none. */
+export function contactOn(date: LocalDate, country: Country): Date {
+  for (let days = 0; days < weekDays; days++) {
+    const day = addDays(date, -days)
+    const window = windowOn(day, country)
+    if (window) return momentOf([day, window[0]], country)
+  }
+  return momentOf([date, 0], country)
 }

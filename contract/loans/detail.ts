@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Choice, Id, Instant, Money } from '../kernel/values.ts'
+import { Message } from '../messages.ts'
 import { PaymentKind, paymentFlow } from '../payments.ts'
 import { Plan } from '../plans.ts'
 import { Proof } from '../proofs.ts'
@@ -68,6 +69,8 @@ export const LoanDetail = z.object({
   payments: z.array(Payment),
   /** Pictures of transfers past the channels, oldest first. */
   proofs: z.array(Proof),
+  /** What the customer was written, or is to be: oldest first. */
+  messages: z.array(Message),
   /** Oldest first. */
   timeline: z.array(Step),
 })

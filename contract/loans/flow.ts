@@ -37,6 +37,8 @@ const common = ['inspect', 'openTicket', 'blacklist'] as const
 const owing = [
   ...common,
   'sendPaymentLink',
+  'remind',
+  'write',
   'receivePayment',
   'enterProof',
   'verifyProof',
@@ -123,7 +125,7 @@ export const loanFlow = machine(
       ...extending,
     },
     [loan.repaymentProcessing]: {
-      ...stay(loan.repaymentProcessing, 'enterProof', 'verifyProof', 'followUp', 'inspect', 'openTicket'),
+      ...stay(loan.repaymentProcessing, 'write', 'enterProof', 'verifyProof', 'followUp', 'inspect', 'openTicket'),
       settle: loan.repaid,
       settleReduced: loan.repaidWithReduction,
       resumeDue: loan.awaitingRepayment,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { change } from '../kernel/endpoint.ts'
+import { contactHours } from '../kernel/hours.ts'
 import { Name } from '../kernel/values.ts'
 import { loanFlow } from './flow.ts'
 import { Reason } from './review.ts'
-import { loanSubject } from './row.ts'
+import { Loan, loanSubject } from './row.ts'
 
 const textMax = 60
 
@@ -50,6 +51,19 @@ export const payingOut = {
     touches: ['cardChanges', 'customers'],
     faults: ['name_mismatch', 'ifsc_malformed', 'same_card', 'change_open'],
   }),
+
+  /** Calls the customer about the pay-out: the number is answered for the phone of whoever calls. */
+  callCustomer: {
+    ...change('POST /loans/call', {
+      subject: loanSubject,
+      may: 'failedPayouts.request',
+      when: loanFlow.can('teleVerify'),
+      hours: contactHours,
+      faults: ['out_of_hours', 'no_phone'],
+      secrets: ['number'],
+    }),
+    output: Loan.extend({ number: z.string().optional() }),
+  },
 
   /** Asks the channel at once what became of a pay-out that it has said nothing about. */
   queryPayout: change('POST /loans/query-payout', {

@@ -54,7 +54,7 @@ function charge(days: readonly number[], owing: Owing, leftMinor: number, terms:
 /** The days overdue from one to another, both included. */
 const daysFrom = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
-const capOf = ({ principalMinor }: Owing, { capPpmOfPrincipal }: PenaltyTerms): number =>
+const capOf = ({ principalMinor }: Pick<Owing, 'principalMinor'>, { capPpmOfPrincipal }: PenaltyTerms): number =>
   mulPpm(principalMinor, capPpmOfPrincipal)
 
 /** How many days overdue have been charged by `through`: none within the days of grace, none after bad debt. */
@@ -88,3 +88,33 @@ export function nextPenalties(owing: Owing, accrued: Accrued, through: LocalDate
   const days = daysFrom(first, chargedDays(owing, through, terms))
   return charge(days, owing, capOf(owing, terms) - accrued.minor, terms)
 }
+
+/** One day overdue as it was charged, with all up to it. */
+export interface PenaltyDay extends PenaltyRow {
+  /** How many days past due it was. */
+  readonly day: number
+  readonly ratePpm: number
+  readonly sumMinor: number
+  /** Whether nothing more may be charged. */
+  readonly capped: boolean
+}
+
+/** What a plan was charged for each day, in the order of days: at which rate, and what it came to by then. */
+export function penaltyDays(
+  owing: Pick<Owing, 'dueDate' | 'principalMinor'>,
+  charged: readonly PenaltyRow[],
+  terms: PenaltyTerms,
+): PenaltyDay[] {
+  const capMinor = capOf(owing, terms)
+  let sumMinor = 0
+  return charged
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    .map(({ date, minor }) => {
+      sumMinor += minor
+      const day = overdueDays(owing.dueDate, date)
+      return { date, day, minor, sumMinor, ratePpm: rateOn(day, terms), capped: sumMinor >= capMinor }
+    })
+}
+
+/** The most that all penalties of a plan come to. */
+export const penaltyCap = (principalMinor: number, terms: PenaltyTerms): number => capOf({ principalMinor }, terms)

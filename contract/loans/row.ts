@@ -18,6 +18,8 @@ export const Loan = z.object({
   attempts: z.int(),
   /** Whether a reviewer has taken it. */
   claimed: z.boolean(),
+  /** Whether its customer was reminded of a debt today. */
+  remindedToday: z.boolean(),
 })
 export type Loan = z.output<typeof Loan>
 export const loanSubject = subject('loans', Loan)
@@ -64,6 +66,7 @@ export const Order = Loan.extend({
   fee: Money,
   disbursedAt: Instant,
   dueDate: LocalDate.nullable(),
+  daysToDue: z.int().nullable(),
   overdueDays: z.int().nullable(),
   penalty: Money,
   paid: Money,

@@ -38,7 +38,11 @@ const parts = { may: 'products', input: One, faults: ['not_found'] } as const
 
 /** Changes take effect on that day of the operating country: today or later. Orders keep the terms they began with. */
 const effective = { effectiveFrom: LocalDate }
-const editing = { subject: product, may: 'products.edit', faults: ['effective_in_past', 'change_waits'] } as const
+const editing = {
+  subject: product,
+  may: 'products.edit',
+  faults: ['effective_in_past', 'change_waits', 'nothing_changed'],
+} as const
 
 const noteMax = 500
 const Note = z.string().trim().max(noteMax)

@@ -2,33 +2,44 @@ import { type SQL, sql } from 'drizzle-orm'
 import { compareBy } from './compile.ts'
 import { type Database, type Db, rowsOf } from './database.ts'
 import type { Ground } from './ground.ts'
+import { sizeOf } from './indexed.ts'
 import { narrowed } from './narrow.ts'
 import { sha256 } from './secrets.ts'
 import { behind, keyColumns, keyOf, type Mark, orderBy, partsOf, reversed } from './seek.ts'
 import { rowsFrom, rowsOfIds, type View } from './view.ts'
 
-/** From which place on a page is deep, and after how many rows a key is kept. */
-const [deepFrom, step] = [2_000, 1_000]
+/** From which place on a page is deep. */
+const deepFrom = 2_000
+/** After how many rows a key is kept: in a longer list after more, so that they are few; never so many that it leads nowhere. */
+const [stepMin, stepMax, marksWanted] = [1_000, 10_000, 200]
+const stepOf = (size: number): number =>
+  Math.min(stepMax, stepMin * Math.max(1, Math.ceil(size / marksWanted / stepMin)))
+/** So many rows behind a mark, what is counted from the end of the list may be nearer. */
+const farFrom = 20_000
 /** Lists of so many rows have their keys made as soon as they are counted: somebody may jump into them. */
 const keysFrom = 100_000
 /** How many views are remembered, for how long, and how many have their keys made at once. */
 const [viewsMax, keptMs, makingMax] = [60, 15 * 60_000, 2]
 
+/** Keys of a view as it stood at a moment. */
 interface Marked {
   readonly marks: readonly Mark[]
   readonly asOf: string
-  /** How many rows there were; null where nobody had counted them. */
-  readonly count: number | null
   /** Another moment at which the same rows were there. */
   same?: string
 }
+/** All keys of a view, and how many rows there were. */
+interface Complete extends Marked {
+  readonly count: number
+}
 
-/** What is known of a view: how many rows it had at a moment; in one of its orders, the key of every thousandth row. */
+/** What is known of a view: how many rows it had at a moment; in one of its orders, keys at even distances. */
 interface Depth {
   readonly at: number
   counted?: { readonly count: number; readonly asOf: string }
-  marked?: Marked
-  making?: Promise<void>
+  marked?: Complete
+  /** The keys that are being made: as many as there are so far. */
+  making?: Marked
 }
 
 /** What one server remembers of the views that were looked at lately. Any other finds out by itself. */
@@ -73,19 +84,24 @@ const nameOf = ({ context, query: { where }, moment }: View): string => {
 }
 const orderedName = (view: View): string => JSON.stringify([nameOf(view), view.query.sort])
 
+/** Whether a view is known to be long before it is counted. Where several may read at once, its keys are made meanwhile. */
+async function isLong(tx: Db, { view: { query, context }, ground: { database } }: Deep): Promise<boolean> {
+  return database.kind === 'server' && !query.where && (await sizeOf(context.source, tx, database)) >= keysFrom
+}
+
 /** Counts a view, and remembers that. */
 export async function countOf(tx: Db, deep: Deep): Promise<number> {
   const { view, ground } = deep
+  const ordered = depthsOf(ground.database).of(orderedName(view))
+  if (await isLong(tx, deep)) make(deep, ordered)
   const from = narrowed(view.context.source, view.where)
   const [row] = await rowsOf<{ count: number }>(tx, sql`select count(*)::int as count from ${from} where ${view.where}`)
   const { count } = row!
-  const depths = depthsOf(ground.database)
-  depths.of(nameOf(view)).counted = { count, asOf: view.asOf }
-  const depth = depths.of(orderedName(view))
-  const { marked } = depth
+  depthsOf(ground.database).of(nameOf(view)).counted = { count, asOf: view.asOf }
+  const { marked } = ordered
   // rows have left, or joined it otherwise than by coming to be
-  if (marked && count - (await came(tx, deep, marked.asOf)) !== marked.count) delete depth.marked
-  if (count >= keysFrom) make(deep, depth)
+  if (marked && count - (await came(tx, deep, marked.asOf)) !== marked.count) delete ordered.marked
+  if (count >= keysFrom) make(deep, ordered)
   return count
 }
 
@@ -109,27 +125,52 @@ async function countKnown(tx: Db, deep: Deep): Promise<number | null> {
   return counted ? counted.count + (await came(tx, deep, counted.asOf)) : null
 }
 
-/** The key of every thousandth row, in one pass over what the order needs. */
-async function keysOf({ view, ground }: Deep): Promise<Mark[]> {
+/** How many rows of a view stand behind a key. */
+async function countBehind(tx: Db, { context, query, inOrder }: View, mark: Mark | undefined): Promise<number> {
+  const where = mark ? sql`${behind(partsOf(query, context), mark.key)} and ${inOrder}` : inOrder
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from ${narrowed(context.source, where)} where ${where}`,
+  )
+  return row!.count
+}
+
+/**
+ * Adds keys at even distances to `marks`, one after another: a cursor reads what the order needs and nothing else, once,
+ * and sends no more than the keys. Answers how many rows there are. All of that is of one moment.
+ */
+async function addKeys({ view, ground }: Deep, marks: Mark[]): Promise<number> {
   const { context, query, inOrder } = view
+  const { db } = ground.database
+  const step = stepOf(await sizeOf(context.source, db, ground.database))
   const parts = partsOf(query, context)
   const order = orderBy(parts)
   const from = narrowed(context.source, inOrder, order)
-  const rows = await rowsOf<Record<string, unknown> & { place: number }>(
-    ground.database.db,
-    sql`select * from (
-          select ${keyColumns(parts)}, row_number() over (order by ${order}) as place from ${from} where ${inOrder}
-        ) numbered where place % ${step} = 0 order by place`,
-  )
-  return rows.map((row) => ({ place: row.place, key: keyOf(row, parts) }))
+  const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  return db.transaction(async (tx) => {
+    // all of it will be read: what comes first need not come soon
+    await tx.execute(sql`set local cursor_tuple_fraction = 1`)
+    await tx.execute(
+      sql`declare keys no scroll cursor for select ${keyColumns(parts)} from ${from} where ${inOrder} order by ${order}`,
+    )
+    const next = sql.raw(`fetch relative ${step} from keys`)
+    for (let place = step; ; place += step) {
+      const [row] = await rowsOf<Record<string, unknown>>(tx, next)
+      if (!row) return place - step + (await countBehind(tx, view, marks.at(-1)))
+      marks.push({ place, key: keyOf(row, parts) })
+    }
+  }, oneMoment)
 }
 
-/** Has the keys of a view made, once, beside everything else. */
+/** Has the keys of a view made, once, beside everything else. Those that are there already lead to pages meanwhile. */
 function make(deep: Deep, depth: Depth): void {
+  const { asOf } = deep.view
   if (depth.marked || depth.making || depthsOf(deep.ground.database).making >= makingMax) return
-  depth.making = Promise.all([keysOf(deep), countKnown(deep.ground.database.db, deep)])
-    .then(([marks, count]) => {
-      depth.marked = { marks, count, asOf: deep.view.asOf }
+  const marks: Mark[] = []
+  depth.making = { marks, asOf }
+  addKeys(deep, marks)
+    .then((count) => {
+      depth.marked = { marks, count, asOf }
     })
     .catch((error: unknown) => deep.ground.log.warn({ err: error }, 'keys of a view'))
     .finally(() => {
@@ -166,23 +207,24 @@ async function isSame(tx: Db, deep: Deep, marked: Marked): Promise<boolean> {
 
 /** The nearest mark before a place. Rows that came since it was made, or were not there yet, move it. */
 async function markBefore(tx: Db, deep: Deep, place: number): Promise<{ further: SQL; place: number } | null> {
-  const { marked } = depthsOf(deep.ground.database).of(orderedName(deep.view))
-  if (!marked) return null
+  const { marked, making } = depthsOf(deep.ground.database).of(orderedName(deep.view))
+  const known = marked ?? making
+  if (!known) return null
   const parts = partsOf(deep.view.query, deep.view.context)
-  const same = await isSame(tx, deep, marked)
-  let at = marked.marks.findLastIndex((mark) => mark.place <= place)
+  const same = await isSame(tx, deep, known)
+  let at = known.marks.findLastIndex((mark) => mark.place <= place)
   while (at >= 0) {
-    const mark = marked.marks[at]!
+    const mark = known.marks[at]!
     const further = behind(parts, mark.key)
-    const by = same ? 0 : await came(tx, deep, marked.asOf, sql`(${further}) is not true`)
+    const by = same ? 0 : await came(tx, deep, known.asOf, sql`(${further}) is not true`)
     if (mark.place + by <= place) return { further, place: mark.place + by }
-    at = marked.marks.findLastIndex((earlier) => earlier.place <= place - by)
+    at = known.marks.findLastIndex((earlier) => earlier.place <= place - by)
   }
   return null
 }
 
 /**
- * Where a page is read: from the nearest mark, else counted from the end of the list that is nearer. From the far end only
+ * Where a page is read: from the nearest mark, or counted from the end of the list that is nearer. From the far end only
  * where that is far: what has left since the rows were counted shifts the places that are counted from there. Null where the
  * list has ended.
  */
@@ -190,12 +232,13 @@ async function stretchAt(tx: Db, deep: Deep, place: number, size: number): Promi
   const { query, context } = deep.view
   const parts = partsOf(query, context)
   const order = orderBy(parts)
-  const fromStart = { order, limit: size, offset: place }
-  if (place < deepFrom) return fromStart
+  if (place < deepFrom) return { order, limit: size, offset: place }
   const mark = await markBefore(tx, deep, place)
-  if (mark) return { order, further: mark.further, limit: size, offset: place - mark.place }
+  const offset = place - (mark?.place ?? 0)
+  const forwards = { order, limit: size, offset, ...(mark && { further: mark.further }) }
+  if (mark && offset < farFrom) return forwards
   const count = await countKnown(tx, deep)
-  if (count === null || place < count / 2) return fromStart
+  if (count === null || offset < count - place) return forwards
   const last = Math.min(place + size, count)
   return last <= place
     ? null

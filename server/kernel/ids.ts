@@ -21,11 +21,13 @@ export const idPrefixes = {
   couponTemplate: 'CT',
   coupon: 'CP',
   case: 'CS',
+  caseTransfer: 'TR',
   ticket: 'TK',
   batch: 'BT',
   import: 'IM',
   approval: 'AP',
   macro: 'MC',
+  message: 'MS',
 } as const
 export type Numbered = keyof typeof idPrefixes
 

@@ -115,7 +115,8 @@ function reckoned({ table, where }: Source): string {
 const sizes = new WeakMap<Database, Map<string, { readonly at: number; readonly rows: number }>>()
 const keptMs = 10 * 60_000
 
-async function sizeOf(source: Source, tx: Db, database: Database): Promise<number> {
+/** About how many rows a list has in all, as the database reckons; less than none where it does not know yet. */
+export async function sizeOf(source: Source, tx: Db, database: Database): Promise<number> {
   const known = sizes.get(database) ?? new Map<string, { at: number; rows: number }>()
   sizes.set(database, known)
   const name = reckoned(source)

@@ -59,6 +59,8 @@ create sequence ids_reduction;
 --> statement-breakpoint
 create sequence ids_case;
 --> statement-breakpoint
+create sequence ids_caseTransfer;
+--> statement-breakpoint
 create sequence ids_ticket;
 --> statement-breakpoint
 create sequence ids_batch;
@@ -68,6 +70,8 @@ create sequence ids_import;
 create sequence ids_approval;
 --> statement-breakpoint
 create sequence ids_macro;
+--> statement-breakpoint
+create sequence ids_message;
 --> statement-breakpoint
 create sequence ids_writeOff;
 --> statement-breakpoint

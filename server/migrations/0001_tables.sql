@@ -171,6 +171,34 @@ CREATE TABLE "cards" (
 	"bound_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "case_transfers" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" text,
+	"case_id" text collate "C" NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"stage" text NOT NULL,
+	"kind" text NOT NULL,
+	"count" integer NOT NULL,
+	"run_id" text collate "C",
+	"reason" text,
+	"from_collector_id" text collate "C",
+	"from_group_id" text collate "C",
+	"from_agency_id" text collate "C",
+	"from_unit_path" text collate "C" NOT NULL,
+	"from_allocated_at" timestamp (3) with time zone,
+	"to_collector_id" text collate "C" NOT NULL,
+	"to_group_id" text collate "C",
+	"to_agency_id" text collate "C" NOT NULL,
+	"to_unit_path" text collate "C" NOT NULL,
+	"operator_id" text collate "C" NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"day" date NOT NULL,
+	"case_version" integer NOT NULL,
+	"undone_by_id" text collate "C",
+	"undone_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "cases" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -490,6 +518,25 @@ CREATE TABLE "merchants" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"customer_id" text collate "C" NOT NULL,
+	"plan_id" text collate "C",
+	"link_id" text collate "C",
+	"template" text NOT NULL,
+	"state" text NOT NULL,
+	"channel" text NOT NULL,
+	"language" text NOT NULL,
+	"text" text,
+	"reminds" date,
+	"made_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"send_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"failure" text
+);
+--> statement-breakpoint
 CREATE TABLE "parameters" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -770,6 +817,14 @@ CREATE TABLE "sandbox"."links" (
 	CONSTRAINT "links_ref_unique" UNIQUE("ref")
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox"."messages" (
+	"message_id" text PRIMARY KEY NOT NULL,
+	"channel" text NOT NULL,
+	"to_number" text NOT NULL,
+	"text" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox"."payouts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"amount_minor" bigint NOT NULL,
@@ -989,6 +1044,9 @@ CREATE INDEX "card_changes_requested" ON "card_changes" USING btree ("requested_
 CREATE INDEX "card_changes_loan" ON "card_changes" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "cards_customer" ON "cards" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "cards_account" ON "cards" USING btree ("account_index");--> statement-breakpoint
+CREATE INDEX "case_transfers_made" ON "case_transfers" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "case_transfers_to" ON "case_transfers" USING btree ("to_collector_id","at");--> statement-breakpoint
+CREATE INDEX "case_transfers_loan" ON "case_transfers" USING btree ("loan_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cases_one_open" ON "cases" USING btree ("loan_id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "cases_opened" ON "cases" USING btree ("opened_at","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "cases_collector" ON "cases" USING btree ("collector_id","opened_at","id") WHERE state <> 'closed';--> statement-breakpoint
@@ -1058,6 +1116,9 @@ CREATE INDEX "loans_agency" ON "loans" USING btree ("agency_id","state") WHERE a
 CREATE INDEX "loan_states_loan" ON "loan_states" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "macros_name" ON "macros" USING btree ("staff_id","name");--> statement-breakpoint
 CREATE INDEX "macros_unit" ON "macros" USING btree ("unit_id") WHERE shared;--> statement-breakpoint
+CREATE INDEX "messages_loan" ON "messages" USING btree ("loan_id","id");--> statement-breakpoint
+CREATE INDEX "messages_scheduled" ON "messages" USING btree ("send_at","id") WHERE state = 'scheduled';--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_reminded" ON "messages" USING btree ("customer_id","reminds") WHERE reminds is not null;--> statement-breakpoint
 CREATE INDEX "allocations_plan" ON "allocations" USING btree ("plan_id");--> statement-breakpoint
 CREATE INDEX "payment_links_loan" ON "payment_links" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "payment_links_open" ON "payment_links" USING btree ("expires_at","id") WHERE state = 'open';--> statement-breakpoint
@@ -1122,6 +1183,8 @@ CREATE INDEX "tickets_created" ON "tickets" USING btree ("desk","created_at","id
 CREATE INDEX "tickets_department" ON "tickets" USING btree ("department_id","state");--> statement-breakpoint
 CREATE INDEX "tickets_processor" ON "tickets" USING btree ("processor_id","state");--> statement-breakpoint
 CREATE INDEX "tickets_sla" ON "tickets" USING btree ("desk","sla_due_at","id");--> statement-breakpoint
+CREATE INDEX "tickets_loan" ON "tickets" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "tickets_customer" ON "tickets" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "tickets_open" ON "tickets" USING btree ("desk","sla_due_at","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "units_path" ON "units" USING btree ("path");--> statement-breakpoint
 CREATE UNIQUE INDEX "views_title" ON "views" USING btree ("listing","audience","owner_id","title");--> statement-breakpoint

@@ -7,6 +7,8 @@ create trigger reductions_version before update on reductions for each row execu
 --> statement-breakpoint
 create trigger cases_version before update on cases for each row execute function bump_version();
 --> statement-breakpoint
+create trigger caseTransfers_version before update on case_transfers for each row execute function bump_version();
+--> statement-breakpoint
 create trigger tickets_version before update on tickets for each row execute function bump_version();
 --> statement-breakpoint
 create trigger customers_version before update on customers for each row when (pg_trigger_depth() = 0) execute function bump_version();
@@ -63,6 +65,14 @@ create trigger reductions_updated after update on reductions referencing new tab
 create trigger cases_inserted after insert on cases referencing new table as changed for each statement execute function announce('cases');
 --> statement-breakpoint
 create trigger cases_updated after update on cases referencing new table as changed for each statement execute function announce('cases');
+--> statement-breakpoint
+create trigger caseTransfers_inserted after insert on case_transfers referencing new table as changed for each statement execute function announce('caseTransfers');
+--> statement-breakpoint
+create trigger caseTransfers_updated after update on case_transfers referencing new table as changed for each statement execute function announce('caseTransfers');
+--> statement-breakpoint
+create trigger merchants_inserted after insert on merchants referencing new table as changed for each statement execute function announce('merchants');
+--> statement-breakpoint
+create trigger merchants_updated after update on merchants referencing new table as changed for each statement execute function announce('merchants');
 --> statement-breakpoint
 create trigger tickets_inserted after insert on tickets referencing new table as changed for each statement execute function announce('tickets');
 --> statement-breakpoint

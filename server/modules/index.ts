@@ -4,10 +4,12 @@ import approvals from './approvals/index.ts'
 import audit from './audit/index.ts'
 import batches from './batches/index.ts'
 import cardChanges from './card-changes/index.ts'
+import caseTransfers from './case-transfers/index.ts'
 import cases from './cases/index.ts'
 import couponTemplates from './coupon-templates/index.ts'
 import coupons from './coupons/index.ts'
 import customers from './customers/index.ts'
+import documents from './documents/index.ts'
 import exports from './exports/index.ts'
 import extensions from './extensions/index.ts'
 import find from './find/index.ts'
@@ -19,6 +21,7 @@ import lens from './lens/index.ts'
 import loans from './loans/index.ts'
 import macros from './macros/index.ts'
 import merchants from './merchants/index.ts'
+import messages from './messages/index.ts'
 import overview from './overview/index.ts'
 import payments from './payments/index.ts'
 import payouts from './payouts/index.ts'
@@ -43,9 +46,11 @@ export const modules: readonly Module[] = [
   batches,
   cardChanges,
   cases,
+  caseTransfers,
   coupons,
   couponTemplates,
   customers,
+  documents,
   exports,
   extensions,
   find,
@@ -57,6 +62,7 @@ export const modules: readonly Module[] = [
   loans,
   macros,
   merchants,
+  messages,
   overview,
   payments,
   payouts,

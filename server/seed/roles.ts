@@ -105,7 +105,7 @@ const matrix: readonly Line[] = [
   [['reductions'], { ADM: 'RX', EXE: 'RAX', MGR: 'RAX', OPS: 'RX', CS: 'RM', CTL: 'RM', COL: 'RM', SPI: 'R', QC: 'R' }],
   [['writeOffs'], { ADM: 'RX', EXE: 'RAMX', MGR: 'RAMX', OPS: 'RMBX', CS: 'RM', CTL: 'RM', SPI: 'R', QC: 'R' }],
   [
-    ['orderChanges', 'extensions'],
+    ['orderChanges', 'extensions', 'caseTransfers'],
     { ADM: 'R', EXE: 'RA', MGR: 'RAT', OPS: 'RM', CS: 'RM', GL: 'RT', CTL: 'RT', SPI: 'R' },
   ],
   [['proofs'], { ADM: 'R', EXE: 'R', MGR: 'RAX', OPS: 'RMBX', CS: 'RM', CTL: 'RM', COL: 'RM', SPI: 'R', SPE: 'RM' }],
@@ -141,13 +141,16 @@ const matrix: readonly Line[] = [
   [['approvalReport'], { REV: 'R' }],
   [['staff', 'roles'], { ADM: 'RWD', EXE: 'R', MGR: 'R' }],
   [['parameters', 'dictionaries', 'providers', 'apps'], { ADM: 'RWD', EXE: 'R', MGR: 'R', OPS: 'RW' }],
-  [['products'], { ADM: 'RWD', EXE: 'RA', MGR: 'RW', OPS: 'RW', CS: 'R', SPI: 'R', REV: 'R' }],
+  [['products', 'merchants'], { ADM: 'RWD', EXE: 'RA', MGR: 'RW', OPS: 'RW', CS: 'R', SPI: 'R', REV: 'R' }],
   [['operationTickets'], { ADM: 'RWTX', EXE: 'R', MGR: 'RWTX', OPS: 'RWTX', CS: 'RWT', GL: 'R', SPI: 'R' }],
   [
     ['collectionTickets'],
     { ADM: 'RWT', EXE: 'R', MGR: 'RWT', OPS: 'R', CS: 'RWT', GL: 'RW', CTL: 'RWT', COL: 'RW', SPI: 'R', SPE: 'RW' },
   ],
   [['lines'], { ADM: 'RWD', MGR: 'RW', OPS: 'RW', CTL: 'R' }],
+  // whoever keeps these lists may take them along
+  [['orderChanges', 'extensions', 'caseTransfers'], { MGR: 'X', OPS: 'X' }],
+  [['coupons', 'issuedCoupons'], { ADM: 'X', MGR: 'X', OPS: 'X' }],
   // who may not start a large run alone files it here; whoever approves it has the right to the command as well
   [['approvals'], { EXE: 'RA', MGR: 'RA', OPS: 'R' }],
   [['lens'], { ADM: 'RX' }],

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { language } from '#src/locale/language.ts'
-import { useText } from '#src/locale/text.ts'
+import { say, useText } from '#src/locale/text.ts'
 import styles from './Asking.module.css'
 import { type Argument, isChosen } from './argument.ts'
 import { useMost } from './bounds.ts'
@@ -53,8 +53,10 @@ function Question({ argument, most, problem }: QuestionProps) {
 
 /** Reads what was typed, or takes what was chosen, and goes on with it. */
 function useAnswer({ draft, argument, text }: Props) {
-  const options = useOptions(argument, isChosen(argument) ? text : '')
-  const ids = options.map(({ id }) => id)
+  const known = useOptions(argument, isChosen(argument) ? text : '')
+  const pending = known === 'pending'
+  const options = pending ? [] : known
+  const ids = options.filter(({ closed }) => !closed).map(({ id }) => id)
   const first = isChosen(argument) && argument.asking.optional && text === '' ? null : (ids[0] ?? null)
   const { chosen, move, reach } = useChosen(ids, first, text)
   const most = useMost(draft, argument)
@@ -62,10 +64,11 @@ function useAnswer({ draft, argument, text }: Props) {
   const give = (value: unknown, said?: string) => void proceed(withArgument(draft, argument, value, said))
   const take = (id: string | null) => {
     const option = options.find((one) => one.id === id)
-    if (option) give(option.value, option.name)
+    if (option && !option.closed) give(option.value, option.name)
   }
   const accept = () => {
     if (chosen !== null && isChosen(argument)) return take(chosen)
+    if (options.some(({ closed }) => closed)) return setWrong({ text, problem: { problem: 'command.closedOption' } })
     const reading = readArgument(argument, text, { ...typingNow(), most })
     if ('problem' in reading) setWrong({ text, problem: reading })
     else if (!isChosen(argument) || reading.value === undefined) give(reading.value)
@@ -74,14 +77,14 @@ function useAnswer({ draft, argument, text }: Props) {
   const early = text !== '' && draft.typed[argument.name] === text && !isChosen(argument)
   const read = early ? readArgument(argument, text, { ...typingNow(), most }) : null
   const problem = wrong?.text === text ? wrong.problem : read && 'problem' in read ? read : null
-  return { options, chosen, move, reach, take, accept, most, problem }
+  return { options, pending, chosen, move, reach, take, accept, most, problem }
 }
 
 /** One argument: typed, or chosen from what there is. */
 export function Asking(props: Props) {
   const { draft, argument, text, line, onText } = props
   const { say } = useText()
-  const { options, chosen, move, reach, take, accept, most, problem } = useAnswer(props)
+  const { options, pending, chosen, move, reach, take, accept, most, problem } = useAnswer(props)
   useKeys('palette', [
     { id: 'palette.accept', keys: 'enter', run: accept },
     { id: 'palette.next', keys: 'tab', run: accept },
@@ -103,7 +106,7 @@ export function Asking(props: Props) {
           sections={[{ heading: '', choices: options.map(choiceOf) }]}
         />
       )}
-      {isChosen(argument) && options.length === 0 && (
+      {isChosen(argument) && options.length === 0 && !pending && (
         <p className={styles.ask} role="status">
           {say('command.noOption')}
         </p>
@@ -112,12 +115,13 @@ export function Asking(props: Props) {
   )
 }
 
-const choiceOf = ({ id, name, hint }: Option): Choice => ({
+const choiceOf = ({ id, name, hint, closed = false }: Option): Choice => ({
   id,
+  off: closed,
   node: (
     <>
       <span>{name}</span>
-      <span className={styles.hint}>{hint}</span>
+      <span className={styles.hint}>{closed ? `${hint} · ${say('command.closedOption')}` : hint}</span>
     </>
   ),
 })

@@ -1,5 +1,5 @@
 import { Command as Cmdk } from 'cmdk'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import styles from './List.module.css'
 
 /** One row of the palette. */
@@ -18,8 +18,6 @@ export interface Section {
 /** As many rows as are in sight, and the most that stand in the palette at once. */
 const rowsInSight = 13
 const rowsMax = 2 * rowsInSight
-/** Rows out of sight wait until no key has changed anything for so many milliseconds. */
-const restMs = 120
 
 interface Props {
   readonly sections: readonly Section[]
@@ -53,15 +51,54 @@ function useFirst(count: number, at: number, room: number): number {
   return before.current
 }
 
-/** How many of these rows stand there: those in sight first, so that a key is painted at once. */
-function useRoom(ids: string): number {
-  const [rested, setRested] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(ids), restMs)
-    return () => clearTimeout(timer)
-  }, [ids])
-  return rested === ids ? rowsMax : rowsInSight
+/** How many of these rows stand there: those in sight, so that a key is painted at once; more once somebody scrolls. */
+function useRoom(ids: readonly string[]) {
+  const [scrolled, setScrolled] = useState('')
+  // what arrives later stands below: it is the same list still
+  const these = ids.slice(0, rowsInSight).join(' ')
+  const top = useRef(0)
+  const onScroll = ({ currentTarget: { scrollTop } }: { readonly currentTarget: Element }) => {
+    top.current = scrollTop
+    if (scrollTop > 0) setScrolled(these)
+  }
+  return { room: scrolled === these ? rowsMax : rowsInSight, top, onScroll }
 }
+
+interface Announcing extends Pick<Props, 'chosen' | 'line'> {
+  readonly list: RefObject<HTMLDivElement | null>
+  /** What stands in the list: while it is the same, nothing is announced again. */
+  readonly drawn: unknown
+  /** Whether the chosen row is in sight without looking, which takes a layout. */
+  readonly inSight: () => boolean
+}
+
+/** Has the line announce the chosen row, and that row be in sight. */
+function useAnnounced({ chosen, line, list, drawn, inSight }: Announcing): void {
+  const before = useRef<unknown>(null)
+  useLayoutEffect(() => {
+    const input = line.current
+    const option = chosen && list.current?.querySelector(`[cmdk-item][data-value="${CSS.escape(chosen)}"]`)
+    if (!input) return
+    if (list.current) input.setAttribute('aria-controls', list.current.id)
+    if (!option) input.removeAttribute('aria-activedescendant')
+    else if (before.current !== drawn || input.getAttribute('aria-activedescendant') !== option.id) {
+      input.setAttribute('aria-activedescendant', option.id)
+      if (!inSight()) option.scrollIntoView({ block: 'nearest' })
+    }
+    before.current = drawn
+  })
+}
+
+interface ItemProps extends Choice {
+  readonly choose: RefObject<(id: string) => void>
+}
+
+/** One row, drawn again only where it says something else. */
+const Item = memo(({ id, node, off = false, choose }: ItemProps) => (
+  <Cmdk.Item value={id} disabled={off} className={styles.item} onSelect={() => choose.current(id)}>
+    {node}
+  </Cmdk.Item>
+))
 
 /**
  * The rows under the line. cmdk draws them; what is chosen, announced and run is decided here, from one value: its own
@@ -69,22 +106,27 @@ function useRoom(ids: string): number {
  */
 export function List({ sections, chosen, label, line, onChoose, more }: Props) {
   const ids = sections.flatMap(({ choices }) => choices.map(({ id }) => id))
-  const room = useRoom(ids.join(' '))
+  const { room, top, onScroll } = useRoom(ids)
   const first = useFirst(ids.length, chosen === null ? -1 : ids.indexOf(chosen), room)
   const below = ids.slice(first + room)
   const list = useRef<HTMLDivElement>(null)
+  const choose = useRef(onChoose)
+  choose.current = onChoose
+  // cmdk has the whole list drawn once more whenever it takes another row for the chosen one
+  const groups = useMemo(
+    () =>
+      cut(sections, first, room).map(({ heading, choices }) => (
+        <Cmdk.Group key={heading} heading={heading} className={styles.group}>
+          {choices.map((choice) => (
+            <Item key={choice.id} {...choice} choose={choose} />
+          ))}
+        </Cmdk.Group>
+      )),
+    [sections, first, room],
+  )
   // cmdk chooses the first row by itself when rows come or go; a space, which it cuts off, makes it look at ours again
   const [turn, setTurn] = useState(0)
-  useLayoutEffect(() => {
-    const input = line.current
-    const option = chosen && list.current?.querySelector(`[cmdk-item][data-value="${CSS.escape(chosen)}"]`)
-    if (!input) return
-    if (list.current) input.setAttribute('aria-controls', list.current.id)
-    if (option) {
-      input.setAttribute('aria-activedescendant', option.id)
-      option.scrollIntoView({ block: 'nearest' })
-    } else input.removeAttribute('aria-activedescendant')
-  })
+  useAnnounced({ chosen, line, list, drawn: groups, inSight: () => top.current === 0 && chosen === ids[0] })
   return (
     <Cmdk
       shouldFilter={false}
@@ -95,16 +137,8 @@ export function List({ sections, chosen, label, line, onChoose, more }: Props) {
       label={label}
       tabIndex={-1}
     >
-      <Cmdk.List ref={list} className={styles.list} label={label}>
-        {cut(sections, first, room).map(({ heading, choices }) => (
-          <Cmdk.Group key={heading} heading={heading} className={styles.group}>
-            {choices.map(({ id, node, off = false }) => (
-              <Cmdk.Item key={id} value={id} disabled={off} className={styles.item} onSelect={() => onChoose(id)}>
-                {node}
-              </Cmdk.Item>
-            ))}
-          </Cmdk.Group>
-        ))}
+      <Cmdk.List ref={list} className={styles.list} label={label} onScroll={onScroll}>
+        {groups}
         {below[0] !== undefined && more && (
           <button type="button" tabIndex={-1} className={styles.more} onClick={() => more.reach(below[0]!)}>
             {more.said(below.length)}

@@ -29,11 +29,10 @@ function Chips({ step }: { step: Step }) {
     <>
       {meant && meant.count > 0 && (
         <span className={styles.chip}>
-          {say(`command.rows`, { count: meant.count })}
+          {only?.id ?? say(`command.rows`, { count: meant.count })}
           {meant.query ? ` · ${meant.query}` : ''}
         </span>
       )}
-      {only && (draft || about) && <span className={styles.chip}>{only.id}</span>}
       {draft && <span className={styles.name}>{say(draft.command.id)}</span>}
       {draft &&
         shownArguments(draft.command, draft.args, draft.names).map(
@@ -122,7 +121,7 @@ function Body({ step, line }: LineProps) {
       return <Reviewing step={step} />
     case 'running':
       return (
-        <p className={styles.running} role="status">
+        <p className={styles.said} role="status">
           {say('command.runs')}
         </p>
       )
@@ -141,20 +140,26 @@ export function Palette() {
   const content = useRef<HTMLDivElement>(null)
   useKeys('palette', [], open)
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
+    // made modal by the library it would have the whole page styled anew, twice: most of what opening it took
+    <Dialog.Root modal={false} open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={styles.overlay} />
+        <div className={styles.overlay} />
         <Dialog.Content
           ref={content}
           className={styles.palette}
+          aria-modal="true"
           aria-describedby={undefined}
           onEscapeKeyDown={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             giveBack()
           }}
-          // a list that arrives under it may ask for the focus
-          onFocusOutside={() => (line.current ?? content.current)?.focus()}
+          onFocusOutside={(event) => {
+            event.preventDefault()
+            // a list that arrives under it may ask for the focus; what is asked above it has it
+            if (!(event.target instanceof Element && event.target.closest('[role=dialog]')))
+              (line.current ?? content.current)?.focus()
+          }}
         >
           <Dialog.Title className={styles.title}>{say('command.open')}</Dialog.Title>
           <Line step={step} line={line} />

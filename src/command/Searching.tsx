@@ -9,10 +9,11 @@ import type { Found, FoundSection } from './found.ts'
 import { history } from './history.ts'
 import { useKeys } from './keyboard.ts'
 import type { Binding } from './keys/layers.ts'
-import { List } from './List.tsx'
+import { type Choice, List } from './List.tsx'
 import { copyLink } from './link.ts'
 import { macros } from './macros.ts'
 import { find, lineOf } from './modes.ts'
+import styles from './Palette.module.css'
 import { close, show } from './palette.ts'
 import { usePasted } from './pasted.ts'
 import { Row } from './Row.tsx'
@@ -50,7 +51,8 @@ function useFound({ text, about }: Props): { sections: readonly FoundSection[]; 
   )
   const pasted = usePasted(text)
   const records = useRecords(text)
-  return { sections: [...known, ...pasted, ...records], meant }
+  const sections = useMemo(() => [...known, ...pasted, ...records], [known, pasted, records])
+  return { sections, meant }
 }
 
 /** Copies the link of a command that was found, with what would be begun with. */
@@ -93,6 +95,17 @@ function keysOf({ text, about, onText, chosen, moved, settled, move }: Moves): B
   ]
 }
 
+const drawn = new WeakMap<FoundSection, readonly Choice[]>()
+
+/** The rows of a section: the same as before while it is the same, so that what comes later has nothing drawn again. */
+function choicesOf(section: FoundSection): readonly Choice[] {
+  const known = drawn.get(section)
+  if (known) return known
+  const choices = section.found.map((one) => ({ id: one.id, off: one.off, node: <Row found={one} /> }))
+  drawn.set(section, choices)
+  return choices
+}
+
 /** What is found for the line, and the keys that move through it. */
 export function Searching(props: Props) {
   const { text, about, line } = props
@@ -102,6 +115,15 @@ export function Searching(props: Props) {
   const settled = useSettledRows(all)
   const open = all.filter(({ off }) => !off).map(({ id }) => id)
   const { chosen, move, moved, reach } = useChosen(open, firstOf(sections), text)
+  const count = meant?.count ?? 0
+  const rows = useMemo(
+    () =>
+      sections.map((section) => ({
+        heading: say(`command.section.${section.name}`, { count: section.count ?? count }),
+        choices: choicesOf(section),
+      })),
+    [sections, count, say],
+  )
   const byId = (id: string | null) => all.find((one) => one.id === id)
   useKeys('palette', keysOf({ ...props, chosen: byId(chosen), moved, settled, move }))
   const click = (id: string) => {
@@ -116,10 +138,7 @@ export function Searching(props: Props) {
         chosen={chosen}
         onChoose={click}
         more={{ said: (count) => say('command.andMore', { count }), reach }}
-        sections={sections.map(({ name, found, count }) => ({
-          heading: say(`command.section.${name}`, { count: count ?? meant?.count ?? 0 }),
-          choices: found.map((one) => ({ id: one.id, off: one.off, node: <Row found={one} /> })),
-        }))}
+        sections={rows}
       />
       {all.length === 0 && <Nothing text={text} />}
     </>
@@ -133,5 +152,9 @@ function Nothing({ text }: { text: string }) {
   const few = (prefix === '#' || prefix === '@') && typed.length < 3
   const why =
     prefix === '?' && typed !== '' ? 'noneOfYours' : few ? 'typeMore' : prefix === '/' ? 'noListHere' : 'nothingFound'
-  return <p role="status">{say(`command.${why}`, { text: typed })}</p>
+  return (
+    <p className={styles.said} role="status">
+      {say(`command.${why}`, { text: typed })}
+    </p>
+  )
 }

@@ -74,7 +74,11 @@ export function browsing(meant: Meant | null): FoundSection[] {
   const pinned = history.pinned.flatMap((id) => byId(id, meant)).filter(({ off }) => !off)
   const shown = new Set(pinned.map(({ id }) => id))
   const fitting = allowed().filter((command) => command.rows && belongs(command, meant?.noun ?? null))
-  const offered = fitting.map((command) => ofCommand(command, meant)).filter(({ id, off }) => !off && !shown.has(id))
+  const offered = fitting
+    .map((command) => ofCommand(command, meant))
+    .filter(({ id, off }) => !off && !shown.has(id))
+    // what has a key is done all day
+    .sort((a, b) => Number(b.keys !== null) - Number(a.keys !== null))
   for (const { id } of offered) shown.add(id)
   const recent = recentOf(meant, shown)
   const gone = new Set(recent.flatMap(({ target }) => (target.to === 'page' ? [target.destination.id] : [])))

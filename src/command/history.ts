@@ -3,7 +3,7 @@ import type { Past } from '#contract/history.ts'
 import { history as calls, keptMax, toldMax } from '#contract/history.ts'
 import type { Instant } from '#contract/kernel/values.ts'
 import { call } from '#src/call/call.ts'
-import { onSignOut, session } from '#src/session/session.ts'
+import { onLeaving, onSignOut, session } from '#src/session/session.ts'
 import { argumentsOf } from './argument.ts'
 import { callOf } from './call.ts'
 import type { Draft } from './palette.ts'
@@ -55,16 +55,17 @@ export async function loadHistory(): Promise<void> {
 }
 
 /** Tells the server what was done; what it does not hear is only missing from the history. */
-async function tell(last = false): Promise<void> {
+async function tell(how: Parameters<typeof call>[2] = {}): Promise<void> {
   if (telling) clearTimeout(telling)
   telling = null
   const past = untold.splice(0, toldMax)
-  if (past.length > 0) await call(calls.add, { past }, { outlives: last }).catch(() => {})
+  if (past.length > 0) await call(calls.add, { past }, how).catch(() => {})
 }
+onLeaving((signal) => tell({ signal }))
 
 /** Has what was done last told though the page goes away before its time. Answers how to stop. */
 export function tellAtEnd(): () => void {
-  const end = () => void tell(true)
+  const end = () => void tell({ outlives: true })
   window.addEventListener('pagehide', end)
   return () => window.removeEventListener('pagehide', end)
 }

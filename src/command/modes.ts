@@ -79,6 +79,23 @@ function everything(typed: string, looking: Looking, only: boolean): FoundSectio
 /** Whether a word of the line is the beginning of a filter: `state:31`, `hours>4`, `-is:late`. */
 const filters = /(?:^|\s)-?\(?\p{L}[\p{L}\p{N}]*(?::|!?=|[<>])/u
 
+/** Commands on the rows that are meant, then those on no row, then all others. */
+const nearestFirst = (meant: Meant | null): Command[] => {
+  const fits = fitsOf(meant)
+  return allowed().toSorted((a, b) => fits(b.id) - fits(a.id))
+}
+
+/** Every command that would do something now: what would not is told to whoever looks for it. */
+function commandsNow(meant: Meant | null): FoundSection[] {
+  const now = nearestFirst(meant)
+    .map((command) => ofCommand(command, meant))
+    .filter(({ off }) => !off)
+  const [onRows, others] = [true, false].map((rows) =>
+    now.filter(({ target }) => target.to === 'command' && (target.command.rows !== null) === rows),
+  )
+  return [...section('selection', onRows!), ...section('commands', others!)]
+}
+
 /** Pages by their name; behind it a filter for the list. */
 function going(typed: string, { index, context }: Looking): FoundSection[] {
   if (typed === '')
@@ -100,7 +117,8 @@ function going(typed: string, { index, context }: Looking): FoundSection[] {
 
 /** Why something cannot be done: every command one has, with what is in its way on the rows that are meant. */
 function asking(typed: string, { index, context, meant }: Looking): FoundSection[] {
-  const found = typed === '' ? [...allowed()] : search(index, typed, context).flatMap(({ id }) => commandOf(id) ?? [])
+  const found =
+    typed === '' ? nearestFirst(meant) : search(index, typed, context).flatMap(({ id }) => commandOf(id) ?? [])
   const why = (command: Command): Found => {
     const of = ofCommand(command, meant)
     const reason = reasonOf(offerOf(command, meant), meant)
@@ -156,12 +174,7 @@ export function find(text: string, meant: Meant | null, { language, pinyin }: Sp
         ? [...browsing(meant), ...replayable('', meant)]
         : [...everything(typed, looking, false), ...replayable(typed, meant)]
     case '>':
-      return typed === ''
-        ? section(
-            'commands',
-            allowed().map((command) => ofCommand(command, meant)),
-          )
-        : everything(typed, looking, true)
+      return typed === '' ? commandsNow(meant) : everything(typed, looking, true)
     case ':':
       return going(typed.slice(0, queryMax * 4), looking)
     case '/':

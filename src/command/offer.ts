@@ -1,9 +1,10 @@
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { Refused } from '#contract/kernel/fault.ts'
+import { grids } from '#src/catalogue.ts'
 import { timeThere } from '#src/session/clock.ts'
-import { session } from '#src/session/session.ts'
+import { may, session } from '#src/session/session.ts'
 import type { AnyRow, Command } from './define.ts'
-import type { Meant } from './scene.ts'
+import { type Meant, scene } from './scene.ts'
 
 /** What a command can do with the rows that are meant. */
 export interface Offer {
@@ -17,6 +18,13 @@ export interface Offer {
 
 const nothingMeant: Refused = { ok: false, fault: 'nothing_selected' }
 const oneOnly: Refused = { ok: false, fault: 'one_row_only' }
+
+/** Why not where no row of its kind is meant: those stand in another list, unless that is in front. */
+function unmeant(noun: string): Refused {
+  const there = grids.find(({ listing }) => listing.lists?.noun === noun && may(listing.may))?.page
+  if (!there || scene.list?.noun === noun) return nothingMeant
+  return { ok: false, fault: 'other_rows', values: { list: { vocabulary: 'menu', value: there } } }
+}
 
 function judge(rows: readonly AnyRow[], command: Command): Pick<Offer, 'eligible' | 'refused'> {
   const when = command.rows?.when
@@ -42,7 +50,7 @@ export function offerOf(command: Command, meant: Meant | null): Offer {
   const { rows } = command
   if (!rows) return { command, eligible: 1, known: 1, refused: null }
   if (!meant || meant.count === 0 || meant.noun !== rows.noun)
-    return { command, eligible: 0, known: 0, refused: nothingMeant }
+    return { command, eligible: 0, known: 0, refused: unmeant(rows.noun) }
   if (rows.on === 'one' && meant.count > 1) return { command, eligible: 0, known: meant.count, refused: oneOnly }
   const judged = judge(meant.known, command)
   const late = judged.eligible > 0 || meant.known.length === 0 ? untimely(command) : null

@@ -6,6 +6,7 @@ import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSettings } from '#src/shell/settings.ts'
 import { type Argument, searchedFor } from './argument.ts'
+import { pause } from './pause.ts'
 import { fold } from './search/fold.ts'
 import { pinyinOf, type Sounds, sounding, soundsOf } from './search/pinyin.ts'
 
@@ -15,31 +16,36 @@ export interface Option {
   readonly value: unknown
   readonly name: string
   readonly hint: string
+  /** It is there no longer: shown, and not to be chosen. */
+  readonly closed?: boolean
 }
 
-/** How long to wait for the next letter before the server is asked. */
-const patienceMs = 120
 const typedMax = 64
 
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), patienceMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
-
-function useRecords(argument: Argument, typed: string): readonly Option[] | null {
+/** Records that the server finds; null where none are looked for, `pending` until it has answered. */
+function useRecords(argument: Argument, typed: string): readonly Option[] | 'pending' | null {
   const kind = searchedFor(argument)
-  const text = useSettled(typed).slice(0, typedMax)
-  const { data } = useQuery({
+  const text = typed.slice(0, typedMax)
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['references', kind, text],
-    queryFn: ({ signal }) => call(references.search, { kind: kind!, text }, { signal }),
+    queryFn: async ({ signal }) => {
+      if (text !== '') await pause(signal)
+      return call(references.search, { kind: kind!, text }, { signal })
+    },
     enabled: kind !== null,
     placeholderData: (before) => before,
   })
-  return kind && (data?.found ?? []).map(({ id, name, hint }) => ({ id, value: id, name, hint }))
+  if (!kind) return null
+  if (!data) return 'pending'
+  const all = [
+    ...data.found.map(({ id, name, hint }) => ({ id, value: id, name, hint })),
+    ...data.closed.map(({ id, name, hint }) => ({ id, value: id, name, hint, closed: true })),
+  ]
+  if (!isPlaceholderData) return all
+  // what was found for another text may be none of what is meant now
+  const looked = fold(text.trim())
+  const still = all.filter(({ id, name, hint }) => fold(`${name} ${hint} ${id}`).includes(looked))
+  return still.length > 0 ? still : 'pending'
 }
 
 /** How Chinese words sound: known once the dictionary has come, which nothing else needs. */
@@ -58,8 +64,11 @@ function useSounds(names: readonly string[], wanted: boolean): ReadonlyMap<strin
   return sounds
 }
 
-/** What can be chosen for an argument: the words of a vocabulary, or records that the server finds. */
-export function useOptions(argument: Argument, typed: string): readonly Option[] {
+/**
+ * What can be chosen for an argument: the words of a vocabulary, or records that the server finds. `pending` until that
+ * is known.
+ */
+export function useOptions(argument: Argument, typed: string): readonly Option[] | 'pending' {
   const { word, text } = useText()
   const records = useRecords(argument, typed)
   const { supportPinyinSearch } = useSettings()

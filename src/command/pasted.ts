@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { grids } from '#src/catalogue.ts'
 import { say } from '#src/locale/text.ts'
@@ -65,5 +66,6 @@ export function usePasted(text: string): readonly FoundSection[] {
     queryFn: () => rowsById(noun!, ids),
     enabled: noun !== undefined,
   })
-  return noun && meant ? offersFor(meant, ids) : []
+  const asked = ids.join()
+  return useMemo(() => (asked !== '' && meant ? offersFor(meant, asked.split(',')) : []), [asked, meant])
 }

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { type Findable, type FoundRecord, finding, textMax } from '#contract/find.ts'
 import { pages } from '#contract/menu.ts'
 import { call } from '#src/call/call.ts'
-import { useText } from '#src/locale/text.ts'
+import { say } from '#src/locale/text.ts'
 import { hrefOf } from '#src/shell/tabs.ts'
-import { type FoundSection, ofAct, section } from './found.ts'
+import { type Found, type FoundSection, ofAct, section } from './found.ts'
 import { lent } from './lent.ts'
 import { lineOf, type Prefix } from './modes.ts'
 import { close, palette, search } from './palette.ts'
 import { idsIn } from './pasted.ts'
+import { pause } from './pause.ts'
 import { rowsOfRecord } from './rows.ts'
 
 /** Fewest characters that records are looked for by. */
 const typedMin = 3
-const patienceMs = 120
 const looking: readonly (Prefix | '')[] = ['', '#', '@']
 
 /** What records are looked for by; null where none are. */
@@ -23,15 +23,6 @@ function askedIn(text: string): { text: string; people: boolean } | null {
   const { prefix, typed } = lineOf(text)
   if (!looking.includes(prefix) || typed.length < typedMin || idsIn(typed).length > 1) return null
   return { text: typed.slice(0, textMax), people: prefix === '@' }
-}
-
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), patienceMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
 
 /** Where a record is looked at. */
@@ -64,27 +55,42 @@ async function more(record: FoundRecord): Promise<void> {
   if (meant && palette.open) search('', meant)
 }
 
-/** Records that the server finds for a line: fetched when somebody pauses, the last answer kept until then. */
+/** A record as the palette shows it. */
+function foundOf(record: FoundRecord): Found {
+  const { kind, id, name, hint } = record
+  const person = kind === 'staff' || (kind === 'customer' && name !== null)
+  const beside = person ? (kind === 'staff' ? null : id) : name
+  const detail = [say(`command.kind.${kind}`), beside, hint].filter(Boolean).join(' · ')
+  const target = { to: 'run' as const, run: () => open(record), more: () => void more(record) }
+  return ofAct(`${kind} ${id}`, person ? (name ?? id) : id, detail, target)
+}
+
+const none: readonly FoundSection[] = []
+
+/**
+ * Records that the server finds for a line: fetched when somebody pauses, the last answer kept until then. What was found
+ * for another line is not what Enter means.
+ */
 export function useRecords(text: string): readonly FoundSection[] {
-  const { say } = useText()
-  const now = useSettled(text)
-  const asked = askedIn(now)
-  const { data } = useQuery({
+  const asked = askedIn(text)
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['find', asked],
-    queryFn: ({ signal }) => call(finding.records, asked!, { signal }),
+    queryFn: async ({ signal }) => {
+      await pause(signal)
+      return call(finding.records, asked!, { signal })
+    },
     enabled: asked !== null,
+    placeholderData: (before) => before,
     staleTime: 5_000,
   })
-  if (!askedIn(text) || !data) return []
-  return section(
-    'records',
-    data.found.map((record) => {
-      const { kind, id, name, hint } = record
-      const person = kind === 'staff' || (kind === 'customer' && name !== null)
-      const beside = person ? (kind === 'staff' ? null : id) : name
-      const detail = [say(`command.kind.${kind}`), beside, hint].filter(Boolean).join(' · ')
-      const target = { to: 'run' as const, run: () => open(record), more: () => void more(record) }
-      return ofAct(`${kind} ${id}`, person ? (name ?? id) : id, detail, target)
-    }),
-  )
+  const all = asked === null ? undefined : data
+  return useMemo(() => {
+    const found = all?.found.map(foundOf) ?? []
+    return found.length === 0
+      ? none
+      : section(
+          'records',
+          found.map((one) => ({ ...one, leads: !isPlaceholderData })),
+        )
+  }, [all, isPlaceholderData])
 }

@@ -21,6 +21,7 @@ const nouns: Readonly<Record<string, string>> = {
   CT: 'couponTemplates',
   CP: 'coupons',
   CS: 'cases',
+  TR: 'caseTransfers',
   TK: 'tickets',
   BT: 'batches',
   AP: 'approvals',

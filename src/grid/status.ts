@@ -29,14 +29,31 @@ function markedText(sheet: Sheet, language: string): string[] {
   return [outOfView ? `${said}, ${say('grid.outOfView', { count: outOfView })}` : said, ...sums]
 }
 
+/** How a language writes numbers: made once, a held key says one with every row. */
+const numbers = new Map<string, Intl.NumberFormat>()
+function numbersOf(language: string): Intl.NumberFormat {
+  const known = numbers.get(language) ?? new Intl.NumberFormat(language)
+  numbers.set(language, known)
+  return known
+}
+
+/** When rows were seen, as it was said last: the same with every row. */
+let seen = { asOf: '', language: '', text: '' }
+function seenText(asOf: string, language: string): string {
+  if (seen.asOf !== asOf || seen.language !== language) {
+    seen = { asOf, language, text: say('grid.asOf', { time: formatTime(asOf, country()) }) }
+  }
+  return seen.text
+}
+
 /** Where the cursor is, and when what it stands on was seen. */
 function placeText({ state, pages }: Sheet, language: string): string[] {
   const { cursor, count, asOf } = state
   if (pages.length === 0) return []
-  const row = (cursor.row + 1).toLocaleString(language)
-  const at =
-    count === null ? say('grid.row', { row }) : say('grid.rowOf', { row, count: count.toLocaleString(language) })
-  return asOf ? [at, say('grid.asOf', { time: formatTime(asOf, country()) })] : [at]
+  const { format } = numbersOf(language)
+  const row = format(cursor.row + 1)
+  const at = count === null ? say('grid.row', { row }) : say('grid.rowOf', { row, count: format(count) })
+  return asOf ? [at, seenText(asOf, language)] : [at]
 }
 
 /** A key of the rows, as this person has it. */
@@ -78,7 +95,7 @@ export function useStatus(sheet: Sheet, filtering: boolean): void {
       const marked = countOf(sheet.state.marks) > 0
       status.mode = filtering ? 'FILTER' : marked ? 'SELECT' : 'NORMAL'
       status.left = [...markedText(sheet, language), ...placeText(sheet, language)].join(' · ')
-      status.count = sheet.state.count?.toLocaleString(language) ?? ''
+      status.count = sheet.state.count === null ? '' : numbersOf(language).format(sheet.state.count)
       clearTimeout(timer)
       timer = setTimeout(sayKeys, restMs)
     }

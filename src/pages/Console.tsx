@@ -4,6 +4,7 @@ import { coupons } from '#contract/coupons.ts'
 import { jobs } from '#contract/jobs.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { payments } from '#contract/payments.ts'
+import { plans } from '#contract/plans.ts'
 import { products } from '#contract/products/calls.ts'
 import { proofs } from '#contract/proofs.ts'
 import { statements } from '#contract/statements.ts'
@@ -46,6 +47,7 @@ const components: Components = {
   case: page(async () => (await import('./records/Case.tsx')).CasePage),
   ticket: page(async () => (await import('./records/Ticket.tsx')).TicketPage),
   loan: page(async () => (await import('./records/Loan.tsx')).LoanPage),
+  plan: page(async () => (await import('./records/Plan.tsx')).PlanPage),
   product: page(async () => (await import('./products/ProductPage.tsx')).ProductPage),
   account: page(async () => (await import('./account/AccountPage.tsx')).AccountPage),
   job: page(async () => (await import('./jobs/JobPage.tsx')).JobPage),
@@ -62,15 +64,8 @@ const components: Components = {
       grid.page,
       () => (
         <Filling>
-          <GridPage
-            grid={grid}
-            toolbar={
-              <>
-                <PageTabs page={grid.page} titles={titles} />
-                <PageCommands page={grid.page} />
-              </>
-            }
-          />
+          <PageTabs page={grid.page} titles={titles} />
+          <GridPage grid={grid} toolbar={<PageCommands page={grid.page} />} />
         </Filling>
       ),
     ]),
@@ -88,6 +83,7 @@ const fixed: Readonly<Record<string, FixedPage>> = {
   '/proof': { component: 'proof', title: 'proofs.detail', may: proofs.detail.may },
   '/proof/add': { component: 'addProof', title: 'proofs.enter', may: proofs.enter.may },
   '/statement': { component: 'statement', title: 'statements.title', may: statements.upload.may },
+  '/plan': { component: 'plan', title: 'plans.detail', may: plans.list.may },
   '/product': { component: 'product', title: 'products.detail', may: products.quota.may },
   '/product/add': { component: 'addProducts', title: 'products.add', may: products.add.may },
   '/coupons/upload': { component: 'issueCoupons', title: 'coupons.upload', may: coupons.upload.may },

@@ -9,7 +9,7 @@ import { PasswordField } from '#src/ui/Field.tsx'
 import { toastAfterReload } from '#src/ui/toast.ts'
 import styles from './ChangePassword.module.css'
 import { judge, type Typed, unready } from './new-password.ts'
-import { leave } from './session.ts'
+import { beforeLeaving, leave } from './session.ts'
 
 /** What a new password must be, and which of it is met. */
 function Rules({ typed }: { typed: Typed }) {
@@ -56,6 +56,8 @@ export function ChangePassword({ account, onClose }: Props) {
     }
     setBusy(true)
     try {
+      // every session ends with the old password
+      await beforeLeaving()
       await call(session.changePassword, { username: account, ...typed })
       toastAfterReload('good', text('session.passwordChanged'))
       leave()

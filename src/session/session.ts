@@ -67,11 +67,23 @@ const entering = new Set<Hear>()
 const ending = new Set<Hear>()
 const expiring = new Set<Hear>()
 const gone = new Set<Hear>()
+type Tell = (signal: AbortSignal) => Promise<unknown>
+const leaving = new Set<Tell>()
 
 /** Has `hear` called whenever somebody has signed in. */
 export const onSignIn = (hear: Hear): void => void entering.add(hear)
 /** Has `hear` called whenever a session ends, however it ends: for what must not stand there without one. */
 export const onSignOut = (hear: Hear): void => void ending.add(hear)
+/** Has `tell` called before somebody ends their session: for what the server would not hear afterwards. */
+export const onLeaving = (tell: Tell): void => void leaving.add(tell)
+/** A server that does not answer keeps nobody signed in here. */
+const patienceMs = 3_000
+/** Tells the server what it has still to hear, while it listens. Answers how much patience is left for the last word. */
+export async function beforeLeaving(): Promise<AbortSignal> {
+  const signal = AbortSignal.timeout(patienceMs)
+  await Promise.allSettled(Array.from(leaving, (tell) => tell(signal)))
+  return signal
+}
 /** Has `hear` called when a session runs out, before anything else is forgotten. */
 export const onExpiry = (hear: Hear): void => void expiring.add(hear)
 /**

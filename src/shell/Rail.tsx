@@ -6,7 +6,7 @@ import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { iconOf } from './icons.ts'
 import styles from './Rail.module.css'
 import { useSections } from './Sidebar.tsx'
-import type { Entry, Section } from './sections.ts'
+import { type Entry, pathInMenu, type Section } from './sections.ts'
 import { hrefOf } from './tabs.ts'
 import { useTitle } from './titles.ts'
 
@@ -70,13 +70,14 @@ function SectionSign({ section: { title, icon, entries }, path }: SectionProps) 
 /** The menu when it is put away: a sign for each page that stands alone, and for each group with its pages behind it. */
 export function Rail({ path }: { path: string }) {
   const { text } = useText()
+  const shown = pathInMenu(path)
   return (
     <nav className={styles.rail} aria-label={text('shell.menu')}>
       {useSections().map((section) =>
         section.title === null ? (
-          section.entries.map((entry) => <EntrySign key={entry.path} entry={entry} active={entry.path === path} />)
+          section.entries.map((entry) => <EntrySign key={entry.path} entry={entry} active={entry.path === shown} />)
         ) : (
-          <SectionSign key={section.key} section={section} path={path} />
+          <SectionSign key={section.key} section={section} path={shown} />
         ),
       )}
     </nav>

@@ -8,7 +8,7 @@ import { classes } from '#src/ui/classes.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import type { Menu } from './places.ts'
 import styles from './Sidebar.module.css'
-import { type Entry, type Section, sectionsOf } from './sections.ts'
+import { type Entry, pathInMenu, type Section, sectionsOf } from './sections.ts'
 import { hrefOf, tabs } from './tabs.ts'
 import { useTitle } from './titles.ts'
 
@@ -53,6 +53,7 @@ export function Sidebar({ path }: Props) {
   const { text } = useText()
   const title = useTitle()
   const sections = useSections()
+  const shown = pathInMenu(path)
   return (
     <nav className={styles.sidebar} aria-label={text('shell.menu')}>
       {sections.map((section) => (
@@ -61,7 +62,7 @@ export function Sidebar({ path }: Props) {
           <ul>
             {section.entries.map((entry) => (
               <li key={entry.path}>
-                <EntryLink entry={entry} active={entry.path === path} />
+                <EntryLink entry={entry} active={entry.path === shown} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import type { MenuNode } from '#contract/menu.ts'
+import { type MenuNode, pages, tabs } from '#contract/menu.ts'
 import { isOutside } from '#src/session/checks.ts'
 import type { Menu } from './places.ts'
 
@@ -60,6 +60,12 @@ function sectionsBelow(heading: Heading, nodes: Menu): Section[] {
 }
 
 const unnamed: Heading = { key: '/', title: null, icon: null, nested: false }
+
+/** The path by which the menu shows a page: its own, or that of the page it is a tab of. */
+export function pathInMenu(path: string): string {
+  const [first] = tabs.find((group) => group.some((page) => pages[page] === path)) ?? []
+  return first ? pages[first] : path
+}
 
 /** The sidebar of a menu: what is hidden left out, groups as headings, a group of one page as that page. */
 export const sectionsOf = (menu: Menu): readonly Section[] => sectionsBelow(unnamed, menu)

@@ -17,8 +17,8 @@ interface Props<Row> {
   readonly id: (row: Row) => string
   /** Where the first cell of a row leads. */
   readonly leads?: ((row: Row) => string) | undefined
-  /** Stands in place of no rows. */
-  readonly empty: ReactNode
+  /** Stands in place of no rows; where it is left out, that there are none yet. */
+  readonly empty?: ReactNode
 }
 
 const rightward: readonly Kind[] = ['money', 'count', 'rate']
@@ -28,8 +28,8 @@ const reachable = { tabIndex: 0 }
 
 /** A few rows that belong to something, all of them, as plain text. Lists that are worked on are grids. */
 export function RowTable<Row>({ name, noun, fields, rows, show, id, leads, empty }: Props<Row>) {
-  const { say } = useText()
-  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  const { say, text } = useText()
+  if (rows.length === 0) return <p className={styles.empty}>{empty ?? text('grid.empty')}</p>
   const columns = show.map((of) => fields.find((field) => field.name === of)!) // rows hold what their fields say
   return (
     <figure className={styles.scroll} aria-label={name} {...reachable}>

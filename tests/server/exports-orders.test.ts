@@ -30,6 +30,11 @@ const listed = [
   ['failed pay-outs', '/export/failed-payouts', '/loans/failed-payouts', 'Attempts'],
   ['repayment proofs', '/export/repay-proof', '/proofs', 'Pictures'],
   ['reduced bills', '/export/reduced-bills', '/reductions/bills', 'Paid since'],
+  ['extensions', '/export/extensions', '/extensions', 'New due'],
+  ['card changes', '/export/card-changes', '/card-changes', 'New bank'],
+  ['case transfers', '/export/case-transfers', '/case-transfers', 'Transfer type'],
+  ['coupons', '/export/coupons', '/coupons', 'Issued'],
+  ['coupon templates', '/export/coupon-list', '/coupon-templates', 'Applicable from'],
 ] as const
 
 test('every list of the order side is exported by its own call, whole, and by nobody without the right', async ({

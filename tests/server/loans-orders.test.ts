@@ -21,6 +21,21 @@ test('the list of orders tells what each owes, has paid, and how it stands in th
   ])
 })
 
+test('an order that is not due yet says in how many days it is, one past due for how many it has been', async ({
+  as,
+  given,
+}) => {
+  await given.plan({ state: 30, dueDate: '2026-03-13' as never, charged: { penalty: 0 } })
+  await given.plan()
+
+  const { rows } = await as('ops').loans.orders({ q: 'sort:dueDate' })
+
+  expect(rows.map(({ daysToDue, overdueDays }) => [daysToDue, overdueDays])).toEqual([
+    [0, 5],
+    [3, 0],
+  ])
+})
+
 test('an order is found by its closure, its collector and what it owes', async ({ as, given }) => {
   await given.case({ collector: 'collector' })
   await given.plan()

@@ -36,6 +36,22 @@ test('a change of terms counts once a second person has approved it, and its his
   })
 })
 
+test('terms that hold already are no change, on the day they hold; on another day they may be one', async ({
+  as,
+  given,
+}) => {
+  await given.product()
+  await given.parameter('products.fourEyes', false)
+  const next = '2026-04-01' as LocalDate
+
+  await expect(propose({ as }, 0)).rejects.toMatchObject({ fault: 'nothing_changed' })
+  expect(await revisionsOf({ as })).toHaveLength(3)
+
+  await propose({ as }, 3, 'ops', next)
+  await expect(propose({ as }, 0)).rejects.toMatchObject({ fault: 'nothing_changed' })
+  await expect(propose({ as }, 0, 'ops', '2026-05-01' as LocalDate)).resolves.toMatchObject({ waiting: 0 })
+})
+
 test('what is rejected never counts, and the same part can be changed anew', async ({ as, given }) => {
   await given.product()
   const { id, version } = await propose({ as }, 3)

@@ -1,8 +1,8 @@
-import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { termsInForce } from '#server/modules/products/terms.ts'
 import { type Account, test, type World } from '#tests/support/server.ts'
+import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
 
 const week = {
   ...{ id: 'WEEK-7', name: 'Week', app: 'Lendline', merchant: '', rank: '3', icon: '', level: '1' },
@@ -31,23 +31,13 @@ const second: Filled = {
   ...{ coolingOffDays: '3', coolingOffRefundsFee: 'yes' },
 }
 
-const download = async ({ server, tokenOf }: Pick<World, 'server' | 'tokenOf'>, query = '') => {
-  const headers = { authentication: await tokenOf('ops') }
-  return (await fetch(`${server.url}/api/product/download/product/template${query}`, { headers })).text()
-}
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+const template = '/product/download/product/template'
+const download = (world: Pick<World, 'server' | 'tokenOf'>, query = '') => blankSheet(world, `${template}${query}`)
 /** The sheet that was handed out, with these lines filled in. */
-const filled = async (world: Pick<World, 'server' | 'tokenOf'>, ...lines: Filled[]) => {
-  const blank = await download(world)
-  const [, columns] = parse(blank, { bom: true, relax_column_count: true }) as string[][]
-  const rows = lines.map((line) => columns!.map((name) => quoted(line[name as keyof Filled] ?? '')).join(','))
-  return `${blank.trimEnd()}\n${rows.join('\n')}\n`
-}
-const send = ({ raw }: Pick<World, 'raw'>, contents: string, who: Account = 'ops', language = 'en') => {
-  const body = new FormData()
-  body.append('file', new Blob([contents]), 'products.csv')
-  return raw('POST /product/add', { who, body, headers: { 'accept-language': language } })
-}
+const filled = async (world: Pick<World, 'server' | 'tokenOf'>, ...lines: Filled[]) =>
+  filledSheet(await download(world), lines)
+const send = (world: Pick<World, 'raw'>, contents: string, who: Account = 'ops', language = 'en') =>
+  sendSheet(world, 'POST /product/add', contents, { who, language })
 const idsOf = async ({ as }: Pick<World, 'as'>) => (await as('ops').products.list({ q: '' })).rows.map(({ id }) => id)
 const id = (text: string) => text as IdOf<'product'>
 

@@ -60,7 +60,7 @@ test('a change for a day that is over, or of a product somebody else has changed
   await given.parameter('products.fourEyes', false)
   await given.product()
   const [row] = (await as('ops').products.list({ q: '' })).rows
-  const penalty = await penaltyOf({ as })
+  const penalty = { ...(await penaltyOf({ as })), graceDays: 5 }
   const change = { id: row!.id, version: row!.version, penalty }
 
   const past = as('ops').products.editPenalty({ ...change, effectiveFrom: '2026-03-09' as never })
@@ -148,12 +148,12 @@ test('a product is bound to a merchant that exists and is enabled', async ({ as,
   const bound = await as('ops').merchants.bind({ id: row!.id, version: row!.version, merchantId: acme })
 
   expect(bound.merchant).toEqual({ id: 'ACME', name: 'Acme Finance' })
-  const { merchants } = await as('cs').merchants.list()
-  expect(merchants).toMatchObject([{ id: 'ACME', state: 'enabled', products: ['IN-7'] }])
+  const { rows: merchants } = await as('cs').merchants.list()
+  expect(merchants).toMatchObject([{ id: 'ACME', name: 'Acme Finance', state: 'enabled', products: 'IN-7' }])
   const bind = { id: row!.id, version: bound.version }
   const nobody = as('ops').merchants.bind({ ...bind, merchantId: 'NONE' as typeof acme })
   await expect(nobody).rejects.toMatchObject({ fault: 'unknown_merchant' })
-  await as('admin').merchants.setState({ merchantId: acme, state: 'disabled' })
+  await as('admin').merchants.setState({ id: acme, version: merchants[0]!.version, state: 'disabled' })
   await expect(as('ops').merchants.bind({ ...bind, merchantId: acme })).rejects.toMatchObject({
     fault: 'merchant_disabled',
   })

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import type { Instant } from '#contract/kernel/values.ts'
 import { auditRows } from '#server/kernel/tables.ts'
 import { international } from '#server/modules/cases/reach.ts'
+import { manyLike } from '#tests/support/many.ts'
 import { test } from '#tests/support/server.ts'
 
 const evening = '2026-03-10T13:30:00.000Z'
@@ -44,6 +46,53 @@ test('a run over many cases is refused by the hour as well, row by row', async (
   })
 
   expect(preview).toMatchObject({ eligible: 0, refused: [{ fault: 'out_of_hours', count: 1, ids: [id] }] })
+})
+
+test('the rows beyond those that are rehearsed are refused by the hour as well', async ({
+  as,
+  given,
+  clock,
+  server,
+}) => {
+  const { id, loanId } = await given.case({ collector: 'collector' })
+  const { database } = server.ground
+  await manyLike(database, loanId, 502)
+  await database.query(
+    `insert into cases select made.* from loans l, cases c,
+       jsonb_populate_record(c, jsonb_build_object('id', 'CS' || l.id, 'loan_id', l.id)) made
+     where l.id like 'LNK%' and c.id = '${id}'`,
+  )
+  clock.set(evening)
+
+  const preview = await as('collector').batches.preview({
+    command: 'cases.call',
+    selection: { listing: 'cases.open', query: '', asOf: clock.now().toISOString() as Instant, excluded: [] },
+    args: {},
+  })
+
+  expect(preview).toMatchObject({ matched: 502, rehearsed: 500, eligible: 0, refused: [{ count: 502 }] })
+})
+
+test('whoever pays out calls the customer about it, within hours, and the record shows who', async ({
+  as,
+  given,
+  clock,
+  server,
+}) => {
+  const { id, version } = await given.loan({ state: 31, phone: '9000012345' })
+
+  const reached = await as('ops').loans.callCustomer({ id, version })
+
+  expect(reached).toMatchObject({ id, number: '+919000012345' })
+  await expect(as('cs').loans.callCustomer({ id, version })).rejects.toMatchObject({ code: 403 })
+  clock.set(evening)
+  await expect(as('manager').loans.callCustomer({ id, version })).rejects.toMatchObject(late)
+  const rows = await server.ground.database.db
+    .select()
+    .from(auditRows)
+    .where(eq(auditRows.command, 'loans.callCustomer'))
+  expect(rows.map(({ actorId, outcome }) => [actorId, outcome])).toContainEqual(['S-ops', 'done'])
+  expect(JSON.stringify(rows)).not.toContain('9000012345')
 })
 
 test('a rehearsal shows no number, and neither does the record', async ({ as, given, server }) => {

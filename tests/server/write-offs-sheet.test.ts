@@ -1,14 +1,12 @@
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
 import { type Account, type Answer, test, type World } from '#tests/support/server.ts'
+import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
 
 type Line = Readonly<Record<string, string>>
 const rupees = (amount: string) => money(amount, 'INR')
 
-const blank = async ({ server, tokenOf }: Pick<World, 'server' | 'tokenOf'>) => {
-  const headers = { authentication: await tokenOf('ops') }
-  return (await fetch(`${server.url}/api/export/templates`, { headers })).text()
-}
+const blank = (desk: Pick<World, 'server' | 'tokenOf'>) => blankSheet(desk, '/export/templates')
 const received = {
   amount: '210',
   channel: 'offline',
@@ -18,19 +16,12 @@ const received = {
   reason: 'Clean-up',
 }
 /** The blank sheet with these lines in it. */
-async function filled(desk: Pick<World, 'server' | 'tokenOf'>, ...lines: Line[]) {
-  const sheet = (await blank(desk)).trimEnd()
-  const columns = sheet.split('\n').at(-1)!.split(',')
-  const rows = lines.map((line) => columns.map((name) => line[name.trim()] ?? '').join(','))
-  return `${sheet}\n${rows.join('\n')}\n`
-}
-const send = ({ raw }: Pick<World, 'raw'>, contents: string, who: Account = 'ops') => {
-  const body = new FormData()
-  body.append('file', new Blob([contents]), 'write-offs.csv')
-  return raw('POST /write-offs/upload', { who, body }) as Promise<
+const filled = async (desk: Pick<World, 'server' | 'tokenOf'>, ...lines: Line[]) =>
+  filledSheet(await blank(desk), lines)
+const send = (desk: Pick<World, 'raw'>, contents: string, who: Account = 'ops') =>
+  sendSheet(desk, 'POST /write-offs/upload', contents, { who }) as Promise<
     Answer & { fields?: object[]; data?: { sheet: string } }
   >
-}
 const utr = (i: number) => String(100_000_000_000 + i)
 /** Orders that owe 5,210 each, and a line for each of them. */
 async function owing({ given }: Pick<World, 'given'>, count: number) {

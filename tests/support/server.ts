@@ -5,9 +5,11 @@ import { approvals } from '#contract/approvals.ts'
 import { audit } from '#contract/audit.ts'
 import { batches } from '#contract/batches.ts'
 import { cardChanges } from '#contract/card-changes.ts'
+import { caseTransfers } from '#contract/case-transfers.ts'
 import { cases } from '#contract/cases.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { customers } from '#contract/customers.ts'
+import { documents } from '#contract/documents.ts'
 import { extensions } from '#contract/extensions.ts'
 import { finding } from '#contract/find.ts'
 import { history } from '#contract/history.ts'
@@ -18,6 +20,7 @@ import { lens } from '#contract/lens.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { macros } from '#contract/macros.ts'
 import { merchants } from '#contract/merchants.ts'
+import { messages } from '#contract/messages.ts'
 import { overview } from '#contract/overview.ts'
 import { payments } from '#contract/payments.ts'
 import { payouts } from '#contract/payouts.ts'
@@ -48,9 +51,11 @@ const contract = {
   batches,
   cardChanges,
   cases,
+  caseTransfers,
   couponTemplates,
   coupons,
   customers,
+  documents,
   extensions,
   finding,
   history,
@@ -60,6 +65,7 @@ const contract = {
   loans,
   macros,
   merchants,
+  messages,
   overview,
   payments,
   payouts,

@@ -4,6 +4,7 @@ import { found, implement } from '#server/kernel/implement.ts'
 import { reach } from './reach.ts'
 import { caseSource, openCaseSource } from './source.ts'
 import { caseRows } from './store.ts'
+import { transfer } from './transfer.ts'
 
 /** Overdue orders in the hands of collection. */
 export default implement(
@@ -16,6 +17,8 @@ export default implement(
       const closed = { state: 'closed' as const, closeReason: reason, closedAt: now }
       await tx.update(caseRows).set(closed).where(eq(caseRows.id, row.id))
     },
+
+    transfer: (asked, call) => transfer(asked, call),
 
     call: (_, call) => reach(call),
     whatsApp: (_, call) => reach(call),

@@ -23,24 +23,25 @@ export function international(phone: string, country: Country): string {
     : `+${dials}${digits.replace(/^0+/, '')}`
 }
 
-async function phoneOf(tx: Db, { loanId }: Case): Promise<string | null> {
+/** The number of an order's customer, as it is dialled from anywhere. Refuses `no_phone`. */
+export async function mustHaveNumber(tx: Db, loanId: Case['loanId'], country: Country): Promise<string> {
   const [row] = await tx
     .select({ phone: customerRows.phone })
     .from(loanRows)
     .innerJoin(customerRows, eq(customerRows.id, loanRows.customerId))
     .where(eq(loanRows.id, loanId))
-  return row?.phone ?? null
+  if (!row?.phone) throw new Refusal('no_phone')
+  return international(row.phone, country)
 }
 
 const place = found(caseSubject, caseSource)
 
 /** Notes that the customer of a case is being reached. The number is answered once that stands in the record. */
 export async function reach({ tx, row, now, actor, ground, afterwards }: Call<never, Case>): Promise<void> {
-  const phone = await phoneOf(tx, row)
-  if (!phone) throw new Refusal('no_phone')
+  const number = await mustHaveNumber(tx, row.loanId, ground.clock.country)
   await tx.update(caseRows).set({ lastContactAt: now }).where(eq(caseRows.id, row.id))
   afterwards(async () => ({
     ...(await findOne(ground.database.db, place, row.id, { actor, scopes: ['all'], ground })),
-    number: international(phone, ground.clock.country),
+    number,
   }))
 }

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Case } from '#contract/cases.ts'
+import { type Case, cases } from '#contract/cases.ts'
+import type { Ground } from '#server/kernel/ground.ts'
 import type { Actor } from '#server/kernel/permit.ts'
-import type { Source } from '#server/kernel/source.ts'
+import { type Source, withinReach } from '#server/kernel/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { remindedToday } from '#server/modules/messages/reminded.ts'
 import { owedByLoan } from '#server/modules/plans/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
@@ -25,7 +27,7 @@ export const caseSource: Source<Case> = {
     left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}
     left join ${unitRows} case_group on case_group.id = ${caseRows.groupId}
     left join ${unitRows} case_agency on case_agency.id = ${caseRows.agencyId}`,
-  at: () => ({
+  at: (moment) => ({
     id: caseRows.id,
     version: caseRows.version,
     state: caseRows.state,
@@ -49,6 +51,7 @@ export const caseSource: Source<Case> = {
     allocatedAt: caseRows.allocatedAt,
     openedAt: caseRows.openedAt,
     loanState: loanRows.state,
+    remindedToday: remindedToday(loanRows.customerId, moment),
   }),
   scope: {
     ...heldBy(caseRows),
@@ -63,4 +66,10 @@ export const openCaseSource: Source<Case> = {
   // every path begins so: what the planner knows of states, it knows of paths and states together
   where: sql`${caseRows.state} <> 'closed' and ${caseRows.unitPath} >= '/'`,
   left: sql`${caseRows.state} = 'closed'`,
+}
+
+/** The open cases that somebody may give to others. */
+export function givableBy({ actor, ground }: { readonly actor: Actor; readonly ground: Ground }): SQL {
+  const source = openCaseSource as unknown as Source // its fields do not matter here
+  return sql`${source.where} and ${withinReach(source, { actor, scopes: actor.scopesOf(cases.transfer.may), ground })}`
 }

@@ -41,6 +41,24 @@ export async function openCases(
   await tx.insert(caseRows).values(rows).onConflictDoNothing()
 }
 
+/** Whose a case is, and since when. */
+type Holding = Pick<
+  typeof caseRows.$inferSelect,
+  'collectorId' | 'groupId' | 'agencyId' | 'unitPath' | 'allocatedAt'
+>
+
+/** Gives a case to somebody, or back to nobody in particular. Answers the version that it has then. */
+export async function handOver(tx: Db, id: IdOf<'case'>, holding: Holding): Promise<number> {
+  const { collectorId, groupId, agencyId, unitPath, allocatedAt } = holding
+  const state = collectorId ? 'allocated' : 'allocating'
+  const [row] = await tx
+    .update(caseRows)
+    .set({ state, collectorId, groupId, agencyId, unitPath, allocatedAt })
+    .where(eq(caseRows.id, id))
+    .returning({ version: caseRows.version })
+  return row!.version
+}
+
 /** Closes the open case of an order, where it has one. */
 export async function closeCase(
   tx: Db,

@@ -65,6 +65,10 @@ async function knownOf({ phones, utr }: Asked, { tx }: Context): Promise<Known> 
 const ordersOf = (customers: readonly string[]): SQL =>
   sql`(select ${loanRows.id} from ${loanRows} where ${anyOf(loanRows.customerId, customers)})`
 
+/** The customers of orders. */
+const customersOf = (loans: readonly string[]): SQL =>
+  sql`(select ${loanRows.customerId} from ${loanRows} where ${anyOf(loanRows.id, loans)})`
+
 /**
  * What of a kind may be meant. Each condition is a query of its own, since each is served by an index of its own: put
  * together they would be served by none.
@@ -79,6 +83,7 @@ function conditionsOf({ kind, source, loan, customer }: Kind, asked: Asked, { cu
     ...(customers.length > 0 && whose
       ? [customer ? anyOf(customer, customers) : sql`${whose} in ${ordersOf(customers)}`]
       : []),
+    ...(kind === 'customer' && loans.length > 0 ? [sql`${source.table.id} in ${customersOf(loans)}`] : []),
     ...(kind === 'customer' && asked.name ? [named(asked.name)] : []),
   ]
 }
@@ -112,9 +117,9 @@ async function recordsOf(kind: Kind, asked: Asked, known: Known, context: Contex
   return [...found.values()].slice(0, eachMax).map((row) => told(kind, row, context))
 }
 
-const staffOf = async ({ name }: Asked, { tx }: Context): Promise<FoundRecord[]> =>
+const staffOf = async ({ name }: Asked, { tx, actor }: Context): Promise<FoundRecord[]> =>
   name
-    ? (await searchReferences(tx, 'staff', name))
+    ? (await searchReferences(tx, 'staff', name, actor))
         .slice(0, eachMax)
         .map(({ id, name: who, hint }) => ({ kind: 'staff', id, name: who, hint }))
     : []

@@ -27,6 +27,7 @@ import { planSource } from '#server/modules/plans/source.ts'
 import { proofSource } from '#server/modules/proofs/source.ts'
 import { reductionSource } from '#server/modules/reductions/source.ts'
 import { operationTicketSource } from '#server/modules/tickets/source.ts'
+import { ticketRows } from '#server/modules/tickets/store.ts'
 import { writeOffSource } from '#server/modules/write-offs/source.ts'
 
 /** A kind of record: where it is found, who may look, and what is told of it. */
@@ -76,7 +77,12 @@ export const kinds: readonly Kind[] = [
   kind('writeOff', writeOffSource, { may: writeOffs.list.may, states: 'writeOffs.state' }),
   kind('extension', extensionSource, { may: extensions.list.may, states: 'extensions.state' }),
   kind('coupon', couponSource, { may: coupons.list.may, states: 'coupons.state' }),
-  kind('ticket', operationTicketSource, { may: tickets.operation.may, states: 'tickets.state' }),
+  kind('ticket', operationTicketSource, {
+    may: tickets.operation.may,
+    states: 'tickets.state',
+    loan: ticketRows.loanId,
+    customer: ticketRows.customerId,
+  }),
   kind('batch', batchSource, { may: 'batches', states: 'batches.state' }),
 ]
 

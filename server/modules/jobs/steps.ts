@@ -13,6 +13,7 @@ const standing: Readonly<Record<JobClass, { readonly name: string; readonly cycl
   sweepPaying: { name: 'Give up payments that nobody hears of', cycle: '*/5 * * * *' },
   lapseReductions: { name: 'End reductions that were not paid in time', cycle: '15 0 * * *' },
   expireCoupons: { name: 'End coupons that were not used in time', cycle: '25 0 * * *' },
+  sendMessages: { name: 'Send messages whose hour has come', cycle: '*/5 * * * *' },
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

@@ -5,6 +5,7 @@ import { plans } from '#contract/plans.ts'
 import { proofs } from '#contract/proofs.ts'
 import { found, implement } from '#server/kernel/implement.ts'
 import { findMany } from '#server/kernel/source.ts'
+import { messagesOf } from '#server/modules/messages/schedule.ts'
 import { paymentsOf } from '#server/modules/payments/steps.ts'
 import { payoutsOf } from '#server/modules/payouts/steps.ts'
 import { planSource } from '#server/modules/plans/source.ts'
@@ -13,6 +14,7 @@ import { proofSource } from '#server/modules/proofs/source.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
 import { callBad, cancel, changeCard, disburse, queryPayout, redisburse, resubmit } from './acts.ts'
 import { apply, customerApp, mustBeRequest } from './apply.ts'
+import { callCustomer } from './call.ts'
 import { assign, claim, pass, reinspect, reject } from './review.ts'
 import { applicationSource, failedPayoutSource, loanSource, orderSource } from './source.ts'
 import { decisionsOf, timelineOf } from './steps.ts'
@@ -42,6 +44,7 @@ export default implement(
         payouts: await payoutsOf(tx, id),
         payments: await paymentsOf(tx, id),
         proofs: await findMany(tx, { source: proofSource, fields: proofs.list.fields }, handedIn, all),
+        messages: await messagesOf(tx, id),
         timeline: await timelineOf(tx, id),
       }
     },
@@ -66,6 +69,7 @@ export default implement(
     cancelLoan: ({ reason }, call) => cancel(call, 'cancelLoan', reason),
     cancelDisbursement: ({ reason }, call) => cancel(call, 'cancelDisbursement', reason),
     changeCard: (wanted, call) => changeCard(wanted, call),
+    callCustomer: (_, call) => callCustomer(call),
     queryPayout: (_, call) => queryPayout(call),
     badDebt: ({ reason }, call) => callBad(reason, call),
   },

@@ -7,6 +7,7 @@ import { cardRows } from '#server/modules/cards/store.ts'
 import { heldBy } from '#server/modules/cases/holder.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { remindedToday } from '#server/modules/messages/reminded.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { owedByLoan } from '#server/modules/plans/source.ts'
 import { planRows } from '#server/modules/plans/store.ts'
@@ -34,7 +35,7 @@ const scope = {
   own: (actor: Actor) => (actor.agencyId ? held.own(actor) : toReview(actor)),
 }
 
-const loanPlaces = (): Places<Loan> => ({
+const loanPlaces = (moment: Moment): Places<Loan> => ({
   id: loanRows.id,
   version: loanRows.version,
   state: loanRows.state,
@@ -43,6 +44,7 @@ const loanPlaces = (): Places<Loan> => ({
   received: { minor: loanRows.receivedMinor, currency },
   attempts: loanRows.attempts,
   claimed: sql`(${loanRows.reviewerId} is not null)`,
+  remindedToday: remindedToday(loanRows.customerId, moment),
 })
 
 /** Where acts on orders find them. */
@@ -53,8 +55,8 @@ const lastDecision = (by: SQL) =>
   sql`(select d.outcome from ${decisionRows} d where d.loan_id = ${loanRows.id} and d.decided_by ${by}
     order by d.id desc limit 1)`
 
-const applicationPlaces = (_: Moment): Places<Application> => ({
-  ...loanPlaces(),
+const applicationPlaces = (moment: Moment): Places<Application> => ({
+  ...loanPlaces(moment),
   customerId: loanRows.customerId,
   phone: customerRows.phone,
   product: { id: loanRows.productId, name: productRows.name },
@@ -95,8 +97,8 @@ export const failedPayoutSource: Source<FailedPayout> = {
   from: sql`${loanRows} ${customer} ${product} ${card}`,
   where: sql`${loanRows.state} = 31`,
   left: sql`${loanRows.state} in (29, 30)`,
-  at: () => ({
-    ...loanPlaces(),
+  at: (moment) => ({
+    ...loanPlaces(moment),
     customerId: loanRows.customerId,
     phone: customerRows.phone,
     product: { id: loanRows.productId, name: productRows.name },
@@ -142,8 +144,8 @@ export const orderSource: Source<Order> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${product} ${openCase} ${collector} ${payout}`,
   where: sql`${loanRows.disbursedAt} is not null`,
-  at: () => ({
-    ...loanPlaces(),
+  at: (moment) => ({
+    ...loanPlaces(moment),
     parentId: loanRows.parentId,
     kind: loanRows.kind,
     customerId: loanRows.customerId,
@@ -152,6 +154,7 @@ export const orderSource: Source<Order> = {
     fee: { minor: loanRows.feeMinor, currency },
     disbursedAt: loanRows.disbursedAt,
     dueDate: loanRows.dueDate,
+    daysToDue: sql`case when ${loanRows.dueDate} is not null then greatest(0, ${loanRows.dueDate} - ${moment.day}::date) end`,
     overdueDays: { since: loanRows.dueDate, unit: 'day' },
     penalty: { minor: owed.penalty, currency },
     paid: { minor: paid, currency },

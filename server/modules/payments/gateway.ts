@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { enter } from '#server/kernel/call.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import type { Port } from '#server/kernel/outbox.ts'
 import type { GatewayAddress } from '#server/modules/payouts/gateway.ts'
 import { paymentLinkRows } from './store.ts'
+import { tellLink } from './tell-link.ts'
 
 /** Who signs, and is signed to: the channel that money comes in by. */
 export const paymentChannel = 'payment gateway'
@@ -15,12 +17,16 @@ const Made = z.object({ url: z.url({ protocol: /^https?$/ }).max(400) })
 
 /**
  * Orders a payment link over HTTP: signed, and named by its id, under which the channel must not make two. Where it leads
- * is written down.
+ * is written down, and to the customer.
  * @throws Error where the channel cannot be reached, does not answer in time, or refuses.
  */
 export const linkPort =
-  ({ database: { db }, secrets }: Ground, address: () => GatewayAddress): Port =>
+  (ground: Ground, address: () => GatewayAddress): Port =>
   async ({ key }) => {
+    const {
+      database: { db },
+      secrets,
+    } = ground
     const id = key as (typeof paymentLinkRows.$inferSelect)['id'] // posted under its own id
     const [link] = await db.select().from(paymentLinkRows).where(eq(paymentLinkRows.id, id))
     if (link?.state !== 'open') return
@@ -35,7 +41,12 @@ export const linkPort =
     })
     if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
     const made = Made.parse(await response.json())
-    await db.update(paymentLinkRows).set({ url: made.url }).where(eq(paymentLinkRows.id, id))
+    await db.transaction(async (tx) => {
+      await enter(tx, link.madeBy)
+      const first = and(eq(paymentLinkRows.id, id), isNull(paymentLinkRows.url))
+      const [told] = await tx.update(paymentLinkRows).set({ url: made.url }).where(first).returning()
+      if (told) await tellLink(tx, told, ground)
+    })
   }
 
 /** What the channel says of a payment when it is asked: what it would have called back with, or nothing yet. */

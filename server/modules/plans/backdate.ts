@@ -11,7 +11,7 @@ import { accountOf } from './steps.ts'
 import { penaltyCorrectionRows, penaltyRows, planRows } from './store.ts'
 
 /** What a plan was charged for each day past due, corrections included. */
-async function netPenalties(tx: Db, planId: IdOf<'plan'>): Promise<Dated[]> {
+export async function netPenalties(tx: Db, planId: IdOf<'plan'>): Promise<Dated[]> {
   return rowsOf<Dated>(
     tx,
     sql`select date::text as date, sum(amount_minor)::bigint as minor from (

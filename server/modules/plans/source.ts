@@ -6,6 +6,7 @@ import { heldBy } from '#server/modules/cases/holder.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { remindedToday } from '#server/modules/messages/reminded.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { planRows } from './store.ts'
@@ -78,6 +79,7 @@ const planPlaces = (moment: Moment): Places<Plan> => ({
   createdAt: planRows.createdAt,
   loanState: loanRows.state,
   openRequest: planRows.openRequest,
+  remindedToday: remindedToday(loanRows.customerId, moment),
 })
 
 /** Instalments, with the order and the customer they belong to. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Part } from '#contract/products/calls.ts'
@@ -6,7 +7,7 @@ import { type Call, type Context, Refusal } from '#server/kernel/implement.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { addTerms, type Decision, touchProduct } from './steps.ts'
 import { productTermRows } from './store.ts'
-import type { ValueOf } from './terms.ts'
+import { partOf, type ValueOf } from './terms.ts'
 
 /** What the caller decides on terms from a day on: it waits for a second person where the business wants one. */
 export async function decisionFrom(effectiveFrom: LocalDate, { tx, actor, now }: Context): Promise<Decision> {
@@ -14,12 +15,15 @@ export async function decisionFrom(effectiveFrom: LocalDate, { tx, actor, now }:
   return { effectiveFrom, makerId: actor.id, madeBy: actor.name, madeAt: now, state }
 }
 
+/** A value as it comes back once it is stored. */
+const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
 const waitingOf = (productId: IdOf<'product'>) =>
   and(eq(productTermRows.productId, productId), eq(productTermRows.state, 'pending'))
 
 /**
  * Has a part of a product's terms changed from a day on. A part has one change at a time that waits.
- * @throws Refusal `effective_in_past`, `change_waits`.
+ * @throws Refusal `effective_in_past`, `change_waits`, `nothing_changed`.
  */
 export async function change<P extends Part>(
   part: P,
@@ -34,6 +38,8 @@ export async function change<P extends Part>(
     .from(productTermRows)
     .where(and(waitingOf(row.id), eq(productTermRows.part, part)))
   if (open) throw new Refusal('change_waits', { by: open.by })
+  const { inForce } = await partOf(tx, row.id, part, effectiveFrom)
+  if (inForce && isDeepStrictEqual(stored(value), inForce.value)) throw new Refusal('nothing_changed')
   await addTerms(tx, row.id, { part, value }, await decisionFrom(effectiveFrom, call))
 }
 

@@ -21,7 +21,11 @@ import { mustBeAnothers, mustBeOwn } from '#server/modules/staff/two-people.ts'
 import { passedOn } from './steps.ts'
 import { reductionRows } from './store.ts'
 
-type Asking = Call<never, Plan>
+/** What a request is about. */
+interface About {
+  readonly loanId: Plan['loanId']
+  readonly planId: Plan['id'] | null
+}
 type Deciding = Call<never, Reduction>
 
 /** The order of a plan, kept from other writers, with its open plans as they stand today. */
@@ -31,11 +35,11 @@ async function owedBy({ tx, ground }: Context, loanId: Plan['loanId']) {
   return { loan, plans }
 }
 
-/** Asks that a plan may be settled for less. */
-export async function request(amount: Money, reason: string, call: Asking): Promise<void> {
-  const { tx, row, actor, now, today } = call
-  const { loan, plans } = await owedBy(call, row.loanId)
-  const plan = plans.find(({ id }) => id === row.id)
+/** Asks that a plan may be settled for less; of an order without a plan named, the one that is due first. */
+export async function request(amount: Money, reason: string, about: About, call: Context): Promise<void> {
+  const { tx, actor, now, today } = call
+  const { loan, plans } = await owedBy(call, about.loanId)
+  const plan = about.planId ? plans.find(({ id }) => id === about.planId) : plans[0]
   if (!plan) throw new Refusal('plan_settled')
   if (plan.openRequest) throw new Refusal('open_request')
   const { currency } = loan

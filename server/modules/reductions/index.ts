@@ -9,7 +9,9 @@ export default implement(
   {
     list: reductionSource,
     bills: reducedBillSource,
-    request: ({ amount, reason }, call) => request(amount, reason, call),
+    request: ({ amount, reason }, call) =>
+      request(amount, reason, { loanId: call.row.loanId, planId: call.row.id }, call),
+    requestLoan: ({ amount, reason }, call) => request(amount, reason, { loanId: call.row.id, planId: null }, call),
     pass: ({ note }, call) => pass(note, call),
     reject: ({ note }, call) => reject(note, call),
     withdraw: (_, call) => withdraw(call),

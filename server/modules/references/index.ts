@@ -1,8 +1,11 @@
 import { references } from '#contract/references.ts'
 import { implement } from '#server/kernel/implement.ts'
-import { searchReferences } from './steps.ts'
+import { closedReferences, searchReferences } from './steps.ts'
 
 /** Records that can be chosen as arguments. */
 export default implement(references, {
-  search: async ({ kind, text }, { tx }) => ({ found: await searchReferences(tx, kind, text) }),
+  search: async ({ kind, text }, { tx, actor }) => ({
+    found: await searchReferences(tx, kind, text, actor),
+    closed: await closedReferences(tx, kind, text),
+  }),
 })

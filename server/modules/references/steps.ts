@@ -1,36 +1,66 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Reference } from '#contract/references.ts'
+import type { Referable, Reference } from '#contract/references.ts'
 import { type Db, rowsOf } from '#server/kernel/database.ts'
+import type { Actor } from '#server/kernel/permit.ts'
+import { collectorsFor } from '#server/modules/cases/collectors.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
 const foundMax = 12
+/** So many that are closed are told, of a text of so many characters and more. */
+const closedMax = 3
+const typedMin = 2
 
 const units = sql`select u.id, u.name, '' as hint, 0 as rank from ${unitRows} u`
-const people = sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 1 as rank
-  from ${staffRows} s join ${unitRows} u on u.id = s.unit_id where s.state = 'enabled'`
-const businesses = sql`select m.id, m.name, m.id as hint, 0 as rank from ${merchantRows} m where m.state = 'enabled'`
-const offers = sql`select c.id, c.name, c.id as hint, 0 as rank from ${couponTemplateRows} c where c.state = 'enabled'`
-const kinds = {
+const everybody = sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 1 as rank
+  from ${staffRows} s join ${unitRows} u on u.id = s.unit_id`
+const everyBusiness = sql`select m.id, m.name, m.id as hint, 0 as rank from ${merchantRows} m`
+const everyOffer = sql`select c.id, c.name, c.id as hint, 0 as rank from ${couponTemplateRows} c`
+const people = sql`${everybody} where s.state = 'enabled'`
+const businesses = sql`${everyBusiness} where m.state = 'enabled'`
+const offers = sql`${everyOffer} where c.state = 'enabled'`
+const gone = sql`${everybody} where s.state <> 'enabled'`
+const kinds = (actor: Actor): Readonly<Record<Referable, SQL>> => ({
   unit: units,
   staff: people,
+  collector: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${collectorsFor(actor)}`,
   assignee: sql`${units} union all ${people}`,
   merchant: businesses,
   couponTemplate: offers,
+})
+
+/** What cannot be chosen any more: colleagues who have left, what is switched off. */
+const closed: Readonly<Record<Referable, SQL | null>> = {
+  unit: null,
+  staff: gone,
+  collector: gone,
+  assignee: gone,
+  merchant: sql`${everyBusiness} where m.state <> 'enabled'`,
+  couponTemplate: sql`${everyOffer} where c.state <> 'enabled'`,
 }
 
-/** Departments, colleagues or merchants whose name or account holds `text`; those that begin with it first, shorter names first. */
-export function searchReferences(db: Db, kind: keyof typeof kinds, text: string): Promise<Reference[]> {
+/** Those of `known` that hold `text`; what begins with it first, shorter names first. */
+function holding(db: Db, known: SQL, text: string, max: number): Promise<Reference[]> {
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   return rowsOf<Reference>(
     db,
-    sql`select id, name, hint from (${kinds[kind]}) known
+    sql`select id, name, hint from (${known}) known
         where name ilike ${pattern} or hint ilike ${pattern} or id ilike ${pattern}
-        order by starts_with(lower(name), lower(${text.trim()})) desc, rank, length(name), name, id limit ${foundMax}`,
+        order by starts_with(lower(name), lower(${text.trim()})) desc, rank, length(name), name, id limit ${max}`,
   )
+}
+
+/** What can be chosen by whoever asks, and holds `text` in its name or account. */
+export const searchReferences = (db: Db, kind: Referable, text: string, actor: Actor): Promise<Reference[]> =>
+  holding(db, kinds(actor)[kind], text, foundMax)
+
+/** What is looked for and is there no longer, so that whoever looks is told. */
+export async function closedReferences(db: Db, kind: Referable, text: string): Promise<Reference[]> {
+  const known = closed[kind]
+  return known && text.trim().length >= typedMin ? holding(db, known, text, closedMax) : []
 }
 
 interface Assignee {

@@ -7,6 +7,7 @@ import { sha256 } from '#server/kernel/secrets.ts'
 import { payoutChannel } from '#server/modules/payouts/gateway.ts'
 import { failureTexts, fateOf } from './behaviour.ts'
 import { mountLinks, tellPayments } from './links.ts'
+import { mountMessages } from './messages.ts'
 import { sandboxPayoutRows } from './store.ts'
 
 const Order = z.object({
@@ -120,6 +121,7 @@ export function mountSandbox(app: FastifyInstance, ground: Ground, options: Sand
   })
 
   mountLinks(app, ground, options)
+  mountMessages(app, ground)
 
   let working: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {

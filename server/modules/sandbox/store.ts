@@ -39,3 +39,13 @@ export const sandboxLinkRows = sandbox.table('links', {
   dueAt: instant('due_at').notNull(),
   decidedAt: instant('decided_at').notNull(),
 })
+
+/** Messages the sandbox was given to send. */
+export const sandboxMessageRows = sandbox.table('messages', {
+  /** The id its sender gave it. The same one again is the same message. */
+  messageId: text('message_id').primaryKey(),
+  channel: text('channel').notNull(),
+  to: text('to_number').notNull(),
+  text: text('text').notNull(),
+  at: instant('at').notNull(),
+})

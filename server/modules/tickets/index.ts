@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { ticket, ticketFlow, tickets } from '#contract/tickets.ts'
 import { found, implement } from '#server/kernel/implement.ts'
+import { lockLoan } from '#server/modules/loans/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { assigneeOf } from '#server/modules/references/steps.ts'
 import { operationTicketSource, ticketSource } from './source.ts'
+import { openTicket } from './steps.ts'
 import { ticketMoveRows, ticketRows } from './store.ts'
 
 const minuteMs = 60_000
@@ -13,6 +15,12 @@ export default implement(
   tickets,
   {
     operation: operationTicketSource,
+
+    async open({ kind, title, content, priority }, { tx, row, actor, today, now }) {
+      const { id: loanId, customerId, departmentId } = (await lockLoan(tx, row.id))! // locked by the kernel already
+      const about = { kind, title, content, priority, loanId, customerId, departmentId, createdById: actor.id }
+      await openTicket(tx, about, { today, now })
+    },
 
     async transfer({ to, note }, { tx, row, actor, now, fail }) {
       const assignee = await assigneeOf(tx, to)

@@ -8,7 +8,7 @@ import { ticketRows } from './store.ts'
 
 const minuteMs = 60_000
 
-/** What a ticket is about that nobody had to write. */
+/** What a ticket is about. */
 export interface Work {
   readonly kind: Ticket['kind']
   readonly title: string
@@ -16,9 +16,12 @@ export interface Work {
   readonly loanId: IdOf<'loan'>
   readonly customerId: IdOf<'customer'>
   readonly departmentId: IdOf<'unit'>
+  /** Who asks for it; left out, the server does, and it is urgent. */
+  readonly createdById?: IdOf<'staff'>
+  readonly priority?: Ticket['priority']
 }
 
-/** Opens a piece of work for operations, because something has happened that a person has to see to. */
+/** Opens a piece of work for operations: a person has to see to something. */
 export async function openTicket(
   tx: Db,
   work: Work,
@@ -26,9 +29,9 @@ export async function openTicket(
 ): Promise<void> {
   const slaDueAt = new Date(now.getTime() + (await parameter(tx, 'ticket.slaMinutes')) * minuteMs)
   await tx.insert(ticketRows).values({
-    ...work,
+    ...{ priority: 'high', source: work.createdById ? 'staff' : 'system', ...work },
     ...{ id: await newId(tx, 'ticket', today), desk: 'operation', state: 'notFollowed' },
-    ...{ priority: 'high', source: 'system', createdAt: now, slaDueAt },
+    ...{ createdAt: now, slaDueAt },
   })
 }
 

@@ -32,6 +32,8 @@ export const ticketRows = pgTable(
     index('tickets_department').on(table.departmentId, table.state),
     index('tickets_processor').on(table.processorId, table.state),
     index('tickets_sla').on(table.desk, table.slaDueAt, table.id),
+    index('tickets_loan').on(table.loanId),
+    index('tickets_customer').on(table.customerId),
     index('tickets_open').on(table.desk, table.slaDueAt, table.id).where(sql`state <> 'closed'`),
   ],
 )

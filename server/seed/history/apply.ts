@@ -1,11 +1,13 @@
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
-import { type LoanEvent, loan } from '#contract/loans/flow.ts'
+import { type LoanEvent, loan, loanFlow } from '#contract/loans/flow.ts'
 import { failureTexts } from '#server/modules/sandbox/behaviour.ts'
 import { staffOf } from '../staff.ts'
 import type { Step } from './application.ts'
 import type { RowOf } from './book.ts'
+import { type Card, changeCard } from './card-changes.ts'
+import { type Applicant, decideByHand, decideByRules } from './decisions.ts'
 import { requestIdFrom } from './diary.ts'
 import { by, type Order } from './order.ts'
 import type { Random } from './random.ts'
@@ -20,7 +22,6 @@ const service = staffOf('CS', 'OPS')
 
 /** Reject reasons of the dictionary: shooting, document, inconsistent, other. */
 const reviewCodes = ['A01', 'A03', 'A06', 'B01', 'B02', 'B05', 'C01', 'C02', 'C04', 'Z01'] as const
-const otherCode = 'Z01'
 const regrets = ['Customer changed their mind', 'Applied twice by mistake', 'Customer does not answer'] as const
 
 const failures: Partial<Record<Trouble, string>> = {
@@ -47,17 +48,27 @@ interface Cause {
   readonly requestId?: string
 }
 
+/** What an application is about beside its order. */
+export interface Applying {
+  readonly applicant: Applicant
+  /** What stands in the way of the last pay-out. */
+  readonly trouble: Trouble | null
+  /** A card that the money is to go to instead, and whether that was agreed to. */
+  readonly other: { readonly card: Card; readonly fate: 'passed' | 'pending' | 'rejected' } | null
+}
+
 /** An order on its way from submission to pay-out. */
 class Application {
   readonly #order: Order
   readonly #random: Random
-  readonly #trouble: Trouble | null
+  readonly #about: Applying
   #payout: Payout | null = null
+  #changed = false
 
-  constructor(order: Order, random: Random, trouble: Trouble | null) {
+  constructor(order: Order, random: Random, about: Applying) {
     this.#order = order
     this.#random = random
-    this.#trouble = trouble
+    this.#about = about
   }
 
   take(steps: readonly Step[]): void {
@@ -66,15 +77,24 @@ class Application {
       at = this.#order.world.capped(later(at, minutes))
       const { actor, ...why } = this.#effect(event, at, i === steps.length - 1)
       this.#order.move(event, at, actor, why)
+      this.#changeCard(at)
     }
     this.#keepPayout()
+  }
+
+  /** Another card is named once there is something that it would be for. */
+  #changeCard(at: Date): void {
+    const { other } = this.#about
+    if (!other || this.#changed || !loanFlow.can('changeCard')(this.#order.row).ok) return
+    this.#changed = true
+    changeCard(this.#order, other.card, { at: later(at, this.#random.int(2, 40)), fate: other.fate }, this.#random)
   }
 
   #effect(event: LoanEvent, at: Date, last: boolean): Cause {
     if (event === 'disburse') return this.#send(at, { actor: by.payoutJob })
     if (event === 'redisburse') return this.#sendAgain(at)
     if (event === 'disburseOk') return this.#succeed(at)
-    if (event === 'disburseFail') return this.#fail(at, last ? this.#trouble : null)
+    if (event === 'disburseFail') return this.#fail(at, last ? this.#about.trouble : null)
     if (event === 'expire') return { actor: by.expiryJob, reason: 'expired' }
     if (event === 'resubmit') return { actor: this.#random.pick(operators).name }
     if (event === 'cancelLoan' || event === 'cancelDisbursement') {
@@ -85,16 +105,26 @@ class Application {
 
   #decide(event: LoanEvent, at: Date, last: boolean): Cause {
     const { row } = this.#order
+    const random = this.#random
+    if (event === 'manualPass' || event === 'manualReject') return this.#review(event, at)
+    row.deniedCode = decideByRules(this.#order, event, { applicant: this.#about.applicant, at }, random)
     if (event === 'machineUndecided') {
-      if (!last || this.#random.chance(claimedShare)) row.reviewerId = this.#random.pick(reviewers).id
+      if (!last || random.chance(claimedShare)) row.reviewerId = random.pick(reviewers).id
       return { actor: by.rules }
     }
     row.decidedAt = at
     row.overQuota = event === 'quotaFail'
-    if (event === 'machineFail') row.deniedCode = otherCode
+    return { actor: by.rules, reason: row.deniedCode }
+  }
+
+  #review(event: 'manualPass' | 'manualReject', at: Date): Cause {
+    const { row } = this.#order
+    row.decidedAt = at
+    row.overQuota = false
     if (event === 'manualReject') row.deniedCode = this.#random.pick(reviewCodes)
-    const reviewer = reviewers.find(({ id }) => id === row.reviewerId)
-    return { actor: reviewer?.name ?? by.rules, reason: row.deniedCode }
+    const { name } = reviewers.find(({ id }) => id === row.reviewerId)! // given to one before
+    decideByHand(this.#order, name, at, this.#random)
+    return { actor: name, reason: row.deniedCode }
   }
 
   #send(at: Date, cause: Cause): Cause {
@@ -157,7 +187,7 @@ class Application {
   }
 }
 
-/** Takes an order through its application. `trouble`: what stands in the way of the last pay-out. */
-export function apply(order: Order, steps: readonly Step[], random: Random, trouble: Trouble | null = null): void {
-  new Application(order, random, trouble).take(steps)
+/** Takes an order through its application. */
+export function apply(order: Order, steps: readonly Step[], random: Random, about: Applying): void {
+  new Application(order, random, about).take(steps)
 }

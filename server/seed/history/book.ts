@@ -1,13 +1,15 @@
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { idOf, idPrefixes, type Numbered } from '#server/kernel/ids.ts'
+import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
+import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
-import { loanRows, loanStateRows } from '#server/modules/loans/store.ts'
+import { decisionRows, loanRows, loanStateRows } from '#server/modules/loans/store.ts'
 import { allocationRows, paymentLinkRows, paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { lossRows, penaltyRows, planRows } from '#server/modules/plans/store.ts'
@@ -28,6 +30,8 @@ const newSheets = () => ({
   cards: new Sheet(cardRows, once),
   loans: new Sheet(loanRows, ['changedBy', 'externalId']),
   loanStates: new Sheet(loanStateRows, ['id']),
+  decisions: new Sheet(decisionRows, ['id']),
+  cardChanges: new Sheet(cardChangeRows, once),
   payouts: new Sheet(payoutRows, once),
   plans: new Sheet(planRows, [...once, 'owedMinor']),
   penalties: new Sheet(penaltyRows),
@@ -45,6 +49,7 @@ const newSheets = () => ({
   couponTemplates: new Sheet(couponTemplateRows, once),
   coupons: new Sheet(couponRows, once),
   cases: new Sheet(caseRows, once),
+  caseTransfers: new Sheet(caseTransferRows, once),
   tickets: new Sheet(ticketRows, once),
   ticketMoves: new Sheet(ticketMoveRows, ['id']),
 })

@@ -7,6 +7,7 @@ import type { RowOf } from './book.ts'
 import type { Debt, Held } from './debt.ts'
 import type { Order } from './order.ts'
 import type { Random } from './random.ts'
+import { transferNowAndThen } from './transfers.ts'
 
 type Row = RowOf<'cases'>
 type Ending = Pick<Row, 'closedAt' | 'closeReason'>
@@ -141,7 +142,7 @@ export class Collection {
     const groupId = holder?.unit.id ?? null
     const agencyId = holder?.unit.parentId ?? null
     if (!closedAt) Object.assign(row, { collectorId, groupId, agencyId })
-    sheets.cases.add({
+    const opened: Row = {
       collectorId,
       groupId,
       agencyId,
@@ -159,7 +160,9 @@ export class Collection {
       allocatedAt: holder && world.at(openedOn, allocateMinute),
       closedAt: closedAt && closedAt < openedAt ? openedAt : closedAt,
       closeReason,
-    })
+    }
+    sheets.cases.add(opened)
+    if (holder) transferNowAndThen(world, opened, holder, this.#random)
   }
 
   /** What came of calling the customer, if anybody did. */

@@ -1,13 +1,14 @@
-import type { IdOf } from '#contract/kernel/values.ts'
 import { childOf } from '#contract/loans/extension.ts'
 import { loan } from '#contract/loans/flow.ts'
 import { finalLimit } from '#contract/loans/limit.ts'
 import { schedule } from '#contract/loans/plan.ts'
 import { type Product, products } from '../products.ts'
-import { apply } from './apply.ts'
+import { type Applying, apply, type Trouble } from './apply.ts'
+import type { Card } from './card-changes.ts'
 import { Collection } from './collection.ts'
 import { giveCoupons } from './coupons.ts'
 import { Debt } from './debt.ts'
+import type { Applicant } from './decisions.ts'
 import { type Episode, episodesOf, type Link } from './episodes.ts'
 import { live } from './life.ts'
 import { Order } from './order.ts'
@@ -29,6 +30,14 @@ export interface Newcomer {
 const dayMinutes = 24 * 60
 const knownShare = 0.45
 const secondCardShare = 0.1
+/** So many of those with a second card name it while an order is under way. */
+const changeShare = 0.6
+/** What became of the wish for another card where the present one is no good. */
+const wishes = [
+  ['pending', 40],
+  [null, 20],
+  ['rejected', 40],
+] as const
 const blacklistedShare = 0.004
 
 /** A customer while their orders are lived, one after the other. */
@@ -39,6 +48,7 @@ class Customer {
   #ordinal = 0
   #onTime = 0
   #done = 0
+  #worst = 0
   #blacklisted: boolean
   #held = false
 
@@ -51,10 +61,24 @@ class Customer {
 
   borrow(episodes: readonly Episode[]): void {
     const trouble = episodes.at(-1)?.trouble ?? null
+    const random = this.#random
     const current = this.#card({ bound: trouble !== 'unbound', foreign: trouble === 'mismatch' })
-    const second = trouble || this.#random.chance(secondCardShare)
+    const second = trouble || random.chance(secondCardShare)
     const first = second ? this.#card({ bound: false, foreign: false }) : current
-    for (const [i, episode] of episodes.entries()) this.#take(episode, i === episodes.length - 1 ? current : first)
+    for (const episode of episodes.slice(0, -1)) this.#take(episode, first, null)
+    const changes = !trouble && first !== current && random.chance(changeShare)
+    this.#take(
+      episodes.at(-1)!,
+      changes ? first : current,
+      changes ? { card: current, fate: 'passed' } : this.#wish(trouble),
+    )
+  }
+
+  /** Another card that is asked for where the present one is no good. */
+  #wish(trouble: Trouble | null): Applying['other'] {
+    if (trouble !== 'unbound' && trouble !== 'mismatch') return null
+    const fate = this.#world.deal('wish for another card', wishes)
+    return fate && { card: this.#card({ bound: false, foreign: false }), fate }
   }
 
   /** Gives them what staff hand out to customers in good standing. */
@@ -68,12 +92,21 @@ class Customer {
     writeCustomer(this.#world, this.#person, { ...made, known }, this.#random)
   }
 
-  #card(about: { bound: boolean; foreign: boolean }): IdOf<'card'> {
+  #card(about: { bound: boolean; foreign: boolean }): Card {
     return writeCard(this.#world, this.#person, about, this.#random)
   }
 
   #limitOf({ baseMinor, stepMinor, maxMinor }: Product): number {
     return finalLimit({ baseMinor, stepMinor, onTimeReloans: this.#onTime, couponMinor: 0, maxMinor })
+  }
+
+  /** What the rules know of them when they apply. */
+  #applicant(product: Product, at: Date): Applicant {
+    const { birthDate } = this.#person
+    const day = this.#world.dateOf(at)
+    const ageYears =
+      Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (day.slice(5) < birthDate.slice(5) ? 1 : 0)
+    return { ageYears, worstOverdueDays: this.#worst, limitMinor: this.#limitOf(product) }
   }
 
   /** What is asked for: mostly all there is, and more where that is to be refused. */
@@ -87,13 +120,13 @@ class Customer {
     return this.#limitOf(product) + (tooMuch ? 2 : -less) * product.stepMinor
   }
 
-  #take(episode: Episode, cardId: IdOf<'card'>): void {
+  #take(episode: Episode, { id: cardId }: Card, other: Applying['other']): void {
     this.#ordinal += 1
     const { product, steps, submittedAt: at, trouble, links } = episode
     const { id: customerId, app } = this.#person
     const about = { customerId, cardId, app, product, ordinal: this.#ordinal, name: nameOf(this.#person) }
     const order = new Order(this.#world, { ...about, at, amountMinor: this.#amountOf(episode) })
-    apply(order, steps, this.#random, trouble)
+    apply(order, steps, this.#random, { applicant: this.#applicant(product, at), trouble, other })
     if (links.length > 0) this.#repay(order, links)
     else this.#keep(order)
   }
@@ -126,6 +159,7 @@ class Customer {
   #learn({ fate, late }: Link): void {
     const repaid = fate === loan.repaid || fate === loan.repaidWithReduction
     if (repaid) this.#done += 1
+    if (repaid) this.#worst = Math.max(this.#worst, late)
     if (repaid && late <= 0) this.#onTime += 1
     if (fate === loan.settledByOperations) this.#blacklisted = true
   }

@@ -1,9 +1,10 @@
 import { addDays } from '#contract/kernel/calendar.ts'
 import { plainSecret, tailOf } from '#contract/kernel/mask.ts'
-import type { IdOf } from '#contract/kernel/values.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { cities, educations, employments, familyNames, givenNames, professions, streets } from '../names.ts'
 import { departments } from '../units.ts'
 import type { RowOf } from './book.ts'
+import type { Card } from './card-changes.ts'
 import { aadhaarFrom, accountFrom, panOf, phoneFrom } from './identity.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
@@ -16,6 +17,7 @@ export interface Person {
   readonly family: string
   readonly app: string
   readonly registeredAt: Date
+  readonly birthDate: LocalDate
 }
 
 const apps = [
@@ -46,6 +48,7 @@ export function personFrom(world: World, registeredAt: Date, random: Random): Pe
     family: random.pick(familyNames),
     app: random.weighted(apps),
     registeredAt,
+    birthDate: addDays(world.today, -Math.round(yearDays * (21 + random.next() * 34))),
   }
 }
 
@@ -81,7 +84,7 @@ function told(world: World, person: Person, random: Random) {
     name: nameOf(person),
     sex,
     email: `${given}.${family}${random.int(1, 99)}@example.com`.toLowerCase(),
-    birthDate: addDays(world.today, -Math.round(yearDays * (21 + random.next() * 34))),
+    birthDate: person.birthDate,
     education: random.pick(educations),
     profession: random.pick(professions),
     employment: random.pick(employments),
@@ -136,17 +139,18 @@ export function writeCard(
   person: Person,
   { bound, foreign }: { bound: boolean; foreign: boolean },
   random: Random,
-): IdOf<'card'> {
+): Card {
   const { bank, ifsc, number } = accountFrom(random)
   const account = hidden(world, 'account', number)
   const id = world.book.id('card', world.dateOf(person.registeredAt))
+  const similarityPpm = foreign ? random.int(9, 15) * 50_000 : random.int(88, 100) * 10_000
   world.book.sheets.cards.add({
     ...{ id, customerId: person.id, bank, ifsc },
     holder: foreign ? `${random.pick(givenNames[person.sex])} ${random.pick(familyNames)}` : nameOf(person),
     ...{ account: account.sealed, accountTail: account.tail, accountIndex: account.index },
     state: bound ? 'bound' : 'unbound',
-    similarityPpm: foreign ? random.int(9, 15) * 50_000 : random.int(88, 100) * 10_000,
+    similarityPpm,
     boundAt: bound ? person.registeredAt : null,
   })
-  return id
+  return { id, similarityPpm }
 }

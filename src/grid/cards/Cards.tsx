@@ -111,6 +111,7 @@ const longMs = 500
 function useCardMenu(sheet: Sheet) {
   const [sections, setSections] = useState<Section[]>([])
   const pressedAt = useRef(0)
+  const dismissing = useRef(false)
   const ask = (event: MouseEvent) => {
     const place = (event.target as Element).closest('[data-place]')?.getAttribute('data-place') // only elements are pressed
     if (!place) return event.preventDefault()
@@ -118,6 +119,9 @@ function useCardMenu(sheet: Sheet) {
     setSections(rowMenu(sheet))
   }
   const press = (event: PointerEvent) => {
+    // a tap beside the menu closes it, and does nothing else
+    dismissing.current = document.querySelector('[role=menu]') !== null
+    if (dismissing.current) return
     pressedAt.current = event.timeStamp
     // a long press that sends no event of its own still finds the menu of its card
     if (event.pointerType !== 'mouse') ask(event)
@@ -126,7 +130,7 @@ function useCardMenu(sheet: Sheet) {
   const release = (event: TouchEvent) => {
     if (event.cancelable && event.timeStamp - pressedAt.current > longMs) event.preventDefault()
   }
-  return { sections, ask, press, release }
+  return { sections, ask, press, release, dismissing }
 }
 
 /** The rows of a sheet as cards, one below the other: where a table would not fit. */
@@ -135,8 +139,9 @@ export function Cards({ sheet, selecting }: Props) {
   const card = useMemo(() => cardOf(sheet.grid), [sheet])
   const { marks } = useSnapshot(sheet.state)
   const { scroller, scrolled, total, from, to } = useSight(sheet)
-  const { sections, ask, press, release } = useCardMenu(sheet)
+  const { sections, ask, press, release, dismissing } = useCardMenu(sheet)
   const tap = (place: number) => {
+    if (dismissing.current) return
     sheet.moveTo({ row: place })
     if (selecting) toggleAt(sheet, place)
     else openOrLook(sheet)

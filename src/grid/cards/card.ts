@@ -12,17 +12,23 @@ export interface Card {
   readonly number: Field | null
 }
 
-/** Chooses what a card shows by the kinds of the columns, the first of each. */
+/** Chooses what a card shows by the columns: what stays in sight in the table tells which one it is, the first of each kind the rest. */
 export function cardOf({ columns, listing }: Grid): Card {
   const shown = columns.filter(({ hidden }) => !hidden)
-  const first = (...kinds: string[]) => shown.find(({ kind }) => kinds.includes(kind))
+  const own = shown.find(({ pin }) => pin) ?? shown.find(({ kind }) => kind === 'id')
+  const all = (...kinds: string[]) => shown.filter((column) => column !== own && kinds.includes(column.kind))
   const field = (column: Column | undefined) => listing.fields.find(({ name }) => name === column?.field) ?? null
+  const [person] = all('name', 'ref')
+  const words = all('masked', 'text')
   return {
-    id: field(first('id')) ?? listing.fields[0]!,
-    state: field(first('choice')),
-    people: [field(first('name', 'ref')), field(first('masked', 'text'))].filter((one) => one !== null),
-    amount: field(first('money')),
-    day: field(first('date', 'instant')),
+    id: field(own) ?? listing.fields[0]!,
+    state: field(all('choice')[0]),
+    people: [...(person ? [person] : []), ...words]
+      .slice(0, 2)
+      .map(field)
+      .filter((one) => one !== null),
+    amount: field(all('money')[0]),
+    day: field(all('date', 'instant')[0]),
     number: field(shown.find(({ alarm }) => alarm)),
   }
 }

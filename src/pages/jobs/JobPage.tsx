@@ -4,6 +4,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { useCall } from '#src/call/queries.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from '#src/pages/records/Record.module.css'
+import { RowActs } from '#src/pages/records/RowActs.tsx'
 import { useRecordId } from '#src/pages/records/useRecordId.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
@@ -27,7 +28,6 @@ function Runs({ runs }: { runs: readonly JobRun[] }) {
         rows={runs}
         id={({ id }) => String(id)}
         show={['id', 'state', 'trigger', 'startedBy', 'startedAt', 'durationMs', 'done', 'refused', 'error']}
-        empty="–"
       />
     </Panel>
   )
@@ -44,6 +44,7 @@ function JobOf({ id }: { id: IdOf<'job'> }) {
             <h1>{task.id}</h1>
             <Value of={state} value={task.state} />
             <span>{task.name}</span>
+            <RowActs noun="jobs" listing={jobs.list.id} page="jobs" row={task} />
           </PageHead>
           <div className={styles.facts}>
             <Panel title={text('jobs.detail')}>

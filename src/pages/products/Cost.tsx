@@ -29,7 +29,8 @@ export function Cost({ level }: { level: Level }) {
   const possible = amountMinor > 0 && Number(tenure) > 0
   const quote = useCall(products.quote, input, { quiet: true, enabled: possible })
   return (
-    <div className={styles.quote}>
+    <section className={styles.quote}>
+      <h4>{text('products.quote')}</h4>
       <div className={styles.asked}>
         <TextField
           label={text('products.amount')}
@@ -60,10 +61,9 @@ export function Cost({ level }: { level: Level }) {
             rows={quote.data.periods.map((period, i) => ({ ...period, nth: i }))}
             id={({ nth }) => String(nth)}
             show={['days', 'principal', 'interest', 'fee', 'due']}
-            empty="–"
           />
         </>
       )}
-    </div>
+    </section>
   )
 }

@@ -74,7 +74,6 @@ function Tables({ cards, loans: orders }: Detail) {
           rows={cards}
           id={({ id }) => id}
           show={['holder', 'bank', 'account', 'state', 'boundAt']}
-          empty="–"
         />
       </Panel>
       <Panel title={text('customers.section.loans')}>
@@ -86,7 +85,6 @@ function Tables({ cards, loans: orders }: Detail) {
           id={({ id }) => id}
           leads={may(loans.detail.may) ? ({ id }) => `/detail?id=${id}` : undefined}
           show={['id', 'state', 'amount', 'received', 'dueDate', 'overdueDays', 'appliedAt']}
-          empty="–"
         />
       </Panel>
     </>

@@ -7,10 +7,10 @@ import { LoanDetail } from '#contract/loans/detail.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { Application } from '#contract/loans/row.ts'
 import { pages } from '#contract/menu.ts'
-import { plan } from '#contract/plans.ts'
+import { plan, plans } from '#contract/plans.ts'
 import { proof } from '#contract/proofs.ts'
 import { useCall } from '#src/call/queries.ts'
-import { useText } from '#src/locale/text.ts'
+import { useText, worded } from '#src/locale/text.ts'
 import { may } from '#src/session/session.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
@@ -22,6 +22,8 @@ import { Timeline } from '#src/ui/Timeline.tsx'
 import { Value } from '#src/ui/Value.tsx'
 import { LoanActs } from './LoanActs.tsx'
 import { LoanDecisions } from './LoanDecisions.tsx'
+import { LoanMessages } from './LoanMessages.tsx'
+import { PenaltyDays } from './PenaltyDays.tsx'
 import styles from './Record.module.css'
 import { useRecordId } from './useRecordId.ts'
 
@@ -94,18 +96,17 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
     <>
       <Panel title={text('loans.section.plans')}>
         <RowTable
-          empty="–"
           name={text('loans.section.plans')}
           noun="plans"
           fields={plan.fields}
           rows={plans}
           id={({ id }) => id}
+          leads={may('plans') ? ({ id }) => `/plan?id=${id}` : undefined}
           show={['period', 'state', 'dueDate', 'amountDue', 'penalty', 'amountAfter', 'paid', 'repayable', 'settledAt']}
         />
       </Panel>
       <Panel title={text('loans.section.payouts')}>
         <RowTable
-          empty="–"
           name={text('loans.section.payouts')}
           noun="payouts"
           fields={fields.payouts}
@@ -116,7 +117,6 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
       </Panel>
       <Panel title={text('loans.section.payments')}>
         <RowTable
-          empty="–"
           name={text('loans.section.payments')}
           noun="payments"
           fields={fields.payments}
@@ -128,7 +128,6 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
       </Panel>
       <Panel title={text('loans.section.files')}>
         <RowTable
-          empty="–"
           name={text('loans.section.files')}
           noun="proofs"
           fields={proof.fields}
@@ -144,11 +143,12 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
 
 function History({ timeline }: Pick<Detail, 'timeline'>) {
   const { text, word } = useText()
-  const happenings = timeline.map(({ to, at, actor, reason }) => ({
-    id: `${at} ${to}`,
+  const happenings = timeline.map(({ from, to, event, at, actor, reason }, nth) => ({
+    id: String(nth),
     at,
-    tone: fields.state.tones?.[to],
-    what: `${to} ${word('loans.state', to)}`,
+    tone: from === to ? undefined : fields.state.tones?.[to],
+    // what left the code as it was is told by what was done
+    what: from === to ? worded('loans.event', event) : `${to} ${word('loans.state', to)}`,
     detail: [actor, reason].filter(Boolean).join(' · '),
   }))
   return (
@@ -171,7 +171,12 @@ function LoanOf({ id }: { id: string }) {
             </div>
             <div className={styles.tables}>
               <Tables {...answer} />
-              <LoanDecisions decisions={answer.decisions} />
+              {may(plans.penalties.may) &&
+                answer.plans
+                  .filter(({ penalty }) => penalty.minor > 0)
+                  .map(({ id: planId, period }) => <PenaltyDays key={planId} planId={planId} period={period} />)}
+              <LoanMessages messages={answer.messages} />
+              <LoanDecisions decisions={answer.decisions} currency={answer.loan.amount.currency} />
             </div>
             <div className={styles.history}>
               <History timeline={answer.timeline} />

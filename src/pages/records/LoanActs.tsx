@@ -6,8 +6,11 @@ import { RowActs } from './RowActs.tsx'
 /** Lists that hold orders; the first one that somebody sees names the order to the server. */
 const listings = [loans.applications, loans.orders, loans.failedPayouts]
 
+/** Papers for the customer. */
+const papers = ['documents.statement', 'documents.contract'] as const
+
 /** What can be done to the order that is shown, as buttons. */
 export function LoanActs({ loan }: { loan: Application }) {
   const listing = listings.find((one) => may(one.may))?.id ?? null
-  return <RowActs noun="loans" listing={listing} page="applications" row={loan} />
+  return <RowActs noun="loans" listing={listing} page="applications" row={loan} also={papers} />
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { PageId } from '#contract/menu.ts'
+import type { MessageId } from '#locales/index.ts'
 import { stale } from '#src/call/queries.ts'
 import type { AnyRow } from '#src/command/define.ts'
 import { begin } from '#src/command/executor.ts'
@@ -17,6 +18,8 @@ interface Props {
   readonly listing: string | null
   readonly page: PageId
   readonly row: { readonly id: string }
+  /** What of the console's own acts stands among the buttons, beside what is done on the server. */
+  readonly also?: readonly MessageId[]
 }
 
 /** Brings the row of a page to the front, so that palette, keys and buttons act on it. */
@@ -31,13 +34,13 @@ function useInFront({ noun, listing, page, row }: Props): void {
 }
 
 /** What can be done to the row that a page is about, as buttons. */
-export function RowActs(props: Props) {
+export function RowActs({ also = [], ...props }: Props) {
   const { say, text } = useText()
   useSession()
   useInFront(props)
   const meant = useMeant()
   const offers = allowed()
-    .filter((command) => command.call && command.rows && belongs(command, props.noun))
+    .filter((command) => (command.call || also.includes(command.id)) && command.rows && belongs(command, props.noun))
     .map((command) => offerOf(command, meant))
     .filter((offer) => possible(offer, meant))
   if (offers.length === 0) return null

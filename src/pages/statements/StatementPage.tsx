@@ -34,7 +34,6 @@ function Report({ id }: { id: string }) {
           </Panel>
           <Panel title={text('statements.report')}>
             <RowTable
-              empty="–"
               name={text('statements.report')}
               noun="statements"
               fields={lineFields}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import { type Arrears, nextPenalties, type PenaltyRow, penaltyRows } from '#contract/loans/penalty.ts'
+import { type Arrears, nextPenalties, type PenaltyRow, penaltyDays, penaltyRows } from '#contract/loans/penalty.ts'
 import type { Terms } from '#contract/loans/terms.ts'
 import { amountMinor, dueDate, overdue, terms } from './in7.ts'
 
@@ -36,6 +36,21 @@ test.each([
   [90, 500_000],
 ])('%i days overdue cost %i on 5,000 rupees', (days, minor) => {
   expect(sumOf(rowsOn(days))).toBe(minor)
+})
+
+test.each([
+  [1, 2_500, 5_000, false],
+  [3, 7_500, 5_000, false],
+  [4, 12_500, 10_000, false],
+  [15, 67_500, 10_000, false],
+  [16, 75_000, 15_000, false],
+  [70, 480_000, 15_000, false],
+  [73, 500_000, 15_000, true],
+])('day %i is told with %i by then, at %i ppm; the cap is reached: %s', (day, sumMinor, ratePpm, capped) => {
+  const days = penaltyDays(arrears(), rowsOn(90).toReversed(), terms().penalty)
+
+  expect(days).toHaveLength(73)
+  expect(days[day - 1]).toMatchObject({ day, sumMinor, ratePpm, capped, date: overdue(day) })
 })
 
 test('every day overdue has its own row, the due date none', () => {

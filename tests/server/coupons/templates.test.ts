@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { couponTemplates } from '#contract/coupons.ts'
-import { type Account, type Answer, test, type World } from '#tests/support/server.ts'
+import { test, type World } from '#tests/support/server.ts'
+import { blankSheet, sendSheet } from '#tests/support/sheets.ts'
 import { fifth, heldBy, offered } from './support.ts'
 
 const bad: [object, string][] = [
@@ -67,11 +68,7 @@ test('many customers get one by selection; who is blacklisted or disabled gets n
   expect(run).toMatchObject({ success: 1, fail: 2 })
 })
 
-const send = ({ raw }: Pick<World, 'raw'>, contents: string, who: Account = 'ops') => {
-  const body = new FormData()
-  body.append('file', new Blob([contents]), 'coupons.csv')
-  return raw('POST /coupons/upload', { who, body }) as Promise<Answer & { fields?: object[] }>
-}
+const send = (world: Pick<World, 'raw'>, contents: string) => sendSheet(world, 'POST /coupons/upload', contents)
 
 test('a filled sheet issues one for each line, or none where one line is wrong', async ({
   as,
@@ -84,8 +81,7 @@ test('a filled sheet issues one for each line, or none where one line is wrong',
   const draft = (await as('ops').couponTemplates.add(fifth)).id
   const [first, second] = [await given.customer(), await given.customer()]
   const barred = await given.customer({ blacklisted: true })
-  const headers = { authentication: await tokenOf('ops') }
-  const blank = (await (await fetch(`${server.url}/api/export/coupon-templates`, { headers })).text()).trimEnd()
+  const blank = (await blankSheet({ server, tokenOf }, '/export/coupon-templates')).trimEnd()
   const sheet = (...lines: string[]) => [blank, ...lines, ''].join('\n')
 
   const wrong = await send({ raw }, sheet(`${first},${template}`, `CU0,${draft}`, `${barred},CT0`, `${second},`))

@@ -3,15 +3,13 @@ import { money } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Statement } from '#contract/statements.ts'
 import { type Account, type Answer, test, type World } from '#tests/support/server.ts'
+import { sendSheet } from '#tests/support/sheets.ts'
 import { booksOf, owing, tell } from '../payments/support.ts'
 import { imageBy, png, said } from './support.ts'
 
 const head = 'template,statement,1\nbookedOn,utr,amount,bank\n'
-const send = ({ raw }: Pick<World, 'raw'>, text: string, who: Account = 'ops', language = 'en') => {
-  const body = new FormData()
-  body.append('file', new Blob([text]), 'bank.csv')
-  return raw('POST /statements', { who, body, headers: { 'accept-language': language } })
-}
+const send = (world: Pick<World, 'raw'>, text: string, who: Account = 'ops', language = 'en') =>
+  sendSheet(world, 'POST /statements', text, { who, language })
 const reported = ({ code, data }: Answer) => {
   expect(code).toBe(200)
   return data as Statement

@@ -8,7 +8,7 @@ import { anywhere } from './titles.ts'
 const golden: Readonly<Record<Language, string>> = {
   zh: `重新放款>loans.redisburse · 重新放>loans.redisburse · cxfk>menu.failedPayouts · 取消放款>loans.cancelDisbursement
     取消借款>loans.cancelLoan · 结案>cases.end · 撤案>cases.end · 申请减免>reductions.request · 减免>menu.reductions
-    减免列表>menu.reductions · 转派>tickets.transfer · zpgd>tickets.transfer · 还款计划>menu.plans
+    减免列表>menu.reductions · 转派工>tickets.transfer · zpgd>tickets.transfer · 还款计划>menu.plans
     huankuan>menu.plans · hkjh>menu.plans · huankuanjihua>menu.plans · hkjl>menu.payments · 还款>menu.plans
     jsgl>menu.roles · juese>menu.roles · 领取审核>loans.claim · 待催>menu.openCases · daicui>menu.openCases
     csy>menu.collectors · cuishouyuan>menu.collectors · 优惠券>menu.coupons · yhq>menu.coupons
@@ -18,11 +18,11 @@ const golden: Readonly<Record<Language, string>> = {
     全屏>shell.fullScreen · quanping>shell.fullScreen · 深色>shell.darkTheme · yuqi>menu.stages · 逾期>menu.stages
     补打款>loans.redisburse · rd>loans.redisburse · ec>cases.end · rr>reductions.request · tt>tickets.transfer
     平账>menu.writeOffs · pingzhang>menu.writeOffs · chongxinfangkuan>menu.failedPayouts · 导入>imports.open
-    批量>menu.batches · piliang>menu.batches · 首页>menu.home · 结束催收>cases.end · 移交>tickets.transfer`,
+    批量>menu.batches · piliang>menu.batches · 首页>menu.home · 结束催收>cases.end · 移交>cases.transfer`,
   en: `redi>loans.redisburse · redisburse>loans.redisburse · re-disburse>loans.redisburse · rd>loans.redisburse
     retry payout>loans.redisburse · request red>reductions.request · waive>reductions.request
-    end case>cases.end · close case>cases.end · ec>cases.end · transfer>tickets.transfer
-    tt>tickets.transfer · hand over>tickets.transfer · failed>menu.failedPayouts
+    end case>cases.end · close case>cases.end · ec>cases.end · transfer t>tickets.transfer
+    tt>tickets.transfer · hand over>cases.transfer · failed>menu.failedPayouts
     failed pay>menu.failedPayouts · fp>menu.failedPayouts · repayment plans>menu.plans · plans>menu.plans
     payments>menu.payments · cancel l>loans.cancelLoan · cancel disb>loans.cancelDisbursement
     cancel loan>loans.cancelLoan · claim>loans.claim · assign>loans.assign · resubmit>loans.resubmit
@@ -49,7 +49,7 @@ const golden: Readonly<Record<Language, string>> = {
     editar pro>products.edit · repayment>menu.plans · inicio>menu.home · turnos>menu.duty · reglas>menu.rules
     aprobaciones>menu.approvals · comprobantes>menu.proofs · volver a desembolzar>loans.redisburse
     reintentar>loans.redisburse · descuento>reductions.request · finalizar>cases.end
-    reasignar>tickets.transfer`,
+    reasignar>cases.transfer`,
   vi: `giải ngân lại>loans.redisburse · giai ngan lai>loans.redisburse · giainganlai>loans.redisburse
     giai ngan>loans.disburse · that bai>menu.failedPayouts · giải ngân thất>menu.failedPayouts
     hủy khoản>loans.cancelLoan · huy giai ngan>loans.cancelDisbursement · nop lai>loans.resubmit
@@ -76,13 +76,13 @@ const golden: Readonly<Record<Language, string>> = {
     ambil>loans.claim · setujui pen>loans.pass · tolak pen>loans.reject · impor>imports.open
     proses massal>menu.batches · tahap>menu.stages · aturan>menu.rules · persetujuan>menu.approvals
     beranda>menu.home · produk>menu.products · ubah pro>products.edit · repayment>menu.plans
-    pengajuan>menu.applications · cairkn ulang>loans.redisburse · transfer ulang>loans.redisburse
+    pengajuan>menu.applications · cairkn ulang>loans.redisburse
     diskon>reductions.request · akhiri>cases.end · teruskan>tickets.transfer`,
   ja: `再送金>loans.redisburse · さいそうきん>loans.redisburse · サイソウキン>loans.redisburse · saisoukin>loans.redisburse
     saisokin>loans.redisburse · 送金>loans.disburse · 送金を取>loans.cancelDisbursement · 送金失敗>menu.failedPayouts
     soukinshippai>menu.failedPayouts · さいもうし>loans.resubmit · saimoushikomi>loans.resubmit
-    貸付を取>loans.cancelLoan · 案件を終>cases.end · あんけん>cases.end · 減免を申>reductions.request · 減免>menu.reductions
-    genmen>menu.reductions · げんめん>menu.reductions · チケットを引>tickets.transfer · 引き継>tickets.transfer
+    貸付を取>loans.cancelLoan · 案件を終>cases.end · あんけんをし>cases.end · 減免を申>reductions.request · 減免>menu.reductions
+    genmen>menu.reductions · げんめん>menu.reductions · チケットを引>tickets.transfer
     返済予定>menu.plans · hensaiyotei>menu.plans · hensai>menu.plans · へんさい>menu.plans · 返済履歴>menu.payments
     rireki>menu.payments · 顧客>menu.customers · ブラック>menu.blacklist · burakku>menu.blacklist
     クーポン>menu.coupons · kuupon>menu.coupons · ロール>menu.roles · roru>menu.roles · 設定>shell.settings

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionsOf } from '#src/shell/sections.ts'
+import { pathInMenu, sectionsOf } from '#src/shell/sections.ts'
 import { home, node, orders } from './menu.ts'
 
 const shape = (menu: Parameters<typeof sectionsOf>[0]) =>
@@ -44,4 +44,10 @@ test('an entry knows whether it leads out of the console', () => {
   const menu = [node('https://example.com'), node('mailto:a@b.co'), node('/mailto')]
 
   expect(sectionsOf(menu)[0]?.entries.map(({ outside }) => outside)).toEqual([true, true, false])
+})
+
+test('a page that is a tab of another is shown by that one, any other by itself', () => {
+  expect(pathInMenu('/order_management/case_transfer_list')).toBe('/order_management/change_case')
+  expect(pathInMenu('/order_management/change_case')).toBe('/order_management/change_case')
+  expect(pathInMenu('/order_management/loan_list')).toBe('/order_management/loan_list')
 })

@@ -84,11 +84,14 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Decides by a fixed table. Same facts, same verdict; what no rule fits is passed. */
-export const decisionTable: Decide = async (facts) => {
+/** What a fixed table says. Same facts, same verdict; what no rule fits is passed. */
+export function judge(facts: Facts): Verdict {
   const at = rules.findIndex(({ fits }) => fits(facts))
   const looked = at === -1 ? rules : rules.slice(0, at + 1)
   const trace = looked.map(({ rule, value }, i) => ({ rule, value: String(value(facts) ?? '–'), hit: i === at }))
   const { outcome, code } = rules[at] ?? { outcome: 'passed', code: null }
   return { outcome, code, trace }
 }
+
+/** Decides by the fixed table. */
+export const decisionTable: Decide = async (facts) => judge(facts)

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { FileFormat } from '#contract/kernel/list.ts'
+import orders from '#grids/orders.ts'
+import { type Figure, interleaved, type Measure, timed } from './harness.ts'
+import { startBooks } from './support/book.ts'
+import { drained } from './support/drained.ts'
+import { asking, signIn, startServer, temporary } from './support/server.ts'
+
+/** The columns that the list of orders shows. */
+const columns = orders.columns.filter(({ hidden }) => !hidden).map(({ field }) => field)
+const [, path] = orders.listing.export!.at.split(' ') as [string, string] // as `Address` has it
+
+interface Taken {
+  readonly perSecond: number
+  readonly aboveMb: number
+}
+
+/** How often memory is looked at, in ms. */
+const lookMs = 250
+
+/** The whole list as a file, by a server that has done nothing else: how fast, how much above what it held before. */
+async function taken(book: string, rows: number, format: FileFormat): Promise<Taken> {
+  const server = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('files') })
+  const Authentication = await signIn(server.url, 'manager')
+  const idle = server.residentMb()
+  let most = idle
+  const watch = setInterval(() => {
+    most = Math.max(most, server.residentMb())
+  }, lookMs)
+  const asked = new URLSearchParams({ q: '', format, columns: columns.join(',') })
+  const ms = await timed(async () => {
+    const response = await fetch(`${server.url}/api${path}?${asked}`, { headers: { Authentication } })
+    if (!response.ok || !response.body) throw new Error(`${path} answered ${response.status}`)
+    await drained(response.body)
+  })
+  clearInterval(watch)
+  await server.stop()
+  return { perSecond: (rows / ms) * 1_000, aboveMb: most - idle }
+}
+
+/** `COPY` of about the same from the one table that most of it stands in, in rows a second. */
+async function copied(book: string, rows: number): Promise<number> {
+  const client = new pg.Client({ connectionString: book })
+  await client.connect()
+  const chosen = `select id, state, received_minor, due_date, stage, disbursed_at, amount_minor from loans
+    where disbursed_at is not null order by disbursed_at desc, id desc`
+  const ms = await timed(() => drained(client.query(copyTo(`copy (${chosen}) to stdout csv`))))
+  await client.end()
+  return (rows / ms) * 1_000
+}
+
+async function counted(book: string): Promise<number> {
+  const server = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('files') })
+  const [, list] = orders.listing.at.split(' ') as [string, string] // as `Address` has it
+  const ask = asking(server.url, await signIn(server.url, 'manager'))
+  const { count } = await ask<{ count: number }>(`${list}/count?q=`)
+  await server.stop()
+  return count
+}
+
+const least = { csv: 60_000, xlsx: 25_000 } as const
+
+/** The list of orders of a large book as a file, as the console lists it: joined, masked. */
+export const measure: Measure = async () => {
+  const { book } = await startBooks()
+  const rows = await counted(book)
+  const { csv, xlsx, copy } = await interleaved({
+    csv: () => taken(book, rows, 'csv'),
+    xlsx: () => taken(book, rows, 'xlsx'),
+    copy: () => copied(book, rows),
+  })
+  return Object.entries({ csv, xlsx }).flatMap(([format, made]): Figure[] => {
+    const what = `${rows.toLocaleString('en')} orders of ${columns.length} columns as ${format.toUpperCase()}`
+    const perSecond = made.map((one) => one.perSecond)
+    const budget = { least: least[format as FileFormat] } // by the names above
+    return [
+      {
+        what: `${what}, rows a second`,
+        unit: '/s',
+        samples: perSecond,
+        control: { what: 'COPY', samples: copy },
+        budget,
+      },
+      {
+        what: `${what}, above the idle process`,
+        unit: 'MB',
+        samples: made.map((one) => one.aboveMb),
+        budget: { most: 100 },
+      },
+    ]
+  })
+}

@@ -1,0 +1,26 @@
+import { expect, test } from './support/test.ts'
+
+test('a task is run now from its page, which shows the run, who started it, and how it ended', async ({ sit }) => {
+  const desk = await sit('ops', { path: '/operation/schedule_task' })
+  await expect(desk.heading('Scheduled tasks')).toBeVisible()
+  await desk.ask('Coupons')
+  await expect(desk.status).toContainText('of 1 ')
+  await expect(desk.page.getByRole('search').getByRole('combobox')).not.toBeFocused()
+  await desk.press('Enter')
+  await expect(desk.heading('expireCoupons')).toBeVisible()
+
+  await desk.page.getByRole('button', { name: 'Run task now' }).press('Enter')
+
+  await expect(desk.toast('Started')).toBeVisible()
+  const run = desk.page.getByRole('row', { name: /Person Operations/ }).first()
+  await expect(run).toContainText('Succeeded')
+})
+
+test('who may only look at tasks is offered no run of them', async ({ sit }) => {
+  const desk = await sit('manager', { path: '/task?id=expireCoupons' })
+  await expect(desk.heading('expireCoupons')).toBeVisible()
+
+  await expect(desk.page.getByRole('button', { name: 'Run task now' })).toHaveCount(0)
+  await desk.search('run task')
+  await expect(desk.dialog.getByRole('option', { name: /Run task now/ })).toHaveCount(0)
+})

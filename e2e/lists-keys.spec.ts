@@ -1,0 +1,164 @@
+import { rightsOf } from '#contract/kernel/grants.ts'
+import { pageMeta, pages } from '#contract/menu.ts'
+import { grantsOf } from '#server/seed/roles.ts'
+import type { Grid } from '#src/grid/define.ts'
+import type { Desk } from './support/desk.ts'
+import { expect, test } from './support/test.ts'
+import { titleOf, tours } from './support/tours.ts'
+
+/** What a key does is there in the next frames: it is looked for at once, and patiently where the machine is busy. */
+const intervals = [0, 20, 20, 50, 100, 250]
+const soon = (read: () => Promise<unknown>) => expect.poll(read, { intervals })
+
+const says = (desk: Desk, text: string | RegExp) => soon(() => desk.status.innerText()).toMatch(text)
+const saysNot = (desk: Desk, text: RegExp) => soon(() => desk.status.innerText()).not.toMatch(text)
+const shows = (desk: Desk, name: string, shown: boolean) =>
+  soon(() => desk.page.getByRole('dialog', { name, exact: true }).isVisible()).toBe(shown)
+const peeks = ({ page }: Desk, shown: boolean) =>
+  soon(() => page.getByRole('button', { name: 'Close the look at the row' }).isVisible()).toBe(shown)
+
+/** The column that has the focus; none where the focus is not among the rows. */
+const column = ({ page }: Desk) => page.evaluate(() => document.activeElement?.getAttribute('col-id') ?? null)
+
+/** Goes to a list by its keys, else by its name; where the menu does not name it, as a link of its page does. */
+async function goTo(desk: Desk, grid: Grid): Promise<void> {
+  if (pageMeta[grid.page]?.hidden)
+    await desk.page.evaluate((path) => history.pushState(null, '', path), pages[grid.page])
+  else if (grid.keys) await desk.press(grid.keys)
+  else {
+    await desk.search(`:${titleOf(grid)}`)
+    await desk.press('Enter')
+  }
+  await expect(desk.heading(titleOf(grid))).toBeVisible()
+  await expect(desk.page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+const emptyWords = /Nothing (here yet|matches)/
+
+/** How many rows stand in the list in front, as its status line says; none where it says nothing. */
+async function countIn({ page, status }: Desk): Promise<number> {
+  const [rows, empty] = [/row 1 of ([\d,]+)/, page.getByRole('heading', { name: emptyWords })]
+  await soon(async () => rows.test(await status.innerText()) || (await empty.isVisible())).toBe(true)
+  return Number(rows.exec(await status.innerText())?.[1]?.replaceAll(',', '') ?? 0)
+}
+
+/** To the last row and not beyond it, back, and from column to column. */
+async function moves(desk: Desk, count: number): Promise<void> {
+  const last = `row ${count.toLocaleString('en')} of`
+  await desk.press('G j')
+  await says(desk, last)
+  await desk.press('g g')
+  await says(desk, 'row 1 of')
+  const first = await column(desk)
+  await desk.press('j l')
+  await says(desk, `row ${Math.min(2, count)} of`)
+  await soon(() => column(desk)).not.toBe(first)
+  await desk.press('k h')
+  await says(desk, 'row 1 of')
+  await soon(() => column(desk)).toBe(first)
+}
+
+/** A range, everything, and nothing. */
+async function marks(desk: Desk, count: number): Promise<void> {
+  await desk.press('x J')
+  await says(desk, `${Math.min(2, count)} selected`)
+  await desk.press('a a')
+  await says(desk, `${count.toLocaleString('en')} match`)
+  await desk.press('Escape')
+  await saysNot(desk, /match|selected/)
+}
+
+/** Escape leaves the filter line, then what lies beside the rows, then the marks: one at a time. */
+async function peels(desk: Desk): Promise<void> {
+  const line = desk.page.getByRole('search').getByRole('combobox')
+  const focused = () => line.evaluate((element) => element === document.activeElement)
+  await desk.press('g g x p')
+  await peeks(desk, true)
+  await desk.press('/')
+  await soon(focused).toBe(true)
+  await desk.press('Escape')
+  await soon(focused).toBe(false)
+  await peeks(desk, true)
+  await desk.press('Escape')
+  await peeks(desk, false)
+  await says(desk, '1 selected')
+  await desk.press('Escape')
+  await saysNot(desk, /selected/)
+}
+
+/** The order by the first column that has one, and back. */
+async function sorts(desk: Desk, { columns, listing }: Grid): Promise<void> {
+  const shown = columns.filter(({ hidden }) => !hidden).map(({ field }) => field)
+  const at = shown.findIndex((field) => listing.sort.includes(field))
+  if (at < 0) return
+  const head = desk.page.locator(`[role=columnheader][col-id="${shown[at]}"]`)
+  const query = async () => new URL(desk.page.url()).searchParams.get('q')
+  const before = await query()
+  await desk.press(`Home ${'l '.repeat(at)}s`)
+  await soon(query).not.toBe(before)
+  await soon(() => head.getAttribute('aria-sort')).toMatch(/^(a|de)scending$/)
+  await desk.press('u')
+  await soon(query).toBe(before)
+  await expect(desk.page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** The columns, and the row on the clipboard. */
+async function takes(desk: Desk): Promise<void> {
+  const { page } = desk
+  await desk.press('c')
+  await shows(desk, 'Columns', true)
+  await desk.press('Escape')
+  await shows(desk, 'Columns', false)
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await desk.press('g g y')
+  await soon(() => page.evaluate(() => navigator.clipboard.readText())).toContain('\t')
+}
+
+/** The sheet that takes the list out, where that may be. */
+async function exports(desk: Desk, may: boolean): Promise<void> {
+  const button = desk.page.getByRole('button', { name: 'Export', exact: true })
+  expect(await button.isVisible()).toBe(may)
+  if (!may) return
+  await button.press('Enter')
+  await shows(desk, 'Export', true)
+  await desk.press('Escape')
+  await shows(desk, 'Export', false)
+}
+
+/** Opens the row, and comes back to where it stood. */
+async function opens(desk: Desk, grid: Grid): Promise<void> {
+  const { page } = desk
+  const list = page.url()
+  await desk.press('g g Enter')
+  if (!grid.open) {
+    await peeks(desk, true)
+    await desk.press('Escape')
+    return peeks(desk, false)
+  }
+  await soon(async () => page.url().split('?')[0]).not.toBe(list.split('?')[0])
+  await page.goBack()
+  await expect(desk.heading(titleOf(grid))).toBeVisible()
+  await soon(() => column(desk)).not.toBeNull()
+}
+
+for (const { mark, account, lists } of tours) {
+  test(`${account} walks ${lists.length} lists by keys alone`, async ({ sit }) => {
+    const desk = await sit(account)
+    const { may } = rightsOf(grantsOf(mark))
+    await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const grid of lists) {
+      await test.step(grid.id, async () => {
+        await goTo(desk, grid)
+        const count = await countIn(desk)
+        if (count === 0) return
+        await moves(desk, count)
+        await marks(desk, count)
+        await peels(desk)
+        await takes(desk)
+        await sorts(desk, grid)
+        await opens(desk, grid)
+        await exports(desk, grid.listing.export !== undefined && may(grid.listing.export.may))
+      })
+    }
+  })
+}

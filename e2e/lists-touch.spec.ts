@@ -1,0 +1,117 @@
+import type { Locator, Page } from 'playwright/test'
+import { rightsOf } from '#contract/kernel/grants.ts'
+import { pageMeta, pages } from '#contract/menu.ts'
+import { grantsOf, type RoleMark } from '#server/seed/roles.ts'
+import type { Grid } from '#src/grid/define.ts'
+import { actsOn } from './support/commands.ts'
+import type { Desk } from './support/desk.ts'
+import { expect, test } from './support/test.ts'
+import { titleOf, tours } from './support/tours.ts'
+
+test.use({ hasTouch: true, isMobile: true })
+
+/** What a touch does is there in the next frames: it is looked for at once, and patiently where the machine is busy. */
+const intervals = [0, 20, 20, 50, 100, 250]
+const soon = (read: () => Promise<unknown>) => expect.poll(read, { intervals })
+
+/** Goes to a list by the menu; where that does not name it, as a link of its page does. */
+async function goTo(desk: Desk, grid: Grid): Promise<void> {
+  const { page } = desk
+  if (pageMeta[grid.page]?.hidden) await page.evaluate((path) => history.pushState(null, '', path), pages[grid.page])
+  else {
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    const menu = page.getByRole('dialog', { name: 'Menu', exact: true })
+    await menu.getByRole('link', { name: titleOf(grid), exact: true }).tap()
+    await soon(() => menu.isVisible()).toBe(false)
+  }
+  await expect(desk.heading(titleOf(grid))).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Keeps a finger on something for as long as a menu takes, and lets go. */
+async function longPress(page: Page, target: Locator): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox())!
+  const cdp = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await soon(() => page.getByRole('menu').isVisible()).toBe(true)
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await cdp.detach()
+}
+
+/** The menu of a card: it stays when the finger is lifted, and holds every command of its row. */
+async function presses(desk: Desk, card: Locator, acts: readonly string[]): Promise<void> {
+  const { page } = desk
+  const list = page.url()
+  await longPress(page, card)
+  const items = page.getByRole('menuitem')
+  const names = await items.locator('> span:first-child').allInnerTexts()
+  expect(names).toEqual(expect.arrayContaining([...acts, 'Copy the row']))
+  expect(page.url().split('?')[0]).toBe(list.split('?')[0])
+  await expect(page.getByRole('menu')).toBeVisible()
+  // a tap beside the menu closes it, and opens nothing
+  const { x, y, width, height } = (await page.getByRole('menu').boundingBox())!
+  await page.touchscreen.tap(x > 40 ? x / 2 : x + width + 10, y + height / 2)
+  await soon(() => page.getByRole('menu').isVisible()).toBe(false)
+  expect(page.url().split('?')[0]).toBe(list.split('?')[0])
+}
+
+/** Marks a card, sees what can be done to it, and takes the mark away. */
+async function selects({ page }: Desk, card: Locator): Promise<void> {
+  const select = page.getByRole('contentinfo').getByRole('button', { name: 'Select', exact: true })
+  await select.tap()
+  await card.tap()
+  await soon(() => card.getAttribute('aria-pressed')).toBe('true')
+  await card.tap()
+  await soon(() => card.getAttribute('aria-pressed')).toBe('false')
+  await select.tap()
+  await soon(() => card.getAttribute('aria-pressed')).toBeNull()
+}
+
+/** Opens a card: its page, or a look at it. */
+async function opens(desk: Desk, grid: Grid, card: Locator): Promise<void> {
+  const { page } = desk
+  const list = page.url()
+  await card.tap()
+  if (!grid.open) {
+    await page.getByRole('button', { name: 'Close the look at the row' }).tap()
+    return
+  }
+  await soon(async () => page.url().split('?')[0]).not.toBe(list.split('?')[0])
+  await page.goBack()
+  await expect(desk.heading(titleOf(grid))).toBeVisible()
+}
+
+/** What lies behind the two buttons of the filter line: the form, and everything else of the list. */
+async function finds({ page }: Desk, mayExport: boolean): Promise<void> {
+  for (const name of ['Filter by a form', 'More']) {
+    const button = page.getByRole('search').getByRole('button', { name, exact: true })
+    const dialog = page.getByRole('dialog', { name, exact: true })
+    await button.tap()
+    await soon(() => dialog.isVisible()).toBe(true)
+    if (name === 'More') expect(await dialog.getByRole('button', { name: 'Export' }).isVisible()).toBe(mayExport)
+    await button.tap()
+    await soon(() => dialog.isVisible()).toBe(false)
+  }
+}
+
+async function walks(desk: Desk, grid: Grid, mark: RoleMark): Promise<void> {
+  const { page } = desk
+  const { may } = rightsOf(grantsOf(mark))
+  await goTo(desk, grid)
+  const card = page.getByRole('main').locator('[data-place="0"]:enabled')
+  const empty = page.getByRole('heading', { name: /Nothing (here yet|matches)/ })
+  await soon(async () => (await card.isVisible()) || (await empty.isVisible())).toBe(true)
+  await finds(desk, grid.listing.export !== undefined && may(grid.listing.export.may))
+  if (await empty.isVisible()) return
+  await presses(desk, card, actsOn(grid, mark))
+  await selects(desk, card)
+  await opens(desk, grid, card)
+}
+
+for (const { mark, account, lists } of tours) {
+  test(`${account} walks ${lists.length} lists by touch at 390 pixels, as cards`, async ({ sit }) => {
+    const desk = await sit(account, { screen: [390, 844] })
+    for (const grid of lists) await test.step(grid.id, () => walks(desk, grid, mark))
+  })
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { loans } from '#contract/loans/calls.ts'
+import { signedIn } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+/** Some order that is past due. */
+async function overdue() {
+  const ops = await signedIn('ops')
+  const { rows } = await ops.call(loans.orders, { q: 'state:50 sort:dueDate-' })
+  return rows[0]!
+}
+
+test('the statement of an order is a file, taken from the palette', async ({ sit }) => {
+  const { id } = await overdue()
+  const desk = await sit('cs')
+  await desk.go('g o', 'Order list')
+  await desk.filter(`id:${id}`, 1)
+
+  await desk.search('statement as')
+  await expect(desk.hit).toHaveText(/Statement as PDF/)
+  const coming = desk.page.waitForEvent('download')
+  await desk.press('Enter')
+
+  const file = await coming
+  expect(file.suggestedFilename()).toBe(`statement-${id}.pdf`)
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+})
+
+test('from an instalment one key leads to what it was charged day by day', async ({ sit }) => {
+  const { id } = await overdue()
+  const desk = await sit('ops')
+  await desk.go('g p', 'Repayment plans')
+  await desk.filter(`loanId:${id}`, 1)
+
+  await desk.search('penalty by day')
+  await expect(desk.hit).toHaveText(/Show penalty by day/)
+  await desk.press('Enter')
+
+  const days = desk.page.getByRole('figure', { name: /Penalty by day/ })
+  await expect(days.getByRole('row')).not.toHaveCount(0)
+  await expect(days.getByRole('columnheader', { name: 'Sum so far' })).toBeVisible()
+})

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import { type CaseTransfer, caseTransfer, caseTransfers } from '#contract/case-transfers.ts'
+import { type Call, found, implement, Refusal } from '#server/kernel/implement.ts'
+import { givableBy } from '#server/modules/cases/source.ts'
+import { handOver } from '#server/modules/cases/steps.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { move } from './move.ts'
+import { caseTransferSource } from './source.ts'
+import { caseTransferRows } from './store.ts'
+
+/** Gives a case back to whoever had it, if it is still as the transfer has left it and the actor's to give. */
+async function undo(call: Call<never, CaseTransfer>): Promise<void> {
+  const { tx, row, actor, now } = call
+  const [was] = await tx.select().from(caseTransferRows).where(eq(caseTransferRows.id, row.id))
+  const { caseVersion, fromCollectorId, fromGroupId, fromAgencyId, fromUnitPath, fromAllocatedAt } = was!
+  const same = and(eq(caseRows.id, row.caseId), eq(caseRows.version, caseVersion), givableBy(call))
+  const [untouched] = await tx.select({ id: caseRows.id }).from(caseRows).where(same).for('update')
+  if (!untouched) throw new Refusal('case_touched')
+  const holding = { collectorId: fromCollectorId, groupId: fromGroupId, agencyId: fromAgencyId }
+  await handOver(tx, row.caseId, { ...holding, unitPath: fromUnitPath, allocatedAt: fromAllocatedAt })
+  await tx.update(caseTransferRows).set({ undoneById: actor.id, undoneAt: now }).where(eq(caseTransferRows.id, row.id))
+}
+
+/** Cases that went from one collector to another. */
+export default implement(
+  caseTransfers,
+  {
+    list: caseTransferSource,
+    move: (asked, call) => move(asked, call as never), // it refuses with what its endpoint declares
+    undo: (_, call) => undo(call),
+  },
+  [found(caseTransfer, caseTransferSource)],
+)

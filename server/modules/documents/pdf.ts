@@ -1,0 +1,177 @@
+import type { Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { face, runsOf, type Weight } from './fonts.ts'
+import type { Fact, Paper, Part } from './paper.ts'
+
+/** Of an A4 page, in points. */
+const [width, height, margin] = [595.28, 841.89, 48]
+const inner = width - 2 * margin
+const bottom = height - margin - 24
+const ink = { plain: '#1b1f24', quiet: '#5b6570', line: '#c9d0d8', band: '#f2f4f7' }
+
+type Doc = InstanceType<typeof PDFDocument>
+interface Look {
+  readonly size?: number
+  readonly weight?: Weight
+  readonly color?: string
+}
+const plain = { size: 9, weight: 400, color: ink.plain } as const
+
+/** Where on which page the next part begins. */
+interface Pen {
+  readonly doc: Doc
+  y: number
+}
+
+const widthOf = (doc: Doc, text: string, { size, weight }: { size: number; weight: Weight }): number =>
+  runsOf(text, weight).reduce((sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text), 0)
+
+/** Words put into lines that fit; a word longer than a line stands alone and runs over. */
+function linesOf(doc: Doc, text: string, room: number, look: { size: number; weight: Weight }): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && widthOf(doc, longer, look) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** One line of text; `end`: its last letter stands at `x`. */
+function line(doc: Doc, text: string, [x, y]: readonly [number, number], look: Look & { end?: boolean } = {}): void {
+  const { size, weight, color } = { ...plain, ...look }
+  let at = look.end ? x - widthOf(doc, text, { size, weight }) : x
+  for (const run of runsOf(text, weight)) {
+    doc.font(run.font).fontSize(size).fillColor(color).text(run.text, at, y, { lineBreak: false })
+    at += doc.widthOfString(run.text)
+  }
+}
+
+/** Makes room for so much; answers whether that took a new page. */
+function room(pen: Pen, needed: number): boolean {
+  if (pen.y + needed <= bottom) return false
+  pen.doc.addPage()
+  pen.y = margin
+  return true
+}
+
+/** A few sentences over the whole width. */
+function paragraph(pen: Pen, text: string): void {
+  const lines = linesOf(pen.doc, text, inner, plain)
+  for (const one of lines) {
+    room(pen, 13)
+    line(pen.doc, one, [margin, pen.y])
+    pen.y += 13
+  }
+  pen.y += 3
+}
+
+const [factLine, factGap] = [12, 24]
+/** Facts in two columns, each a name and below it what it is. */
+function facts(pen: Pen, all: readonly Fact[]): void {
+  const half = (inner - factGap) / 2
+  for (let i = 0; i < all.length; i += 2) {
+    const pair = all.slice(i, i + 2).map(([name, value]) => {
+      return { name, lines: linesOf(pen.doc, value, half, { size: 10, weight: 400 }) }
+    })
+    const tall = 14 + Math.max(...pair.map(({ lines }) => lines.length)) * factLine + 6
+    room(pen, tall)
+    pair.forEach(({ name, lines }, at) => {
+      const x = margin + at * (half + factGap)
+      line(pen.doc, name, [x, pen.y], { size: 8, color: ink.quiet })
+      for (const [n, one] of lines.entries()) line(pen.doc, one, [x, pen.y + 11 + n * factLine], { size: 10 })
+    })
+    pen.y += tall
+  }
+}
+
+const rowHeight = 16
+type Table = NonNullable<Part['table']>
+
+function row(pen: Pen, { columns }: Table, cells: readonly string[], look: Look): void {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  let x = margin
+  columns.forEach(({ share, end = false }, i) => {
+    const wide = (inner * share) / shares
+    line(pen.doc, cells[i] ?? '', [end ? x + wide - 4 : x + 4, pen.y + 4], { size: 8, ...look, end })
+    x += wide
+  })
+  pen.y += rowHeight
+}
+
+const rule = ({ doc, y }: Pen) =>
+  doc
+    .moveTo(margin, y)
+    .lineTo(width - margin, y)
+    .lineWidth(0.6)
+    .strokeColor(ink.line)
+    .stroke()
+
+function head(pen: Pen, table: Table): void {
+  pen.doc.rect(margin, pen.y, inner, rowHeight).fill(ink.band)
+  row(
+    pen,
+    table,
+    table.columns.map(({ title }) => title),
+    { weight: 600, color: ink.quiet },
+  )
+}
+
+/** A table; where it goes on on another page, its head stands there again. */
+function tabled(pen: Pen, table: Table): void {
+  if (table.rows.length === 0) {
+    paragraph(pen, table.none)
+    return
+  }
+  room(pen, 3 * rowHeight)
+  head(pen, table)
+  for (const cells of table.rows) {
+    if (room(pen, rowHeight)) head(pen, table)
+    row(pen, table, cells, {})
+    rule(pen)
+  }
+  if (table.sums) {
+    room(pen, rowHeight)
+    row(pen, table, table.sums, { weight: 600 })
+  }
+  pen.y += 6
+}
+
+function part(pen: Pen, { heading, facts: known, table, notes = [] }: Part): void {
+  room(pen, 60)
+  pen.y += 10
+  line(pen.doc, heading, [margin, pen.y], { size: 12, weight: 600 })
+  pen.y += 20
+  if (known) facts(pen, known)
+  if (table) tabled(pen, table)
+  for (const note of notes) paragraph(pen, note)
+}
+
+function feet(doc: Doc, { foot }: Paper): void {
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    line(doc, foot(page + 1, count), [margin, height - margin], { size: 8, color: ink.quiet })
+  }
+}
+
+/** Lays a paper out, page after page. */
+export function toPdf(paper: Paper): Readable {
+  const { title, sender, subtitle, language, at } = paper
+  const doc = new PDFDocument({
+    ...{ size: 'A4', margin: 0, bufferPages: true, lang: language, displayTitle: true, pdfVersion: '1.7' },
+    info: { Title: `${title} ${subtitle}`, Author: sender, CreationDate: at, ModDate: at },
+    font: face().files[0]!.path,
+  })
+  for (const { font, path } of face().files) doc.registerFont(font, path)
+  const pen: Pen = { doc, y: margin }
+  line(doc, sender, [margin, pen.y], { size: 10, color: ink.quiet })
+  line(doc, title, [margin, pen.y + 16], { size: 18, weight: 600 })
+  line(doc, subtitle, [margin, pen.y + 40], { size: 10, color: ink.quiet })
+  pen.y += 58
+  rule(pen)
+  for (const one of paper.parts) part(pen, one)
+  feet(doc, paper)
+  doc.end()
+  return doc as unknown as Readable // a stream to read, though its types name only the old interface of one
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Merchant } from '#contract/merchants.ts'
+import type { Source } from '#server/kernel/source.ts'
+import { productRows } from '#server/modules/products/store.ts'
+import { merchantRows } from './store.ts'
+
+/** Whoever sees the page sees all of them. */
+const everyone = () => sql`true`
+
+/** Businesses that products belong to. */
+export const merchantSource: Source<Merchant> = {
+  table: merchantRows,
+  from: sql`${merchantRows}`,
+  at: () => ({
+    id: merchantRows.id,
+    version: merchantRows.version,
+    name: merchantRows.name,
+    state: merchantRows.state,
+    products: sql`coalesce((select string_agg(${productRows.id}, ', ' order by ${productRows.rank}, ${productRows.id})
+      from ${productRows} where ${productRows.merchantId} = ${merchantRows.id}), '')`,
+    createdAt: merchantRows.createdAt,
+  }),
+  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+}

@@ -1,0 +1,32 @@
+import type { IdOf } from '#contract/kernel/values.ts'
+import { loanFlow } from '#contract/loans/flow.ts'
+import type { Template } from '#contract/messages.ts'
+import type { Proof } from '#contract/proofs.ts'
+import { type Call, type Context, Refusal } from '#server/kernel/implement.ts'
+import { lockLoan } from '#server/modules/loans/steps.ts'
+import { openBooks } from '#server/modules/payments/steps.ts'
+import { mustNotBeQuiet, reminderOf, type Writing, write } from './write.ts'
+
+const writingOf = ({ tx, ground, actor, now, requestId }: Context): Writing => {
+  return { tx, ground, by: actor.name, now, requestId }
+}
+
+/** Reminds the customer of an order, or of one of its plans, of what is owed. */
+export async function remind(loanId: IdOf<'loan'>, planId: IdOf<'plan'> | null, call: Context): Promise<void> {
+  const loan = (await lockLoan(call.tx, loanId))!
+  // the code of a plan's or a case's order was read before the order was locked
+  const allowed = loanFlow.can('remind')(loan)
+  if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
+  await mustNotBeQuiet(call.tx, loanId)
+  const { asked, ...books } = await openBooks(call.tx, loan, call.ground)
+  const about = planId ? asked.filter(({ id }) => id === planId) : asked
+  const letter = reminderOf({ ...books, asked: about }, loan, call.ground)
+  if (!letter) throw new Refusal('nothing_owed')
+  await write(loan, { ...letter, reminds: call.today }, writingOf(call))
+}
+
+/** Asks the customer for what is missing from a proof. */
+export async function askCustomer(question: Template, call: Call<never, Proof>): Promise<void> {
+  const loan = (await lockLoan(call.tx, call.row.loanId))!
+  await write(loan, { template: question, values: {} }, writingOf(call))
+}

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import { toInstant } from '#contract/kernel/calendar.ts'
+import { nextContact } from '#contract/kernel/hours.ts'
+import type { Ground } from '#server/kernel/ground.ts'
+import type { Port } from '#server/kernel/outbox.ts'
+import { international } from '#server/modules/cases/reach.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import type { GatewayAddress } from '#server/modules/payouts/gateway.ts'
+import { messageRows } from './store.ts'
+import { tellOf } from './write.ts'
+
+/** Who signs, and is signed to: the channel that messages go by. */
+export const messageChannel = 'message gateway'
+
+const timeoutMs = 5_000
+/** What nobody has taken for so long is of no use any more. */
+const staleMs = 4 * 3_600_000
+
+type Stored = typeof messageRows.$inferSelect
+
+/** Offers a message to the channel: signed, and named by its id, under which it must not be sent twice. */
+async function offer(
+  { id, channel, text }: Stored,
+  phone: string,
+  { secrets, clock }: Ground,
+  { url }: GatewayAddress,
+): Promise<Partial<Stored>> {
+  const body = JSON.stringify({ messageId: id, channel, to: international(phone, clock.country), text })
+  const response = await fetch(`${url}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-signature': secrets.sign(messageChannel, body) },
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (response.ok) return { state: 'sent', sentAt: clock.now() }
+  if (response.status === 422) return { state: 'failed', failure: 'the channel does not reach this number' }
+  throw new Error(`the gateway answered ${response.status}`)
+}
+
+/**
+ * Sends messages over HTTP. One that is late waits for the next hours in which customers are written to, or is given up.
+ * @throws Error where the channel cannot be reached, does not answer in time, or is out of order.
+ */
+export const messagePort =
+  (ground: Ground, address: () => GatewayAddress): Port =>
+  async ({ body }) => {
+    const { db } = ground.database
+    const id = body.messageId as Stored['id'] // as `hand` has posted it
+    const queued = and(eq(messageRows.id, id), eq(messageRows.state, 'queued'))
+    const [row] = await db
+      .select()
+      .from(messageRows)
+      .innerJoin(customerRows, eq(customerRows.id, messageRows.customerId))
+      .where(queued)
+    if (!row) return
+    const { messages: message, customers: customer } = row
+    const end = async (ended: Partial<Stored>) => {
+      await db.update(messageRows).set(ended).where(queued)
+      await tellOf(db, message.loanId)
+    }
+    const now = ground.clock.now()
+    const sendAt = nextContact(toInstant(now), ground.clock.country)
+    if (sendAt > now) return end({ state: 'scheduled', sendAt })
+    const age = now.getTime() - message.sendAt.getTime()
+    if (age > staleMs) return end({ state: 'failed', failure: 'the channel could not be reached in time' })
+    if (!customer.phone) return end({ state: 'failed', failure: 'there is no number any more' })
+    await end(await offer(message, customer.phone, ground, address()))
+  }

@@ -1,0 +1,34 @@
+import { fieldsOf } from '#contract/kernel/field.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { PenaltyDay, plans } from '#contract/plans.ts'
+import { useCall } from '#src/call/queries.ts'
+import { useText } from '#src/locale/text.ts'
+import { Answered } from '#src/ui/Answered.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { RowTable } from '#src/ui/RowTable.tsx'
+
+const fields = fieldsOf(PenaltyDay)
+
+/** What an instalment was charged for each day past due, at which rate, and what it came to by then. */
+export function PenaltyDays({ planId, period }: { planId: IdOf<'plan'>; period: string }) {
+  const { text } = useText()
+  const answer = useCall(plans.penalties, { id: planId }, { quiet: true })
+  const title = `${text('plans.penalties')} ${period}`
+  return (
+    <Panel title={title}>
+      <Answered query={answer}>
+        {({ days }) => (
+          <RowTable
+            empty={text('plans.noPenalties')}
+            name={title}
+            noun="plans"
+            fields={fields}
+            rows={days}
+            id={({ date }) => date}
+            show={['date', 'overdueDays', 'rate', 'penalty', 'sum', 'capped']}
+          />
+        )}
+      </Answered>
+    </Panel>
+  )
+}

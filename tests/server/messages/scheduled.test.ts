@@ -1,0 +1,167 @@
+import { expect } from 'vitest'
+import { sandboxMessageRows } from '#server/modules/sandbox/store.ts'
+import { test, type World } from '#tests/support/server.ts'
+
+type Here = Pick<World, 'as' | 'given' | 'server' | 'clock'>
+const sent = ({ server }: Pick<World, 'server'>) => server.ground.database.db.select().from(sandboxMessageRows)
+const messagesOf = async ({ as }: Pick<World, 'as'>, id: string) =>
+  (await as('ops').loans.detail({ id: id as never })).messages
+const at = async ({ server, clock }: Pick<World, 'server' | 'clock'>, iso: string) => {
+  clock.set(iso)
+  await server.ground.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
+}
+const sendMessages = async ({ server }: Pick<World, 'server'>) => {
+  const tally = await server.ground.works.get('sendMessages')!(server.ground)
+  await server.dispatcher.flush()
+  return tally
+}
+/** A reminder that leaves the building only when it is `later`. */
+async function lateTo(later: string, id: string, { as, server, clock }: Omit<Here, 'given'>) {
+  const { loan } = await as('ops').loans.detail({ id: id as never })
+  await server.dispatcher.still(async () => {
+    await as('cs').messages.remind({ id: loan.id, version: loan.version })
+    await at({ server, clock }, later)
+  })
+  await server.dispatcher.flush()
+}
+/** An order that was paid out on 10 March, for seven days. */
+async function paidOut({ as, given, server, clock }: Here) {
+  const order = await given.loan({ state: 26, card: { account: '50100234560000' }, phone: '9000012345' })
+  await server.ground.database.query(
+    `insert into parameters (id, value) values ('disburse.manual', 'true') on conflict do nothing`,
+  )
+  await as('ops').loans.disburse(order)
+  await server.dispatcher.flush()
+  await expect
+    .poll(async () => {
+      clock.forward(500)
+      return (await as('ops').loans.detail({ id: order.id })).loan.state
+    })
+    .toBe(30)
+  return order
+}
+
+test('whoever is paid out is reminded on the day it falls due, in the first hour customers are written to', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { id } = await paidOut({ as, given, server, clock })
+  expect(await messagesOf({ as }, id)).toMatchObject([
+    { template: 'dueToday', state: 'scheduled', text: null, sendAt: '2026-03-17T02:30:00.000Z', sentAt: null },
+  ])
+
+  await at({ server, clock }, '2026-03-17T02:00:00.000Z')
+  expect(await sendMessages({ server })).toEqual({ done: 0, refused: 0 })
+  await at({ server, clock }, '2026-03-17T02:31:00.000Z')
+  expect(await sendMessages({ server })).toEqual({ done: 1, refused: 0 })
+  expect(await sendMessages({ server })).toEqual({ done: 0, refused: 0 })
+
+  expect(await sent({ server })).toMatchObject([
+    {
+      text: `Lendline: ₹ 5,035 of your loan ${id} is due today, 17 Mar 2026. Please pay in the app. If you have paid already, thank you.`,
+    },
+  ])
+  expect(await messagesOf({ as }, id)).toMatchObject([{ state: 'sent' }])
+})
+
+test('whoever has paid before, or was reminded by hand that day, is not written to again', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const [paid, reminded] = [await paidOut(here), await paidOut(here)]
+  await server.ground.database.query(`update plans set state = 'paid' where loan_id = '${paid.id}'`)
+  await at(here, '2026-03-17T02:35:00.000Z')
+  const { loan } = await as('ops').loans.detail({ id: reminded.id })
+  await as('cs').messages.remind({ id: loan.id, version: loan.version })
+
+  await sendMessages(here)
+
+  expect(await messagesOf(here, paid.id)).toMatchObject([{ state: 'dropped', text: null }])
+  expect(await messagesOf(here, reminded.id)).toMatchObject([{ state: 'dropped' }, { state: 'sent' }])
+  expect(await sent(here)).toHaveLength(1)
+})
+
+test('what the channel could not take in the evening waits for the morning, and says what is owed then', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loanId } = await given.plan({ phone: '9000012345' })
+
+  await lateTo('2026-03-10T14:00:00.000Z', loanId, { as, server, clock })
+
+  expect(await messagesOf({ as }, loanId)).toMatchObject([{ state: 'scheduled', sendAt: '2026-03-11T02:30:00.000Z' }])
+  await at({ server, clock }, '2026-03-11T02:40:00.000Z')
+  await sendMessages({ server })
+  expect(await sent({ server })).toMatchObject([{ text: expect.stringContaining('₹ 5,260 is open today') }])
+})
+
+test('a link goes to the customer with where it leads; made at night, the last one waits for the morning', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loanId } = await given.plan({ phone: '9000012345' })
+  const link = async () => {
+    const { loan } = await as('ops').loans.detail({ id: loanId })
+    await as('cs').payments.sendLink({
+      id: loanId,
+      version: loan.version,
+      amount: { minor: 100_005, currency: 'INR' } as never,
+    })
+    await server.dispatcher.flush()
+    await server.dispatcher.flush()
+  }
+
+  await link()
+
+  const said =
+    /^Lendline: pay ₹ 1,000.05 for your loan LN\d+ here: http.*\/sandbox\/pay\/SP\w+ \(until 11 Mar 2026 11:30\)\.$/
+  expect(await sent({ server })).toMatchObject([{ text: expect.stringMatching(said) }])
+  await at({ server, clock }, '2026-03-10T18:00:00.000Z')
+  await link()
+  await link()
+  const waiting = { template: 'paymentLink', state: 'scheduled', sendAt: '2026-03-11T02:30:00.000Z' }
+  expect(await messagesOf({ as }, loanId)).toMatchObject([
+    { template: 'paymentLink', state: 'sent', madeBy: 'Customer service' },
+    waiting,
+    waiting,
+  ])
+  await at({ server, clock }, '2026-03-11T02:40:00.000Z')
+  await sendMessages({ server })
+  // the one that the last has taken the place of leads nowhere
+  expect((await messagesOf({ as }, loanId)).map(({ state }) => state)).toEqual(['sent', 'dropped', 'sent'])
+  expect(await sent({ server })).toHaveLength(2)
+})
+
+test('a channel that is down is tried again, and given up when there is no point any more', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loanId } = await given.plan({ phone: '9000012345' })
+
+  await lateTo('2026-03-10T11:00:00.000Z', loanId, { as, server, clock })
+
+  expect(await messagesOf({ as }, loanId)).toMatchObject([
+    { state: 'failed', failure: 'the channel could not be reached in time' },
+  ])
+})
+
+test('what is not signed by us the channel does not take', async ({ server }) => {
+  const body = JSON.stringify({ messageId: 'MS1', channel: 'sms', to: '+919000012345', text: 'x' })
+  const headers = { 'content-type': 'application/json', 'x-signature': 'forged' }
+
+  const { status } = await fetch(`${server.url}/sandbox/messages`, { method: 'POST', headers, body })
+
+  expect(status).toBe(401)
+  expect(await sent({ server })).toEqual([])
+})
