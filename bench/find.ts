@@ -28,6 +28,8 @@ async function takesOf(reader: string, url: string, texts: Texts): Promise<[what
     const { times } = await load({ url: `${url}/api/find`, token, body: { text, people: false }, ...fewAtOnce })
     return quantile(times, 0.95)
   }
+  // the first call of everything reads from the disk what stays in memory from then on
+  for (const text of Object.values(texts)) await p95(text)
   const all: [string, number[]][] = []
   for (const [what, text] of Object.entries(texts)) {
     const samples: number[] = []

@@ -114,7 +114,7 @@ async function takes(desk: Desk): Promise<void> {
   await soon(() => page.evaluate(() => navigator.clipboard.readText())).toContain('\t')
 }
 
-/** The sheet that takes the list out, where that may be. */
+/** The sheet that takes the list out, where that may be; from its button through the filter line back to the rows. */
 async function exports(desk: Desk, may: boolean): Promise<void> {
   const button = desk.page.getByRole('button', { name: 'Export', exact: true })
   expect(await button.isVisible()).toBe(may)
@@ -123,6 +123,8 @@ async function exports(desk: Desk, may: boolean): Promise<void> {
   await shows(desk, 'Export', true)
   await desk.press('Escape')
   await shows(desk, 'Export', false)
+  await desk.page.getByRole('search').getByRole('combobox').press('Escape')
+  await soon(() => column(desk)).not.toBeNull()
 }
 
 /** Opens the row, and comes back to where it stood. */
@@ -156,8 +158,8 @@ for (const { mark, account, lists } of tours) {
         await peels(desk)
         await takes(desk)
         await sorts(desk, grid)
-        await opens(desk, grid)
         await exports(desk, grid.listing.export !== undefined && may(grid.listing.export.may))
+        await opens(desk, grid)
       })
     }
   })

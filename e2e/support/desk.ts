@@ -78,8 +78,11 @@ export class Desk {
 
   /** Types a filter into its line. */
   async ask(line: string): Promise<void> {
-    await this.press('/')
-    await expect(this.#line).toBeFocused()
+    // a busy page hears its keys a moment after its rows are there
+    await expect(async () => {
+      await this.press('/')
+      await expect(this.#line).toBeFocused({ timeout: 500 })
+    }).toPass()
     await expect(async () => {
       await this.press('mod+a Delete')
       await expect(this.#line).toHaveValue('', { timeout: 100 })

@@ -82,27 +82,40 @@ function hintsOf(sheet: Sheet): Hint[] {
 
 /** What keys do is told again once the cursor rests: nobody reads it while it runs. In milliseconds. */
 const restMs = 120
+/** While the cursor runs, its place is told no more often than this: nobody reads more. In milliseconds. */
+const paceMs = 100
 
 /** Says in the status line what is marked, where the cursor is and what keys do now, while the sheet is in front. */
 export function useStatus(sheet: Sheet, filtering: boolean): void {
   const language = useLanguage()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const { state } = sheet
+    let told = { at: Number.NEGATIVE_INFINITY, marks: state.marks, count: state.count }
+    let [resting, later]: (ReturnType<typeof setTimeout> | undefined)[] = []
     const sayKeys = () => {
       status.hints = ref(filtering ? [] : hintsOf(sheet))
     }
     const tell = () => {
-      const marked = countOf(sheet.state.marks) > 0
+      clearTimeout(later)
+      later = undefined
+      told = { at: performance.now(), marks: state.marks, count: state.count }
+      const marked = countOf(state.marks) > 0
       status.mode = filtering ? 'FILTER' : marked ? 'SELECT' : 'NORMAL'
       status.left = [...markedText(sheet, language), ...placeText(sheet, language)].join(' · ')
-      status.count = sheet.state.count === null ? '' : numbersOf(language).format(sheet.state.count)
-      clearTimeout(timer)
-      timer = setTimeout(sayKeys, restMs)
+      status.count = state.count === null ? '' : numbersOf(language).format(state.count)
     }
-    tell()
-    const [stop, forget] = [subscribe(sheet.state, tell), subscribe(custom, tell)]
+    const heard = () => {
+      clearTimeout(resting)
+      resting = setTimeout(sayKeys, restMs)
+      const moved = told.marks === state.marks && told.count === state.count
+      if (moved && performance.now() - told.at < paceMs) later ??= setTimeout(tell, paceMs)
+      else tell()
+    }
+    heard()
+    const [stop, forget] = [subscribe(state, heard), subscribe(custom, heard)]
     return () => {
-      clearTimeout(timer)
+      clearTimeout(resting)
+      clearTimeout(later)
       stop()
       forget()
     }

@@ -8,9 +8,9 @@ import { test as base, type World } from '#tests/support/server.ts'
 
 const collector = (account: string) => staffId(account) as string as IdOf<'collector'>
 const first = collector('collector')
-const [beside, elsewhere] = [collector('second'), collector('third')]
+const [beside, elsewhere, beyond] = [collector('second'), collector('third'), collector('fourth')]
 
-/** With a collector more in the group of the first, and one in another agency. */
+/** With a collector more in the group of the first, and two in another agency. */
 const test = base.extend<{ colleagues: undefined }>({
   colleagues: [
     async ({ server }, use) => {
@@ -23,12 +23,13 @@ const test = base.extend<{ colleagues: undefined }>({
         )
       await hire(beside, 'Second Collector', 'AG1A')
       await hire(elsewhere, 'Third Collector', 'AG2A')
+      await hire(beyond, 'Fourth Collector', 'AG2A')
       await use(undefined)
       for (const [table, column] of [
         ['staff_roles', 'staff_id'],
         ['staff', 'id'],
       ]) {
-        await database.query(`delete from ${table} where ${column} in ('${beside}', '${elsewhere}')`)
+        await database.query(`delete from ${table} where ${column} in ('${beside}', '${elsewhere}', '${beyond}')`)
       }
     },
     { auto: true },
@@ -112,7 +113,7 @@ test('offered as collectors are those one may give cases to, and nobody else', a
     (await as(who).references.search({ kind: 'collector', text: '' })).found.map(({ id }) => id).toSorted()
 
   expect(await offered('leader')).toEqual([first, beside].toSorted())
-  expect(await offered('manager')).toEqual([first, beside, elsewhere].toSorted())
+  expect(await offered('manager')).toEqual([first, beside, elsewhere, beyond].toSorted())
   expect(await offered('ops')).toEqual([])
 })
 
@@ -236,8 +237,11 @@ test('transfers are seen by the agencies and groups they went between, and by no
   const seen = async (who: 'leader' | 'group' | 'manager') => (await as(who).caseTransfers.list()).rows.length
 
   expect([await seen('leader'), await seen('group'), await seen('manager')]).toEqual([1, 1, 1])
-  await as('manager').cases.transfer({ ...(await given.case()), to: elsewhere, ...selected })
+  const moved = await as('manager').cases.transfer({ ...(await given.case()), to: elsewhere, ...selected })
   // from the first agency to the second: both see it, the first group too
   expect([await seen('leader'), await seen('group'), await seen('manager')]).toEqual([2, 2, 2])
+  await as('manager').cases.transfer({ id: moved.id, version: moved.version, to: beyond, ...selected })
+  // within the second agency
+  expect([await seen('leader'), await seen('group'), await seen('manager')]).toEqual([2, 2, 3])
   await expect(as('agency').caseTransfers.list()).rejects.toMatchObject({ code: 403 })
 })

@@ -42,10 +42,7 @@ export async function openCases(
 }
 
 /** Whose a case is, and since when. */
-type Holding = Pick<
-  typeof caseRows.$inferSelect,
-  'collectorId' | 'groupId' | 'agencyId' | 'unitPath' | 'allocatedAt'
->
+type Holding = Pick<typeof caseRows.$inferSelect, 'collectorId' | 'groupId' | 'agencyId' | 'unitPath' | 'allocatedAt'>
 
 /** Gives a case to somebody, or back to nobody in particular. Answers the version that it has then. */
 export async function handOver(tx: Db, id: IdOf<'case'>, holding: Holding): Promise<number> {

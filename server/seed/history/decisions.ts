@@ -37,34 +37,38 @@ const sound = {
 
 // few differ: what is written of each is the same object
 const verdicts = new Map<string, Verdict>()
-function verdictOn(facts: Facts): Verdict {
-  const key = Object.values(facts).join()
+
+/** What the rules say of somebody whom `obstacle` stands in the way of, or nothing; `over`: they ask for too much. */
+function verdictOn({ ageYears, worstOverdueDays, limitMinor }: Applicant, obstacle: Obstacle, over: boolean): Verdict {
+  const days = Math.min(worstOverdueDays, lateDaysMax)
+  const key = `${ageYears} ${days} ${limitMinor} ${over} ${Object.keys(obstacle)[0] ?? ''}`
   const known = verdicts.get(key)
   if (known) return known
-  const verdict = judge(facts)
+  const asked = { amountMinor: over ? limitMinor + 1 : limitMinor, limitMinor, ageYears, worstOverdueDays: days }
+  const verdict = judge({ ...sound, ...asked, ...obstacle })
   verdicts.set(key, verdict)
   return verdict
 }
 
-/** What the rules made of an order, written down as they would. */
-export function decideByRules(
-  order: Order,
-  event: LoanEvent,
-  about: { applicant: Applicant; at: Date },
-  random: Random,
-) {
+interface Deciding {
+  readonly applicant: Applicant
+  readonly at: Date
+}
+
+/** What was looked at is kept so many days: told of every order, it would be a tenth of the book. */
+export const tracedDays = 45
+const isTraced = ({ row, world }: Order): boolean => world.ago(world.dateOf(row.appliedAt)) <= tracedDays
+
+/** Writes down what the rules made of an order, as they would. Answers the code of a refusal. */
+export function decideByRules(order: Order, event: LoanEvent, { applicant, at }: Deciding, random: Random) {
   const { row, world } = order
-  const { ageYears, limitMinor } = about.applicant
-  const tooMuch = row.amountMinor > limitMinor
-  const table = event === 'quotaFail' && !tooMuch ? quotaUsedUp : obstacles[event]
-  const facts: Facts = {
-    ...{ ...sound, amountMinor: row.amountMinor, limitMinor, ageYears },
-    worstOverdueDays: Math.min(about.applicant.worstOverdueDays, lateDaysMax),
-    ...(table ? random.weighted(table) : none),
-  }
-  const { outcome, code, trace } = verdictOn(facts)
-  const decision = { loanId: row.id, outcome, code, remark: null, decidedBy: ruleEngine, at: about.at, trace }
-  world.book.sheets.decisions.add(decision)
+  const traced = isTraced(order)
+  if (!traced && event !== 'machineFail') return null
+  const over = row.amountMinor > applicant.limitMinor
+  const table = event === 'quotaFail' && !over ? quotaUsedUp : obstacles[event]
+  const { outcome, code, trace } = verdictOn(applicant, table ? random.weighted(table) : none, over)
+  const decision = { loanId: row.id, outcome, code, remark: null, decidedBy: ruleEngine, at, trace }
+  if (traced) world.book.sheets.decisions.add(decision)
   return code
 }
 
@@ -73,6 +77,7 @@ const noTrace: Verdict['trace'] = []
 
 /** What a reviewer decided, and whatever they wrote beside it. */
 export function decideByHand(order: Order, by: string, at: Date, random: Random): void {
+  if (!isTraced(order)) return
   const { row, world } = order
   const passed = row.deniedCode === null
   world.book.sheets.decisions.add({

@@ -82,6 +82,8 @@ test('many instalments and payments go on on another page, under the same head',
   expect(pages).toBe(3)
   expect(text).toContain(`${loanId} · page 3 of 3`)
   expect(text).toContain('80/80')
+  const heads = text.split('No. Due Penalty').length - 1
+  expect(heads).toBeGreaterThanOrEqual(2)
 })
 
 test.for(['statement', 'contract'] as const)(

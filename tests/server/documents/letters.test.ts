@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import type { Country } from '#contract/kernel/calendar.ts'
+import { readWords } from '#server/kernel/words.ts'
+import { toPdf } from '#server/modules/documents/pdf.ts'
+import { handOf } from '#server/modules/documents/source.ts'
+
+const words = readWords()
+/** Everything that papers say in a language, as a paper. */
+async function paperOf(country: Country, currency: string) {
+  const ground = { clock: { country, now: () => new Date(0) }, words }
+  const hand = handOf({ currency } as never, { ground } as never) // all that it asks of them
+  const texts = JSON.parse(readFileSync(`locales/${hand.language}/documents.json`, 'utf8')) as Record<string, string>
+  const said = Object.values(texts).map((text) => text.replaceAll(/\{\{\w+\}\}/g, '7'))
+  const parts = [{ heading: hand.say('section.notes'), notes: said }]
+  const title = { title: hand.say('title.statement'), subtitle: hand.amount(123_456_700), sender: 'Lendline' }
+  const foot = (page: number) => `${page}`
+  const pdf = toPdf({ ...title, language: hand.language, parts, foot, at: new Date(0) })
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await buffer(pdf))), { mergePages: true })
+  return { said, text: text.replaceAll(/\s+/g, ' '), language: hand.language }
+}
+
+test.for([
+  ['IN', 'INR', 'en', 'Statement of account 12,34,567.00'],
+  ['MX', 'MXN', 'es', 'Estado de cuenta 1.234.567,00'],
+  ['VN', 'VND', 'vi', 'Sao kê khoản vay 123.456.700'],
+  ['ID', 'IDR', 'id', 'Laporan pinjaman 123.456.700'],
+  ['KEN', 'KES', 'en', 'Statement of account 1,234,567.00'],
+] as const)('papers of %s in %s are written in %s, every letter of it', async ([country, currency, letters, head]) => {
+  const { said, text, language } = await paperOf(country, currency)
+
+  expect(language).toBe(letters)
+  expect(text).toContain(head)
+  expect(said.filter((one) => !text.includes(one))).toEqual([])
+})
