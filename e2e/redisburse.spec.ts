@@ -167,7 +167,7 @@ test('“r” sends the row under the cursor again when nothing is marked', asyn
   await desk.filter(`id:${id}`, 1)
 
   await desk.press('r')
-  await expect(desk.dialog.getByText('1 row', { exact: true })).toBeVisible()
+  await expect(desk.dialog.getByText(id, { exact: true }).first()).toBeVisible()
   await desk.confirm('Re-disburse')
 
   await expect(desk.toast('Sent again')).toBeVisible()

@@ -43,7 +43,7 @@ test('a link is sent from the palette, and the customer’s money stands in the 
   await desk.press('Enter')
   await expect(desk.toast('Link ordered')).toBeVisible()
 
-  const line = `loanId:${order.id} channel:link state:success`
+  const line = `loanId:${order.id} channel:link state:success amount:${paidAmount}`
   const ops = await signedIn('ops')
   await expect.poll(async () => (await ops.call(payments.list, { q: line })).rows.length, decided).toBe(1)
   await desk.go('g m', 'Repayment records')

@@ -131,9 +131,11 @@ function matchesText(
   }
   const expression = expressionOf(place)
   if (field.kind === 'id') {
-    const id = text.toUpperCase()
+    // most are written in capitals, and typed as it comes
+    const ids = [...new Set([text.toUpperCase(), text])]
     // an upper bound instead of LIKE: the index of an id serves it whatever the collation
-    return is === 'prefix' ? sql`${expression} >= ${id} and ${expression} < ${`${id}~`}` : sql`${expression} = ${id}`
+    const begun = (id: string) => sql`(${expression} >= ${id} and ${expression} < ${`${id}~`})`
+    return either(ids.map((id) => (is === 'prefix' ? begun(id) : sql`${expression} = ${id}`)))
   }
   return sql`${expression} ilike ${is === 'prefix' ? begins(text) : contains(text)}`
 }

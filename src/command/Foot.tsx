@@ -62,10 +62,10 @@ export function Foot({ step, line }: Props) {
   const draft = step.at === 'ask' || step.at === 'review' ? step.draft : null
   const key = !modes && step.at in hints ? hints[step.at as keyof typeof hints] : null // a step with hints
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot}>
       {modes && <Modes line={line} />}
       {key && <span>{say(key)}</span>}
       {draft && <CopyLink draft={draft} />}
-    </footer>
+    </div>
   )
 }

@@ -157,8 +157,8 @@ export function Palette() {
           onFocusOutside={(event) => {
             event.preventDefault()
             // a list that arrives under it may ask for the focus; what is asked above it has it
-            if (!(event.target instanceof Element && event.target.closest('[role=dialog]')))
-              (line.current ?? content.current)?.focus()
+            const above = event.target instanceof Element && event.target.closest('[role=dialog]')
+            if (palette.open && !above) (line.current ?? content.current)?.focus()
           }}
         >
           <Dialog.Title className={styles.title}>{say('command.open')}</Dialog.Title>

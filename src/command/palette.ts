@@ -106,9 +106,11 @@ export function close(): void {
     turn: palette.turn + 1,
     left: unfinished(step) ? ref(unfinished(step)!) : palette.left,
   })
+  // at once: the next key is meant for what stands there then
+  if (document.activeElement?.closest('[role=dialog]')) opener?.focus({ preventScroll: true })
 }
 
-/** Puts the focus back to where it was, once the palette has gone: before, it would keep it. What has taken it, has it. */
+/** Puts the focus back to where it was, once the palette has gone. What has taken it, has it. */
 export function giveBack(): void {
   if (document.activeElement === document.body) opener?.focus({ preventScroll: true })
   opener = null

@@ -109,7 +109,10 @@ export type View<L extends Listed> = Asked<L> & { readonly sort?: Sorted<L> }
 /** One thing that happened to a record, and the state it led to. */
 export interface Step {
   readonly at: Instant
+  /** None at its beginning. */
+  readonly from: string | number | null
   readonly to: string | number
+  readonly event: string
   readonly actor: string
   readonly reason: string | null
 }

@@ -38,6 +38,8 @@ test('every installation has its tasks, each with its next turn on the clock of 
       ['expireApprovals', '20 0 * * *', '2026-03-10T18:50:00Z'],
     ]),
   )
+  for (const q of ['id:doDisburse', 'id:doDis*'])
+    expect((await as('executive').jobs.list({ q })).rows.map((row) => row.id)).toEqual(['doDisburse'])
 })
 
 test('a task run by hand goes on by itself, and its run tells who, when and what came of it', async ({ as, does }) => {

@@ -59,6 +59,7 @@ test('a filter means the same as its words', async ({ as, given }) => {
     'is:firstLoan': 'abc',
     'is:overQuota': '',
     [`id:${a.id}`]: 'a',
+    [`id:${a.id.toLowerCase()}`]: 'a',
     [`id:${a.id.slice(0, 4)}*`]: 'abc',
     'sort:amount-': 'cba',
     'sort:dueDate': 'abc',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { nounOf } from '#src/call/call.ts'
-import { useText } from '#src/locale/text.ts'
+import { useText, worded } from '#src/locale/text.ts'
 import { may } from '#src/session/session.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -33,11 +33,12 @@ function History({ sheet, timeline, row }: { sheet: Sheet; timeline: Telling; ro
   const steps = useSteps(sheet, timeline, row)
   const of = useMemo(() => stateOf(timeline), [timeline])
   if (!steps) return null
-  const happenings = steps.toReversed().map(({ at, to, actor, reason }, i) => ({
+  const happenings = steps.toReversed().map(({ at, from, to, event, actor, reason }, i) => ({
     id: `${steps.length - i}`,
     at,
-    tone: of.tones?.[to],
-    what: <Value of={of} value={to} />,
+    tone: from === to ? undefined : of.tones?.[to],
+    // what left the state as it was is told by what was done
+    what: from === to ? worded(`${nounOf(timeline.of)}.event`, event) : <Value of={of} value={to} />,
     detail: [actor, reason].filter(Boolean).join(' · '),
   }))
   return (
