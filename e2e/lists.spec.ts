@@ -139,7 +139,7 @@ test('page by page, every row of a page stands in the document in its order', as
   const desk = await sit('ops')
   const { page } = desk
   await desk.go(...orders)
-  await desk.press('c')
+  await desk.opens('c', 'Columns')
   await page.getByRole('checkbox', { name: 'Page by page, for screen readers' }).press('Space')
   await desk.press('Escape')
 

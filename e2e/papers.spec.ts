@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { loans } from '#contract/loans/calls.ts'
+import { plans } from '#contract/plans.ts'
 import { signedIn } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
@@ -31,10 +32,11 @@ test('the statement of an order is a file, taken from the palette', async ({ sit
 })
 
 test('from an instalment one key leads to what it was charged day by day', async ({ sit }) => {
-  const { id } = await overdue()
+  const ops = await signedIn('ops')
+  const { rows } = await ops.call(plans.list, { q: 'state:overdue sort:dueDate-', size: 1 })
   const desk = await sit('ops')
   await desk.go('g p', 'Repayment plans')
-  await desk.filter(`loanId:${id}`, 1)
+  await desk.filter(`id:${rows[0]!.id}`, 1)
 
   await desk.search('penalty by day')
   await expect(desk.hit).toHaveText(/Show penalty by day/)

@@ -76,6 +76,14 @@ export class Desk {
     return this.page.getByRole('search').getByRole('combobox')
   }
 
+  /** Has keys open a dialog of a page; a busy one hears them a moment after its rows are there. */
+  async opens(keys: string, name: string): Promise<void> {
+    await expect(async () => {
+      await this.press(keys)
+      await expect(this.page.getByRole('dialog', { name, exact: true })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  }
+
   /** Types a filter into its line. */
   async ask(line: string): Promise<void> {
     // a busy page hears its keys a moment after its rows are there

@@ -65,15 +65,17 @@ interface LineProps {
 /** The line, with what stands in front of it. */
 function Line({ step, line }: LineProps) {
   const { say } = useText()
-  const { text } = useSnapshot(palette)
+  const { text, turn } = useSnapshot(palette)
   const typed = step.at === 'search' || (step.at === 'ask' && !step.argument.file)
   const asks = step.at === 'ask' ? step.argument : null
   const label = asks ? say(asks.label) : say('command.open')
+  // at every turn: what has closed it, and asks for something at once, has left the focus elsewhere
   useEffect(() => {
-    if (!typed || !line.current) return
-    line.current.focus()
+    if (typed && turn > 0 && palette.open) line.current?.focus()
+  }, [typed, turn, line])
+  useEffect(() => {
     // what was left there is replaced by typing, or gone on with
-    if (palette.text.length > 1) line.current.select()
+    if (typed && palette.text.length > 1) line.current?.select()
   }, [typed, line])
   return (
     <div className={styles.line}>
