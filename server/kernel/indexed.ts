@@ -127,7 +127,8 @@ export async function sizeOf(source: Source, tx: Db, database: Database): Promis
     sql`select reltuples::bigint as rows from pg_class where oid = ${name}::regclass`,
   )
   const rows = Number(row!.rows)
-  known.set(name, { at: Date.now(), rows })
+  // a large list stays large; any other may be filled at any time
+  if (rows > largeFrom) known.set(name, { at: Date.now(), rows })
   return rows
 }
 
