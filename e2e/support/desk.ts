@@ -35,11 +35,13 @@ export class Desk {
     }
   }
 
-  /** Presses a key as often as it takes to get to something. */
+  /** Presses a key as often as it takes to get to something. A menu moves its focus a moment after the key. */
   async until(target: Locator, key: string): Promise<void> {
+    const reached = (element: Element) =>
+      new Promise<boolean>((tell) => setTimeout(() => tell(element === document.activeElement)))
     for (let times = 0; times < stepsMax; times++) {
       await this.press(key)
-      if (await target.evaluate((element) => element === document.activeElement)) return
+      if (await target.evaluate(reached)) return
     }
     await expect(target).toBeFocused()
   }

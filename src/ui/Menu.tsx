@@ -95,6 +95,7 @@ export function Menu({ sections, children, align = 'end', side = 'bottom' }: Men
             align={align}
             side={side}
             sideOffset={4}
+            loop
             onCloseAutoFocus={leaveFocus}
           >
             <Lines parts={Under} sections={sections} />
@@ -119,7 +120,7 @@ export function ContextMenu({
       </Around.Trigger>
       <Around.Portal>
         <section aria-label={name}>
-          <Around.Content className={classes(overlay.sheet, styles.menu)} onCloseAutoFocus={leaveFocus}>
+          <Around.Content className={classes(overlay.sheet, styles.menu)} loop onCloseAutoFocus={leaveFocus}>
             <Lines parts={Around} sections={sections} />
           </Around.Content>
         </section>
