@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '#server/kernel/root.ts'
 import type { Grid } from '#src/grid/define.ts'
 import { type Figure, interleaved, type Measure, median, quantile, repeats, timed } from './harness.ts'
-import { startBooks } from './support/book.ts'
+import { restTasks, startBooks } from './support/book.ts'
 import { type Load, load } from './support/load.ts'
 import { signIn, startProcess, startServer, temporary } from './support/server.ts'
 
@@ -142,6 +142,7 @@ async function againstHand(all: readonly Shipped[], url: string, tokens: Tokens,
 export const measure: Measure = async () => {
   const { book } = await startBooks()
   const { url } = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('list') })
+  await restTasks(book)
   const args = ['--import', 'tsx', join(import.meta.dirname, 'support/plain-list.ts')]
   const hand = await startProcess({ args, env: { DATABASE_URL: book }, ready: '/' })
   const all = await shipped()

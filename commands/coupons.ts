@@ -1,4 +1,4 @@
-import { coupon, coupons, couponTemplates } from '#contract/coupons.ts'
+import { coupon, coupons, couponTemplate, couponTemplates } from '#contract/coupons.ts'
 import { pages } from '#contract/menu.ts'
 import { act, command, local } from '#src/command/define.ts'
 
@@ -39,6 +39,19 @@ export const enable = command(couponTemplates.enable, { on: 'each' })
 export const disable = command(couponTemplates.disable, { on: 'each', confirm: true })
 /** Put templates away for good. */
 export const archive = command(couponTemplates.archive, { on: 'each', confirm: true })
+
+/** What became of the coupons of a template, and what they took off. */
+export const openStatistics = local('couponTemplates.openStatistics', {
+  subject: couponTemplate,
+  search: { words: { en: ['figures', 'used coupons'], zh: ['统计', '使用情况'] } },
+  run: ({ id }, { go }) => go(`/coupon-template?id=${id}`),
+})
+
+/** The coupons of a template, and who holds them. */
+export const openIssued = local('couponTemplates.openIssued', {
+  subject: couponTemplate,
+  run: ({ id }, { go }) => go(`${pages.issuedCoupons}?q=${encodeURIComponent(`template:${id}`)}`),
+})
 
 /** Give customers a coupon. */
 export const issue = command(coupons.issue, {

@@ -52,9 +52,16 @@ export const CouponTemplate = z.object({
   /** The least that must be repayable for it to count. */
   applicable: Money,
   validDays: z.int(),
+  /** How many were issued, and what became of them: the five come to all that were issued. */
   issued: z.int(),
+  unused: z.int(),
+  locked: z.int(),
   used: z.int(),
   expired: z.int(),
+  revoked: z.int(),
+  /** What those used took off in all, and of how many orders. */
+  discount: Money,
+  orders: z.int(),
   maker: Ref('staff'),
   createdAt: Instant,
 })

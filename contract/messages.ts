@@ -41,8 +41,8 @@ export const Message = z.object({
   channel: Choice('messages.channel', ['sms']),
   /** That of letters in the country. */
   language: Choice('messages.language', ['en', 'es', 'vi', 'id']),
-  /** As it was, or is to be, sent; none before it is known what will be owed. */
-  text: z.string().nullable(),
+  /** As it is to be, or was, sent. */
+  text: z.string(),
   madeBy: z.string(),
   createdAt: Instant,
   /** Not before then. */
@@ -59,9 +59,9 @@ const reminding = {
 } as const
 const notYet = ({ remindedToday }: { remindedToday: boolean }) => (remindedToday ? refused('reminded_today') : ok)
 /** What makes collection leave somebody alone; a promise is no such thing. */
-const quiet = ['dispute', 'deceased', 'legal'] as const
+export const quietHolds = ['dispute', 'deceased', 'legal'] as const
 /** Whether a customer is left alone because of what is known of the case. */
-export const isQuiet = (hold: string | null): boolean => (quiet as readonly (string | null)[]).includes(hold)
+export const isQuiet = (hold: string | null): boolean => (quietHolds as readonly (string | null)[]).includes(hold)
 
 /** Messages to customers. */
 export const messages = api('messages', {

@@ -59,7 +59,7 @@ test('what was done stands under Recent, can be pinned there, and is taken off a
   const pinned = desk.page.getByRole('region', { name: 'Pinned' })
   await expect(recent.getByRole('listitem').first()).toContainText('Customers')
   await expect(recent.getByRole('listitem').first()).toContainText('minutes ago')
-  await expect(pinned).toContainText('What you pin under Recent stands here')
+  await expect(pinned).toContainText('Nothing pinned yet; pin something under Recent')
 
   await recent.getByRole('button', { name: 'Pin Customers' }).press('Enter')
   await pinned.getByRole('link', { name: 'Customers' }).press('Enter')
@@ -67,5 +67,5 @@ test('what was done stands under Recent, can be pinned there, and is taken off a
 
   await home.press('Enter')
   await pinned.getByRole('button', { name: 'Unpin Customers' }).press('Enter')
-  await expect(pinned).toContainText('What you pin under Recent stands here')
+  await expect(pinned).toContainText('Nothing pinned yet; pin something under Recent')
 })

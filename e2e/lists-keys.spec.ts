@@ -15,7 +15,7 @@ const saysNot = (desk: Desk, text: RegExp) => soon(() => desk.status.innerText()
 const shows = (desk: Desk, name: string, shown: boolean) =>
   soon(() => desk.page.getByRole('dialog', { name, exact: true }).isVisible()).toBe(shown)
 const peeks = ({ page }: Desk, shown: boolean) =>
-  soon(() => page.getByRole('button', { name: 'Close the look at the row' }).isVisible()).toBe(shown)
+  soon(() => page.getByRole('button', { name: 'Close the peek' }).isVisible()).toBe(shown)
 
 /** The column that has the focus; none where the focus is not among the rows. */
 const column = ({ page }: Desk) => page.evaluate(() => document.activeElement?.getAttribute('col-id') ?? null)

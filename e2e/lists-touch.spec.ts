@@ -74,7 +74,7 @@ async function opens(desk: Desk, grid: Grid, card: Locator): Promise<void> {
   const list = page.url()
   await card.tap()
   if (!grid.open) {
-    await page.getByRole('button', { name: 'Close the look at the row' }).tap()
+    await page.getByRole('button', { name: 'Close the peek' }).tap()
     return
   }
   await soon(async () => page.url().split('?')[0]).not.toBe(list.split('?')[0])

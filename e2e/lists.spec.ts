@@ -76,7 +76,7 @@ test('a list and all that opens over it is without fault in either theme', async
   }
   await cell.click()
   await desk.press('p')
-  await expect(page.getByRole('button', { name: 'Close the look at the row' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close the peek' })).toBeVisible()
   await faultless(page, parts.peek)
 })
 

@@ -184,7 +184,7 @@ test('the bars go with the page that scrolls, unless they are to stay', async ({
     await desk.page.evaluate(() => scrollTo({ top: document.body.scrollHeight }))
     await expect.poll(() => desk.page.evaluate(() => scrollY)).toBeGreaterThan(50)
   }
-  await expect(desk.page.getByRole('region', { name: 'What you revealed' })).toBeAttached()
+  await expect(desk.page.getByRole('region', { name: 'Personal data you revealed' })).toBeAttached()
   await scrolled()
   await expect(bar(desk)).not.toBeInViewport({ ratio: 0.9 })
 

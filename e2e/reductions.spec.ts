@@ -34,7 +34,7 @@ test('“d” asks for amount and reason and files a reduction, which then waits
   await expect(desk.dialog.getByText(/up to ₹/)).toBeVisible()
   await desk.type('some')
   await desk.press('Enter')
-  await expect(desk.warning('That is no amount')).toBeVisible()
+  await expect(desk.warning('Not an amount')).toBeVisible()
   await desk.press('mod+a')
   await desk.type('50')
   await desk.press('Enter')

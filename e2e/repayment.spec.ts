@@ -126,7 +126,7 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
   await page.getByLabel('Bank code').fill('HDFC')
   await page.getByLabel('UTR').fill(utr)
   await page.getByLabel('UPI').fill('asha@okaxis')
-  const send = page.getByRole('button', { name: 'Hand in proof', exact: true })
+  const send = page.getByRole('button', { name: 'Submit proof', exact: true })
 
   await page.getByLabel('Pictures').setInputFiles(file('proof.png', Buffer.from('<svg onload="alert(1)">')))
   await send.click()
@@ -134,7 +134,7 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
   await page.getByLabel('Pictures').setInputFiles(file('proof.png', picture()))
   await send.click()
 
-  await expect(desk.toast('Proof handed in')).toBeVisible()
+  await expect(desk.toast('Proof submitted')).toBeVisible()
   await desk.go('g u', 'Repayment proofs')
   await desk.filter(`utr:${utr}`, 1)
   const cs = await signedIn('cs')
@@ -177,6 +177,6 @@ test('a bank’s statement is read, and the report tells what each line came to'
   await choose(`${head}${day},${utrNow('77')},5000,HDFC\n`)
   await read.click()
 
-  const report = page.getByRole('figure', { name: 'What its lines came to' })
+  const report = page.getByRole('figure', { name: 'Result by line' })
   await expect(report).toContainText('No match')
 })

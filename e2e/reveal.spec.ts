@@ -35,7 +35,7 @@ test('a telephone number is shown for a reason and for a minute, and stands unde
   await expect(phone).toHaveText(masked)
 
   await page.goto('/account')
-  const mine = page.getByRole('region', { name: 'What you revealed' })
+  const mine = page.getByRole('region', { name: 'Personal data you revealed' })
   await expect(mine).toContainText('Show personal data')
   await expect(mine).toContainText('She asked which number we have')
 })

@@ -70,7 +70,7 @@ test('a colleague who has left is named, and refused where they are looked for',
   ).toBeVisible()
   await desk.press('Enter')
 
-  await expect(desk.dialog.getByRole('alert')).toHaveText('Closed, and no longer to be chosen')
+  await expect(desk.dialog.getByRole('alert')).toHaveText('Closed, can no longer be chosen')
   await desk.asked('To')
 })
 

@@ -24,6 +24,7 @@ export default grid(loans.applications, {
     col.count('attempts', { hidden: true }),
     col.choice('kind', { hidden: true, width: 110 }),
     col.flag('firstLoan', { hidden: true }),
+    col.choice('finalState', { hidden: true, width: 120 }),
     col.flag('overQuota', { hidden: true }),
     col.instant('decidedAt', { hidden: true }),
     col.instant('disbursedAt', { hidden: true }),

@@ -9,7 +9,7 @@ export default grid(coupons.list, {
     col.id('id', { pin: true }),
     col.choice('state', { width: 120 }),
     col.name('name'),
-    col.ref('template', { width: 180 }),
+    col.ref('template', { width: 210 }),
     col.choice('kind', { width: 130 }),
     col.instant('gotAt'),
     col.date('expiresOn', { width: 110 }),

@@ -10,7 +10,7 @@ export default grid(tickets.operation, {
     col.choice('state', { width: 130 }),
     col.choice('priority', { width: 96 }),
     col.choice('kind', { width: 112 }),
-    col.text('title', { grow: 1 }),
+    col.text('title', { grow: 1, width: 210 }),
     col.id('loanId'),
     col.ref('department'),
     col.ref('processor'),

@@ -43,6 +43,10 @@ export const countries = {
   ID: { currency: 'IDR', offsetMinutes: 420, dials: '62', letters: 'id' },
 } as const satisfies Record<string, InCountry>
 
+/** How numbers are written in letters of a country, as a tag: `es-MX` writes 1,234.50 and `es-CO` 1.234,50. */
+export const numbersOf = (country: keyof typeof countries): string =>
+  `${countries[country].letters}-${country.slice(0, 2)}` // Kenya's code begins with that of ISO
+
 const isCountry = (code: string): code is keyof typeof countries => Object.hasOwn(countries, code)
 
 /** Minutes ahead of UTC for the clock on the screen; a country nobody knows counts as six hours behind. */

@@ -69,12 +69,11 @@ export function nextContact(at: Instant, country: Country): Date {
   return opening ? momentOf(opening, country) : new Date(at)
 }
 
-/** The first moment of a day at which customers may be written to; of the last one before where that day has none. */
-export function contactOn(date: LocalDate, country: Country): Date {
-  for (let days = 0; days < weekDays; days++) {
-    const day = addDays(date, -days)
-    const window = windowOn(day, country)
-    if (window) return momentOf([day, window[0]], country)
+/** A day, and those right behind it on which nobody may be written to: of what falls due then, customers are told on that day. */
+export function untilNextContact(day: LocalDate, country: Country): LocalDate[] {
+  const days = [day]
+  for (let next = addDays(day, 1); !windowOn(next, country) && days.length < weekDays; next = addDays(next, 1)) {
+    days.push(next)
   }
-  return momentOf([date, 0], country)
+  return days
 }

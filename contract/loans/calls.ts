@@ -17,6 +17,7 @@ export const loans = api('loans', {
     filter: [
       'id',
       'state',
+      'finalState',
       'name',
       'phone',
       'customerId',

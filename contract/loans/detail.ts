@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tells } from '../kernel/field.ts'
 import { Choice, Id, Instant, Money } from '../kernel/values.ts'
 import { Message } from '../messages.ts'
 import { PaymentKind, paymentFlow } from '../payments.ts'
@@ -53,7 +54,8 @@ const Decision = z.object({
   outcome: DecisionOutcome,
   code: z.string().nullable(),
   remark: z.string().nullable(),
-  decidedBy: z.string(),
+  /** One of the staff, or what decides by itself. */
+  decidedBy: tells({ kind: 'text', of: 'loans.actor' }, z.string()),
   at: Instant,
   /** What the rules looked at, in their order, up to the one that decided. */
   trace: z.array(RuleTrace),

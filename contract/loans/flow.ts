@@ -206,6 +206,30 @@ export function closureOf(state: LoanState): Closure | null {
   return null
 }
 
+/** What an application came to, once nothing can change its code any more. */
+export const FinalState = Choice('loans.finalState', ['rejected', 'cancelled', 'repaid', 'extended', 'writtenOff'], {
+  rejected: 'muted',
+  cancelled: 'muted',
+  repaid: 'good',
+  extended: 'good',
+  writtenOff: 'muted',
+})
+export type FinalState = z.output<typeof FinalState>
+
+const ended: Readonly<Partial<Record<Closure, FinalState>>> = {
+  repaidClosed: 'repaid',
+  extensionClosed: 'extended',
+  writeOffClosed: 'writtenOff',
+}
+
+/** What became of an application for good; null while its code can still change. */
+export function finalStateOf(state: LoanState): FinalState | null {
+  if (!isFinal(state)) return null
+  if (state === loan.cancelled) return 'cancelled'
+  const closure = closureOf(state)
+  return (closure && ended[closure]) ?? 'rejected'
+}
+
 /** Of an event that settles an order and its twin, the one that counts: a reduction in force ends in 41, not 40. */
 export const settling = <Event extends 'settle' | 'writeOffFull'>(event: Event, reducedMinor: number) =>
   reducedMinor > 0 ? (`${event}Reduced` as const) : event

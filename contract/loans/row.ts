@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Stage } from '../cases.ts'
 import { subject } from '../kernel/endpoint.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from '../kernel/values.ts'
-import { Closure, loanFlow } from './flow.ts'
+import { Closure, FinalState, loanFlow } from './flow.ts'
 import { DecisionOutcome } from './outcome.ts'
 
 /** An order, as far as acts on it care. */
@@ -41,6 +41,8 @@ export const Application = Loan.extend({
   disbursedAt: Instant.nullable(),
   dueDate: LocalDate.nullable(),
   overdueDays: z.int().nullable(),
+  /** What it came to; none while it can still change. */
+  finalState: FinalState.nullable(),
   overQuota: z.boolean(),
   deniedCode: z.string().nullable(),
   failure: z.string().nullable(),

@@ -37,7 +37,9 @@ const countable = ['choice', 'ref', 'text', 'flag', 'count', 'date', 'tags']
 async function facet(tx: Db, view: View, name: string, prefix: string) {
   const { listing, source, places } = view.context
   const field = listing.fields.find((one) => one.name === name)
-  if (!field || !countable.includes(field.kind)) throw new Refusal('not_countable', { field: name })
+  if (!field) throw new Refusal('not_countable', { field: name })
+  const noun = listing.id.slice(0, listing.id.indexOf('.'))
+  if (!countable.includes(field.kind)) throw new Refusal('not_countable', { field: { vocabulary: noun, value: name } })
   const place = places[name]!
   const value = isRef(place) ? place.id : compareBy(place)
   const label = isRef(place) ? place.name : value

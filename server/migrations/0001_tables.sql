@@ -152,7 +152,10 @@ CREATE TABLE "card_changes" (
 	"requested_at" timestamp (3) with time zone NOT NULL,
 	"checker_id" text collate "C",
 	"audited_at" timestamp (3) with time zone,
-	"note" text
+	"note" text,
+	"collector_id" text collate "C",
+	"group_id" text collate "C",
+	"agency_id" text collate "C"
 );
 --> statement-breakpoint
 CREATE TABLE "cards" (
@@ -528,7 +531,7 @@ CREATE TABLE "messages" (
 	"state" text NOT NULL,
 	"channel" text NOT NULL,
 	"language" text NOT NULL,
-	"text" text,
+	"text" text NOT NULL,
 	"reminds" date,
 	"made_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -1041,6 +1044,7 @@ CREATE INDEX "batches_created" ON "batches" USING btree ("created_at","id");--> 
 CREATE INDEX "batches_maker" ON "batches" USING btree ("maker_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "card_changes_one_open" ON "card_changes" USING btree ("loan_id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "card_changes_requested" ON "card_changes" USING btree ("requested_at","id");--> statement-breakpoint
+CREATE INDEX "card_changes_held" ON "card_changes" USING btree ("requested_at","id","agency_id","group_id","collector_id") WHERE agency_id is not null;--> statement-breakpoint
 CREATE INDEX "card_changes_loan" ON "card_changes" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "cards_customer" ON "cards" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "cards_account" ON "cards" USING btree ("account_index");--> statement-breakpoint

@@ -158,6 +158,9 @@ begin
   update extensions set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
     where loan_id = new.loan_id
       and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id);
+  update card_changes set collector_id = holder.collector_id, group_id = holder.group_id, agency_id = holder.agency_id
+    where loan_id = new.loan_id
+      and (collector_id, group_id, agency_id) is distinct from (holder.collector_id, holder.group_id, holder.agency_id);
   update customers set held = not held
     where id = about
       and held is distinct from exists (select from loans where customer_id = about and agency_id is not null);

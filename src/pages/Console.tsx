@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { coupons } from '#contract/coupons.ts'
+import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { jobs } from '#contract/jobs.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { payments } from '#contract/payments.ts'
@@ -48,6 +48,7 @@ const components: Components = {
   ticket: page(async () => (await import('./records/Ticket.tsx')).TicketPage),
   loan: page(async () => (await import('./records/Loan.tsx')).LoanPage),
   plan: page(async () => (await import('./records/Plan.tsx')).PlanPage),
+  couponTemplate: page(async () => (await import('./records/CouponTemplate.tsx')).CouponTemplatePage),
   product: page(async () => (await import('./products/ProductPage.tsx')).ProductPage),
   account: page(async () => (await import('./account/AccountPage.tsx')).AccountPage),
   job: page(async () => (await import('./jobs/JobPage.tsx')).JobPage),
@@ -86,6 +87,7 @@ const fixed: Readonly<Record<string, FixedPage>> = {
   '/plan': { component: 'plan', title: 'plans.detail', may: plans.list.may },
   '/product': { component: 'product', title: 'products.detail', may: products.quota.may },
   '/product/add': { component: 'addProducts', title: 'products.add', may: products.add.may },
+  '/coupon-template': { component: 'couponTemplate', title: 'couponTemplates.detail', may: couponTemplates.list.may },
   '/coupons/upload': { component: 'issueCoupons', title: 'coupons.upload', may: coupons.upload.may },
   '/write-offs/upload': { component: 'fileWriteOffs', title: 'writeOffs.upload', may: writeOffs.upload.may },
 }

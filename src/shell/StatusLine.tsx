@@ -24,7 +24,7 @@ function Hints() {
     <ul className={styles.hints}>
       {[...hints, ...everywhere].map(({ keys, label }) => (
         <li key={keys}>
-          <Kbd keys={keys} /> {text(label)}
+          <Kbd keys={keys} /> <span>{text(label)}</span>
         </li>
       ))}
     </ul>

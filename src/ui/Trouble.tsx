@@ -10,6 +10,12 @@ export function Trouble({ error, retry }: { error: Error; retry(): void }) {
   const { text } = useText()
   const missing = error instanceof PartMissing
   const requestId = error instanceof CallFailed && error.requestId
+  if (error instanceof CallFailed && error.fault === 'not_found')
+    return (
+      <Notice page tone="warn" title={text('faults.not_found')}>
+        <p>{text('overview.notThere')}</p>
+      </Notice>
+    )
   return (
     <Notice tone="bad" title={text(missing ? 'session.partMissing' : 'session.broken')}>
       {!missing && <p>{wordsOf(error)}</p>}

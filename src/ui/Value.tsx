@@ -3,7 +3,7 @@ import { formatMoney, formatRate } from '#contract/kernel/format.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
-import { useText } from '#src/locale/text.ts'
+import { useText, worded } from '#src/locale/text.ts'
 import { useSession } from '#src/session/session.ts'
 import { State } from './State.tsx'
 import styles from './Value.module.css'
@@ -55,8 +55,9 @@ export function Value({ of, value }: Props) {
       return (value as Ref).name
     case 'tags':
       return (value as readonly unknown[]).join(', ')
-    case 'name':
     case 'text':
+      return of.of === undefined ? String(value) : worded(of.of, String(value))
+    case 'name':
       return String(value)
     default:
       return <Data>{String(value)}</Data>

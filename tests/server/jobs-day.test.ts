@@ -4,6 +4,7 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 const nothing = { done: 0, refused: 0 }
+const minuteMs = 60_000
 
 /** Runs a task as a server of another country would, at a moment. */
 const runIn = ({ server: { ground } }: Pick<World, 'server'>, id: string, country: Country, at: string) =>
@@ -44,14 +45,28 @@ test.for([
   },
 )
 
-test('a silent channel that is asked twice is believed once', async ({ given, server, clock, as }) => {
+/** A pay-out that the channel has made and never called back about. */
+async function silent({ given, server, clock }: Pick<World, 'given' | 'server' | 'clock'>) {
   const { id } = await given.loan({ state: 29, attempts: 1, payout: 'paying' })
   await server.ground.database.query(
     `insert into sandbox.payouts (id, amount_minor, currency, callback_url, outcome, calls, due_at)
      values ('${id}-1', 425000, 'INR', 'http://127.0.0.1:9', 'paid', 0, '${clock.now().toISOString()}')`,
   )
-  clock.forward(3 * 60_000)
-  const ask = () => server.ground.works.get('queryPayout')!(server.ground)
+  return { id, ask: () => server.ground.works.get('queryPayout')!(server.ground) }
+}
+
+test('a channel is asked every minute for an hour, and once an hour from then on', async ({ given, server, clock }) => {
+  const { ask } = await silent({ given, server, clock })
+  clock.forward(61 * minuteMs)
+  expect(await ask()).toEqual(nothing)
+
+  clock.forward(59 * minuteMs)
+  expect(await ask()).toEqual({ done: 1, refused: 0 })
+})
+
+test('a silent channel that is asked twice is believed once', async ({ given, server, clock, as }) => {
+  const { id, ask } = await silent({ given, server, clock })
+  clock.forward(3 * minuteMs)
 
   expect(await ask()).toEqual({ done: 1, refused: 0 })
   expect(await ask()).toEqual(nothing)

@@ -48,6 +48,23 @@ test('an order is found by its closure, its collector and what it owes', async (
   expect(await count('repayable>5000')).toBe(2)
 })
 
+test('an application says what it came to, and is found by it; one that can still change says nothing', async ({
+  as,
+  given,
+}) => {
+  for (const state of [21, 22, 27, 50, 70, 100] as const) await given.loan({ state })
+
+  const { rows } = await as('ops').loans.applications({ q: '' })
+  const found = async (q: string) => (await as('ops').loans.applications({ q })).rows.map(({ state }) => state)
+
+  expect(Object.fromEntries(rows.map(({ state, finalState }) => [state, finalState]))).toEqual({
+    ...{ 21: 'rejected', 22: null, 27: 'rejected', 50: null, 70: 'cancelled', 100: 'writtenOff' },
+  })
+  expect((await found('finalState:rejected')).toSorted()).toEqual([21, 27])
+  expect(await found('finalState:cancelled')).toEqual([70])
+  expect((await found('-finalState:rejected,cancelled,writtenOff')).toSorted()).toEqual([22, 50])
+})
+
 test('a collector sees the orders they hold, and their details; a team leader those of the agency', async ({
   as,
   given,

@@ -76,7 +76,10 @@ test('only an executive approves, nobody their own, and only its maker takes a c
   const withdrawn = await as('ops').products.withdraw(change)
 
   expect(withdrawn.waiting).toBe(0)
-  expect((await revisionsOf({ as }))[0]).toMatchObject({ state: 'rejected', note: 'Withdrawn by whoever made it' })
+  expect((await revisionsOf({ as }))[0]).toMatchObject({
+    state: 'rejected',
+    note: 'Withdrawn by the person who made it',
+  })
   const over = as('executive').products.pass({ id, version: withdrawn.version })
   await expect(over).rejects.toMatchObject({ fault: 'nothing_waits' })
 })

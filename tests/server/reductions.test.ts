@@ -140,7 +140,11 @@ test('who asked takes the request back, and nobody else does', async ({ as, give
   await expect(as('leader').reductions.withdraw({ id, version })).rejects.toMatchObject({ code: 400 })
   const withdrawn = await as('cs').reductions.withdraw({ id, version })
 
-  expect(withdrawn).toMatchObject({ state: 'rejected', note: 'Withdrawn by whoever asked', checker: { id: 'S-cs' } })
+  expect(withdrawn).toMatchObject({
+    state: 'rejected',
+    note: 'Withdrawn by the person who requested it',
+    checker: { id: 'S-cs' },
+  })
   expect(await planOf({ as }, plan.id)).toMatchObject({ openRequest: false })
   await expect(as('cs').reductions.withdraw({ id, version: 2 as never })).rejects.toMatchObject({
     fault: 'not_allowed_now',

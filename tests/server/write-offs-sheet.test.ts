@@ -94,7 +94,7 @@ test('what is wrong is told by line and column, and no line is filed', async ({ 
   expect(answer.fields).toEqual([
     { field: '4.amount', reason: 'has more decimals than the currency' },
     { field: '4.channel', reason: 'is none of the possible words' },
-    { field: '4.utr', reason: 'must be given' },
+    { field: '4.utr', reason: 'is required' },
     { field: '4.repaidOn', reason: 'must be a day like 2026-12-31' },
     { field: '4.blacklist', reason: 'must be yes or no' },
     { field: '5.loanId', reason: 'stands in the file twice' },

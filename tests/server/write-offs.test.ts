@@ -193,7 +193,7 @@ test('nobody passes their own request; one that is rejected or withdrawn leaves 
 
   expect((await loanOf({ as }, first.loan.id)).plans).toMatchObject([{ openRequest: false }])
   expect((await as('ops').writeOffs.list({ q: `id:${open!.id}` })).rows).toMatchObject([
-    { state: 'rejected', note: 'Withdrawn by whoever asked' },
+    { state: 'rejected', note: 'Withdrawn by the person who requested it' },
   ])
 })
 

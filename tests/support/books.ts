@@ -42,7 +42,7 @@ const questions: Readonly<Record<string, string>> = {
     join plans p on p.loan_id = l.parent_id group by l.id, l.amount_minor having sum(p.owed_minor) <> l.amount_minor`,
   'a row is not held by whoever has the case': [
     strayIn('loans', 'id'),
-    ...['plans', 'payments', 'extensions'].map((table) => strayIn(table, 'loan_id')),
+    ...['plans', 'payments', 'extensions', 'card_changes'].map((table) => strayIn(table, 'loan_id')),
   ].join(' union all '),
 }
 

@@ -9,7 +9,7 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { twoPeople } from '#server/modules/staff/two-people.ts'
 import { cardChangeRows } from './store.ts'
 
-const held = heldBy(loanRows)
+const held = heldBy(cardChangeRows)
 const people = twoPeople(cardChangeRows)
 const [oldCard, newCard] = [alias(cardRows, 'old_card'), alias(cardRows, 'new_card')]
 

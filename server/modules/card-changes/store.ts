@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cardChangeFlow } from '#contract/card-changes.ts'
 import { changeable, idColumn, instant, key } from '#server/kernel/columns.ts'
+import { heldIndex, holder } from '#server/modules/cases/holder.ts'
 
 /** Changes of the card that an order is paid out to. */
 export const cardChangeRows = pgTable(
@@ -21,10 +22,13 @@ export const cardChangeRows = pgTable(
     checkerId: idColumn('staff', 'checker_id'),
     auditedAt: instant('audited_at'),
     note: text('note'),
+    /** Whose the open case of its order is, as `cases_held` keeps it. */
+    ...holder(),
   },
   (table) => [
     uniqueIndex('card_changes_one_open').on(table.loanId).where(sql`state = 'pending'`),
     index('card_changes_requested').on(table.requestedAt, table.id),
+    heldIndex('card_changes_held', table, table.requestedAt, table.id),
     index('card_changes_loan').on(table.loanId),
   ],
 )

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/kernel/calendar.ts'
-import { currencySign, formatDay, formatRate } from '#contract/kernel/format.ts'
+import { currencySign, formatDay } from '#contract/kernel/format.ts'
 import { total } from '#contract/loans/balance.ts'
 import { penaltyCap } from '#contract/loans/penalty.ts'
 import { schedule } from '#contract/loans/plan.ts'
@@ -12,7 +12,7 @@ import type { Hand, Told } from './source.ts'
 const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
 
 /** Who lends what to whom, and what it costs altogether. */
-function loanFacts({ loan, product, borrower }: Told, quoted: Quote, { say, amount, day, language }: Hand): Fact[] {
+function loanFacts({ loan, product, borrower }: Told, quoted: Quote, { say, amount, rate, day }: Hand): Fact[] {
   const { terms, app, currency, appliedAt, disbursedAt } = loan
   const interest = sumOf(quoted.periods.map(({ charges }) => charges.interest))
   return [
@@ -24,11 +24,11 @@ function loanFacts({ loan, product, borrower }: Told, quoted: Quote, { say, amou
     [say('fact.currency'), `${currency} (${currencySign(currency)})`],
     [say('fact.amount'), amount(quoted.amountMinor)],
     [say('fact.received'), amount(loan.receivedMinor)],
-    [say('fact.fee'), `${amount(quoted.feeMinor)} (${formatRate(terms.serviceRatePpm, language)})`],
-    [say('fact.tax'), `${amount(quoted.gstMinor)} (${formatRate(terms.gstPpm, language)})`],
-    [say('fact.interest'), `${amount(interest)} (${formatRate(terms.dailyInterestPpm, language)} ${say('perDay')})`],
+    [say('fact.fee'), `${amount(quoted.feeMinor)} (${rate(terms.serviceRatePpm)})`],
+    [say('fact.tax'), `${amount(quoted.gstMinor)} (${rate(terms.gstPpm)})`],
+    [say('fact.interest'), `${amount(interest)} (${rate(terms.dailyInterestPpm)} ${say('perDay')})`],
     [say('fact.total'), amount(quoted.dueMinor)],
-    [say('fact.apr'), formatRate(shownApr(quoted.aprPpm), language)],
+    [say('fact.apr'), rate(shownApr(quoted.aprPpm))],
     [say('fact.tenure'), say('days', { count: terms.tenureDays })],
     [say('fact.applied'), day(appliedAt)],
     [say('fact.disbursed'), day(disbursedAt!)],
@@ -61,11 +61,11 @@ function schedulePart({ plans }: Told, quoted: Quote, { say, amount, language }:
 }
 
 /** What it costs to be late. */
-function latePart(amountMinor: number, { penalty }: Terms, { say, amount, language }: Hand): Part {
+function latePart(amountMinor: number, { penalty }: Terms, { say, amount, rate }: Hand): Part {
   const { tiers, graceDays, base, capPpmOfPrincipal, badDebtDays } = penalty
   const heading = say('section.late')
   if (tiers.length === 0) return { heading, notes: [say('note.noPenalty')] }
-  const cap = { rate: formatRate(capPpmOfPrincipal, language), amount: amount(penaltyCap(amountMinor, penalty)) }
+  const cap = { rate: rate(capPpmOfPrincipal), amount: amount(penaltyCap(amountMinor, penalty)) }
   return {
     heading,
     table: {
@@ -74,7 +74,7 @@ function latePart(amountMinor: number, { penalty }: Terms, { say, amount, langua
         { title: say('column.perDay'), share: 1, end: true },
       ],
       rows: tiers.map(({ fromDay, toDay, ratePpm }) => {
-        return [toDay === null ? `${fromDay}+` : `${fromDay}–${toDay}`, formatRate(ratePpm, language)]
+        return [toDay === null ? `${fromDay}+` : `${fromDay}–${toDay}`, rate(ratePpm)]
       }),
       none: '–',
     },
@@ -89,9 +89,9 @@ function latePart(amountMinor: number, { penalty }: Terms, { say, amount, langua
 
 /** How the order may be ended before its term, or its due date put off. */
 function waysPart({ earlyInterest, coolingOffDays, coolingOffRefundsFee, extension }: Terms, hand: Hand): Part {
-  const { say, amount, language } = hand
-  const fee = 'ppm' in extension.fee ? formatRate(extension.fee.ppm, language) : amount(extension.fee.fixedMinor)
-  const commission = formatRate(extension.commissionPpm, language)
+  const { say, amount, rate } = hand
+  const fee = 'ppm' in extension.fee ? rate(extension.fee.ppm) : amount(extension.fee.fixedMinor)
+  const commission = rate(extension.commissionPpm)
   return {
     heading: say('section.ways'),
     notes: [

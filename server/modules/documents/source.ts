@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { documents } from '#contract/documents.ts'
 import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
-import { countries } from '#contract/kernel/countries.ts'
+import { countries, numbersOf } from '#contract/kernel/countries.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
-import { formatAmount, formatDay } from '#contract/kernel/format.ts'
+import { formatAmount, formatDay, formatRate } from '#contract/kernel/format.ts'
 import { mask, maskTail } from '#contract/kernel/mask.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -57,6 +57,8 @@ export interface Hand {
   say(key: string, values?: FaultValues): string
   /** With its decimals, without its sign: the paper says once what is counted in. */
   amount(minor: number): string
+  /** A rate in ppm as percent. */
+  rate(ppm: number): string
   /** The day of a moment where the business runs. */
   day(at: Date): string
 }
@@ -64,10 +66,12 @@ export interface Hand {
 /** The hand that papers of an order are written in. */
 export function handOf({ currency }: Told['loan'], { ground: { clock, words } }: Pick<Context, 'ground'>): Hand {
   const { letters } = countries[clock.country]
+  const numbers = numbersOf(clock.country)
   return {
     language: letters,
     say: (key, values) => words.say(letters, `documents.${key}`, values),
-    amount: (minor) => formatAmount(ofMinor(minor, currency), letters, true),
+    amount: (minor) => formatAmount(ofMinor(minor, currency), numbers, true),
+    rate: (ppm) => formatRate(ppm, numbers),
     day: (at) => formatDay(businessDate(toInstant(at), clock.country), letters),
   }
 }

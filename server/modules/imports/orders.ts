@@ -25,6 +25,9 @@ export async function addImportedProduct({ tx, departmentId, country, now, today
   await addProduct(tx, { ...product, state: 'disabled', createdAt: now }, null, { effectiveFrom: today })
 }
 
+/** Tables that get rows with orders. */
+export const filledByOrders = [loanRows, loanStateRows, planRows, paymentRows, allocationRows, payoutRows] as const
+
 /** An order of the book with its history and the ids it gets. */
 interface Order {
   readonly id: IdOf<'loan'>

@@ -17,6 +17,9 @@ export interface Borrower {
 /** Customers by what the book calls them. */
 export type Borrowers = Map<string, Borrower>
 
+/** Tables that get rows with customers. */
+export const filledByPeople = [customerRows, cardRows] as const
+
 /** Nothing is known. */
 const unknown = '–'
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { ImportMapping } from '#contract/imports/mapping.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -5,8 +6,8 @@ import { addRows } from './bulk.ts'
 import type { Opened } from './inspect.ts'
 import { type Line, linesOf, type Sheet } from './lines.ts'
 import type { Load } from './load.ts'
-import { addImportedProduct, addOrders, knownOrders } from './orders.ts'
-import { addCustomers, borrowersOf, countLoans, type Lent } from './people.ts'
+import { addImportedProduct, addOrders, filledByOrders, knownOrders } from './orders.ts'
+import { addCustomers, borrowersOf, countLoans, filledByPeople, type Lent } from './people.ts'
 import { type BookLoan, customerSheet, loanSheet } from './sheets.ts'
 import { importProblemRows } from './store.ts'
 
@@ -96,6 +97,11 @@ async function takeOrders(load: Load, rows: readonly BookLoan[], lent: Map<IdOf<
 
 const none: Tally = { loaded: 0, known: 0, refused: 0 }
 
+/** Tells the database what its tables are like now. Before it has seen so many rows it joins them one by one. */
+async function countRows({ tx }: Load): Promise<void> {
+  for (const table of [...filledByPeople, ...filledByOrders]) await tx.execute(sql`analyze ${table}`)
+}
+
 /** Loads a book: its customers, then its orders. `tell` hears how many lines of orders are done. */
 export async function takeBook(load: Load, book: Book, tell: (done: number) => void): Promise<Outcome> {
   const { country, now } = load
@@ -115,5 +121,6 @@ export async function takeBook(load: Load, book: Book, tell: (done: number) => v
     return taken.loaded
   })
   await countLoans(load, lent)
+  await countRows(load)
   return { loans, customers, nameless }
 }

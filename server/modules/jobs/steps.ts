@@ -7,13 +7,13 @@ import { jobProgressRows, jobRows } from './store.ts'
 /** What every installation does by itself, and when. Somebody may have changed it since. */
 const standing: Readonly<Record<JobClass, { readonly name: string; readonly cycle: string }>> = {
   doDisburse: { name: 'Pay approved orders out', cycle: '* * * * *' },
-  queryPayout: { name: 'Ask about silent pay-outs', cycle: '* * * * *' },
-  doLate: { name: 'Charge penalties, open cases, call bad debt', cycle: '5 0 * * *' },
+  queryPayout: { name: 'Query silent payouts', cycle: '* * * * *' },
+  doLate: { name: 'Charge penalties, open cases, mark bad debt', cycle: '5 0 * * *' },
   expireApprovals: { name: 'End orders whose approval has expired', cycle: '20 0 * * *' },
-  sweepPaying: { name: 'Give up payments that nobody hears of', cycle: '*/5 * * * *' },
+  sweepPaying: { name: 'Query and expire silent payments', cycle: '*/5 * * * *' },
   lapseReductions: { name: 'End reductions that were not paid in time', cycle: '15 0 * * *' },
   expireCoupons: { name: 'End coupons that were not used in time', cycle: '25 0 * * *' },
-  sendMessages: { name: 'Send messages whose hour has come', cycle: '*/5 * * * *' },
+  sendMessages: { name: 'Remind of what falls due, send what has waited', cycle: '*/5 * * * *' },
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

@@ -6,7 +6,6 @@ import { loan as codes } from '#contract/loans/flow.ts'
 import { type Db, rowsOf } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { scheduleReminders } from '#server/modules/messages/schedule.ts'
 import { addPlans } from '#server/modules/plans/steps.ts'
 import type { Cause } from './steps.ts'
 import { loanRows, loanStateRows } from './store.ts'
@@ -42,8 +41,7 @@ export async function addChild(
     ...{ amountMinor, receivedMinor, feeMinor: 0, gstMinor: 0, interestMinor: plan.charged.interest },
     ...{ appliedAt: at, disbursedAt: at, dueDate: plan.dueDate },
   })
-  const due = await addPlans(tx, { id, currency }, [plan], { day, at })
-  await scheduleReminders(tx, { loanId: id, customerId, plans: due }, { actor, now: at, ground: { clock } })
+  await addPlans(tx, { id, currency }, [plan], { day, at })
   const begun = { loanId: id, fromState: null, toState: codes.awaitingRepayment, event: 'extend', actor, at }
   await tx.insert(loanStateRows).values(begun)
   return id

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { Closure, closureOf, loanFlow } from '#contract/loans/flow.ts'
+import { Closure, closureOf, FinalState, finalStateOf, type LoanState, loanFlow } from '#contract/loans/flow.ts'
 import type { Application, FailedPayout, Loan, Order } from '#contract/loans/row.ts'
 import type { Actor } from '#server/kernel/permit.ts'
 import type { Moment, Places, Source } from '#server/kernel/source.ts'
@@ -50,6 +50,14 @@ const loanPlaces = (moment: Moment): Places<Loan> => ({
 /** Where acts on orders find them. */
 export const loanSource: Source<Loan> = { table: loanRows, from: sql`${loanRows} ${customer}`, at: loanPlaces, scope }
 
+/** What follows from the code of an order alone: for each word the codes that it is said of. */
+const byState = (words: Iterable<string>, wordOf: (state: LoanState) => string | null) => ({
+  decided: [...words].map((word) => {
+    const states = loanFlow.states.filter((state) => wordOf(state) === word).map((state) => sql`${state}`)
+    return [word, sql`${loanRows.state} in (${sql.join(states, sql`, `)})`] as const
+  }),
+})
+
 /** What was decided last by the rules, or by somebody else. */
 const lastDecision = (by: SQL) =>
   sql`(select d.outcome from ${decisionRows} d where d.loan_id = ${loanRows.id} and d.decided_by ${by}
@@ -71,6 +79,7 @@ const applicationPlaces = (moment: Moment): Places<Application> => ({
   disbursedAt: loanRows.disbursedAt,
   dueDate: loanRows.dueDate,
   overdueDays: { since: loanRows.dueDate, unit: 'day' },
+  finalState: byState(FinalState.values, finalStateOf),
   overQuota: loanRows.overQuota,
   deniedCode: loanRows.deniedCode,
   failure: loanRows.failureText,
@@ -125,20 +134,6 @@ const paid = sql`(select coalesce(sum(${paidPenalty} + ${paidFee} + ${paidIntere
 const reduced = sql`(select coalesce(bool_or(${planRows.reducedAt} is not null), false)
   from ${planRows} where ${planRows.loanId} = ${loanRows.id})`
 
-/** How an order stands in the books, by its code. */
-const closure = {
-  decided: [...Closure.values].map(
-    (value) =>
-      [
-        value,
-        sql`${loanRows.state} in (${sql.join(
-          loanFlow.states.filter((state) => closureOf(state) === value).map((state) => sql`${state}`),
-          sql`, `,
-        )})`,
-      ] as const,
-  ),
-}
-
 /** Orders that were paid out, and those that extend them. */
 export const orderSource: Source<Order> = {
   table: loanRows,
@@ -159,7 +154,7 @@ export const orderSource: Source<Order> = {
     penalty: { minor: owed.penalty, currency },
     paid: { minor: paid, currency },
     repayable: { minor: owed.total, currency },
-    closure,
+    closure: byState(Closure.values, closureOf),
     stage: caseRows.stage,
     collector: { id: caseRows.collectorId, name: staffRows.name },
     reduced,

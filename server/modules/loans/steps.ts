@@ -7,7 +7,6 @@ import { quote } from '#contract/loans/quote.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { couponsFollow } from '#server/modules/coupons/steps.ts'
-import { scheduleReminders } from '#server/modules/messages/schedule.ts'
 import { addPlans } from '#server/modules/plans/steps.ts'
 import { decisionRows, loanRows, loanStateRows } from './store.ts'
 
@@ -79,13 +78,7 @@ export async function lockLoan(tx: Db, id: Stored['id']): Promise<Stored | undef
 export async function paidOut(tx: Db, loan: Stored, cause: Cause, { clock }: Pick<Ground, 'clock'>): Promise<void> {
   const valueDate = businessDate(toInstant(cause.now), clock.country)
   const plans = schedule(quote(loan.amountMinor, loan.terms), valueDate)
-  const due = await addPlans(tx, loan, plans, { day: valueDate, at: cause.now })
-  const { id: loanId, customerId } = loan
-  await scheduleReminders(
-    tx,
-    { loanId, customerId, plans: due },
-    { actor: cause.actor, now: cause.now, ground: { clock } },
-  )
+  await addPlans(tx, loan, plans, { day: valueDate, at: cause.now })
   const along = {
     disbursedAt: cause.now,
     dueDate: plans[0]!.dueDate,

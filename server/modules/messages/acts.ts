@@ -2,27 +2,30 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import type { Template } from '#contract/messages.ts'
 import type { Proof } from '#contract/proofs.ts'
+import { today } from '#server/kernel/clock.ts'
 import { type Call, type Context, Refusal } from '#server/kernel/implement.ts'
 import { lockLoan } from '#server/modules/loans/steps.ts'
 import { openBooks } from '#server/modules/payments/steps.ts'
 import { mustNotBeQuiet, reminderOf, type Writing, write } from './write.ts'
 
-const writingOf = ({ tx, ground, actor, now, requestId }: Context): Writing => {
+/** Whoever calls, as the one who writes. */
+export const writingOf = ({ tx, ground, actor, now, requestId }: Context): Writing => {
   return { tx, ground, by: actor.name, now, requestId }
 }
 
-/** Reminds the customer of an order, or of one of its plans, of what is owed. */
-export async function remind(loanId: IdOf<'loan'>, planId: IdOf<'plan'> | null, call: Context): Promise<void> {
-  const loan = (await lockLoan(call.tx, loanId))!
+/** Reminds the customer of an order, or of one of its plans, of what is owed. Leaves no other reminder for the day. */
+export async function remind(loanId: IdOf<'loan'>, planId: IdOf<'plan'> | null, writing: Writing): Promise<void> {
+  const { tx, ground, now } = writing
+  const loan = (await lockLoan(tx, loanId))!
   // the code of a plan's or a case's order was read before the order was locked
   const allowed = loanFlow.can('remind')(loan)
   if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
-  await mustNotBeQuiet(call.tx, loanId)
-  const { asked, ...books } = await openBooks(call.tx, loan, call.ground)
+  await mustNotBeQuiet(tx, loanId)
+  const { asked, ...books } = await openBooks(tx, loan, ground)
   const about = planId ? asked.filter(({ id }) => id === planId) : asked
-  const letter = reminderOf({ ...books, asked: about }, loan, call.ground)
+  const letter = reminderOf({ ...books, asked: about }, loan, ground)
   if (!letter) throw new Refusal('nothing_owed')
-  await write(loan, { ...letter, reminds: call.today }, writingOf(call))
+  await write(loan, { ...letter, reminds: today(ground.clock, now) }, writing)
 }
 
 /** Asks the customer for what is missing from a proof. */

@@ -17,7 +17,7 @@ export const messageRows = pgTable(
     state: text('state', { enum: messageFlow.states }).notNull(),
     channel: text('channel', { enum: ['sms'] }).notNull(),
     language: text('language', { enum: [...Message.shape.language.values] as ['en', 'es', 'vi', 'id'] }).notNull(), // as its schema lists them
-    text: text('text'),
+    text: text('text').notNull(),
     /** Of a reminder that has left, or is about to: the day it counts for. One for each customer. */
     reminds: day('reminds'),
     madeBy: text('made_by').notNull(),

@@ -1,7 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
+import { numbersOf } from '#contract/kernel/countries.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
-import { formatDay } from '#contract/kernel/format.ts'
+import { formatDay, formatValues } from '#contract/kernel/format.ts'
 import { nextContact } from '#contract/kernel/hours.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
@@ -18,7 +19,7 @@ import { customerRows } from '#server/modules/customers/store.ts'
 import { noteStep } from '#server/modules/loans/steps.ts'
 import type { loanRows } from '#server/modules/loans/store.ts'
 import type { Books } from '#server/modules/payments/apply.ts'
-import { usual } from './schedule.ts'
+import { usual } from './steps.ts'
 import { messageRows } from './store.ts'
 
 type Loan = typeof loanRows.$inferSelect
@@ -46,7 +47,9 @@ export interface Letter {
 
 /** The text of a letter, in the language of the country. */
 export function textOf({ id, app }: Pick<Loan, 'id' | 'app'>, { template, values }: Letter, ground: Writing['ground']) {
-  return ground.words.say(usual(ground).language, `messages.text.${template}`, { app, loan: id, ...values })
+  // a letter names no words of ours
+  const written = formatValues(values, numbersOf(ground.clock.country), ({ value }) => `${value}`)
+  return ground.words.say(usual(ground).language, `messages.text.${template}`, { app, loan: id, ...written })
 }
 
 /** Whoever has a number can be written to. Refuses `no_phone`. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { enter } from '#server/kernel/call.ts'
 import type { Db } from '#server/kernel/database.ts'
@@ -10,8 +10,10 @@ import { type GatewayAddress, payoutChannel, queryGateway } from './gateway.ts'
 import { mustBeResult, resolvePayout } from './resolve.ts'
 import { payoutRows } from './store.ts'
 
-/** A channel that has said nothing for so long is asked. */
+/** A channel that has said nothing for so long is asked, every minute. */
 const silentMs = 2 * 60_000
+/** One that still says nothing is asked once an hour: in the minute of the hour in which the pay-out was sent. */
+const hourMs = 3_600_000
 const atOnce = 200
 
 /** What the channel says of a pay-out now, as something to be done about it; null while it says nothing. */
@@ -26,9 +28,12 @@ async function ask(id: IdOf<'payout'>, ground: Ground, address: GatewayAddress) 
 export const queryPayouts =
   (address: () => GatewayAddress): Work =>
   (ground) => {
-    const before = new Date(ground.clock.now().getTime() - silentMs)
+    const now = ground.clock.now()
+    const ago = (ms: number) => new Date(now.getTime() - ms)
+    const minute = sql`extract(minute from ${payoutRows.requestedAt} at time zone 'UTC') = ${now.getUTCMinutes()}`
+    const asked = or(gt(payoutRows.requestedAt, ago(hourMs)), minute)
     const next = async (db: Db, after: IdOf<'payout'> | null) => {
-      const silent = and(eq(payoutRows.state, 'paying'), lt(payoutRows.requestedAt, before))
+      const silent = and(eq(payoutRows.state, 'paying'), lt(payoutRows.requestedAt, ago(silentMs)), asked)
       const rows = await db
         .select({ id: payoutRows.id })
         .from(payoutRows)

@@ -5,18 +5,17 @@ import type { Db } from '#server/kernel/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/ids.ts'
 import { planRows } from './store.ts'
 
-/** Adds the instalments of an order that was just paid out. Answers them with their ids. */
+/** Adds the instalments of an order that was just paid out. */
 export async function addPlans(
   tx: Db,
   loan: { id: IdOf<'loan'>; currency: Currency },
   plans: readonly Plan[],
   { day, at }: { day: LocalDate; at: Date },
-): Promise<{ readonly id: IdOf<'plan'>; readonly dueDate: LocalDate }[]> {
+): Promise<void> {
   const numbers = await takeNumbers(tx, 'plan', plans.length)
-  const ids = numbers.map((number) => idOf('plan', day, number))
   await tx.insert(planRows).values(
     plans.map(({ serial, dueDate, charged }, i) => ({
-      id: ids[i]!,
+      id: idOf('plan', day, numbers[i]!),
       loanId: loan.id,
       serial,
       periods: plans.length,
@@ -29,7 +28,6 @@ export async function addPlans(
       createdAt: at,
     })),
   )
-  return plans.map(({ dueDate }, i) => ({ id: ids[i]!, dueDate }))
 }
 
 type Stored = typeof planRows.$inferSelect

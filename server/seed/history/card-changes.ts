@@ -32,7 +32,7 @@ export function changeCard(order: Order, to: Card, { at, fate }: { at: Date; fat
   const reason = random.pick(reasons)
   const checker =
     fate === 'rejected' || (fate === 'passed' && random.chance(checkedShare)) ? random.pick(checkers) : null
-  world.book.sheets.cardChanges.add({
+  order.cardChanges.push({
     ...{ id: world.book.id('cardChange', world.dateOf(at)), loanId: row.id, oldCardId: row.cardId, newCardId: to.id },
     ...{ state: fate, similarityPpm: to.similarityPpm, reason },
     ...{ makerId: maker.id, makerUnitPath: maker.unit.path, requestedAt: at },

@@ -3,6 +3,7 @@ import type { Child } from '#contract/loans/extension.ts'
 import { type LoanEvent, type LoanState, loan, loanFlow, loanGroups } from '#contract/loans/flow.ts'
 import { type Quote, quote } from '#contract/loans/quote.ts'
 import type { Terms } from '#contract/loans/terms.ts'
+import { type holder, holderOf } from '#server/modules/cases/holder.ts'
 import { payoutChannel } from '#server/modules/payouts/gateway.ts'
 import type { Product } from '../products.ts'
 import { departments } from '../units.ts'
@@ -101,6 +102,7 @@ export class Order {
   /** How often this debt was extended before. */
   readonly times: number
   readonly row: Row
+  readonly cardChanges: Omit<RowOf<'cardChanges'>, keyof ReturnType<typeof holder>>[] = []
   readonly #beginning: Beginning
   #last: Date
 
@@ -148,9 +150,11 @@ export class Order {
     return new Order(this.world, { ...this.#beginning, amountMinor, at, extends: { parent: this, terms } })
   }
 
-  /** Writes the order down as it is now. */
+  /** Writes the order down as it is now, and what became of its card. */
   write(): void {
-    this.world.book.sheets.loans.add(this.row)
+    const { sheets } = this.world.book
+    sheets.loans.add(this.row)
+    for (const change of this.cardChanges) sheets.cardChanges.add(Object.assign(change, holderOf(this.row)))
   }
 
   #log(from: LoanState | null, event: string, actor: string, { reason = null, requestId = null }: Why): void {

@@ -5,6 +5,7 @@ import { loans } from '#contract/loans/calls.ts'
 import { type Payment, PaymentShare, payments } from '#contract/payments.ts'
 import { useCall } from '#src/call/queries.ts'
 import { useText } from '#src/locale/text.ts'
+import { RowActs } from '#src/pages/records/RowActs.tsx'
 import { useRecordId } from '#src/pages/records/useRecordId.ts'
 import { may } from '#src/session/session.ts'
 import { Answered } from '#src/ui/Answered.tsx'
@@ -62,6 +63,7 @@ function ReceiptOf({ id }: { id: string }) {
       {({ payment, shares }) => (
         <Page>
           <Head payment={payment} />
+          <RowActs noun="payments" listing={payments.list.id} page="payments" row={payment} />
           <Facts payment={payment} />
           <Panel title={text('payments.shares')}>
             <RowTable

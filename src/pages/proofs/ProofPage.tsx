@@ -4,6 +4,7 @@ import { loans } from '#contract/loans/calls.ts'
 import { type Proof, proofs } from '#contract/proofs.ts'
 import { useCall } from '#src/call/queries.ts'
 import { useText } from '#src/locale/text.ts'
+import { RowActs } from '#src/pages/records/RowActs.tsx'
 import { useRecordId } from '#src/pages/records/useRecordId.ts'
 import { may } from '#src/session/session.ts'
 import { Answered } from '#src/ui/Answered.tsx'
@@ -51,14 +52,17 @@ function ProofOf({ id }: { id: string }) {
       {({ proof, images }) => (
         <Page>
           <Head proof={proof} />
-          <Facts proof={proof} />
-          <Panel title={text('proofs.images')}>
-            <div className={styles.pictures}>
-              {images.map((image, i) => (
-                <Picture key={image} id={image} number={i + 1} />
-              ))}
-            </div>
-          </Panel>
+          <RowActs noun="proofs" listing={proofs.list.id} page="proofs" row={proof} />
+          <div className={styles.proof}>
+            <Facts proof={proof} />
+            <Panel title={text('proofs.images')}>
+              <div className={styles.pictures}>
+                {images.map((image, i) => (
+                  <Picture key={image} id={image} number={i + 1} />
+                ))}
+              </div>
+            </Panel>
+          </div>
         </Page>
       )}
     </Answered>

@@ -7,6 +7,7 @@ import { RowFacts } from '#src/ui/Facts.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { OneRow } from './OneRow.tsx'
 import styles from './Record.module.css'
+import { RowActs } from './RowActs.tsx'
 
 const { fields } = cases.open
 
@@ -43,9 +44,14 @@ function Facts({ row }: { row: Case }) {
   )
 }
 
-/** One case of collection, to be read. */
+/** One case of collection, and what can be done about it. */
 export const CasePage = () => (
   <OneRow<Case> listing={cases.open} heading={({ id }) => id}>
-    {(row) => <Facts row={row} />}
+    {(row) => (
+      <>
+        <RowActs noun="cases" listing={cases.open.id} page="openCases" row={row} />
+        <Facts row={row} />
+      </>
+    )}
   </OneRow>
 )

@@ -149,7 +149,7 @@ function History({ timeline }: Pick<Detail, 'timeline'>) {
     tone: from === to ? undefined : fields.state.tones?.[to],
     // what left the code as it was is told by what was done
     what: from === to ? worded('loans.event', event) : `${to} ${word('loans.state', to)}`,
-    detail: [actor, reason].filter(Boolean).join(' · '),
+    detail: [worded('loans.actor', actor), reason].filter(Boolean).join(' · '),
   }))
   return (
     <Panel title={text('loans.section.timeline')}>

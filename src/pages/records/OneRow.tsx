@@ -33,7 +33,12 @@ function Found<Row extends { readonly state: unknown }>({
     <Answered query={answer}>
       {(answered) => {
         const [row] = (answered as { rows: readonly Row[] }).rows // of this listing
-        if (!row) return <Notice page tone="warn" title={text('faults.not_found')} />
+        if (!row)
+          return (
+            <Notice page tone="warn" title={text('faults.not_found')}>
+              <p>{text('overview.notThere')}</p>
+            </Notice>
+          )
         return (
           <Page>
             <PageHead>

@@ -7,6 +7,7 @@ import { RowFacts } from '#src/ui/Facts.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { OneRow } from './OneRow.tsx'
 import styles from './Record.module.css'
+import { RowActs } from './RowActs.tsx'
 
 function Facts({ row }: { row: Ticket }) {
   const { text } = useText()
@@ -42,9 +43,14 @@ function Facts({ row }: { row: Ticket }) {
   )
 }
 
-/** One ticket, to be read. */
+/** One ticket, and what can be done about it. */
 export const TicketPage = () => (
   <OneRow<Ticket> listing={tickets.operation} heading={({ title }) => title}>
-    {(row) => <Facts row={row} />}
+    {(row) => (
+      <>
+        <RowActs noun="tickets" listing={tickets.operation.id} page="operationTickets" row={row} />
+        <Facts row={row} />
+      </>
+    )}
   </OneRow>
 )

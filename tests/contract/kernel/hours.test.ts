@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Country } from '#contract/kernel/calendar.ts'
-import { contactHours } from '#contract/kernel/hours.ts'
-import type { Instant } from '#contract/kernel/values.ts'
+import { contactHours, untilNextContact } from '#contract/kernel/hours.ts'
+import type { Instant, LocalDate } from '#contract/kernel/values.ts'
 
 const at = (instant: string, country: Country) => contactHours(instant as Instant, country)
 
@@ -31,4 +31,13 @@ test.for([
   ['2026-03-10T16:00:00.000Z', 'KEN', '2026-03-11 08:00'],
 ] as const)('at %s customers in %s are left alone until %s', ([instant, country, opens]) => {
   expect(at(instant, country)).toEqual({ ok: false, fault: 'out_of_hours', values: { opens } })
+})
+
+test.for([
+  ['2026-03-14', 'IN', ['2026-03-14']],
+  // nobody in Colombia is written to on a Sunday
+  ['2026-03-13', 'CO', ['2026-03-13']],
+  ['2026-03-14', 'CO', ['2026-03-14', '2026-03-15']],
+] as const)('on %s customers in %s are told of what falls due on %j', ([day, country, days]) => {
+  expect(untilNextContact(day as LocalDate, country)).toEqual(days)
 })

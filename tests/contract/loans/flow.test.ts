@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   closureOf,
+  finalStateOf,
   isFinal,
   isLive,
   type LoanEvent,
@@ -147,6 +148,17 @@ test.each([
   [null, [10, 20, 21, 22, 23, 26, 27, 29, 31, 70]],
 ])('the closure is %s for %j', (closure, states) => {
   expect(every.filter((state) => closureOf(state) === closure)).toEqual(states)
+})
+
+test.each([
+  ['rejected', [21, 27]],
+  ['cancelled', [70]],
+  ['repaid', [40, 41]],
+  ['extended', [80]],
+  ['writtenOff', [100, 110]],
+  [null, [10, 20, 22, 23, 26, 29, 30, 31, 43, 50, 90]],
+])('the final state is %s for %j', (ended, states) => {
+  expect(every.filter((state) => finalStateOf(state) === ended)).toEqual(states)
 })
 
 test.each([

@@ -15,7 +15,11 @@ async function paperOf(country: Country, currency: string) {
   const texts = JSON.parse(readFileSync(`locales/${hand.language}/documents.json`, 'utf8')) as Record<string, string>
   const said = Object.values(texts).map((text) => text.replaceAll(/\{\{\w+\}\}/g, '7'))
   const parts = [{ heading: hand.say('section.notes'), notes: said }]
-  const title = { title: hand.say('title.statement'), subtitle: hand.amount(123_456_700), sender: 'Lendline' }
+  const title = {
+    title: hand.say('title.statement'),
+    subtitle: `${hand.amount(123_456_700)} ${hand.rate(125_000)}`,
+    sender: 'Lendline',
+  }
   const foot = (page: number) => `${page}`
   const pdf = toPdf({ ...title, language: hand.language, parts, foot, at: new Date(0) })
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await buffer(pdf))), { mergePages: true })
@@ -23,11 +27,15 @@ async function paperOf(country: Country, currency: string) {
 }
 
 test.for([
-  ['IN', 'INR', 'en', 'Statement of account 12,34,567.00'],
-  ['MX', 'MXN', 'es', 'Estado de cuenta 1.234.567,00'],
-  ['VN', 'VND', 'vi', 'Sao kê khoản vay 123.456.700'],
-  ['ID', 'IDR', 'id', 'Laporan pinjaman 123.456.700'],
-  ['KEN', 'KES', 'en', 'Statement of account 1,234,567.00'],
+  ['IN', 'INR', 'en', 'Statement of account 12,34,567.00 12.5 %'],
+  // Spanish in both, and numbers as each writes them
+  ['MX', 'MXN', 'es', 'Estado de cuenta 1,234,567.00 12.5 %'],
+  ['PE', 'PEN', 'es', 'Estado de cuenta 1,234,567.00 12.5 %'],
+  ['CO', 'COP', 'es', 'Estado de cuenta 1.234.567,00 12,5 %'],
+  ['CL', 'CLP', 'es', 'Estado de cuenta 123.456.700 12,5 %'],
+  ['VN', 'VND', 'vi', 'Sao kê khoản vay 123.456.700 12,5 %'],
+  ['ID', 'IDR', 'id', 'Laporan pinjaman 123.456.700 12,5 %'],
+  ['KEN', 'KES', 'en', 'Statement of account 1,234,567.00 12.5 %'],
 ] as const)('papers of %s in %s are written in %s, every letter of it', async ([country, currency, letters, head]) => {
   const { said, text, language } = await paperOf(country, currency)
 

@@ -63,7 +63,7 @@ test('a contract says the terms the order was lent on, its costs a year, and wha
     '7 days',
     '1–3 0.5 % 4–15 1 % 16+ 1.5 %',
     'at most 100 % of the principal: 5,000.00',
-    'put off by 7 days, 3 times at most, for 12 % and a commission of 1 %',
+    'extended by 7 days, 3 times at most, for 12 % and a commission of 1 %',
   ])
     expect(text).toContain(said)
 })

@@ -19,8 +19,6 @@ const customersOf = async ({ server }: Pick<World, 'server'>, count: number) =>
   )
 /** What an imported book comes to, which nothing that happens later may change. */
 const historyOf = async ({ server: { ground } }: Pick<World, 'server'>) => {
-  // the database has not seen so many rows come: without it, it may join them one by one
-  await ground.database.query('analyze loans, plans')
   const { rows } = await ground.database.query(
     `select count(*)::int as loans, sum(l.version)::int as versions, sum(p.paid)::text as paid from loans l
        join (select loan_id, sum(paid_principal + paid_interest) as paid from plans group by 1) p on p.loan_id = l.id

@@ -41,49 +41,66 @@ async function paidOut({ as, given, server, clock }: Here) {
   return order
 }
 
-test('whoever is paid out is reminded on the day it falls due, in the first hour customers are written to', async ({
-  as,
-  given,
-  server,
-  clock,
-}) => {
-  const { id } = await paidOut({ as, given, server, clock })
-  expect(await messagesOf({ as }, id)).toMatchObject([
-    { template: 'dueToday', state: 'scheduled', text: null, sendAt: '2026-03-17T02:30:00.000Z', sentAt: null },
-  ])
+/** An order of somebody else's days that falls due on 17 March, and was never paid out by us. */
+const dueThen = ({ given }: Pick<World, 'given'>, about: Parameters<World['given']['plan']>[0] = {}) =>
+  given.plan({ state: 30, dueDate: '2026-03-17' as never, charged: { penalty: 0 }, phone: '9000012345', ...about })
 
-  await at({ server, clock }, '2026-03-17T02:00:00.000Z')
-  expect(await sendMessages({ server })).toEqual({ done: 0, refused: 0 })
-  await at({ server, clock }, '2026-03-17T02:31:00.000Z')
-  expect(await sendMessages({ server })).toEqual({ done: 1, refused: 0 })
-  expect(await sendMessages({ server })).toEqual({ done: 0, refused: 0 })
-
-  expect(await sent({ server })).toMatchObject([
-    {
-      text: `Lendline: ₹ 5,035 of your loan ${id} is due today, 17 Mar 2026. Please pay in the app. If you have paid already, thank you.`,
-    },
-  ])
-  expect(await messagesOf({ as }, id)).toMatchObject([{ state: 'sent' }])
-})
-
-test('whoever has paid before, or was reminded by hand that day, is not written to again', async ({
+test('whoever has something falling due is reminded on that day, in the first hour customers are written to', async ({
   as,
   given,
   server,
   clock,
 }) => {
   const here = { as, given, server, clock }
-  const [paid, reminded] = [await paidOut(here), await paidOut(here)]
-  await server.ground.database.query(`update plans set state = 'paid' where loan_id = '${paid.id}'`)
+  const { id } = await paidOut(here)
+  const { loanId: elsewhere } = await dueThen(here)
+  await dueThen(here, { dueDate: '2026-03-18' as never })
+
+  await at(here, '2026-03-17T02:00:00.000Z')
+  expect(await sendMessages(here)).toEqual({ done: 0, refused: 0 })
+  await at(here, '2026-03-17T02:31:00.000Z')
+  expect(await sendMessages(here)).toEqual({ done: 2, refused: 0 })
+  expect(await sendMessages(here)).toEqual({ done: 0, refused: 0 })
+
+  const said = (loan: string) =>
+    `Lendline: ₹ 5,035 of your loan ${loan} is due today, 17 Mar 2026. Please pay in the app. If you have paid already, thank you.`
+  expect((await sent(here)).map(({ text }) => text).toSorted()).toEqual([said(id), said(elsewhere)].toSorted())
+  expect(await messagesOf(here, id)).toMatchObject([{ template: 'dueToday', state: 'sent', madeBy: 'sendMessages' }])
+  await at(here, '2026-03-18T02:31:00.000Z')
+  expect(await sendMessages(here)).toEqual({ done: 1, refused: 0 })
+})
+
+test('whoever has paid, was reminded that day, disputes the debt or has no number is not written to; two orders are one customer', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const { query } = server.ground.database
+  const [paid, reminded, disputed, silent] = [
+    await dueThen(here),
+    await dueThen(here),
+    await given.case({ collector: 'collector', phone: '9000012345' }),
+    await dueThen(here),
+  ]
+  await query(`update cases set hold = 'dispute' where loan_id = '${disputed.loanId}'`)
+  await query(
+    `update customers set phone = null where id = (select customer_id from loans where id = '${silent.loanId}')`,
+  )
+  await query(`update plans set due_date = '2026-03-17' where loan_id = '${disputed.loanId}'`)
+  await query(`update plans set state = 'paid' where loan_id = '${paid.loanId}'`)
+  const { customerId } = (await as('ops').loans.detail({ id: (await dueThen(here)).loanId })).loan
+  await dueThen(here, { customerId })
   await at(here, '2026-03-17T02:35:00.000Z')
-  const { loan } = await as('ops').loans.detail({ id: reminded.id })
+  const { loan } = await as('ops').loans.detail({ id: reminded.loanId })
   await as('cs').messages.remind({ id: loan.id, version: loan.version })
 
-  await sendMessages(here)
+  expect(await sendMessages(here)).toEqual({ done: 1, refused: 0 })
 
-  expect(await messagesOf(here, paid.id)).toMatchObject([{ state: 'dropped', text: null }])
-  expect(await messagesOf(here, reminded.id)).toMatchObject([{ state: 'dropped' }, { state: 'sent' }])
-  expect(await sent(here)).toHaveLength(1)
+  for (const { loanId } of [paid, disputed, silent]) expect(await messagesOf(here, loanId)).toEqual([])
+  expect(await messagesOf(here, reminded.loanId)).toMatchObject([{ state: 'sent', madeBy: 'Customer service' }])
+  expect(await sent(here)).toHaveLength(2)
 })
 
 test('what the channel could not take in the evening waits for the morning, and says what is owed then', async ({
