@@ -18,7 +18,7 @@ async function write(database: Database): Promise<void> {
   // due yesterday: not overdue before this night
   await database.query(`update loans set state = 30 where due_date = '${ago(1)}'`)
   await database.query(`update plans set penalty_through = null where due_date = '${ago(1)}'`)
-  await database.db.transaction((tx) => build(tx, indexes))
+  await build(database, indexes)
   await database.query('vacuum analyze')
 }
 

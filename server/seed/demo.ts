@@ -66,7 +66,9 @@ const begin = ({ db }: Database, tables: readonly string[]): Promise<readonly In
   db.transaction(async (tx) => {
     const [earlier] = await tx.select().from(settingRows).where(eq(settingRows.name, begun))
     if (earlier) await tx.execute(sql.raw(`truncate ${tables.join(', ')} restart identity`))
-    const indexes = [...(earlier ? (earlier.value as readonly Index[]) : []), ...(await indexesOf(tx, tables))] // written below
+    const noted = earlier ? (earlier.value as readonly Index[]) : [] // written below
+    const there = await indexesOf(tx, tables)
+    const indexes = [...noted.filter(({ name }) => !there.some((index) => index.name === name)), ...there]
     const note = { name: begun, value: indexes }
     await tx.insert(settingRows).values(note).onConflictDoUpdate({ target: settingRows.name, set: note })
     await drop(tx, indexes)
@@ -93,15 +95,14 @@ const addSettings = (db: Db) =>
   db.insert(parameterRows).values({ id: 'disburse.manual', value: true }).onConflictDoNothing()
 
 /** Notes that the book is complete; new rows are numbered on from it. A log that has begun is not told what was before. */
-const finish = ({ db }: Database, { book, diary }: World, indexes: readonly Index[], about: object): Promise<void> =>
+const finish = ({ db }: Database, { book, diary }: World, about: object): Promise<void> =>
   db.transaction(async (tx) => {
-    await build(tx, indexes)
-    await tx.execute(sql`analyze`)
     for (const [noun, last] of book.given) {
       if (last > 0) await tx.execute(sql`select setval(${`ids_${noun}`}, ${last})`)
     }
     const [audit] = await tx.select({ count: count() }).from(auditRows)
     if (Number(audit!.count) === 0) await tx.insert(auditRows).values([...diary.entries])
+    await tx.execute(sql`analyze ${auditRows}`)
     await tx.delete(settingRows).where(eq(settingRows.name, begun))
     await tx.insert(settingRows).values({ name: complete, value: about })
   })
@@ -139,7 +140,8 @@ export async function seedDemo(
     await addSettings(db)
     await writeHistory(world, { ...size, seed }, database, (loans) => bar?.show(loans))
     tellSignIns(world, new Random(`${seed} sign-ins`))
-    await finish(database, world, indexes, { ...size, seed, now: now.toISOString(), secret: world.secrets.fingerprint })
+    await build(database, indexes)
+    await finish(database, world, { ...size, seed, now: now.toISOString(), secret: world.secrets.fingerprint })
     return true
   })
 }
