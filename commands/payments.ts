@@ -40,6 +40,23 @@ export const reconcile = command(payments.reconcile, {
   search: { words: { zh: ['对账', '手动入账'], en: ['mark paid', 'found at bank'] } },
 })
 
+/** Say that a payment has bounced, … */
+export const askReversal = command(payments.askReversal, {
+  on: 'one',
+  ask: { reason: {} },
+  confirm: true,
+  search: {
+    words: { zh: ['退票', '冲正'], en: ['bounced', 'chargeback'], es: ['devuelto', 'rebotado'], vi: ['bị trả lại'] },
+  },
+})
+/** … take it back, so that its order is owed again, … */
+export const reverse = command(payments.reverse, {
+  on: 'one',
+  search: { words: { zh: ['冲正'], en: ['bounced', 'undo payment'] } },
+})
+/** … or leave it as it is. */
+export const keep = command(payments.keep, { on: 'one', ask: { reason: {} }, confirm: true })
+
 /** What became of a payment, plan by plan: to be read, and printed. */
 export const openReceipt = local('payments.openReceipt', {
   subject: payment,

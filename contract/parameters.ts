@@ -40,6 +40,8 @@ export const parameters = {
   'payment.linkHours': z.int().min(1).max(720).default(24),
   /** After how many minutes without a word from the channel a payment is asked about, and given up. */
   'payment.silentMinutes': z.int().min(1).max(1_440).default(15),
+  /** Whether a payment that has bounced may be taken back after it has settled its order. */
+  'payment.reversal': z.boolean().default(false),
   /** How often a day one person may have personal data shown to them. */
   'reveal.dailyMax': z.int().min(0).default(200),
   /** Within how many minutes a ticket should be answered. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { api, change, read, subject, write } from './kernel/endpoint.ts'
+import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
+import { Reason } from './loans/review.ts'
 import { loanSubject } from './loans/row.ts'
 import { RepaymentChannel } from './loans/write-off.ts'
 import { plan } from './plans.ts'
@@ -20,10 +22,14 @@ export const paymentFlow = machine(
 )
 
 /** What a payment is for. */
-export const PaymentKind = Choice('payments.kind', ['normal', 'partial', 'extension', 'writeOff', 'early'])
+export const PaymentKind = Choice('payments.kind', ['normal', 'partial', 'extension', 'writeOff', 'early', 'reversal'])
 export type PaymentKind = z.output<typeof PaymentKind>
 
-/** Money that came in, or is on its way: one repayment order. */
+/** Taking back a payment that has bounced: one asks, another decides. */
+export const Reversal = Choice('payments.reversal', ['asked', 'done'], { asked: 'warn', done: 'muted' })
+export type Reversal = z.output<typeof Reversal>
+
+/** Money that came in, or is on its way: one repayment order. What was reversed has another beside it, of less than nothing. */
 export const Payment = z.object({
   id: Id('payment'),
   version: Version,
@@ -58,6 +64,10 @@ export const Payment = z.object({
   operator: z.string().nullable(),
   failure: z.string().nullable(),
   loanState: loanFlow.State,
+  reversal: Reversal.nullable(),
+  reversalReason: z.string().nullable(),
+  /** Who has asked for the reversal. */
+  reversalBy: Ref('staff').nullable(),
 })
 export type Payment = z.output<typeof Payment>
 export const payment = subject('payments', Payment)
@@ -108,6 +118,25 @@ const linkFaults = ['wrong_currency', 'not_positive', 'more_than_repayable', 'no
 /** Without an amount, a link is for all that is owed. */
 const link = { ask: { amount: Money.optional() }, touches: ['loans'], faults: linkFaults } as const
 
+const reversible: readonly PaymentKind[] = ['normal', 'partial', 'writeOff', 'early']
+/** Whether a payment can have bounced and settled its order all the same. */
+const hasSettled = every<Payment>(
+  guard(['state'], ({ state }) => (state === 'success' ? ok : refused('not_reversible'))),
+  guard(['kind'], ({ kind }) => (reversible.includes(kind) ? ok : refused('not_reversible'))),
+  guard(['loanState'], ({ loanState }) => loanFlow.can('reverseDue')({ state: loanState })),
+)
+const noReversal = guard<Payment>(['reversal'], ({ reversal }) => (reversal ? refused('reversal_known') : ok))
+const askedFor = guard<Payment>(['reversal'], ({ reversal }) =>
+  reversal === 'asked' ? ok : refused('reversal_unasked'),
+)
+const reversalFaults = ['reversal_off', 'not_reversible', 'newer_loan'] as const
+/** Reopening an order is decided by whoever may give its debt up. */
+const deciding = {
+  subject: payment,
+  may: 'orders.approve',
+  touches: ['loans', 'plans', 'cases', 'reductions'],
+} as const
+
 /** Money that comes in. */
 export const payments = api('payments', {
   list: list('GET /payments', {
@@ -128,6 +157,7 @@ export const payments = api('payments', {
         'platformRef',
       ] as const),
       ...(['paymentNo', 'utr', 'upi', 'createdAt', 'completedAt', 'unapplied', 'operator', 'loanState'] as const),
+      ...(['reversal', 'reversalBy'] as const),
     ],
     sort: ['createdAt', 'completedAt', 'amount'],
     search: ['id', 'loanId', 'name', 'phone', 'utr', 'platformRef'],
@@ -207,5 +237,31 @@ export const payments = api('payments', {
       ...(['customer_differs', 'payment_differs', 'utr_malformed', 'utr_used', 'paid_in_future'] as const),
       ...(['paid_before_payout', 'more_than_repayable', 'order_closed'] as const),
     ],
+  }),
+
+  /** Says that the transfer of a payment has bounced, so that somebody else takes it back. */
+  askReversal: change('POST /payments/ask-reversal', {
+    subject: payment,
+    may: 'payments.request',
+    ask: { reason: Reason },
+    when: every<Payment>(hasSettled, noReversal),
+    faults: reversalFaults,
+  }),
+
+  /** Takes a payment back that has bounced: the order it has settled is owed again, as if it had never come. */
+  reverse: change('POST /payments/reverse', {
+    ...deciding,
+    risk: 'money',
+    sum: 'amount',
+    when: every<Payment>(hasSettled, askedFor),
+    faults: [...reversalFaults, 'own_request'],
+  }),
+
+  /** Leaves a payment as it is that somebody wanted taken back. */
+  keep: change('POST /payments/keep', {
+    ...deciding,
+    ask: { reason: Reason },
+    when: askedFor,
+    faults: ['own_request'],
   }),
 })

@@ -68,6 +68,26 @@ test('who may only look at cases finds no way to end them', async ({ sit }) => {
   expect(await ops.ask(cases.end, { ...first!, reason: 'recalled' })).toMatchObject({ code: 403 })
 })
 
+test('the page of a case offers what can be done to it, and its order says in words who did what', async ({ sit }) => {
+  const leader = await signedIn('leader')
+  const [first] = (await leader.call(cases.open, { q: 'state:allocated' })).rows
+  const desk = await sit('leader', { path: `/detail2?id=${first!.id}` })
+
+  await desk.page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Transfer case' }).click()
+  await desk.asked('To collector')
+  await desk.press('Escape')
+  await desk.page.getByRole('link', { name: first!.loanId, exact: true }).click()
+  await expect(desk.page.getByRole('listitem').filter({ hasText: '10 Reviewing' })).toContainText('Customer app')
+})
+
+test('an order that is not there, or not open to somebody, is said to be so', async ({ sit }) => {
+  const desk = await sit('leader', { path: '/detail?id=LN000000000000' })
+
+  await expect(desk.heading('Not found')).toBeVisible()
+  await expect(desk.page.getByText('not open to you')).toBeVisible()
+  await expect(desk.page.getByText('Tell support')).toHaveCount(0)
+})
+
 test('“t” gives a case to another collector, the tab of transfers tells so, and there it is taken back', async ({
   sit,
 }) => {

@@ -135,6 +135,31 @@ test('the table tells how many rows and columns there are, what is sorted, and w
   await expect(page.getByRole('columnheader', { name: /Overdue/ })).not.toHaveAttribute('aria-sort', 'none')
 })
 
+test('in another language a list stands where it stood, with its filter and with what was marked', async ({ sit }) => {
+  const desk = await sit('ops')
+  const { page } = desk
+  await desk.go(...orders)
+  await desk.ask('state:50,60')
+  await expect(page.getByRole('search').getByRole('combobox')).not.toBeFocused()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await desk.press('4 0 j x J')
+  await expect(desk.status).toContainText('2 selected')
+  const marked = () =>
+    page.locator('[role=row][aria-selected=true]').evaluateAll((rows) => rows.map((row) => row.getAttribute('row-id')))
+  const [before, address] = [await marked(), page.url()]
+  expect(before).toHaveLength(2)
+
+  await desk.search('tiếng nhật')
+  await desk.press('Enter')
+
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+  await expect.poll(marked).toEqual(before)
+  expect(page.url()).toBe(address)
+  await expect(desk.status).toContainText('42')
+  await desk.press('k')
+  await expect(desk.status).toContainText('41')
+})
+
 test('page by page, every row of a page stands in the document in its order', async ({ sit }) => {
   const desk = await sit('ops')
   const { page } = desk

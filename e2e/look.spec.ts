@@ -1,3 +1,4 @@
+import { pages } from '#contract/menu.ts'
 import { languages } from '#locales/index.ts'
 import type { Desk } from './support/desk.ts'
 import { clean, clipped } from './support/look.ts'
@@ -104,6 +105,20 @@ test('nothing is cut off on the start page, in no language and on no screen', as
       // the chart follows a change of width a frame later
       await expect.poll(() => clipped(page), `${language}, ${width} wide`).toEqual([])
     }
+  }
+})
+
+test('a column is as wide as its heading, in every language', async ({ sit }) => {
+  test.slow()
+  const { page } = await sit('manager', { path: pages.extensions })
+  for (const language of languages) {
+    await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
+    await page.reload()
+    const heads = page.locator('.ag-header-cell:not([col-id=mark]) .ag-header-cell-text')
+    await expect(heads.first()).toBeVisible()
+    const cut = (all: Element[]) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)
+    await expect.poll(() => heads.evaluateAll(cut), language).toEqual([])
   }
 })
 

@@ -1,3 +1,4 @@
+import { pages } from '#contract/menu.ts'
 import { payables } from './support/book.ts'
 import { expect, test } from './support/test.ts'
 
@@ -16,4 +17,16 @@ test('who knows no key sends pay-outs again with the mouse alone', async ({ sit 
   await (await desk.read('Re-disburse 2')).click()
 
   await expect(toast('Sent again · 2')).toBeVisible()
+})
+
+test('the menu of a row names first what can be done, then what cannot, and why', async ({ sit }) => {
+  const desk = await sit('ops', { path: pages.failedPayouts })
+  await desk.rows.first().click({ button: 'right' })
+
+  const items = desk.page.getByRole('menu').getByRole('group').first().getByRole('menuitem')
+  await expect(items.first()).toBeVisible()
+  const off = await items.evaluateAll((all) => all.map((item) => item.ariaDisabled === 'true'))
+
+  expect(off).toContain(true)
+  expect(off).toEqual(off.toSorted((a, b) => Number(a) - Number(b)))
 })

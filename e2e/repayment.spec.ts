@@ -130,7 +130,7 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
 
   await page.getByLabel('Pictures').setInputFiles(file('proof.png', Buffer.from('<svg onload="alert(1)">')))
   await send.click()
-  await expect(desk.warning('This is no picture')).toBeVisible()
+  await expect(desk.warning('Not a picture')).toBeVisible()
   await page.getByLabel('Pictures').setInputFiles(file('proof.png', picture()))
   await send.click()
 

@@ -31,6 +31,9 @@ export default grid(payments.list, {
     col.text('operator', { hidden: true, width: 130 }),
     col.text('failure', { hidden: true, width: 180 }),
     col.choice('loanState', { hidden: true }),
+    col.choice('reversal', { hidden: true, width: 120 }),
+    col.text('reversalReason', { hidden: true, width: 180 }),
+    col.ref('reversalBy', { hidden: true }),
     col.id('customerId', { hidden: true }),
   ],
   views: {
@@ -39,6 +42,7 @@ export default grid(payments.list, {
     failed: { state: ['fail'] },
     excess: { unapplied: '>0' },
     today: { completedAt: ':today' },
+    bounced: { reversal: ['asked', 'done'] },
   },
   open: ({ id }) => `/payment?id=${id}`,
   timeline: { of: loans.detail, id: 'loanId' },

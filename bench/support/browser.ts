@@ -48,10 +48,15 @@ function watch(): void {
     afterFrame(() => window.painted.push(performance.now() - timeStamp))
   }
   window.addEventListener('keydown', pressed, { capture: true })
-  const changed = () =>
+  let awaited = false
+  const changed = () => {
+    if (awaited) return
+    awaited = true
     afterFrame(() => {
+      awaited = false
       window.changedAt = performance.now()
     })
+  }
   const inside = ({ target }: MutationRecord) => {
     const element = target instanceof Element ? target : target.parentElement
     return element === document.body || element?.closest('[role=dialog], [role=grid]')

@@ -58,13 +58,16 @@ const ending = {
   writeOffBatch: loan.batchSettled,
 } as const
 
+/** What has settled an order has bounced: the one way back out of a code that is final otherwise. */
+const reversing = { reverseDue: loan.awaitingRepayment, reverseOverdue: loan.overdue } as const
+
 /** How the debt moves on to a child order. */
 const extending = { extendOk: loan.extensionSettled, writeOffRollover: loan.extensionSettled } as const
 
 /**
  * The way of an order from application to settlement: every code, and what may be done in it.
  * Acts that change nothing about the code lead back to it. `settle…` and `resume…` end a payment in progress, see
- * `settling` and `resuming`. No event leads out of a final code: a settled order is never reopened.
+ * `settling` and `resuming`. No event leads out of a final code but that the payment which settled it is reversed.
  * Collection may follow up a 30 only on its due day; a proof entered in 43 waits there, since no write-off may run.
  */
 export const loanFlow = machine(
@@ -140,8 +143,8 @@ export const loanFlow = machine(
       ...extending,
     },
     [loan.badDebt]: { ...stay(loan.badDebt, ...owing), ...ending },
-    [loan.repaid]: stay(loan.repaid, ...common, 'followUpLead'),
-    [loan.repaidWithReduction]: stay(loan.repaidWithReduction, ...common, 'followUpLead'),
+    [loan.repaid]: { ...stay(loan.repaid, ...common, 'followUpLead'), ...reversing },
+    [loan.repaidWithReduction]: { ...stay(loan.repaidWithReduction, ...common, 'followUpLead'), ...reversing },
     [loan.cancelled]: stay(loan.cancelled, ...common, 'followUpLead'),
     [loan.extensionSettled]: stay(loan.extensionSettled, ...common),
     // this write-off has put the customer on the blacklist already
@@ -189,9 +192,9 @@ const among =
 /** Whether money is out and owed. */
 export const isLive = among(loanGroups.live)
 
-/** Whether nothing can change the code any more: the order is closed, or was refused for good. */
+/** Whether nothing but a reversal can change the code any more: the order is closed, or was refused for good. */
 export const isFinal = (state: LoanState): boolean =>
-  loanFlow.events(state).every((event) => loanFlow.after(state, event) === state)
+  loanFlow.events(state).every((event) => event in reversing || loanFlow.after(state, event) === state)
 
 /** How a disbursed order stands in the books. */
 export const Closure = Choice('loans.closure', ['notClosed', 'repaidClosed', 'extensionClosed', 'writeOffClosed'])

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { compareBy } from './compile.ts'
 import { type Database, type Db, rowsOf } from './database.ts'
 import type { Ground } from './ground.ts'
-import { sizeOf } from './indexed.ts'
+import { indexedFields, sizeOf, unserved } from './indexed.ts'
 import { narrowed } from './narrow.ts'
 import { sha256 } from './secrets.ts'
 import { behind, keyColumns, keyOf, type Mark, orderBy, partsOf, reversed } from './seek.ts'
@@ -84,24 +84,31 @@ const nameOf = ({ context, query: { where }, moment }: View): string => {
 }
 const orderedName = (view: View): string => JSON.stringify([nameOf(view), view.query.sort])
 
-/** Whether a view is known to be long before it is counted. Where several may read at once, its keys are made meanwhile. */
+/** Whether a view is known to be long before it is counted, and an index has its order; where several may read at once. */
 async function isLong(tx: Db, { view: { query, context }, ground: { database } }: Deep): Promise<boolean> {
-  return database.kind === 'server' && !query.where && (await sizeOf(context.source, tx, database)) >= keysFrom
+  if (database.kind !== 'server' || query.where || !context.reach.scopes.includes('all')) return false
+  if (unserved(query, indexedFields(context), context.listing.search)) return false
+  return (await sizeOf(context.source, tx, database)) >= keysFrom
 }
 
-/** Counts a view, and remembers that. */
+/** Counts a view, reading nothing but what it is filtered by. */
+async function countAll(tx: Db, { context: { source }, where }: View): Promise<number> {
+  const from = narrowed(source, where)
+  const [row] = await rowsOf<{ count: number }>(tx, sql`select count(*)::int as count from ${from} where ${where}`)
+  return row!.count
+}
+
+/** Counts a view, and remembers that. Where its keys are to be made, that counts it: it is read once, and deep pages are near. */
 export async function countOf(tx: Db, deep: Deep): Promise<number> {
   const { view, ground } = deep
   const ordered = depthsOf(ground.database).of(orderedName(view))
-  if (await isLong(tx, deep)) make(deep, ordered)
-  const from = narrowed(view.context.source, view.where)
-  const [row] = await rowsOf<{ count: number }>(tx, sql`select count(*)::int as count from ${from} where ${view.where}`)
-  const { count } = row!
+  const passed = (await isLong(tx, deep)) ? await make(deep, ordered) : null
+  const count = passed ?? (await countAll(tx, view))
   depthsOf(ground.database).of(nameOf(view)).counted = { count, asOf: view.asOf }
   const { marked } = ordered
   // rows have left, or joined it otherwise than by coming to be
   if (marked && count - (await came(tx, deep, marked.asOf)) !== marked.count) delete ordered.marked
-  if (count >= keysFrom) make(deep, ordered)
+  if (count >= keysFrom) void make(deep, ordered)
   return count
 }
 
@@ -162,20 +169,25 @@ async function addKeys({ view, ground }: Deep, marks: Mark[]): Promise<number> {
   }, oneMoment)
 }
 
-/** Has the keys of a view made, once, beside everything else. Those that are there already lead to pages meanwhile. */
-function make(deep: Deep, depth: Depth): void {
+/**
+ * Has the keys of a view made, once, beside everything else. Those that are there already lead to pages meanwhile. Answers
+ * how many rows there are; null where that is not found out by this: they were made before, or could not be.
+ */
+async function make(deep: Deep, depth: Depth): Promise<number | null> {
   const { asOf } = deep.view
-  if (depth.marked || depth.making || depthsOf(deep.ground.database).making >= makingMax) return
+  if (depth.marked || depth.making || depthsOf(deep.ground.database).making >= makingMax) return null
   const marks: Mark[] = []
   depth.making = { marks, asOf }
-  addKeys(deep, marks)
-    .then((count) => {
-      depth.marked = { marks, count, asOf }
-    })
-    .catch((error: unknown) => deep.ground.log.warn({ err: error }, 'keys of a view'))
-    .finally(() => {
-      delete depth.making
-    })
+  try {
+    const count = await addKeys(deep, marks)
+    depth.marked = { marks, count, asOf }
+    return count
+  } catch (error) {
+    deep.ground.log.warn({ err: error }, 'keys of a view')
+    return null
+  } finally {
+    delete depth.making
+  }
 }
 
 /** Where some rows of a view stand: in which order, behind what, how many after how many. */
@@ -261,6 +273,6 @@ export async function pageAt(tx: Db, deep: Deep, place: number, size: number): P
   const stretch = await stretchAt(tx, deep, place, size)
   const rows = stretch ? await rowsOfIds(tx, view, idsOf(deep, stretch)) : []
   // whoever waits for this page is not to wait for them too
-  make(deep, depthsOf(ground.database).of(orderedName(view)))
+  void make(deep, depthsOf(ground.database).of(orderedName(view)))
   return rows
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Field } from '#contract/kernel/field.ts'
 import type { FileFormat } from '#contract/kernel/list.ts'
 import { record } from './audit.ts'
+import { breathe } from './breathe.ts'
 import { type Cell, type FileColumn, fileColumns } from './export/column.ts'
 import { csvFile } from './export/csv.ts'
 import { xlsxFile } from './export/xlsx.ts'
@@ -9,8 +10,10 @@ import { FileAnswer } from './file.ts'
 import { type Context, Refusal } from './implement.ts'
 import { rowsFrom, type View } from './view.ts'
 
-/** Rows read at once: enough to keep the database busy, few enough that the server answers others between them. */
-const chunk = 2_000
+/** Rows read at once: so many that several of the database's workers are worth their while. */
+const chunk = 8_000
+/** Rows made into cells at once: few, so that the server answers others between them. */
+const atOnce = 1_000
 
 /** What a file of a view is to be. */
 export interface Wanted {
@@ -52,7 +55,10 @@ async function* chunksOf(view: View, fields: readonly Field[], call: Context): A
     const { rows, key }: Awaited<Next> = await next
     next = rows.length === chunk ? rowsFrom(tx, view, chunk, { key, fields }) : null
     next?.catch(() => {}) // thrown where it is waited for; nobody waits once the reader has gone
-    yield rows.map(cells)
+    for (let from = 0; from < rows.length; from += atOnce) {
+      yield rows.slice(from, from + atOnce).map(cells)
+      await breathe()
+    }
   }
 }
 

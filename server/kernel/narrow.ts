@@ -1,13 +1,16 @@
-import { Column, is, Name, Param, Placeholder, SQL, StringChunk, Table } from 'drizzle-orm'
+import { Column, getTableName, is, Name, Param, Placeholder, SQL, StringChunk, Table } from 'drizzle-orm'
 import type { Source } from './source.ts'
 
 /** A name before a point in text that nobody made of a column: what it stands for cannot be told. */
 const aliased = /\b[a-z_]+\.[a-z_]/i
 
+/** Tables, by the names that they have in a statement. */
+type Names = ReadonlySet<string>
+
 /** The tables that a piece of SQL names; null where that cannot be told. */
-function tablesIn(piece: unknown): ReadonlySet<Table> | null {
-  if (is(piece, Column)) return new Set([piece.table])
-  if (is(piece, Table)) return new Set([piece])
+function tablesIn(piece: unknown): Names | null {
+  if (is(piece, Column)) return new Set([getTableName(piece.table)])
+  if (is(piece, Table)) return new Set([getTableName(piece)])
   if (is(piece, StringChunk)) return aliased.test(piece.value.join('')) ? null : new Set()
   if (is(piece, SQL)) return unionOf(piece.queryChunks)
   if (Array.isArray(piece)) return unionOf(piece)
@@ -15,8 +18,8 @@ function tablesIn(piece: unknown): ReadonlySet<Table> | null {
   return harmless || piece === null || piece instanceof Date ? new Set() : null
 }
 
-function unionOf(pieces: readonly unknown[]): ReadonlySet<Table> | null {
-  const all = new Set<Table>()
+function unionOf(pieces: readonly unknown[]): Names | null {
+  const all = new Set<string>()
   for (const piece of pieces) {
     const some = tablesIn(piece)
     if (!some) return null
@@ -25,23 +28,50 @@ function unionOf(pieces: readonly unknown[]): ReadonlySet<Table> | null {
   return all
 }
 
-/** The tables that are joined to a source's own; what is joined by another name is told by its own. */
-function joinedIn({ from, table }: Source): ReadonlySet<Table> {
-  const named = (piece: unknown): Table[] => {
-    if (is(piece, Table)) return [piece]
-    if (is(piece, Column)) return [piece.table]
-    return is(piece, SQL) ? piece.queryChunks.flatMap(named) : []
+/** A piece of SQL with nothing nested in it. */
+const flat = (piece: SQL): unknown[] => piece.queryChunks.flatMap((one) => (is(one, SQL) ? flat(one) : [one]))
+
+/** Where a join begins in a text. */
+const joinAt = /(?=\b(?:left )?join\b)(?<!left )/
+
+const opened = (text: string): number => text.split('(').length - text.split(')').length
+
+/** What a source reads from, and what is joined to that, each by itself, in their order. */
+function partsOf({ from }: Source): readonly (readonly unknown[])[] {
+  const parts: unknown[][] = [[]]
+  let depth = 0
+  for (const piece of flat(from)) {
+    const texts = is(piece, StringChunk) ? piece.value.join('').split(joinAt) : []
+    if (texts.length === 0) parts.at(-1)!.push(piece)
+    for (const [i, text] of texts.entries()) {
+      const begins = depth === 0 && (i > 0 || /^(left )?join\b/.test(text))
+      if (begins) parts.push([])
+      parts.at(-1)!.push(new StringChunk(text))
+      depth += opened(text)
+    }
   }
-  return new Set(named(from).filter((one) => one !== table))
+  return parts
 }
 
 /**
- * Where rows are counted and found from: the source's own table alone, where nothing of `pieces` needs what is joined to
- * it. A source joins only what every one of its rows has, or may lack: joins neither add rows nor take any away.
+ * Where rows are counted, found and read from: the source's own table, and of what is joined to it only what `pieces` need,
+ * or what that itself is joined by. A source joins only what every one of its rows has, or may lack: joins neither add rows
+ * nor take any away.
  */
 export function narrowed(source: Source, ...pieces: readonly SQL[]): SQL {
   const used = unionOf(pieces)
-  if (!used) return source.from
-  const joined = joinedIn(source)
-  return [...used].some((table) => joined.has(table)) ? source.from : new SQL([source.table])
+  const [own, ...joins] = partsOf(source)
+  if (!used || !own) return source.from
+  const needed = new Set(used)
+  const kept: (readonly unknown[])[] = []
+  for (const join of joins.toReversed()) {
+    // the first table that a join names is the one it brings in; by another name only text could need it
+    const brought = join.find((piece) => is(piece, Table))
+    if (is(brought, Table) && !needed.has(getTableName(brought))) continue
+    const names = unionOf(join)
+    if (!names) return source.from
+    kept.unshift(join)
+    for (const name of names) needed.add(name)
+  }
+  return new SQL([own, ...kept].flat() as SQL['queryChunks']) // the pieces of the source's own
 }

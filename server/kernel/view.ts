@@ -9,6 +9,7 @@ import { type Compiling, compareBy, compile } from './compile.ts'
 import { type Db, rowsOf } from './database.ts'
 import { type Context, Refusal } from './implement.ts'
 import { mustBeServed } from './indexed.ts'
+import { narrowed } from './narrow.ts'
 import { opened } from './sealed.ts'
 import { behind, type Key, keyColumns, keyOf, orderBy, partsOf } from './seek.ts'
 import { type Moment, momentOf, type Place, readingOf, type Source, withinReach } from './source.ts'
@@ -116,12 +117,15 @@ export async function rowsFrom(tx: Db, view: View, size: number, start: Start = 
   const { listing, source, places } = view.context
   const parts = partsOf(view.query, view.context)
   const { columns, row } = readingOf(places, start.fields ?? listing.fields, view.moment)
-  const from = start.key ? sql`${behind(parts, start.key)} and` : sql``
+  const where = start.key ? sql`${behind(parts, start.key)} and ${view.where}` : view.where
   const offset = start.offset ? sql`offset ${start.offset}` : sql``
+  const [keys, order] = [keyColumns(parts), orderBy(parts)]
+  // a page shows nearly all of a row: what it is joined to is needed anyway
+  const from = start.fields ? narrowed(source, columns, keys, where, order) : source.from
   const stored = await rowsOf<Stored>(
     tx,
-    sql`select ${columns}, ${keyColumns(parts)} from ${source.from}
-        where ${from} ${view.where} order by ${orderBy(parts)} limit ${size} ${offset}`,
+    sql`select ${columns}, ${keys} from ${from}
+        where ${where} order by ${order} limit ${size} ${offset}`,
   )
   const last = stored.at(-1)
   return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }

@@ -600,6 +600,16 @@ CREATE TABLE "payments" (
 	"agency_id" text collate "C"
 );
 --> statement-breakpoint
+CREATE TABLE "payment_reversals" (
+	"payment_id" text collate "C" PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"reason" text NOT NULL,
+	"maker_id" text collate "C" NOT NULL,
+	"asked_at" timestamp (3) with time zone NOT NULL,
+	"contra_id" text collate "C",
+	CONSTRAINT "payment_reversals_contra_id_unique" UNIQUE("contra_id")
+);
+--> statement-breakpoint
 CREATE TABLE "payouts" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -1140,6 +1150,7 @@ CREATE INDEX "payments_unapplied" ON "payments" USING btree ("created_at","id") 
 CREATE INDEX "payments_utr_any" ON "payments" USING btree ("utr") WHERE utr is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_utr" ON "payments" USING btree ("utr") WHERE utr is not null and state = 'success';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_platform" ON "payments" USING btree ("channel","platform_ref") WHERE platform_ref is not null;--> statement-breakpoint
+CREATE INDEX "payment_reversals_state" ON "payment_reversals" USING btree ("state");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_attempt" ON "payouts" USING btree ("loan_id","attempt");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_channel_ref" ON "payouts" USING btree ("channel","channel_ref") WHERE channel_ref is not null;--> statement-breakpoint
 CREATE INDEX "payouts_utr" ON "payouts" USING btree ("utr") WHERE utr is not null;--> statement-breakpoint

@@ -4,13 +4,13 @@ import bar from './BulkBar.module.css'
 import { begin } from './executor.ts'
 import { belongs, offerOf, possible } from './offer.ts'
 import { allowed } from './registry.ts'
-import { useMeant } from './scene.ts'
+import { useMarked } from './scene.ts'
 
 /** What can be done to the rows that are marked, as buttons. Nothing while none is. */
 export function BulkBar() {
   const { say } = useText()
-  const meant = useMeant()
-  if (!meant?.marked) return null
+  const meant = useMarked()
+  if (!meant) return null
   const offers = allowed()
     .filter((command) => command.rows?.on === 'each' && belongs(command, meant.noun))
     .map((command) => offerOf(command, meant))

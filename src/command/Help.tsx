@@ -39,10 +39,31 @@ function Line({ id, title, keys, meant }: LineProps) {
   )
 }
 
+/** Every key heard now, layer by layer. */
+function Layers() {
+  const { say } = useText()
+  const meant = useMeant()
+  return state.standing.map(({ layer, bindings }) => (
+    <section key={layer} className={help.group}>
+      <h3>{say(`command.layer.${layer}`)}</h3>
+      <dl>
+        {alternatives(bindings, say).map(({ id, title, keys }) => (
+          <Line
+            key={id}
+            id={id}
+            title={title}
+            keys={shownKeys(keys).map((one) => show(one as never, mac))}
+            meant={meant}
+          />
+        ))}
+      </dl>
+    </section>
+  ))
+}
+
 /** Every key heard now, with what it does, and why not where it would do nothing: made from the bindings themselves. */
 export function Help() {
   const { say } = useText()
-  const meant = useMeant()
   const { open } = useSnapshot(state)
   useKeys(
     'dialog',
@@ -58,22 +79,7 @@ export function Help() {
         <Dialog.Overlay className={help.overlay} />
         <Dialog.Content className={help.help} aria-describedby={undefined}>
           <Dialog.Title className={help.title}>{say('command.keysHere')}</Dialog.Title>
-          {state.standing.map(({ layer, bindings }) => (
-            <section key={layer} className={help.group}>
-              <h3>{say(`command.layer.${layer}`)}</h3>
-              <dl>
-                {alternatives(bindings, say).map(({ id, title, keys }) => (
-                  <Line
-                    key={id}
-                    id={id}
-                    title={title}
-                    keys={shownKeys(keys).map((one) => show(one as never, mac))}
-                    meant={meant}
-                  />
-                ))}
-              </dl>
-            </section>
-          ))}
+          <Layers />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

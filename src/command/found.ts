@@ -75,9 +75,12 @@ export function reasonOf(offer: Offer, meant: Meant | null): string {
   return refused && !possible(offer, meant) ? say(`faults.${refused.fault}`, refused.values) : ''
 }
 
+/** As it stands in a line of small words: IFSC and UTR stay as they are. */
+const small = (label: string): string => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
+
 const asked = (command: Command): string =>
   argumentsOf(command)
-    .map(({ label }) => say(label).toLowerCase())
+    .map(({ label }) => small(say(label)))
     .join(', ')
 
 function detailOf(offer: Offer, meant: Meant | null, given: string): string {

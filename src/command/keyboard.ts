@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { custom } from './bound.ts'
-import { type Binding, type Layer, type LayerName, layer, layerNames } from './keys/layers.ts'
+import { type Binding, type Layer, type LayerName, layer, layerNames, sameItems } from './keys/layers.ts'
 import { listen } from './keys/listen.ts'
 import { rebound } from './keys/rebound.ts'
 import { Resolver, type Waiting } from './keys/resolver.ts'
@@ -27,13 +27,11 @@ const isText = (element: Element | null): boolean =>
 /** Whether a layer is there: somebody stands in it who does not only follow. */
 const stands = (name: LayerName): boolean => [...(standing.get(name) ?? [])].some(({ follows }) => !follows)
 
-const bindingsOf = (name: LayerName): readonly Binding[] =>
-  stands(name)
-    ? rebound(
-        [...standing.get(name)!].reverse().flatMap(({ bindings }) => bindings),
-        custom.keys,
-      )
-    : []
+/** The bindings of whoever stands in a layer, the latest first. */
+const lists = (name: LayerName): (readonly Binding[])[] =>
+  stands(name) ? [...standing.get(name)!].reverse().map(({ bindings }) => bindings) : []
+
+const bindingsOf = (name: LayerName): readonly Binding[] => rebound(lists(name).flat(), custom.keys)
 
 /** Every binding that stands now, by layer: what help shows. Dialogs and fields have their own in sight. */
 export const standingBindings = (): { layer: LayerName; bindings: readonly Binding[] }[] =>
@@ -41,12 +39,22 @@ export const standingBindings = (): { layer: LayerName; bindings: readonly Bindi
     .map((name) => ({ layer: name, bindings: bindingsOf(name) }))
     .filter(({ bindings }) => bindings.length > 0)
 
+/** Layers as they were made last, and of what: a key that is held asks for them thirty times a second. */
+const made = new Map<LayerName, { readonly of: readonly unknown[]; readonly layer: Layer }>()
+
+function layerOf(name: LayerName): Layer {
+  const of = [custom.keys, ...lists(name)]
+  const last = made.get(name)
+  if (last && sameItems(last.of, of)) return last.layer
+  const now = layer(name, bindingsOf(name))
+  made.set(name, { of, layer: now })
+  return now
+}
+
 /** What is active now, nearest first: a text field is a layer while it has the focus. */
 function layers(): Layer[] {
   const text = isText(document.activeElement)
-  return layerNames
-    .filter((name) => (name === 'text' ? text : stands(name)))
-    .map((name) => layer(name, bindingsOf(name)))
+  return layerNames.filter((name) => (name === 'text' ? text : stands(name))).map(layerOf)
 }
 
 const resolver = new Resolver({

@@ -34,21 +34,32 @@ interface Scene {
   list: SceneList | null
   /** Counted up whenever what is meant changes: whoever shows it renders again. */
   turn: number
+  /** The same, but not while only the cursor moves. */
+  marks: number
 }
 
 /** What is in front of the person: what commands act on. Set by the page that is shown. */
-export const scene = proxy<Scene>({ page: null, list: null, turn: 0 })
+export const scene = proxy<Scene>({ page: null, list: null, turn: 0, marks: 0 })
 
 /** A list comes to the front. Answers how it leaves. */
 export function enter(page: PageId, list: SceneList | null): () => void {
-  Object.assign(scene, { page, list: list && ref(list), turn: scene.turn + 1 })
+  Object.assign(scene, { page, list: list && ref(list) })
+  turned()
   return () => {
-    if (scene.page === page) Object.assign(scene, { page: null, list: null, turn: scene.turn + 1 })
+    if (scene.page !== page) return
+    Object.assign(scene, { page: null, list: null })
+    turned()
   }
 }
 
 /** What is meant has changed. */
-export const turned = (): void => {
+export function turned(): void {
+  scene.turn += 1
+  scene.marks += 1
+}
+
+/** The cursor stands on another row, and none is marked. */
+export const pointed = (): void => {
   scene.turn += 1
 }
 
@@ -56,4 +67,11 @@ export const turned = (): void => {
 export function useMeant(): Meant | null {
   const { turn } = useSnapshot(scene)
   return turn >= 0 ? (scene.list?.meant() ?? null) : null
+}
+
+/** What is meant where rows are marked, else null. A cursor that moves renders nobody again. */
+export function useMarked(): Meant | null {
+  const { marks } = useSnapshot(scene)
+  const meant = marks >= 0 ? scene.list?.meant() : null
+  return meant?.marked ? meant : null
 }

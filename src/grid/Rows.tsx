@@ -63,7 +63,7 @@ function useRowKeys({ sheet, line, opening }: Props, rows: RefObject<HTMLDivElem
       density: nextDensity,
       wrap,
       topValues() {
-        const field = sheet.state.cursor.column ?? sheet.columns[0]
+        const field = sheet.cursor.column ?? sheet.columns[0]
         const anchor = rows.current?.querySelector(`[role=columnheader][col-id="${field}"]`)
         if (field && anchor) setCounted({ field, anchor })
       },

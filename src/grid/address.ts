@@ -33,17 +33,18 @@ function useLookedAt(sheet: Sheet): void {
     let written = lookedAt(sheet)
     let timer: ReturnType<typeof setTimeout> | undefined
     // not by rendering: a key that is held moves the cursor thirty times a second
-    const stop = subscribe(sheet.state, () => {
+    const look = () => {
       clearTimeout(timer)
       if (lookedAt(sheet) === written) return
       timer = setTimeout(() => {
         written = lookedAt(sheet)
         sheet.addressed?.('row')
       }, restMs)
-    })
+    }
+    const stops = [subscribe(sheet.state, look), subscribe(sheet.cursor, look)]
     return () => {
       clearTimeout(timer)
-      stop()
+      for (const stop of stops) stop()
     }
   }, [sheet])
 }

@@ -52,8 +52,8 @@ export async function copyRow(sheet: Sheet): Promise<void> {
 
 /** Copies what stands in the cell under the cursor. */
 export async function copyCell(sheet: Sheet): Promise<void> {
-  const { row, state, listing } = sheet
-  const field = listing.fields.find(({ name }) => name === state.cursor.column)
+  const { row, cursor, listing } = sheet
+  const field = listing.fields.find(({ name }) => name === cursor.column)
   if (!row || !field) return
   const cell = plainText(field)(row[field.name])
   await copy(sheet, { text: cell, said: text('grid.copiedCell'), rows: 1, fields: [field] })

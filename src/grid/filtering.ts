@@ -99,8 +99,8 @@ async function askText(sheet: Sheet, q: string, view: string | null): Promise<vo
 
 /** Only rows that have what stands in a cell. */
 export function filterByCell(sheet: Sheet): void {
-  const { row, state, reader } = sheet
-  const field = reader.fields.find(({ name }) => name === state.cursor.column)
+  const { row, cursor, state, reader } = sheet
+  const field = reader.fields.find(({ name }) => name === cursor.column)
   if (!row) return
   const day = (instant: string) => formatInstant(instant, country()).slice(0, 10)
   const term = field && equalsCell(field, row[field.name] as Cell, day) // the listing says what its cells hold

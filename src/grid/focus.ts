@@ -14,8 +14,8 @@ export function useRowsFocus(rows: RefObject<HTMLElement | null>): boolean {
       const among = rows.current?.contains(active) === true && !active?.closest('[role=columnheader], .ag-paging-panel')
       setFocused(among || isNowhere(active))
     }
-    // while the focus moves it is nowhere
-    const leave = () => queueMicrotask(look)
+    // while the focus moves it is nowhere; where it moves to, that tells
+    const leave = ({ relatedTarget }: FocusEvent) => relatedTarget ?? queueMicrotask(look)
     look()
     document.addEventListener('focusin', look)
     document.addEventListener('focusout', leave)
@@ -28,6 +28,6 @@ export function useRowsFocus(rows: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Puts the focus on the cursor; where there is no row to stand on, on the page, where the keys of rows are heard too. */
-export function toRows({ surface, state }: Sheet): void {
-  if (!surface?.point(state.cursor, true)) document.getElementById('main')?.focus()
+export function toRows({ surface, cursor }: Sheet): void {
+  if (!surface?.point(cursor, true)) document.getElementById('main')?.focus()
 }

@@ -38,13 +38,12 @@ const pageOf = ({ surface }: Sheet): number => {
 }
 
 function moves(sheet: Sheet): Acts {
-  const { state } = sheet
   const by = (rows: () => number): Act => ({
-    run: (count) => sheet.moveTo({ row: state.cursor.row + rows() * (count ?? 1) }),
+    run: (count) => sheet.moveTo({ row: sheet.cursor.row + rows() * (count ?? 1) }),
     repeats: true,
   })
   const column = (way: number): Act => ({
-    run: (count) => sheet.moveTo({ column: beside(sheet.columns, state.cursor.column, way * (count ?? 1)) }),
+    run: (count) => sheet.moveTo({ column: beside(sheet.columns, sheet.cursor.column, way * (count ?? 1)) }),
     repeats: true,
   })
   const marked = (way: 1 | -1) => () => {
@@ -71,7 +70,7 @@ function moves(sheet: Sheet): Acts {
 function marks(sheet: Sheet): Acts {
   const { state } = sheet
   const extend = (way: number): Act => ({
-    run: (count) => extendTo(sheet, state.cursor.row + way * (count ?? 1)),
+    run: (count) => extendTo(sheet, sheet.cursor.row + way * (count ?? 1)),
     repeats: true,
   })
   let before = state.marks
@@ -80,8 +79,8 @@ function marks(sheet: Sheet): Acts {
     markLoaded(sheet)
   }
   return {
-    'grid.mark': { run: () => toggleAt(sheet, state.cursor.row) },
-    'grid.range': { run: () => void rangeTo(sheet, state.cursor.row) },
+    'grid.mark': { run: () => toggleAt(sheet, sheet.cursor.row) },
+    'grid.range': { run: () => void rangeTo(sheet, sheet.cursor.row) },
     'grid.rangeDown': extend(1),
     'grid.rangeUp': extend(-1),
     'grid.markLoaded': { run: loaded, back: () => sheet.setMarks(before) },
@@ -112,8 +111,8 @@ function shows(sheet: Sheet, around: Around): Acts {
     'grid.filterLine': { run: around.filterLine },
     'grid.filterByCell': { run: () => filterByCell(sheet) },
     'grid.topValues': { run: around.topValues },
-    'grid.sort': { run: () => sortBy(sheet, state.cursor.column) },
-    'grid.addSort': { run: () => sortBy(sheet, state.cursor.column, { further: true }) },
+    'grid.sort': { run: () => sortBy(sheet, sheet.cursor.column) },
+    'grid.addSort': { run: () => sortBy(sheet, sheet.cursor.column, { further: true }) },
     'grid.columns': { run: around.columns },
     'grid.peek': { run: peek },
     'grid.open': { run: around.open },

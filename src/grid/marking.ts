@@ -48,7 +48,7 @@ const restMs = 150
  */
 export async function rangeTo(sheet: Sheet, place: number): Promise<void> {
   const { state } = sheet
-  const { from, before } = sheet.range ?? { from: state.cursor.row, before: state.marks }
+  const { from, before } = sheet.range ?? { from: sheet.cursor.row, before: state.marks }
   const [first, last] = [Math.min(from, place), Math.max(from, place)]
   if (last - first >= rangeMax) return put(sheet, null)
   sheet.range = { from, to: place, before }
@@ -70,10 +70,10 @@ export async function rangeTo(sheet: Sheet, place: number): Promise<void> {
 
 /** Moves an end of the range; a new one begins at the cursor, unless the cursor still is where the last one ended. */
 export function extendTo(sheet: Sheet, place: number): void {
-  const { row } = sheet.state.cursor
+  const { row } = sheet.cursor
   if (sheet.range?.to !== row) sheet.range = { from: row, to: row, before: sheet.state.marks }
   sheet.moveTo({ row: place })
-  void rangeTo(sheet, sheet.state.cursor.row)
+  void rangeTo(sheet, sheet.cursor.row)
 }
 
 /** Marks every row that is loaded. */
@@ -97,7 +97,7 @@ const heldIn = (row: Row, field: string): unknown => {
 /** Marks the loaded rows that have the same value in the cursor's column. */
 export function markAlike(sheet: Sheet): void {
   const { row, state } = sheet
-  const { column } = state.cursor
+  const { column } = sheet.cursor
   if (!row || !column) return
   const alike = [...sheet.pages.rows()]
     .map(([, one]) => one)
@@ -113,9 +113,9 @@ export function unmarkAll(sheet: Sheet): void {
 }
 
 /** The nearest marked place that is loaded, in one direction. */
-export function markedFrom({ pages, state }: Sheet, way: 1 | -1): number | null {
+export function markedFrom({ pages, state, cursor }: Sheet, way: 1 | -1): number | null {
   const places = [...pages.rows()].filter(([, { id }]) => isMarked(state.marks, id)).map(([place]) => place)
-  return nearest(places, state.cursor.row, way)
+  return nearest(places, cursor.row, way)
 }
 
 /** The most rows that one line can name. */

@@ -4,7 +4,7 @@ import type { Reader } from '#contract/kernel/query/reader.ts'
 import type { Instant, Money } from '#contract/kernel/values.ts'
 import { wordsOf } from '#src/call/announce.ts'
 import { CallFailed } from '#src/call/call.ts'
-import { turned } from '#src/command/scene.ts'
+import { pointed, turned } from '#src/command/scene.ts'
 import { language } from '#src/locale/language.ts'
 import { type Applied, unfiltered } from './applied.ts'
 import { fetching } from './calls.ts'
@@ -54,7 +54,6 @@ interface State {
   marks: Marks
   /** How many of the rows that were named do not match the filter; none while nobody knows. */
   outOfView: number | null
-  cursor: Cursor
   /** How many rows there are; while they are fetched, how many there were. */
   count: number | null
   asOf: Instant | null
@@ -93,6 +92,8 @@ export class Sheet {
   readonly grid: Grid
   readonly listing: Listing
   readonly state: State
+  /** Where somebody is. Not among the rest of what is looked at: a key that is held moves it thirty times a second. */
+  readonly cursor: { row: number; column: string | null }
   readonly pages = new Pages(() => this.#look())
   /** Rows that were marked, as they were seen last. */
   readonly seen = new Map<string, Row>()
@@ -113,12 +114,12 @@ export class Sheet {
     this.grid = grid
     this.listing = grid.listing
     const layout = keptLayout(grid)
+    this.cursor = proxy({ row: 0, column: shownIn(layout)[0] ?? null })
     this.state = proxy<State>({
       applied: ref(unfiltered),
       view: null,
       marks: ref(nothing),
       outOfView: null,
-      cursor: ref({ row: 0, column: shownIn(layout)[0] ?? null }),
       count: null,
       asOf: null,
       waiting: true,
@@ -149,7 +150,7 @@ export class Sheet {
 
   /** The row under the cursor, if it is loaded. */
   get row(): Row | undefined {
-    return this.pages.rowAt(this.state.cursor.row)
+    return this.pages.rowAt(this.cursor.row)
   }
 
   /** Shows the list under another filter, order or view, from the top. */
@@ -164,7 +165,7 @@ export class Sheet {
     Object.assign(state, { applied: ref(applied), view })
     this.addressed?.(came)
     if (!anew) return
-    state.cursor = ref({ ...state.cursor, row: 0 })
+    this.cursor.row = 0
     this.#fetch(false)
   }
 
@@ -192,11 +193,11 @@ export class Sheet {
   }
 
   /** Puts the cursor somewhere. */
-  moveTo({ row = this.state.cursor.row, column = this.state.cursor.column }: Partial<Cursor>, focus = false): void {
-    this.state.cursor = ref({ row: stepped(row, 0, this.pages.length), column })
-    this.surface?.point(this.state.cursor, focus)
+  moveTo({ row = this.cursor.row, column = this.cursor.column }: Partial<Cursor>, focus = false): void {
+    Object.assign(this.cursor, { row: stepped(row, 0, this.pages.length), column })
+    this.surface?.point(this.cursor, focus)
     // what is marked stays meant wherever the cursor goes
-    if (countOf(this.state.marks) === 0) turned()
+    if (countOf(this.state.marks) === 0) pointed()
   }
 
   /** Lays the columns out, and keeps that for this person; under a view of their own only until that is saved again. */

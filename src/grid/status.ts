@@ -47,8 +47,8 @@ function seenText(asOf: string, language: string): string {
 }
 
 /** Where the cursor is, and when what it stands on was seen. */
-function placeText({ state, pages }: Sheet, language: string): string[] {
-  const { cursor, count, asOf } = state
+function placeText({ state, cursor, pages }: Sheet, language: string): string[] {
+  const { count, asOf } = state
   if (pages.length === 0) return []
   const { format } = numbersOf(language)
   const row = format(cursor.row + 1)
@@ -92,8 +92,11 @@ export function useStatus(sheet: Sheet, filtering: boolean): void {
     const { state } = sheet
     let told = { at: Number.NEGATIVE_INFINITY, marks: state.marks, count: state.count }
     let [resting, later]: (ReturnType<typeof setTimeout> | undefined)[] = []
+    let heardAt = 0
     const sayKeys = () => {
-      status.hints = ref(filtering ? [] : hintsOf(sheet))
+      const left = heardAt + restMs - performance.now()
+      resting = left > 0 ? setTimeout(sayKeys, left) : undefined
+      if (!resting) status.hints = ref(filtering ? [] : hintsOf(sheet))
     }
     const tell = () => {
       clearTimeout(later)
@@ -105,19 +108,18 @@ export function useStatus(sheet: Sheet, filtering: boolean): void {
       status.count = state.count === null ? '' : numbersOf(language).format(state.count)
     }
     const heard = () => {
-      clearTimeout(resting)
-      resting = setTimeout(sayKeys, restMs)
+      heardAt = performance.now()
+      resting ??= setTimeout(sayKeys, restMs)
       const moved = told.marks === state.marks && told.count === state.count
       if (moved && performance.now() - told.at < paceMs) later ??= setTimeout(tell, paceMs)
       else tell()
     }
     heard()
-    const [stop, forget] = [subscribe(state, heard), subscribe(custom, heard)]
+    const stops = [state, sheet.cursor, custom].map((one) => subscribe(one, heard))
     return () => {
       clearTimeout(resting)
       clearTimeout(later)
-      stop()
-      forget()
+      for (const stop of stops) stop()
     }
   }, [sheet, language, filtering])
   useEffect(() => clearStatus, [])

@@ -79,3 +79,28 @@ test('the day begins while payments come in, and every day is charged once', asy
     expect(await booksOf({ server }, loanId)).toMatchObject({ penalty: 17_500, penalties: 17_500, owed: 500_000 })
   }
 })
+
+test('of many who take one payment back at once one wins, and it is taken back once', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loanId } = await owing({ given, server })
+  await server.ground.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
+  await tell({ as, server, clock }, { loanId })
+  const [paid] = (await as('ops').payments.list({ q: '' })).rows
+  const asked = await as('ops').payments.askReversal({ id: paid!.id, version: paid!.version, reason: 'Returned' })
+  const ref = { id: asked.id, version: asked.version }
+
+  const ended = await outcomes([
+    ...times(5, () => as('executive').payments.reverse(ref)),
+    ...times(3, () => as('executive').payments.keep({ ...ref, reason: 'x' })),
+  ])
+
+  expect(ended.filter((one) => one === 'done')).toHaveLength(1)
+  const [reversed] = (await as('ops').payments.list({ q: `id:${ref.id}` })).rows
+  expect(await booksOf({ server }, loanId)).toMatchObject(
+    reversed!.reversal === 'done' ? { allocated: 0, owed: 521_000 } : { allocated: 521_000, owed: 0 },
+  )
+})

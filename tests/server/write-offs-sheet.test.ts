@@ -97,7 +97,7 @@ test('what is wrong is told by line and column, and no line is filed', async ({ 
     { field: '4.utr', reason: 'is required' },
     { field: '4.repaidOn', reason: 'must be a day like 2026-12-31' },
     { field: '4.blacklist', reason: 'must be yes or no' },
-    { field: '5.loanId', reason: 'stands in the file twice' },
+    { field: '5.loanId', reason: 'appears twice in the file' },
   ])
   expect((await as('executive').writeOffs.list({ q: '' })).rows).toEqual([])
 })
@@ -122,7 +122,7 @@ test('what the rules refuse is told by line and column, too', async ({ as, given
     { field: '4.repaidOn', reason: 'This day is yet to come' },
     { field: '5.utr', reason: 'A UTR has 12 to 22 letters and digits' },
     { field: '6.loanId', reason: expect.stringContaining('Not possible in') },
-    { field: '7.loanId', reason: 'is no order that is known' },
+    { field: '7.loanId', reason: 'is not a known order' },
   ])
   expect((await as('executive').writeOffs.list({ q: '' })).rows).toEqual([])
   expect((await as('executive').plans.list({ q: 'is:openRequest' })).rows).toEqual([])

@@ -9,6 +9,16 @@ export async function countDone(tx: Db, id: IdOf<'customer'>): Promise<void> {
   await tx.update(customerRows).set(done).where(eq(customerRows.id, id))
 }
 
+/** Takes back that a customer has repaid an order; whoever has repaid none is a new one. */
+export async function uncountDone(tx: Db, id: IdOf<'customer'>): Promise<void> {
+  const { loansDone, kind } = customerRows
+  const done = {
+    loansDone: sql`greatest(0, ${loansDone} - 1)`,
+    kind: sql`case when ${loansDone} > 1 then ${kind} else 'new' end`,
+  }
+  await tx.update(customerRows).set(done).where(eq(customerRows.id, id))
+}
+
 /** Puts a customer on the blacklist. */
 export async function blacklist(tx: Db, id: IdOf<'customer'>): Promise<void> {
   await tx.update(customerRows).set({ blacklisted: true }).where(eq(customerRows.id, id))

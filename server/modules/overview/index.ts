@@ -39,6 +39,10 @@ const kinds: readonly Kind[] = [
     for: 'writeOffs.approve',
   },
   {
+    ...{ id: 'reversals', listing: 'payments.list', page: 'payments', query: 'reversal:asked', tone: 'warn' },
+    for: 'orders.approve',
+  },
+  {
     ...{ id: 'approvals', listing: 'approvals.list', page: 'approvals', query: 'state:pending', tone: 'warn' },
     for: 'approvals.approve',
   },

@@ -7,6 +7,7 @@ import { paymentChannel } from './gateway.ts'
 import { hear, mustBeEvent } from './hear.ts'
 import { sendExitLink, sendLink } from './links.ts'
 import { reconcile } from './reconcile.ts'
+import { askReversal, keep, reverse } from './reverse.ts'
 import { sharesOf } from './shares.ts'
 import { paymentSource } from './source.ts'
 import { paymentRows } from './store.ts'
@@ -45,6 +46,13 @@ export default implement(
     },
 
     reconcile: (asked, call) => reconcile(asked, call),
+
+    askReversal: ({ reason }, call) => askReversal(reason, call),
+    reverse: (_, call) => reverse(call),
+    keep: ({ reason }, call) => {
+      call.note({ reason })
+      return keep(call)
+    },
   },
   [found(payment, paymentSource)],
 )

@@ -5,8 +5,9 @@ import type { Expression, Source } from '#server/kernel/source.ts'
 import { heldBy } from '#server/modules/cases/holder.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { allocationRows, paymentRows } from './store.ts'
+import { allocationRows, paymentRows, reversalRows } from './store.ts'
 
 const amount = (minor: Expression) => ({ minor, currency: paymentRows.currency })
 const { paidPenalty, paidFee, paidInterest, paidPrincipal, paymentId } = allocationRows
@@ -19,7 +20,9 @@ const gone = (to: Column) =>
 export const paymentSource: Source<Payment> = {
   table: paymentRows,
   from: sql`${paymentRows} join ${loanRows} on ${loanRows.id} = ${paymentRows.loanId}
-    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`,
+    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
+    left join ${reversalRows} on ${reversalRows.paymentId} = ${paymentRows.id}
+    left join ${staffRows} on ${staffRows.id} = ${reversalRows.makerId}`,
   at: () => ({
     id: paymentRows.id,
     version: paymentRows.version,
@@ -47,6 +50,9 @@ export const paymentSource: Source<Payment> = {
     operator: paymentRows.operator,
     failure: paymentRows.failure,
     loanState: loanRows.state,
+    reversal: reversalRows.state,
+    reversalReason: reversalRows.reason,
+    reversalBy: { id: reversalRows.makerId, name: staffRows.name },
   }),
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
-import type { PaymentKind } from '#contract/payments.ts'
+import type { PaymentKind, Reversal } from '#contract/payments.ts'
 import { byComponent, changeable, idColumn, instant, minor } from '#server/kernel/columns.ts'
 import { held, heldIndex, holder } from '#server/modules/cases/holder.ts'
 
@@ -14,7 +14,7 @@ export const paymentRows = pgTable(
     loanId: idColumn('loan', 'loan_id').notNull(),
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    kind: text('kind', { enum: ['normal', 'partial', 'extension', 'writeOff', 'early'] }).notNull(),
+    kind: text('kind', { enum: ['normal', 'partial', 'extension', 'writeOff', 'early', 'reversal'] }).notNull(),
     channel: text('channel', { enum: ['eWallet', 'bankTransfer', 'offline', 'link'] }).notNull(),
     state: text('state', { enum: ['paying', 'success', 'fail'] }).notNull(),
     platformRef: text('platform_ref'),
@@ -65,6 +65,20 @@ export const allocationRows = pgTable(
     ...byComponent('paid'),
   },
   (table) => [primaryKey({ columns: [table.paymentId, table.planId] }), index('allocations_plan').on(table.planId)],
+)
+
+/** Payments that have bounced: who says so, and the payment of less than nothing that takes each back. */
+export const reversalRows = pgTable(
+  'payment_reversals',
+  {
+    paymentId: idColumn('payment', 'payment_id').primaryKey(),
+    state: text('state').$type<Reversal>().notNull(),
+    reason: text('reason').notNull(),
+    makerId: idColumn('staff', 'maker_id').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    contraId: idColumn('payment', 'contra_id').unique(),
+  },
+  (table) => [index('payment_reversals_state').on(table.state)],
 )
 
 /** Links through which customers are asked to pay. */

@@ -15,7 +15,7 @@ export interface Charged {
   readonly penalty: PenaltyTerms
 }
 
-/** Principal paid on these plans, by plan, each with the day it counts for. */
+/** Principal paid on these plans, and taken back, by plan, each with the day it counts for. */
 export async function repaidOf(tx: Db, plans: readonly Stored[], country: string): Promise<Map<string, Dated[]>> {
   const ids = plans.filter(({ paidPrincipal }) => paidPrincipal > 0).map(({ id }) => id)
   const repaid = new Map<string, Dated[]>()
@@ -25,7 +25,7 @@ export async function repaidOf(tx: Db, plans: readonly Stored[], country: string
     sql`select a.plan_id as "planId", a.paid_principal as minor,
           (p.completed_at + make_interval(mins => ${offsetMinutesOf(country)}))::date::text as date
         from ${allocationRows} a join ${paymentRows} p on p.id = a.payment_id
-        where a.plan_id = any(${sql.param(ids)}::text[]) and a.paid_principal > 0 and p.state = 'success'`,
+        where a.plan_id = any(${sql.param(ids)}::text[]) and a.paid_principal <> 0 and p.state = 'success'`,
   )
   for (const { planId, date, minor } of rows) repaid.set(planId, [...(repaid.get(planId) ?? []), { date, minor }])
   return repaid

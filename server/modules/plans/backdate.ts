@@ -52,6 +52,46 @@ function corrections(charged: readonly Dated[], right: readonly Dated[], roomMin
   })
 }
 
+/** What makes the days of a plan behind one of them cost something else. */
+interface Otherwise {
+  /** The payment that the corrections belong to. */
+  readonly paymentId: IdOf<'payment'>
+  readonly day: LocalDate
+  /** The principal that was paid after all, each part with its day. */
+  readonly repaid: readonly Dated[]
+  /** The most that may be taken off together. */
+  readonly roomMinor: number
+}
+
+/** How penalties are charged: the terms of the order, and where its days are counted. */
+interface Charging {
+  readonly penalty: PenaltyTerms
+  readonly country: Country
+}
+
+/** Corrects what a locked plan was charged for the days behind one, as far as it was charged already. */
+async function rechargeAfter(tx: Db, plan: StoredPlan, otherwise: Otherwise, terms: PenaltyTerms): Promise<StoredPlan> {
+  const { paymentId, day, repaid, roomMinor } = otherwise
+  const net = await netPenalties(tx, plan.id)
+  const { chargedPrincipal, chargedInterest, chargedFee, dueDate } = plan
+  const arrears = {
+    ...{ dueDate, repaid, principalMinor: chargedPrincipal, dueMinor: chargedPrincipal + chargedInterest + chargedFee },
+    accrued: net.filter(({ date }) => date <= day),
+  }
+  const after = ({ date }: Dated) => date > day
+  const right = missingPenalties(arrears, plan.penaltyThrough!, terms).filter(after)
+  const found = corrections(net.filter(after), right, roomMinor)
+  if (found.length === 0) return plan
+  const rows = found.map(({ date, minor }) => ({ planId: plan.id, date, paymentId, amountMinor: minor }))
+  await tx.insert(penaltyCorrectionRows).values(rows)
+  const chargedPenalty = plan.chargedPenalty + sumOf(found)
+  const [row] = await tx.update(planRows).set({ chargedPenalty }).where(eq(planRows.id, plan.id)).returning()
+  return row!
+}
+
+const chargedBehind = ({ penaltyThrough }: StoredPlan, day: LocalDate): boolean =>
+  penaltyThrough !== null && penaltyThrough > day
+
 /**
  * Charges a locked plan for the days since as if a payment had been there on its day. To be called before the payment is
  * entered. What others have paid of these penalties stays paid.
@@ -60,25 +100,25 @@ export async function correctPenalties(
   tx: Db,
   plan: StoredPlan,
   { paymentId, day, paid }: Backdated,
-  { penalty, country }: { readonly penalty: PenaltyTerms; readonly country: Country },
+  { penalty, country }: Charging,
 ): Promise<StoredPlan> {
-  if (!plan.penaltyThrough || plan.penaltyThrough <= day || paid.principal === 0) return plan
-  const net = await netPenalties(tx, plan.id)
+  if (!chargedBehind(plan, day) || paid.principal === 0) return plan
   const repaid = [...((await repaidOf(tx, [plan], country)).get(plan.id) ?? []), { date: day, minor: paid.principal }]
-  const { chargedPrincipal, chargedInterest, chargedFee, dueDate } = plan
-  const arrears = {
-    ...{ dueDate, repaid, principalMinor: chargedPrincipal, dueMinor: chargedPrincipal + chargedInterest + chargedFee },
-    accrued: net.filter(({ date }) => date <= day),
-  }
-  const after = ({ date }: Dated) => date > day
-  const right = missingPenalties(arrears, plan.penaltyThrough, penalty).filter(after)
-  const found = corrections(net.filter(after), right, owed(accountOf(plan)).penalty - paid.penalty)
-  if (found.length === 0) return plan
-  const rows = found.map(({ date, minor }) => ({ planId: plan.id, date, paymentId, amountMinor: minor }))
-  await tx.insert(penaltyCorrectionRows).values(rows)
-  const chargedPenalty = plan.chargedPenalty + sumOf(found)
-  const [row] = await tx.update(planRows).set({ chargedPenalty }).where(eq(planRows.id, plan.id)).returning()
-  return row!
+  const roomMinor = owed(accountOf(plan)).penalty - paid.penalty
+  return rechargeAfter(tx, plan, { paymentId, day, repaid, roomMinor }, penalty)
+}
+
+/** Charges a locked plan for the days since as if a payment had never been there. To be called after it was taken back. */
+export async function restorePenalties(
+  tx: Db,
+  plan: StoredPlan,
+  { paymentId, day }: Pick<Backdated, 'paymentId' | 'day'>,
+  { penalty, country }: Charging,
+): Promise<StoredPlan> {
+  if (!chargedBehind(plan, day)) return plan
+  const repaid = (await repaidOf(tx, [plan], country)).get(plan.id) ?? []
+  const roomMinor = owed(accountOf(plan)).penalty
+  return rechargeAfter(tx, plan, { paymentId, day, repaid, roomMinor }, penalty)
 }
 
 /** Has a locked plan, of which nothing was paid yet, charge other fee and interest: its order ends before its term. */

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { type Account, type Components, components, owed, plus, total } from '#contract/loans/balance.ts'
 import type { Db } from '#server/kernel/database.ts'
-import { reductionUsed } from '#server/modules/reductions/steps.ts'
+import { reductionUnused, reductionUsed } from '#server/modules/reductions/steps.ts'
 import { accountOf } from './steps.ts'
 import { lossRows, planRows } from './store.ts'
 
@@ -61,6 +61,14 @@ export async function enter(
   const row = await update(tx, plan.id, { ...columnsOf(entry, next[entry]), ...reduced })
   if (total(left) > 0) return row
   return settlePlan(tx, row, entry === 'lost' ? 'writtenOff' : total(next.reduced) > 0 ? 'paidReduced' : 'paid', at)
+}
+
+/** Takes back what was paid on a locked plan: it asks for that again, and what was reduced of it is not used yet. */
+export async function takeBack(tx: Db, plan: StoredPlan, amounts: Components): Promise<StoredPlan> {
+  const { penalty, fee, interest, principal } = amounts
+  const paid = plus(accountOf(plan).paid, { penalty: -penalty, fee: -fee, interest: -interest, principal: -principal })
+  await reductionUnused(tx, plan.id)
+  return update(tx, plan.id, { ...columnsOf('paid', paid), state: 'open', settledAt: null })
 }
 
 /** The oldest due date of plans that still ask for something; none where all are settled. */

@@ -10,6 +10,12 @@ export async function reductionUsed(tx: Db, planId: IdOf<'plan'>): Promise<void>
   await tx.update(reductionRows).set({ fate: 'used' }).where(counting)
 }
 
+/** A plan is owed again: what was taken off it counts as before, and lapses where its time is over. */
+export async function reductionUnused(tx: Db, planId: IdOf<'plan'>): Promise<void> {
+  const used = and(eq(reductionRows.planId, planId), eq(reductionRows.fate, 'used'))
+  await tx.update(reductionRows).set({ fate: 'inForce' }).where(used)
+}
+
 /** What somebody has let customers off on a business date, in minor units. */
 export async function passedOn(tx: Db, checker: IdOf<'staff'>, day: LocalDate, country: Country): Promise<number> {
   const theirs = and(

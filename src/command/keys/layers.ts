@@ -55,6 +55,10 @@ export const layer = (name: LayerName, bindings: readonly Binding[]): Layer => (
   bindings: new Map(bindings.filter(({ keys }) => mayStand(keys, name)).map((binding) => [binding.keys, binding])),
 })
 
+/** Whether two lists hold the same things, one for one. */
+export const sameItems = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((item, i) => item === others[i])
+
 /** All active layers as one: what is heard now. */
 export interface Tree {
   /** What a whole shortcut does. */

@@ -1,5 +1,5 @@
 import type { Step } from './keys.ts'
-import { type Binding, type Layer, type Tree, tree } from './layers.ts'
+import { type Binding, type Layer, sameItems, type Tree, tree } from './layers.ts'
 import { type KeyPress, stepOf } from './step.ts'
 
 /** A key that waits for a second one, and what that may be. */
@@ -44,6 +44,7 @@ export class Resolver {
   #count = ''
   /** The key that is held down, if it is ours. */
   #held: { code: string; ran: Binding | null } | null = null
+  #last: { readonly layers: readonly Layer[]; readonly bare: boolean; readonly tree: Tree } | null = null
   #told = false
   #callOff = (): void => {}
 
@@ -69,7 +70,14 @@ export class Resolver {
     this.#held = null
   }
 
-  #heard = (): Tree => tree(this.#parts.layers(), this.#parts.bare())
+  /** What is heard now: put together anew only where a layer is another than at the key before. */
+  #heard(): Tree {
+    const [layers, bare] = [this.#parts.layers(), this.#parts.bare()]
+    const last = this.#last
+    if (last && last.bare === bare && sameItems(last.layers, layers)) return last.tree
+    this.#last = { layers, bare, tree: tree(layers, bare) }
+    return this.#last.tree
+  }
 
   /** A key that was taken stays taken while it is held, and runs again only if it moves and is still heard. */
   #repeat(code: string, heard: Tree): boolean {

@@ -11,12 +11,13 @@ import { toggleAt } from '../marking.ts'
 import { isMarked } from '../selection.ts'
 import type { Sheet } from '../sheet.ts'
 
-/** Every command on what is meant. What cannot be done now says why. */
+/** Every command on what is meant: what can be done first, then what cannot be done now, and why. */
 function commandItems(): Section {
   const meant = scene.list?.meant() ?? null
   const offers = allowed()
     .filter((command) => command.rows !== null && belongs(command, meant?.noun ?? null))
     .map((command) => offerOf(command, meant))
+    .toSorted((a, b) => Number(possible(b, meant)) - Number(possible(a, meant)))
   const items = offers.map((offer): Item => {
     const { command, refused } = offer
     const off = !possible(offer, meant)
@@ -42,7 +43,7 @@ export function rowMenu(sheet: Sheet): Section[] {
     {
       label: say(marked ? 'grid.unmark' : 'grid.mark'),
       ...hintOf('grid.mark'),
-      run: () => toggleAt(sheet, state.cursor.row),
+      run: () => toggleAt(sheet, sheet.cursor.row),
     },
     { label: say('grid.peek'), ...hintOf('grid.peek'), run: () => look(sheet) },
     { label: say('grid.filterByCell'), ...hintOf('grid.filterByCell'), run: () => filterByCell(sheet) },

@@ -15,8 +15,9 @@ import styles from './Peek.module.css'
 
 /** The row under the cursor; renders again when the cursor moves or the row changes. */
 function useRow(sheet: Sheet): Row | undefined {
-  const { cursor, turn } = useSnapshot(sheet.state)
-  return turn >= 0 ? sheet.pages.rowAt(cursor.row) : undefined
+  const { row } = useSnapshot(sheet.cursor)
+  const { turn } = useSnapshot(sheet.state)
+  return turn >= 0 ? sheet.pages.rowAt(row) : undefined
 }
 
 /** Fields that say which record it is and how it stands; they head the panel. */
@@ -32,14 +33,15 @@ function History({ sheet, timeline, row }: { sheet: Sheet; timeline: Telling; ro
   const { text } = useText()
   const steps = useSteps(sheet, timeline, row)
   const of = useMemo(() => stateOf(timeline), [timeline])
+  const noun = nounOf(timeline.of)
   if (!steps) return null
   const happenings = steps.toReversed().map(({ at, from, to, event, actor, reason }, i) => ({
     id: `${steps.length - i}`,
     at,
     tone: from === to ? undefined : of.tones?.[to],
     // what left the state as it was is told by what was done
-    what: from === to ? worded(`${nounOf(timeline.of)}.event`, event) : <Value of={of} value={to} />,
-    detail: [actor, reason].filter(Boolean).join(' · '),
+    what: from === to ? worded(`${noun}.event`, event) : <Value of={of} value={to} />,
+    detail: [worded(`${noun}.actor`, actor), reason].filter(Boolean).join(' · '),
   }))
   return (
     <section aria-label={text('grid.history')}>

@@ -27,9 +27,9 @@ const idIn = ({ id }: Telling, row: Row | undefined): string | null => {
 }
 
 /** Has the histories of the rows beside the cursor ready before it gets there. */
-function prefetch({ pages, state }: Sheet, timeline: Telling): void {
+function prefetch({ pages, cursor }: Sheet, timeline: Telling): void {
   const { of } = timeline
-  for (const row of [pages.rowAt(state.cursor.row + 1), pages.rowAt(state.cursor.row - 1)]) {
+  for (const row of [pages.rowAt(cursor.row + 1), pages.rowAt(cursor.row - 1)]) {
     const id = idIn(timeline, row)
     if (id === null) continue
     const queryFn = ({ signal }: { signal: AbortSignal }) => call(of, { id }, { signal })

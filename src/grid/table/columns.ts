@@ -1,15 +1,14 @@
 import type { CellClassParams, ColDef } from 'ag-grid-community'
-import { countries } from '#contract/kernel/countries.ts'
 import type { Field, Kind } from '#contract/kernel/field.ts'
-import { currencySign } from '#contract/kernel/format.ts'
 import { text } from '#src/locale/text.ts'
 import { cellText } from '../cells.ts'
 import type { Column } from '../define.ts'
 import { widthMin } from '../layout.ts'
 import type { Row } from '../pages.ts'
-import { country, labelOf } from '../reader.ts'
 import type { Sheet } from '../sheet.ts'
+import { codeClass } from './codes.ts'
 import styles from './Table.module.css'
+import { headText } from './widths.ts'
 
 /** The column of marks. */
 export const markColumn = 'mark'
@@ -42,18 +41,9 @@ const classesOf =
   (field: Field, column: Column) =>
   ({ value }: CellClassParams<Row>): string[] => {
     const tone = value === null || value === undefined ? undefined : toneOf(field, column, value)
-    return tone ? [classOf(field), styles[tone]!] : [classOf(field)]
+    const classes = tone ? [classOf(field), styles[tone]!] : [classOf(field)]
+    return field.kind === 'choice' && typeof value === 'number' ? [...classes, styles.code!, codeClass(value)] : classes
   }
-
-/** A code stands before its word, in quiet ink: the style sheet writes it. */
-const codeOf = ({ value }: CellClassParams<Row>) => ({
-  '--code': typeof value === 'number' ? `"${value}\u00a0"` : '""',
-})
-
-const header = (sheet: Sheet, { name, kind }: Field): string => {
-  const label = labelOf(sheet.listing, name)
-  return kind === 'money' ? `${label} ${currencySign(countries[country()].currency)}` : label
-}
 
 /** What columns need to know of the screen they are on. */
 export interface Columns {
@@ -66,15 +56,14 @@ export interface Columns {
 function columnOf(sheet: Sheet, column: Column, { aligned, widthOf }: Columns): ColDef<Row> {
   const field = sheet.listing.fields.find(({ name }) => name === column.field)!
   const [plain, padded] = [cellText(field), cellText(field, { aligned: true })]
-  const varies = hasTones(field) || column.alarm
+  const varies = hasTones(field) || column.alarm || field.kind === 'choice'
   return {
     colId: field.name,
     field: field.name,
-    headerName: header(sheet, field),
+    headerName: headText(sheet.listing, field),
     headerClass: right!.includes(field.kind) ? styles.numberHeader! : '',
     valueFormatter: ({ value }) => (aligned(field.name) ? padded : plain)(value),
     cellClass: varies ? classesOf(field, column) : classOf(field),
-    ...(field.kind === 'choice' && { cellStyle: codeOf }),
     width: widthOf(column),
     minWidth: widthMin,
     ...(column.grow && { flex: column.grow, minWidth: widthOf(column) }),

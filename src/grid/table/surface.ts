@@ -31,10 +31,14 @@ export class TableSurface implements Surface {
   /** Amounts that have decimals somewhere: their columns leave room for them everywhere. */
   readonly #aligned: Set<string>
   readonly #widthOf: (column: Column) => number
+  /** Page by page: AG Grid reads that once. */
+  readonly #paged: boolean
   /** Blocks that AG Grid shows as they were, or not at all: it does not ask for them again by itself. */
   readonly #owed = new Set<number>()
   /** The column that the cursor was put in last. */
   #at = ''
+  /** The blocks that rows are drawn of, the first and the last. */
+  #blocks = ''
 
   constructor(sheet: Sheet, api: GridApi<Row>, { root, aligned, widthOf }: Drawn) {
     this.#sheet = sheet
@@ -42,11 +46,12 @@ export class TableSurface implements Surface {
     this.#root = root
     this.#aligned = aligned
     this.#widthOf = widthOf
+    this.#paged = api.getGridOption('pagination') === true
   }
 
   /** Shows the sheet as it was left. */
   begin(): void {
-    const { pages, state } = this.#sheet
+    const { pages, cursor } = this.#sheet
     this.layOut()
     // AG Grid says so only of a selection of its own
     this.#root.querySelector('[role=grid]')?.setAttribute('aria-multiselectable', 'true')
@@ -54,7 +59,7 @@ export class TableSurface implements Surface {
     this.#api.setGridOption('datasource', { getRows: (asked) => this.#give(asked) })
     if (pages.length === 0) return
     this.#api.ensureIndexVisible(Math.min(this.#sheet.top, pages.length - 1), 'top')
-    this.point(state.cursor, false)
+    this.point(cursor, false)
   }
 
   get sight(): readonly [number, number] {
@@ -64,7 +69,7 @@ export class TableSurface implements Surface {
   point({ row, column }: Cursor, focus: boolean): boolean {
     const api = this.#api
     if (row >= api.getDisplayedRowCount()) return false
-    if (api.getGridOption('pagination')) api.paginationGoToPage(Math.floor(row / pageRows))
+    if (this.#paged) api.paginationGoToPage(Math.floor(row / pageRows))
     api.ensureIndexVisible(row)
     const field = column ?? this.#sheet.columns[0]
     if (!field) return false
@@ -79,7 +84,7 @@ export class TableSurface implements Surface {
 
   /** Whoever turns pages stays on the button: what has come is announced, and the rows are one Tab back. */
   #isAmongRows = (active: Element | null): boolean =>
-    this.#root.contains(active) && !active?.closest('.ag-paging-panel')
+    this.#root.contains(active) && !(this.#paged && active?.closest('.ag-paging-panel'))
 
   /** A column that stays in view does not scroll the others: whoever comes to it from them is at their beginning again. */
   #comeBack(field: string): void {
@@ -97,14 +102,14 @@ export class TableSurface implements Surface {
 
   /** Puts the focus on the header of the cursor's column. */
   toHead(): void {
-    const field = this.#sheet.state.cursor.column ?? this.#sheet.columns[0]
+    const field = this.#sheet.cursor.column ?? this.#sheet.columns[0]
     if (field) this.#api.setFocusedHeader(field)
   }
 
   /** Another page has been turned to: the cursor goes along. */
   turned(): void {
     const page = this.#api.paginationGetCurrentPage()
-    if (Math.floor(this.#sheet.state.cursor.row / pageRows) !== page) this.#sheet.moveTo({ row: page * pageRows })
+    if (Math.floor(this.#sheet.cursor.row / pageRows) !== page) this.#sheet.moveTo({ row: page * pageRows })
   }
 
   paint(): void {
@@ -138,7 +143,7 @@ export class TableSurface implements Surface {
       // what was there stays, dimmed, until the first rows come; the rest goes
       if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top')
       api.setRowCount(Math.min(api.getDisplayedRowCount(), blockSize), true)
-      if (api.getFocusedCell()) this.point(this.#sheet.state.cursor, false)
+      if (api.getFocusedCell()) this.point(this.#sheet.cursor, false)
     }
     api.refreshInfiniteCache()
     this.paint()
@@ -158,10 +163,23 @@ export class TableSurface implements Surface {
   looked(): void {
     const { pages } = this.#sheet
     const [first, last] = this.sight
-    this.#sheet.top = first
     pages.sees(first, last)
     const blocks = [Math.floor(first / blockSize), Math.floor(last / blockSize)]
     if (blocks.some((block) => this.#owed.has(block) && pages.lacks(block))) this.#api.refreshInfiniteCache()
+  }
+
+  /** Rows are drawn up to another place: what was looked at changes only with their blocks. */
+  drawn(first: number, last: number): void {
+    const blocks = `${Math.floor(first / blockSize)} ${Math.floor(last / blockSize)}`
+    if (blocks === this.#blocks && this.#owed.size === 0) return
+    this.#blocks = blocks
+    this.looked()
+  }
+
+  /** Nothing is drawn any more: whoever draws next begins where this ended. */
+  end(): void {
+    this.#sheet.top = this.sight[0]
+    if (this.#sheet.surface === this) this.#sheet.surface = null
   }
 
   patch(rows: readonly Row[]): void {
@@ -208,7 +226,7 @@ export class TableSurface implements Surface {
       this.#align(rows)
       successCallback([...rows], pages.count ?? undefined)
       // the first rows are there: keys act on them at once, unless somebody is busy elsewhere
-      if (!this.#api.getFocusedCell()) this.point(this.#sheet.state.cursor, false)
+      if (!this.#api.getFocusedCell()) this.point(this.#sheet.cursor, false)
     }
     const held = pages.held(block)
     const later = held && !held.fresh && !this.#isInSight(block)

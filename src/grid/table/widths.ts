@@ -1,8 +1,11 @@
+import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
+import { currencySign } from '#contract/kernel/format.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import { word } from '#src/locale/text.ts'
 import type { Column } from '../define.ts'
 import { widthOf } from '../layout.ts'
+import { country, labelOf } from '../reader.ts'
 
 /** Beside the words of a cell: its padding and borders, and the square of their tone. */
 const [padding, square] = [24, 15]
@@ -14,6 +17,21 @@ function drawn(text: string, font: string): number {
   if (!pen) return 0 // a browser without a canvas: the columns are as wide as their kinds
   pen.font = font
   return pen.measureText(text).width
+}
+
+/** What stands above a column: amounts say in which currency they are. */
+export function headText(listing: Listing, { name, kind }: Field): string {
+  const label = labelOf(listing, name)
+  return kind === 'money' ? `${label} ${currencySign(countries[country()].currency)}` : label
+}
+
+/** The width that shows what stands above a column. */
+function headWidth(listing: Listing, field: Field): number {
+  const style = getComputedStyle(document.documentElement)
+  // the steps of text are in rem
+  const size = Number.parseFloat(style.getPropertyValue('--text-2')) * Number.parseFloat(style.fontSize)
+  const font = `500 ${size}px ${style.getPropertyValue('--font-sans')}`
+  return Math.ceil(drawn(headText(listing, field), font)) + padding
 }
 
 /** A font of the screen as a canvas wants it. */
@@ -39,7 +57,8 @@ export function ownWidths(listing: Listing): (column: Column) => number {
   const known = new Map<string, number>()
   const measured = (column: Column): number => {
     const field = listing.fields.find(({ name }) => name === column.field)
-    return widthOf(column, field?.choices && field.kind === 'choice' ? wordsWidth(field) : 0)
+    const own = widthOf(column, field?.choices && field.kind === 'choice' ? wordsWidth(field) : 0)
+    return field ? Math.max(own, headWidth(listing, field)) : own
   }
   return (column) => {
     const width = known.get(column.field) ?? measured(column)

@@ -43,10 +43,21 @@ function Facts({ payment }: { payment: Payment }) {
   const { text } = useText()
   const show = [
     ...(['amount', 'name', 'phone', 'kind', 'channel', 'completedAt', 'createdAt', 'utr', 'upi'] as const),
-    ...(['platformRef', 'paymentNo', 'extensionFee', 'unapplied', 'cost', 'operator', 'failure'] as const),
+    ...([
+      'platformRef',
+      'paymentNo',
+      'extensionFee',
+      'unapplied',
+      'cost',
+      'operator',
+      'failure',
+      'reversal',
+      'reversalReason',
+      'reversalBy',
+    ] as const),
   ].filter((name) => {
     const value = payment[name]
-    return value !== null && !(typeof value === 'object' && value.minor === 0)
+    return value !== null && !(typeof value === 'object' && 'minor' in value && value.minor === 0)
   })
   return (
     <Panel title={text('payments.id')}>

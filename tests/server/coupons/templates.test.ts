@@ -87,11 +87,11 @@ test('a filled sheet issues one for each line, or none where one line is wrong',
   const wrong = await send({ raw }, sheet(`${first},${template}`, `CU0,${draft}`, `${barred},CT0`, `${second},`))
 
   expect(wrong.fields).toEqual([
-    { field: '4.customerId', reason: 'is no customer that is known' },
+    { field: '4.customerId', reason: 'is not a known customer' },
     { field: '4.couponTemplateId', reason: 'is not offered' },
     { field: '5.customerId', reason: 'may not get one: disabled, frozen or on the blacklist' },
-    { field: '5.couponTemplateId', reason: 'is no coupon that is known' },
-    { field: '6.couponTemplateId', reason: 'is no coupon that is known' },
+    { field: '5.couponTemplateId', reason: 'is not a known coupon' },
+    { field: '6.couponTemplateId', reason: 'is not a known coupon' },
   ])
   expect((await as('ops').coupons.list({ q: '' })).rows).toEqual([])
   expect(await send({ raw }, sheet(`${first},${template}`).replace(',1\n', ',9\n'))).toMatchObject({

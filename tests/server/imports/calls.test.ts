@@ -65,7 +65,7 @@ test('the report tells every line that was not loaded in the words of its reader
 
   expect(english.replace('\uFEFF', '').trim().split('\n')).toEqual([
     'File,Line,Field,Reason,What is there',
-    'customers,3,Customer id (customerid),Stands further up in this file; the first line counts,anna',
+    'customers,3,Customer id (customerid),Appears further up in this file; the first line counts,anna',
     'loans,4,Amount (loanamount),Blank,',
   ])
   expect(chinese).toContain('借款,4,借款金额 (loanamount),空白')

@@ -148,7 +148,7 @@ test('where cells are wrong nothing is read, and each is told by line and column
     { field: '5.amount', reason: 'must be more than zero' },
     { field: '6.amount', reason: 'must be an amount' },
     { field: '6.bank', reason: 'is too long' },
-    { field: '8.utr', reason: 'stands in the file twice' },
+    { field: '8.utr', reason: 'appears twice in the file' },
   ])
   expect((await as('ops').statements.recent({})).statements).toEqual([])
   expect((await as('ops').proofs.list({ q: '' })).rows).toMatchObject([{ state: 'submitted' }])

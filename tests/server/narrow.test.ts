@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { expect } from 'vitest'
+import { narrowed } from '#server/kernel/narrow.ts'
+import { momentOf, readingOf, type Source } from '#server/kernel/source.ts'
+import { approvalSource } from '#server/modules/approvals/source.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { orderSource } from '#server/modules/loans/source.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { planSource } from '#server/modules/plans/source.ts'
+import { planRows } from '#server/modules/plans/store.ts'
+import { productRows } from '#server/modules/products/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { test } from '#tests/support/server.ts'
+
+const dialect = new PgDialect()
+const textOf = (source: unknown, ...pieces: Parameters<typeof sql.join>[0]) =>
+  dialect.sqlToQuery(narrowed(source as Source, ...(pieces as ReturnType<typeof sql>[]))).sql
+
+/** The tables that are read, in their order. */
+const tables = (text: string) => [...text.matchAll(/(?:^|join )"(\w+)"/g)].map(([, name]) => name)
+
+test('of what is joined to a list only what is asked for is read, and what that is joined by', () => {
+  const read = (...pieces: ReturnType<typeof sql>[]) => tables(textOf(orderSource, ...pieces))
+
+  expect(read(sql`${loanRows.id}`)).toEqual(['loans'])
+  expect(read(sql`${customerRows.name}`)).toEqual(['loans', 'customers'])
+  expect(read(sql`${staffRows.name}`, sql`${loanRows.id}`)).toEqual(['loans', 'cases', 'staff'])
+  expect(read(sql`${caseRows.stage}`, sql`${productRows.name}`)).toEqual(['loans', 'products', 'cases'])
+  expect(tables(textOf(planSource, sql`${planRows.id}`))).toEqual(['plans'])
+  expect(tables(textOf(planSource, sql`${customerRows.name}`))).toEqual(['plans', 'loans', 'customers'])
+})
+
+test('what is joined by another name is read as soon as a name that nobody can tell is asked for', () => {
+  const whole = dialect.sqlToQuery(approvalSource.from).sql
+
+  expect(textOf(approvalSource, sql`maker.name`)).toBe(whole)
+  expect(tables(textOf(approvalSource, sql`${approvalSource.table.id}`))).toEqual(['approvals'])
+})
+
+test('every field of every list can be read by itself', async ({ server }) => {
+  const { database, registry, clock } = server.ground
+  const moment = momentOf({ clock }, clock.now())
+  for (const { listing, source } of registry.listings.values()) {
+    const places = source.at(moment)
+    const parts = listing.fields.map((field) => {
+      const { columns } = readingOf(places, [field], moment)
+      const where = source.where ?? sql`true`
+      return sql`(select count(*) from (select ${columns} from ${narrowed(source, columns, where)} where ${where}) one)`
+    })
+    await expect(database.db.execute(sql`select ${sql.join(parts, sql`, `)}`)).resolves.toBeDefined()
+  }
+})
