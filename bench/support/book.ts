@@ -51,7 +51,7 @@ export const seedInto = (url: string, loans: number): Promise<number> =>
   timed(async () => {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', join(root, 'scripts/seed.ts'), '--loans', String(loans)],
+      ['--max-semi-space-size=32', '--import', 'tsx', join(root, 'scripts/seed.ts'), '--loans', String(loans)],
       {
         cwd: root,
         env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, LENDLINE_SECRET: secret },
