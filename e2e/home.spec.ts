@@ -64,6 +64,8 @@ test('what was done stands under Recent, can be pinned there, and is taken off a
   await recent.getByRole('button', { name: 'Pin Customers' }).press('Enter')
   await pinned.getByRole('link', { name: 'Customers' }).press('Enter')
   await expect(desk.heading('Customers')).toBeVisible()
+  // rows that come take the focus
+  await expect(desk.rows.first()).toBeVisible()
 
   await home.press('Enter')
   await pinned.getByRole('button', { name: 'Unpin Customers' }).press('Enter')

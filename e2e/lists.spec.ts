@@ -139,7 +139,7 @@ test('in another language a list stands where it stood, with its filter and with
   const desk = await sit('ops')
   const { page } = desk
   await desk.go(...orders)
-  await desk.ask('state:50,60')
+  await desk.ask('state:50,90')
   await expect(page.getByRole('search').getByRole('combobox')).not.toBeFocused()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await desk.press('4 0 j x J')

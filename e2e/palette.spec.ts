@@ -185,7 +185,7 @@ test('what is begun is copied as a link, which opens the same and asks', async (
   await desk.page.goto(link)
   await desk.asked('Note')
   await desk.press('Enter')
-  await expect(desk.dialog).toContainText('Somebody else put this together')
+  await expect(desk.dialog).toContainText('Somebody else prepared this')
 })
 
 test('ten thousand pasted characters do not slow a key', async ({ sit }) => {
@@ -236,7 +236,7 @@ test('whoever has changed their keys sees those wherever keys are shown', async 
   await desk.go('g l', 'Loan list')
 
   await expect(desk.status).toContainText('; select')
-  await expect(desk.status).not.toContainText('look')
+  await expect(desk.status).not.toContainText('peek')
   await desk.rows.first().getByRole('gridcell').first().click({ button: 'right' })
   await expect(desk.page.getByRole('menuitem', { name: /^Mark/ })).toContainText(';')
   await desk.press('Escape')

@@ -118,7 +118,7 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
   const utr = utrNow('88')
   const desk = await sit('cs')
   await inFront(desk, order)
-  await desk.search('hand in proof')
+  await desk.search('submit proof')
   await desk.press('Enter')
   const { page } = desk
   await page.getByLabel('Amount').fill('500')
