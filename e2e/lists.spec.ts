@@ -136,7 +136,7 @@ test('the table tells how many rows and columns there are, what is sorted, and w
 })
 
 test('in another language a list stands where it stood, with its filter and with what was marked', async ({ sit }) => {
-  const desk = await sit('ops')
+  const desk = await sit('executive')
   const { page } = desk
   await desk.go(...orders)
   await desk.ask('state:50,90')
@@ -158,6 +158,11 @@ test('in another language a list stands where it stood, with its filter and with
   await expect(desk.status).toContainText('42')
   await desk.press('k')
   await expect(desk.status).toContainText('41')
+
+  await desk.search('english')
+  await desk.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect.poll(marked).toEqual(before)
 })
 
 test('page by page, every row of a page stands in the document in its order', async ({ sit }) => {

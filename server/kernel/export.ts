@@ -11,7 +11,7 @@ import { type Context, Refusal } from './implement.ts'
 import { rowsFrom, type View } from './view.ts'
 
 /** Rows read at once: so many that several of the database's workers are worth their while. */
-const chunk = 8_000
+const chunk = 4_000
 /** Rows made into cells at once: few, so that the server answers others between them. */
 const atOnce = 1_000
 

@@ -2,7 +2,7 @@ import { Column, getTableName, is, Name, Param, Placeholder, SQL, StringChunk, T
 import type { Source } from './source.ts'
 
 /** A name before a point in text that nobody made of a column: what it stands for cannot be told. */
-const aliased = /\b[a-z_]+\.[a-z_]/i
+const aliased = /\b[a-z_]+\.(?:[a-z_]|$)/i
 
 /** Tables, by the names that they have in a statement. */
 type Names = ReadonlySet<string>
@@ -28,11 +28,15 @@ function unionOf(pieces: readonly unknown[]): Names | null {
   return all
 }
 
+const isTable = (piece: unknown): piece is Table => is(piece, Table)
+const namesOf = (pieces: readonly unknown[]): Names => new Set(pieces.filter(isTable).map(getTableName))
+
 /** A piece of SQL with nothing nested in it. */
 const flat = (piece: SQL): unknown[] => piece.queryChunks.flatMap((one) => (is(one, SQL) ? flat(one) : [one]))
 
 /** Where a join begins in a text. */
-const joinAt = /(?=\b(?:left )?join\b)(?<!left )/
+const joinAt = /(?=\b(?:(?:left|cross)\s+)?join\b)(?<!\b(?:left|cross)\s+)/
+const isJoin = /^(?:(?:left|cross)\s+)?join\b/
 
 const opened = (text: string): number => text.split('(').length - text.split(')').length
 
@@ -44,7 +48,7 @@ function partsOf({ from }: Source): readonly (readonly unknown[])[] {
     const texts = is(piece, StringChunk) ? piece.value.join('').split(joinAt) : []
     if (texts.length === 0) parts.at(-1)!.push(piece)
     for (const [i, text] of texts.entries()) {
-      const begins = depth === 0 && (i > 0 || /^(left )?join\b/.test(text))
+      const begins = depth === 0 && (i > 0 || isJoin.test(text))
       if (begins) parts.push([])
       parts.at(-1)!.push(new StringChunk(text))
       depth += opened(text)
@@ -62,12 +66,15 @@ export function narrowed(source: Source, ...pieces: readonly SQL[]): SQL {
   const used = unionOf(pieces)
   const [own, ...joins] = partsOf(source)
   if (!used || !own) return source.from
+  // what a piece reads from itself, and what the source brings; any other name is that of a join in its text
+  const known = namesOf([...pieces.flatMap(flat), ...own, ...joins.flatMap((join) => join.filter(isTable).slice(0, 1))])
+  if ([...used].some((name) => !known.has(name))) return source.from
   const needed = new Set(used)
   const kept: (readonly unknown[])[] = []
   for (const join of joins.toReversed()) {
     // the first table that a join names is the one it brings in; by another name only text could need it
-    const brought = join.find((piece) => is(piece, Table))
-    if (is(brought, Table) && !needed.has(getTableName(brought))) continue
+    const brought = join.find(isTable)
+    if (brought && !needed.has(getTableName(brought))) continue
     const names = unionOf(join)
     if (!names) return source.from
     kept.unshift(join)

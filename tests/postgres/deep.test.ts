@@ -4,7 +4,7 @@ import { alone as test } from '#tests/support/server.ts'
 
 const rows = 2_400
 
-test('a long list is counted by the pass that makes its keys, and its pages are the same with them', async ({
+test('a list that is reckoned to be long is counted right while its keys are made, and has the same pages with them', async ({
   as,
   given,
   server,

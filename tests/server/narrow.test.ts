@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { alias, PgDialect } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
 import { narrowed } from '#server/kernel/narrow.ts'
 import { momentOf, readingOf, type Source } from '#server/kernel/source.ts'
@@ -36,6 +36,7 @@ test('what is joined by another name is read as soon as a name that nobody can t
   const whole = dialect.sqlToQuery(approvalSource.from).sql
 
   expect(textOf(approvalSource, sql`maker.name`)).toBe(whole)
+  expect(textOf(approvalSource, sql`${alias(staffRows, 'maker').name}`)).toBe(whole)
   expect(tables(textOf(approvalSource, sql`${approvalSource.table.id}`))).toEqual(['approvals'])
 })
 

@@ -45,13 +45,13 @@ function reachOf({ actor, ground }: Context): SQL | null {
   return scopes.includes('all') ? null : withinReach(source, { actor, scopes, ground })
 }
 
-/** Both are read by an index over when it was: what is older than `first` costs nothing. */
+/** Both are read by an index over when it was: what is older than `first` costs nothing. What was taken back does not count. */
 async function sumsOf({ from, at, minor, where }: Flow, first: LocalDate, context: Context): Promise<Sum[]> {
   const { country } = context.ground.clock
   const day = sql`(${at} + make_interval(mins => ${offsetMinutesOf(country)}))::date`
   return rowsOf<Sum>(
     context.tx,
-    sql`select (${day})::text as date, sum(${minor})::bigint as minor, count(*)::int as count from ${from}
+    sql`select (${day})::text as date, sum(${minor})::bigint as minor, sum(sign(${minor}))::int as count from ${from}
       where ${at} >= ${startOfDay(first, country)} and ${where} group by 1`,
   )
 }

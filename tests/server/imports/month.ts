@@ -89,6 +89,13 @@ const reduce: Act = async (here, id) => {
   const [request] = (await here.as('manager').reductions.list({ q: `loanId:${id}` })).rows
   await here.as('manager').reductions.pass({ id: request!.id, version: request!.version })
 }
+/** What was paid has bounced: operations report it, an executive takes it back. */
+const bounce: Act = async (here, id) => {
+  const paid = async () => (await here.as('ops').payments.list({ q: `loanId:${id} state:success` })).rows[0]!
+  const { id: paymentId, version } = await paid()
+  await here.as('ops').payments.askReversal({ id: paymentId, version, reason: 'Returned by the bank' })
+  await here.as('executive').payments.reverse({ id: paymentId, version: (await paid()).version })
+}
 const slip = (day: LocalDate) =>
   ({ channel: 'offline', bankCode: 'HDFC', utr: utr(), upi: 'payer@okaxis', repaidOn: day }) as const
 const decideWriteOff = async ({ as }: Here, id: LoanId) => {
@@ -129,6 +136,8 @@ const stories: readonly Story[] = [
   { 2: writeOffPart, 6: payAll },
   { 9: giveUp },
   { 1: extend },
+  { 1: payAll, 4: bounce, 6: payAll },
+  { [-1]: payAll, 2: bounce },
   {},
 ]
 
@@ -138,6 +147,7 @@ const stories: readonly Story[] = [
  */
 export async function liveMonth(here: Here, customers: readonly IdOf<'customer'>[], from: LocalDate): Promise<number> {
   await here.given.product()
+  await here.server.ground.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
   const lent: { readonly id: LoanId; readonly due: LocalDate; readonly story: Story }[] = []
   for (let n = 0; n < 30; n++) {
     const day = addDays(from, n)

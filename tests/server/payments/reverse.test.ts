@@ -48,6 +48,8 @@ test('what has bounced is taken back by an executive: the order is owed again, w
   expect(await only(here, `loanId:${loanId} kind:reversal`)).toMatchObject({
     ...{ amount: { minor: -521_000 }, toPrincipal: { minor: -500_000 }, state: 'success', utr: null },
   })
+  const { days } = await as('executive').overview.daily({})
+  expect(days.find(({ date }) => date === '2026-03-10')).toMatchObject({ repaid: { minor: 0 }, repaidCount: 0 })
   expect((await as('manager').cases.open({ q: `loanId:${loanId}` })).rows).toMatchObject([{ state: 'allocating' }])
   expect(await wrongBooks(server)).toEqual({})
 })
@@ -169,6 +171,8 @@ test('what an executive keeps stays paid, and can be reported again', async ({ a
   const loanId = await bounced(here)
 
   await as('executive').payments.keep({ ...(await refOf(here, loanId)), reason: 'It is there' })
+  const unasked = as('executive').payments.reverse(await refOf(here, loanId))
+  await expect(unasked).rejects.toMatchObject({ fault: 'reversal_unasked' })
 
   expect(await only(here, `loanId:${loanId}`)).toMatchObject({ reversal: null, reversalReason: null })
   expect((await detail(here, loanId)).loan.state).toBe(40)
