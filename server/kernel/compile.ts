@@ -78,11 +78,17 @@ function boundsOf(value: Scalar, { kind }: Field, { clock }: Reach['ground']): r
 const isTime = ({ kind }: Field) => kind === 'date' || kind === 'instant'
 const numberOf = (value: Scalar): number =>
   value.is === 'money' ? value.minor : value.is === 'number' ? value.value : Number.NaN
+/** As large as it may be: a column of small numbers would not take it for one of its own. */
+const numeric = (value: Scalar): SQL => sql`${numberOf(value)}::bigint`
 
 const flipped: Record<Comparison, Comparison> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' }
 
+/** A century: nothing here is older. Of what is further away no date can be made. */
+const agesOf = { day: 36_525, hour: 876_600 } as const
+
 /** `since:10` and the like, by the date or moment they count from; more time passed means an earlier one. */
-function compareSince({ since, unit }: Since, operator: Comparison, passed: number, { reach }: Compiling): SQL {
+function compareSince({ since, unit }: Since, operator: Comparison, asked: number, { reach }: Compiling): SQL {
+  const passed = Math.max(-agesOf[unit], Math.min(asked, agesOf[unit]))
   const { clock } = reach.ground
   const now = clock.now()
   if (unit === 'day') return sql`${since} ${sql.raw(flipped[operator])} ${addDays(today(clock, now), -passed)}`
@@ -104,7 +110,7 @@ function compare(field: Field, operator: Comparison, value: Scalar, context: Com
     return sql`${expression} ${sql.raw(sign)} ${bound}`
   }
   if (isSince(place)) return compareSince(place, operator, numberOf(value), context)
-  return sql`${expression} ${sql.raw(operator)} ${numberOf(value)}`
+  return sql`${expression} ${sql.raw(operator)} ${numeric(value)}`
 }
 
 const both = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` and `)})`
@@ -159,7 +165,7 @@ function matches(field: Field, value: Scalar, context: Compiling): SQL {
     case 'money':
       return isSince(place)
         ? both([compare(field, '<=', value, context), compare(field, '>=', value, context)])
-        : sql`${expressionOf(place)} = ${numberOf(value)}`
+        : sql`${expressionOf(place)} = ${numeric(value)}`
     default:
       return never // sealed values were opened before
   }

@@ -28,15 +28,18 @@ interface Marked {
   /** Another moment at which the same rows were there. */
   same?: string
 }
-/** All keys of a view, and how many rows there were. */
-interface Complete extends Marked {
+/** How many rows a view had at a moment. */
+interface Counted {
   readonly count: number
+  readonly asOf: string
 }
+/** All keys of a view, and how many rows there were. */
+type Complete = Marked & Counted
 
 /** What is known of a view: how many rows it had at a moment; in one of its orders, keys at even distances. */
 interface Depth {
   readonly at: number
-  counted?: { readonly count: number; readonly asOf: string }
+  counted?: Counted
   marked?: Complete
   /** The keys that are being made: as many as there are so far. */
   making?: Marked
@@ -102,12 +105,15 @@ async function countAll(tx: Db, { context: { source }, where }: View): Promise<n
 export async function countOf(tx: Db, deep: Deep): Promise<number> {
   const { view, ground } = deep
   const ordered = depthsOf(ground.database).of(orderedName(view))
+  const counts = depthsOf(ground.database).of(nameOf(view))
   const passed = (await isLong(tx, deep)) ? await make(deep, ordered) : null
   const count = passed ?? (await countAll(tx, view))
-  depthsOf(ground.database).of(nameOf(view)).counted = { count, asOf: view.asOf }
   const { marked } = ordered
   // rows have left, or joined it otherwise than by coming to be
-  if (marked && count - (await came(tx, deep, marked.asOf)) !== marked.count) delete ordered.marked
+  const isOther = async (then: Counted) => count - (await came(tx, deep, then.asOf)) !== then.count
+  if (marked && (await isOther(marked))) delete ordered.marked
+  if (counts.counted && (await isOther(counts.counted))) delete ordered.making
+  counts.counted = { count, asOf: view.asOf }
   if (count >= keysFrom) void make(deep, ordered)
   return count
 }
@@ -177,16 +183,18 @@ async function make(deep: Deep, depth: Depth): Promise<number | null> {
   const { asOf } = deep.view
   if (depth.marked || depth.making || depthsOf(deep.ground.database).making >= makingMax) return null
   const marks: Mark[] = []
-  depth.making = { marks, asOf }
+  const making = { marks, asOf }
+  depth.making = making
   try {
     const count = await addKeys(deep, marks)
-    depth.marked = { marks, count, asOf }
+    // unless it was found out meanwhile that rows have left
+    if (depth.making === making) depth.marked = { marks, count, asOf }
     return count
   } catch (error) {
     deep.ground.log.warn({ err: error }, 'keys of a view')
     return null
   } finally {
-    delete depth.making
+    if (depth.making === making) delete depth.making
   }
 }
 

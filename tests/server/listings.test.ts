@@ -238,6 +238,26 @@ const scraps = [
   ...['"a b"', '"', '“', '\0', '\ud800', '🦊', '\u202e', 'rao', 'LN2*'],
 ]
 
+test.for(['9007199254740991', '-9007199254740991', '99999999999999999999', '-999999999d'])(
+  '%s is answered or refused, whatever it is compared with',
+  async (far, { raw }) => {
+    const lines = loans.applications.fields.flatMap(({ name }) => [
+      `${name}:${far}`,
+      `${name}<=${far}`,
+      `${name}>${far}`,
+    ])
+
+    const answers = await Promise.all(
+      lines.map(async (line) => ({
+        line,
+        ...(await raw(`GET /loans?q=${encodeURIComponent(line)}`, { who: 'ops' })),
+      })),
+    )
+
+    expect(answers.filter(({ code, fault }) => code !== 200 && (code !== 400 || fault === 'internal'))).toEqual([])
+  },
+)
+
 test('whatever stands in a filter line, it is answered with rows or refused, and never breaks', async ({
   given,
   raw,

@@ -53,8 +53,10 @@ const emptying = `
         execute format('delete from %s', filled);
       end if;
     end loop;
+    -- of temporary tables of others there is no value to be had
     for numbers in select objid::regclass from pg_depend join pg_class on pg_class.oid = objid
-      where relkind = 'S' and deptype in ('a', 'i') and pg_sequence_last_value(objid) is not null
+      where relkind = 'S' and deptype in ('a', 'i')
+        and case when relpersistence <> 't' then pg_sequence_last_value(objid) is not null end
     loop
       execute format('alter sequence %s restart', numbers);
     end loop;

@@ -7,7 +7,7 @@ import { type Source, withinReach } from '#server/kernel/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { remindedToday } from '#server/modules/messages/reminded.ts'
-import { owedByLoan } from '#server/modules/plans/source.ts'
+import { booksByLoan } from '#server/modules/plans/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -15,7 +15,7 @@ import { heldBy } from './holder.ts'
 import { caseRows } from './store.ts'
 
 const { currency } = loanRows
-const owed = owedByLoan(caseRows.loanId)
+const books = booksByLoan(caseRows.loanId)
 const group = alias(unitRows, 'case_group')
 const agency = alias(unitRows, 'case_agency')
 
@@ -26,7 +26,8 @@ export const caseSource: Source<Case> = {
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
     left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}
     left join ${unitRows} case_group on case_group.id = ${caseRows.groupId}
-    left join ${unitRows} case_agency on case_agency.id = ${caseRows.agencyId}`,
+    left join ${unitRows} case_agency on case_agency.id = ${caseRows.agencyId}
+    ${books.joined}`,
   at: (moment) => ({
     id: caseRows.id,
     version: caseRows.version,
@@ -37,9 +38,9 @@ export const caseSource: Source<Case> = {
     stage: caseRows.stage,
     overdueDays: { since: loanRows.dueDate, unit: 'day' },
     dueDate: loanRows.dueDate,
-    principal: { minor: owed.principal, currency },
-    penalty: { minor: owed.penalty, currency },
-    repayable: { minor: owed.total, currency },
+    principal: { minor: books.principal, currency },
+    penalty: { minor: books.penalty, currency },
+    repayable: { minor: books.total, currency },
     promisedFor: caseRows.promisedFor,
     followUpAt: caseRows.followUpAt,
     lastResult: caseRows.lastResult,

@@ -9,8 +9,7 @@ import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { remindedToday } from '#server/modules/messages/reminded.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
-import { owedByLoan } from '#server/modules/plans/source.ts'
-import { planRows } from '#server/modules/plans/store.ts'
+import { booksByLoan } from '#server/modules/plans/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
@@ -126,18 +125,12 @@ export const failedPayoutSource: Source<FailedPayout> = {
 const openCase = sql`left join ${caseRows} on ${caseRows.loanId} = ${loanRows.id} and ${caseRows.state} <> 'closed'`
 const collector = sql`left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}`
 const payout = sql`left join ${payoutRows} on ${payoutRows.loanId} = ${loanRows.id} and ${payoutRows.state} = 'success'`
-const owed = owedByLoan(loanRows.id)
-const { paidPenalty, paidFee, paidInterest, paidPrincipal } = planRows
-const paid = sql`(select coalesce(sum(${paidPenalty} + ${paidFee} + ${paidInterest} + ${paidPrincipal}), 0)::bigint
-  from ${planRows} where ${planRows.loanId} = ${loanRows.id})`
-// an `exists` would be answered for all orders at once: by reading every plan there is
-const reduced = sql`(select coalesce(bool_or(${planRows.reducedAt} is not null), false)
-  from ${planRows} where ${planRows.loanId} = ${loanRows.id})`
+const books = booksByLoan(loanRows.id)
 
 /** Orders that were paid out, and those that extend them. */
 export const orderSource: Source<Order> = {
   table: loanRows,
-  from: sql`${loanRows} ${customer} ${product} ${openCase} ${collector} ${payout}`,
+  from: sql`${loanRows} ${customer} ${product} ${openCase} ${collector} ${payout} ${books.joined}`,
   where: sql`${loanRows.disbursedAt} is not null`,
   at: (moment) => ({
     ...loanPlaces(moment),
@@ -151,13 +144,13 @@ export const orderSource: Source<Order> = {
     dueDate: loanRows.dueDate,
     daysToDue: sql`case when ${loanRows.dueDate} is not null then greatest(0, ${loanRows.dueDate} - ${moment.day}::date) end`,
     overdueDays: { since: loanRows.dueDate, unit: 'day' },
-    penalty: { minor: owed.penalty, currency },
-    paid: { minor: paid, currency },
-    repayable: { minor: owed.total, currency },
+    penalty: { minor: books.penalty, currency },
+    paid: { minor: books.paid, currency },
+    repayable: { minor: books.total, currency },
     closure: byState(Closure.values, closureOf),
     stage: caseRows.stage,
     collector: { id: caseRows.collectorId, name: staffRows.name },
-    reduced,
+    reduced: books.reduced,
     app: loanRows.app,
     channel: loanRows.channel,
     platformRef: payoutRows.channelRef,

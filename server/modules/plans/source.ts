@@ -95,14 +95,25 @@ export const planSource: Source<Plan> = {
   },
 }
 
-/** What the plans of an order still ask for together, as expressions over its id. */
-export const owedByLoan = (loanId: Column) => {
-  const sum = (of: SQL) =>
-    sql`(select coalesce(sum(${of}), 0)::bigint from ${planRows} where ${planRows.loanId} = ${loanId})`
+/** What the plans of an order come to together: added up once for a row, by what is `joined`. */
+export const booksByLoan = (loanId: Column) => {
+  const sum = (of: SQL) => sql`coalesce(sum(${of}), 0)::bigint`
   const left = (part: 'Penalty' | 'Principal') =>
     minus(
       planRows[`charged${part}`],
       ...(['paid', 'reduced', 'discounted', 'lost'] as const).map((of) => planRows[`${of}${part}`]),
     )
-  return { total: sum(sql`${planRows.owedMinor}`), penalty: sum(left('Penalty')), principal: sum(left('Principal')) }
+  const { paidPenalty, paidFee, paidInterest, paidPrincipal } = planRows
+  return {
+    joined: sql`left join lateral (
+      select ${sum(sql`${planRows.owedMinor}`)} as total, ${sum(left('Penalty'))} as penalty,
+        ${sum(left('Principal'))} as principal, ${sum(sql`${paidPenalty} + ${paidFee} + ${paidInterest} + ${paidPrincipal}`)} as paid,
+        coalesce(bool_or(${planRows.reducedAt} is not null), false) as reduced
+      from ${planRows} where ${planRows.loanId} = ${loanId}) books on true`,
+    total: sql`books.total`,
+    penalty: sql`books.penalty`,
+    principal: sql`books.principal`,
+    paid: sql`books.paid`,
+    reduced: sql`books.reduced`,
+  }
 }
