@@ -2,6 +2,9 @@ import compress from '@fastify/compress'
 import Fastify from 'fastify'
 import pg from 'pg'
 
+/** Whether a customer was reminded today. */
+const reminded = `coalesce((select true from messages m where m.customer_id = l.customer_id and m.reminds = current_date), false)`
+
 /** First pages as somebody writes them by hand: the same SQL as the listings', no session, no rights, no query language. */
 const statements: Readonly<Record<string, string>> = {
   applications: `select l.id, l.version, l.state, c.name, l.amount_minor, l.received_minor, l.currency, l.attempts, l.customer_id, c.phone,
@@ -11,7 +14,9 @@ const statements: Readonly<Record<string, string>> = {
       l.failure_text, l.reviewer_id, s.name as reviewer, l.app, l.channel, (l.terms ->> 'periods')::int as periods,
       (select d.outcome from loan_decisions d where d.loan_id = l.id and d.decided_by = 'rule engine' order by d.id desc limit 1),
       (select d.outcome from loan_decisions d where d.loan_id = l.id and d.decided_by <> 'rule engine' order by d.id desc limit 1) as manual,
-      k.bank, k.account_tail
+      case when l.state in (21, 27) then 'rejected' when l.state = 70 then 'cancelled' when l.state in (40, 41) then 'repaid'
+        when l.state = 80 then 'extended' when l.state in (100, 110) then 'writtenOff' end as final_state,
+      ${reminded} as reminded_today, k.bank, k.account_tail
     from loans l join customers c on c.id = l.customer_id join products p on p.id = l.product_id
       left join staff s on s.id = l.reviewer_id left join cards k on k.id = l.card_id
     where l.applied_at <= now() order by l.applied_at desc, l.id desc limit 200`,
@@ -27,7 +32,7 @@ const statements: Readonly<Record<string, string>> = {
       n.charged_penalty + n.charged_fee + n.charged_interest - n.paid_penalty - n.paid_fee - n.paid_interest
         - n.reduced_penalty - n.reduced_fee - n.reduced_interest - n.discounted_penalty - n.discounted_fee
         - n.discounted_interest - n.lost_penalty - n.lost_fee - n.lost_interest as reducible,
-      n.settled_at, n.created_at, l.state as loan_state, n.open_request, l.product_id, p.name as product,
+      n.settled_at, n.created_at, l.state as loan_state, ${reminded} as reminded_today, n.open_request, l.product_id, p.name as product,
       (select e.extension_fee_minor from extensions e where e.loan_id = n.loan_id and e.state = 'done') as extension_fee,
       (select e.commission_minor from extensions e where e.loan_id = n.loan_id and e.state = 'done') as commission
     from plans n join loans l on l.id = n.loan_id join customers c on c.id = l.customer_id join products p on p.id = l.product_id
@@ -35,7 +40,8 @@ const statements: Readonly<Record<string, string>> = {
 
   failedPayouts: `select l.id, l.version, l.state, c.name, l.amount_minor, l.received_minor, l.currency, l.attempts, l.customer_id, c.phone,
       l.product_id, p.name as product, d.bank, d.account_tail, d.similarity_ppm, l.failure_code, l.failure_text, l.failed_at,
-      greatest(0, floor(extract(epoch from now() - l.failed_at) / 3600))::int as hours, l.channel
+      greatest(0, floor(extract(epoch from now() - l.failed_at) / 3600))::int as hours, l.channel,
+      ${reminded} as reminded_today
     from loans l join customers c on c.id = l.customer_id join products p on p.id = l.product_id
       left join cards d on d.id = l.card_id
     where l.state = 31 and l.failed_at <= now() order by l.failed_at nulls last, l.id limit 200`,

@@ -1115,6 +1115,7 @@ CREATE INDEX "loans_amount" ON "loans" USING btree ("amount_minor","id");--> sta
 CREATE INDEX "loans_department" ON "loans" USING btree ("department_id");--> statement-breakpoint
 CREATE INDEX "loans_customer" ON "loans" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "loans_reviewer" ON "loans" USING btree ("reviewer_id","kind") WHERE reviewer_id is not null;--> statement-breakpoint
+CREATE INDEX "loans_reviewer_code" ON "loans" USING btree ("reviewer_id","state") WHERE reviewer_id is not null;--> statement-breakpoint
 CREATE INDEX "loans_reviewed" ON "loans" USING btree ("reviewer_id","disbursed_at","id") WHERE reviewer_id is not null;--> statement-breakpoint
 CREATE INDEX "loans_reviewed_due" ON "loans" USING btree ("reviewer_id","due_date","id") WHERE reviewer_id is not null;--> statement-breakpoint
 CREATE INDEX "loans_reviewed_closed" ON "loans" USING btree ("reviewer_id","closed_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE reviewer_id is not null;--> statement-breakpoint

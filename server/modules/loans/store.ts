@@ -82,6 +82,7 @@ export const loanRows = pgTable(
     index('loans_department').on(table.departmentId),
     index('loans_customer').on(table.customerId),
     index('loans_reviewer').on(table.reviewerId, table.kind).where(reviewed),
+    index('loans_reviewer_code').on(table.reviewerId, table.state).where(reviewed),
     // a reviewer's own, by each of their orders; and with them what waits for any reviewer
     index('loans_reviewed').on(table.reviewerId, table.disbursedAt, table.id).where(reviewed),
     index('loans_reviewed_due').on(table.reviewerId, table.dueDate, table.id).where(reviewed),
