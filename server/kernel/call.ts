@@ -144,8 +144,27 @@ function staying(error: unknown): Refusal {
   throw error
 }
 
+/** What the database says of an error, if it is one of its own. */
+function codeOf(error: unknown): string {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } } // drizzle wraps the driver's error
+  return cause?.code ?? code ?? ''
+}
+
+const deadlock = '40P01'
+/** So often a call begins anew that was broken off to let another through: nothing of it was left. */
+const deadlocksMax = 2
+
+async function commit(act: Act, left = deadlocksMax): Promise<Envelope | Refusal> {
+  try {
+    return await commitOnce(act)
+  } catch (error) {
+    if (left === 0 || codeOf(error) !== deadlock) throw error
+    return commit(act, left - 1)
+  }
+}
+
 /** The transaction of a write that goes well, or whose refusal stays. */
-const commit = (act: Act): Promise<Envelope | Refusal> =>
+const commitOnce = (act: Act): Promise<Envelope | Refusal> =>
   act.ground.database.db.transaction(async (tx) => {
     const { caller, started, ground, entry } = act
     await enter(tx, caller.actor.name)
@@ -165,13 +184,12 @@ const commit = (act: Act): Promise<Envelope | Refusal> =>
   })
 
 /** What the database says of a row that somebody else holds: an expected refusal, not a defect. */
-const busyStates = ['55P03', '40P01', '40001', '57014']
+const busyStates = ['55P03', deadlock, '40001', '57014']
 
 /** What a person can cause, of all that can be thrown. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  const { code, cause } = error as { code?: string; cause?: { code?: string } } // drizzle wraps the driver's error
-  return busyStates.includes(cause?.code ?? code ?? '') ? new Refusal('busy') : null
+  return busyStates.includes(codeOf(error)) ? new Refusal('busy') : null
 }
 
 /** Writes down a call that did not happen; its own transaction is gone, so this is another. */
