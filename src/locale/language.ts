@@ -90,9 +90,20 @@ function use(language: Language): void {
   void i18n.changeLanguage(language)
 }
 
-/** Switches the console, or the sign-in page, to `language`, in place, and remembers it. Answers whether its texts came. */
+/** The choice that counts, while the texts of several are on their way. */
+let wanted: Language | null = null
+
+/**
+ * Switches the console, or the sign-in page, to `language`, in place, and remembers it; of two choices the later one
+ * counts. Answers whether its texts came.
+ */
 export async function setLanguage(language: Language): Promise<boolean> {
+  wanted = language
+  const before = whole
   const came = await (whole ? loadTexts(language) : loadFirst(language))
+  if (wanted !== language) return came
+  // somebody signed in meanwhile: all of it is shown by now
+  if (whole !== before) return setLanguage(language)
   writeCookie(cookieName, language)
   use(language)
   return came
