@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { buildAll, isStale } from '#scripts/build.ts'
+import { buildAll } from '#scripts/build.ts'
+import { isStale } from '#scripts/stale.js'
 import { root } from '#server/kernel/root.ts'
 import { endAll, type Figure, type Measure, table } from './harness.ts'
 

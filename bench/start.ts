@@ -1,25 +1,28 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '#server/kernel/root.ts'
+import { root, stamp } from '#scripts/stale.js'
 import { type Figure, interleaved, type Measure, repeats } from './harness.ts'
 import { startBooks } from './support/book.ts'
 import { asking, signIn, startProcess, startServer, temporary } from './support/server.ts'
 
-/** Everything that `npm start` does for somebody who has just installed it: builds, writes the demo book, listens. */
-async function firstStart(folder: string): Promise<number> {
-  rmSync(join(root, 'dist/built'), { force: true })
-  const env = { DATA_DIR: folder }
-  const args = ['--import', 'tsx', join(root, 'scripts/start.ts')]
-  const { startedMs, stop } = await startProcess({ args, env, ready: '/api/get/time' })
+/** What `npm start` runs. Answers how long until the first answer, in seconds. */
+async function start(folder: string): Promise<number> {
+  const { startedMs, stop } = await startProcess({
+    args: ['--max-semi-space-size=32', join(root, 'scripts/start.js')],
+    env: { DATA_DIR: folder },
+    ready: '/api/get/time',
+  })
   await stop()
   return startedMs / 1_000
 }
 
-const again = (folder: string) => async (): Promise<number> => {
-  const { startedMs, stop } = await startServer({ DATA_DIR: folder })
-  await stop()
-  return startedMs / 1_000
+/** For somebody who has just installed it: it builds, writes the demo book, listens. */
+async function firstStart(folder: string): Promise<number> {
+  rmSync(stamp, { force: true })
+  return start(folder)
 }
+
+const again = (folder: string) => () => start(folder)
 
 /** The database alone: opened, and asked over HTTP. */
 const bare = (folder: string) => async (): Promise<number> => {
@@ -39,9 +42,14 @@ async function starting(): Promise<Figure[]> {
   }
   const { ours, control } = await interleaved({ ours: again(folder), control: bare(folder) })
   return [
-    { what: 'first start, build and demo book, to the first answer', unit: 's', samples: firsts, budget: { most: 40 } },
     {
-      what: 'start with an existing book, to the first answer',
+      what: '`npm start` for the first time, build and demo book, to the first answer',
+      unit: 's',
+      samples: firsts,
+      budget: { most: 40 },
+    },
+    {
+      what: '`npm start` with an existing book, to the first answer',
       unit: 's',
       samples: ours,
       control: { what: 'PGlite alone', samples: control },

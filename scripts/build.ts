@@ -1,38 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { root } from '#server/kernel/root.ts'
-
-const out = join(root, 'dist')
-/** Written last: a build without it is half a build. */
-const stamp = join(out, 'built')
-
-/** What a build is made of. */
-const sources = [
-  'commands',
-  'contract',
-  'grids',
-  'locales',
-  'scripts',
-  'server',
-  'src',
-  'index.html',
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-]
-
-/** When the newest of these files was written, in milliseconds. */
-const newest = (path: string): number => {
-  const { mtimeMs } = statSync(path)
-  if (!statSync(path).isDirectory()) return mtimeMs
-  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
-}
-
-/** Whether a source is newer than the build, or there is none. */
-export const isStale = (): boolean =>
-  !existsSync(stamp) || sources.some((source) => newest(join(root, source)) > statSync(stamp).mtimeMs)
+import { out, root, stamp } from './stale.js'
 
 const server = {
   configFile: false as const,

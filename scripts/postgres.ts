@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -61,16 +62,21 @@ function unpacked(): string {
   return to
 }
 
-/** A port of this machine that nobody listens on. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Below those that a system gives to whoever connects: none of them takes the port before it is listened on. */
+const [portMin, portMax] = [10_000, 32_000]
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number } // it listens on a port
-      server.close(() => resolve(port))
-    })
+    server.on('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
   })
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(portMin, portMax)
+  return (await isFree(port)) ? port : freePort()
+}
 
 /** Fast rather than safe where `durable` is not asked for: nothing here outlives the process. */
 const settings = (durable: boolean): string[] => {

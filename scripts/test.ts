@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root } from '#server/kernel/root.ts'
 import { findBrowser } from './browser.ts'
-import { buildAll, isStale } from './build.ts'
+import { buildAll } from './build.ts'
+import { isStale } from './stale.js'
 
 interface Count {
   readonly passed: number
