@@ -2,7 +2,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { FileFormat } from '#contract/kernel/list.ts'
 import orders from '#grids/orders.ts'
-import { type Figure, interleaved, type Measure, timed } from './harness.ts'
+import { type Figure, interleaved, type Measure, quantile, timed } from './harness.ts'
 import { startBooks } from './support/book.ts'
 import { drained } from './support/drained.ts'
 import { asking, signIn, startServer, temporary } from './support/server.ts'
@@ -15,15 +15,26 @@ const [, list] = orders.listing.at.split(' ') as [string, string] // as above
 interface Taken {
   readonly perSecond: number
   readonly aboveMb: number
+  readonly meanwhileMs: number
 }
 
-/** How often memory is looked at, in ms. */
-const lookMs = 250
+/** How often memory is looked at, and how often somebody else calls, in ms. */
+const [lookMs, callMs] = [250, 20]
+
+/** Calls for what costs nothing again and again until `over`. Answers how long 99 of 100 waited at most, in ms. */
+async function waiting(url: string, over: () => boolean): Promise<number> {
+  const times: number[] = []
+  while (!over()) {
+    times.push(await timed(async () => (await fetch(`${url}/api/get/time`)).text()))
+    await new Promise((resolve) => setTimeout(resolve, callMs))
+  }
+  return quantile(times, 0.99)
+}
 
 /** A server that has answered nothing yet holds less than an idle one. */
 const warmPages = 20
 
-/** The whole list as a file, by a server that does nothing else: how fast, how much above what it held before. */
+/** The whole list as a file: how fast, how much above what the server held before, how long others wait for it meanwhile. */
 async function taken(book: string, rows: number, format: FileFormat): Promise<Taken> {
   const server = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('files') })
   const Authentication = await signIn(server.url, 'manager')
@@ -35,14 +46,18 @@ async function taken(book: string, rows: number, format: FileFormat): Promise<Ta
     most = Math.max(most, server.residentMb())
   }, lookMs)
   const asked = new URLSearchParams({ q: '', format, columns: columns.join(',') })
+  let over = false
+  const meanwhile = waiting(server.url, () => over)
   const ms = await timed(async () => {
     const response = await fetch(`${server.url}/api${path}?${asked}`, { headers: { Authentication } })
     if (!response.ok || !response.body) throw new Error(`${path} answered ${response.status}`)
     await drained(response.body)
   })
+  over = true
   clearInterval(watch)
+  const meanwhileMs = await meanwhile
   await server.stop()
-  return { perSecond: (rows / ms) * 1_000, aboveMb: most - idle }
+  return { perSecond: (rows / ms) * 1_000, aboveMb: most - idle, meanwhileMs }
 }
 
 /** `COPY` of about the same from the one table that most of it stands in, in rows a second. */
@@ -95,6 +110,12 @@ export const measure: Measure = async () => {
         unit: 'MB',
         samples: made.map((one) => one.aboveMb),
         budget: { most: 100 },
+      },
+      {
+        what: `${what}, others’ calls meanwhile, p99`,
+        unit: 'ms',
+        samples: made.map((one) => one.meanwhileMs),
+        budget: { most: 30 },
       },
     ]
   })

@@ -56,7 +56,7 @@ const p95 = ({ times }: Load): number => quantile(times, 0.95)
 const fewAtOnce = { connections: 4, amount: 40 }
 /** What takes longer, in ms, is not asked for often. */
 const slowMs = 500
-const manyAtOnce = { connections: 50, amount: 400 }
+const manyAtOnce = { connections: 50, amount: 1_000 }
 
 /** Tokens by account. They are good for ten minutes. */
 type Tokens = Readonly<Record<string, string>>

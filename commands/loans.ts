@@ -32,7 +32,15 @@ export const reject = command(loans.reject, {
 export const reinspect = command(loans.reinspect, { on: 'each', ask: { reason: {} }, confirm: true })
 
 /** Pay approved orders out by hand. */
-export const disburse = command(loans.disburse, { on: 'each', search: { words: { en: ['pay out'], zh: ['打款'] } } })
+export const disburse = command(loans.disburse, {
+  on: 'each',
+  instead: {
+    card_not_bound: 'loans.changeCard',
+    name_mismatch: 'loans.changeCard',
+    not_verified: 'teleVerifications.begin',
+  },
+  search: { words: { en: ['pay out'], zh: ['打款'] } },
+})
 
 /** Send the failed pay-outs again. */
 export const redisburse = command(loans.redisburse, {
@@ -41,6 +49,7 @@ export const redisburse = command(loans.redisburse, {
   instead: {
     card_not_bound: 'loans.changeCard',
     name_mismatch: 'loans.changeCard',
+    not_verified: 'teleVerifications.begin',
     attempts_exhausted: 'loans.resubmit',
   },
   search: {

@@ -3,7 +3,7 @@ import { api, change, read, subject, write } from './kernel/endpoint.ts'
 import { guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, Version, Worded } from './kernel/values.ts'
 
 /** What the server knows to do by itself. A scheduled task runs one of these. */
 export const JobClass = Choice('jobs.class', [
@@ -60,7 +60,8 @@ export const JobRun = z.object({
   id: z.int(),
   state: RunState,
   trigger: Choice('jobs.trigger', ['cycle', 'person']),
-  startedBy: z.string(),
+  /** One of the staff, or the clock. */
+  startedBy: Worded('jobs.actor'),
   queuedAt: Instant,
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),

@@ -13,6 +13,8 @@ export const parameters = {
   'disburse.dailyCapMinor': z.int().min(0).default(0),
   /** Whether approved orders are paid out by hand; else the job does it. */
   'disburse.manual': z.boolean().default(false),
+  /** Whether money leaves only for customers who were spoken to on the phone. */
+  'disburse.verified': z.boolean().default(false),
   /** For how many days an approval is good. */
   'approval.validDays': z.int().min(1).max(90).default(14),
   /** How often an application may be submitted again, and for how many days after it came to nothing. */

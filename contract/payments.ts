@@ -50,6 +50,8 @@ export const Payment = z.object({
   createdAt: Instant,
   /** When the money was there: the day it counts for. */
   completedAt: Instant.nullable(),
+  /** The instalments that it was used for: `1/3, 2/3`. */
+  period: z.string().nullable(),
   /** What it was used for. */
   toPenalty: Money,
   toFee: Money,

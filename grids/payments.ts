@@ -20,6 +20,7 @@ export default grid(payments.list, {
     col.instant('completedAt'),
     col.text('platformRef', { grow: 1 }),
     col.text('paymentNo', { hidden: true, width: 150 }),
+    col.text('period', { hidden: true, width: 100 }),
     col.masked('upi', { hidden: true }),
     col.masked('phone', { hidden: true }),
     col.money('toPenalty', { hidden: true }),

@@ -41,6 +41,7 @@ import type settings from './en/settings.json'
 import type sheets from './en/sheets.json'
 import type shell from './en/shell.json'
 import type statements from './en/statements.json'
+import type teleVerifications from './en/tele-verifications.json'
 import type tickets from './en/tickets.json'
 import type views from './en/views.json'
 import type writeOffs from './en/write-offs.json'
@@ -94,6 +95,7 @@ interface Texts {
   sheets: typeof sheets
   shell: typeof shell
   statements: typeof statements
+  teleVerifications: typeof teleVerifications
   tickets: typeof tickets
   views: typeof views
   writeOffs: typeof writeOffs

@@ -16,9 +16,11 @@ const statements: Readonly<Record<string, string>> = {
       (select d.outcome from loan_decisions d where d.loan_id = l.id and d.decided_by <> 'rule engine' order by d.id desc limit 1) as manual,
       case when l.state in (21, 27) then 'rejected' when l.state = 70 then 'cancelled' when l.state in (40, 41) then 'repaid'
         when l.state = 80 then 'extended' when l.state in (100, 110) then 'writtenOff' end as final_state,
-      ${reminded} as reminded_today, k.bank, k.account_tail
+      ${reminded} as reminded_today, k.bank, k.account_tail, v.id as verification_id, v.verified_at,
+      coalesce(v.state, 'notExecuted') as call_state, coalesce(v.calls, 0) as calls
     from loans l join customers c on c.id = l.customer_id join products p on p.id = l.product_id
       left join staff s on s.id = l.reviewer_id left join cards k on k.id = l.card_id
+      left join tele_verifications v on v.loan_id = l.id
     where l.applied_at <= now() order by l.applied_at desc, l.id desc limit 200`,
 
   plans: `select n.id, n.version, case when n.due_date < current_date then 'overdue' when n.due_date = current_date then 'dueToday'
@@ -41,9 +43,9 @@ const statements: Readonly<Record<string, string>> = {
   failedPayouts: `select l.id, l.version, l.state, c.name, l.amount_minor, l.received_minor, l.currency, l.attempts, l.customer_id, c.phone,
       l.product_id, p.name as product, d.bank, d.account_tail, d.similarity_ppm, l.failure_code, l.failure_text, l.failed_at,
       greatest(0, floor(extract(epoch from now() - l.failed_at) / 3600))::int as hours, l.channel,
-      ${reminded} as reminded_today
+      ${reminded} as reminded_today, coalesce(v.state, 'notExecuted') as call_state, coalesce(v.calls, 0) as calls
     from loans l join customers c on c.id = l.customer_id join products p on p.id = l.product_id
-      left join cards d on d.id = l.card_id
+      left join cards d on d.id = l.card_id left join tele_verifications v on v.loan_id = l.id
     where l.state = 31 and l.failed_at <= now() order by l.failed_at nulls last, l.id limit 200`,
 }
 

@@ -5,6 +5,7 @@ import { Message } from '../messages.ts'
 import { PaymentKind, paymentFlow } from '../payments.ts'
 import { Plan } from '../plans.ts'
 import { Proof } from '../proofs.ts'
+import { TeleVerification } from '../tele-verifications.ts'
 import { loanFlow } from './flow.ts'
 import { DecisionOutcome } from './outcome.ts'
 import { Application } from './row.ts'
@@ -67,6 +68,8 @@ export const LoanDetail = z.object({
   plans: z.array(Plan),
   /** Oldest first. */
   decisions: z.array(Decision),
+  /** None while nobody has called to verify the customer. */
+  verification: TeleVerification.nullable(),
   payouts: z.array(Attempt),
   payments: z.array(Payment),
   /** Pictures of transfers past the channels, oldest first. */

@@ -4,12 +4,12 @@ import { contactHours } from '../kernel/hours.ts'
 import { Name } from '../kernel/values.ts'
 import { loanFlow } from './flow.ts'
 import { Reason } from './review.ts'
-import { Loan, loanSubject } from './row.ts'
+import { CalledLoan, loanSubject } from './row.ts'
 
 const textMax = 60
 
 /** Why money may not leave for an order. */
-const hindrances = ['card_not_bound', 'name_mismatch', 'approval_expired', 'fund_cap'] as const
+const hindrances = ['card_not_bound', 'name_mismatch', 'not_verified', 'approval_expired', 'fund_cap'] as const
 /** Whoever may pay out may also call it off. */
 const paying = { subject: loanSubject, may: 'failedPayouts.request', touches: ['payouts'] } as const
 const sending = {
@@ -62,7 +62,7 @@ export const payingOut = {
       faults: ['out_of_hours', 'no_phone'],
       secrets: ['number'],
     }),
-    output: Loan.extend({ number: z.string().optional() }),
+    output: CalledLoan,
   },
 
   /** Asks the channel at once what became of a pay-out that it has said nothing about. */

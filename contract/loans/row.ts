@@ -4,6 +4,7 @@ import { subject } from '../kernel/endpoint.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from '../kernel/values.ts'
 import { Closure, FinalState, loanFlow } from './flow.ts'
 import { DecisionOutcome } from './outcome.ts'
+import { verificationFlow } from './verification.ts'
 
 /** An order, as far as acts on it care. */
 export const Loan = z.object({
@@ -20,9 +21,15 @@ export const Loan = z.object({
   claimed: z.boolean(),
   /** Whether its customer was reminded of a debt today. */
   remindedToday: z.boolean(),
+  /** How far its customer is verified by phone, and how often they were called for that. */
+  callState: verificationFlow.State,
+  calls: z.int(),
 })
 export type Loan = z.output<typeof Loan>
 export const loanSubject = subject('loans', Loan)
+
+/** An order, with the number of its customer for the phone of whoever calls; without it in a rehearsal. */
+export const CalledLoan = Loan.extend({ number: z.string().optional() })
 
 /** An order as the list of applications shows it. */
 export const Application = Loan.extend({
@@ -50,6 +57,9 @@ export const Application = Loan.extend({
   /** What the rules decided last, and a reviewer after them. */
   machineResult: DecisionOutcome.nullable(),
   manualResult: DecisionOutcome.nullable(),
+  /** The record of the calls that verified its customer, and when they were spoken to. */
+  verificationId: Id('teleVerification').nullable(),
+  verifiedAt: Instant.nullable(),
   /** The card that it is paid out to. */
   bank: z.string().nullable(),
   account: Masked('account').nullable(),

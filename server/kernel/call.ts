@@ -33,7 +33,7 @@ const fail = (fault: string, values?: FaultValues): never => {
 async function lockRow(tx: Db, { entry, input, ground, caller, started }: Act): Promise<Row> {
   const { endpoint } = entry
   const found = entry.found! // asked only where there is one
-  const reach = { actor: caller.actor, scopes: caller.actor.scopesOf(endpoint.may), ground }
+  const reach = { actor: caller.actor, scopes: caller.actor.scopesOf(endpoint.may), ground, say: caller.say }
   const row = (await findOne(tx, found, String(input.id), { ...reach, lock: true })) as Row | undefined
   if (!row) return fail('not_found')
   if (row.version !== input.version) {
@@ -73,7 +73,7 @@ export async function perform(tx: Db, act: Act): Promise<Done> {
     fail,
   }
   const answered = await handler(input as never, call as never) // the registry pairs handler and endpoint
-  const reach = { actor: caller.actor, scopes: ['all'] as const, ground }
+  const reach = { actor: caller.actor, scopes: ['all'] as const, ground, say: caller.say }
   const data = found ? await findOne(tx, found, before!.id, reach) : answered
   if (ground.checkAnswers && !isFile(data)) endpoint.output.parse(data)
   return { data, before }

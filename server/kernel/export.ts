@@ -3,14 +3,16 @@ import type { Field } from '#contract/kernel/field.ts'
 import type { FileFormat } from '#contract/kernel/list.ts'
 import { record } from './audit.ts'
 import { breathe } from './breathe.ts'
+import { throughCursor } from './cursor.ts'
 import { type Cell, type FileColumn, fileColumns } from './export/column.ts'
 import { csvFile } from './export/csv.ts'
 import { xlsxFile } from './export/xlsx.ts'
 import { FileAnswer } from './file.ts'
 import { type Context, Refusal } from './implement.ts'
-import { rowsFrom, type View } from './view.ts'
+import type { Key } from './seek.ts'
+import { type Portion, rowsFrom, type View } from './view.ts'
 
-/** Rows read at once: so many that several of the database's workers are worth their while. */
+/** Rows read at once: so many that several of the database’s workers are worth their while, where there is no cursor. */
 const chunk = 4_000
 /** Rows made into cells at once: few, so that the server answers others between them. */
 const atOnce = 1_000
@@ -45,16 +47,44 @@ const cellsOf =
       return value === null || value === undefined ? null : cell(value)
     })
 
-/** Reads a view chunk by chunk, each behind the last row of the one before, and one ahead of what is written. */
-async function* chunksOf(view: View, fields: readonly Field[], call: Context): AsyncGenerator<Cell[][]> {
-  const { tx } = call
-  const cells = cellsOf(fileColumns(view.context.listing.id, fields, call))
-  type Next = ReturnType<typeof rowsFrom>
-  let next: Next | null = rowsFrom(tx, view, chunk, { fields })
+type Rows = readonly Stored[]
+
+/** Reads a view portion by portion behind a key, each behind the last row of the one before, and one ahead of what is written. */
+async function* behindKeys(
+  view: View,
+  fields: readonly Field[],
+  { tx }: Context,
+  from: Key | null,
+): AsyncGenerator<Rows> {
+  let next: Promise<Portion> | null = rowsFrom(tx, view, chunk, { key: from, fields })
   while (next) {
-    const { rows, key }: Awaited<Next> = await next
+    const { rows, key }: Portion = await next
     next = rows.length === chunk ? rowsFrom(tx, view, chunk, { key, fields }) : null
     next?.catch(() => {}) // thrown where it is waited for; nobody waits once the reader has gone
+    yield rows
+  }
+}
+
+/** Reads a view portion by portion: through a cursor, and on behind the last row where that ends before the view does. */
+async function* portionsOf(view: View, fields: readonly Field[], call: Context): AsyncGenerator<Rows> {
+  const { database, log } = call.ground
+  let last: Key | null = null
+  try {
+    for await (const { rows, key } of throughCursor(database, view, { fields, size: atOnce })) {
+      yield rows
+      if (rows.length < atOnce) return
+      last = key
+    }
+  } catch (error) {
+    log.warn({ err: error, requestId: call.requestId }, 'cursor of an export')
+  }
+  yield* behindKeys(view, fields, call, last)
+}
+
+/** The cells of a view, so few rows at a time that others are answered between them. */
+async function* chunksOf(view: View, fields: readonly Field[], call: Context): AsyncGenerator<Cell[][]> {
+  const cells = cellsOf(fileColumns(view.context.listing.id, fields, call))
+  for await (const rows of portionsOf(view, fields, call)) {
     for (let from = 0; from < rows.length; from += atOnce) {
       yield rows.slice(from, from + atOnce).map(cells)
       await breathe()

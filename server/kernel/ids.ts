@@ -28,6 +28,7 @@ export const idPrefixes = {
   approval: 'AP',
   macro: 'MC',
   message: 'MS',
+  teleVerification: 'TV',
 } as const
 export type Numbered = keyof typeof idPrefixes
 

@@ -44,9 +44,10 @@ async function facet(tx: Db, view: View, name: string, prefix: string) {
   const value = isRef(place) ? place.id : compareBy(place)
   const label = isRef(place) ? place.name : value
   const begins = `${prefix.replace(/[\\%_]/g, '\\$&')}%`
+  const from = narrowed(source, view.where, sql`${value}`, sql`${label}`)
   return rowsOf<{ value: string; label: string; count: number }>(
     tx,
-    sql`select ${value}::text as value, min(${label}::text) as label, count(*)::int as count from ${source.from}
+    sql`select ${value}::text as value, min(${label}::text) as label, count(*)::int as count from ${from}
         where ${view.where} and ${value} is not null and ${label}::text ilike ${begins}
         group by 1 order by 3 desc, 1 limit ${facetMax}`,
   )

@@ -1,8 +1,8 @@
 import { Column, getTableName, is, Name, Param, Placeholder, SQL, StringChunk, Table } from 'drizzle-orm'
 import type { Source } from './source.ts'
 
-/** A name before a point in text that nobody made of a column: what it stands for cannot be told. */
-const aliased = /\b[a-z_]+\.(?:[a-z_]|$)/i
+/** A name before a point in text that nobody made of a column. */
+const prefix = /\b[a-z_]\w*(?=\.(?:[a-z_]|$))/gi
 
 /** Tables, by the names that they have in a statement. */
 type Names = ReadonlySet<string>
@@ -11,7 +11,7 @@ type Names = ReadonlySet<string>
 function tablesIn(piece: unknown): Names | null {
   if (is(piece, Column)) return new Set([getTableName(piece.table)])
   if (is(piece, Table)) return new Set([getTableName(piece)])
-  if (is(piece, StringChunk)) return aliased.test(piece.value.join('')) ? null : new Set()
+  if (is(piece, StringChunk)) return new Set(piece.value.join('').match(prefix))
   if (is(piece, SQL)) return unionOf(piece.queryChunks)
   if (Array.isArray(piece)) return unionOf(piece)
   const harmless = is(piece, Param) || is(piece, Name) || is(piece, Placeholder) || typeof piece !== 'object'
@@ -28,8 +28,15 @@ function unionOf(pieces: readonly unknown[]): Names | null {
   return all
 }
 
-const isTable = (piece: unknown): piece is Table => is(piece, Table)
-const namesOf = (pieces: readonly unknown[]): Names => new Set(pieces.filter(isTable).map(getTableName))
+/** What tables a piece reads from itself, and the other names that it gives them: the word behind each. */
+function ownNames(pieces: readonly unknown[]): string[] {
+  return pieces.flatMap((piece, i) => {
+    if (!is(piece, Table)) return []
+    const next = pieces[i + 1]
+    const [, word] = (is(next, StringChunk) && /^\s+(?:as\s+)?(\w+)/.exec(next.value.join(''))) || []
+    return word ? [getTableName(piece), word] : [getTableName(piece)]
+  })
+}
 
 /** A piece of SQL with nothing nested in it. */
 const flat = (piece: SQL): unknown[] => piece.queryChunks.flatMap((one) => (is(one, SQL) ? flat(one) : [one]))
@@ -57,6 +64,20 @@ function partsOf({ from }: Source): readonly (readonly unknown[])[] {
   return parts
 }
 
+/** The name by which others know what a join brings: its table's, or the one it is given. */
+function broughtBy(join: readonly unknown[]): string | undefined {
+  const words = join.map((piece) =>
+    is(piece, StringChunk) ? piece.value.join('') : is(piece, Table) ? getTableName(piece) : '?',
+  )
+  let text = words.join('')
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(/\([^()]*\)/g, '')
+  }
+  const [, table, given] = /\bjoin\s+(?:lateral\s+)?(\w+)(?:\s+(?:as\s+)?(\w+))?/.exec(text) ?? []
+  return given && given !== 'on' ? given : table
+}
+
 /**
  * Where rows are counted, found and read from: the source's own table, and of what is joined to it only what `pieces` need,
  * or what that itself is joined by. A source joins only what every one of its rows has, or may lack: joins neither add rows
@@ -66,19 +87,19 @@ export function narrowed(source: Source, ...pieces: readonly SQL[]): SQL {
   const used = unionOf(pieces)
   const [own, ...joins] = partsOf(source)
   if (!used || !own) return source.from
-  // what a piece reads from itself, and what the source brings; any other name is that of a join in its text
-  const known = namesOf([...pieces.flatMap(flat), ...own, ...joins.flatMap((join) => join.filter(isTable).slice(0, 1))])
+  const brought = joins.map(broughtBy)
+  // what a piece reads from itself, and what the source brings; what any other name stands for cannot be told
+  const known = new Set([...ownNames(pieces.flatMap(flat)), ...ownNames(own), ...brought])
   if ([...used].some((name) => !known.has(name))) return source.from
   const needed = new Set(used)
   const kept: (readonly unknown[])[] = []
-  for (const join of joins.toReversed()) {
-    // the first table that a join names is the one it brings in; by another name only text could need it
-    const brought = join.find(isTable)
-    if (brought && !needed.has(getTableName(brought))) continue
+  for (const [i, join] of [...joins.entries()].toReversed()) {
+    const name = brought[i]
+    if (name !== undefined && !needed.has(name)) continue
     const names = unionOf(join)
     if (!names) return source.from
     kept.unshift(join)
-    for (const name of names) needed.add(name)
+    for (const one of names) needed.add(one)
   }
   return new SQL([own, ...kept].flat() as SQL['queryChunks']) // the pieces of the source's own
 }

@@ -82,6 +82,8 @@ export interface Source<Row = Record<string, unknown>> {
   readonly table: PgTable & { readonly id: Column }
   /** `table`, and what is joined to it. */
   readonly from: SQL
+  /** The same for whoever reads most of it: what `from` adds up for one row after the other is added up once for all. */
+  readonly whole?: SQL
   /** What belongs to it at all, of everything that is stored there. */
   readonly where?: SQL
   /** What rows that were in it become: still told to whoever saw them there. */
@@ -96,6 +98,8 @@ export interface Reach {
   readonly actor: Actor
   readonly scopes: readonly Scope[]
   readonly ground: Pick<Ground, 'clock' | 'secrets'>
+  /** In whose words, where a field is said in words. */
+  readonly say?: Say
 }
 
 /** The condition that keeps rows within reach. No scope reaches nothing. */
@@ -236,7 +240,7 @@ export async function findMany<Row>(
   reach: Reach,
 ): Promise<Row[]> {
   const any = source as unknown as Source // from here on fields are looked up by name
-  const moment = momentOf(reach.ground, reach.ground.clock.now())
+  const moment = momentOf(reach.ground, reach.ground.clock.now(), reach.say)
   const { columns, row } = readingOf(any.at(moment), fields, moment)
   const mine = sql`${where} and ${source.where ?? sql`true`} and ${withinReach(any, reach)}`
   const locking = lock ? sql`for update of ${source.table}` : sql``

@@ -112,23 +112,35 @@ interface Start {
   readonly fields?: readonly Field[]
 }
 
-/** Some rows of a view, in its order, each with its key: behind a key, or from an offset. */
-export async function rowsFrom(tx: Db, view: View, size: number, start: Start = {}) {
+/** Some rows of a view, with the key of the last one. */
+export interface Portion {
+  readonly rows: Stored[]
+  readonly key: Key | null
+}
+
+/** What reads the rows of a view in its order, each with its key, and what is made of those that come back. */
+export function reading(view: View, start: Start = {}) {
   const { listing, source, places } = view.context
   const parts = partsOf(view.query, view.context)
   const { columns, row } = readingOf(places, start.fields ?? listing.fields, view.moment)
   const where = start.key ? sql`${behind(parts, start.key)} and ${view.where}` : view.where
-  const offset = start.offset ? sql`offset ${start.offset}` : sql``
   const [keys, order] = [keyColumns(parts), orderBy(parts)]
   // a page shows nearly all of a row: what it is joined to is needed anyway
   const from = start.fields ? narrowed(source, columns, keys, where, order) : source.from
-  const stored = await rowsOf<Stored>(
-    tx,
-    sql`select ${columns}, ${keys} from ${from}
-        where ${where} order by ${order} limit ${size} ${offset}`,
-  )
-  const last = stored.at(-1)
-  return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }
+  return {
+    statement: sql`select ${columns}, ${keys} from ${from} where ${where} order by ${order}`,
+    portion(stored: readonly Stored[]): Portion {
+      const last = stored.at(-1)
+      return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }
+    },
+  }
+}
+
+/** Some rows of a view, in its order: behind a key, or from an offset. */
+export async function rowsFrom(tx: Db, view: View, size: number, start: Start = {}): Promise<Portion> {
+  const { statement, portion } = reading(view, start)
+  const offset = start.offset ? sql`offset ${start.offset}` : sql``
+  return portion(await rowsOf<Stored>(tx, sql`${statement} limit ${size} ${offset}`))
 }
 
 /** The rows whose ids a query answers, in the order of the view. They were found in it: whether they match is not asked again. */

@@ -73,6 +73,8 @@ create sequence ids_macro;
 --> statement-breakpoint
 create sequence ids_message;
 --> statement-breakpoint
+create sequence ids_teleVerification;
+--> statement-breakpoint
 create sequence ids_writeOff;
 --> statement-breakpoint
 create sequence ids_sheet;

@@ -409,7 +409,7 @@ CREATE TABLE "jobs" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"changed_by" text,
-	"name" text NOT NULL,
+	"name" text,
 	"job_class" text NOT NULL,
 	"cycle" text NOT NULL,
 	"state" text NOT NULL,
@@ -937,6 +937,17 @@ CREATE TABLE "statements" (
 	"read_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "tele_verifications" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"loan_id" text collate "C" NOT NULL,
+	"state" text NOT NULL,
+	"calls" integer NOT NULL,
+	"caller_id" text collate "C" NOT NULL,
+	"called_at" timestamp (3) with time zone NOT NULL,
+	"verified_at" timestamp (3) with time zone,
+	CONSTRAINT "tele_verifications_loan_id_unique" UNIQUE("loan_id")
+);
+--> statement-breakpoint
 CREATE TABLE "ticket_moves" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"ticket_id" text collate "C" NOT NULL,
@@ -1074,7 +1085,7 @@ CREATE INDEX "cases_loan" ON "cases" USING btree ("loan_id");--> statement-break
 CREATE INDEX "coupon_templates_created" ON "coupon_templates" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "coupons_one_held" ON "coupons" USING btree ("loan_id") WHERE state = 'locked' and link_id is not null;--> statement-breakpoint
 CREATE INDEX "coupons_got" ON "coupons" USING btree ("got_at","id");--> statement-breakpoint
-CREATE INDEX "coupons_template" ON "coupons" USING btree ("template_id","state");--> statement-breakpoint
+CREATE INDEX "coupons_template" ON "coupons" USING btree ("template_id","state","loan_id","discount_minor");--> statement-breakpoint
 CREATE INDEX "coupons_customer" ON "coupons" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "coupons_expiring" ON "coupons" USING btree ("expires_on","id") WHERE state = 'unused';--> statement-breakpoint
 CREATE INDEX "coupons_held" ON "coupons" USING btree ("loan_id") WHERE state = 'locked';--> statement-breakpoint
@@ -1194,6 +1205,7 @@ CREATE UNIQUE INDEX "statement_lines_place" ON "statement_lines" USING btree ("s
 CREATE INDEX "statement_lines_utr" ON "statement_lines" USING btree ("utr");--> statement-breakpoint
 CREATE INDEX "statement_lines_proof" ON "statement_lines" USING btree ("proof_id");--> statement-breakpoint
 CREATE INDEX "statements_read" ON "statements" USING btree ("read_at");--> statement-breakpoint
+CREATE INDEX "tele_verifications_verified" ON "tele_verifications" USING btree ("verified_at","loan_id");--> statement-breakpoint
 CREATE INDEX "ticket_moves_ticket" ON "ticket_moves" USING btree ("ticket_id","id");--> statement-breakpoint
 CREATE INDEX "tickets_created" ON "tickets" USING btree ("desk","created_at","id");--> statement-breakpoint
 CREATE INDEX "tickets_department" ON "tickets" USING btree ("department_id","state");--> statement-breakpoint

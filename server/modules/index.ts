@@ -34,6 +34,7 @@ import references from './references/index.ts'
 import session from './session/index.ts'
 import settings from './settings/index.ts'
 import statements from './statements/index.ts'
+import teleVerifications from './tele-verifications/index.ts'
 import tickets from './tickets/index.ts'
 import views from './views/index.ts'
 import writeOffs from './write-offs/index.ts'
@@ -75,6 +76,7 @@ export const modules: readonly Module[] = [
   session,
   settings,
   statements,
+  teleVerifications,
   tickets,
   views,
   writeOffs,

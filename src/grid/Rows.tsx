@@ -72,7 +72,7 @@ function useRowKeys({ sheet, line, opening }: Props, rows: RefObject<HTMLDivElem
   )
   const views = useViews(sheet.grid)
   const bindings = useMemo(() => bindingsOf(sheet, around, views.length), [sheet, around, views.length])
-  useKeys('grid', bindings, useRowsFocus(rows))
+  useKeys('grid', bindings, { active: useRowsFocus(rows) })
   return { counted, setCounted }
 }
 

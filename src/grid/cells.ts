@@ -6,6 +6,7 @@ import type { Money, Ref } from '#contract/kernel/values.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { language } from '#src/locale/language.ts'
 import { text, word, worded } from '#src/locale/text.ts'
+import type { Column } from './define.ts'
 import { country } from './reader.ts'
 
 /** Text of a value that is there. */
@@ -78,10 +79,13 @@ function textOf(field: Field, aligned: boolean): Text {
   }
 }
 
-/** What a cell of `field` says; nothing where it has no value. */
-export function cellText(field: Field, { aligned = false } = {}): Text {
+/** Whether a column says nothing of none: a count that alarms from the first on. */
+export const isSparse = ({ alarm }: Column): boolean => alarm?.[0] === 1
+
+/** What a cell of `field` says; nothing where it has no value, or where none says nothing. */
+export function cellText(field: Field, { aligned = false, sparse = false } = {}): Text {
   const said = textOf(field, aligned)
-  return (value) => (value === null || value === undefined ? '' : said(value))
+  return (value) => (value === null || value === undefined || (sparse && value === 0) ? '' : said(value))
 }
 
 /** The same where it stands alone: an amount with its sign, a code before its word. */

@@ -61,7 +61,7 @@ export interface Look {
 }
 /** How a column of numbers is laid out. */
 export interface CountLook extends Look {
-  /** From these numbers on it is shown as a warning, and as bad. */
+  /** From these numbers on it is shown as a warning, and as bad. What alarms from the first on says nothing of none. */
   readonly alarm?: readonly [warn: number, bad: number]
 }
 /** A column: a field, the kind of value it holds, and its look. */
@@ -127,6 +127,28 @@ type Telling = Endpoint<
   }
 }
 
+/** A call that answers, by the id of a record, rows that belong to it. */
+type Having = Endpoint<MessageId, z.ZodObject<{ id: z.ZodType<string> }>, z.ZodObject>
+type Belonging<E extends Having, Name> = Name extends keyof z.output<E['output']>
+  ? z.output<E['output']>[Name] extends readonly (infer One)[]
+    ? One
+    : never
+  : never
+/** Rows that belong to a record: what answers them, where in the answer they are, and what is shown of each. */
+export interface Parts {
+  readonly of: Having
+  readonly rows: string
+  /** The first of these tells one row from another. */
+  readonly show: readonly string[]
+}
+
+/** Rows that belong to a record, by the names that the call's schema has for them. */
+export const parts = <E extends Having, const Name extends keyof z.output<E['output']> & string>(
+  of: E,
+  rows: Name,
+  show: readonly (keyof Belonging<E, Name> & string)[],
+): Parts => ({ of, rows, show })
+
 /** A view whose name has words; another does not compile. */
 type Titled<L extends Listed, Name extends string> = `${Noun<L>}.view.${Name}` extends MessageId ? View<L> : never
 
@@ -147,6 +169,8 @@ export interface GridParts<L extends Listed, V extends string = string> {
   open?: (row: Row<L>) => string | null
   /** What a look at a row tells beside its fields: the history of the record whose id stands in a field. */
   timeline?: { readonly of: Telling; readonly id: Ids<L> }
+  /** What else it tells: rows that belong to the record whose id stands in a field. */
+  table?: { readonly of: Parts; readonly id: Ids<L> }
 }
 
 /** A list page, as the machinery of grids needs it. */
@@ -161,6 +185,7 @@ export interface Grid {
   readonly opens: readonly { readonly right: Right; readonly view: string }[]
   readonly open: ((row: Readonly<Record<string, unknown>>) => string | null) | null
   readonly timeline: { readonly of: Telling; readonly id: string } | null
+  readonly table: { readonly of: Parts; readonly id: string } | null
 }
 
 const columns = new Proxy(
@@ -182,8 +207,8 @@ function termOf([field, asked]: readonly [string, unknown]): string {
 const lineOf = (view: Readonly<Record<string, unknown>>): string => Object.entries(view).map(termOf).join(' ')
 
 /** A list page over `listing`. */
-export function grid<L extends Listed, const V extends string = string>(listing: L, parts: GridParts<L, V>): Grid {
-  const { page, keys, columns: made, views, opens = [], open, timeline } = parts
+export function grid<L extends Listed, const V extends string = string>(listing: L, declared: GridParts<L, V>): Grid {
+  const { page, keys, columns: made, views, opens = [], open, timeline, table } = declared
   return {
     id: listing.id,
     page,
@@ -195,5 +220,6 @@ export function grid<L extends Listed, const V extends string = string>(listing:
     opens,
     open: (open ?? null) as Grid['open'], // called with rows of this listing only
     timeline: timeline ?? null,
+    table: table ?? null,
   }
 }

@@ -3,6 +3,7 @@ import { type Parsed, parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import type { Order, Query } from '#contract/kernel/query/tree.ts'
 import { announce } from '#src/call/announce.ts'
+import { goOn } from '#src/command/keyboard.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { text } from '#src/locale/text.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -14,16 +15,29 @@ import { isSaved, lacksColumns, layoutOf, openingView, viewsCome, viewsOf, viewT
 
 /** What was asked for last: what comes later than something newer is dropped. */
 const asked = new WeakMap<Sheet, symbol>()
+/** Lists whose filter is about to be another. */
+const asking = new WeakSet<Sheet>()
+
+/** Whether other rows are about to be in front: keys that act on rows mean those. */
+export const comesSoon = (sheet: Sheet): boolean =>
+  asking.has(sheet) || (sheet.state.waiting && sheet.pages.length === 0)
 
 /** Puts `query` in force, as soon as the server keeps what is personal in it. */
 export async function ask(sheet: Sheet, query: Query, view: string | null, came: Came): Promise<void> {
   const mine = Symbol('asked')
   asked.set(sheet, mine)
+  asking.add(sheet)
   try {
     const next = await applied(query, sheet.reader)
     if (asked.get(sheet) === mine) sheet.show(next, view, came)
   } catch (error) {
     announce(error)
+  } finally {
+    if (asked.get(sheet) === mine) {
+      asking.delete(sheet)
+      // where the same rows stay, nothing else tells
+      goOn()
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Binding } from '#src/command/keys/layers.ts'
 import { repeatLast } from '#src/command/repeat.ts'
 import { copyCell, copyMarked, copyRow } from './copying.ts'
 import { beside } from './cursor.ts'
-import { chooseView, filterByCell, sortBy } from './filtering.ts'
+import { chooseView, comesSoon, filterByCell, sortBy } from './filtering.ts'
 import { extendTo, markAlike, markAll, markedFrom, markLoaded, rangeTo, toggleAt, unmarkAll } from './marking.ts'
 import { countOf } from './selection.ts'
 import type { Sheet } from './sheet.ts'
@@ -89,6 +89,23 @@ function marks(sheet: Sheet): Acts {
   }
 }
 
+/** What is done with the row under the cursor, or with those that are marked. */
+function reads(sheet: Sheet, around: Around): Acts {
+  const { state } = sheet
+  const peek = () => {
+    state.peek = !state.peek
+  }
+  return {
+    'grid.filterByCell': { run: () => filterByCell(sheet) },
+    'grid.peek': { run: peek },
+    'grid.open': { run: around.open },
+    'grid.copyRow': { run: () => void copyRow(sheet) },
+    'grid.copyCell': { run: () => void copyCell(sheet) },
+    'grid.copySelection': { run: () => void copyMarked(sheet) },
+    'grid.repeat': { run: repeatLast },
+  }
+}
+
 function shows(sheet: Sheet, around: Around): Acts {
   const { state, grid } = sheet
   const view = (_: number | null, keys: string) => {
@@ -99,9 +116,6 @@ function shows(sheet: Sheet, around: Around): Acts {
     if (state.peek) state.peek = false
     else if (countOf(state.marks) > 0) unmarkAll(sheet)
   }
-  const peek = () => {
-    state.peek = !state.peek
-  }
   return {
     'grid.peel': { run: peel },
     'grid.view': { run: view },
@@ -109,31 +123,33 @@ function shows(sheet: Sheet, around: Around): Acts {
     'grid.density': { run: around.density },
     'grid.wrap': { run: around.wrap },
     'grid.filterLine': { run: around.filterLine },
-    'grid.filterByCell': { run: () => filterByCell(sheet) },
     'grid.topValues': { run: around.topValues },
     'grid.sort': { run: () => sortBy(sheet, sheet.cursor.column) },
     'grid.addSort': { run: () => sortBy(sheet, sheet.cursor.column, { further: true }) },
     'grid.columns': { run: around.columns },
-    'grid.peek': { run: peek },
-    'grid.open': { run: around.open },
-    'grid.copyRow': { run: () => void copyRow(sheet) },
-    'grid.copyCell': { run: () => void copyCell(sheet) },
-    'grid.copySelection': { run: () => void copyMarked(sheet) },
     'grid.refetch': { run: () => sheet.fetchAgain() },
     'grid.undoView': { run: () => void sheet.back() },
     'grid.export': { run: around.exportRows },
-    'grid.repeat': { run: repeatLast },
   }
 }
 
-/** Every key of a sheet with so many views, with what it does. A key whose act does nothing here is not bound. */
+/**
+ * Every key of a sheet with so many views, with what it does. A key whose act does nothing here is not bound. What acts on
+ * rows waits for those that are on their way.
+ */
 export function bindingsOf(sheet: Sheet, around: Around, views: number): Binding[] {
-  const acts: Acts = { ...moves(sheet), ...marks(sheet), ...shows(sheet, around) }
+  const onRows: Acts = { ...moves(sheet), ...marks(sheet), ...reads(sheet, around) }
+  const acts: Acts = { ...onRows, ...shows(sheet, around) }
+  const waits = () => comesSoon(sheet)
   return Object.entries(acts).flatMap(([id, { run, back, repeats = false }]) => {
     const all = gridKeys[id as GridKey] // the acts are named after the keys
     const bound = id === 'grid.view' ? all.slice(0, views) : all
     return bound.map(
-      (keys): Binding => ({ id, keys, repeats, run: (count) => run(count, keys), ...(back && { back }) }),
+      (keys): Binding => ({
+        ...{ id, keys, repeats, run: (count) => run(count, keys) },
+        ...(back && { back }),
+        ...(id in onRows && { waits }),
+      }),
     )
   })
 }

@@ -12,7 +12,7 @@ const tell = (changed: Changed): void => {
   for (const hear of listeners) hear(changed)
 }
 
-/** After a break nobody knows what was missed. */
+/** Nobody knows what was missed before a stream was open, be it the first one or the next after a break. */
 const missed: Changed = { noun: '*', rows: null }
 /** How long to wait before another stream is asked for, where the server has ended one. */
 const againMs = 10_000
@@ -21,16 +21,11 @@ const againMs = 10_000
 function stream(hear: Hear): () => void {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
-  let broken = false
   const open = () => {
     source = new EventSource('/api/live')
     source.onmessage = ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as Changed) // what our server sends
-    source.onopen = () => {
-      if (broken) hear(missed)
-      broken = false
-    }
+    source.onopen = () => hear(missed)
     source.onerror = () => {
-      broken = true
       // the browser tries again by itself unless it was refused
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, againMs)
     }
@@ -59,8 +54,6 @@ function share(): () => void {
     const held = () =>
       new Promise<void>((release) => {
         const close = hold()
-        // whoever takes over does not know what was told meanwhile
-        channel.postMessage(missed)
         leaving.signal.addEventListener('abort', () => {
           close()
           release()

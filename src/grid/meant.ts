@@ -2,6 +2,7 @@ import { print } from '#contract/kernel/query/print.ts'
 import { nounOf } from '#src/call/call.ts'
 import type { AnyRow } from '#src/command/define.ts'
 import type { Meant, SceneList } from '#src/command/scene.ts'
+import { comesSoon } from './filtering.ts'
 import { unmarkAll } from './marking.ts'
 import type { Row } from './pages.ts'
 import { countOf, isMarked, selectionOf } from './selection.ts'
@@ -42,4 +43,5 @@ export const sceneOf = (sheet: Sheet): SceneList => ({
   meant: () => meantIn(sheet),
   clear: () => unmarkAll(sheet),
   refetch: () => sheet.fetchAgain(),
+  keys: { waits: () => comesSoon(sheet) },
 })

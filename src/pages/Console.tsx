@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { jobs } from '#contract/jobs.ts'
 import { loans } from '#contract/loans/calls.ts'
@@ -9,6 +9,7 @@ import { products } from '#contract/products/calls.ts'
 import { proofs } from '#contract/proofs.ts'
 import { statements } from '#contract/statements.ts'
 import { writeOffs } from '#contract/write-offs.ts'
+import { whenIdle } from '#src/call/idle.ts'
 import { loadPart } from '#src/call/part.ts'
 import { queries } from '#src/call/queries.ts'
 import { grids } from '#src/catalogue.ts'
@@ -105,8 +106,10 @@ function Panels() {
   )
 }
 
-/** The console with all its pages. Loaded after sign-in. */
+/** The console with all its pages. Loaded after sign-in; lists, where most go next, follow while nobody waits for anything. */
 export function Console() {
+  // what cannot be fetched is said where it should stand
+  useEffect(() => whenIdle(() => void loadGridPage().catch(() => {})), [])
   return (
     <QueryClientProvider client={queries}>
       <Shell components={components} fixed={fixed} />

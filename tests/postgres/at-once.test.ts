@@ -20,6 +20,17 @@ test('of many who re-disburse one order at once, one wins and the others are tol
   expect((await as('ops').loans.detail({ id })).payouts).toHaveLength(2)
 })
 
+test('of many who call one customer at once, one calls and the others are told', async ({ as, given }) => {
+  const { id, version } = await given.loan({ state: 20, phone: '9000012345' })
+  const ten = Array.from({ length: 10 }, () => as('cs').teleVerifications.begin({ id, version }))
+
+  const ended = await outcomes(ten)
+
+  expect(ended.filter((one) => one === 'done')).toHaveLength(1)
+  expect(new Set(ended)).toEqual(new Set(['done', 'call_under_way']))
+  expect((await as('ops').loans.detail({ id })).verification).toMatchObject({ state: 'executing', calls: 1 })
+})
+
 test('the same request sent twice at once is done once and answered twice', async ({ as, given }) => {
   const { id, version } = await given.loan()
   const ops = as('ops', { idempotencyKey: 'twice' })

@@ -27,6 +27,9 @@ const allowed: Readonly<Record<string, readonly LoanState[]>> = {
   'loans.changeCard': [20, 26, 31],
   'loans.callCustomer': [20, 22, 26, 31],
   'loans.queryPayout': [29],
+  'teleVerifications.begin': [20, 22, 26, 31],
+  'teleVerifications.connected': [20, 22, 26, 31],
+  'teleVerifications.notConnected': [20, 22, 26, 31],
   'loans.badDebt': [50],
   'extensions.quote': [30, 50],
   'messages.remind': [30, 50, 90],
@@ -115,12 +118,13 @@ test.for(roleMarks)(
 )
 
 test('the palette offers an act in exactly the codes the server allows it in', () => {
-  const row = (state: LoanState, claimed: boolean) => ({ id: 'LN1', version: 1, state, claimed }) as AnyRow
+  const row = (state: LoanState, claimed: boolean) =>
+    ({ id: 'LN1', version: 1, state, claimed, calls: 0, callState: claimed ? 'executing' : 'notExecuted' }) as AnyRow
   const offered = (id: string) => {
     const command = commands.find((one) => one.id === (begins[id] ?? id))!
     const selection = { listing: 'loans.applications', ids: ['LN1'] }
     return codes.filter((state) =>
-      // one that needs a reviewer, and one that needs none yet
+      // one that has a reviewer and is being called, and one that nobody has touched
       [true, false].some((claimed) => {
         const known = [row(state, claimed)]
         const meant = {

@@ -20,6 +20,9 @@ const textOf = (source: unknown, ...pieces: Parameters<typeof sql.join>[0]) =>
 
 /** The tables that are read, in their order. */
 const tables = (text: string) => [...text.matchAll(/(?:^|join )"(\w+)"/g)].map(([, name]) => name)
+/** What is joined, in its order: a table, with the name it is given there, or what is made for each row. */
+const joined = (text: string) =>
+  [...text.matchAll(/join (lateral|"\w+"(?: (?!on\b)\w+)?)/g)].map(([, name]) => name!.replaceAll('"', ''))
 
 test('of what is joined to a list only what is asked for is read, and what that is joined by', () => {
   const read = (...pieces: ReturnType<typeof sql>[]) => tables(textOf(orderSource, ...pieces))
@@ -32,12 +35,15 @@ test('of what is joined to a list only what is asked for is read, and what that 
   expect(tables(textOf(planSource, sql`${customerRows.name}`))).toEqual(['plans', 'loans', 'customers'])
 })
 
-test('what is joined by another name is read as soon as a name that nobody can tell is asked for', () => {
+test('what is joined by another name, or added up beside it, is read where that name is asked for', () => {
   const whole = dialect.sqlToQuery(approvalSource.from).sql
+  const read = (source: unknown, ...pieces: ReturnType<typeof sql>[]) => joined(textOf(source, ...pieces))
 
-  expect(textOf(approvalSource, sql`maker.name`)).toBe(whole)
-  expect(textOf(approvalSource, sql`${alias(staffRows, 'maker').name}`)).toBe(whole)
-  expect(tables(textOf(approvalSource, sql`${approvalSource.table.id}`))).toEqual(['approvals'])
+  expect(read(approvalSource, sql`maker.name`)).toEqual(['staff maker'])
+  expect(read(approvalSource, sql`${alias(staffRows, 'checker').name}`)).toEqual(['staff checker'])
+  expect(read(approvalSource, sql`${approvalSource.table.id}`)).toEqual([])
+  expect(read(orderSource, sql`books.penalty`)).toEqual(['lateral'])
+  expect(textOf(approvalSource, sql`nobody.name`)).toBe(whole)
 })
 
 test('every field of every list can be read by itself', async ({ server }) => {

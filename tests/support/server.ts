@@ -33,6 +33,7 @@ import { references } from '#contract/references.ts'
 import { session } from '#contract/session.ts'
 import { settings } from '#contract/settings.ts'
 import { statements } from '#contract/statements.ts'
+import { teleVerifications } from '#contract/tele-verifications.ts'
 import { tickets } from '#contract/tickets.ts'
 import { writeOffs } from '#contract/write-offs.ts'
 import { type Server, startServer } from '#server/compose.ts'
@@ -78,6 +79,7 @@ const contract = {
   session,
   settings,
   statements,
+  teleVerifications,
   tickets,
   writeOffs,
 }

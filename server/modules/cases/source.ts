@@ -19,15 +19,17 @@ const books = booksByLoan(caseRows.loanId)
 const group = alias(unitRows, 'case_group')
 const agency = alias(unitRows, 'case_agency')
 
-/** Cases, with the order and the customer they are about. */
-export const caseSource: Source<Case> = {
-  table: caseRows,
-  from: sql`${caseRows} join ${loanRows} on ${loanRows.id} = ${caseRows.loanId}
+const joined = sql`${caseRows} join ${loanRows} on ${loanRows.id} = ${caseRows.loanId}
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
     left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}
     left join ${unitRows} case_group on case_group.id = ${caseRows.groupId}
-    left join ${unitRows} case_agency on case_agency.id = ${caseRows.agencyId}
-    ${books.joined}`,
+    left join ${unitRows} case_agency on case_agency.id = ${caseRows.agencyId}`
+
+/** Cases, with the order and the customer they are about. */
+export const caseSource: Source<Case> = {
+  table: caseRows,
+  from: sql`${joined} ${books.joined}`,
+  whole: sql`${joined} ${books.gathered}`,
   at: (moment) => ({
     id: caseRows.id,
     version: caseRows.version,

@@ -6,16 +6,22 @@ import { staffRows } from '#server/modules/staff/store.ts'
 import { couponTemplateRows } from './store.ts'
 
 const { currency } = couponTemplateRows
-const among = (state: Coupon['state']) => sql`filter (where ${couponRows.state} = ${state})`
-/** What became of the coupons of a template, in one pass over them. */
+/** A figure of the coupons in one state. */
+const among = (figure: 'amount' | 'discount' | 'orders', state: Coupon['state']) =>
+  sql`coalesce(sum(${sql.identifier(figure)}) filter (where state = ${state}), 0)`
+/** What became of the coupons of a template, in one pass over an index that holds all of it in order. */
 const fates = sql`cross join lateral (
-  select count(*)::int as issued, coalesce(sum(${couponRows.discountMinor}) ${among('used')}, 0)::bigint as discount,
-    count(distinct ${couponRows.loanId}) ${among('used')}::int as orders,
+  select coalesce(sum(amount), 0)::int as issued, ${among('discount', 'used')}::bigint as discount,
+    ${among('orders', 'used')}::int as orders,
     ${sql.join(
-      couponFlow.states.map((state) => sql`count(*) ${among(state)}::int as ${sql.identifier(state)}`),
+      couponFlow.states.map((state) => sql`${among('amount', state)}::int as ${sql.identifier(state)}`),
       sql`, `,
     )}
-  from ${couponRows} where ${couponRows.templateId} = ${couponTemplateRows.id}) fates`
+  from (
+    select ${couponRows.state}, count(*) as amount, sum(${couponRows.discountMinor}) as discount,
+      count(distinct ${couponRows.loanId}) as orders
+    from ${couponRows} where ${couponRows.templateId} = ${couponTemplateRows.id} group by ${couponRows.state}
+  ) by_state) fates`
 const fate = (name: Coupon['state'] | 'issued' | 'discount' | 'orders') => sql`fates.${sql.identifier(name)}`
 const everyone = () => sql`true`
 

@@ -24,7 +24,8 @@ export const couponRows = pgTable(
   (table) => [
     uniqueIndex('coupons_one_held').on(table.loanId).where(sql`state = 'locked' and link_id is not null`),
     index('coupons_got').on(table.gotAt, table.id),
-    index('coupons_template').on(table.templateId, table.state),
+    // all that is told of a template's coupons, in the order in which it is counted
+    index('coupons_template').on(table.templateId, table.state, table.loanId, table.discountMinor),
     index('coupons_customer').on(table.customerId),
     index('coupons_expiring').on(table.expiresOn, table.id).where(sql`state = 'unused'`),
     index('coupons_held').on(table.loanId).where(sql`state = 'locked'`),

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
 
-const family = '@fontsource/ibm-plex-sans'
 const files = createRequire(import.meta.url)
 
-/** Parts of the alphabet that the face comes in; the first that has a letter shows it. */
-const parts = ['latin', 'latin-ext', 'vietnamese'] as const
-type Part = (typeof parts)[number]
 /** How heavy letters are. */
-export type Weight = 400 | 600
+const weights = [400, 600] as const
+export type Weight = (typeof weights)[number]
 
 /** Letters that stand one after the other and come out of one file. */
 export interface Run {
@@ -16,13 +15,19 @@ export interface Run {
   readonly text: string
 }
 
-interface Face {
-  readonly ranges: Readonly<Record<Part, readonly (readonly [number, number])[]>>
-  /** Every file of the face, by the name that runs know it by. */
-  readonly files: readonly { readonly font: string; readonly path: string }[]
+/** A file of a face, by the name that runs know it by: where it is, or its bytes. */
+export interface Font {
+  readonly font: string
+  readonly source: string | Buffer
 }
 
-const nameOf = (part: Part, weight: Weight) => `${part}-${weight}`
+/** A part of an alphabet that has a file of its own. */
+interface Part {
+  readonly name: string
+  readonly ranges: readonly (readonly [from: number, to: number])[]
+  /** The file of so heavy letters. `letters`: those that are needed of it, at least. */
+  readonly source: (weight: Weight, letters: string) => string | Promise<Buffer>
+}
 
 /** `U+0000-00FF,U+0131` as from and to. */
 const rangesOf = (text: string) =>
@@ -31,39 +36,82 @@ const rangesOf = (text: string) =>
     return [Number.parseInt(from!, 16), Number.parseInt(to!, 16)] as const
   })
 
-let known: Face | null = null
-/** The face, read once. */
-export function face(): Face {
-  if (known) return known
-  const told = JSON.parse(readFileSync(files.resolve(`${family}/unicode.json`), 'utf8')) as Record<Part, string> // as the package says
-  const of = (part: Part) => [part, rangesOf(told[part])] as const
-  known = {
-    ranges: Object.fromEntries(parts.map(of)) as unknown as Face['ranges'], // made of the parts above
-    files: parts.flatMap((part) =>
-      ([400, 600] as const).map((weight) => ({
-        font: nameOf(part, weight),
-        path: files.resolve(`${family}/files/ibm-plex-sans-${part}-${weight}-normal.woff`),
-      })),
-    ),
-  }
+/** The parts that a package has files for, each with its letters. */
+const partsIn = (family: string): readonly (readonly [name: string, ranges: string])[] => {
+  const told: Record<string, string> = JSON.parse(readFileSync(files.resolve(`${family}/unicode.json`), 'utf8'))
+  return Object.entries(told).map(([name, ranges]) => [name.replace(/\W(\d+)\W/, '$1'), ranges])
+}
+
+/** Parts of a face that has a file for each weight. */
+const whole = (family: string, of: readonly string[]): Part[] => {
+  const face = family.split('/')[1]!
+  const there = new Map(partsIn(family))
+  return of.map((name) => ({
+    name: `${face}-${name}`,
+    ranges: rangesOf(there.get(name)!), // as the package has it
+    source: (weight) => files.resolve(`${family}/files/${face}-${name}-${weight}-normal.woff`),
+  }))
+}
+
+/** Parts of a face whose files hold all weights: of each, the letters that are needed are cut out in the one that is. */
+const cut = (family: string): Part[] => {
+  const face = family.split('/')[1]!
+  return partsIn(family).map(([name, ranges]) => ({
+    name: `${face}-${name}`,
+    ranges: rangesOf(ranges),
+    source: async (wght, letters) => {
+      const file = await readFile(files.resolve(`${family}/files/${face}-${name}-wght-normal.woff2`))
+      return subsetFont(file, letters, { targetFormat: 'truetype', variationAxes: { wght } })
+    },
+  }))
+}
+
+let known: readonly Part[] | null = null
+/** Every part there is, read once: the first that has a letter shows it. Names are written in Devanagari, Chinese or Japanese, too. */
+function parts(): readonly Part[] {
+  known ??= [
+    ...whole('@fontsource/ibm-plex-sans', ['latin', 'latin-ext', 'vietnamese']),
+    ...whole('@fontsource/noto-sans-devanagari', ['devanagari']),
+    ...cut('@fontsource-variable/noto-sans-sc'),
+  ]
   return known
 }
 
-/** Which part of the face shows a letter; letters that none has are shown by the first, as a box. */
-function partOf(letter: string): Part {
+const shows = ({ ranges }: Part, letter: string): boolean => {
   const code = letter.codePointAt(0)!
-  const { ranges } = face()
-  return parts.find((part) => ranges[part].some(([from, to]) => code >= from && code <= to)) ?? 'latin'
+  return ranges.some(([from, to]) => code >= from && code <= to)
 }
 
-/** A text cut where another file of the face goes on. Composed letters stay in one piece. */
-export function runsOf(text: string, weight: Weight): Run[] {
-  const runs: { font: string; text: string }[] = []
+/** Text cut where another part goes on; letters that none has are shown by the first, as a box. Composed letters stay in one piece. */
+function pieces(text: string): { part: Part; text: string }[] {
+  const cuts: { part: Part; text: string }[] = []
   for (const letter of text.normalize('NFC')) {
-    const font = nameOf(partOf(letter), weight)
-    const last = runs.at(-1)
-    if (last?.font === font) last.text += letter
-    else runs.push({ font, text: letter })
+    const last = cuts.at(-1)
+    // what joins letters belongs to them, whatever other part has it
+    if (last && shows(last.part, letter)) last.text += letter
+    else cuts.push({ part: parts().find((part) => shows(part, letter)) ?? parts()[0]!, text: letter })
   }
-  return runs
+  return cuts
+}
+
+const nameOf = ({ name }: Part, weight: Weight) => `${name}-${weight}`
+
+/** A text by the fonts that show it. */
+export const runsOf = (text: string, weight: Weight): Run[] =>
+  pieces(text).map((piece) => ({ font: nameOf(piece.part, weight), text: piece.text }))
+
+/** The fonts that are needed to show a text, in every weight. */
+export async function fontsFor(text: string): Promise<Font[]> {
+  const letters = new Map<Part, Set<string>>([[parts()[0]!, new Set()]])
+  for (const piece of pieces(text)) {
+    const of = letters.get(piece.part) ?? new Set()
+    letters.set(piece.part, of)
+    for (const letter of piece.text) of.add(letter)
+  }
+  const needed = [...letters].flatMap(([part, of]) =>
+    weights.map(async (weight) => {
+      return { font: nameOf(part, weight), source: await part.source(weight, [...of].join('')) }
+    }),
+  )
+  return Promise.all(needed)
 }

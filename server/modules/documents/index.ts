@@ -30,7 +30,7 @@ async function paper(kind: Kind, id: IdOf<'loan'>, call: Asking): Promise<FileAn
   if (!told) return call.fail('not_found')
   const made = await write[kind](told, handOf(told.loan, call), call)
   await recorded(kind, id, call)
-  return new FileAnswer(`${kind}-${id}.pdf`, 'application/pdf', toPdf(made))
+  return new FileAnswer(`${kind}-${id}.pdf`, 'application/pdf', await toPdf(made))
 }
 
 /** Papers for the customers of orders. */

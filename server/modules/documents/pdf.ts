@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
-import { face, runsOf, type Weight } from './fonts.ts'
+import { fontsFor, runsOf, type Weight } from './fonts.ts'
 import type { Fact, Paper, Part } from './paper.ts'
 
 /** Of an A4 page, in points. */
@@ -37,12 +37,19 @@ function linesOf(doc: Doc, text: string, room: number, look: { size: number; wei
   return lines
 }
 
+/** How far below the top of a line its letters stand, of their size: letters of every face on one line. */
+const ascent = 1.025
+
 /** One line of text; `end`: its last letter stands at `x`. */
 function line(doc: Doc, text: string, [x, y]: readonly [number, number], look: Look & { end?: boolean } = {}): void {
   const { size, weight, color } = { ...plain, ...look }
   let at = look.end ? x - widthOf(doc, text, { size, weight }) : x
   for (const run of runsOf(text, weight)) {
-    doc.font(run.font).fontSize(size).fillColor(color).text(run.text, at, y, { lineBreak: false })
+    doc
+      .font(run.font)
+      .fontSize(size)
+      .fillColor(color)
+      .text(run.text, at, y + size * ascent, { lineBreak: false, baseline: 'alphabetic' })
     at += doc.widthOfString(run.text)
   }
 }
@@ -155,15 +162,20 @@ function feet(doc: Doc, { foot }: Paper): void {
   }
 }
 
+/** Everything that a paper says, for its letters. */
+const saidIn = ({ sender, title, subtitle, parts, foot }: Paper): string =>
+  JSON.stringify([sender, title, subtitle, parts, foot(1, 1)])
+
 /** Lays a paper out, page after page. */
-export function toPdf(paper: Paper): Readable {
+export async function toPdf(paper: Paper): Promise<Readable> {
   const { title, sender, subtitle, language, at } = paper
+  const fonts = await fontsFor(saidIn(paper))
   const doc = new PDFDocument({
     ...{ size: 'A4', margin: 0, bufferPages: true, lang: language, displayTitle: true, pdfVersion: '1.7' },
     info: { Title: `${title} ${subtitle}`, Author: sender, CreationDate: at, ModDate: at },
-    font: face().files[0]!.path,
+    font: fonts[0]!.source as string, // that of Latin letters, a file
   })
-  for (const { font, path } of face().files) doc.registerFont(font, path)
+  for (const { font, source } of fonts) doc.registerFont(font, source)
   const pen: Pen = { doc, y: margin }
   line(doc, sender, [margin, pen.y], { size: 10, color: ink.quiet })
   line(doc, title, [margin, pen.y + 16], { size: 18, weight: 600 })

@@ -8,6 +8,7 @@ import { rowsOf } from '#server/kernel/database.ts'
 import { fileOf, writing } from '#server/kernel/export.ts'
 import { type Context, Refusal } from '#server/kernel/implement.ts'
 import { viewToExport } from '#server/kernel/listing.ts'
+import { narrowed } from '#server/kernel/narrow.ts'
 import type { Source } from '#server/kernel/source.ts'
 import { languageOf } from '#server/kernel/words.ts'
 import type { Export } from './make.ts'
@@ -45,7 +46,7 @@ export async function begin(listing: Listing, source: Source, input: Asked, cont
   await mustHaveRoom(context)
   const [rows] = await rowsOf<{ count: number }>(
     tx,
-    sql`select count(*)::int as count from ${source.from} where ${view.where}`,
+    sql`select count(*)::int as count from ${narrowed(source, view.where)} where ${view.where}`,
   )
   writing(view, input, context) // a column that is not there is refused now
   const { name, type } = fileOf(view, input)

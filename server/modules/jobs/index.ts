@@ -6,7 +6,7 @@ import { type Context, found, implement, Refusal } from '#server/kernel/implemen
 import { findOne } from '#server/kernel/source.ts'
 import { nextOf } from './cycle.ts'
 import { launch, queue } from './runner.ts'
-import { jobSource } from './source.ts'
+import { jobSource, ownName } from './source.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
 
 type JobId = IdOf<'job'>
@@ -15,8 +15,8 @@ const place = found(job, jobSource)
 /** So many runs stand on the page of a task. */
 const runsMax = 100
 
-async function mustFind(id: JobId, { tx, actor, ground }: Context): Promise<Job> {
-  const row = await findOne(tx, place, id, { actor, scopes: ['all'], ground })
+async function mustFind(id: JobId, { tx, actor, ground, say }: Context): Promise<Job> {
+  const row = await findOne(tx, place, id, { actor, scopes: ['all'], ground, say })
   if (!row) throw new Refusal('not_found')
   return row as unknown as Job // read by its fields
 }
@@ -61,7 +61,12 @@ export default implement(
 
     async edit({ id, name, cycle }, context) {
       const nextAt = mustCome(cycle, context)
-      await context.tx.update(jobRows).set({ name, cycle }).where(eq(jobRows.id, id))
+      // what it is called by itself stays in every reader's words
+      const own = name === ownName(context.row.jobClass, context.say)
+      await context.tx
+        .update(jobRows)
+        .set({ name: own ? null : name, cycle })
+        .where(eq(jobRows.id, id))
       await context.tx.update(jobProgressRows).set({ nextAt }).where(eq(jobProgressRows.jobId, id))
     },
 

@@ -1,20 +1,29 @@
 import { sql } from 'drizzle-orm'
-import type { Job } from '#contract/jobs.ts'
-import type { Source } from '#server/kernel/source.ts'
+import { type Job, JobClass } from '#contract/jobs.ts'
+import type { Say, Source } from '#server/kernel/source.ts'
 import { jobProgressRows, jobRows } from './store.ts'
 
 /** Tasks belong to nobody: whoever sees the page sees all of them. */
 const everyone = () => sql`true`
 
+/** What a task is called that nobody has named, in the reader's words. */
+export const ownName = (jobClass: JobClass, say: Say): string => say(`jobs.name.${jobClass}`)
+
+const ownNames = (say: Say) =>
+  sql.join(
+    [...JobClass.values].map((one) => sql`when ${one} then ${ownName(one, say)}`),
+    sql` `,
+  )
+
 /** Scheduled tasks, and how far they have come. */
 export const jobSource: Source<Job> = {
   table: jobRows,
   from: sql`${jobRows} join ${jobProgressRows} on ${jobProgressRows.jobId} = ${jobRows.id}`,
-  at: () => ({
+  at: ({ say }) => ({
     id: jobRows.id,
     version: jobRows.version,
     state: jobRows.state,
-    name: jobRows.name,
+    name: sql`coalesce(${jobRows.name}, case ${jobRows.jobClass} ${ownNames(say)} end)`,
     jobClass: jobRows.jobClass,
     cycle: jobRows.cycle,
     nextAt: sql`(case when ${jobRows.state} = 'enabled' then ${jobProgressRows.nextAt} end)`,

@@ -4,26 +4,25 @@ import type { Ground } from '#server/kernel/ground.ts'
 import { nextOf } from './cycle.ts'
 import { jobProgressRows, jobRows } from './store.ts'
 
-/** What every installation does by itself, and when. Somebody may have changed it since. */
-const standing: Readonly<Record<JobClass, { readonly name: string; readonly cycle: string }>> = {
-  doDisburse: { name: 'Pay approved orders out', cycle: '* * * * *' },
-  queryPayout: { name: 'Query silent payouts', cycle: '* * * * *' },
-  doLate: { name: 'Charge penalties, open cases, mark bad debt', cycle: '5 0 * * *' },
-  expireApprovals: { name: 'End orders whose approval has expired', cycle: '20 0 * * *' },
-  sweepPaying: { name: 'Query and expire silent payments', cycle: '*/5 * * * *' },
-  lapseReductions: { name: 'End reductions that were not paid in time', cycle: '15 0 * * *' },
-  expireCoupons: { name: 'End coupons that were not used in time', cycle: '25 0 * * *' },
-  sendMessages: { name: 'Remind of what falls due, send what has waited', cycle: '*/5 * * * *' },
+/** What every installation does by itself, and when: each class by one task of its name. Somebody may have changed it since. */
+const standing: Readonly<Record<JobClass, string>> = {
+  doDisburse: '* * * * *',
+  queryPayout: '* * * * *',
+  doLate: '5 0 * * *',
+  expireApprovals: '20 0 * * *',
+  sweepPaying: '*/5 * * * *',
+  lapseReductions: '15 0 * * *',
+  expireCoupons: '25 0 * * *',
+  sendMessages: '*/5 * * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */
 export async function addStandingJobs({ database: { db }, clock }: Pick<Ground, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  // each class has one task of its name
-  const tasks = Object.entries(standing).map(([name, about]) => ({
-    id: name as IdOf<'job'>,
-    jobClass: name as JobClass,
-    ...about,
+  const tasks = Object.entries(standing).map(([name, cycle]) => ({
+    id: name as IdOf<'job'>, // named by its class
+    jobClass: name as JobClass, // a key of the table above
+    cycle,
   }))
   await db.transaction(async (tx) => {
     const rows = tasks.map((task) => ({ ...task, state: 'enabled' as const, createdAt: now }))

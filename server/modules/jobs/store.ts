@@ -7,7 +7,8 @@ import { changeable, idColumn, instant } from '#server/kernel/columns.ts'
 export const jobRows = pgTable('jobs', {
   id: idColumn('job').primaryKey(),
   ...changeable(),
-  name: text('name').notNull(),
+  /** What somebody has called it; none where the words for its class say it. */
+  name: text('name'),
   jobClass: text('job_class').$type<JobClass>().notNull(),
   cycle: text('cycle').notNull(),
   state: text('state', { enum: ['enabled', 'disabled'] }).notNull(),

@@ -12,6 +12,7 @@ import { planSource } from '#server/modules/plans/source.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { proofSource } from '#server/modules/proofs/source.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
+import { verificationOf } from '#server/modules/tele-verifications/steps.ts'
 import { callBad, cancel, changeCard, disburse, queryPayout, redisburse, resubmit } from './acts.ts'
 import { apply, customerApp, mustBeRequest } from './apply.ts'
 import { callCustomer } from './call.ts'
@@ -41,6 +42,7 @@ export default implement(
         loan,
         plans: await findMany(tx, { source: planSource, fields: plans.list.fields }, ofLoan, all),
         decisions: await decisionsOf(tx, id),
+        verification: await verificationOf(tx, id),
         payouts: await payoutsOf(tx, id),
         payments: await paymentsOf(tx, id),
         proofs: await findMany(tx, { source: proofSource, fields: proofs.list.fields }, handedIn, all),

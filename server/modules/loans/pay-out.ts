@@ -9,6 +9,7 @@ import { Refusal } from '#server/kernel/implement.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { fundLeft, lastPayout, orderPayout } from '#server/modules/payouts/steps.ts'
+import { mustBeVerified } from '#server/modules/tele-verifications/steps.ts'
 import { type Cause, move } from './steps.ts'
 import type { loanRows } from './store.ts'
 
@@ -68,6 +69,7 @@ async function mustBeWithinCap({ receivedMinor, currency }: Loan, { tx, today, g
 export async function sendOut(loan: Loan, event: 'disburse' | 'redisburse', sending: Sending, cause: Cause) {
   const { tx } = sending
   const cardId = await mustHaveCard(loan, sending)
+  await mustBeVerified(tx, loan.id)
   await mustBeApproved(loan, sending)
   await mustBeWithinCap(loan, sending)
   const attempt = ((await lastPayout(tx, loan.id))?.attempt ?? 0) + 1

@@ -12,6 +12,8 @@ import { payoutRows } from '#server/modules/payouts/store.ts'
 import { booksByLoan } from '#server/modules/plans/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
+import { callsJoined } from '#server/modules/tele-verifications/steps.ts'
+import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { ruleEngine } from './decision/names.ts'
 import { decisionRows, loanRows } from './store.ts'
@@ -20,6 +22,7 @@ const { currency } = loanRows
 const customer = sql`join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`
 const product = sql`join ${productRows} on ${productRows.id} = ${loanRows.productId}`
 const reviewer = sql`left join ${staffRows} on ${staffRows.id} = ${loanRows.reviewerId}`
+const verification = sql`left join ${verificationRows} on ${verificationRows.loanId} = ${loanRows.id}`
 const card = sql`left join ${cardRows} on ${cardRows.id} = ${loanRows.cardId}`
 
 const reviewedBy = ({ id }: Actor) => sql`${loanRows.reviewerId} = ${id}`
@@ -44,10 +47,16 @@ const loanPlaces = (moment: Moment): Places<Loan> => ({
   attempts: loanRows.attempts,
   claimed: sql`(${loanRows.reviewerId} is not null)`,
   remindedToday: remindedToday(loanRows.customerId, moment),
+  ...callsJoined,
 })
 
 /** Where acts on orders find them. */
-export const loanSource: Source<Loan> = { table: loanRows, from: sql`${loanRows} ${customer}`, at: loanPlaces, scope }
+export const loanSource: Source<Loan> = {
+  table: loanRows,
+  from: sql`${loanRows} ${customer} ${verification}`,
+  at: loanPlaces,
+  scope,
+}
 
 /** What follows from the code of an order alone: for each word the codes that it is said of. */
 const byState = (words: Iterable<string>, wordOf: (state: LoanState) => string | null) => ({
@@ -85,6 +94,8 @@ const applicationPlaces = (moment: Moment): Places<Application> => ({
   reviewer: { id: loanRows.reviewerId, name: staffRows.name },
   machineResult: lastDecision(sql`= ${ruleEngine}`),
   manualResult: lastDecision(sql`<> ${ruleEngine}`),
+  verificationId: verificationRows.id,
+  verifiedAt: verificationRows.verifiedAt,
   bank: cardRows.bank,
   account: { tail: cardRows.accountTail, blindIndex: cardRows.accountIndex },
   app: loanRows.app,
@@ -94,7 +105,7 @@ const applicationPlaces = (moment: Moment): Places<Application> => ({
 /** Every order, as its application. */
 export const applicationSource: Source<Application> = {
   table: loanRows,
-  from: sql`${loanRows} ${customer} ${product} ${reviewer} ${card}`,
+  from: sql`${loanRows} ${customer} ${product} ${reviewer} ${verification} ${card}`,
   at: applicationPlaces,
   scope,
 }
@@ -102,7 +113,7 @@ export const applicationSource: Source<Application> = {
 /** Orders whose pay-out failed. */
 export const failedPayoutSource: Source<FailedPayout> = {
   table: loanRows,
-  from: sql`${loanRows} ${customer} ${product} ${card}`,
+  from: sql`${loanRows} ${customer} ${product} ${verification} ${card}`,
   where: sql`${loanRows.state} = 31`,
   left: sql`${loanRows.state} in (29, 30)`,
   at: (moment) => ({
@@ -126,11 +137,13 @@ const openCase = sql`left join ${caseRows} on ${caseRows.loanId} = ${loanRows.id
 const collector = sql`left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}`
 const payout = sql`left join ${payoutRows} on ${payoutRows.loanId} = ${loanRows.id} and ${payoutRows.state} = 'success'`
 const books = booksByLoan(loanRows.id)
+const order = sql`${loanRows} ${customer} ${product} ${verification} ${openCase} ${collector} ${payout}`
 
 /** Orders that were paid out, and those that extend them. */
 export const orderSource: Source<Order> = {
   table: loanRows,
-  from: sql`${loanRows} ${customer} ${product} ${openCase} ${collector} ${payout} ${books.joined}`,
+  from: sql`${order} ${books.joined}`,
+  whole: sql`${order} ${books.gathered}`,
   where: sql`${loanRows.disbursedAt} is not null`,
   at: (moment) => ({
     ...loanPlaces(moment),

@@ -5,6 +5,7 @@ import type { Expression, Source } from '#server/kernel/source.ts'
 import { heldBy } from '#server/modules/cases/holder.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { planRows } from '#server/modules/plans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { allocationRows, paymentRows, reversalRows } from './store.ts'
@@ -15,6 +16,10 @@ const { paidPenalty, paidFee, paidInterest, paidPrincipal, paymentId } = allocat
 /** What all plans together got of each payment; asked for the rows that are shown, not for those they are found among. */
 const gone = (to: Column) =>
   amount(sql`(select coalesce(sum(${to}), 0)::bigint from ${allocationRows} where ${paymentId} = ${paymentRows.id})`)
+
+/** The instalments that got something of each payment; asked like that. */
+const instalments = sql`(select string_agg(${planRows.serial} || '/' || ${planRows.periods}, ', ' order by ${planRows.serial})
+  from ${allocationRows} join ${planRows} on ${planRows.id} = ${allocationRows.planId} where ${paymentId} = ${paymentRows.id})`
 
 /** Money that came in, or is on its way, with the order and the customer it is about. */
 export const paymentSource: Source<Payment> = {
@@ -40,6 +45,7 @@ export const paymentSource: Source<Payment> = {
     upi: paymentRows.upi,
     createdAt: paymentRows.createdAt,
     completedAt: paymentRows.completedAt,
+    period: instalments,
     toPenalty: gone(paidPenalty),
     toFee: gone(paidFee),
     toInterest: gone(paidInterest),

@@ -95,25 +95,29 @@ export const planSource: Source<Plan> = {
   },
 }
 
-/** What the plans of an order come to together: added up once for a row, by what is `joined`. */
+/**
+ * What the plans of an order come to together: added up once for a row, by what is `joined`; once for all orders, by what is
+ * `gathered`.
+ */
 export const booksByLoan = (loanId: Column) => {
-  const sum = (of: SQL) => sql`coalesce(sum(${of}), 0)::bigint`
+  const sum = (of: SQL) => sql`sum(${of})::bigint`
   const left = (part: 'Penalty' | 'Principal') =>
     minus(
       planRows[`charged${part}`],
       ...(['paid', 'reduced', 'discounted', 'lost'] as const).map((of) => planRows[`${of}${part}`]),
     )
   const { paidPenalty, paidFee, paidInterest, paidPrincipal } = planRows
+  const sums = sql`${sum(sql`${planRows.owedMinor}`)} as total, ${sum(left('Penalty'))} as penalty,
+    ${sum(left('Principal'))} as principal, ${sum(sql`${paidPenalty} + ${paidFee} + ${paidInterest} + ${paidPrincipal}`)} as paid,
+    bool_or(${planRows.reducedAt} is not null) as reduced`
   return {
-    joined: sql`left join lateral (
-      select ${sum(sql`${planRows.owedMinor}`)} as total, ${sum(left('Penalty'))} as penalty,
-        ${sum(left('Principal'))} as principal, ${sum(sql`${paidPenalty} + ${paidFee} + ${paidInterest} + ${paidPrincipal}`)} as paid,
-        coalesce(bool_or(${planRows.reducedAt} is not null), false) as reduced
-      from ${planRows} where ${planRows.loanId} = ${loanId}) books on true`,
-    total: sql`books.total`,
-    penalty: sql`books.penalty`,
-    principal: sql`books.principal`,
-    paid: sql`books.paid`,
-    reduced: sql`books.reduced`,
+    joined: sql`left join lateral (select ${sums} from ${planRows} where ${planRows.loanId} = ${loanId}) books on true`,
+    gathered: sql`left join (select ${planRows.loanId} as loan_id, ${sums} from ${planRows} group by ${planRows.loanId}) books
+      on books.loan_id = ${loanId}`,
+    total: sql`coalesce(books.total, 0)`,
+    penalty: sql`coalesce(books.penalty, 0)`,
+    principal: sql`coalesce(books.principal, 0)`,
+    paid: sql`coalesce(books.paid, 0)`,
+    reduced: sql`coalesce(books.reduced, false)`,
   }
 }

@@ -11,6 +11,7 @@ import { type Applicant, decideByHand, decideByRules } from './decisions.ts'
 import { requestIdFrom } from './diary.ts'
 import { by, type Order } from './order.ts'
 import type { Random } from './random.ts'
+import { verifyBefore, verifyWaiting } from './verifications.ts'
 import { later } from './world.ts'
 
 /** What stands in the way of a pay-out that failed: the card, its holder, no answer, or that it was tried too often. */
@@ -75,11 +76,13 @@ class Application {
     let at = this.#order.row.appliedAt
     for (const [i, { event, minutes }] of steps.entries()) {
       at = this.#order.world.capped(later(at, minutes))
+      if (event === 'disburse') verifyBefore(this.#order, at)
       const { actor, ...why } = this.#effect(event, at, i === steps.length - 1)
       this.#order.move(event, at, actor, why)
       this.#changeCard(at)
     }
     this.#keepPayout()
+    verifyWaiting(this.#order, at)
   }
 
   /** Another card is named once there is something that it would be for. */

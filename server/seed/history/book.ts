@@ -16,6 +16,7 @@ import { lossRows, penaltyRows, planRows } from '#server/modules/plans/store.ts'
 import { proofImageRows, proofRows } from '#server/modules/proofs/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 import { statementLineRows, statementRows } from '#server/modules/statements/store.ts'
+import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { ticketMoveRows, ticketRows } from '#server/modules/tickets/store.ts'
 import { writeOffRows } from '#server/modules/write-offs/store.ts'
 import { Sheet } from './sheet.ts'
@@ -32,6 +33,7 @@ const newSheets = () => ({
   loanStates: new Sheet(loanStateRows, ['id']),
   decisions: new Sheet(decisionRows, ['id']),
   cardChanges: new Sheet(cardChangeRows, once),
+  verifications: new Sheet(verificationRows),
   payouts: new Sheet(payoutRows, once),
   plans: new Sheet(planRows, [...once, 'owedMinor']),
   penalties: new Sheet(penaltyRows),

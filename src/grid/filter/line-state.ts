@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { personalIn } from '#contract/kernel/query/personal.ts'
@@ -16,14 +16,18 @@ function useDraft(sheet: Sheet) {
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(applied.line)
   const [caret, setCaret] = useState(0)
+  const [placed, setPlaced] = useState<{ readonly at: number } | null>(null)
+  // as soon as React has written the text: whoever types on at once is not put back
+  useLayoutEffect(() => {
+    if (placed) input.current?.setSelectionRange(placed.at, placed.at)
+  }, [placed])
   // what came from elsewhere (a view, a cell, the address) is shown; what is being typed is left alone
   useEffect(() => {
     if (document.activeElement !== input.current) setDraft(applied.line)
   }, [applied.line])
   const place = (at: number) => {
     setCaret(at)
-    // once React has written the text
-    requestAnimationFrame(() => input.current?.setSelectionRange(at, at))
+    setPlaced({ at })
   }
   /** Puts the caret where the next condition is typed. */
   const goOn = () => {

@@ -5,6 +5,7 @@ import { useBound } from '#src/command/bound.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { chooseView, isModified } from '../filtering.ts'
+import { toRows } from '../focus.ts'
 import type { Opening } from '../over/opened.ts'
 import type { Sheet } from '../sheet.ts'
 import { useViews, viewFor, viewTitle } from '../views.ts'
@@ -58,10 +59,15 @@ function Fresh({ sheet }: { sheet: Sheet }) {
   const { text, say } = useText()
   const { fresh, changed } = useSnapshot(sheet.state)
   const said = fresh > 0 ? say('grid.fresh', { count: fresh }) : changed ? text('grid.changed') : ''
+  const take = () => {
+    sheet.fetchAgain()
+    // the button goes with what it was for
+    toRows(sheet)
+  }
   return (
     <span role="status" className={styles.freshness}>
       {said && (
-        <Button tone="quiet" className={styles.fresh} onClick={() => sheet.fetchAgain()}>
+        <Button tone="quiet" className={styles.fresh} onClick={take}>
           {said}
         </Button>
       )}

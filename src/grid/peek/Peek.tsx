@@ -10,6 +10,7 @@ import { Value } from '#src/ui/Value.tsx'
 import { toRows } from '../focus.ts'
 import type { Row } from '../pages.ts'
 import type { Sheet } from '../sheet.ts'
+import { Belonging } from './Belonging.tsx'
 import { stateOf, type Telling, useSteps } from './history.ts'
 import styles from './Peek.module.css'
 
@@ -59,7 +60,7 @@ function Known({ sheet, row }: { sheet: Sheet; row: Row }) {
   const facts = listing.fields.filter(
     ({ name }) => name !== id && name !== state?.name && name !== 'version' && row[name] !== null,
   )
-  const { timeline } = grid
+  const { timeline, table } = grid
   return (
     <>
       <h2>{String(row[id])}</h2>
@@ -71,6 +72,7 @@ function Known({ sheet, row }: { sheet: Sheet; row: Row }) {
         ])}
       />
       {timeline && may(timeline.of.may) && <History sheet={sheet} timeline={timeline} row={row} />}
+      {table && may(table.of.of.may) && <Belonging table={table} row={row} />}
     </>
   )
 }

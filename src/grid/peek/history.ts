@@ -10,7 +10,7 @@ import type { Sheet } from '../sheet.ts'
 const restMs = 120
 
 /** `value` once it has stood still for a while. */
-function useSettled<Value>(value: Value): Value {
+export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), restMs)

@@ -8,7 +8,15 @@ import type {
   GridReadyEvent,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { hasText, say } from '#src/locale/text.ts'
 import { rangeTo, toggleAt } from '../marking.ts'
 import { blockSize, type Row } from '../pages.ts'
@@ -129,13 +137,21 @@ function useSurface(sheet: Sheet, root: RefObject<HTMLDivElement | null>) {
     event.preventDefault()
     event.stopPropagation()
   }
-  return { surface, columns, ready, laidOut, clicked, pressed }
+  const press = (down: boolean) => () => {
+    if (surface.current) surface.current.pressed = down
+  }
+  const watched = {
+    onPointerDownCapture: press(true),
+    onPointerUpCapture: press(false),
+    onFocusCapture: ({ target, relatedTarget }: FocusEvent) => surface.current?.focused(target, relatedTarget),
+  }
+  return { surface, columns, ready, laidOut, clicked, pressed, watched }
 }
 
 /** The rows of a sheet as a table. */
 export function Table({ sheet, paged, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  const { surface, columns, ready, laidOut, clicked, pressed } = useSurface(sheet, root)
+  const { surface, columns, ready, laidOut, clicked, pressed, watched } = useSurface(sheet, root)
   const total = useTotalRow(sheet)
   return (
     // the grid in it has the focus and the keys; this hears what bubbles out of it
@@ -145,6 +161,7 @@ export function Table({ sheet, paged, onOpen }: Props) {
       onMouseDown={(event) => point(sheet, event)}
       onClick={clicked}
       onKeyDownCapture={pressed}
+      {...watched}
     >
       <AgGridReact<Row>
         {...options}

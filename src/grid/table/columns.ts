@@ -1,7 +1,7 @@
 import type { CellClassParams, ColDef } from 'ag-grid-community'
 import type { Field, Kind } from '#contract/kernel/field.ts'
 import { text } from '#src/locale/text.ts'
-import { cellText } from '../cells.ts'
+import { cellText, isSparse } from '../cells.ts'
 import type { Column } from '../define.ts'
 import { widthMin } from '../layout.ts'
 import type { Row } from '../pages.ts'
@@ -55,7 +55,8 @@ export interface Columns {
 /** One column, with formatters only: whatever is drawn by a component takes half of the frames while scrolling. */
 function columnOf(sheet: Sheet, column: Column, { aligned, widthOf }: Columns): ColDef<Row> {
   const field = sheet.listing.fields.find(({ name }) => name === column.field)!
-  const [plain, padded] = [cellText(field), cellText(field, { aligned: true })]
+  const look = { sparse: isSparse(column) }
+  const [plain, padded] = [cellText(field, look), cellText(field, { ...look, aligned: true })]
   const varies = hasTones(field) || column.alarm || field.kind === 'choice'
   return {
     colId: field.name,

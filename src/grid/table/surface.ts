@@ -1,4 +1,5 @@
 import type { ColumnState, GridApi, IGetRowsParams } from 'ag-grid-community'
+import { goOn } from '#src/command/keyboard.ts'
 import { showsFractions } from '../cells.ts'
 import type { Cursor } from '../cursor.ts'
 import type { Column } from '../define.ts'
@@ -39,6 +40,10 @@ export class TableSurface implements Surface {
   #at = ''
   /** The blocks that rows are drawn of, the first and the last. */
   #blocks = ''
+  /** Who had the focus when the rows were asked to take it. */
+  #from: Element | null = null
+  /** The pointer is down among the rows. */
+  pressed = false
 
   constructor(sheet: Sheet, api: GridApi<Row>, { root, aligned, widthOf }: Drawn) {
     this.#sheet = sheet
@@ -77,6 +82,7 @@ export class TableSurface implements Surface {
       api.ensureColumnVisible(field)
       this.#comeBack(field)
     }
+    if (focus) this.#from = document.activeElement
     if (focus || this.#isAmongRows(document.activeElement) || isNowhere(document.activeElement))
       api.setFocusedCell(row, field)
     return true
@@ -85,6 +91,15 @@ export class TableSurface implements Surface {
   /** Whoever turns pages stays on the button: what has come is announced, and the rows are one Tab back. */
   #isAmongRows = (active: Element | null): boolean =>
     this.#root.contains(active) && !(this.#paged && active?.closest('.ag-paging-panel'))
+
+  /** AG Grid focuses a cell once it is drawn: whoever has turned to something else on the page meanwhile, stays there. */
+  focused(target: Element, from: Element | null): void {
+    if (this.pressed || !target.closest('[role=gridcell]') || !(from instanceof HTMLElement)) return
+    // what lies over the page keeps its focus by itself, and gives it back when it goes
+    const over = from.closest('[role=dialog], [role=menu]')
+    if (from === this.#from || over || this.#root.contains(from) || isNowhere(from)) return
+    from.focus({ preventScroll: true })
+  }
 
   /** A column that stays in view does not scroll the others: whoever comes to it from them is at their beginning again. */
   #comeBack(field: string): void {
@@ -227,6 +242,7 @@ export class TableSurface implements Surface {
       successCallback([...rows], pages.count ?? undefined)
       // the first rows are there: keys act on them at once, unless somebody is busy elsewhere
       if (!this.#api.getFocusedCell()) this.point(this.#sheet.cursor, false)
+      goOn()
     }
     const held = pages.held(block)
     const later = held && !held.fresh && !this.#isInSight(block)
@@ -235,6 +251,7 @@ export class TableSurface implements Surface {
     const failed = () => {
       this.#owed.add(block)
       failCallback()
+      goOn()
     }
     if (held && (held.fresh || later)) take(held.rows)
     else pages.want(block).then(take, failed)

@@ -9,6 +9,7 @@ import { Application } from '#contract/loans/row.ts'
 import { pages } from '#contract/menu.ts'
 import { plan, plans } from '#contract/plans.ts'
 import { proof } from '#contract/proofs.ts'
+import { TeleVerification } from '#contract/tele-verifications.ts'
 import { useCall } from '#src/call/queries.ts'
 import { useText, worded } from '#src/locale/text.ts'
 import { may } from '#src/session/session.ts'
@@ -33,6 +34,7 @@ const fields = {
   loan: fieldsOf(Application),
   payouts: fieldsOf(payouts.element),
   payments: fieldsOf(payments.element),
+  verification: fieldsOf(TeleVerification),
   state: fieldOf('state', loanFlow.State) satisfies Field,
 }
 
@@ -52,7 +54,7 @@ function Head({ loan }: Pick<Detail, 'loan'>) {
   )
 }
 
-function Facts({ loan }: Pick<Detail, 'loan'>) {
+function Facts({ loan, verification }: Pick<Detail, 'loan' | 'verification'>) {
   const { text } = useText()
   return (
     <>
@@ -86,6 +88,16 @@ function Facts({ loan }: Pick<Detail, 'loan'>) {
           ]}
         />
       </Panel>
+      {verification && (
+        <Panel title={text('loans.section.verification')}>
+          <RowFacts
+            noun="teleVerifications"
+            fields={fields.verification}
+            row={verification}
+            show={['id', 'state', 'calls', 'callTask', 'caller', 'calledAt', 'verifiedAt']}
+          />
+        </Panel>
+      )}
     </>
   )
 }
@@ -167,7 +179,7 @@ function LoanOf({ id }: { id: string }) {
           <Head loan={answer.loan} />
           <div className={styles.record}>
             <div className={styles.facts}>
-              <Facts loan={answer.loan} />
+              <Facts {...answer} />
             </div>
             <div className={styles.tables}>
               <Tables {...answer} />

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Country } from '#contract/kernel/calendar.ts'
 import { readWords } from '#server/kernel/words.ts'
+import { runsOf } from '#server/modules/documents/fonts.ts'
 import { toPdf } from '#server/modules/documents/pdf.ts'
 import { handOf } from '#server/modules/documents/source.ts'
 
@@ -21,7 +22,7 @@ async function paperOf(country: Country, currency: string) {
     sender: 'Lendline',
   }
   const foot = (page: number) => `${page}`
-  const pdf = toPdf({ ...title, language: hand.language, parts, foot, at: new Date(0) })
+  const pdf = await toPdf({ ...title, language: hand.language, parts, foot, at: new Date(0) })
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await buffer(pdf))), { mergePages: true })
   return { said, text: text.replaceAll(/\s+/g, ' '), language: hand.language }
 }
@@ -42,4 +43,33 @@ test.for([
   expect(language).toBe(letters)
   expect(text).toContain(head)
   expect(said.filter((one) => !text.includes(one))).toEqual([])
+})
+
+test.for([
+  ['Chinese', '欧阳娜娜 王小明'],
+  ['Japanese', '佐藤さくら 高橋サクラ 髙﨑龍彦'],
+  ['Vietnamese', 'Nguyễn Thị Ánh Đặng'],
+  ['Hindi', 'राम कुमार'],
+  ['any of them beside others', 'Rao राम 王小明 Ánh'],
+] as const)('names in %s are written on papers, in letters of their own face', async ([, name]) => {
+  const parts = [{ heading: name, facts: [['Customer', name]] as const }]
+  const foot = (page: number) => `${page}`
+  const pdf = await toPdf({ title: 'x', subtitle: 'x', sender: 'x', language: 'en', parts, foot, at: new Date(0) })
+  const proxy = await getDocumentProxy(new Uint8Array(await buffer(pdf)))
+
+  const { text } = await extractText(proxy, { mergePages: true })
+
+  // once as a heading, in heavy letters, and once as a fact
+  expect(text.normalize('NFC').split(name)).toHaveLength(3)
+})
+
+test('a letter is shown by the face that has it, and what joins letters stays between them', () => {
+  const fonts = (text: string) => runsOf(text, 400).map((run) => [run.font.replace(/-400$/, ''), run.text])
+
+  expect(fonts('Rao')).toEqual([['ibm-plex-sans-latin', 'Rao']])
+  expect(fonts('क्\u200dष Rao')).toEqual([
+    ['noto-sans-devanagari-devanagari', 'क्\u200dष'],
+    ['ibm-plex-sans-latin', ' Rao'],
+  ])
+  expect(fonts('王').map(([font]) => font)).toEqual([expect.stringMatching(/^noto-sans-sc-\d+$/)])
 })

@@ -47,7 +47,10 @@ test('a part is used for penalty, then interest, then principal, and the order i
   expect(loan.state).toBe(50)
   expect(plans[0]).toMatchObject({ state: 'overdue', repayable: { minor: 321_000 } })
   expect(await paymentsIn({ as })).toMatchObject([
-    { kind: 'partial', toPenalty: { minor: 17_500 }, toInterest: { minor: 3_500 }, toPrincipal: { minor: 179_000 } },
+    {
+      ...{ kind: 'partial', period: '1/1', toPenalty: { minor: 17_500 } },
+      ...{ toInterest: { minor: 3_500 }, toPrincipal: { minor: 179_000 } },
+    },
   ])
   clock.forward(dayMs)
   await server.ground.works.get('doLate')!(server.ground)

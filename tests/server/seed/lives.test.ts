@@ -1,8 +1,10 @@
-import { ne, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { daysBetween } from '#contract/kernel/calendar.ts'
+import { daysBetween, toInstant } from '#contract/kernel/calendar.ts'
+import { contactHours } from '#contract/kernel/hours.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { isLive, type LoanEvent, loan, loanFlow, loanGroups } from '#contract/loans/flow.ts'
+import { callsMax } from '#contract/loans/verification.ts'
 import { rowsOf } from '#server/kernel/database.ts'
 import type { holder } from '#server/modules/cases/holder.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
@@ -11,12 +13,13 @@ import { extensionRows } from '#server/modules/extensions/store.ts'
 import { loanStateRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
+import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { grouped, now, test, today } from './book.ts'
 
 const late = (dueDate: LocalDate) => Math.max(0, daysBetween(dueDate, today))
 
 /** What is written into the log of an order and changes nothing about it. */
-const notes = ['enterProof', 'verifyProof', 'sendPaymentLink', 'changeCard']
+const notes = ['enterProof', 'verifyProof', 'sendPaymentLink', 'changeCard', 'teleVerify']
 
 test('all nineteen codes occur', ({ library }) => {
   expect(new Set(library.loans.map(({ state }) => state))).toEqual(new Set(loanFlow.states))
@@ -59,6 +62,25 @@ test('the log of every order leads through the machine to its code', async ({ li
     expect(reached).toBe(state)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(version).toBe(steps.filter(({ event }) => !notes.includes(event)).length + 1)
+  }
+})
+
+test('whoever was verified by phone was so before the money left, in hours, and the log of the order says so', async ({
+  library,
+}) => {
+  const rows = await library.database.db.select().from(verificationRows)
+  const sent = grouped(await library.database.db.select().from(payoutRows), ({ loanId }) => loanId)
+  const log = await library.database.db.select().from(loanStateRows).where(eq(loanStateRows.event, 'teleVerify'))
+  const noted = new Map(log.map(({ loanId, at }) => [loanId, at.getTime()]))
+
+  expect(noted.size).toBeGreaterThan(0)
+  expect(rows.length).toBeGreaterThan(noted.size)
+  expect(rows.filter(({ state }) => state === 'connected').map(({ loanId }) => loanId)).toHaveLength(noted.size)
+  for (const { loanId, state, calls, calledAt, verifiedAt } of rows) {
+    expect(calls).toBeLessThanOrEqual(callsMax)
+    expect(contactHours(toInstant(calledAt), 'IN').ok || contactHours(toInstant(verifiedAt ?? now), 'IN').ok).toBe(true)
+    expect(noted.get(loanId)).toBe(state === 'connected' ? verifiedAt!.getTime() : undefined)
+    for (const { requestedAt } of sent(loanId)) expect(calledAt.getTime()).toBeLessThan(requestedAt.getTime())
   }
 })
 

@@ -1,6 +1,7 @@
 import './browser.ts'
 import { expect } from 'vitest'
-import { find } from '#src/command/modes.ts'
+import { find, lineOf } from '#src/command/modes.ts'
+import { scene } from '#src/command/scene.ts'
 import { type Desk, test } from './desk.ts'
 
 const english = { language: 'en', pinyin: true } as const
@@ -63,4 +64,29 @@ test('where its list is in front and no row is, a row is asked for', async ({ de
   const [commands] = find('re-disburse', null, english)
 
   expect(commands!.found[0]).toMatchObject({ off: true, detail: 'Select at least one row' })
+})
+
+test('the key of a command stands beside it where it is heard: in front of rows that have keys, and not on the page of one', async ({
+  desk,
+  given,
+}) => {
+  const meant = await atOne(desk, (await given.loan()).id)
+  const keys = () => find('redisburse', meant, english)[0]!.found.map(({ keys }) => keys)[0]
+  expect(keys()).toBe('r')
+
+  const { keys: _, ...page } = scene.list!
+  scene.list = { ...page, noun: 'cases', keys: { waits: () => false } }
+  expect(keys()).toBeNull()
+  scene.list = page
+  expect(keys()).toBeNull()
+  expect(find(':loan list', meant, english)[0]!.found[0]!.keys).toBe('g l')
+})
+
+test('of ten thousand pasted characters the beginning is looked for, and no more', async ({ desk, given }) => {
+  const meant = await atOne(desk, (await given.loan()).id)
+  const line = `${' '.repeat(200)}redisburse `
+  const found = (text: string) => find(text, meant, english).flatMap(({ found: all }) => all.map(({ id }) => id))
+
+  expect(found(line + 'nothing of the kind '.repeat(500))).toEqual(found(line + 'nothing of the kind '.repeat(5)))
+  expect(lineOf('x'.repeat(10_000)).typed.length).toBeLessThan(1_000)
 })

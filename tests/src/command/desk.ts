@@ -41,6 +41,9 @@ export interface Desk {
 
 const listings = registryOf(modules).listings
 
+/** What a list in front does that no test looks at. */
+const inert = { clear: () => {}, refetch: () => {}, keys: { waits: () => false } }
+
 /** A test of what the console does, in front of the real server. */
 export const test = base.extend<{ desk: Desk }>({
   desk: async ({ server, tokenOf, raw }, use) => {
@@ -78,7 +81,7 @@ export const test = base.extend<{ desk: Desk }>({
           ...{ noun, listing, count: ids.length, known: rows, marked: ids.length > 1, query: null },
           selection: { listing, ids: [...ids] },
         }
-        scene.list = { noun, listing, meant: () => meant, clear: () => {}, refetch: () => {} }
+        scene.list = { noun, listing, meant: () => meant, ...inert }
         turned()
         return meant
       },
@@ -90,7 +93,7 @@ export const test = base.extend<{ desk: Desk }>({
         const asOf = server.ground.clock.now().toISOString() as Instant // what it writes is one
         const selection = { listing, query: '', asOf, excluded: [] }
         const meant: Meant = { noun, listing, count, known, marked: true, query: '', selection }
-        scene.list = { noun, listing, meant: () => meant, clear: () => {}, refetch: () => {} }
+        scene.list = { noun, listing, meant: () => meant, ...inert }
         turned()
       },
       command: (id) => commandOf(id)!,

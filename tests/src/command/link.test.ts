@@ -1,5 +1,6 @@
 import './browser.ts'
 import { expect } from 'vitest'
+import { staffId } from '#server/seed/foundation.ts'
 import { choose } from '#src/command/choose.ts'
 import { proceed } from '#src/command/executor.ts'
 import { follow, linkTo, readLink } from '#src/command/link.ts'
@@ -83,4 +84,31 @@ test('what a link began still asks when it is gone on with later', async ({ desk
 
   expect((await desk.at('review')).draft.foreign).toBe(true)
   expect(desk.sent).toEqual(['batches.preview'])
+})
+
+test('a colleague whom a link names is called by their name; one who has left is asked for anew', async ({
+  desk,
+  given,
+  server,
+}) => {
+  const { id } = await given.ticket()
+  const link = params(`command=tickets.transfer&rows=${id}&to=${staffId('reviewer')}`)
+  await desk.sit('ops')
+  await desk.mean('tickets.operation', [id])
+
+  await follow(link)
+  const { draft } = await desk.at('ask')
+  expect(draft).toMatchObject({ args: { to: staffId('reviewer') }, names: { to: expect.any(String) } })
+  close()
+
+  await server.ground.database.query(`update staff set state = 'disabled' where account = 'reviewer'`)
+  try {
+    await follow(link)
+    const { draft: anew, argument } = await desk.at('ask')
+    expect(argument.name).toBe('to')
+    expect(anew).toMatchObject({ args: {}, typed: { to: draft.names.to } })
+    expect(palette.text).toBe(draft.names.to)
+  } finally {
+    await server.ground.database.query(`update staff set state = 'enabled' where account = 'reviewer'`)
+  }
 })

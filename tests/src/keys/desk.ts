@@ -29,6 +29,7 @@ export function desk(shortcuts: Partial<Record<LayerName, readonly (Keys | Parti
         ),
     ),
     bare: true,
+    coming: false,
     now: 0,
     told: [] as (readonly string[] | null)[],
   }
@@ -43,6 +44,7 @@ export function desk(shortcuts: Partial<Record<LayerName, readonly (Keys | Parti
       timers.set(timer, { at: state.now + ms, then })
       return () => timers.delete(timer)
     },
+    coming: () => state.coming,
     pending: (waiting) => state.told.push(waiting?.next.map(({ keys }) => keys) ?? null),
   })
 

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { api, change } from './kernel/endpoint.ts'
+import { every, guard } from './kernel/fault.ts'
+import { contactHours } from './kernel/hours.ts'
+import { Id, Instant, Ref } from './kernel/values.ts'
+import { loanFlow } from './loans/flow.ts'
+import { CalledLoan, type Loan, loanSubject } from './loans/row.ts'
+import { mayCall, mayNote, verificationFlow } from './loans/verification.ts'
+
+/** What is known of the calls by which the customer of an order was to be verified. There is one for an order. */
+export const TeleVerification = z.object({
+  id: Id('teleVerification'),
+  state: verificationFlow.State,
+  calls: z.int(),
+  /** The last call, as the phone's own record may be found by it. */
+  callTask: z.string(),
+  /** Who has called last. */
+  caller: Ref('staff'),
+  calledAt: Instant,
+  /** When the customer was spoken to. */
+  verifiedAt: Instant.nullable(),
+})
+export type TeleVerification = z.output<typeof TeleVerification>
+
+/** Whoever works applications, or speaks to customers about their orders, may verify them. */
+const verifying = { subject: loanSubject, may: ['applications.request', 'orders.request'], touches: ['loans'] } as const
+const noting = { ...verifying, when: every<Loan>(loanFlow.can('teleVerify'), guard(['callState'], mayNote)) }
+
+/** Calls that verify a customer before money leaves for them. */
+export const teleVerifications = api('teleVerifications', {
+  /** Calls the customer: the number is answered for the phone of whoever calls. */
+  begin: {
+    ...change('POST /tele-verifications/begin', {
+      ...verifying,
+      when: every<Loan>(loanFlow.can('teleVerify'), guard(['callState', 'calls'], mayCall)),
+      hours: contactHours,
+      faults: ['out_of_hours', 'no_phone', 'verified_already', 'call_under_way', 'calls_exhausted'],
+      secrets: ['number'],
+    }),
+    output: CalledLoan,
+  },
+
+  /** Notes that the customer was spoken to, and is who they say. */
+  connected: change('POST /tele-verifications/connected', { ...noting, faults: ['no_call_under_way'] }),
+
+  /** Notes that nobody was spoken to. */
+  notConnected: change('POST /tele-verifications/not-connected', { ...noting, faults: ['no_call_under_way'] }),
+})

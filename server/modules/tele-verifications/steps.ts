@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { toInstant } from '#contract/kernel/calendar.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { type Called, mayCall, mayNote, verificationFlow } from '#contract/loans/verification.ts'
+import type { TeleVerification } from '#contract/tele-verifications.ts'
+import { today } from '#server/kernel/clock.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { type Context, Refusal } from '#server/kernel/implement.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { verificationRows } from './store.ts'
+
+type LoanId = IdOf<'loan'>
+type Event = Parameters<typeof verificationFlow.after>[1]
+
+/** What an order is while nobody has called about it. */
+const untouched: Called = { callState: 'notExecuted', calls: 0 }
+
+/** How far the verification of an order has come, where verifications are joined to orders. */
+export const callsJoined = {
+  callState: sql`coalesce(${verificationRows.state}, ${untouched.callState})`,
+  calls: sql`coalesce(${verificationRows.calls}, ${untouched.calls})`,
+}
+
+/**
+ * Takes the verification of a locked order one step further. What its row told of it was read before the order was locked:
+ * asked again, and refused alike.
+ */
+export async function verify(
+  loanId: LoanId,
+  event: Event,
+  { tx, actor, now, ground }: Pick<Context, 'tx' | 'actor' | 'now' | 'ground'>,
+): Promise<void> {
+  const [known] = await tx.select().from(verificationRows).where(eq(verificationRows.loanId, loanId))
+  const { callState, calls } = known ? { callState: known.state, calls: known.calls } : untouched
+  const allowed = event === 'begin' ? mayCall({ callState, calls }) : mayNote({ callState })
+  if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
+  const state = verificationFlow.after(callState, event)! // as was just asked
+  const called = { calls: calls + 1, callerId: actor.id, calledAt: now }
+  if (known) {
+    const change = { state, ...(event === 'begin' && called), ...(event === 'connected' && { verifiedAt: now }) }
+    await tx.update(verificationRows).set(change).where(eq(verificationRows.id, known.id))
+  } else {
+    const id = await newId(tx, 'teleVerification', today(ground.clock, now))
+    await tx.insert(verificationRows).values({ id, loanId, state, ...called })
+  }
+}
+
+/** Where pay-outs need it, the customer has to have been spoken to first. Refuses `not_verified`. */
+export async function mustBeVerified(tx: Db, loanId: LoanId): Promise<void> {
+  if (!(await parameter(tx, 'disburse.verified'))) return
+  const [known] = await tx.select().from(verificationRows).where(eq(verificationRows.loanId, loanId))
+  if (known?.state !== 'connected') throw new Refusal('not_verified')
+}
+
+/** The verification of an order; none while nobody has called about it. */
+export async function verificationOf(tx: Db, loanId: LoanId): Promise<TeleVerification | null> {
+  const [row] = await tx
+    .select()
+    .from(verificationRows)
+    .innerJoin(staffRows, eq(staffRows.id, verificationRows.callerId))
+    .where(eq(verificationRows.loanId, loanId))
+  if (!row) return null
+  const { id, state, calls, callerId, calledAt, verifiedAt } = row.tele_verifications
+  return {
+    ...{ id, state, calls, callTask: `${id}-${calls}`, caller: { id: callerId, name: row.staff.name } },
+    ...{ calledAt: toInstant(calledAt), verifiedAt: verifiedAt && toInstant(verifiedAt) },
+  }
+}
