@@ -4,6 +4,13 @@ import { titles } from './scripts/pinyin.ts'
 
 const onPostgres = process.env.LANE === 'postgres'
 
+/** What no other database can change, since it meets none or brings its own: once is enough. */
+const onceEnough = [
+  'tests/server/**/{shell,letters}.test.ts',
+  'tests/server/imports/{history,words}.test.ts',
+  'tests/server/seed/{chance,decisions,lives,money,people,relief,sheet}.test.ts',
+]
+
 /**
  * Tests over HTTP. All files of a worker share its server and its database, which is emptied before every test: to start
  * them takes longer than most files. What needs several connections runs on PostgreSQL only.
@@ -11,6 +18,7 @@ const onPostgres = process.env.LANE === 'postgres'
 const server = {
   name: 'server',
   include: ['tests/server/**/*.test.ts', ...(onPostgres ? ['tests/postgres/**/*.test.ts'] : [])],
+  exclude: onPostgres ? onceEnough : [],
   isolate: false,
 }
 

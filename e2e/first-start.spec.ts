@@ -1,20 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#scripts/postgres.ts'
 import { root } from '#server/kernel/root.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { confirm } from './support/two-factor.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number } // it listens on a port
-  server.close()
-  return port
-}
 
 /** The first start outside of a demo: where it is, and the password it prints. */
 async function firstStart(folder: string): Promise<{ child: ChildProcess; url: string; password: string }> {

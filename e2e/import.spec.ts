@@ -5,8 +5,9 @@ import { expect, test } from './support/test.ts'
 
 /** Opens the browser's own choice of files by the key, and chooses one. */
 async function choose(desk: Desk, label: string, file: BookFile): Promise<void> {
-  await desk.until(desk.dialog.getByLabel(label), 'Tab')
+  // the browser has to know of it before the key is pressed
   const chooser = desk.page.waitForEvent('filechooser')
+  await desk.until(desk.dialog.getByLabel(label), 'Tab')
   await desk.press('Space')
   await (await chooser).setFiles(file)
 }

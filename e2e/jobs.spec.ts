@@ -4,12 +4,8 @@ test('a task is run now from its page, which shows the run, who started it, and 
   const desk = await sit('ops', { path: '/operation/schedule_task' })
   await expect(desk.heading('Scheduled tasks')).toBeVisible()
   await desk.ask('id:expireCoupons')
-  await expect(desk.status).toContainText('of 1 ')
-  // the list has the keys a moment after its line
-  await expect(async () => {
-    await desk.press('Enter')
-    await expect(desk.heading('expireCoupons')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await desk.press('Enter')
+  await expect(desk.heading('expireCoupons')).toBeVisible()
 
   await desk.page.getByRole('button', { name: 'Run task now' }).press('Enter')
 

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { cases } from '#contract/cases.ts'
+import { loans } from '#contract/loans/calls.ts'
 import { pages } from '#contract/menu.ts'
+import { tickets } from '#contract/tickets.ts'
 import { signedIn } from './support/api.ts'
 import { clean } from './support/look.ts'
 import { expect, test } from './support/test.ts'
@@ -228,11 +231,62 @@ test('rows that could not be fetched three times are named, the others stay usab
   await expect(desk.rows.last()).toBeVisible()
 })
 
-test('a key that is held goes on for as long as it is held', async ({ sit }) => {
-  const desk = await sit('manager')
-  await desk.go('g l', 'Loan list')
-  for (let times = 0; times < 30; times++) await desk.page.keyboard.down('j')
-  await desk.page.keyboard.up('j')
+test('rows that came since are told, and taken in when they are asked for; until then nothing moves', async ({
+  sit,
+}) => {
+  const ops = await signedIn('ops')
+  const [loan] = (await ops.call(loans.orders, { q: 'state:50', size: 1 })).rows
+  const title = `Told ${randomUUID().slice(0, 8)}`
+  const opens = () =>
+    ops.call(tickets.open, { id: loan!.id, version: loan!.version, kind: 'other', title, content: 'Please look' })
+  await opens()
+  const desk = await sit('executive')
+  await desk.go('g t', 'Operation tickets')
+  await desk.filter(`title:"${title}"`, 1)
+  await desk.mark(1)
+  const ids = () => desk.rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('row-id')))
+  const [first] = await ids()
 
-  await expect(desk.status).toContainText('row 31 of')
+  await opens()
+  await opens()
+
+  const told = desk.page.getByRole('status').getByRole('button', { name: '2 new' })
+  await expect(told).toBeVisible()
+  expect(await ids()).toEqual([first])
+
+  await told.press('Enter')
+  await expect(desk.rows).toHaveCount(3)
+  await expect(told).toBeHidden()
+  await expect(desk.marked).toHaveAttribute('row-id', first!)
+  await desk.press('G')
+  await expect(desk.status).toContainText('row 3 of 3')
+})
+
+test('a key that is held goes on for as long as it is held, and keeps its row while others are on their way', async ({
+  sit,
+}) => {
+  const desk = await sit('manager')
+  const { page } = desk
+  let come = () => {}
+  const coming = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route(/[?&]from=200&/, async (route) => {
+    await coming
+    await route.continue()
+  })
+  await desk.go('g l', 'Loan list')
+  await desk.press('1 9 5 j')
+  await expect(desk.status).toContainText('row 196 of')
+
+  for (let times = 0; times < 30; times++) await page.keyboard.down('j')
+  await page.keyboard.up('j')
+  await expect(desk.status).toContainText('row 226 of')
+  come()
+
+  await expect(page.locator('[row-index="225"][row-id]').first()).toBeVisible()
+  const focused = () => page.evaluate(() => document.activeElement?.closest('[row-index]')?.getAttribute('row-index'))
+  await expect.poll(focused).toBe('225')
+  await desk.press('x')
+  await expect(desk.marked).toHaveAttribute('row-index', '225')
 })

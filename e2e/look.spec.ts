@@ -1,7 +1,7 @@
 import { pages } from '#contract/menu.ts'
 import { languages } from '#locales/index.ts'
 import type { Desk } from './support/desk.ts'
-import { clean, clipped } from './support/look.ts'
+import { clean, clipped, inTheme, schemes } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 interface LayoutShift extends PerformanceEntry {
@@ -14,7 +14,6 @@ declare global {
   }
 }
 
-const schemes = ['dark', 'light'] as const
 const screens = [
   [1440, 900],
   [1024, 768],
@@ -33,36 +32,36 @@ for (const scheme of schemes) {
     const { page } = desk
     await wear(desk, scheme)
     await expect(page.locator('svg path[stroke-width="2"]')).toHaveCount(2)
-    await clean(page)
+    await clean(page, inTheme[scheme])
 
     for (const name of ['Text size', 'Language', 'manager']) {
       await page.getByRole('button', { name, exact: true }).press('Enter')
       await expect(page.getByRole('menu')).toBeVisible()
-      await clean(page)
+      await clean(page, inTheme[scheme])
       await desk.press('Escape')
       await expect(page.getByRole('menu')).toBeHidden()
     }
     await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').click({ button: 'right' })
     await expect(page.getByRole('menu')).toBeVisible()
-    await clean(page)
+    await clean(page, inTheme[scheme])
     await desk.press('Escape')
 
     await page.getByRole('button', { name: 'Full screen' }).hover()
     await expect(page.getByRole('tooltip')).toBeAttached()
-    await clean(page)
+    await clean(page, inTheme[scheme])
 
     for (const name of ['Theme', 'Settings']) {
       await page.getByRole('button', { name, exact: true }).press('Enter')
       await expect(desk.dialog).toBeVisible()
-      await clean(page)
+      await clean(page, inTheme[scheme])
       await desk.press('Escape')
       await expect(desk.dialog).toBeHidden()
     }
     for (const name of ['change password', 'home']) {
       await desk.search(name)
-      await clean(page)
+      await clean(page, inTheme[scheme])
       await desk.press('Enter')
-      await clean(page)
+      await clean(page, inTheme[scheme])
       await desk.press('Escape')
     }
   })
@@ -75,19 +74,19 @@ for (const scheme of schemes) {
     await page.context().addCookies([{ name: 'theme', value: scheme, url: page.url() }])
     await page.reload()
     await expect(page.getByLabel('Account')).toBeVisible()
-    await clean(page)
+    await clean(page, inTheme[scheme])
 
     const desk = await sit('ops', { screen: [390, 844] })
     await wear(desk, scheme)
     await expect(desk.page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
-    await clean(desk.page)
+    await clean(desk.page, inTheme[scheme])
     await desk.page.getByRole('button', { name: 'Menu' }).press('Enter')
     await expect(desk.dialog).toBeVisible()
-    await clean(desk.page)
+    await clean(desk.page, inTheme[scheme])
     for (const path of ['/404', '/401']) {
       await desk.page.goto(path)
       await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible()
-      await clean(desk.page)
+      await clean(desk.page, inTheme[scheme])
     }
   })
 }

@@ -86,9 +86,9 @@ test('the clock shows the operating country’s time, second by second, and its 
   const clock = bar(desk).getByText(/^IN \d\d:\d\d:\d\d$/)
   const first = await clock.innerText()
 
-  await expect(clock).not.toHaveText(first, { timeout: 2_000 })
-  const [hour, minute] = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(11).split(':')
-  expect(await clock.innerText()).toContain(`IN ${hour}:${minute}`)
+  await expect(clock).not.toHaveText(first)
+  const india = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(11, 16)
+  await expect.poll(async () => (await clock.innerText()).slice(3, 8) === india()).toBe(true)
 })
 
 test('every switch of the drawer does what it says, at once', async ({ sit }) => {

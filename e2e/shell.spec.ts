@@ -165,9 +165,9 @@ test('the watermark says who looks since when, comes back when it is taken away,
   await expect(sheet).toHaveAttribute('style', /%3Eops%3C.*20\d\d-\d\d-\d\d/)
 
   await sheet.evaluate((element) => element.remove())
-  await expect(sheet).toHaveCount(1, { timeout: 1_000 })
+  await expect(sheet).toHaveCount(1)
   await sheet.evaluate((element) => element.setAttribute('style', 'display:none'))
-  await expect(sheet).toHaveCount(1, { timeout: 1_000 })
+  await expect(sheet).toHaveCount(1)
 
   await desk.search('log out')
   await desk.press('Enter')

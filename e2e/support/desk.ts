@@ -70,6 +70,7 @@ export class Desk {
   /** Puts a filter in force by its line, and waits for so many rows, which have the keys then. */
   async filter(line: string, rows: number): Promise<void> {
     await this.ask(line)
+    await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
     await expect(this.rows).toHaveCount(rows)
     await expect(this.#line).not.toBeFocused()
   }
@@ -78,25 +79,18 @@ export class Desk {
     return this.page.getByRole('search').getByRole('combobox')
   }
 
-  /** Has keys open a dialog of a page; a busy one hears them a moment after its rows are there. */
+  /** Has keys open a dialog of a page. */
   async opens(keys: string, name: string): Promise<void> {
-    await expect(async () => {
-      await this.press(keys)
-      await expect(this.page.getByRole('dialog', { name, exact: true })).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    await this.press(keys)
+    await expect(this.page.getByRole('dialog', { name, exact: true })).toBeVisible()
   }
 
   /** Types a filter into its line. */
   async ask(line: string): Promise<void> {
-    // a busy page hears its keys a moment after its rows are there
-    await expect(async () => {
-      await this.press('/')
-      await expect(this.#line).toBeFocused({ timeout: 500 })
-    }).toPass()
-    await expect(async () => {
-      await this.press('mod+a Delete')
-      await expect(this.#line).toHaveValue('', { timeout: 100 })
-    }).toPass()
+    await this.press('/')
+    await expect(this.#line).toBeFocused()
+    await this.press('mod+a Delete')
+    await expect(this.#line).toHaveValue('')
     await this.type(line)
     await this.press('Enter')
   }
@@ -129,6 +123,35 @@ export class Desk {
   /** What Enter would choose in the palette. */
   get hit(): Locator {
     return this.dialog.getByRole('option', { selected: true })
+  }
+
+  /** Moves down in the palette to what is to be chosen. */
+  async reach(text: RegExp): Promise<void> {
+    for (let times = 0; times < stepsMax; times++) {
+      if (text.test((await this.hit.textContent()) ?? '')) return
+      await this.press('ArrowDown')
+    }
+    await expect(this.hit).toHaveText(text)
+  }
+
+  /**
+   * Notes from now on all that the cells of some rows say, without the codes before their words. Answers who waits until
+   * each has said something: what passes by is seen, however late one looks.
+   */
+  async note(ids: readonly string[]): Promise<(text: string) => Promise<void>> {
+    const notes = await this.page.evaluateHandle((all) => {
+      const said = new Map(all.map((id) => [id, new Set<string>()]))
+      const look = () => {
+        for (const [id, texts] of said)
+          for (const cell of document.querySelectorAll(`[row-id="${id}"] [role=gridcell]`)) texts.add(cell.textContent)
+      }
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+      look()
+      return said
+    }, ids)
+    const seen = (text: string) =>
+      notes.evaluate((said, wanted) => [...said.values()].every((texts) => texts.has(wanted)), text)
+    return (text) => expect.poll(() => seen(text)).toBe(true)
   }
 
   /** How many rows a review or a result counts under a heading, then what it says beside that. */

@@ -51,6 +51,8 @@ function Question({ argument, most, problem }: QuestionProps) {
   )
 }
 
+const closedOption: Problem = { problem: 'command.closedOption' }
+
 /** Reads what was typed, or takes what was chosen, and goes on with it. */
 function useAnswer({ draft, argument, text }: Props) {
   const known = useOptions(argument, isChosen(argument) ? text : '')
@@ -68,14 +70,16 @@ function useAnswer({ draft, argument, text }: Props) {
   }
   const accept = () => {
     if (chosen !== null && isChosen(argument)) return take(chosen)
-    if (options.some(({ closed }) => closed)) return setWrong({ text, problem: { problem: 'command.closedOption' } })
+    if (pending && text !== '') return // nobody has seen yet what that would be
+    if (options.some(({ closed }) => closed)) return setWrong({ text, problem: closedOption })
     const reading = readArgument(argument, text, { ...typingNow(), most })
     if ('problem' in reading) setWrong({ text, problem: reading })
     else if (!isChosen(argument) || reading.value === undefined) give(reading.value)
   }
   // what was typed before it was asked for is told at once what is wrong with it
-  const early = text !== '' && draft.typed[argument.name] === text && !isChosen(argument)
-  const read = early ? readArgument(argument, text, { ...typingNow(), most }) : null
+  const early = text !== '' && draft.typed[argument.name] === text
+  const gone = options.some(({ closed, name }) => closed && name === text) && closedOption
+  const read = early ? (isChosen(argument) ? gone : readArgument(argument, text, { ...typingNow(), most })) : null
   const problem = wrong?.text === text ? wrong.problem : read && 'problem' in read ? read : null
   return { options, pending, chosen, move, reach, take, accept, most, problem }
 }

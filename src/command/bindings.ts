@@ -11,16 +11,20 @@ import { openPalette } from './open.ts'
 import { close, palette } from './palette.ts'
 import { allowed, destinations } from './registry.ts'
 import { repeatLast } from './repeat.ts'
+import { scene } from './scene.ts'
 import { undoLast } from './undo.ts'
 
 const bindingOf = (command: Command): Binding[] =>
   command.keys ? [{ id: command.id, keys: command.keys, run: () => void begin(command) }] : []
+
+const waits = (): boolean => scene.list?.keys?.waits() ?? false
 
 /** The keys of commands on rows of a noun. */
 export const rowBindings = (noun: string | null): Binding[] =>
   allowed()
     .filter(({ rows }) => noun !== null && rows?.noun === noun)
     .flatMap(bindingOf)
+    .map((binding) => ({ ...binding, waits }))
 
 const goings = (): Binding[] =>
   destinations().flatMap(({ id, path }) => {

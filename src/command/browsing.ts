@@ -1,4 +1,5 @@
 import { say } from '#src/locale/text.ts'
+import { keysOf } from './bound.ts'
 import { type Found, type FoundSection, ofAct, ofCommand, ofPage, section } from './found.ts'
 import { type Done, history } from './history.ts'
 import { belongs } from './offer.ts'
@@ -69,6 +70,8 @@ function recentOf(meant: Meant | null, shown: ReadonlySet<string>): Found[] {
   return recent
 }
 
+const hasKey = ({ id }: Found): boolean => keysOf(id).length > 0
+
 /** With nothing typed: what is pinned, what fits what is meant, what was done lately, and where to go. */
 export function browsing(meant: Meant | null): FoundSection[] {
   const pinned = history.pinned.flatMap((id) => byId(id, meant)).filter(({ off }) => !off)
@@ -78,7 +81,7 @@ export function browsing(meant: Meant | null): FoundSection[] {
     .map((command) => ofCommand(command, meant))
     .filter(({ id, off }) => !off && !shown.has(id))
     // what has a key is done all day
-    .sort((a, b) => Number(b.keys !== null) - Number(a.keys !== null))
+    .sort((a, b) => Number(hasKey(b)) - Number(hasKey(a)))
   for (const { id } of offered) shown.add(id)
   const recent = recentOf(meant, shown)
   const gone = new Set(recent.flatMap(({ target }) => (target.to === 'page' ? [target.destination.id] : [])))

@@ -10,7 +10,7 @@ import type { Keys } from './keys/keys.ts'
 import { type Offer, offerOf, possible } from './offer.ts'
 import type { Destination } from './registry.ts'
 import { type Names, shownArguments } from './saying.ts'
-import type { Meant } from './scene.ts'
+import { type Meant, scene } from './scene.ts'
 import type { Hit, Marked } from './search/search.ts'
 
 /** What a row of the palette leads to. */
@@ -106,6 +106,12 @@ export interface Shown {
   readonly key?: string
 }
 
+/** The key of a command where it is heard: one on rows is not, where no such rows stand that have keys. */
+function heardKeys({ id, rows }: Command): Keys | null {
+  const there = scene.list?.keys && scene.list.noun === rows?.noun
+  return rows && !there ? null : (keysOf(id)[0] ?? null)
+}
+
 /** A command as the palette shows it, on what is meant. */
 export function ofCommand(command: Command, meant: Meant | null, { hit, given, key = '' }: Shown = {}): Found {
   const offer = offerOf(command, meant)
@@ -114,7 +120,7 @@ export function ofCommand(command: Command, meant: Meant | null, { hit, given, k
     title: hit?.title ?? plain(say(command.id)),
     also: hit?.also,
     detail: detailOf(offer, meant, given ? givenText(command, given) : ''),
-    keys: keysOf(command.id)[0] ?? null,
+    keys: heardKeys(command),
     off: !possible(offer, meant),
     // what is asked twice is pointed at, where its name was not typed
     leads: hit?.leads ?? (!command.confirm && (command.risk === 'read' || command.risk === 'write')),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { custom } from './bound.ts'
 import { type Binding, type Layer, type LayerName, layer, layerNames, sameItems } from './keys/layers.ts'
@@ -12,6 +12,7 @@ export const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 interface Standing {
   readonly bindings: readonly Binding[]
   readonly follows: boolean
+  readonly active: () => boolean
 }
 /** Bindings of whoever is on the screen, by layer; the latest in front. */
 const standing = new Map<LayerName, Set<Standing>>()
@@ -25,11 +26,17 @@ const isText = (element: Element | null): boolean =>
     element.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'))
 
 /** Whether a layer is there: somebody stands in it who does not only follow. */
-const stands = (name: LayerName): boolean => [...(standing.get(name) ?? [])].some(({ follows }) => !follows)
+const stands = (name: LayerName): boolean =>
+  [...(standing.get(name) ?? [])].some(({ follows, active }) => !follows && active())
 
 /** The bindings of whoever stands in a layer, the latest first. */
 const lists = (name: LayerName): (readonly Binding[])[] =>
-  stands(name) ? [...standing.get(name)!].reverse().map(({ bindings }) => bindings) : []
+  stands(name)
+    ? [...standing.get(name)!]
+        .reverse()
+        .filter(({ active }) => active())
+        .map(({ bindings }) => bindings)
+    : []
 
 const bindingsOf = (name: LayerName): readonly Binding[] => rebound(lists(name).flat(), custom.keys)
 
@@ -57,8 +64,12 @@ function layers(): Layer[] {
   return layerNames.filter((name) => (name === 'text' ? text : stands(name))).map(layerOf)
 }
 
+/** Pages that are on their way. */
+let coming = 0
+
 const resolver = new Resolver({
   layers,
+  coming: () => coming > 0,
   bare: () => custom.bare,
   mac,
   now: () => performance.now(),
@@ -84,13 +95,31 @@ export function startKeyboard(): () => void {
   }
 }
 
+/** Does what was pressed before the rows were there, now that they are. */
+export const goOn = (): void => resolver.goOn()
+
+/** Has keys kept for a page while this stands in its place. */
+export function useComing(): void {
+  useLayoutEffect(() => {
+    coming += 1
+    return () => {
+      coming -= 1
+    }
+  }, [])
+  // once the page that has come hears its keys
+  useEffect(() => () => queueMicrotask(goOn), [])
+}
+
 interface Hearing {
-  readonly active?: boolean
+  /** A function is asked with every key: the focus may have moved since anything was drawn. It stays the same one. */
+  readonly active?: boolean | (() => boolean)
   /** Heard only while others stand in the layer: keys that act on rows, where the rows have the focus. */
   readonly follows?: boolean
 }
 
-/** Has `bindings` heard in a layer, while the component stands and is `active`. */
+const always = (): boolean => true
+
+/** Has `bindings` heard in a layer, while the component stands and is `active`. What waited for it is forgotten with it. */
 export function useKeys(name: LayerName, bindings: readonly Binding[], hearing: boolean | Hearing = true): void {
   const { active = true, follows = false } = typeof hearing === 'boolean' ? { active: hearing } : hearing
   const latest = useRef(bindings)
@@ -99,13 +128,17 @@ export function useKeys(name: LayerName, bindings: readonly Binding[], hearing: 
     if (!active) return
     const one = {
       follows,
+      active: active === true ? always : active,
       get bindings() {
         return latest.current
       },
     }
     const all = standing.get(name) ?? new Set()
     standing.set(name, all.add(one))
-    return () => void all.delete(one)
+    return () => {
+      all.delete(one)
+      if (name === 'grid' && !follows) resolver.forget()
+    }
   }, [name, active, follows])
 }
 

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { subscribe } from 'valtio'
 import { useSearch } from 'wouter/use-browser-location'
+import { references } from '#contract/references.ts'
+import { call } from '#src/call/call.ts'
 import { say } from '#src/locale/text.ts'
 import { toast } from '#src/ui/toast.ts'
-import { type Argument, argumentsOf, isChosen } from './argument.ts'
+import { type Argument, argumentsOf, isChosen, searchedFor } from './argument.ts'
 import type { Command } from './define.ts'
-import { begin } from './executor.ts'
+import { begin, type Given } from './executor.ts'
 import { loadMacros, macros, replay } from './macros.ts'
 import type { Draft } from './palette.ts'
 import { commandOf } from './registry.ts'
@@ -105,13 +107,37 @@ async function rowsFor({ command, ids }: Asked): Promise<Meant | null | 'gone'> 
   return (await rowsById(command.rows.noun, ids)) ?? 'gone'
 }
 
+type Named = Required<Pick<Given, 'args' | 'names' | 'typed'>>
+
+/** What a record is called that a link names; one that can be chosen no longer is asked for anew, by its name. */
+async function named(argument: Argument, id: unknown): Promise<Partial<Named>> {
+  const { name } = argument
+  const kind = searchedFor(argument)
+  if (!kind || typeof id !== 'string') return {}
+  const { found, closed } = await call(references.search, { kind, text: id })
+  const [here, gone] = [found, closed].map((all) => all.find((one) => one.id === id)?.name)
+  if (here !== undefined) return { names: { [name]: here } }
+  return gone === undefined ? {} : { typed: { [name]: gone } }
+}
+
+/** The arguments of a link, as they are begun with. What cannot be looked up stays: the server has the last word. */
+async function begun({ command, args }: Asked): Promise<Named> {
+  const all = argumentsOf(command).filter(({ name }) => name in args)
+  const known = await Promise.all(
+    all.map((argument) => named(argument, args[argument.name]).catch((): Partial<Named> => ({}))),
+  )
+  const names = Object.fromEntries(known.flatMap((one) => Object.entries(one.names ?? {})))
+  const typed = Object.fromEntries(known.flatMap((one) => Object.entries(one.typed ?? {})))
+  return { args: Object.fromEntries(Object.entries(args).filter(([name]) => !(name in typed))), names, typed }
+}
+
 /** Opens the palette with what a link asks for. It carries no right and always asks. */
 export async function follow(params: URLSearchParams): Promise<void> {
   const asked = readLink(params)
   if ('problem' in asked) return refuse(asked.problem)
-  const meant = await rowsFor(asked)
+  const [meant, given] = await Promise.all([rowsFor(asked), begun(asked)])
   if (meant === 'gone') return refuse('gone')
-  await begin(asked.command, { ...(meant && { meant }), args: asked.args, foreign: true })
+  await begin(asked.command, { ...(meant && { meant }), ...given, foreign: true })
 }
 
 /** Replays the macro a link names. It asks before every step. */

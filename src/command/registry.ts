@@ -2,6 +2,7 @@ import { titles } from 'virtual:titles'
 import type { PageId } from '#contract/menu.ts'
 import { type Language, languages } from '#locales/index.ts'
 import kana from '#locales/kana.json'
+import { whenIdle } from '#src/call/idle.ts'
 import { commands, grids } from '#src/catalogue.ts'
 import { language } from '#src/locale/language.ts'
 import { may, session } from '#src/session/session.ts'
@@ -129,13 +130,4 @@ export function searchable(language: Language, pinyin: boolean): Index {
 export const keysOf = ({ id }: Pick<Destination, 'id'>): Keys | null => boundKeys(id)[0] ?? null
 
 /** Makes the index while nothing else is to be done, so that the first key that is typed finds it. Answers how to stop. */
-export function warm(pinyin: boolean): () => void {
-  const make = () => void searchable(language(), pinyin)
-  // Safari knows no idle callbacks
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(make, 500)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(make, { timeout: 2_000 })
-  return () => cancelIdleCallback(handle)
-}
+export const warm = (pinyin: boolean): (() => void) => whenIdle(() => void searchable(language(), pinyin))

@@ -27,6 +27,8 @@ export interface SceneList {
   clear(): void
   /** Has the rows fetched again. */
   refetch(): void
+  /** The keys of its rows, and whether they wait for rows that are on their way. A page that is about one row has none. */
+  readonly keys?: { waits(): boolean }
 }
 
 interface Scene {

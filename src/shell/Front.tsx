@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { useComing } from '#src/command/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { PageName } from './Allowed.tsx'
@@ -16,6 +17,12 @@ function Shown({ tab, Component }: { tab: string; Component: ComponentType }) {
   useScrollMemory(tab)
   useEffect(() => clearStatus, [])
   return <Component />
+}
+
+/** In the place of a page that is on its way: keys are kept for it. */
+function Coming() {
+  useComing()
+  return <Entering />
 }
 
 /** The menu names a page that this console does not know. */
@@ -43,7 +50,7 @@ export function Front({ tab, component, components }: Props) {
     <TabKey value={tab}>
       <Guarded key={`${tab} ${turn}`}>
         <PageName value={component}>
-          <Suspense fallback={<Entering />}>
+          <Suspense fallback={<Coming />}>
             <Shown tab={tab} Component={Component} />
           </Suspense>
         </PageName>

@@ -14,6 +14,8 @@ export interface Binding {
   readonly back?: () => void
   /** Runs again while the key is held down: movement. */
   readonly repeats?: boolean
+  /** Whether what it acts on is still on its way: then it runs once that has come. */
+  readonly waits?: () => boolean
 }
 
 /** The keys of one layer, ready to be looked up. */
@@ -67,6 +69,8 @@ export interface Tree {
   readonly after: (step: Step) => readonly Binding[]
   /** Whether digits count: the keys of the grid are heard. */
   readonly counts: boolean
+  /** Whether something is in front that has the keys to itself: a dialog, the palette, a text field. */
+  readonly covered: boolean
 }
 
 /** Lays `active` (nearest first) over one another. Without `bare` no character acts when it is pressed alone. */
@@ -83,5 +87,6 @@ export function tree(active: readonly Layer[], bare: boolean): Tree {
     find: (keys) => heard.get(keys),
     after: (step) => [...heard.values()].filter(({ keys }) => keys.startsWith(`${step} `)),
     counts: bare && active.find(({ name }) => name === 'grid' || covering.includes(name))?.name === 'grid',
+    covered: active.some(({ name }) => covering.includes(name)),
   }
 }

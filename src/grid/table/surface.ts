@@ -40,6 +40,12 @@ export class TableSurface implements Surface {
   #at = ''
   /** The blocks that rows are drawn of, the first and the last. */
   #blocks = ''
+  /** AG Grid shows another row in the place of one a moment after it was given: that is when it is painted. */
+  readonly #others = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (target instanceof HTMLElement && target.matches(rowsDrawn)) this.paintRow(target)
+    }
+  })
   /** Who had the focus when the rows were asked to take it. */
   #from: Element | null = null
   /** The pointer is down among the rows. */
@@ -58,6 +64,7 @@ export class TableSurface implements Surface {
   begin(): void {
     const { pages, cursor } = this.#sheet
     this.layOut()
+    this.#others.observe(this.#root, { subtree: true, attributeFilter: ['row-id'] })
     // AG Grid says so only of a selection of its own
     this.#root.querySelector('[role=grid]')?.setAttribute('aria-multiselectable', 'true')
     // what the sheet holds, at once, and what it has to fetch
@@ -193,6 +200,7 @@ export class TableSurface implements Surface {
 
   /** Nothing is drawn any more: whoever draws next begins where this ended. */
   end(): void {
+    this.#others.disconnect()
     this.#sheet.top = this.sight[0]
     if (this.#sheet.surface === this) this.#sheet.surface = null
   }
