@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/session.ts'
+import { look } from '#src/ui/look.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Cards } from './cards/Cards.tsx'
 import type { Grid } from './define.ts'
@@ -69,6 +70,7 @@ function List({ grid, toolbar }: Props) {
   const opening = useOpened(leave)
   useThumb({ filter: () => opening.open('form'), select: () => setSelecting((now) => !now) }, narrow)
   const language = useLanguage()
+  const { size } = useSnapshot(look)
   return (
     <div className={styles.page}>
       <Head sheet={sheet} line={line} opening={opening} onFilterFocus={setFiltering} onLeave={leave}>
@@ -81,8 +83,8 @@ function List({ grid, toolbar }: Props) {
         {narrow ? (
           <Cards sheet={sheet} selecting={selecting} />
         ) : (
-          // AG Grid reads its texts and its paging once
-          <Rows key={`${language} ${paged}`} sheet={sheet} paged={paged} line={line} opening={opening} />
+          // AG Grid reads its texts, its paging and the widths that text needs once
+          <Rows key={`${language} ${paged} ${size}`} sheet={sheet} paged={paged} line={line} opening={opening} />
         )}
       </Body>
       <Overs sheet={sheet} opening={opening} paged={paged} onPaged={page} />

@@ -27,9 +27,12 @@ const widths: Readonly<Record<Kind, number>> = {
   instant: 172,
 }
 export const widthMin = 48
-/** How wide a column is by itself. `words`: as wide as the longest word of its vocabulary is on this screen. */
-export const widthOf = ({ kind, width }: Column, words = 0): number =>
-  Math.max(width ?? (words ? 0 : widths[kind]), words)
+/**
+ * How wide a column is by itself. `words`: as wide as the longest word of its vocabulary is on this screen; `larger`: how
+ * many times as large text is as at the size the console comes with.
+ */
+export const widthOf = ({ kind, width }: Column, words = 0, larger = 1): number =>
+  Math.max(Math.ceil((width ?? (words ? 0 : widths[kind])) * larger), words)
 
 /** The columns as the list declares them. */
 export const declared = ({ columns }: Pick<Grid, 'columns'>): readonly Laid[] =>

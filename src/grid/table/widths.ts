@@ -9,6 +9,8 @@ import { country, labelOf } from '../reader.ts'
 
 /** Beside the words of a cell: its padding and borders, and the square of their tone. */
 const [padding, square] = [24, 15]
+/** The text that kinds have their widths for, in pixels. */
+const usualText = 13
 
 const pen = document.createElement('canvas').getContext('2d')
 
@@ -52,12 +54,16 @@ function wordsWidth({ choices = [], of = '', tones = {} }: Field): number {
   return Math.ceil(Math.max(0, ...widest)) + padding + (toned ? square : 0)
 }
 
-/** How wide the columns of a list are by themselves, on this screen and in its language. */
+/** How many times as large text is as usual. Smaller text leaves more room. */
+const larger = (): number => Math.max(1, Number.parseFloat(getComputedStyle(document.body).fontSize) / usualText)
+
+/** How wide the columns of a list are by themselves, on this screen, with its text and in its language. */
 export function ownWidths(listing: Listing): (column: Column) => number {
   const known = new Map<string, number>()
   const measured = (column: Column): number => {
     const field = listing.fields.find(({ name }) => name === column.field)
-    const own = widthOf(column, field?.choices && field.kind === 'choice' ? wordsWidth(field) : 0)
+    const words = field?.choices && field.kind === 'choice' ? wordsWidth(field) : 0
+    const own = widthOf(column, words, larger())
     return field ? Math.max(own, headWidth(listing, field)) : own
   }
   return (column) => {
