@@ -42,6 +42,8 @@ test('Enter after a filter opens the row that was looked for, however late it co
   const come = await held(desk, path)
 
   await desk.ask(`id:${id}`)
+  // how many there are is known before they are there
+  await expect(desk.heading('Operation tickets').locator('+ span')).toHaveText('1')
   await desk.press('Enter')
   await come()
 

@@ -18,9 +18,9 @@ const asked = new WeakMap<Sheet, symbol>()
 /** Lists whose filter is about to be another. */
 const asking = new WeakSet<Sheet>()
 
-/** Whether other rows are about to be in front: keys that act on rows mean those. */
+/** Whether other rows are about to be in front: keys that act on rows mean those. How many there are may be known before. */
 export const comesSoon = (sheet: Sheet): boolean =>
-  asking.has(sheet) || (sheet.state.waiting && sheet.pages.length === 0)
+  asking.has(sheet) || (sheet.state.waiting && sheet.row === undefined)
 
 /** Puts `query` in force, as soon as the server keeps what is personal in it. */
 export async function ask(sheet: Sheet, query: Query, view: string | null, came: Came): Promise<void> {
