@@ -4,6 +4,7 @@ import { FolderInUse } from '#server/kernel/folder.ts'
 import { seedDemo, sizeOf } from '#server/seed/demo.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
 import { ordersMax, type Size } from '#server/seed/history/write.ts'
+import { writeInShares } from './seed-shares.ts'
 
 const usage = `npm run seed -- --loans N [--customers M], at most ${ordersMax} loans to each customer`
 
@@ -35,7 +36,8 @@ async function seed(size: Size): Promise<void> {
   try {
     await addFoundation(database.db, { demo: true })
     const started = performance.now()
-    const written = await seedDemo(database, environment, { ...size, progress: true })
+    const elsewhere = environment.databaseUrl ? { elsewhere: writeInShares } : {}
+    const written = await seedDemo(database, environment, { ...size, ...elsewhere, progress: true })
     if (!written) throw new Stopped('There is a book in this database already.')
     const seconds = (performance.now() - started) / 1_000
     const count = (of: number) => Math.round(of).toLocaleString('en')

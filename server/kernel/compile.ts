@@ -159,6 +159,8 @@ function matches(field: Field, value: Scalar, context: Compiling): SQL {
     case 'month':
     case 'relative': {
       const [first, next] = boundsOf(value, field, context.reach.ground)
+      // an index goes on in its own order behind one day, not behind the bounds of one
+      if (field.kind === 'date' && value.is !== 'month') return sql`${expressionOf(place)} = ${first}`
       return sql`(${expressionOf(place)} >= ${first} and ${expressionOf(place)} < ${next})`
     }
     case 'number':

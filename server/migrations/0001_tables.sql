@@ -1078,7 +1078,7 @@ CREATE INDEX "cases_collector" ON "cases" USING btree ("collector_id","opened_at
 CREATE INDEX "cases_unit" ON "cases" USING btree ("unit_path");--> statement-breakpoint
 CREATE INDEX "cases_own_follow_up" ON "cases" USING btree ("collector_id","follow_up_at","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "cases_follow_up" ON "cases" USING btree ("follow_up_at","id") WHERE state <> 'closed';--> statement-breakpoint
-CREATE INDEX "cases_promised" ON "cases" USING btree ("promised_for","id") WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "cases_promised" ON "cases" USING btree ("promised_for","opened_at","id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "cases_allocating" ON "cases" USING btree ("opened_at","id") WHERE state = 'allocating';--> statement-breakpoint
 CREATE INDEX "cases_untouched" ON "cases" USING btree ("opened_at","id") WHERE state <> 'closed' and (last_contact_at is not null) is not true;--> statement-breakpoint
 CREATE INDEX "cases_loan" ON "cases" USING btree ("loan_id");--> statement-breakpoint

@@ -1,4 +1,5 @@
 import { count, eq, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database, Db } from '#server/kernel/database.ts'
 import { secretsOf } from '#server/kernel/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/tables.ts'
@@ -7,10 +8,8 @@ import { parameterRows } from '#server/modules/parameters/store.ts'
 import { addProduct } from '#server/modules/products/steps.ts'
 import type { Environment } from '../environment.ts'
 import { addDemoAccounts } from './foundation.ts'
-import { Random } from './history/random.ts'
-import { tellSignIns } from './history/sign-ins.ts'
 import { World } from './history/world.ts'
-import { type Size, writeHistory } from './history/write.ts'
+import { type Size, type Written, writeHistory } from './history/write.ts'
 import { build, drop, type Index, indexesOf } from './indexes.ts'
 import { demoApp, merchants, products, productTerms } from './products.ts'
 import { Progress } from './progress.ts'
@@ -94,26 +93,37 @@ async function addProducts(world: World, db: Db): Promise<void> {
 const addSettings = (db: Db) =>
   db.insert(parameterRows).values({ id: 'disburse.manual', value: true }).onConflictDoNothing()
 
+const inOrder = (entries: readonly AuditEntry[]) => entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+
 /** Notes that the book is complete; new rows are numbered on from it. A log that has begun is not told what was before. */
-const finish = ({ db }: Database, { book, diary }: World, about: object): Promise<void> =>
+const finish = ({ db }: Database, { given, entries }: Written, about: object): Promise<void> =>
   db.transaction(async (tx) => {
-    for (const [noun, last] of book.given) {
+    for (const [noun, last] of given) {
       if (last > 0) await tx.execute(sql`select setval(${`ids_${noun}`}, ${last})`)
     }
     const [audit] = await tx.select({ count: count() }).from(auditRows)
-    if (Number(audit!.count) === 0) await tx.insert(auditRows).values([...diary.entries])
+    if (Number(audit!.count) === 0) await tx.insert(auditRows).values(inOrder(entries))
     await tx.execute(sql`analyze ${auditRows}`)
     await tx.delete(settingRows).where(eq(settingRows.name, begun))
     await tx.insert(settingRows).values({ name: complete, value: about })
   })
 
-interface Options extends Partial<Size> {
+/** A history that is to be written. */
+export interface Asked extends Size {
+  /** The moment that the book leads up to. */
+  readonly now: Date
+  /** Decides about everything that is left to chance. */
+  readonly seed: string
+}
+
+/** Writes a history elsewhere; `told` hears how many orders are there. */
+type Elsewhere = (asked: Asked, told: (loans: number) => void) => Promise<Written>
+
+interface Options extends Partial<Asked> {
   /** Says how far it is. */
   readonly progress?: boolean
-  /** The moment that the book leads up to. */
-  readonly now?: Date
-  /** Decides about everything that is left to chance. */
-  readonly seed?: string
+  /** Writes the history; this process does where nothing else is said. */
+  readonly elsewhere?: Elsewhere
 }
 
 /**
@@ -125,23 +135,24 @@ interface Options extends Partial<Size> {
 export async function seedDemo(
   database: Database,
   { country, secret }: Pick<Environment, 'country' | 'secret'>,
-  { progress = false, now = new Date(), seed = 'demo', ...asked }: Options = {},
+  { progress = false, elsewhere, ...options }: Options = {},
 ): Promise<boolean> {
   const { db } = database
   if (await known(db, complete)) return false
+  const asked = { now: new Date(), seed: 'demo', ...sizeOf(), ...options }
+  const { now, seed, ...size } = asked
   const world = new World({ country, now, secrets: secretsOf(secret) })
   await addDemoAccounts(db, world.at(world.start, 0), otherAccounts)
   return alone(database, async () => {
     if ((await known(db, complete)) || (!(await known(db, begun)) && (await hasBook(db)))) return false
-    const size = { ...sizeOf(), ...asked }
     const bar = progress ? new Progress('Writing the demo book', size.loans) : null
     const indexes = await begin(database, world.book.tables)
     await addProducts(world, db)
     await addSettings(db)
-    await writeHistory(world, { ...size, seed }, database, (loans) => bar?.show(loans))
-    tellSignIns(world, new Random(`${seed} sign-ins`))
+    const told = (loans: number) => bar?.show(loans)
+    const written = await (elsewhere?.(asked, told) ?? writeHistory(world, asked, database, told))
     await build(database, indexes)
-    await finish(database, world, { ...size, seed, now: now.toISOString(), secret: world.secrets.fingerprint })
+    await finish(database, written, { ...size, seed, now: now.toISOString(), secret: world.secrets.fingerprint })
     return true
   })
 }

@@ -26,13 +26,16 @@ export async function openForTests(): Promise<Database> {
   return openDatabase({ url: inServer(model.server, name) })
 }
 
-/** The same database in the PostgreSQL of this run, opened by somebody else. */
-export async function openAgain(database: Database): Promise<Database> {
+/** Where others open the same database in the PostgreSQL of this run. */
+export async function urlOf(database: Database): Promise<string> {
   const model = inject('model')
   if ('dump' in model) throw new Error('an embedded database is open once')
   const { rows } = await database.query('select current_database() as name')
-  return openDatabase({ url: inServer(model.server, String(rows[0]!.name)) })
+  return inServer(model.server, String(rows[0]!.name))
 }
+
+/** The same database in the PostgreSQL of this run, opened by somebody else. */
+export const openAgain = async (database: Database): Promise<Database> => openDatabase({ url: await urlOf(database) })
 
 /** From this size on, in bytes, a table is emptied by making it anew: for a few rows that takes longer than they do. */
 const truncatedFrom = 262_144

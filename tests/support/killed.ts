@@ -13,7 +13,7 @@ import { type Database, embedded, openDatabase } from '#server/kernel/database.t
 import { root } from '#server/kernel/root.ts'
 import { type Secrets, secretsOf } from '#server/kernel/secrets.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
-import { openForTests } from './database.ts'
+import { openForTests, urlOf } from './database.ts'
 import { type Given, givenOn } from './given.ts'
 
 /** A database of its own, and a server in a process of its own that can be killed and started again on it. */
@@ -45,9 +45,8 @@ async function placeOf(home: string): Promise<{ env: NodeJS.ProcessEnv; open: ()
     return { env: {}, open: () => openDatabase({ folder }) }
   }
   const database = await openForTests()
-  const { rows } = await database.query('select current_database() as name')
+  const url = await urlOf(database)
   await database.close()
-  const url = model.server.replace(/\/\w+$/, `/${String(rows[0]!.name)}`)
   return { env: { DATABASE_URL: url }, open: () => openDatabase({ url }) }
 }
 

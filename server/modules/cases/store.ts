@@ -37,7 +37,7 @@ export const caseRows = pgTable(
     index('cases_unit').on(table.unitPath),
     index('cases_own_follow_up').on(table.collectorId, table.followUpAt, table.id).where(open),
     index('cases_follow_up').on(table.followUpAt, table.id).where(open),
-    index('cases_promised').on(table.promisedFor, table.id).where(open),
+    index('cases_promised').on(table.promisedFor, table.openedAt, table.id).where(open),
     index('cases_allocating').on(table.openedAt, table.id).where(sql`state = 'allocating'`),
     // written as a filter asks for it
     index('cases_untouched')

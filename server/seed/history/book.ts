@@ -20,6 +20,7 @@ import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { ticketMoveRows, ticketRows } from '#server/modules/tickets/store.ts'
 import { writeOffRows } from '#server/modules/write-offs/store.ts'
 import { Sheet } from './sheet.ts'
+import type { Share } from './world.ts'
 
 const once = ['version', 'changedBy'] as const
 /** Fewer bytes wait for more: a load of its own for every few rows takes longer than the rows. */
@@ -62,24 +63,33 @@ export type RowOf<Name extends keyof Book['sheets']> = Parameters<Book['sheets']
 /** The rows of a book and the numbers given to them. Holds little more than was added since they were last taken. */
 export class Book {
   readonly sheets = newSheets()
+  readonly #share: Share
   readonly #given = new Map<Numbered, number>()
-  #transfers = 0
+  #transfers: number
 
-  /** The number of the next row of `noun`, 1 for the first. */
-  number(noun: Numbered): number {
-    const next = (this.#given.get(noun) ?? 0) + 1
-    this.#given.set(noun, next)
-    return next
+  constructor(share: Share) {
+    this.#share = share
+    this.#transfers = share.index
   }
 
-  /** The id of a new row that came to be on `day`. */
+  /** The id of a new row that came to be on `day`. The numbers of no two shares meet. */
   id<Noun extends Numbered>(noun: Noun, day: LocalDate) {
-    return idOf(noun, day, this.number(noun))
+    const last = this.#given.get(noun)
+    const next = last === undefined ? this.#share.index + 1 : last + this.#share.of
+    this.#given.set(noun, next)
+    return idOf(noun, day, next)
+  }
+
+  /** The id of a new row that every share has: each of them counts alike, and the first writes it down. */
+  commonId<Noun extends Numbered>(noun: Noun, day: LocalDate) {
+    const next = (this.#given.get(noun) ?? 0) + 1
+    this.#given.set(noun, next)
+    return idOf(noun, day, next)
   }
 
   /** The reference of a new transfer between banks: twelve digits, the day it was made and a number of its own. */
   utr(day: LocalDate): string {
-    this.#transfers += 1
+    this.#transfers += this.#share.of
     return `${day.slice(3).replaceAll('-', '')}${String(this.#transfers).padStart(7, '0')}`
   }
 

@@ -60,16 +60,16 @@ interface Offered {
 }
 const offered = new WeakMap<World, Offered>()
 
-/** The templates of a book, written down when the first coupon is issued. */
-function templatesOf(world: World): Offered {
+/** The templates of a book, written down when they are first asked for. */
+export function templatesOf(world: World): Offered {
   const known = offered.get(world)
   if (known) return known
   const [issuer] = issuers
   const all = written.map(({ weight, ...about }) => {
     const worth = { amountMinor: null, ratePpm: null, ratioPpm: null }
     const made = { makerId: issuer!.id, createdAt: world.at(world.start, 0), currency: world.currency }
-    const template: Template = { id: world.book.id('couponTemplate', world.start), ...worth, ...about, ...made }
-    world.book.sheets.couponTemplates.add(template)
+    const template: Template = { id: world.book.commonId('couponTemplate', world.start), ...worth, ...about, ...made }
+    if (world.share.index === 0) world.book.sheets.couponTemplates.add(template)
     return [template, weight] as const
   })
   const isReduction = ([{ kind, state }]: (typeof all)[number]) => kind === 'reduction' && state === 'enabled'

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { type AuditEntry, redacted } from '#server/kernel/audit.ts'
 import type { Member } from '../staff.ts'
 import type { Random } from './random.ts'
+import type { Share } from './world.ts'
 
 /** What somebody did, as the audit log is to tell it. */
 interface Deed {
@@ -25,13 +26,18 @@ const pageOf = ({ may }: Deed['endpoint']): string | null =>
 
 /** What of the history goes into the audit log. */
 export class Diary {
+  readonly #most: number
   readonly #entries: AuditEntry[] = []
   readonly #told = new Map<string, number>()
+
+  constructor({ of }: Share) {
+    this.#most = Math.ceil(toldMax / of)
+  }
 
   /** Tells of a deed, unless enough of its kind were told already. */
   tell({ endpoint, who, at, requestId, objectId, input, ...how }: Deed, random: Random): void {
     const told = this.#told.get(endpoint.id) ?? 0
-    if (told >= toldMax) return
+    if (told >= this.#most) return
     this.#told.set(endpoint.id, told + 1)
     this.#entries.push({
       at,
@@ -55,9 +61,9 @@ export class Diary {
     })
   }
 
-  /** Everything that was told, the oldest first. */
+  /** Everything that was told. */
   get entries(): readonly AuditEntry[] {
-    return this.#entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    return this.#entries
   }
 }
 

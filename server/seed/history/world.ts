@@ -14,10 +14,19 @@ const historyDays = 182
 /** So many minutes later. */
 export const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minuteMs)
 
+/** One of `of` parts of a book that are written beside each other: every `of`th of whatever is counted, from `index` on. */
+export interface Share {
+  readonly index: number
+  readonly of: number
+}
+const whole: Share = { index: 0, of: 1 }
+
 interface About {
   readonly country: Country
   readonly now: Date
   readonly secrets: Secrets
+  /** What of the book happens here; all of it where nothing else is said. */
+  readonly share?: Share
 }
 
 /** Where and when the lives of the book are lived, and where they are written down. Nothing happens after `now`. */
@@ -30,8 +39,9 @@ export class World {
   /** The first day of the book. */
   readonly start: LocalDate
   readonly secrets: Secrets
-  readonly book = new Book()
-  readonly diary = new Diary()
+  readonly share: Share
+  readonly book: Book
+  readonly diary: Diary
   /** How often each table was dealt from. */
   readonly #dealt = new Map<string, number>()
   // there are few days and many moments: each is worked out once
@@ -39,7 +49,7 @@ export class World {
   readonly #starts = new Map<LocalDate, number>()
   readonly #midnightMs: number
 
-  constructor({ country, now, secrets }: About) {
+  constructor({ country, now, secrets, share = whole }: About) {
     this.country = country
     this.currency = countries[country].currency
     this.now = now
@@ -47,13 +57,16 @@ export class World {
     this.today = this.dateOf(now)
     this.start = addDays(this.today, -historyDays)
     this.secrets = secrets
+    this.share = share
+    this.book = new Book(share)
+    this.diary = new Diary(share)
   }
 
   /** The next value of a table, so that also few of them meet every share. `name`: what is dealt. */
   deal<Value>(name: string, table: Weighted<Value>): Value {
     const dealt = this.#dealt.get(name) ?? 0
     this.#dealt.set(name, dealt + 1)
-    return valueAt(table, evenly(dealt)).value
+    return valueAt(table, evenly(this.share.index + dealt * this.share.of)).value
   }
 
   /** The business date of a moment. */

@@ -1,13 +1,25 @@
 import { setImmediate as breath } from 'node:timers/promises'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { Numbered } from '#server/kernel/ids.ts'
+import { templatesOf } from './coupons.ts'
 import { liveCustomer } from './customer.ts'
 import { evenly, Random } from './random.ts'
+import { tellSignIns } from './sign-ins.ts'
 import type { World } from './world.ts'
 
 /** How large a book is to be. */
 export interface Size {
   readonly customers: number
   readonly loans: number
+}
+
+/** What a history leaves beside its rows. */
+export interface Written {
+  /** The last number that was given, for every noun. */
+  readonly given: readonly (readonly [Numbered, number])[]
+  /** What the audit log is to tell. */
+  readonly entries: readonly AuditEntry[]
 }
 
 /** Nobody has more orders than fit into the time that a book covers. */
@@ -45,36 +57,44 @@ const loadedAtOnce = 1_000
 const livedAtOnce = 4
 
 /**
- * Lives the customers of a book and loads what they leave, while the next ones are lived already. `told` hears how many
- * orders are there. Holds no more than two loads, however large the book is.
+ * Lives the customers of a book, those of the world's share, and loads what they leave, while the next ones are lived
+ * already. `told` hears how many orders are there. Holds no more than two loads, however large the book is.
  */
 export async function writeHistory(
   world: World,
   { seed, ...size }: Size & { seed: string },
   database: Database,
   told: (loans: number) => void,
-): Promise<void> {
+): Promise<Written> {
+  const { book, diary, share } = world
+  templatesOf(world) // the first share writes them down for all, whether it gives any or not
   let loading = Promise.resolve()
-  let [customers, borrowers, loans, underway] = [0, 0, 0, 0]
+  let [customers, borrowers, lived, loans, underway] = [0, 0, 0, 0, 0]
   const load = async (last: boolean) => {
     await loading
     told(underway)
     underway = loans
-    loading = world.book.take({ last })(database)
+    loading = book.take({ last })(database)
     loading.catch(() => {}) // heard when it is waited for
   }
   try {
     for (const orders of orderCounts(size, new Random(seed))) {
-      liveCustomer(world, { seed: `${seed} ${customers}`, orders, at: evenly(borrowers) })
+      const newcomer = { seed: `${seed} ${customers}`, orders, at: evenly(borrowers) }
+      const isHere = customers % share.of === share.index
       customers += 1
-      loans += orders
       if (orders > 0) borrowers += 1
-      if (customers % livedAtOnce === 0) await breath()
-      if (customers % loadedAtOnce === 0) await load(false)
+      if (!isHere) continue
+      liveCustomer(world, newcomer)
+      lived += 1
+      loans += orders
+      if (lived % livedAtOnce === 0) await breath()
+      if (lived % loadedAtOnce === 0) await load(false)
     }
     await load(true)
   } finally {
     await loading
   }
   told(loans)
+  if (share.index === 0) tellSignIns(world, new Random(`${seed} sign-ins`))
+  return { given: book.given, entries: diary.entries }
 }

@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Asked } from '#server/seed/demo.ts'
+import type { Share } from '#server/seed/history/world.ts'
+import type { Written } from '#server/seed/history/write.ts'
+
+/** What a process of the seed is to write. */
+export interface Part extends Asked {
+  readonly share: Share
+}
+
+/** What a process of the seed says: how many orders of its share are there, at the end what they leave. */
+export type Said = { readonly loans: number } | { readonly written: Written }
+
+/** Writes a share in a process of its own, started as this one is. */
+const writeShare = (part: Part, told: (loans: number) => void): Promise<Written> =>
+  new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'seed-share.ts'), { serialization: 'advanced' })
+    child.on('message', (said: Said) => ('loans' in said ? told(said.loans) : resolve(said.written)))
+    child.on('error', reject)
+    child.on('exit', (code) => reject(new Error(`a process of the seed ended with ${code}`))) // unless it was heard before
+    child.send(part)
+  })
+
+/** The last number that any of them has given, for every noun. */
+const lastGiven = (all: readonly Written[]): Written['given'] =>
+  all[0]!.given.map(([noun], i) => [noun, Math.max(...all.map(({ given }) => given[i]![1]))])
+
+/** To live takes twice as long as to load. */
+const shares = 2
+
+/** Writes a history into the database that the environment names, in several processes. */
+export async function writeInShares(asked: Asked, told: (loans: number) => void): Promise<Written> {
+  const there = Array.from({ length: shares }, () => 0)
+  const writing = there.map((_, index) =>
+    writeShare({ ...asked, share: { index, of: shares } }, (loans) => {
+      there[index] = loans
+      told(there.reduce((sum, each) => sum + each, 0))
+    }),
+  )
+  const all = await Promise.all(writing)
+  return { given: lastGiven(all), entries: all.flatMap(({ entries }) => entries) }
+}
