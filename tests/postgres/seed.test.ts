@@ -11,9 +11,9 @@ const seed = (url: string, loans: number) =>
     env: { ...process.env, DATABASE_URL: url, LENDLINE_SECRET: 'secret of the tests' },
   })
 
-test('a book that several processes write is one book, begun anew where one was left in the middle', async ({
-  database,
-}) => {
+test('a book that several processes write is one book, begun anew where one was left in the middle', async () => {
+  const database = await openForTests()
+  onTestFinished(() => database.close())
   const url = await urlOf(database)
   const broken = seed(url, 20_000)
   await expect.poll(async () => (await database.query('select 1 from loans limit 1')).rows.length).toBe(1)
