@@ -7,7 +7,7 @@ import { interleaved, type Measure, timed } from './harness.ts'
 import { type Books, bookLoans, query, seedInto, startBooks } from './support/book.ts'
 
 /** Large enough that starting does not count, small enough to be written again and again. */
-const loans = Math.min(30_000, bookLoans)
+const loans = Math.min(100_000, bookLoans)
 
 const migrated = async (books: Books, name: string): Promise<string> => {
   await query(books.url, `drop database if exists ${name} with (force)`)
