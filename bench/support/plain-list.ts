@@ -49,7 +49,7 @@ const statements: Readonly<Record<string, string>> = {
     where l.state = 31 and l.failed_at <= now() order by l.failed_at nulls last, l.id limit 200`,
 }
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify()
 await app.register(compress, { encodings: ['gzip'], threshold: 4_096, zlibOptions: { level: 1 } })
 app.get('/', async () => 'there')

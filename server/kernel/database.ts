@@ -113,7 +113,7 @@ async function copyThrough(pool: pg.Pool, statement: string, lines: Uint8Array<A
 async function openServer(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: Number(process.env.DATABASE_POOL ?? 20),
+    max: Number(process.env.DATABASE_POOL ?? 10),
     connectionTimeoutMillis: 5_000,
     statement_timeout: 50_000,
     idle_in_transaction_session_timeout: 60_000,

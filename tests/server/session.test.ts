@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
+import { identify } from '#server/modules/session/steps.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { test } from '#tests/support/server.ts'
 
@@ -115,6 +116,25 @@ test('the token is renewed in the answer, and the old one stays good for a minut
   clock.forward(2 * minuteMs)
   expect(await (await get(token)).json()).toMatchObject({ code: 401 })
   expect(await (await get(renewed!)).json()).toMatchObject({ code: 200 })
+})
+
+test('calls that arrive together are known by one query, and one of them renews the token', async ({
+  tokenOf,
+  clock,
+  server,
+}) => {
+  const token = await tokenOf('ops')
+  clock.forward(11 * minuteMs)
+  const asked = vi.spyOn(server.ground.database, 'query')
+
+  const known = await Promise.all(Array.from({ length: 6 }, () => identify(server.ground, token)))
+
+  expect(asked.mock.calls.filter(([, , name]) => name === 'person by token')).toHaveLength(1)
+  asked.mockRestore()
+  expect(known.map((one) => one?.actor.account)).toEqual(Array(6).fill('ops'))
+  const renewed = known.flatMap((one) => one?.renewed ?? [])
+  expect(renewed).toHaveLength(1)
+  for (const good of [token, ...renewed]) expect(await identify(server.ground, good)).not.toBeNull()
 })
 
 test('signing out ends the session on the server', async ({ as }) => {

@@ -1,3 +1,4 @@
+import { setImmediate as everybodyIn } from 'node:timers/promises'
 import { and, desc, eq, gte, ne, not, sql } from 'drizzle-orm'
 import { type Grant, rightsOf } from '#contract/kernel/grants.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -61,10 +62,27 @@ const byToken = `select s.id as "sessionId", s.started_at as "startedAt", s.rene
   from sessions s join staff st on st.id = s.staff_id join units u on u.id = st.unit_id
   where st.state = 'enabled' and (s.token_hash = $1 or (s.past_hash = $1 and s.past_until > $2))`
 
-/** Who a token belongs to: one query for each call, so that planning it costs more than running it. */
-async function lookUp({ query }: Database, hash: string, now: Date): Promise<Known | undefined> {
+/** One query for each call, so that planning it costs more than running it. */
+async function ask({ query }: Database, hash: string, now: Date): Promise<Known | undefined> {
   const { rows } = await query(byToken, [hash, now.toISOString()], 'person by token')
   return rows[0] as Known | undefined // as the columns are named
+}
+
+/** What is about to be asked, by the token's hash. */
+const coming = new WeakMap<Database, Map<string, Promise<Known | undefined>>>()
+
+/** Who a token belongs to. The calls of a page arrive together: they are asked for once, when all of them are in. */
+function lookUp(database: Database, hash: string, now: Date): Promise<Known | undefined> {
+  const waiting = coming.get(database) ?? new Map<string, Promise<Known | undefined>>()
+  coming.set(database, waiting)
+  const asked =
+    waiting.get(hash) ??
+    everybodyIn().then(() => {
+      waiting.delete(hash)
+      return ask(database, hash, now)
+    })
+  waiting.set(hash, asked)
+  return asked
 }
 
 /** Grants by role and version: an edit of a role counts it up, and is read at the next call. */
@@ -110,22 +128,23 @@ const actorOf = async (present: Present, ground: Standing): Promise<Actor> => {
 
 const ago = (now: Date, moment: string): number => now.getTime() - Date.parse(moment)
 
-/** Replaces a token that has served its time, or writes down that its owner was seen. */
-async function touch(db: Db, known: Known, now: Date): Promise<string | null> {
+/** Replaces a token that has served its time, or writes down that its owner was seen. Of calls at once one replaces it. */
+async function touch(db: Db, known: Known, hash: string, now: Date): Promise<string | null> {
   const session = eq(sessionRows.id, known.sessionId)
   if (known.current && ago(now, known.renewedAt) > renewMs) {
     const token = randomToken()
-    await db
+    const renewed = await db
       .update(sessionRows)
       .set({
         tokenHash: sha256(token),
-        pastHash: sql`${sessionRows.tokenHash}`,
+        pastHash: hash,
         pastUntil: new Date(now.getTime() + graceMs),
         renewedAt: now,
         lastSeenAt: now,
       })
-      .where(session)
-    return token
+      .where(and(session, eq(sessionRows.tokenHash, hash)))
+      .returning({ id: sessionRows.id })
+    return renewed.length > 0 ? token : null
   }
   if (ago(now, known.lastSeenAt) > seenMs) await db.update(sessionRows).set({ lastSeenAt: now }).where(session)
   return null
@@ -140,9 +159,10 @@ export async function identify(
   if (!token) return null
   const { db } = ground.database
   const now = ground.clock.now()
-  const known = await lookUp(ground.database, sha256(token), now)
+  const hash = sha256(token)
+  const known = await lookUp(ground.database, hash, now)
   if (!known || ago(now, known.lastSeenAt) > sessionIdleMs || ago(now, known.startedAt) > longestMs) return null
-  const renewed = watching ? null : await touch(db, known, now)
+  const renewed = watching ? null : await touch(db, known, hash, now)
   return { actor: await actorOf(known, ground), renewed }
 }
 
