@@ -8,6 +8,18 @@ export const quote = command(extensions.quote, {
   search: { words: { zh: ['展期', '延期'], en: ['extend', 'put off', 'roll over'] }, codes: ['eq'] },
 })
 
+/** The same from the instalment that is to be put off. */
+export const quotePlan = command(extensions.quotePlan, {
+  on: 'each',
+  search: { words: { zh: ['展期', '延期'], en: ['extend', 'put off', 'roll over'] } },
+})
+
+/** The same once an offer's day is over. */
+export const quoteAgain = command(extensions.quoteAgain, {
+  on: 'each',
+  search: { words: { zh: ['展期', '延期'], en: ['extend', 'new quote'] } },
+})
+
 /** Send the customer a link for exactly the price. */
 export const sendLink = command(extensions.sendLink, { on: 'each', confirm: true })
 

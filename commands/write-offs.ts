@@ -1,39 +1,64 @@
 import type { Money } from '#contract/kernel/values.ts'
 import type { Loan } from '#contract/loans/row.ts'
+import type { Plan } from '#contract/plans.ts'
 import { writeOff, writeOffs } from '#contract/write-offs.ts'
 import { command, local } from '#src/command/define.ts'
 
 /** What is owed, where the list shows it. */
 const owed = (loan: Loan): Money | undefined => ('repayable' in loan ? (loan.repayable as Money) : undefined) // as the list of paid-out orders has it
 
+/** What an order owes, where the instalment is all there is of it. */
+const owedOfOne = ({ period, repayable }: Plan): Money | undefined => (period === '1/1' ? repayable : undefined)
+
 const slip = { channel: {}, bankCode: {}, utr: {}, upi: {}, repaidOn: {}, reason: { optional: true } } as const
+const asking = { on: 'one', confirm: true } as const
+const words = {
+  full: { zh: ['对账', '全额'], en: ['reconcile', 'settle by hand'] },
+  partial: { zh: ['对账', '部分'], en: ['reconcile', 'part payment'] },
+  rollover: { zh: ['展期'], en: ['extension'] },
+  operational: { zh: ['核销', '黑名单'], en: ['give up', 'loss', 'blacklist'] },
+} as const
 
 /** All that is owed has come in past the channels. Somebody else decides. */
 export const full = command(writeOffs.full, {
-  on: 'one',
+  ...asking,
   ask: { amount: { first: owed }, ...slip },
-  confirm: true,
-  search: { words: { zh: ['对账', '全额'], en: ['reconcile', 'settle by hand'] }, codes: ['wf'] },
+  search: { words: words.full, codes: ['wf'] },
+})
+/** The same from an instalment of the order. */
+export const fullPlan = command(writeOffs.fullPlan, {
+  ...asking,
+  ask: { amount: { first: owedOfOne }, ...slip },
+  search: { words: words.full },
 })
 
 /** A part of what is owed has come in past the channels. */
 export const partial = command(writeOffs.partial, {
-  on: 'one',
+  ...asking,
   ask: { amount: {}, ...slip },
-  confirm: true,
-  search: { words: { zh: ['对账', '部分'], en: ['reconcile', 'part payment'] }, codes: ['wp'] },
+  search: { words: words.partial, codes: ['wp'] },
+})
+/** The same from an instalment of the order. */
+export const partialPlan = command(writeOffs.partialPlan, {
+  ...asking,
+  ask: { amount: {}, ...slip },
+  search: { words: words.partial },
 })
 
 /** The price of an extension has come in past the channels. */
 export const rollover = command(writeOffs.rollover, {
-  on: 'one',
+  ...asking,
   ask: { amount: {}, ...slip },
-  confirm: true,
-  search: { words: { zh: ['展期'], en: ['extension'] }, codes: ['wr'] },
+  search: { words: words.rollover, codes: ['wr'] },
+})
+/** The same from the instalment that is put off. */
+export const rolloverPlan = command(writeOffs.rolloverPlan, {
+  ...asking,
+  ask: { amount: {}, ...slip },
+  search: { words: words.rollover },
 })
 
-/** Give up what is owed, at once and for good. The customer goes on the blacklist. */
-export const operational = command(writeOffs.operational, {
+const givingUp = {
   on: 'each',
   ask: {
     reason: {},
@@ -45,7 +70,17 @@ export const operational = command(writeOffs.operational, {
   },
   confirm: true,
   warns: 'writeOffs.operational.warning',
-  search: { words: { zh: ['核销', '黑名单'], en: ['give up', 'loss', 'blacklist'] }, codes: ['wo'] },
+} as const
+
+/** Give up what is owed, at once and for good. The customer goes on the blacklist. */
+export const operational = command(writeOffs.operational, {
+  ...givingUp,
+  search: { words: words.operational, codes: ['wo'] },
+})
+/** The same from an instalment of the order. */
+export const operationalPlan = command(writeOffs.operationalPlan, {
+  ...givingUp,
+  search: { words: words.operational },
 })
 
 /** Have requests of others take effect. */
@@ -69,4 +104,12 @@ export const openUpload = local('writeOffs.openUpload', {
 export const openLoan = local('writeOffs.openLoan', {
   subject: writeOff,
   run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+})
+
+/** The blank sheet that many are filed in. */
+export const saveTemplate = local('writeOffs.saveTemplate', {
+  may: writeOffs.template.may,
+  page: 'orders',
+  search: { words: { en: ['blank sheet', 'batch write-off'], zh: ['批量平账', '空白模板'] } },
+  run: (_, { save }) => save(writeOffs.template, {}),
 })

@@ -6,6 +6,7 @@ import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loanSubject } from './loans/row.ts'
+import { plan, whileUnasked } from './plans.ts'
 
 /** A quote is good until its day ends. With a link it waits to be paid; paid, the debt lives on in another order. */
 export const extensionFlow = machine(
@@ -14,7 +15,7 @@ export const extensionFlow = machine(
     quoted: { sendLink: 'paying', pay: 'done', cancel: 'expired', expire: 'expired' },
     paying: { sendLink: 'paying', pay: 'done', cancel: 'expired', expire: 'expired' },
     done: {},
-    expired: {},
+    expired: { quoteAgain: 'expired' },
   },
   { quoted: 'info', paying: 'warn', done: 'good', expired: 'muted' },
 )
@@ -64,6 +65,12 @@ export const extensionFaults = [
   ...(['extension_too_early', 'extension_too_late'] as const),
 ] as const
 
+const quoting = {
+  may: 'extensions.request',
+  touches: ['extensions'],
+  faults: [...extensionFaults, 'quote_open', 'open_request', 'nothing_owed'],
+} as const
+
 /** Due dates that are put off. */
 export const extensions = api('extensions', {
   list: list('GET /extensions', {
@@ -96,11 +103,26 @@ export const extensions = api('extensions', {
 
   /** Works out what it costs to put the due date of an order off, today. */
   quote: change('POST /extensions/quote', {
+    ...quoting,
     subject: loanSubject,
-    may: 'extensions.request',
     when: loanFlow.can('quoteExtension'),
-    touches: ['extensions'],
-    faults: [...extensionFaults, 'quote_open', 'open_request', 'nothing_owed'],
+  }),
+
+  /** The same from the order's plan. */
+  quotePlan: change('POST /extensions/quote-plan', {
+    ...quoting,
+    subject: plan,
+    when: whileUnasked('quoteExtension'),
+  }),
+
+  /** The same from an offer whose day is over. */
+  quoteAgain: change('POST /extensions/quote-again', {
+    ...quoting,
+    subject: extension,
+    when: every<Extension>(
+      extensionFlow.can('quoteAgain'),
+      guard(['loanState'], ({ loanState }) => loanFlow.can('quoteExtension')({ state: loanState })),
+    ),
   }),
 
   /** Has the customer sent a link for exactly the price. */

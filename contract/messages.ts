@@ -7,7 +7,7 @@ import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { type Loan, loanSubject } from './loans/row.ts'
-import { mayRemind, type Plan, plan } from './plans.ts'
+import { type Plan, plan, whileOpen } from './plans.ts'
 import { proof, proofFlow } from './proofs.ts'
 
 /** A message waits for its hour, then for the channel, which takes it or does not. One that has no point any more is dropped. */
@@ -79,7 +79,7 @@ export const messages = api('messages', {
     ...reminding,
     subject: plan,
     may: 'plans.request',
-    when: every<Plan>(mayRemind, guard(['remindedToday'], notYet)),
+    when: every<Plan>(whileOpen('remind'), guard(['remindedToday'], notYet)),
     touches: ['loans', 'plans', 'cases'],
   }),
 

@@ -15,6 +15,8 @@ export const parameters = {
   'disburse.manual': z.boolean().default(false),
   /** Whether money leaves only for customers who were spoken to on the phone. */
   'disburse.verified': z.boolean().default(false),
+  /** After how many hours a pay-out that has failed for a passing reason is tried again by the job; 0 for never. */
+  'disburse.retryHours': z.int().min(0).max(168).default(0),
   /** For how many days an approval is good. */
   'approval.validDays': z.int().min(1).max(90).default(14),
   /** How often an application may be submitted again, and for how many days after it came to nothing. */

@@ -8,7 +8,7 @@ import { loanFlow } from './loans/flow.ts'
 import { Reason } from './loans/review.ts'
 import { loanSubject } from './loans/row.ts'
 import { RepaymentChannel } from './loans/write-off.ts'
-import { plan } from './plans.ts'
+import { plan, whileOpen } from './plans.ts'
 
 /** How a payment goes. One that failed succeeds only where the money turns up after all: by the channel, or by hand. */
 export const paymentFlow = machine(
@@ -199,6 +199,7 @@ export const payments = api('payments', {
     ...link,
     subject: plan,
     may: 'plans.request',
+    when: whileOpen('sendPaymentLink'),
     bounds: { amount: 'repayable' },
   }),
 

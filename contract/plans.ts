@@ -3,7 +3,7 @@ import { api, read, subject } from './kernel/endpoint.ts'
 import { every, type Guard, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from './kernel/values.ts'
-import { loanFlow } from './loans/flow.ts'
+import { type LoanEvent, loanFlow } from './loans/flow.ts'
 import { PlanStatus } from './loans/plan.ts'
 
 /** One instalment of an order. */
@@ -62,23 +62,21 @@ export const PenaltyDay = z.object({
 })
 export type PenaltyDay = z.output<typeof PenaltyDay>
 
-const inState = loanFlow.can('requestReduction')
 const settled = ['paid', 'paidReduced', 'extended', 'writtenOff']
 
-/** Whether a reduction may be asked for: the order is owed, the plan unsettled, and no request is open. */
-export const mayReduce: Guard<Plan> = every(
-  guard(['loanState'], ({ loanState }) => inState({ state: loanState })),
-  guard(['state'], ({ state }) => (settled.includes(state) ? refused('plan_settled') : ok)),
-  guard(['openRequest'], ({ openRequest }) => (openRequest ? refused('open_request') : ok)),
-)
+/** Whether something may be done to an order from one of its plans: its code allows it, and the plan is unsettled. */
+export function whileOpen(event: LoanEvent): Guard<Plan> {
+  const allowed = loanFlow.can(event)
+  return every(
+    guard(['loanState'], ({ loanState }) => allowed({ state: loanState })),
+    guard(['state'], ({ state }) => (settled.includes(state) ? refused('plan_settled') : ok)),
+  )
+}
 
-const canRemind = loanFlow.can('remind')
+const unasked = guard<Plan>(['openRequest'], ({ openRequest }) => (openRequest ? refused('open_request') : ok))
 
-/** Whether the customer may be reminded: the order is owed, and the plan unsettled. */
-export const mayRemind: Guard<Plan> = every(
-  guard(['loanState'], ({ loanState }) => canRemind({ state: loanState })),
-  guard(['state'], ({ state }) => (settled.includes(state) ? refused('plan_settled') : ok)),
-)
+/** The same where no request may be open on the plan. */
+export const whileUnasked = (event: LoanEvent): Guard<Plan> => every(whileOpen(event), unasked)
 
 /** Instalments and what they still ask for. */
 export const plans = api('plans', {

@@ -7,7 +7,7 @@ import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loanSubject } from './loans/row.ts'
-import { mayReduce, plan } from './plans.ts'
+import { plan, whileUnasked } from './plans.ts'
 
 /** A request is decided once, by somebody else than who asked; whoever asked may withdraw it, which rejects it. */
 export const reductionFlow = machine(
@@ -131,7 +131,7 @@ export const reductions = api('reductions', {
     subject: plan,
     may: 'reductions.request',
     ask: { amount: Money, reason: Reason },
-    when: mayReduce,
+    when: whileUnasked('requestReduction'),
     sum: 'amount',
     bounds: { amount: 'reducible' },
     touches: ['reductions'],

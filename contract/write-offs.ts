@@ -9,6 +9,7 @@ import { loanFlow } from './loans/flow.ts'
 import { loanSubject } from './loans/row.ts'
 import { RepaymentChannel, WriteOffType } from './loans/write-off.ts'
 import { Utr } from './payments.ts'
+import { plan, whileUnasked } from './plans.ts'
 
 /** A request is decided once, by somebody else than who asked. What an executive or a manager does at once never waits. */
 export const writeOffFlow = machine(
@@ -71,8 +72,8 @@ const BankCode = z.string().trim().toUpperCase().min(1).max(codeMax)
 /** Who paid it, as the payment system names them; or, where that is not how it came, as the slip does. */
 const Upi = z.string().trim().min(1).max(upiMax)
 
-/** Which code each type of request takes an order from. */
-const events = {
+/** Which event of an order each type of request is. */
+export const writeOffEvents = {
   full: 'writeOffFull',
   partial: 'writeOffPartial',
   rollover: 'writeOffRollover',
@@ -84,7 +85,7 @@ const mayPass = every<WriteOff>(
   writeOffFlow.can('pass'),
   guard(['type', 'loanState'], ({ type, loanState }) => {
     if (type === 'operational') return ok // has taken effect
-    const verdict = loanFlow.can(events[type])({ state: loanState })
+    const verdict = loanFlow.can(writeOffEvents[type])({ state: loanState })
     return verdict.ok ? ok : refused(verdict.fault, verdict.values)
   }),
 )
@@ -109,7 +110,32 @@ const receivedFaults = [
   ] as const),
   ...(['paid_before_payout', 'open_request', 'nothing_owed'] as const),
 ] as const
-const asking = { subject: loanSubject, may: 'writeOffs.request', touches: ['writeOffs', 'plans'] } as const
+
+/** Requests are about an order, asked for from it or from one of its plans. */
+const asking = { may: 'writeOffs.request', touches: ['writeOffs', 'plans', 'loans'], sum: 'amount' } as const
+const slip = { ask: { ...received, reason: Note.optional() } } as const
+const full = { ...asking, ...slip, faults: [...receivedFaults, 'write_off_not_repayable'] } as const
+const partial = { ...asking, ...slip, faults: [...receivedFaults, 'write_off_not_partial'] } as const
+const rollover = {
+  ...{ ...asking, ...slip },
+  faults: [...receivedFaults, ...extensionFaults, 'write_off_not_extension'],
+} as const
+const operational = {
+  may: 'writeOffs.approve',
+  risk: 'irreversible',
+  stepUp: true,
+  ask: {
+    reason: Note.min(1),
+    amount: Money.optional(),
+    channel: RepaymentChannel.optional(),
+    bankCode: BankCode.optional(),
+    utr: Utr.optional(),
+    upi: Upi.optional(),
+  },
+  touches: ['writeOffs', 'loans', 'plans', 'cases', 'customers', 'payments'],
+  faults: [...receivedFaults, 'needs_executive'],
+} as const
+
 /** Debts settled by hand. */
 export const writeOffs = api('writeOffs', {
   list: list('GET /write-offs', {
@@ -141,30 +167,23 @@ export const writeOffs = api('writeOffs', {
   }),
 
   /** Files that all that is owed has come in. */
-  full: change('POST /write-offs/full', {
-    ...asking,
-    ask: { ...received, reason: Note.optional() },
-    when: loanFlow.can('writeOffFull'),
-    sum: 'amount',
-    faults: [...receivedFaults, 'write_off_not_repayable'],
-  }),
+  full: change('POST /write-offs/full', { ...full, subject: loanSubject, when: loanFlow.can('writeOffFull') }),
+  fullPlan: change('POST /write-offs/full-plan', { ...full, subject: plan, when: whileUnasked('writeOffFull') }),
 
   /** Files that a part of what is owed has come in. */
   partial: change('POST /write-offs/partial', {
-    ...asking,
-    ask: { ...received, reason: Note.optional() },
-    when: loanFlow.can('writeOffPartial'),
-    sum: 'amount',
-    faults: [...receivedFaults, 'write_off_not_partial'],
+    ...{ ...partial, subject: loanSubject, when: loanFlow.can('writeOffPartial') },
+  }),
+  partialPlan: change('POST /write-offs/partial-plan', {
+    ...{ ...partial, subject: plan, when: whileUnasked('writeOffPartial') },
   }),
 
   /** Files that the price of an extension has come in. */
   rollover: change('POST /write-offs/rollover', {
-    ...asking,
-    ask: { ...received, reason: Note.optional() },
-    when: loanFlow.can('writeOffRollover'),
-    sum: 'amount',
-    faults: [...receivedFaults, ...extensionFaults, 'write_off_not_extension'],
+    ...{ ...rollover, subject: loanSubject, when: loanFlow.can('writeOffRollover') },
+  }),
+  rolloverPlan: change('POST /write-offs/rollover-plan', {
+    ...{ ...rollover, subject: plan, when: whileUnasked('writeOffRollover') },
   }),
 
   /**
@@ -172,21 +191,10 @@ export const writeOffs = api('writeOffs', {
    * taken first. Nobody else is asked: whoever does it stays within their own limit.
    */
   operational: change('POST /write-offs/operational', {
-    subject: loanSubject,
-    may: 'writeOffs.approve',
-    risk: 'irreversible',
-    stepUp: true,
-    ask: {
-      reason: Note.min(1),
-      amount: Money.optional(),
-      channel: RepaymentChannel.optional(),
-      bankCode: BankCode.optional(),
-      utr: Utr.optional(),
-      upi: Upi.optional(),
-    },
-    when: loanFlow.can('writeOffOperational'),
-    touches: ['writeOffs', 'plans', 'cases', 'customers', 'payments'],
-    faults: [...receivedFaults, 'needs_executive'],
+    ...{ ...operational, subject: loanSubject, when: loanFlow.can('writeOffOperational') },
+  }),
+  operationalPlan: change('POST /write-offs/operational-plan', {
+    ...{ ...operational, subject: plan, when: whileUnasked('writeOffOperational') },
   }),
 
   /** Has a request take effect. */

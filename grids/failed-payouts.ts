@@ -18,6 +18,8 @@ export default grid(loans.failedPayouts, {
     col.count('attempts', { alarm: [3, 5] }),
     col.count('hours', { alarm: [24, 72], width: 112 }),
     col.instant('failedAt', { hidden: true }),
+    col.instant('triedAt', { hidden: true }),
+    col.instant('nextTryAt', { hidden: true, width: 150 }),
     col.masked('phone', { hidden: true }),
     col.money('amount', { hidden: true }),
     col.ref('product', { hidden: true }),

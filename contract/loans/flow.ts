@@ -33,9 +33,12 @@ const stay = <const State extends number, const Act extends string>(state: State
 /** What may be done in almost every code, before and after the money is out. */
 const common = ['inspect', 'openTicket', 'blacklist'] as const
 
+/** The same once the money is out. */
+const paidOut = [...common, 'queryPayout'] as const
+
 /** What may be done about money that is owed, without settling it. */
 const owing = [
-  ...common,
+  ...paidOut,
   'sendPaymentLink',
   'remind',
   'write',
@@ -110,7 +113,7 @@ export const loanFlow = machine(
     },
     [loan.manualFailed]: stay(loan.manualFailed, ...common),
     [loan.disbursing]: {
-      ...stay(loan.disbursing, 'inspect', 'openTicket'),
+      ...stay(loan.disbursing, 'inspect', 'openTicket', 'queryPayout'),
       disburseOk: loan.awaitingRepayment,
       disburseFail: loan.disbursementFailed,
     },
@@ -128,7 +131,10 @@ export const loanFlow = machine(
       ...extending,
     },
     [loan.repaymentProcessing]: {
-      ...stay(loan.repaymentProcessing, 'write', 'enterProof', 'verifyProof', 'followUp', 'inspect', 'openTicket'),
+      ...stay(
+        loan.repaymentProcessing,
+        ...(['write', 'enterProof', 'verifyProof', 'followUp', 'inspect', 'openTicket', 'queryPayout'] as const),
+      ),
       settle: loan.repaid,
       settleReduced: loan.repaidWithReduction,
       resumeDue: loan.awaitingRepayment,
@@ -143,13 +149,13 @@ export const loanFlow = machine(
       ...extending,
     },
     [loan.badDebt]: { ...stay(loan.badDebt, ...owing), ...ending },
-    [loan.repaid]: { ...stay(loan.repaid, ...common, 'followUpLead'), ...reversing },
-    [loan.repaidWithReduction]: { ...stay(loan.repaidWithReduction, ...common, 'followUpLead'), ...reversing },
+    [loan.repaid]: { ...stay(loan.repaid, ...paidOut, 'followUpLead'), ...reversing },
+    [loan.repaidWithReduction]: { ...stay(loan.repaidWithReduction, ...paidOut, 'followUpLead'), ...reversing },
     [loan.cancelled]: stay(loan.cancelled, ...common, 'followUpLead'),
-    [loan.extensionSettled]: stay(loan.extensionSettled, ...common),
+    [loan.extensionSettled]: stay(loan.extensionSettled, ...paidOut),
     // this write-off has put the customer on the blacklist already
-    [loan.settledByOperations]: stay(loan.settledByOperations, 'inspect', 'openTicket'),
-    [loan.batchSettled]: stay(loan.batchSettled, ...common),
+    [loan.settledByOperations]: stay(loan.settledByOperations, 'inspect', 'openTicket', 'queryPayout'),
+    [loan.batchSettled]: stay(loan.batchSettled, ...paidOut),
   },
   {
     10: 'info',

@@ -65,11 +65,11 @@ export const payingOut = {
     output: CalledLoan,
   },
 
-  /** Asks the channel at once what became of a pay-out that it has said nothing about. */
+  /** Asks the channel at once what became of a pay-out: one that it has said nothing about, or what it calls a paid one. */
   queryPayout: change('POST /loans/query-payout', {
     subject: loanSubject,
     may: 'orders.request',
-    when: loanFlow.can('disburseOk'),
+    when: loanFlow.can('queryPayout'),
     touches: ['payouts'],
     faults: ['payout_unknown'],
   }),

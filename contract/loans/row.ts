@@ -99,6 +99,8 @@ export type Order = z.output<typeof Order>
 
 /** Why a pay-out failed, as far as it tells what to do about it. */
 const FailureCode = Choice('loans.failureCode', ['card_invalid', 'name_mismatch', 'bank_down', 'limit', 'other'])
+/** Those that pass by themselves: the same pay-out may go well later, with nobody having done anything. */
+export const passingFailures = ['bank_down', 'limit'] as const satisfies readonly z.output<typeof FailureCode>[]
 
 /** An order whose pay-out failed and that waits to be paid out again. */
 export const FailedPayout = Loan.extend({
@@ -112,6 +114,10 @@ export const FailedPayout = Loan.extend({
   failure: z.string().nullable(),
   failedAt: Instant.nullable(),
   hours: z.int().nullable(),
+  /** When the last pay-out was sent. */
+  triedAt: Instant.nullable(),
+  /** When it is tried again by itself; null where that is left to people. */
+  nextTryAt: Instant.nullable(),
   channel: z.string(),
 })
 export type FailedPayout = z.output<typeof FailedPayout>

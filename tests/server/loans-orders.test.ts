@@ -107,7 +107,7 @@ test('an order whose case ends, or goes to somebody else, leaves the lists of wh
   expect(await seen()).toEqual([0, 0, 0, 0, 1])
 })
 
-test('a pay-out that nobody has heard of is asked about when somebody wants to know', async ({
+test('a pay-out that nobody has heard of is asked about when somebody wants to know, and again what its bank calls it', async ({
   as,
   given,
   server,
@@ -123,6 +123,15 @@ test('a pay-out that nobody has heard of is asked about when somebody wants to k
   await server.dispatcher.flush()
 
   await expect.poll(async () => (await as('ops').loans.detail({ id })).loan.state).toBe(30)
+  const { loan, payouts, timeline } = await as('ops').loans.detail({ id })
+  await server.ground.database.query(`update payouts set utr = null where loan_id = '${id}'`)
+
+  await as('ops').loans.queryPayout({ id, version: loan.version })
+  await server.dispatcher.flush()
+
+  const told = async () => (await as('ops').loans.detail({ id })).payouts
+  await expect.poll(told).toEqual(payouts)
+  expect((await as('ops').loans.detail({ id })).timeline).toEqual(timeline)
 })
 
 test('only an executive gives a debt up before its day, and only an overdue one', async ({ as, given }) => {

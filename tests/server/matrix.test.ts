@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, readonly LoanState[]>> = {
   'loans.cancelDisbursement': [31],
   'loans.changeCard': [20, 26, 31],
   'loans.callCustomer': [20, 22, 26, 31],
-  'loans.queryPayout': [29],
+  'loans.queryPayout': [29, 30, 40, 41, 43, 50, 80, 90, 100, 110],
   'teleVerifications.begin': [20, 22, 26, 31],
   'teleVerifications.connected': [20, 22, 26, 31],
   'teleVerifications.notConnected': [20, 22, 26, 31],

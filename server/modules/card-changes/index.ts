@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { type CardChange, cardChange, cardChanges } from '#contract/card-changes.ts'
-import { loanFlow } from '#contract/loans/flow.ts'
-import { type Call, found, implement, Refusal } from '#server/kernel/implement.ts'
+import { type Call, found, implement } from '#server/kernel/implement.ts'
 import { mustBeSimilar } from '#server/modules/loans/pay-out.ts'
-import { lockLoan } from '#server/modules/loans/steps.ts'
+import { lockFor } from '#server/modules/loans/steps.ts'
 import { mustBeAnothers } from '#server/modules/staff/two-people.ts'
 import { cardChangeSource } from './source.ts'
 import { applyChange } from './steps.ts'
@@ -26,9 +25,7 @@ export default implement(
     async pass({ note }, call) {
       const { tx, row, now } = call
       mustBeAnothers(call)
-      const loan = (await lockLoan(tx, row.loanId))!
-      const allowed = loanFlow.can('changeCard')(loan)
-      if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
+      const loan = await lockFor(tx, row.loanId, 'changeCard')
       await mustBeSimilar(tx, row.similarity)
       const [change] = await tx.select().from(cardChangeRows).where(eq(cardChangeRows.id, row.id))
       await applyChange(tx, loan, change!.newCardId, now)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Extension, extension, extensions } from '#contract/extensions.ts'
 import { addDays, startOfDay } from '#contract/kernel/calendar.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { loan as codes } from '#contract/loans/flow.ts'
-import type { Loan as LoanRow } from '#contract/loans/row.ts'
-import { type Call, found, implement, Refusal } from '#server/kernel/implement.ts'
-import { lockLoan } from '#server/modules/loans/steps.ts'
+import { type Call, type Context, found, implement, Refusal } from '#server/kernel/implement.ts'
+import { lockFor, lockLoan } from '#server/modules/loans/steps.ts'
 import { startLink } from '#server/modules/payments/links.ts'
 import { openBooks } from '#server/modules/payments/steps.ts'
 import { priceOf } from './pricing.ts'
@@ -13,9 +13,9 @@ import { addExtension, expireOffers, openExtension } from './steps.ts'
 import { extensionRows } from './store.ts'
 
 /** Works out what it costs to put a due date off, and offers it for the day. */
-async function quote(call: Call<never, LoanRow>): Promise<void> {
-  const { tx, row, today, ground } = call
-  const loan = (await lockLoan(tx, row.id))!
+async function quote(loanId: IdOf<'loan'>, call: Context): Promise<void> {
+  const { tx, today, ground } = call
+  const loan = await lockFor(tx, loanId, 'quoteExtension')
   const books = await openBooks(tx, loan, ground)
   if (books.plans.length === 0) throw new Refusal('nothing_owed')
   if (books.plans.some(({ openRequest }) => openRequest)) throw new Refusal('open_request')
@@ -48,7 +48,9 @@ export default implement(
   extensions,
   {
     list: extensionSource,
-    quote: (_, call) => quote(call),
+    quote: (_, call) => quote(call.row.id, call),
+    quotePlan: (_, call) => quote(call.row.loanId, call),
+    quoteAgain: (_, call) => quote(call.row.loanId, call),
     sendLink: (_, call) => sendLink(call),
     cancel: (_, call) => cancel(call),
   },

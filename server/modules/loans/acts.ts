@@ -8,7 +8,7 @@ import { parameter } from '#server/modules/parameters/steps.ts'
 import { lastPayout, payoutQueryTopic } from '#server/modules/payouts/steps.ts'
 import { lockCustomer, mustBeFree } from './apply.ts'
 import { askDecision } from './decision/decide.ts'
-import { mustBeUnpaid, sendOut } from './pay-out.ts'
+import { mustBeUnpaid, sendAgain, sendOut } from './pay-out.ts'
 import { type Cause, lockLoan, move, noteStep } from './steps.ts'
 import type { loanRows } from './store.ts'
 
@@ -29,17 +29,11 @@ export const causeOf = ({ actor, now, requestId }: Acting, reason: string | null
 /** Pays an approved order out by hand, where that is how it is done. */
 export async function disburse(call: Acting): Promise<void> {
   if (!(await parameter(call.tx, 'disburse.manual'))) throw new Refusal('disbursed_by_job')
-  await sendOut(await stored(call), 'disburse', call, causeOf(call))
+  await sendOut(call.row.id, call, causeOf(call))
 }
 
 /** Sends the money of a failed pay-out again. */
-export async function redisburse(call: Acting): Promise<void> {
-  const loan = await stored(call)
-  const attemptsMax = await parameter(call.tx, 'disburse.attemptsMax')
-  if (loan.attempts >= attemptsMax) throw new Refusal('attempts_exhausted', { max: attemptsMax })
-  await mustBeUnpaid(call.tx, loan.id)
-  await sendOut(loan, 'redisburse', call, causeOf(call))
-}
+export const redisburse = (call: Acting): Promise<void> => sendAgain(call.row.id, call, causeOf(call))
 
 /** Has the money of an order go to another card. */
 export async function changeCard(wanted: Wanted, call: Acting): Promise<void> {
@@ -48,10 +42,10 @@ export async function changeCard(wanted: Wanted, call: Acting): Promise<void> {
   await noteStep(call.tx, loan, { ...causeOf(call, wanted.reason), event: 'changeCard' })
 }
 
-/** Has the channel asked at once what became of the pay-out that is under way. */
+/** Has the channel asked at once what became of the pay-out that is under way, or of the one that was made. */
 export async function queryPayout({ tx, row, now, requestId }: Acting): Promise<void> {
   const last = await lastPayout(tx, row.id)
-  if (last?.state !== 'paying') throw new Refusal('payout_unknown')
+  if (!last || last.state === 'fail') throw new Refusal('payout_unknown')
   await post(tx, { topic: payoutQueryTopic, key: `${last.id} ${requestId}`, body: { payoutId: last.id } }, now)
 }
 

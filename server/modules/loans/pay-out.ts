@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { formatRate } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
@@ -7,13 +7,15 @@ import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
 import { Refusal } from '#server/kernel/implement.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { parameter } from '#server/modules/parameters/steps.ts'
+import { parameter, parametersOf } from '#server/modules/parameters/steps.ts'
 import { fundLeft, lastPayout, orderPayout } from '#server/modules/payouts/steps.ts'
-import { mustBeVerified } from '#server/modules/tele-verifications/steps.ts'
+import { payoutRows } from '#server/modules/payouts/store.ts'
+import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { type Cause, move } from './steps.ts'
-import type { loanRows } from './store.ts'
+import { loanRows } from './store.ts'
 
 type Loan = typeof loanRows.$inferSelect
+type LoanId = IdOf<'loan'>
 
 /** Where and when money is to leave. */
 export interface Sending {
@@ -22,19 +24,50 @@ export interface Sending {
   readonly ground: Pick<Ground, 'clock'>
 }
 
-/** Money goes only to a bound card whose holder is the customer. */
-async function mustHaveCard({ cardId }: Loan, { tx }: Sending): Promise<IdOf<'card'>> {
-  const [card] = cardId ? await tx.select().from(cardRows).where(eq(cardRows.id, cardId)) : []
-  if (card?.state !== 'bound') throw new Refusal('card_not_bound')
-  await mustBeSimilar(tx, card.similarityPpm)
-  return card.id
+/** What pay-outs are held to. */
+const rulesOf = (tx: Db) =>
+  parametersOf(tx, [
+    ...(['disburse.attemptsMax', 'disburse.similarityPpm', 'disburse.verified'] as const),
+    ...(['disburse.dailyCapMinor', 'approval.validDays'] as const),
+  ])
+type Rules = Awaited<ReturnType<typeof rulesOf>>
+
+/** A locked order with all that has to be right before its money leaves: a run over many asks it of each, so in one. */
+async function readyOf(tx: Db, id: LoanId) {
+  const [ready] = await tx
+    .select({
+      loan: loanRows,
+      card: { id: cardRows.id, state: cardRows.state, similarityPpm: cardRows.similarityPpm },
+      last: { attempt: payoutRows.attempt, state: payoutRows.state },
+      call: verificationRows.state,
+    })
+    .from(loanRows)
+    .leftJoin(cardRows, eq(cardRows.id, loanRows.cardId))
+    .leftJoin(payoutRows, eq(payoutRows.loanId, loanRows.id))
+    .leftJoin(verificationRows, eq(verificationRows.loanId, loanRows.id))
+    .where(eq(loanRows.id, id))
+    .orderBy(desc(payoutRows.attempt))
+    .limit(1)
+  return ready! // locked, so it is there
+}
+type Ready = Awaited<ReturnType<typeof readyOf>>
+
+/** The holder of a card has to be called like the customer. */
+function mustReach(similarityPpm: number, least: number): void {
+  if (similarityPpm >= least) return
+  throw new Refusal('name_mismatch', { similarity: formatRate(similarityPpm, 'en'), least: formatRate(least, 'en') })
 }
 
 /** The holder of a card has to be called like the customer. Refuses `name_mismatch`. */
 export async function mustBeSimilar(tx: Db, similarityPpm: number): Promise<void> {
-  const least = await parameter(tx, 'disburse.similarityPpm')
-  if (similarityPpm >= least) return
-  throw new Refusal('name_mismatch', { similarity: formatRate(similarityPpm, 'en'), least: formatRate(least, 'en') })
+  mustReach(similarityPpm, await parameter(tx, 'disburse.similarityPpm'))
+}
+
+/** Money goes only to a bound card whose holder is the customer. */
+function mustHaveCard({ card }: Ready, rules: Rules): IdOf<'card'> {
+  if (card?.state !== 'bound') throw new Refusal('card_not_bound')
+  mustReach(card.similarityPpm, rules['disburse.similarityPpm'])
+  return card.id
 }
 
 /** The last day on which an approval is good; none where nobody has written down when it was given. */
@@ -46,8 +79,8 @@ export function approvedUntil(
   return decidedAt && addDays(businessDate(toInstant(decidedAt), clock.country), days)
 }
 
-async function mustBeApproved({ decidedAt }: Loan, { tx, today, ground }: Sending): Promise<void> {
-  const until = approvedUntil(decidedAt, await parameter(tx, 'approval.validDays'), ground)
+function mustBeApproved({ decidedAt }: Loan, rules: Rules, { today, ground }: Sending): void {
+  const until = approvedUntil(decidedAt, rules['approval.validDays'], ground)
   if (until && today > until) throw new Refusal('approval_expired', { until })
 }
 
@@ -55,33 +88,63 @@ async function mustBeApproved({ decidedAt }: Loan, { tx, today, ground }: Sendin
 const capLock = 4_600_010
 
 /** What is paid out in a day stays within the cap, where there is one. */
-async function mustBeWithinCap({ receivedMinor, currency }: Loan, { tx, today, ground }: Sending): Promise<void> {
-  if ((await parameter(tx, 'disburse.dailyCapMinor')) === 0) return
+async function mustBeWithinCap({ receivedMinor, currency }: Loan, rules: Rules, sending: Sending): Promise<void> {
+  const { tx, today, ground } = sending
+  if (rules['disburse.dailyCapMinor'] === 0) return
   await tx.execute(sql`select pg_advisory_xact_lock(${capLock})`)
   const left = await fundLeft(tx, today, ground.clock.country)
   if (left && receivedMinor > left.minor) throw new Refusal('fund_cap', { left: ofMinor(left.minor, currency) })
 }
 
-/**
- * Sends the money of a locked order, as its next attempt: the pay-out is ordered in this transaction and leaves with it.
- * @throws Refusal for everything that has to be right first.
- */
-export async function sendOut(loan: Loan, event: 'disburse' | 'redisburse', sending: Sending, cause: Cause) {
+/** Sends the money as the next attempt: the pay-out is ordered in this transaction and leaves with it. */
+async function send(
+  ready: Ready,
+  rules: Rules,
+  sending: Sending,
+  { event, ...cause }: Cause & { event: 'disburse' | 'redisburse' },
+): Promise<void> {
   const { tx } = sending
-  const cardId = await mustHaveCard(loan, sending)
-  await mustBeVerified(tx, loan.id)
-  await mustBeApproved(loan, sending)
-  await mustBeWithinCap(loan, sending)
-  const attempt = ((await lastPayout(tx, loan.id))?.attempt ?? 0) + 1
+  const { loan, last, call } = ready
+  const cardId = mustHaveCard(ready, rules)
+  if (rules['disburse.verified'] && call !== 'connected') throw new Refusal('not_verified')
+  mustBeApproved(loan, rules, sending)
+  await mustBeWithinCap(loan, rules, sending)
+  const attempt = (last?.attempt ?? 0) + 1
   const { receivedMinor: amountMinor, currency, channel } = loan
   await orderPayout(tx, { loanId: loan.id, attempt, cardId, amountMinor, currency, channel }, cause.now)
   await move(tx, loan, event, { ...cause, along: { attempts: loan.attempts + 1 } })
 }
 
 /**
+ * Sends the money of a locked order that was approved.
+ * @throws Refusal for everything that has to be right first.
+ */
+export async function sendOut(id: LoanId, sending: Sending, cause: Cause): Promise<void> {
+  const ready = await readyOf(sending.tx, id)
+  await send(ready, await rulesOf(sending.tx), sending, { ...cause, event: 'disburse' })
+}
+
+/**
+ * Sends the money of a locked order again, whose last pay-out the channel has certainly not made.
+ * @throws Refusal beside that: `attempts_exhausted`, `payout_unconfirmed`.
+ */
+export async function sendAgain(id: LoanId, sending: Sending, cause: Cause): Promise<void> {
+  const ready = await readyOf(sending.tx, id)
+  const rules = await rulesOf(sending.tx)
+  const max = rules['disburse.attemptsMax']
+  if (ready.loan.attempts >= max) throw new Refusal('attempts_exhausted', { max })
+  mustHaveFailed(ready.last)
+  await send(ready, rules, sending, { ...cause, event: 'redisburse' })
+}
+
+function mustHaveFailed(last: Ready['last'] | undefined): void {
+  if (last?.state !== 'fail') throw new Refusal('payout_unconfirmed')
+}
+
+/**
  * Only after the channel has said for certain that the last pay-out was not made may anything else become of the order:
  * an unknown outcome paid again would pay twice. Refuses `payout_unconfirmed`.
  */
-export async function mustBeUnpaid(tx: Db, loanId: IdOf<'loan'>): Promise<void> {
-  if ((await lastPayout(tx, loanId))?.state !== 'fail') throw new Refusal('payout_unconfirmed')
+export async function mustBeUnpaid(tx: Db, loanId: LoanId): Promise<void> {
+  mustHaveFailed(await lastPayout(tx, loanId))
 }

@@ -16,6 +16,7 @@ import { callsJoined } from '#server/modules/tele-verifications/steps.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { ruleEngine } from './decision/names.ts'
+import { nextTryAt } from './retry.ts'
 import { decisionRows, loanRows } from './store.ts'
 
 const { currency } = loanRows
@@ -128,6 +129,8 @@ export const failedPayoutSource: Source<FailedPayout> = {
     failure: loanRows.failureText,
     failedAt: loanRows.failedAt,
     hours: { since: loanRows.failedAt, unit: 'hour' },
+    triedAt: sql`(select max(p.requested_at) from ${payoutRows} p where p.loan_id = ${loanRows.id})`,
+    nextTryAt,
     channel: loanRows.channel,
   }),
   scope: { department: scope.department, own: () => sql`false` }, // marketing's own have a queue of their own

@@ -6,6 +6,7 @@ import { schedule } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Ground } from '#server/kernel/ground.ts'
+import { Refusal } from '#server/kernel/implement.ts'
 import { couponsFollow } from '#server/modules/coupons/steps.ts'
 import { addPlans } from '#server/modules/plans/steps.ts'
 import { decisionRows, loanRows, loanStateRows } from './store.ts'
@@ -72,6 +73,17 @@ export async function moveAll(
 export async function lockLoan(tx: Db, id: Stored['id']): Promise<Stored | undefined> {
   const [row] = await tx.select().from(loanRows).where(eq(loanRows.id, id)).for('update')
   return row
+}
+
+/**
+ * The same for what a row beside the order said it allows: its code was read before the order was locked.
+ * @throws Refusal `not_allowed_now`.
+ */
+export async function lockFor(tx: Db, id: Stored['id'], event: LoanEvent): Promise<Stored> {
+  const loan = (await lockLoan(tx, id))! // orders are never deleted
+  const allowed = loanFlow.can(event)(loan)
+  if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
+  return loan
 }
 
 /** The money has arrived: the order is live, and its plans fall due from that day on. */

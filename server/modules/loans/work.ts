@@ -6,14 +6,16 @@ import { today } from '#server/kernel/clock.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { goThrough } from '#server/kernel/each.ts'
 import type { Ground } from '#server/kernel/ground.ts'
-import type { Work } from '#server/kernel/jobs.ts'
-import { parameter } from '#server/modules/parameters/steps.ts'
-import { approvedUntil, sendOut } from './pay-out.ts'
+import type { Tally, Work } from '#server/kernel/jobs.ts'
+import { parametersOf } from '#server/modules/parameters/steps.ts'
+import { approvedUntil, sendAgain, sendOut } from './pay-out.ts'
+import { dueAgain, lockDue } from './retry.ts'
 import { lockLoan, move } from './steps.ts'
 import { loanRows } from './store.ts'
 
 type Loan = typeof loanRows.$inferSelect
 const atOnce = 200
+const nothing: Tally = { done: 0, refused: 0 }
 
 /** The next orders in these codes, by id. */
 const nextIn =
@@ -29,19 +31,41 @@ const nextIn =
     return rows.map(({ id }) => id)
   }
 
-/** Pays every approved order out that may be, unless that is done by hand. */
-export const doDisburse: Work = async (ground) => {
-  if (await parameter(ground.database.db, 'disburse.manual')) return { done: 0, refused: 0 }
+const disbursing = 'doDisburse'
+
+/** Pays every approved order out. */
+function payApproved(ground: Ground): Promise<Tally> {
   const approved = loanFlow.from('disburse')
-  const as = 'doDisburse'
   const one = async (id: IdOf<'loan'>) => async (tx: Db) => {
     const loan = await lockLoan(tx, id)
     if (!loan || !approved.includes(loan.state)) return false
     const now = ground.clock.now()
-    await sendOut(loan, 'disburse', { tx, ground, today: today(ground.clock, now) }, { actor: as, now })
+    await sendOut(id, { tx, ground, today: today(ground.clock, now) }, { actor: disbursing, now })
     return true
   }
-  return goThrough({ as, next: nextIn(approved), one }, ground)
+  return goThrough({ as: disbursing, next: nextIn(approved), one }, ground)
+}
+
+/** Tries again what has failed for a reason that passes by itself, where that is due. */
+function payAgain(ground: Ground): Promise<Tally> {
+  const now = ground.clock.now()
+  const one = async (id: IdOf<'loan'>) => async (tx: Db) => {
+    if (!(await lockDue(tx, id, now))) return false
+    await sendAgain(id, { tx, ground, today: today(ground.clock, now) }, { actor: disbursing, now })
+    return true
+  }
+  return goThrough({ as: disbursing, next: nextIn([codes.disbursementFailed], dueAgain(now)), one }, ground)
+}
+
+/** Pays out what is approved, unless that is done by hand, and what failed and is to be tried again by itself. */
+export const doDisburse: Work = async (ground) => {
+  const { 'disburse.manual': manual, 'disburse.retryHours': hours } = await parametersOf(ground.database.db, [
+    'disburse.manual',
+    'disburse.retryHours',
+  ])
+  const first = manual ? nothing : await payApproved(ground)
+  const again = hours === 0 ? nothing : await payAgain(ground)
+  return { done: first.done + again.done, refused: first.refused + again.refused }
 }
 
 interface Validity {
@@ -66,10 +90,8 @@ function lastDayOf({ state, decidedAt, failedAt }: Loan, days: Validity, ground:
 /** Ends orders that wait for nothing any more. */
 export const expireApprovals: Work = async (ground) => {
   const { db } = ground.database
-  const days = {
-    approval: await parameter(db, 'approval.validDays'),
-    resubmission: await parameter(db, 'resubmit.withinDays'),
-  }
+  const set = await parametersOf(db, ['approval.validDays', 'resubmit.withinDays'])
+  const days = { approval: set['approval.validDays'], resubmission: set['resubmit.withinDays'] }
   const now = ground.clock.now()
   const day = today(ground.clock, now)
   const waiting = loanFlow.from('expire')

@@ -1,10 +1,9 @@
 import type { IdOf } from '#contract/kernel/values.ts'
-import { loanFlow } from '#contract/loans/flow.ts'
 import type { Template } from '#contract/messages.ts'
 import type { Proof } from '#contract/proofs.ts'
 import { today } from '#server/kernel/clock.ts'
 import { type Call, type Context, Refusal } from '#server/kernel/implement.ts'
-import { lockLoan } from '#server/modules/loans/steps.ts'
+import { lockFor, lockLoan } from '#server/modules/loans/steps.ts'
 import { openBooks } from '#server/modules/payments/steps.ts'
 import { mustNotBeQuiet, reminderOf, type Writing, write } from './write.ts'
 
@@ -16,10 +15,7 @@ export const writingOf = ({ tx, ground, actor, now, requestId }: Context): Writi
 /** Reminds the customer of an order, or of one of its plans, of what is owed. Leaves no other reminder for the day. */
 export async function remind(loanId: IdOf<'loan'>, planId: IdOf<'plan'> | null, writing: Writing): Promise<void> {
   const { tx, ground, now } = writing
-  const loan = (await lockLoan(tx, loanId))!
-  // the code of a plan's or a case's order was read before the order was locked
-  const allowed = loanFlow.can('remind')(loan)
-  if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
+  const loan = await lockFor(tx, loanId, 'remind')
   await mustNotBeQuiet(tx, loanId)
   const { asked, ...books } = await openBooks(tx, loan, ground)
   const about = planId ? asked.filter(({ id }) => id === planId) : asked

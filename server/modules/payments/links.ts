@@ -8,7 +8,7 @@ import type { Db } from '#server/kernel/database.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type Context, Refusal } from '#server/kernel/implement.ts'
 import { post } from '#server/kernel/outbox.ts'
-import { lockLoan, noteStep } from '#server/modules/loans/steps.ts'
+import { lockFor, lockLoan, noteStep } from '#server/modules/loans/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import type { Loan } from './apply.ts'
 import { exitOn } from './exit.ts'
@@ -76,7 +76,7 @@ export async function sendLink(
   { amount, planId }: { readonly amount?: Money | undefined; readonly planId?: IdOf<'plan'> },
   call: Context,
 ): Promise<void> {
-  const loan = (await lockLoan(call.tx, loanId))!
+  const loan = await lockFor(call.tx, loanId, 'sendPaymentLink')
   const { asked, day } = await openBooks(call.tx, loan, call.ground)
   const plans = planId ? asked.filter(({ id }) => id === planId) : asked
   const allMinor = repayable(asked)

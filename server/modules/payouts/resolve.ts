@@ -35,9 +35,18 @@ async function raise(tx: Db, payout: Payout, { utr }: PayoutResult, { now, groun
   await openTicket(tx, about, { today: today(ground.clock, now), now })
 }
 
+/** What the channel had not said when it paid, the reference of the bank above all, is added. Answers whether anything was. */
+async function complete(tx: Db, payout: Payout, { outcome, channelRef, utr }: PayoutResult): Promise<boolean> {
+  const known = { channelRef: payout.channelRef ?? channelRef, utr: payout.utr ?? utr }
+  const same = known.channelRef === payout.channelRef && known.utr === payout.utr
+  if (outcome !== 'paid' || same) return false
+  await tx.update(payoutRows).set(known).where(eq(payoutRows.id, payout.id))
+  return true
+}
+
 /**
- * Writes down how a pay-out ended and takes its order along. What was resolved before stays as it is: a channel may say
- * things twice and in any order. Answers whether anything came of it.
+ * Writes down how a pay-out ended and takes its order along. What was resolved before stays as it is, and is completed: a channel
+ * may say things twice and in any order. Answers whether anything came of it.
  * @throws Refusal `unknown_payout`, `amount_differs`.
  */
 export async function resolvePayout(tx: Db, result: PayoutResult, now: Date, ground: Ground): Promise<boolean> {
@@ -46,8 +55,9 @@ export async function resolvePayout(tx: Db, result: PayoutResult, now: Date, gro
   if (!payout) throw new Refusal('unknown_payout')
   if (payout.amountMinor !== result.amountMinor || payout.currency !== result.currency)
     throw new Refusal('amount_differs')
-  if (payout.state !== 'paying') {
-    if (payout.state === 'fail' && result.outcome === 'paid') await raise(tx, payout, result, { now, ground })
+  if (payout.state === 'success') return complete(tx, payout, result)
+  if (payout.state === 'fail') {
+    if (result.outcome === 'paid') await raise(tx, payout, result, { now, ground })
     return false
   }
   const loan = (await lockLoan(tx, payout.loanId))!

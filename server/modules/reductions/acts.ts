@@ -3,7 +3,7 @@ import { addDays } from '#contract/kernel/calendar.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Money } from '#contract/kernel/values.ts'
 import { type Account, maxReduction, owed, relief } from '#contract/loans/balance.ts'
-import { loanFlow } from '#contract/loans/flow.ts'
+import type { LoanEvent } from '#contract/loans/flow.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { Reduction } from '#contract/reductions.ts'
@@ -11,7 +11,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { type Call, type Context, Refusal } from '#server/kernel/implement.ts'
 import { closeCase } from '#server/modules/cases/steps.ts'
 import { countDone } from '#server/modules/customers/steps.ts'
-import { lockLoan, move } from '#server/modules/loans/steps.ts'
+import { lockFor, move } from '#server/modules/loans/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { openBooks } from '#server/modules/payments/steps.ts'
 import { enter, oldestDue } from '#server/modules/plans/entries.ts'
@@ -29,8 +29,8 @@ interface About {
 type Deciding = Call<never, Reduction>
 
 /** The order of a plan, kept from other writers, with its open plans as they stand today. */
-async function owedBy({ tx, ground }: Context, loanId: Plan['loanId']) {
-  const loan = (await lockLoan(tx, loanId))!
+async function owedBy({ tx, ground }: Context, loanId: Plan['loanId'], event: LoanEvent) {
+  const loan = await lockFor(tx, loanId, event)
   const { plans } = await openBooks(tx, loan, ground)
   return { loan, plans }
 }
@@ -38,7 +38,7 @@ async function owedBy({ tx, ground }: Context, loanId: Plan['loanId']) {
 /** Asks that a plan may be settled for less; of an order without a plan named, the one that is due first. */
 export async function request(amount: Money, reason: string, about: About, call: Context): Promise<void> {
   const { tx, actor, now, today } = call
-  const { loan, plans } = await owedBy(call, about.loanId)
+  const { loan, plans } = await owedBy(call, about.loanId, 'requestReduction')
   const plan = about.planId ? plans.find(({ id }) => id === about.planId) : plans[0]
   if (!plan) throw new Refusal('plan_settled')
   if (plan.openRequest) throw new Refusal('open_request')
@@ -82,10 +82,7 @@ const decide = ({ tx, row, actor, now }: Deciding, decided: Partial<typeof reduc
 export async function pass(note: string | undefined, call: Deciding): Promise<void> {
   const { tx, row, actor, now, today, requestId } = call
   mustBeAnothers(call)
-  const { loan, plans } = await owedBy(call, row.loanId)
-  // the code was read before the order was locked
-  const allowed = loanFlow.can('reducePass')(loan)
-  if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
+  const { loan, plans } = await owedBy(call, row.loanId, 'reducePass')
   const plan = plans.find(({ id }) => id === row.planId)
   if (!plan) throw new Refusal('plan_settled')
   const account = accountOf(plan)

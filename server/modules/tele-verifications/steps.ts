@@ -7,7 +7,6 @@ import { today } from '#server/kernel/clock.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type Context, Refusal } from '#server/kernel/implement.ts'
-import { parameter } from '#server/modules/parameters/steps.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { verificationRows } from './store.ts'
 
@@ -45,13 +44,6 @@ export async function verify(
     const id = await newId(tx, 'teleVerification', today(ground.clock, now))
     await tx.insert(verificationRows).values({ id, loanId, state, ...called })
   }
-}
-
-/** Where pay-outs need it, the customer has to have been spoken to first. Refuses `not_verified`. */
-export async function mustBeVerified(tx: Db, loanId: LoanId): Promise<void> {
-  if (!(await parameter(tx, 'disburse.verified'))) return
-  const [known] = await tx.select().from(verificationRows).where(eq(verificationRows.loanId, loanId))
-  if (known?.state !== 'connected') throw new Refusal('not_verified')
 }
 
 /** The verification of an order; none while nobody has called about it. */

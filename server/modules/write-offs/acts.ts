@@ -1,10 +1,10 @@
 import { count, eq } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
-import type { Loan as LoanRow } from '#contract/loans/row.ts'
-import type { WriteOff } from '#contract/write-offs.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { type WriteOff, writeOffEvents } from '#contract/write-offs.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type Call, type Context, Malformed, Refusal } from '#server/kernel/implement.ts'
-import { lockLoan } from '#server/modules/loans/steps.ts'
+import { lockFor, lockLoan } from '#server/modules/loans/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import type { Loan } from '#server/modules/payments/apply.ts'
 import { flagRequest } from '#server/modules/plans/steps.ts'
@@ -23,14 +23,12 @@ import { type Effect, giveUpRest, minorOf, type Slip, settleExtended, settlePaid
 import { fileWriteOff, type Wanted } from './steps.ts'
 import { writeOffRows } from './store.ts'
 
-type Acting = Call<never, LoanRow>
 type Deciding = Call<never, WriteOff>
 type Stored = typeof writeOffRows.$inferSelect
 
-/** Files a request about one order. */
-export async function request(wanted: Wanted, call: Acting): Promise<void> {
-  const loan = (await lockLoan(call.tx, call.row.id))! // locked by the kernel, and whole here
-  await fileWriteOff(loan, wanted, call)
+/** Files a request about an order. */
+export async function request(loanId: IdOf<'loan'>, wanted: Wanted, call: Context): Promise<void> {
+  await fileWriteOff(await lockFor(call.tx, loanId, writeOffEvents[wanted.type]), wanted, call)
 }
 
 /** What is given up at once, and what came in before. */
@@ -53,10 +51,10 @@ async function mustBeWithinLimit(lossMinor: number, loan: Loan, { tx, actor }: C
 }
 
 /** Gives up what an order owes, at once and for good. */
-export async function operational(given: Given, call: Acting): Promise<void> {
+export async function operational(loanId: IdOf<'loan'>, given: Given, call: Context): Promise<void> {
   const { tx, actor, now, today } = call
   mustBeWhole(given)
-  const loan = (await lockLoan(tx, call.row.id))!
+  const loan = await lockFor(tx, loanId, 'writeOffOperational')
   const amountMinor = minorOf(given.amount)
   if (given.amount) mustBeCurrency(loan, given.amount)
   const measured = await measure('operational', loan, today, call)

@@ -11,10 +11,14 @@ export default implement(
   {
     list: writeOffSource,
 
-    full: (wanted, call) => request({ ...wanted, type: 'full' }, call),
-    partial: (wanted, call) => request({ ...wanted, type: 'partial' }, call),
-    rollover: (wanted, call) => request({ ...wanted, type: 'rollover' }, call),
-    operational: (given, call) => operational(given, call),
+    full: (wanted, call) => request(call.row.id, { ...wanted, type: 'full' }, call),
+    fullPlan: (wanted, call) => request(call.row.loanId, { ...wanted, type: 'full' }, call),
+    partial: (wanted, call) => request(call.row.id, { ...wanted, type: 'partial' }, call),
+    partialPlan: (wanted, call) => request(call.row.loanId, { ...wanted, type: 'partial' }, call),
+    rollover: (wanted, call) => request(call.row.id, { ...wanted, type: 'rollover' }, call),
+    rolloverPlan: (wanted, call) => request(call.row.loanId, { ...wanted, type: 'rollover' }, call),
+    operational: (given, call) => operational(call.row.id, given, call),
+    operationalPlan: (given, call) => operational(call.row.loanId, given, call),
 
     pass: ({ note }, call) => pass(note, call),
     reject: ({ note }, call) => reject(note, call),

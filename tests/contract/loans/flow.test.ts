@@ -43,6 +43,7 @@ test.each<[LoanEvent, LoanState[]]>([
   ['writeOffBatch', [30, 50, 90]],
   ['followUp', [30, 43, 50, 90]],
   ['followUpLead', [21, 23, 31, 40, 41, 70]],
+  ['queryPayout', [29, 30, 40, 41, 43, 50, 80, 90, 100, 110]],
   ['openTicket', every],
   ['blacklist', [10, 20, 21, 22, 23, 26, 27, 30, 31, 40, 41, 50, 70, 80, 90, 110]],
 ])('%s is allowed in exactly these codes: %j', (action, codes) => {
