@@ -4,8 +4,9 @@ import { titles } from './scripts/pinyin.ts'
 
 const onPostgres = process.env.LANE === 'postgres'
 
-/** What no other database can change, since it meets none or brings its own: once is enough. */
+/** What no other database can change, since it meets none, brings its own, or asks who may what: once is enough. */
 const onceEnough = [
+  'tests/server/{matrix,rights}.test.ts',
   'tests/server/**/{shell,letters}.test.ts',
   'tests/server/imports/{history,words}.test.ts',
   'tests/server/seed/{chance,decisions,lives,money,people,relief,sheet}.test.ts',
@@ -22,22 +23,48 @@ const server = {
   isolate: false,
 }
 
-/** What is no server runs once, beside PGlite. Each file has the globals of a browser to itself. */
-const pure = {
-  name: 'pure',
-  include: ['tests/*.test.ts', 'tests/{contract,src}/**/*.test.ts'],
+/** The console at a `desk` in front of such a server, which its files share as well, and which is left as it was found. */
+const desks = {
+  name: 'desks',
+  include: [
+    'tests/src/command/{approvals,browsing,contact,executor,file,history,link,macros,offer,proof,surfaces}.test.ts',
+    'tests/src/{call/words,keys/my-keys}.test.ts',
+  ],
+  isolate: false,
+  restoreMocks: true,
+}
+
+/** What keeps nothing in mind: a process for each file would take longer than most of them. */
+const plain = {
+  name: 'plain',
+  include: ['tests/*.test.ts', 'tests/{contract,src/grid,src/keys,src/locale,src/pages,src/search}/**/*.test.ts'],
+  exclude: desks.include,
+  isolate: false,
+}
+
+/** Each file has the globals of a browser, and what the console keeps in mind, to itself. */
+const browsers = {
+  name: 'browsers',
+  include: ['tests/src/**/*.test.ts'],
+  exclude: [...desks.include, ...plain.include],
+}
+
+const patience = {
+  testTimeout: 90_000,
+  hookTimeout: 60_000,
+  // patience with a busy machine, not time that passes
+  expect: { poll: { timeout: 40_000, interval: 50 } },
 }
 
 export default defineConfig({
-  plugins: [titles(import.meta.dirname)],
   test: {
+    // here, and nothing of it in the projects: each of them would make a model of its own
     globalSetup: ['tests/support/model.setup.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
-    // patience with a busy machine, not time that passes
-    expect: { poll: { timeout: 40_000, interval: 50 } },
     teardownTimeout: 60_000,
     maxWorkers: availableParallelism(),
-    projects: (onPostgres ? [server] : [server, pure]).map((test) => ({ extends: true, test })),
+    projects: (onPostgres ? [server] : [server, desks, plain, browsers]).map((kind) => ({
+      plugins: [titles(import.meta.dirname)],
+      test: { ...patience, ...kind },
+    })),
   },
 })

@@ -1,111 +1,40 @@
-import { join } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { startPostgres } from '#scripts/postgres.ts'
 import { openDatabase } from '#server/kernel/database.ts'
-import { atEnd, type Figure, interleaved, type Measure, median, once, quantile, repeats, timed } from './harness.ts'
+import { type Figure, interleaved, type Measure, once, quantile, repeats, timed } from './harness.ts'
 import { query } from './support/book.ts'
+import { deepPages, orders, pageOf, startNarrowServer, token } from './support/deep.ts'
 import { drained } from './support/drained.ts'
+import { type Kept, startKept } from './support/kept.ts'
 import { load } from './support/load.ts'
 import { type NarrowTable, narrowRows, narrowSql } from './support/narrow.ts'
 import { differing } from './support/office.ts'
-import { asking, type Served, startProcess } from './support/server.ts'
+import { asking, type Served } from './support/server.ts'
 
-const [pageSize, deepRow] = [200, 900_000]
-/** Longer than the keys of the largest list take to be made, and how often is looked whether they are, in ms. */
-const [keysMaxMs, lookMs] = [30_000, 500]
-const token = 'anybody'
 const named = (rows: number) => rows.toLocaleString('en')
 
-/** A database with the narrow rows in it, gone at the end. */
-async function startNarrow(): Promise<string> {
-  const postgres = await startPostgres({ durable: true })
-  atEnd(() => postgres.stop())
-  const url = await postgres.create('narrow')
+async function fill(kept: Kept): Promise<true> {
+  process.stdout.write(`Writing narrow rows, kept in ${kept.folder} …\n`)
+  await query(kept.url, 'drop database if exists narrow')
+  const url = await kept.create('narrow')
   const database = await openDatabase({ url })
   await database.migrate()
   await database.close()
   for (const name of Object.keys(narrowRows) as NarrowTable[]) {
     for (const statement of narrowSql(name)) await query(url, statement)
   }
-  return url
+  return true
 }
 
-/** A server that knows nothing yet of what is in its lists. */
-const startServer = (url: string): Promise<Served> =>
-  startProcess({
-    args: ['--max-semi-space-size=32', '--import', 'tsx', join(import.meta.dirname, 'support/narrow-server.ts')],
-    env: { DATABASE_URL: url },
-    ready: '/',
-  })
-
-/** A page of a list, from a row on, as it stood at a moment. */
-const pageOf = (name: NarrowTable, q: string, from: number, asOf?: string): string =>
-  `/${name}?${new URLSearchParams({ q, from: String(from), size: String(pageSize), ...(asOf && { asOf }) })}`
-
-/** How long a page takes by OFFSET, as somebody writes it by hand. */
-const byOffset = (url: string, name: NarrowTable, order: string, from: number): Promise<number> =>
-  timed(() => query(url, `select * from ${name} order by ${order} limit ${pageSize} offset ${from}`))
-
-const orders = [
-  { q: '', sql: 'created_at desc, id desc' },
-  { q: 'sort:amount', sql: 'amount_minor, id' },
-] as const
-
-/** A deep page before anything is known but the count, and once the keys are made; and the first page beside it. */
-async function deepIn(url: string, name: NarrowTable, q: string, from: number) {
-  const server = await startServer(url)
-  const ask = asking(server.url, token)
-  for (let i = 0; i < 20; i++) await ask(pageOf(name, q, 0))
-  const { asOf } = await ask<{ asOf: string }>(pageOf(name, q, 0))
-  const first = await timed(() => ask(pageOf(name, q, 0, asOf)))
-  await ask(`/${name}/count?q=${q}`)
-  const cold = await timed(() => ask(pageOf(name, q, from, asOf)))
-  const until = performance.now() + keysMaxMs
-  const isQuick = async () => (await timed(() => ask(pageOf(name, q, from, asOf)))) < cold / 3
-  do await new Promise((look) => setTimeout(look, lookMs))
-  while (!(await isQuick()) && performance.now() < until)
-  const warm: number[] = []
-  for (let i = 0; i < 9; i++) warm.push(await timed(() => ask(pageOf(name, q, from + 7_000 * i, asOf))))
-  await server.stop()
-  return { first, cold, warm: median(warm) }
-}
-
-async function deep(url: string, name: NarrowTable): Promise<Figure[]> {
-  const figures: Figure[] = []
-  const rows = narrowRows[name]
-  for (const { q, sql } of orders) {
-    for (const from of [deepRow, rows / 2]) {
-      const { ours, control } = await interleaved({
-        ours: () => deepIn(url, name, q, from),
-        control: () => byOffset(url, name, sql, from),
-      })
-      const what = `${named(rows)} narrow rows${q && `, ${q}`}, page at row ${named(from)}`
-      const offset = { what: 'OFFSET', samples: control }
-      const first = { what: 'first page', samples: ours.map((one) => one.first) }
-      figures.push(
-        {
-          what: `${what}, before its keys`,
-          unit: 'ms',
-          samples: ours.map((one) => one.cold),
-          control: offset,
-          budget: { most: 30 },
-        },
-        {
-          what: `${what}, by kept keys`,
-          unit: 'ms',
-          samples: ours.map((one) => one.warm),
-          control: first,
-          budget: { ratioMost: 3 },
-        },
-      )
-    }
-  }
-  return figures
+/** A database with the narrow rows in it, kept for the next time. */
+async function startNarrow(): Promise<string> {
+  const kept = await startKept('narrow', ['server/migrations', 'bench/support/narrow.ts'])
+  await kept.once('narrow', () => fill(kept))
+  return kept.url.replace(/\/\w+$/, '/narrow')
 }
 
 async function lists(url: string): Promise<Figure[]> {
-  const server = await startServer(url)
+  const server = await startNarrowServer(url)
   const figures: Figure[] = []
   for (const name of Object.keys(narrowRows) as NarrowTable[]) {
     for (const { q } of orders) {
@@ -159,7 +88,7 @@ async function exported(server: Served, name: NarrowTable, format: 'csv' | 'xlsx
 async function files(url: string): Promise<Figure[]> {
   const name = 'narrow_1'
   const run = (format: 'csv' | 'xlsx') => async () => {
-    const server = await startServer(url)
+    const server = await startNarrowServer(url)
     for (let i = 0; i < 20; i++) await asking(server.url, token)(pageOf(name, '', 0))
     const made = await exported(server, name, format)
     await server.stop()
@@ -197,7 +126,7 @@ async function files(url: string): Promise<Figure[]> {
 
 /** Some of a list as a file of each format: LibreOffice has to read the same from both. */
 async function opened(url: string): Promise<Figure[]> {
-  const server = await startServer(url)
+  const server = await startNarrowServer(url)
   const file = async (format: string) => {
     const q = encodeURIComponent('createdAt<2020-01-03 sort:createdAt')
     const headers = { Authentication: token }
@@ -218,5 +147,5 @@ export const parts: Readonly<Record<string, Measure>> = {
   lists: async () => lists(await rows()),
   files: async () => files(await rows()),
   office: async () => opened(await rows()),
-  deep: async () => [...(await deep(await rows(), 'narrow_1')), ...(await deep(await rows(), 'narrow_10'))],
+  deep: async () => [...(await deepPages(await rows(), 'narrow_1')), ...(await deepPages(await rows(), 'narrow_10'))],
 }

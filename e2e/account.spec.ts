@@ -3,7 +3,7 @@ import { settings } from '#contract/settings.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { signedIn } from './support/api.ts'
 import type { Desk } from './support/desk.ts'
-import { clean, inTheme, schemes } from './support/look.ts'
+import { adapts, clean, faultless, over } from './support/look.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { codeOf, confirm } from './support/two-factor.ts'
 
@@ -198,18 +198,16 @@ test('what is set in the drawer is set on every screen one signs in on', async (
   await (await signedIn('failed')).call(settings.save, { tagsView: true })
 })
 
-for (const scheme of schemes) {
-  test(`the personal centre and its dialogs are clean of what axe finds, in the ${scheme}`, async ({ sit }) => {
-    const desk = await sit('caller', { path: '/account' })
-    await desk.page.context().addCookies([{ name: 'theme', value: scheme, url: desk.page.url() }])
-    await desk.page.reload()
-    await expect(panel(desk, 'Where you are signed in').getByText('this one')).toBeVisible()
-    await clean(desk.page, inTheme[scheme])
-    await panel(desk, 'Keys').getByRole('button', { name: 'Change keys' }).click()
-    await expect(desk.dialog.getByRole('searchbox')).toBeVisible()
-    await desk.press('Escape')
-    await begin(desk)
-    await expect(desk.dialog.getByRole('img')).toBeVisible()
-    await clean(desk.page, inTheme[scheme])
-  })
-}
+test('the personal centre and its dialogs are without fault in either theme', async ({ sit }) => {
+  const desk = await sit('caller', { path: '/account' })
+  await adapts(desk.page)
+  await expect(panel(desk, 'Where you are signed in').getByText('this one')).toBeVisible()
+  await faultless(desk.page)
+  await panel(desk, 'Keys').getByRole('button', { name: 'Change keys' }).click()
+  await expect(desk.dialog.getByRole('searchbox')).toBeVisible()
+  await faultless(desk.page, over.dialog)
+  await desk.press('Escape')
+  await begin(desk)
+  await expect(desk.dialog.getByRole('img')).toBeVisible()
+  await faultless(desk.page, over.dialog)
+})

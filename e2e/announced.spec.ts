@@ -52,7 +52,7 @@ const ways = [
 ] as const
 
 test('what is announced is what is highlighted and what Enter runs, after every key', async ({ sit }) => {
-  const desk = await sit('ops')
+  const desk = await sit('ops', { own: true })
   const announced = await listening(desk)
   for (const way of ways) {
     await desk.press('mod+k')
@@ -73,7 +73,7 @@ test('what is announced is what is highlighted and what Enter runs, after every 
 })
 
 test('what the server finds later stands below, and moves nothing', async ({ sit }) => {
-  const desk = await sit('ops')
+  const desk = await sit('ops', { own: true })
   const { page } = desk
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ test('what the server finds later stands below, and moves nothing', async ({ sit
 const youngMs = 150
 
 test('a row that has just appeared is not what Enter was pressed for', async ({ sit }) => {
-  const desk = await sit('admin')
+  const desk = await sit('admin', { own: true })
   await desk.press('mod+k')
   await expect(desk.dialog.getByRole('combobox')).toBeFocused()
   await desk.page.clock.install()

@@ -16,7 +16,7 @@ async function clear(ops: Client): Promise<void> {
   for (const { id, version } of rows) await ops.call(approvals.withdraw, { id, version })
 }
 
-/** Operations ask that everything that matches is sent again. Answers the id of the request. */
+/** Operations may not send more than 100 pay-outs again at once, are told so, and ask. Answers the id of the request. */
 async function ask(desk: Desk, why: string): Promise<string> {
   const ops = await signedIn('ops')
   await clear(ops)
@@ -28,6 +28,7 @@ async function ask(desk: Desk, why: string): Promise<string> {
   await expect(desk.status).toContainText(`${count} match`)
   await desk.press('r')
   await expect(desk.warning(`${count} rows at once; you may do at most 100`)).toBeVisible(rehearsed)
+  await expect(desk.dialog.getByRole('button', { name: /Re-disburse/ })).toHaveCount(0)
   const button = await desk.read(/Ask for approval \d+/)
   await expect(desk.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await desk.press('Tab')

@@ -5,7 +5,7 @@ import { loans } from '#contract/loans/calls.ts'
 import { pages } from '#contract/menu.ts'
 import { tickets } from '#contract/tickets.ts'
 import { signedIn } from './support/api.ts'
-import { clean } from './support/look.ts'
+import { adapts, faultless, over } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 const openCases = ['g k', 'Open cases'] as const
@@ -13,36 +13,12 @@ const orders = ['g o', 'Order list'] as const
 
 const asked = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 /** What opens over a list, or beside it. */
-const parts = { menu: '[role=menu]', dialog: '[role=dialog]', search: 'search', peek: 'aside' } as const
-
-/** What axe asks of a page as a whole, however little of it is new. */
-const ofPages = ['region', 'landmark-unique', 'landmark-one-main', 'landmark-no-duplicate-main', 'duplicate-id-aria']
-
-/**
- * Expects no fault of the page, or of the part of it that has just come: what lies behind was asked about before. In the
- * other theme nothing but its colours is another.
- */
-async function faultless(page: Page, part?: string): Promise<void> {
-  await wear(page, 'dark')
-  const within = part ? { part } : {}
-  await clean(page, within)
-  if (part) await clean(page, { rules: ofPages })
-  await wear(page, 'light')
-  await clean(page, { ...within, rules: ['color-contrast'] })
-  await wear(page, 'dark')
-}
-
-/** Puts a theme on, whatever somebody has chosen, and waits until everything has its colours. */
-async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
-  await page.evaluate((name) => {
-    document.documentElement.dataset.theme = name
-    return Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
-  }, theme)
-}
+const parts = { ...over, search: 'search', peek: 'aside' } as const
 
 test('a list and all that opens over it is without fault in either theme', async ({ sit }) => {
   const desk = await sit('leader')
   const { page } = desk
+  await adapts(page)
   await desk.go(...openCases)
   await faultless(page)
 
@@ -85,6 +61,7 @@ test('a list and all that opens over it is without fault in either theme', async
 
 test('cards, and what opens over them, are without fault at 390 pixels', async ({ sit }) => {
   const { page } = await sit('leader', { screen: [390, 844], path: pages.openCases })
+  await adapts(page)
   await expect(page.getByRole('list', { name: /cases/i }).getByRole('button').first()).toBeVisible()
   await faultless(page)
 
@@ -136,6 +113,17 @@ test('the table tells how many rows and columns there are, what is sorted, and w
   await expect(desk.status).toContainText('2 selected')
   await desk.press('s')
   await expect(page.getByRole('columnheader', { name: /Overdue/ })).not.toHaveAttribute('aria-sort', 'none')
+
+  await desk.rows.first().locator('[col-id=overdueDays]').click()
+  await desk.press('F')
+  const top = page
+    .getByRole('toolbar', { name: /^Overdue/ })
+    .getByRole('button')
+    .first()
+  await expect(top).toBeFocused()
+  const days = /^\d+/.exec((await top.innerText()).trim())?.[0]
+  await desk.press('Enter')
+  await expect(page.getByRole('search').getByRole('combobox')).toHaveValue(new RegExp(`overdueDays:${days}(\\s|$)`))
 })
 
 test('in another language a list stands where it stood, with its filter and with what was marked', async ({ sit }) => {

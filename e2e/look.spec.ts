@@ -1,7 +1,6 @@
 import { pages } from '#contract/menu.ts'
 import { languages } from '#locales/index.ts'
-import type { Desk } from './support/desk.ts'
-import { clean, clipped, inTheme, schemes } from './support/look.ts'
+import { adapts, clipped, faultless, over } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 interface LayoutShift extends PerformanceEntry {
@@ -20,76 +19,64 @@ const screens = [
   [390, 844],
 ] as const
 
-async function wear({ page }: Desk, scheme: (typeof schemes)[number]): Promise<void> {
-  await page.context().addCookies([{ name: 'theme', value: scheme, url: page.url() }])
-  await page.reload()
-  await expect(page.getByRole('main')).toBeVisible()
-}
+test('home, menus, dialogs and tips are without fault in either theme', async ({ sit }) => {
+  const desk = await sit('manager')
+  const { page } = desk
+  await adapts(page)
+  await expect(page.locator('svg path[stroke-width="2"]')).toHaveCount(2)
+  await faultless(page)
 
-for (const scheme of schemes) {
-  test(`home, menus, dialogs and tips are clean of what axe finds, in the ${scheme}`, async ({ sit }) => {
-    const desk = await sit('manager')
-    const { page } = desk
-    await wear(desk, scheme)
-    await expect(page.locator('svg path[stroke-width="2"]')).toHaveCount(2)
-    await clean(page, inTheme[scheme])
-
-    for (const name of ['Text size', 'Language', 'manager']) {
-      await page.getByRole('button', { name, exact: true }).press('Enter')
-      await expect(page.getByRole('menu')).toBeVisible()
-      await clean(page, inTheme[scheme])
-      await desk.press('Escape')
-      await expect(page.getByRole('menu')).toBeHidden()
-    }
-    await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').click({ button: 'right' })
+  for (const name of ['Text size', 'Language', 'manager']) {
+    await page.getByRole('button', { name, exact: true }).press('Enter')
     await expect(page.getByRole('menu')).toBeVisible()
-    await clean(page, inTheme[scheme])
+    await faultless(page, over.menu)
     await desk.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
+  await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').click({ button: 'right' })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await faultless(page, over.menu)
+  await desk.press('Escape')
 
-    await page.getByRole('button', { name: 'Full screen' }).hover()
-    await expect(page.getByRole('tooltip')).toBeAttached()
-    await clean(page, inTheme[scheme])
+  await page.getByRole('button', { name: 'Full screen' }).hover()
+  await expect(page.getByRole('tooltip')).toBeAttached()
+  await faultless(page)
 
-    for (const name of ['Theme', 'Settings']) {
-      await page.getByRole('button', { name, exact: true }).press('Enter')
-      await expect(desk.dialog).toBeVisible()
-      await clean(page, inTheme[scheme])
-      await desk.press('Escape')
-      await expect(desk.dialog).toBeHidden()
-    }
-    for (const name of ['change password', 'home']) {
-      await desk.search(name)
-      await clean(page, inTheme[scheme])
-      await desk.press('Enter')
-      await clean(page, inTheme[scheme])
-      await desk.press('Escape')
-    }
-  })
-
-  test(`sign-in, the ways nowhere and a small screen are clean of what axe finds, in the ${scheme}`, async ({
-    page,
-    sit,
-  }) => {
-    await page.goto('/login')
-    await page.context().addCookies([{ name: 'theme', value: scheme, url: page.url() }])
-    await page.reload()
-    await expect(page.getByLabel('Account')).toBeVisible()
-    await clean(page, inTheme[scheme])
-
-    const desk = await sit('ops', { screen: [390, 844] })
-    await wear(desk, scheme)
-    await expect(desk.page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
-    await clean(desk.page, inTheme[scheme])
-    await desk.page.getByRole('button', { name: 'Menu' }).press('Enter')
+  for (const name of ['Theme', 'Settings']) {
+    await page.getByRole('button', { name, exact: true }).press('Enter')
     await expect(desk.dialog).toBeVisible()
-    await clean(desk.page, inTheme[scheme])
-    for (const path of ['/404', '/401']) {
-      await desk.page.goto(path)
-      await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible()
-      await clean(desk.page, inTheme[scheme])
-    }
-  })
-}
+    await faultless(page, over.dialog)
+    await desk.press('Escape')
+    await expect(desk.dialog).toBeHidden()
+  }
+  for (const name of ['change password', 'home']) {
+    await desk.search(name)
+    await faultless(page, over.dialog)
+    await desk.press('Enter')
+    await faultless(page)
+    await desk.press('Escape')
+  }
+})
+
+test('sign-in, the ways nowhere and a small screen are without fault in either theme', async ({ page, sit }) => {
+  await page.goto('/login')
+  await adapts(page)
+  await expect(page.getByLabel('Account')).toBeVisible()
+  await faultless(page)
+
+  const desk = await sit('ops', { screen: [390, 844] })
+  await adapts(desk.page)
+  await expect(desk.page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
+  await faultless(desk.page)
+  await desk.page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await expect(desk.dialog).toBeVisible()
+  await faultless(desk.page, over.dialog)
+  for (const path of ['/404', '/401']) {
+    await desk.page.goto(path)
+    await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await faultless(desk.page)
+  }
+})
 
 test('nothing is cut off on the start page, in no language and on no screen', async ({ sit }) => {
   test.slow()
@@ -121,7 +108,10 @@ test('a column is as wide as its heading, in every language', async ({ sit }) =>
   }
 })
 
-test('nothing is cut off and nothing moves on the sign-in page, in no language and on no screen', async ({ page }) => {
+test('nothing is cut off and nothing moves on the sign-in page, in no language and on no screen', async ({
+  page,
+  baseURL,
+}) => {
   await page.addInitScript(() => {
     window.moved = 0
     new PerformanceObserver((list) => {
@@ -130,11 +120,10 @@ test('nothing is cut off and nothing moves on the sign-in page, in no language a
     }).observe({ type: 'layout-shift', buffered: true })
   })
   for (const language of languages) {
+    await page.context().addCookies([{ name: 'language', value: language, url: baseURL! }])
     for (const [width, height] of screens) {
       await page.setViewportSize({ width, height })
       await page.goto('/login')
-      await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
-      await page.reload()
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.getByText('UTC+5:30')).toBeAttached()
       await page.evaluate(() => document.fonts.ready)

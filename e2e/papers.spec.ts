@@ -4,15 +4,17 @@ import { plans } from '#contract/plans.ts'
 import { signedIn } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
-/** Some order that is past due. */
+/** Some order that is past due, whose customer was verified by phone before it was paid out. */
 async function overdue() {
   const ops = await signedIn('ops')
-  const { rows } = await ops.call(loans.orders, { q: 'state:50 sort:dueDate-' })
+  const { rows } = await ops.call(loans.applications, { q: 'state:50 callState:connected sort:dueDate-', size: 1 })
   return rows[0]!
 }
 
-test('the statement of an order is a file, taken from the palette', async ({ sit }) => {
-  const { id } = await overdue()
+test('the statement of an order is a file, taken from the palette, and one key leads to all that is known of it', async ({
+  sit,
+}) => {
+  const { id, verificationId } = await overdue()
   const desk = await sit('cs')
   await desk.go('g o', 'Order list')
   await desk.filter(`id:${id}`, 1)
@@ -29,6 +31,11 @@ test('the statement of an order is a file, taken from the palette', async ({ sit
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
+  await desk.press('Enter')
+  await expect(desk.heading(id)).toBeVisible()
+  const verified = desk.page.getByRole('region', { name: 'Tele-verification' })
+  await expect(verified).toContainText('Connected')
+  await expect(verified).toContainText(verificationId!)
 })
 
 test('from an instalment one key leads to what it was charged day by day', async ({ sit }) => {
@@ -37,12 +44,15 @@ test('from an instalment one key leads to what it was charged day by day', async
   const desk = await sit('ops')
   await desk.go('g p', 'Repayment plans')
   await desk.filter(`id:${rows[0]!.id}`, 1)
+  const days = desk.page.getByRole('figure', { name: /Penalty by day/ })
+  await desk.press('p')
+  await expect(desk.page.locator('aside').locator(days).getByRole('row')).not.toHaveCount(0)
 
   await desk.search('penalty by day')
   await expect(desk.hit).toHaveText(/Show penalty by day/)
   await desk.press('Enter')
 
-  const days = desk.page.getByRole('figure', { name: /Penalty by day/ })
+  await expect(desk.page.locator('aside')).toHaveCount(0)
   await expect(days.getByRole('row')).not.toHaveCount(0)
   await expect(days.getByRole('columnheader', { name: 'Sum so far' })).toBeVisible()
 })

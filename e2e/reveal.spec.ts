@@ -12,7 +12,7 @@ async function someone(): Promise<string> {
 test('a telephone number is shown for a reason and for a minute, and stands under what one revealed', async ({
   sit,
 }) => {
-  const desk = await sit('cs', { path: await someone() })
+  const desk = await sit('cs', { path: await someone(), own: true })
   const { page, dialog } = desk
   const panel = page.getByRole('region', { name: 'Customer', exact: true })
   const phone = panel.locator('dl > div').filter({ hasText: 'Phone' }).getByRole('definition')

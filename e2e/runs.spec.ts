@@ -17,24 +17,6 @@ async function matching(): Promise<number> {
   return count
 }
 
-test('operations may not send more than 100 pay-outs again at once, and are told so', async ({ sit }) => {
-  const count = await matching()
-  const desk = await sit('ops')
-  await desk.go(...failed)
-  await desk.ask(most)
-  await expect(desk.status).toContainText(`of ${count}`)
-  await desk.press('a a')
-  await expect(desk.status).toContainText(`${count} match`)
-
-  await desk.press('r')
-
-  await expect(desk.warning(`${count} rows at once; you may do at most 100`)).toBeVisible(rehearsed)
-  await expect(desk.dialog.getByRole('button', { name: /Re-disburse/ })).toHaveCount(0)
-  await desk.read('Cancel')
-  await desk.press('Enter')
-  await expect(desk.dialog).toBeHidden()
-})
-
 test('a manager sends everything that matches again, follows the run, and tries the refused rows anew', async ({
   sit,
 }) => {

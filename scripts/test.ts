@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root } from '#server/kernel/root.ts'
 import { findBrowser } from './browser.ts'
@@ -25,16 +25,26 @@ interface How {
   readonly env?: NodeJS.ProcessEnv
   /** Says what it has to say at its end, when something else is said meanwhile. */
   readonly held?: boolean
+  /** Takes what others leave of the machine: they wait for one another, and it does not. */
+  readonly modest?: boolean
 }
 
+/** How far behind others: a third of what they get, where both want it. */
+const modesty = 5
+
 /** Runs a command. @returns whether it was content. */
-const run = (command: string, args: readonly string[], { env = {}, held = false }: How = {}): Promise<boolean> =>
+const run = (
+  command: string,
+  args: readonly string[],
+  { env = {}, held = false, modest = false }: How = {},
+): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       stdio: held ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...plain, ...env },
     })
+    if (modest && child.pid) setPriority(child.pid, modesty)
     const said: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => said.push(piece))
     child.on('error', () => resolve(false))
@@ -100,7 +110,7 @@ const failuresOf = (lane: string, files: VitestReport['testResults']): string[] 
 async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reportOf(lane)}`]
   // the build beside it says `production` to the whole process
-  const ended = await run(tool('vitest'), args, { env: { LANE: lane, NODE_ENV: 'test' } })
+  const ended = await run(tool('vitest'), args, { env: { LANE: lane, NODE_ENV: 'test' }, modest: isWanted('e2e') })
   return counted(lane, ended, (report: VitestReport) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -156,7 +166,7 @@ const built = async (): Promise<void> => {
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
-/** `check`, `unit` and `postgres`, one after the other: they leave nothing of the machine unused. */
+/** `check`, `unit` and `postgres`, one after the other: they leave nothing of the machine unused that journeys do. */
 async function code(): Promise<Count[]> {
   const counts: Count[] = []
   if (isWanted('check')) {

@@ -7,6 +7,7 @@ import {
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { createElement } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import applications from '#grids/applications.ts'
 import { widthOf } from '#src/grid/layout.ts'
@@ -14,6 +15,13 @@ import { widthOf } from '#src/grid/layout.ts'
 /** AG Grid alone over the same answers: the columns, the widths and the size of the console's list, and nothing of ours. */
 
 ModuleRegistry.registerModules([InfiniteRowModelModule, ScrollApiModule])
+
+declare global {
+  interface Window {
+    /** Shows the grid; under another key another one in its place. */
+    showBare(key: string): void
+  }
+}
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 type Format = (value: never) => string
@@ -60,8 +68,10 @@ const datasource = {
 const { height, rowHeight } = Object.fromEntries(new URLSearchParams(location.search))
 const root = document.getElementById('root')!
 root.style.height = `${height}px`
-createRoot(root).render(
+const shown = createRoot(root)
+const grid = (key: string) =>
   createElement(AgGridReact<Row>, {
+    key,
     rowModelType: 'infinite',
     cacheBlockSize: 200,
     maxBlocksInCache: 30,
@@ -73,5 +83,6 @@ createRoot(root).render(
     getRowId: ({ data }: { data: Row }) => data.id,
     columnDefs: columns,
     datasource,
-  }),
-)
+  })
+window.showBare = (key) => flushSync(() => shown.render(grid(key)))
+window.showBare('first')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '#server/kernel/root.ts'
 import { type Looking, openConsole } from './browser.ts'
-import { firstCell } from './heaps.ts'
+import { firstCell } from './cells.ts'
 import { temporary } from './server.ts'
 
 /** Builds the grid that ours is measured against. */

@@ -1,11 +1,7 @@
 import { type Figure, repeats } from '../harness.ts'
+import { openBare } from './bare.ts'
 import { type Looking, openConsole } from './browser.ts'
-
-/** A cell of the first row of a list, and of the one that is gone to from there. */
-export const [firstCell, nextCell] = [
-  '.ag-row[row-index="0"] [col-id=id]',
-  '.ag-row[row-index="0"] [col-id=registeredAt]',
-] as const
+import { firstCell, nextCell } from './cells.ts'
 
 /** Memory that the scripts of a page hold once nothing of it is garbage, in MB. */
 async function heapOf({ cdp }: Looking): Promise<number> {
@@ -14,7 +10,7 @@ async function heapOf({ cdp }: Looking): Promise<number> {
   return usedSize / 2 ** 20
 }
 
-const switches = 50
+const [warming, switches] = [10, 50]
 /** Fifty switches take half a minute, and end the same every time. */
 const times = Math.min(repeats, 3)
 
@@ -39,9 +35,24 @@ async function switching({ page }: Looking, often: number): Promise<void> {
   }
 }
 
+/** Has the bare grid taken away and shown anew, so often. */
+async function showingAnew({ page }: Looking, often: number): Promise<void> {
+  for (let i = 0; i < often; i++) {
+    await page.evaluate((key) => window.showBare(key), crypto.randomUUID())
+    await page.locator(firstCell).waitFor()
+  }
+}
+
+/** What stays of grids that come and go, once a few have. */
+async function stays(looking: Looking, comeAndGo: typeof switching): Promise<number> {
+  const warm = await heapOf(looking)
+  await comeAndGo(looking, switches)
+  return (await heapOf(looking)) - warm
+}
+
 /** What a list takes beside the page it was opened from, and what stays of it when lists come and go. */
 export async function heaps(url: string): Promise<Figure[]> {
-  const [own, grown]: [number[], number[]] = [[], []]
+  const [own, grown, bareGrown]: [number[], number[], number[]] = [[], [], []]
   for (let i = 0; i < times; i++) {
     const looking = await openConsole(url, 'manager', '/home_page')
     await looking.page.waitForLoadState('networkidle')
@@ -49,18 +60,20 @@ export async function heaps(url: string): Promise<Figure[]> {
     const before = await heapOf(looking)
     await switching(looking, 2)
     own.push((await heapOf(looking)) - before)
-    await switching(looking, 8)
-    const warm = await heapOf(looking)
-    await switching(looking, switches)
-    grown.push((await heapOf(looking)) - warm)
-    await looking.browser.close()
+    await switching(looking, warming - 2)
+    grown.push(await stays(looking, switching))
+    const bare = await openBare(url, looking)
+    await showingAnew(bare, warming)
+    bareGrown.push(await stays(bare, showingAnew))
+    await Promise.all([looking.browser.close(), bare.browser.close()])
   }
   return [
     { what: 'heap of two lists, above the page they were opened from', unit: 'MB', samples: own, budget: { most: 25 } },
     {
-      what: `heap after ${switches} list switches, above that after 10`,
+      what: `heap after ${switches} list switches, above that after ${warming}`,
       unit: 'MB',
       samples: grown,
+      control: { what: 'bare AgGridReact', samples: bareGrown },
       budget: { most: 2 },
     },
   ]

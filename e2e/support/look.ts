@@ -7,13 +7,6 @@ interface Asked {
   readonly rules?: readonly string[]
 }
 
-export const schemes = ['dark', 'light'] as const
-/** What axe is asked about in a theme: in the other one nothing but its colours is another. */
-export const inTheme: Readonly<Record<(typeof schemes)[number], Asked>> = {
-  dark: {},
-  light: { rules: ['color-contrast'] },
-}
-
 /** Expects that axe finds nothing on the page as it is now. */
 export async function clean(page: Page, { part, rules }: Asked = {}): Promise<void> {
   // half a megabyte, twice, for a page that has it already
@@ -25,6 +18,40 @@ export async function clean(page: Page, { part, rules }: Asked = {}): Promise<vo
   if (rules) axe.withRules([...rules])
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+/** What opens over a page. */
+export const over = { menu: '[role=menu]', dialog: '[role=dialog]' } as const
+
+/** What axe asks of a page as a whole, however little of it is new. */
+const ofPages = ['region', 'landmark-unique', 'landmark-one-main', 'landmark-no-duplicate-main', 'duplicate-id-aria']
+
+/** Has the page wear from now on what the system wears, as somebody may choose. */
+export async function adapts(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'theme', value: 'system', url: page.url() }])
+  await page.reload()
+  await expect(page.getByRole('main')).toBeVisible()
+}
+
+/** Changes the theme of the system, and waits until everything has its colours. */
+async function wear(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
+}
+
+/**
+ * Expects no fault of a page that wears what the system wears, or of the part of it that has just come: what lies behind
+ * was asked about before. In the other theme nothing but its colours is another.
+ */
+export async function faultless(page: Page, part?: string): Promise<void> {
+  await wear(page, 'dark')
+  const within = part ? { part } : {}
+  await clean(page, within)
+  if (part) await clean(page, { rules: ofPages })
+  await wear(page, 'light')
+  await clean(page, { ...within, rules: ['color-contrast'] })
+  await wear(page, 'dark')
 }
 
 /** Words that do not fit where they stand and cannot be read otherwise, and a page that is wider than its window. */

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { compareBy } from './compile.ts'
-import { type Database, type Db, rowsOf } from './database.ts'
+import { type Db, rowsOf } from './database.ts'
+import { type Counted, type Depth, depthOf, type Marked, makingNow, orderedDepthOf } from './depths.ts'
 import type { Ground } from './ground.ts'
 import { indexedFields, sizeOf, unserved } from './indexed.ts'
 import { narrowed } from './narrow.ts'
-import { sha256 } from './secrets.ts'
 import { behind, keyColumns, keyOf, type Mark, orderBy, partsOf, reversed } from './seek.ts'
 import { rowsFrom, rowsOfIds, type View } from './view.ts'
 
@@ -18,74 +18,14 @@ const stepOf = (size: number): number =>
 const farFrom = 20_000
 /** Lists of so many rows have their keys made as soon as they are counted: somebody may jump into them. */
 const keysFrom = 100_000
-/** How many views are remembered, for how long, and how many have their keys made at once. */
-const [viewsMax, keptMs, makingMax] = [60, 15 * 60_000, 2]
-
-/** Keys of a view as it stood at a moment. */
-interface Marked {
-  readonly marks: readonly Mark[]
-  readonly asOf: string
-  /** Another moment at which the same rows were there. */
-  same?: string
-}
-/** How many rows a view had at a moment. */
-interface Counted {
-  readonly count: number
-  readonly asOf: string
-}
-/** All keys of a view, and how many rows there were. */
-type Complete = Marked & Counted
-
-/** What is known of a view: how many rows it had at a moment; in one of its orders, keys at even distances. */
-interface Depth {
-  readonly at: number
-  counted?: Counted
-  marked?: Complete
-  /** The keys that are being made: as many as there are so far. */
-  making?: Marked
-}
-
-/** What one server remembers of the views that were looked at lately. Any other finds out by itself. */
-class Depths {
-  readonly #views = new Map<string, Depth>()
-
-  /** What is known under a name; what was not asked for longest is forgotten. */
-  of(name: string): Depth {
-    const known = this.#views.get(name)
-    const depth = known && Date.now() - known.at < keptMs ? known : { at: Date.now() }
-    this.#views.delete(name)
-    this.#views.set(name, depth)
-    const [oldest] = this.#views.keys()
-    if (this.#views.size > viewsMax && oldest !== undefined) this.#views.delete(oldest)
-    return depth
-  }
-
-  get making(): number {
-    return [...this.#views.values()].filter(({ making }) => making).length
-  }
-}
-
-const known = new WeakMap<Database, Depths>()
-function depthsOf(database: Database): Depths {
-  const depths = known.get(database) ?? new Depths()
-  known.set(database, depths)
-  return depths
-}
+/** How many views have their keys made at once. */
+const makingMax = 2
 
 /** A view, and where what is known of its depth is kept. */
 interface Deep {
   readonly view: View
   readonly ground: Pick<Ground, 'database' | 'log'>
 }
-
-/** Names what somebody sees: another reach, another day or another filter is another view. Who sees all, sees the same. */
-const nameOf = ({ context, query: { where }, moment }: View): string => {
-  const { actor, scopes } = context.reach
-  const asked = JSON.stringify(where)
-  const whose = scopes.includes('all') && !asked.includes('"me"') ? 'all' : [actor.id, scopes]
-  return sha256(JSON.stringify([context.listing.id, asked, whose, moment.day]))
-}
-const orderedName = (view: View): string => JSON.stringify([nameOf(view), view.query.sort])
 
 /** Whether a view is known to be long before it is counted, and an index has its order; where several may read at once. */
 async function isLong(tx: Db, { view: { query, context }, ground: { database } }: Deep): Promise<boolean> {
@@ -104,8 +44,8 @@ async function countAll(tx: Db, { context: { source }, where }: View): Promise<n
 /** Counts a view, and remembers that. Where its keys are to be made, that counts it: it is read once, and deep pages are near. */
 export async function countOf(tx: Db, deep: Deep): Promise<number> {
   const { view, ground } = deep
-  const ordered = depthsOf(ground.database).of(orderedName(view))
-  const counts = depthsOf(ground.database).of(nameOf(view))
+  const ordered = orderedDepthOf(ground.database, view)
+  const counts = depthOf(ground.database, view)
   const passed = (await isLong(tx, deep)) ? await make(deep, ordered) : null
   const count = passed ?? (await countAll(tx, view))
   const { marked } = ordered
@@ -134,7 +74,7 @@ async function came(tx: Db, { view }: Deep, since: string, before: SQL = sql`tru
 
 /** How many rows a view has, from what was counted before it or just after; null where nothing was. */
 async function countKnown(tx: Db, deep: Deep): Promise<number | null> {
-  const { counted } = depthsOf(deep.ground.database).of(nameOf(deep.view))
+  const { counted } = depthOf(deep.ground.database, deep.view)
   return counted ? counted.count + (await came(tx, deep, counted.asOf)) : null
 }
 
@@ -181,7 +121,7 @@ async function addKeys({ view, ground }: Deep, marks: Mark[]): Promise<number> {
  */
 async function make(deep: Deep, depth: Depth): Promise<number | null> {
   const { asOf } = deep.view
-  if (depth.marked || depth.making || depthsOf(deep.ground.database).making >= makingMax) return null
+  if (depth.marked || depth.making || makingNow(deep.ground.database) >= makingMax) return null
   const marks: Mark[] = []
   const making = { marks, asOf }
   depth.making = making
@@ -227,7 +167,7 @@ async function isSame(tx: Db, deep: Deep, marked: Marked): Promise<boolean> {
 
 /** The nearest mark before a place. Rows that came since it was made, or were not there yet, move it. */
 async function markBefore(tx: Db, deep: Deep, place: number): Promise<{ further: SQL; place: number } | null> {
-  const { marked, making } = depthsOf(deep.ground.database).of(orderedName(deep.view))
+  const { marked, making } = orderedDepthOf(deep.ground.database, deep.view)
   const known = marked ?? making
   if (!known) return null
   const parts = partsOf(deep.view.query, deep.view.context)
@@ -281,6 +221,6 @@ export async function pageAt(tx: Db, deep: Deep, place: number, size: number): P
   const stretch = await stretchAt(tx, deep, place, size)
   const rows = stretch ? await rowsOfIds(tx, view, idsOf(deep, stretch)) : []
   // whoever waits for this page is not to wait for them too
-  void make(deep, depthsOf(ground.database).of(orderedName(view)))
+  void make(deep, orderedDepthOf(ground.database, view))
   return rows
 }

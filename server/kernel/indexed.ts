@@ -132,6 +132,20 @@ export async function sizeOf(source: Source, tx: Db, database: Database): Promis
   return rows
 }
 
+/** That a list is too large, in the words of whoever reads; `may`: the fields of which those with an index would do. */
+function tooLarge(
+  { fault, field }: { readonly fault: string; readonly field: string },
+  may: readonly string[],
+  context: Compiling,
+  say: Say,
+): Refusal {
+  const { id } = context.listing
+  const said = (name: string) => say(`${id.slice(0, id.indexOf('.'))}.${name}`)
+  const indexed = indexedFields(context)
+  const expected = may.filter((name) => indexed.has(name)).map(said)
+  return new Refusal(fault, { field: said(field), expected: expected.join(', ') })
+}
+
 /**
  * Sees to it that a large list is read through its indexes.
  * @throws Refusal `too_large_to_filter`, `too_large_to_sort`, naming the field and those that would do.
@@ -146,8 +160,23 @@ export async function mustBeServed(
   const indexed = indexedFields(context)
   const found = unserved(query, indexed, listing.search)
   if (!found || (await sizeOf(source, tx, ground.database)) <= largeFrom) return
-  const noun = listing.id.slice(0, listing.id.indexOf('.'))
   const may = found.fault === 'too_large_to_sort' ? listing.sort : listing.filter
-  const expected = may.filter((name) => indexed.has(name)).map((name) => say(`${noun}.${name}`))
-  throw new Refusal(found.fault, { field: say(`${noun}.${found.field}`), expected: expected.join(', ') })
+  throw tooLarge(found, may, context, say)
+}
+
+/**
+ * Sees to it that the values of a field are counted in a large list only where an index holds them, or finds the rows.
+ * @throws Refusal `too_large_to_count`, naming the field and what the list may be filtered by first.
+ */
+export async function mustBeCounted(
+  field: string,
+  { query: { where }, context }: { readonly query: Query; readonly context: Compiling },
+  { tx, ground, say }: Pick<Context, 'tx' | 'ground' | 'say'>,
+): Promise<void> {
+  const { listing, source, places } = context
+  const indexed = indexedFields(context)
+  const held = indexed.has(field) && !isDecided(places[field]!)
+  if (held || (where && narrows(where, indexed, listing.search))) return
+  if ((await sizeOf(source, tx, ground.database)) <= largeFrom) return
+  throw tooLarge({ fault: 'too_large_to_count', field }, listing.filter, context, say)
 }

@@ -5,10 +5,11 @@ import { compareBy } from './compile.ts'
 import { type Db, rowsOf } from './database.ts'
 import { countOf, idsAt, pageAt } from './deep.ts'
 import { exportFile, type Wanted } from './export.ts'
+import { type Faceted, facetOf } from './facet.ts'
 import { type Context, Refusal } from './implement.ts'
 import { narrowed } from './narrow.ts'
 import { behind, keyColumns, keyOf, partsOf } from './seek.ts'
-import { isAmount, isRef, type Source } from './source.ts'
+import { isAmount, type Source } from './source.ts'
 import { type Chosen, chosen, type Looking, type View, viewOf } from './view.ts'
 
 type Stored = Record<string, unknown>
@@ -30,29 +31,6 @@ async function totals(tx: Db, { context: { listing, source, places }, where }: V
   }
 }
 
-const facetMax = 20
-/** Kinds whose values say something when counted, and give nothing personal away. */
-const countable = ['choice', 'ref', 'text', 'flag', 'count', 'date', 'tags']
-
-async function facet(tx: Db, view: View, name: string, prefix: string) {
-  const { listing, source, places } = view.context
-  const field = listing.fields.find((one) => one.name === name)
-  if (!field) throw new Refusal('not_countable', { field: name })
-  const noun = listing.id.slice(0, listing.id.indexOf('.'))
-  if (!countable.includes(field.kind)) throw new Refusal('not_countable', { field: { vocabulary: noun, value: name } })
-  const place = places[name]!
-  const value = isRef(place) ? place.id : compareBy(place)
-  const label = isRef(place) ? place.name : value
-  const begins = `${prefix.replace(/[\\%_]/g, '\\$&')}%`
-  const from = narrowed(source, view.where, sql`${value}`, sql`${label}`)
-  return rowsOf<{ value: string; label: string; count: number }>(
-    tx,
-    sql`select ${value}::text as value, min(${label}::text) as label, count(*)::int as count from ${from}
-        where ${view.where} and ${value} is not null and ${label}::text ilike ${begins}
-        group by 1 order by 3 desc, 1 limit ${facetMax}`,
-  )
-}
-
 /** The place of a row in a view's order: how many rows come before it. */
 async function placeOf(tx: Db, view: View, id: string): Promise<number | null> {
   const { source } = view.context
@@ -72,7 +50,7 @@ async function placeOf(tx: Db, view: View, id: string): Promise<number | null> {
 }
 
 type ExportInput = Looking & Chosen & Wanted
-type Input = Looking & { from: number; to: number; size: number; field: string; prefix: string; id: string }
+type Input = Looking & Faceted & { from: number; to: number; size: number; id: string }
 
 /** Whether somebody may read the personal data of a listing in full. */
 export const mayUnmask = ({ may }: Listing, { actor }: Pick<Context, 'actor'>): boolean =>
@@ -101,9 +79,7 @@ export function answersOf(listing: Listing, source: Source) {
       return { count: await countOf(call.tx, { view: await view(input, call), ground: call.ground }) }
     },
     totals: async (input: Input, call: Context) => totals(call.tx, await view(input, call)),
-    facet: async (input: Input, call: Context) => ({
-      values: await facet(call.tx, await view(input, call), input.field, input.prefix),
-    }),
+    facet: async (input: Input, call: Context) => ({ values: await facetOf(await view(input, call), input, call) }),
     async range(input: Input, call: Context) {
       const seen = await view(input, call)
       const size = input.to - input.from + 1

@@ -30,12 +30,6 @@ interface Claimed extends Message {
   readonly attempts: number
 }
 
-/**
- * Has a statement not wait for the disk: what it says of a delivery may be lost with the power, and then it is delivered
- * again. Waiting, it took as long as what had put the message there.
- */
-const unhurried = sql`set_config('synchronous_commit', 'off', true) is not null`
-
 /** Takes what is due. Many servers may do so at once: each gets others, and a crash gives them back. */
 const claimDue = (db: Db, now: Date): Promise<Claimed[]> =>
   rowsOf<Claimed>(
@@ -43,7 +37,6 @@ const claimDue = (db: Db, now: Date): Promise<Claimed[]> =>
     sql`update outbox set attempts = attempts + 1, next_at = ${new Date(now.getTime() + leaseMs).toISOString()}
         where id in (select id from outbox where state = 'waiting' and next_at <= ${now.toISOString()}
                      order by next_at limit ${atOnce} for update skip locked)
-          and ${unhurried}
         returning id, topic, key, body, attempts`,
   )
 
@@ -53,7 +46,7 @@ async function deliver(
   { database, clock, log }: Ground,
 ): Promise<void> {
   const port = ports[message.topic]
-  const of = and(eq(outboxRows.id, message.id), eq(outboxRows.state, 'waiting'), unhurried)
+  const of = and(eq(outboxRows.id, message.id), eq(outboxRows.state, 'waiting'))
   try {
     if (!port) throw new Error(`nobody delivers ${message.topic}`)
     await port(message)

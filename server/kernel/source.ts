@@ -139,7 +139,8 @@ const readSingle = ({ name, kind, of }: Field, masking: (of: Secret, text: strin
 /** Nothing is hidden. */
 const inFull = (_: Secret, text: string): string => text
 
-const sinceSql = ({ since, unit }: Since, { day, now }: Moment): SQL =>
+/** How much has passed: whole days or hours, none while the date or moment is to come. */
+export const sinceSql = ({ since, unit }: Since, { day, now }: Moment): SQL =>
   unit === 'day'
     ? sql`case when ${since} is not null then greatest(0, ${day}::date - ${since}) end`
     : sql`case when ${since} is not null then greatest(0, floor(extract(epoch from ${now}::timestamptz - ${since}) / 3600))::int end`

@@ -7,12 +7,12 @@ import { upload } from '#src/call/upload.ts'
 import { hasText, say } from '#src/locale/text.ts'
 import { may } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast.ts'
-import { argumentsOf } from './argument.ts'
 import type { AnyRow, Command } from './define.ts'
+import { draftOf, type Given, refuse } from './drafting.ts'
 import { note, remember } from './history.ts'
 import { lent } from './lent.ts'
-import { offerOf, possible } from './offer.ts'
 import { close, type Draft, nextArgument, over, palette, type Step, search, show, withoutLast } from './palette.ts'
+import { isProved, isRead, runs } from './reviewed.ts'
 import { ended } from './running.ts'
 import { type Meant, scene } from './scene.ts'
 import { firstText, written } from './typing.ts'
@@ -21,38 +21,6 @@ import { offerUndo, takesBack } from './undo.ts'
 /** Whether somebody has to look at what it would do first: a rehearsal, which is also how the console asks twice. */
 const needsReview = ({ command: { risk, confirm }, foreign }: Draft): boolean =>
   risk === 'money' || risk === 'irreversible' || confirm || foreign
-
-const refuse = (fault: string, values = {}): void => toast('warn', say(`faults.${fault}`, values), { ms: 5_000 })
-
-/** What a command is begun with, where somebody has chosen more than the command. */
-export type Given = Partial<Omit<Draft, 'command'>>
-
-/** Only arguments that the command asks for and understands. What is no good is asked for again. */
-const understood = (command: Command, args: Draft['args']): Draft['args'] =>
-  Object.fromEntries(
-    argumentsOf(command).flatMap(({ name, schema }) => {
-      const parsed = name in args ? schema.safeParse(args[name]) : null
-      return parsed?.success ? [[name, parsed.data]] : []
-    }),
-  )
-
-/** The draft of a command on what is meant now, or on what was chosen before; null where it may not be begun, and why. */
-function draftOf(command: Command, given: Given): Draft | null {
-  if (!may(command.may)) {
-    refuse('forbidden')
-    return null
-  }
-  const meant = command.rows ? (given.meant ?? scene.list?.meant() ?? null) : null
-  const offer = offerOf(command, meant)
-  if (!possible(offer, meant)) {
-    const { fault, values } = offer.refused ?? { fault: 'nothing_selected' }
-    refuse(fault, values)
-    return null
-  }
-  const args = { ...command.call?.fill, ...understood(command, given.args ?? {}) }
-  const { names = {}, typed = {}, foreign = false, follow } = given
-  return { command, meant, args, names, typed, foreign, follow }
-}
 
 /**
  * Begins a command on what is meant now. Every surface calls this, and nothing else leads to a writing call: first the
@@ -107,28 +75,6 @@ async function review(draft: Draft): Promise<void> {
     if (still()) show({ ...step, problem: wordsOf(error) })
   }
 }
-
-/** Enter is not heard for so long after a review appears: nobody has read it yet. */
-const unreadMs = 400
-
-/** Whether there was time to read what is reviewed. */
-export const isRead = ({ since }: Extract<Step, { at: 'review' }>): boolean => performance.now() - since >= unreadMs
-
-/** Whether what is reviewed may be carried out: it was rehearsed, and something would be done. */
-export const runs = ({ rehearses, preview }: Extract<Step, { at: 'review' }>): boolean =>
-  !rehearses || (preview !== null && preview.eligible > 0 && !preview.hindrance)
-
-/** What has to be typed before something runs that stays for good: how many rows, or the id of the one. */
-export function proofOf({ draft: { command, meant }, preview }: Extract<Step, { at: 'review' }>): string | null {
-  if (command.risk !== 'irreversible') return null
-  if (!meant) return command.id
-  const [row] = meant.known
-  return meant.count === 1 && row ? row.id : String(preview?.eligible ?? 0)
-}
-
-/** Whether what was typed is what has to be. */
-export const isProved = (step: Extract<Step, { at: 'review' }>, typed: string): boolean =>
-  [null, typed.trim()].includes(proofOf(step))
 
 /** Carries out what is being reviewed, if there was time to read it, and what had to be typed was. */
 export async function confirmReview(step: Extract<Step, { at: 'review' }>, typed = ''): Promise<void> {
@@ -265,14 +211,3 @@ export async function retryRefused({ follow: _, ...draft }: Draft, { id }: Batch
     if (still()) close()
   }
 }
-
-/** Rows that were refused, as what is meant by another command: those that are named. */
-export const meantBy = ({ meant }: Draft, ids: readonly string[]): Meant | null =>
-  meant && {
-    ...meant,
-    count: ids.length,
-    known: meant.known.filter(({ id }) => ids.includes(id)),
-    marked: true,
-    selection: { listing: meant.listing, ids: [...ids] },
-    query: null,
-  }

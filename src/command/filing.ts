@@ -4,8 +4,8 @@ import { call } from '#src/call/call.ts'
 import { stale } from '#src/call/queries.ts'
 import { say } from '#src/locale/text.ts'
 import { toast } from '#src/ui/toast.ts'
-import { isRead } from './executor.ts'
 import { close, over, palette, type Step, show } from './palette.ts'
+import { isRead } from './reviewed.ts'
 import { scene } from './scene.ts'
 
 type Review = Extract<Step, { at: 'review' }>

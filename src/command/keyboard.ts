@@ -25,35 +25,30 @@ const isText = (element: Element | null): boolean =>
   (element.isContentEditable ||
     element.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'))
 
-/** Whether a layer is there: somebody stands in it who does not only follow. */
-const stands = (name: LayerName): boolean =>
-  [...(standing.get(name) ?? [])].some(({ follows, active }) => !follows && active())
+/** The bindings of whoever is heard in a layer, the latest first; null where nobody is but who only follows. */
+function heardIn(name: LayerName): readonly (readonly Binding[])[] | null {
+  const all = standing.get(name)
+  if (!all?.size) return null
+  const heard = [...all].filter(({ active }) => active())
+  return heard.some(({ follows }) => !follows) ? heard.reverse().map(({ bindings }) => bindings) : null
+}
 
-/** The bindings of whoever stands in a layer, the latest first. */
-const lists = (name: LayerName): (readonly Binding[])[] =>
-  stands(name)
-    ? [...standing.get(name)!]
-        .reverse()
-        .filter(({ active }) => active())
-        .map(({ bindings }) => bindings)
-    : []
-
-const bindingsOf = (name: LayerName): readonly Binding[] => rebound(lists(name).flat(), custom.keys)
+const bindingsOf = (lists: readonly (readonly Binding[])[]): readonly Binding[] => rebound(lists.flat(), custom.keys)
 
 /** Every binding that stands now, by layer: what help shows. Dialogs and fields have their own in sight. */
 export const standingBindings = (): { layer: LayerName; bindings: readonly Binding[] }[] =>
   (['grid', 'page', 'global'] as const)
-    .map((name) => ({ layer: name, bindings: bindingsOf(name) }))
+    .map((name) => ({ layer: name, bindings: bindingsOf(heardIn(name) ?? []) }))
     .filter(({ bindings }) => bindings.length > 0)
 
 /** Layers as they were made last, and of what: a key that is held asks for them thirty times a second. */
 const made = new Map<LayerName, { readonly of: readonly unknown[]; readonly layer: Layer }>()
 
-function layerOf(name: LayerName): Layer {
-  const of = [custom.keys, ...lists(name)]
+function layerOf(name: LayerName, lists: readonly (readonly Binding[])[]): Layer {
+  const of = [custom.keys, ...lists]
   const last = made.get(name)
   if (last && sameItems(last.of, of)) return last.layer
-  const now = layer(name, bindingsOf(name))
+  const now = layer(name, bindingsOf(lists))
   made.set(name, { of, layer: now })
   return now
 }
@@ -61,7 +56,11 @@ function layerOf(name: LayerName): Layer {
 /** What is active now, nearest first: a text field is a layer while it has the focus. */
 function layers(): Layer[] {
   const text = isText(document.activeElement)
-  return layerNames.filter((name) => (name === 'text' ? text : stands(name))).map(layerOf)
+  return layerNames.flatMap((name) => {
+    const lists = heardIn(name)
+    const stands = name === 'text' ? text : lists !== null
+    return stands ? layerOf(name, lists ?? []) : []
+  })
 }
 
 /** Pages that are on their way. */

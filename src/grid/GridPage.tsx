@@ -96,5 +96,9 @@ function List({ grid, toolbar }: Props) {
 export function GridPage(props: Props) {
   const { text } = useText()
   if (may(props.grid.listing.may)) return <List {...props} />
-  return <Notice title={text('faults.forbidden')} />
+  return (
+    <div className={styles.denied}>
+      <Notice title={text('faults.forbidden')} />
+    </div>
+  )
 }

@@ -125,7 +125,9 @@ export function filterByCell(sheet: Sheet): void {
 /** Only rows whose `field` is `value`, as the filter line writes it. */
 export function filterByValue(sheet: Sheet, field: string, value: string): void {
   const { state, reader } = sheet
-  const { query, problems } = parse(`${field}:${value}`, reader)
+  const isFlag = reader.fields.some(({ name, kind }) => name === field && kind === 'flag')
+  const line = isFlag ? `${value === 'true' ? '' : '-'}is:${field}` : `${field}:${value}`
+  const { query, problems } = parse(line, reader)
   if (problems.length === 0) void ask(sheet, combine(state.applied.query, query), state.view, 'applied')
 }
 

@@ -67,8 +67,13 @@ function share(): () => void {
   }
 }
 
+/** How long a stream stays open that nobody listens to: whoever goes from one list to another is back at once. */
+const lingerMs = 5_000
+
 let leave: (() => void) | null = null
+let lingering: ReturnType<typeof setTimeout> | undefined
 function stop(): void {
+  clearTimeout(lingering)
   leave?.()
   leave = null
 }
@@ -80,9 +85,10 @@ export function onChange(noun: string, hear: (rows: Changed['rows'], sure: boole
     if (changed.noun === noun || changed.noun === missed.noun) hear(changed.rows, changed.noun === noun)
   }
   listeners.add(mine)
+  clearTimeout(lingering)
   leave ??= share()
   return () => {
     listeners.delete(mine)
-    if (listeners.size === 0) stop()
+    if (listeners.size === 0) lingering = setTimeout(stop, lingerMs)
   }
 }

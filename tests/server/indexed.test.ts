@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { countries } from '#contract/kernel/countries.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
+import { loans } from '#contract/loans/calls.ts'
 import { indexedFields, largeFrom, unserved } from '#server/kernel/indexed.ts'
 import { registryOf } from '#server/kernel/registry.ts'
 import type { Place, Source } from '#server/kernel/source.ts'
@@ -71,7 +72,7 @@ test.for(views)(
 
 alone(
   'of a list that is too long for it the reader is told what to narrow it by, in their own words',
-  async ({ as, given, server }) => {
+  async ({ as, given, raw, server }) => {
     await given.loan()
     const { database } = server.ground
     // nobody is to count the rows meanwhile
@@ -89,6 +90,13 @@ alone(
     expect(await refused('kind:regular OR state:22')).toEqual(['too_large_to_filter', expect.anything()])
     expect(await refused('-kind:regular')).toEqual(['too_large_to_filter', expect.anything()])
     expect(await refused('sort:amount')).toBeNull()
+    const { facet } = loans.applications
+    const counted = async (field: string, q: string) =>
+      (await raw(`${facet.at}?${new URLSearchParams({ q, field })}`, { who: 'ops' })).fault ?? null
+    expect(await counted('kind', '')).toBe('too_large_to_count')
+    expect(await counted('finalState', '')).toBe('too_large_to_count')
+    expect(await counted('kind', 'state:31')).toBeNull()
+    expect(await counted('state', '')).toBeNull()
     // what has failed, an index of its own holds
     await expect(failedPayouts({ q: 'hours>4 name:rao attempts>1' })).resolves.toMatchObject({ rows: [] })
   },

@@ -22,7 +22,7 @@ const today = () => businessDate(toInstant(new Date()), 'IN')
 test('a batch that is killed in the middle goes on after the restart without repeating a row', {
   timeout,
 }, async ({ house }) => {
-  const all = embedded ? 120 : 500
+  const all = embedded ? 60 : 500
   await house.on(async (database, given) => {
     await manyLike(database, (await given.loan({ state: 31 })).id, all)
     await slowed(database, 5)

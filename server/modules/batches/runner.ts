@@ -17,7 +17,7 @@ interface Item {
 }
 
 /** How many rows are under way at once. The embedded database has one connection. */
-const lanes = { embedded: 1, server: 4 }
+const lanes = { embedded: 1, server: 6 }
 /** How often the run says how far it has come. */
 const progressMs = 400
 

@@ -47,7 +47,12 @@ function Values({ sheet, field, onChoose }: ValuesProps) {
   const { text, word } = useText()
   const language = useLanguage()
   const { found, problem } = useFrequent(sheet, field)
-  const { choices, of = '' } = sheet.listing.fields.find(({ name }) => name === field)!
+  const { choices, of = '', kind } = sheet.listing.fields.find(({ name }) => name === field)!
+  const said = ({ value, label }: Frequent): string => {
+    if (kind === 'flag') return text(value === 'true' ? 'call.yes' : 'call.no')
+    if (!choices) return label
+    return typeof choices[0] === 'number' ? `${value} ${word(of, value)}` : word(of, value)
+  }
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (found) first.current?.focus()
@@ -56,10 +61,10 @@ function Values({ sheet, field, onChoose }: ValuesProps) {
   if (found?.length === 0) return <p>{text('grid.nothingThere')}</p>
   return (
     <div role="toolbar" aria-orientation="vertical" aria-label={labelOf(sheet.listing, field)} onKeyDown={step}>
-      {found?.map(({ value, label, count }, i) => (
-        <button key={value} ref={i === 0 ? first : null} type="button" onClick={() => onChoose(value)}>
-          <span>{choices ? `${value} ${word(of, value)}` : label}</span>
-          <span className={styles.count}>{count.toLocaleString(language)}</span>
+      {found?.map((one, i) => (
+        <button key={one.value} ref={i === 0 ? first : null} type="button" onClick={() => onChoose(one.value)}>
+          <span>{said(one)}</span>
+          <span className={styles.count}>{one.count.toLocaleString(language)}</span>
         </button>
       ))}
     </div>

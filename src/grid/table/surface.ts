@@ -1,27 +1,24 @@
-import type { ColumnState, GridApi, IGetRowsParams } from 'ag-grid-community'
+import type { GridApi, IGetRowsParams } from 'ag-grid-community'
 import { goOn } from '#src/command/keyboard.ts'
 import { showsFractions } from '../cells.ts'
 import type { Cursor } from '../cursor.ts'
-import type { Column } from '../define.ts'
 import { isNowhere } from '../focus.ts'
 import type { Laid } from '../layout.ts'
 import { blockSize, type Row } from '../pages.ts'
-import { countOf, isMarked } from '../selection.ts'
 import type { Sheet, Surface } from '../sheet.ts'
-import { markColumn } from './columns.ts'
-import styles from './Table.module.css'
+import { columnsLaid, layColumns, type WidthOf } from './laying.ts'
+import { Painter } from './painting.ts'
+import { Running } from './running.ts'
 
 /** Rows on a page, where somebody reads page by page. */
 export const pageRows = 100
 /** How long a row that has changed is told from the others, and how fast that fades, in milliseconds. */
 const [flashMs, fadeMs] = [900, 100]
 
-const rowsDrawn = '.ag-row:not(.ag-row-pinned)'
-
 interface Drawn {
   readonly root: HTMLElement
   readonly aligned: Set<string>
-  readonly widthOf: (column: Column) => number
+  readonly widthOf: WidthOf
 }
 
 /** AG Grid as the surface of a sheet. It draws; whatever it would do beyond that is done by the sheet. */
@@ -31,7 +28,9 @@ export class TableSurface implements Surface {
   readonly #root: HTMLElement
   /** Amounts that have decimals somewhere: their columns leave room for them everywhere. */
   readonly #aligned: Set<string>
-  readonly #widthOf: (column: Column) => number
+  readonly #widthOf: WidthOf
+  readonly #painter: Painter
+  readonly #running: Running
   /** Page by page: AG Grid reads that once. */
   readonly #paged: boolean
   /** Blocks that AG Grid shows as they were, or not at all: it does not ask for them again by itself. */
@@ -40,12 +39,6 @@ export class TableSurface implements Surface {
   #at = ''
   /** The blocks that rows are drawn of, the first and the last. */
   #blocks = ''
-  /** AG Grid shows another row in the place of one a moment after it was given: that is when it is painted. */
-  readonly #others = new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      if (target instanceof HTMLElement && target.matches(rowsDrawn)) this.paintRow(target)
-    }
-  })
   /** Who had the focus when the rows were asked to take it. */
   #from: Element | null = null
   /** The pointer is down among the rows. */
@@ -57,6 +50,8 @@ export class TableSurface implements Surface {
     this.#root = root
     this.#aligned = aligned
     this.#widthOf = widthOf
+    this.#painter = new Painter(sheet, root)
+    this.#running = new Running(root)
     this.#paged = api.getGridOption('pagination') === true
   }
 
@@ -64,9 +59,7 @@ export class TableSurface implements Surface {
   begin(): void {
     const { pages, cursor } = this.#sheet
     this.layOut()
-    this.#others.observe(this.#root, { subtree: true, attributeFilter: ['row-id'] })
-    // AG Grid says so only of a selection of its own
-    this.#root.querySelector('[role=grid]')?.setAttribute('aria-multiselectable', 'true')
+    this.#painter.begin()
     // what the sheet holds, at once, and what it has to fetch
     this.#api.setGridOption('datasource', { getRows: (asked) => this.#give(asked) })
     if (pages.length === 0) return
@@ -90,6 +83,7 @@ export class TableSurface implements Surface {
       this.#comeBack(field)
     }
     if (focus) this.#from = document.activeElement
+    else this.#running.step()
     if (focus || this.#isAmongRows(document.activeElement) || isNowhere(document.activeElement))
       api.setFocusedCell(row, field)
     return true
@@ -135,28 +129,12 @@ export class TableSurface implements Surface {
   }
 
   paint(): void {
-    for (const row of this.#root.querySelectorAll<HTMLElement>(rowsDrawn)) this.paintRow(row)
-    for (const head of this.#root.querySelectorAll<HTMLElement>('[role=columnheader]')) this.#paintHead(head)
+    this.#painter.paint()
   }
 
-  #paintHead(head: HTMLElement): void {
-    const { marks, count, applied } = this.#sheet.state
-    const column = head.getAttribute('col-id')
-    if (column === markColumn) {
-      const marked = countOf(marks)
-      head.dataset.marked = marked === 0 ? 'none' : marked === count ? 'all' : 'some'
-    }
-    const order = applied.query.sort.find(({ field }) => field === column)
-    head.ariaSort = order ? (order.descending ? 'descending' : 'ascending') : null
-  }
-
-  /** Shows of one row whether it is marked, and whether it matches no longer. */
+  /** A row has been drawn. */
   paintRow(row: HTMLElement): void {
-    const id = row.getAttribute('row-id')
-    const marked = id !== null && isMarked(this.#sheet.state.marks, id)
-    row.classList.toggle(styles.marked!, marked)
-    row.classList.toggle(styles.gone!, id !== null && this.#sheet.gone.has(id))
-    row.ariaSelected = String(marked)
+    this.#painter.paintRow(row)
   }
 
   reload(again: boolean): void {
@@ -200,7 +178,8 @@ export class TableSurface implements Surface {
 
   /** Nothing is drawn any more: whoever draws next begins where this ended. */
   end(): void {
-    this.#others.disconnect()
+    this.#painter.end()
+    this.#running.end()
     this.#sheet.top = this.sight[0]
     if (this.#sheet.surface === this) this.#sheet.surface = null
   }
@@ -217,29 +196,13 @@ export class TableSurface implements Surface {
   }
 
   layOut(): void {
-    const state = this.#sheet.state.layout.map((laid): ColumnState => this.#columnState(laid))
-    this.#api.applyColumnState({ state: [{ colId: markColumn }, ...state], applyOrder: true })
+    layColumns(this.#sheet, this.#api, this.#widthOf)
     this.paint()
   }
 
   /** The columns as the pointer has left them. */
   laidOut(): readonly Laid[] {
-    const { layout } = this.#sheet.state
-    return this.#api.getColumnState().flatMap(({ colId, hide, pinned, width, flex }) => {
-      const before = layout.find(({ field }) => field === colId)
-      if (!before) return []
-      const own = width !== undefined && !flex && width !== this.#ownWidth(colId)
-      return { field: colId, shown: !hide, pinned: pinned === 'left', width: own ? width : null }
-    })
-  }
-
-  #ownWidth = (field: string): number =>
-    this.#widthOf(this.#sheet.grid.columns.find((column) => column.field === field)!)
-
-  #columnState({ field, shown, pinned, width }: Laid): ColumnState {
-    const { grow } = this.#sheet.grid.columns.find((column) => column.field === field)!
-    const space = width !== null ? { width, flex: null } : { width: this.#ownWidth(field), flex: grow ?? null }
-    return { colId: field, hide: !shown, pinned: pinned ? 'left' : null, ...space }
+    return columnsLaid(this.#sheet, this.#api, this.#widthOf)
   }
 
   #give({ startRow, successCallback, failCallback }: IGetRowsParams): void {

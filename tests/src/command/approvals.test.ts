@@ -10,8 +10,8 @@ import { type Desk, test } from './desk.ts'
 const read = () => new Promise((resolve) => setTimeout(resolve, 450))
 
 async function reviewed(desk: Desk, given: Given) {
-  const ids: string[] = []
-  for (let i = 0; i < 101; i++) ids.push((await given.loan()).id)
+  const one = await given.loan()
+  const ids = [one.id, ...(await given.likeLoan(one, 100))]
   await desk.sit('ops')
   await desk.mean('loans.failedPayouts', ids)
   await begin(desk.command('loans.redisburse'))

@@ -1,7 +1,8 @@
 import './browser.ts'
 import { expect, vi } from 'vitest'
-import { begin, confirmReview, proceed, proofOf } from '#src/command/executor.ts'
+import { begin, confirmReview, proceed } from '#src/command/executor.ts'
 import { withArgument } from '#src/command/palette.ts'
+import { proofOf } from '#src/command/reviewed.ts'
 import { type Desk, test } from './desk.ts'
 
 /** Asked for a reason, and nothing else. */
