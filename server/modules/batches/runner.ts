@@ -17,35 +17,19 @@ interface Item {
 }
 
 /** How many rows are under way at once. The embedded database has one connection. */
-const lanes = { embedded: 1, server: 6 }
+const lanes = { embedded: 1, server: 4 }
 /** How often the run says how far it has come. */
 const progressMs = 400
 
-/** Takes the next row nobody works on. It stays taken until the transaction ends; a crash gives it back. */
-async function claim(tx: Db, batchId: IdOf<'batch'>): Promise<Item | undefined> {
+/** Takes the next row nobody works on, or that one. It stays taken until the transaction ends; a crash gives it back. */
+async function claim(tx: Db, batchId: IdOf<'batch'>, seq?: number): Promise<Item | undefined> {
+  const which = seq === undefined ? sql`` : sql`and seq = ${seq}`
   const [item] = await rowsOf<Item>(
     tx,
     sql`select seq, row_id as "rowId", version from ${batchItemRows}
-        where batch_id = ${batchId} and outcome = 'waiting' order by seq limit 1 for update skip locked`,
+        where batch_id = ${batchId} and outcome = 'waiting' ${which} order by seq limit 1 for update skip locked`,
   )
   return item
-}
-
-const refusedBy = async (tx: Db, act: Act): Promise<Refusal | null> => {
-  try {
-    if (!act.caller.actor.may(act.entry.endpoint.may)) throw new Refusal('forbidden')
-    await tx.transaction(async (savepoint) => {
-      const { data, before } = await perform(savepoint, act)
-      const durationMs = act.ground.clock.now().getTime() - act.started.getTime()
-      await record(savepoint, { ...told(act), before, after: data, outcome: 'done', durationMs })
-    })
-    return null
-  } catch (error) {
-    const refusal = asRefusal(error)
-    if (refusal) return refusal
-    act.ground.log.error({ err: error, requestId: act.caller.requestId }, act.entry.endpoint.id)
-    return new Refusal('internal', { requestId: act.caller.requestId })
-  }
 }
 
 interface Run {
@@ -55,25 +39,67 @@ interface Run {
   readonly caller: Caller
 }
 
-/** One row, one transaction: done with its result written down, or refused with its reason. */
-async function step({ batch, entry, ground, caller }: Run): Promise<'done' | 'refused' | 'none'> {
-  return ground.database.db.transaction(async (tx) => {
-    const item = await claim(tx, batch.id)
-    if (!item) return 'none'
-    await enter(tx, caller.actor.name)
-    const { rowId, version, seq } = item
-    const started = ground.clock.now()
-    const input = { ...(batch.args as object), id: rowId, version }
-    const act: Act = { entry, input, ground, caller, started, notes: {}, afterwards: [] }
-    const refusal = await refusedBy(tx, act)
-    if (refusal) await record(tx, { ...told(act), outcome: 'refused', fault: refusal.fault })
-    const outcome = refusal ? 'refused' : 'done'
-    await tx
-      .update(batchItemRows)
-      .set({ outcome, fault: refusal?.fault ?? null, values: refusal?.values ?? null, at: started })
-      .where(and(eq(batchItemRows.batchId, batch.id), eq(batchItemRows.seq, seq)))
-    return outcome
+/** What is done with a row. */
+const actOn = ({ rowId, version }: Item, { batch, entry, ground, caller }: Run): Act => ({
+  ...{ entry, ground, caller, notes: {}, afterwards: [], started: ground.clock.now() },
+  input: { ...(batch.args as object), id: rowId, version },
+})
+
+/** Writes down what became of a row. */
+const settle = (tx: Db, { seq }: Item, { batch, ground }: Run, refusal?: Refusal) =>
+  tx
+    .update(batchItemRows)
+    .set({
+      outcome: refusal ? 'refused' : 'done',
+      fault: refusal?.fault ?? null,
+      values: refusal?.values ?? null,
+      at: ground.clock.now(),
+    })
+    .where(and(eq(batchItemRows.batchId, batch.id), eq(batchItemRows.seq, seq)))
+
+/** Does what the run is for with a row, and writes down that it is done. */
+async function doRow(tx: Db, item: Item, run: Run): Promise<void> {
+  const { caller, entry, ground } = run
+  if (!caller.actor.may(entry.endpoint.may)) throw new Refusal('forbidden')
+  await enter(tx, caller.actor.name)
+  const act = actOn(item, run)
+  const { data, before } = await perform(tx, act)
+  const durationMs = ground.clock.now().getTime() - act.started.getTime()
+  await record(tx, { ...told(act), before, after: data, outcome: 'done', durationMs })
+  await settle(tx, item, run)
+}
+
+/** Why a row was refused; what was not foreseen is written to the log. */
+function reasonOf(error: unknown, { ground, caller, entry }: Run): Refusal {
+  const refusal = asRefusal(error)
+  if (refusal) return refusal
+  ground.log.error({ err: error, requestId: caller.requestId }, entry.endpoint.id)
+  return new Refusal('internal', { requestId: caller.requestId })
+}
+
+/** Writes down that a row was refused, unless somebody else has it by now: what was tried with it is undone. */
+const refuse = (seq: number, refusal: Refusal, run: Run): Promise<void> =>
+  run.ground.database.db.transaction(async (tx) => {
+    const item = await claim(tx, run.batch.id, seq)
+    if (!item) return
+    await record(tx, { ...told(actOn(item, run)), outcome: 'refused', fault: refusal.fault })
+    await settle(tx, item, run, refusal)
   })
+
+/** One row, one transaction: done with its result written down; what is refused is written down in another. */
+async function step(run: Run): Promise<boolean> {
+  const { batch, ground } = run
+  let taken: Item | undefined
+  try {
+    await ground.database.db.transaction(async (tx) => {
+      taken = await claim(tx, batch.id)
+      if (taken) await doRow(tx, taken, run)
+    })
+  } catch (error) {
+    if (!taken) throw error
+    await refuse(taken.seq, reasonOf(error, run), run)
+  }
+  return taken !== undefined
 }
 
 /** Counts what is done from the rows themselves, so that a crash cannot leave a wrong number. */
@@ -95,7 +121,7 @@ export async function runBatch(run: Run): Promise<void> {
   const { db, kind } = ground.database
   let counted = ground.clock.now().getTime()
   const lane = async () => {
-    while ((await step(run)) !== 'none') {
+    while (await step(run)) {
       await breathe()
       const now = ground.clock.now().getTime()
       if (now - counted < progressMs) continue
