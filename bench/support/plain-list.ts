@@ -5,6 +5,9 @@ import pg from 'pg'
 /** Whether a customer was reminded today. */
 const reminded = `coalesce((select true from messages m where m.customer_id = l.customer_id and m.reminds = current_date), false)`
 
+/** What a parameter is set to. */
+const set = (id: string) => `coalesce((select (p.value #>> '{}')::int from parameters p where p.id = '${id}'), 0)`
+
 /** First pages as somebody writes them by hand: the same SQL as the listings', no session, no rights, no query language. */
 const statements: Readonly<Record<string, string>> = {
   applications: `select l.id, l.version, l.state, c.name, l.amount_minor, l.received_minor, l.currency, l.attempts, l.customer_id, c.phone,
@@ -43,6 +46,10 @@ const statements: Readonly<Record<string, string>> = {
   failedPayouts: `select l.id, l.version, l.state, c.name, l.amount_minor, l.received_minor, l.currency, l.attempts, l.customer_id, c.phone,
       l.product_id, p.name as product, d.bank, d.account_tail, d.similarity_ppm, l.failure_code, l.failure_text, l.failed_at,
       greatest(0, floor(extract(epoch from now() - l.failed_at) / 3600))::int as hours, l.channel,
+      (select max(o.requested_at) from payouts o where o.loan_id = l.id) as tried_at,
+      case when ${set('disburse.retryHours')} > 0 and l.failure_code in ('bank_down', 'limit')
+          and l.attempts < ${set('disburse.attemptsMax')}
+        then l.failed_at + make_interval(hours => ${set('disburse.retryHours')}) end as next_try_at,
       ${reminded} as reminded_today, coalesce(v.state, 'notExecuted') as call_state, coalesce(v.calls, 0) as calls
     from loans l join customers c on c.id = l.customer_id join products p on p.id = l.product_id
       left join cards d on d.id = l.card_id left join tele_verifications v on v.loan_id = l.id
