@@ -26,7 +26,7 @@ const writeShare = (part: Part, told: (loans: number) => void): Promise<Written>
 const lastGiven = (all: readonly Written[]): Written['given'] =>
   all[0]!.given.map(([noun], i) => [noun, Math.max(...all.map(({ given }) => given[i]![1]))])
 
-/** To live takes twice as long as to load. */
+/** To live takes as long as to load: while one share is loaded the other one lives, and two processors are busy. */
 const shares = 2
 
 /** Writes a history into the database that the environment names, in several processes. */

@@ -10,6 +10,7 @@ import { secret } from './server.ts'
 export const bookLoans = Number(process.env.BENCH_LOANS ?? 1_000_000)
 
 const name = `book_${bookLoans}`
+
 /** Runs SQL on a database of its own connection. */
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })

@@ -74,17 +74,18 @@ export class Book {
 
   /** The id of a new row that came to be on `day`. The numbers of no two shares meet. */
   id<Noun extends Numbered>(noun: Noun, day: LocalDate) {
-    const last = this.#given.get(noun)
-    const next = last === undefined ? this.#share.index + 1 : last + this.#share.of
-    this.#given.set(noun, next)
-    return idOf(noun, day, next)
+    return idOf(noun, day, this.#next(noun, this.#share))
   }
 
   /** The id of a new row that every share has: each of them counts alike, and the first writes it down. */
   commonId<Noun extends Numbered>(noun: Noun, day: LocalDate) {
-    const next = (this.#given.get(noun) ?? 0) + 1
+    return idOf(noun, day, this.#next(noun, { index: 0, of: 1 }))
+  }
+
+  #next(noun: Numbered, { index, of }: Share): number {
+    const next = (this.#given.get(noun) ?? index + 1 - of) + of
     this.#given.set(noun, next)
-    return idOf(noun, day, next)
+    return next
   }
 
   /** The reference of a new transfer between banks: twelve digits, the day it was made and a number of its own. */
