@@ -50,7 +50,6 @@ function watch(): void {
   window.addEventListener('keydown', pressed, { capture: true })
   let awaited = false
   const changed = () => {
-    if (awaited) return
     awaited = true
     afterFrame(() => {
       awaited = false
@@ -62,7 +61,7 @@ function watch(): void {
     return element === document.body || element?.closest('[role=dialog], [role=grid]')
   }
   const observer = new MutationObserver((records) => {
-    if (records.some(inside)) changed()
+    if (!awaited && records.some(inside)) changed()
   })
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 }

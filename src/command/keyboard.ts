@@ -3,7 +3,7 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { custom } from './bound.ts'
 import { type Binding, type Layer, type LayerName, layer, layerNames, sameItems } from './keys/layers.ts'
 import { listen } from './keys/listen.ts'
-import { rebound } from './keys/rebound.ts'
+import { type Custom, rebound } from './keys/rebound.ts'
 import { Resolver, type Waiting } from './keys/resolver.ts'
 
 /** Whether ⌘ is what `mod` means here. */
@@ -25,15 +25,21 @@ const isText = (element: Element | null): boolean =>
   (element.isContentEditable ||
     element.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'))
 
+type Lists = readonly (readonly Binding[])[]
+
 /** The bindings of whoever is heard in a layer, the latest first; null where nobody is but who only follows. */
-function heardIn(name: LayerName): readonly (readonly Binding[])[] | null {
-  const all = standing.get(name)
-  if (!all?.size) return null
-  const heard = [...all].filter(({ active }) => active())
-  return heard.some(({ follows }) => !follows) ? heard.reverse().map(({ bindings }) => bindings) : null
+function heardIn(name: LayerName): Lists | null {
+  const heard: (readonly Binding[])[] = []
+  let leads = false
+  for (const { active, follows, bindings } of standing.get(name) ?? []) {
+    if (!active()) continue
+    leads ||= !follows
+    heard.unshift(bindings)
+  }
+  return leads ? heard : null
 }
 
-const bindingsOf = (lists: readonly (readonly Binding[])[]): readonly Binding[] => rebound(lists.flat(), custom.keys)
+const bindingsOf = (lists: Lists): readonly Binding[] => rebound(lists.flat(), custom.keys)
 
 /** Every binding that stands now, by layer: what help shows. Dialogs and fields have their own in sight. */
 export const standingBindings = (): { layer: LayerName; bindings: readonly Binding[] }[] =>
@@ -42,25 +48,26 @@ export const standingBindings = (): { layer: LayerName; bindings: readonly Bindi
     .filter(({ bindings }) => bindings.length > 0)
 
 /** Layers as they were made last, and of what: a key that is held asks for them thirty times a second. */
-const made = new Map<LayerName, { readonly of: readonly unknown[]; readonly layer: Layer }>()
+const made = new Map<LayerName, { readonly lists: Lists; readonly keys: Custom; readonly layer: Layer }>()
 
-function layerOf(name: LayerName, lists: readonly (readonly Binding[])[]): Layer {
-  const of = [custom.keys, ...lists]
+function layerOf(name: LayerName, lists: Lists): Layer {
+  const { keys } = custom
   const last = made.get(name)
-  if (last && sameItems(last.of, of)) return last.layer
+  if (last && last.keys === keys && sameItems(last.lists, lists)) return last.layer
   const now = layer(name, bindingsOf(lists))
-  made.set(name, { of, layer: now })
+  made.set(name, { lists, keys, layer: now })
   return now
 }
 
 /** What is active now, nearest first: a text field is a layer while it has the focus. */
 function layers(): Layer[] {
-  const text = isText(document.activeElement)
-  return layerNames.flatMap((name) => {
+  const active: Layer[] = []
+  for (const name of layerNames) {
     const lists = heardIn(name)
-    const stands = name === 'text' ? text : lists !== null
-    return stands ? layerOf(name, lists ?? []) : []
-  })
+    const stands = name === 'text' ? isText(document.activeElement) : lists !== null
+    if (stands) active.push(layerOf(name, lists ?? []))
+  }
+  return active
 }
 
 /** Pages that are on their way. */

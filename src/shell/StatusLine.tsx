@@ -31,22 +31,20 @@ function Hints() {
   )
 }
 
-/** What keys do now, and what there is to say. */
-function Said() {
+/** What keys do now. */
+function Mode() {
   const { text } = useText()
-  const { mode, left } = useSnapshot(status)
-  return (
-    <>
-      <span className={styles.mode}>{text(`shell.mode.${mode}`)}</span>
-      <span className={styles.left}>{left}</span>
-    </>
-  )
+  return <span className={styles.mode}>{text(`shell.mode.${useSnapshot(status).mode}`)}</span>
 }
+
+/** What there is to say: it changes with the place of a cursor that runs. */
+const Left = () => <span className={styles.left}>{useSnapshot(status).left}</span>
 
 /** The line at the bottom: what keys do now, what there is to say, and which keys work here. */
 export const StatusLine = () => (
   <footer className={styles.line}>
-    <Said />
+    <Mode />
+    <Left />
     <Hints />
   </footer>
 )
