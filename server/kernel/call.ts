@@ -5,7 +5,7 @@ import type { FaultValues, Verdict } from '#contract/kernel/fault.ts'
 import { isOpen } from '#contract/kernel/rights.ts'
 import { type AuditEntry, record, redacted } from './audit.ts'
 import { today } from './clock.ts'
-import type { Db } from './database.ts'
+import { type Db, stateOf } from './database.ts'
 import { type Envelope, failed, invalid, refusedAs, success } from './envelope.ts'
 import { isFile } from './file.ts'
 import type { Act } from './ground.ts'
@@ -144,21 +144,17 @@ function staying(error: unknown): Refusal {
   throw error
 }
 
-/** What the database says of an error, if it is one of its own. */
-function codeOf(error: unknown): string {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } } // drizzle wraps the driver's error
-  return cause?.code ?? code ?? ''
-}
-
 const deadlock = '40P01'
-/** So often a call begins anew that was broken off to let another through: nothing of it was left. */
-const deadlocksMax = 2
+/** Whether a transaction was broken off to let another through: nothing of it was left. */
+export const gaveWay = (error: unknown): boolean => stateOf(error) === deadlock
+/** So often what was broken off begins anew. */
+export const anewMax = 2
 
-async function commit(act: Act, left = deadlocksMax): Promise<Envelope | Refusal> {
+async function commit(act: Act, left = anewMax): Promise<Envelope | Refusal> {
   try {
     return await commitOnce(act)
   } catch (error) {
-    if (left === 0 || codeOf(error) !== deadlock) throw error
+    if (left === 0 || !gaveWay(error)) throw error
     return commit(act, left - 1)
   }
 }
@@ -189,7 +185,7 @@ const busyStates = ['55P03', deadlock, '40001', '57014']
 /** What a person can cause, of all that can be thrown. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  return busyStates.includes(codeOf(error)) ? new Refusal('busy') : null
+  return busyStates.includes(stateOf(error)) ? new Refusal('busy') : null
 }
 
 /** Writes down a call that did not happen; its own transaction is gone, so this is another. */

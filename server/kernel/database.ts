@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { SQL } from 'drizzle-orm'
-import { sql } from 'drizzle-orm'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -47,6 +47,19 @@ export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   // both drivers answer { rows }; drizzle's common type hides it
   const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] }
   return rows
+}
+
+/** What the database says of an error, in five signs; something else, or nothing, where the database did not say it. */
+export function stateOf(error: unknown): string {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } } // drizzle wraps the driver's error
+  return cause?.code ?? code ?? ''
+}
+
+/** Whether a statement failed with its connection: then a transaction may have ended well, and nobody was told. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof DrizzleQueryError)) return false
+  const state = stateOf(error)
+  return /^(08|57P)/.test(state) || !/^(?=.*\d)[\dA-Z]{5}$/.test(state)
 }
 
 const copyInto = (table: string, columns: readonly string[], source: string) =>
@@ -122,7 +135,9 @@ async function openServer(url: string): Promise<Database> {
     options: '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=10000',
     application_name: 'lendline',
   })
-  pool.on('error', () => {}) // a lost idle connection: the next query opens another or says what is wrong
+  // a lost connection: its statement says so where one was under way, and the next one opens another
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzlePg(pool)
   return {
     db: db as unknown as Db, // one driver of the two that PgDatabase stands for

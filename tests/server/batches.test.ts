@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { brokenOff } from '#tests/support/many.ts'
 import { test } from '#tests/support/server.ts'
 
 const failed = 'loans.failedPayouts'
@@ -58,6 +59,26 @@ test('a row changed between preview and run is refused, and the others go on', a
     msg: 'Changed by Manager meanwhile, look again',
     ids: [one.id],
   })
+})
+
+test('a row that gave way to another is done after it; one that always does is refused, and the others go on', async ({
+  as,
+  given,
+  server,
+}) => {
+  const [once, always, other] = [await given.loan(), await given.loan(), await given.loan()]
+  const ids = [once.id, always.id, other.id]
+  const preview = await as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids } })
+  await brokenOff(server.ground.database, "raise exception 'deadlock' using errcode = '40P01'", {
+    [once.id]: 1,
+    [always.id]: 9,
+  })
+
+  const run = await as('ops').batches.run({ id: preview.id })
+
+  expect(run).toMatchObject({ state: 'finished', success: 2, fail: 1 })
+  const { refused } = await as('ops').batches.failures({ id: run.id })
+  expect(refused).toMatchObject([{ fault: 'busy', ids: [always.id] }])
 })
 
 test('everything that matches a filter but what was left out is one selection', async ({ as, given }) => {

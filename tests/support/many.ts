@@ -34,3 +34,19 @@ export const slowed = ({ query }: Database, ms: number) =>
        $$ begin perform pg_sleep(${ms / 1_000}); return new; end $$;
      create trigger dawdle before update on loans for each row execute function dawdle()`,
   )
+
+/** Has the change of an order run `statement` so many times before it goes well, whatever becomes of its transaction. */
+export const brokenOff = ({ query }: Database, statement: string, times: Readonly<Record<string, number>>) =>
+  query(
+    `${Object.keys(times)
+      .map((id) => `create sequence "tried ${id}"`)
+      .join(';')};
+     create function break_off() returns trigger language plpgsql as $$
+       begin
+         ${Object.entries(times)
+           .map(([id, max]) => `if new.id = '${id}' and nextval('"tried ${id}"') <= ${max} then ${statement}; end if;`)
+           .join(' ')}
+         return new;
+       end $$;
+     create trigger break_off before update on loans for each row execute function break_off()`,
+  )

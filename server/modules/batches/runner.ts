@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { record } from '#server/kernel/audit.ts'
 import { breathe } from '#server/kernel/breathe.ts'
-import { asRefusal, enter, perform, told } from '#server/kernel/call.ts'
-import { type Db, rowsOf } from '#server/kernel/database.ts'
+import { anewMax, asRefusal, enter, gaveWay, perform, told } from '#server/kernel/call.ts'
+import { type Db, isLost, rowsOf } from '#server/kernel/database.ts'
 import type { Act, Caller, Ground } from '#server/kernel/ground.ts'
 import { Refusal } from '#server/kernel/implement.ts'
 import type { Entry } from '#server/kernel/registry.ts'
@@ -86,8 +86,11 @@ const refuse = (seq: number, refusal: Refusal, run: Run): Promise<void> =>
     await settle(tx, item, run, refusal)
   })
 
-/** One row, one transaction: done with its result written down; what is refused is written down in another. */
-async function step(run: Run): Promise<boolean> {
+/**
+ * One row, one transaction: done with its result written down; what is refused is written down in another. It begins anew
+ * where it gave way, or lost its connection: a row that is done is not taken twice.
+ */
+async function step(run: Run, left = anewMax): Promise<boolean> {
   const { batch, ground } = run
   let taken: Item | undefined
   try {
@@ -97,6 +100,7 @@ async function step(run: Run): Promise<boolean> {
     })
   } catch (error) {
     if (!taken) throw error
+    if (left > 0 && (gaveWay(error) || isLost(error))) return step(run, left - 1)
     await refuse(taken.seq, reasonOf(error, run), run)
   }
   return taken !== undefined
