@@ -29,7 +29,10 @@ export interface Database {
   query(text: string, values?: readonly unknown[], name?: string): Promise<{ rows: Record<string, unknown>[] }>
   /** Loads rows in bulk, all or none. `lines` are in the text format of COPY, each with its line feed. */
   copy(table: string, columns: readonly string[], lines: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Calls back for every NOTIFY on `channel` (lower case), delivered at commit. Answers how to stop. */
+  /**
+   * Calls back for every NOTIFY on `channel` (lower case), delivered at commit; with an empty payload where some may have
+   * been missed. Answers how to stop.
+   */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   migrate(): Promise<void>
   close(): Promise<void>
@@ -90,20 +93,27 @@ async function openEmbedded(place: Embedded): Promise<Database> {
   }
 }
 
-/** LISTEN wants a client of its own; it comes back by itself when the connection is lost. */
+/** How long after a connection was lost another is tried, in milliseconds. */
+const againMs = 1_000
+
+/** LISTEN wants a client of its own, which comes back when its connection is lost: what was told meanwhile was missed. */
 async function listener(url: string, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
-  let client: pg.Client | null = null
+  let client: pg.Client | undefined
   let stopped = false
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: `lendline listen ${channel}` })
-    next.on('error', () => {}) // 'end' follows and reconnects
-    next.on('end', () => {
-      if (!stopped) setTimeout(() => void connect().catch(() => next.emit('end')), 1_000).unref()
-    })
-    next.on('notification', ({ payload }) => heard(payload ?? ''))
-    await next.connect()
-    await next.query(`listen ${channel}`)
-    client = next
+    client = new pg.Client({ connectionString: url, application_name: `lendline listen ${channel}` })
+    client.on('error', () => {}) // 'end' follows
+    client.once('end', () => setTimeout(again, againMs).unref())
+    client.on('notification', ({ payload }) => heard(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${channel}`)
+  }
+  const again = () => {
+    if (!stopped)
+      connect().then(
+        () => heard(''),
+        () => {}, // it ends, and is tried again
+      )
   }
   await connect()
   return async () => {

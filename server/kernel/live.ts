@@ -5,7 +5,7 @@ import type { Ground } from './ground.ts'
 import type { Actor } from './permit.ts'
 import { type Source, withinReach } from './source.ts'
 
-/** Rows of a noun that changed: their ids and versions, or nothing but that some did. */
+/** Rows of a noun that changed: their ids and versions, or nothing but that some did; of `*`, that some may have. */
 export interface Changed {
   readonly noun: string
   readonly rows: readonly { readonly id: string; readonly version: number }[] | null
@@ -23,9 +23,12 @@ export interface Live {
   stop(): Promise<void>
 }
 
-/** `loans LN1:3,LN2:7`, or `loans` alone where it were too many. */
+const missed: Changed = { noun: '*', rows: null }
+
+/** `loans LN1:3,LN2:7`, or `loans` alone where it were too many; nothing where some was missed. */
 function heard(payload: string): Changed {
-  const [noun = '', list] = payload.split(' ')
+  const [noun, list] = payload.split(' ')
+  if (!noun) return missed
   if (!list) return { noun, rows: null }
   const rows = list.split(',').map((row) => {
     const at = row.lastIndexOf(':')
@@ -60,6 +63,7 @@ async function visible(
 
 /** What of a change one person may be told: rows of listings they may see, within their scope. */
 async function within(changed: Changed, actor: Actor, ground: Ground): Promise<Changed | null> {
+  if (changed === missed) return changed
   const shown = [...ground.registry.listings.values()].filter(
     ({ listing }) => listing.lists?.noun === changed.noun && actor.may(listing.may),
   )

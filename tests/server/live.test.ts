@@ -49,6 +49,15 @@ test('where very many rows change at once, only their noun is told', async ({ gi
   await stream.stop()
 })
 
+test('where something may have been missed, everybody is told so', async ({ server, tokenOf }) => {
+  const stream = await listenTo(server.url, await tokenOf('cs'))
+
+  await server.ground.database.query('notify rows')
+
+  await expect.poll(() => stream.heard).toEqual([{ noun: '*', rows: null }])
+  await stream.stop()
+})
+
 test('without a session there is no stream', async ({ server }) => {
   const stream = await listenTo(server.url, 'nobody')
 
