@@ -1,20 +1,15 @@
 import { expect } from 'vitest'
+import { ordersLike } from '#tests/support/many.ts'
 // what a server keeps in mind of a list would outlive its rows
 import { alone as test, type World } from '#tests/support/server.ts'
 
 /** Copies of one order, so many that its list has deep pages; their amounts tie in threes, and every fifth has no due date. */
 async function manyOrders({ given, server }: Pick<World, 'given' | 'server'>, count: number) {
-  await given.loan({ amountMinor: 1_000 })
-  const { database } = server.ground
-  await database.query('alter table loans disable trigger user')
-  await database.query(
-    `insert into loans
-     select (jsonb_populate_record(null::loans, to_jsonb(l) || jsonb_build_object(
-       'id', 'LN9' || lpad(n::text, 12, '0'), 'amount_minor', 1000 + n / 3,
-       'due_date', case when n % 5 > 0 then date '2026-01-01' + n % 40 end))).*
-     from loans l, generate_series(1, ${count - 1}) n`,
-  )
-  await database.query('alter table loans enable trigger user')
+  const { id } = await given.loan({ amountMinor: 1_000 })
+  const due = `case when n % 5 > 0 then date '2026-01-01' + n % 40 end`
+  const differs = `, 'amount_minor', 1000 + n / 3, 'due_date', ${due}`
+  await ordersLike(server.ground.database, id, count - 1, { differs })
+  return id
 }
 
 const orders = ['sort:amount', 'sort:amount-', 'sort:dueDate', 'sort:dueDate-', '']
@@ -76,7 +71,7 @@ test('what came after a list was opened is left out of its deep pages too, whate
   clock,
   raw,
 }) => {
-  await manyOrders({ given, server }, 2_400)
+  const id = await manyOrders({ given, server }, 2_400)
   const { applications } = as('ops').loans
   const { asOf } = await applications({ q: '' })
   for (const q of orders) await raw(`GET /loans/count?q=${encodeURIComponent(q)}&asOf=${asOf}`, { who: 'ops' })
@@ -87,12 +82,8 @@ test('what came after a list was opened is left out of its deep pages too, whate
   const before = await Promise.all(orders.map(pages))
 
   const later = new Date(clock.now().getTime() + 60_000).toISOString()
-  await server.ground.database.query(
-    `insert into loans
-     select (jsonb_populate_record(null::loans, to_jsonb(l) || jsonb_build_object(
-       'id', 'LN8' || lpad(n::text, 12, '0'), 'amount_minor', n * 100, 'applied_at', '${later}'))).*
-     from (select * from loans limit 1) l, generate_series(1, 50) n`,
-  )
+  const differs = `, 'amount_minor', n * 100, 'applied_at', '${later}'`
+  await ordersLike(server.ground.database, id, 50, { prefix: 'LN8', differs })
   await given.loan({ appliedAt: new Date(later) })
 
   expect(await Promise.all(orders.map(pages))).toEqual(before)
@@ -118,7 +109,7 @@ test('keys that were made at one moment lead to the pages of another, earlier or
   tokenOf,
   raw,
 }) => {
-  await manyOrders({ given, server }, 2_400)
+  const id = await manyOrders({ given, server }, 2_400)
   const authentication = await tokenOf('admin')
   /** The list from its beginning to its end, without any page. */
   const told = async (q: string, asOf: string): Promise<string[]> => {
@@ -131,14 +122,8 @@ test('keys that were made at one moment lead to the pages of another, earlier or
   const { asOf: before } = await as('ops').loans.applications({ q: '' })
   const later = new Date(clock.now().getTime() + 60_000).toISOString()
   clock.forward(120_000)
-  await server.ground.database.query('alter table loans disable trigger user')
-  await server.ground.database.query(
-    `insert into loans
-     select (jsonb_populate_record(null::loans, to_jsonb(l) || jsonb_build_object(
-       'id', 'LN8' || lpad(n::text, 12, '0'), 'amount_minor', n * 30, 'due_date', '2026-01-07', 'applied_at', '${later}'))).*
-     from (select * from loans limit 1) l, generate_series(1, 60) n`,
-  )
-  await server.ground.database.query('alter table loans enable trigger user')
+  const differs = `, 'amount_minor', n * 30, 'due_date', '2026-01-07', 'applied_at', '${later}'`
+  await ordersLike(server.ground.database, id, 60, { prefix: 'LN8', differs })
   const { asOf: after } = await as('ops').loans.applications({ q: '' })
 
   for (const [i, q] of orders.entries()) {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { exportsSettled, tendExports } from '#server/modules/exports/run.ts'
+import { ordersLike } from '#tests/support/many.ts'
 import { type Account, test, type World } from '#tests/support/server.ts'
 
 const jsonHeaders = { 'content-type': 'application/json', 'idempotency-key': 'k' }
@@ -57,14 +58,8 @@ test('a file that is given up is gone', async ({ given, raw }) => {
 /** Copies of one order whose customer has a very long name: a file of them takes its time. */
 async function longBook({ given, server }: Pick<World, 'given' | 'server'>, count: number) {
   const { database } = server.ground
-  await given.loan()
-  await database.query('alter table loans disable trigger user')
-  await database.query(
-    `insert into loans
-     select (jsonb_populate_record(null::loans, to_jsonb(l) || jsonb_build_object('id', 'LN9' || lpad(n::text, 12, '0')))).*
-     from loans l, generate_series(1, ${count}) n`,
-  )
-  await database.query('alter table loans enable trigger user')
+  const { id } = await given.loan()
+  await ordersLike(database, id, count)
   await database.query(`update customers set name = repeat('x', 2000)`)
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { ordersLike } from '#tests/support/many.ts'
 import { type Account, test, type World } from '#tests/support/server.ts'
 import { readSheet } from '#tests/support/sheets.ts'
 
@@ -101,14 +102,8 @@ test('an export is on the record, with its columns and how many rows went out', 
 })
 
 test('an export that nobody reads to its end is on the record as such', async ({ given, server, tokenOf }) => {
-  await given.loan()
-  await server.ground.database.query('alter table loans disable trigger user')
-  await server.ground.database.query(
-    `insert into loans
-     select (jsonb_populate_record(null::loans, to_jsonb(l) || jsonb_build_object('id', 'LN9' || lpad(n::text, 12, '0')))).*
-     from loans l, generate_series(1, 4500) n`,
-  )
-  await server.ground.database.query('alter table loans enable trigger user')
+  const { id } = await given.loan()
+  await ordersLike(server.ground.database, id, 4_500)
   await server.ground.database.query(`update customers set name = repeat('x', 10000)`)
   const leaving = new AbortController()
   const headers = { authentication: await tokenOf('ops'), 'accept-encoding': 'identity' }

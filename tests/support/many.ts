@@ -18,6 +18,14 @@ export async function manyLike({ query }: Database, id: string, count: number, p
   }
 }
 
+/** Makes `count` orders more of one that is there, without a pay-out and untold; `differs`: what differs, by `n`. */
+export const ordersLike = ({ query }: Database, id: string, count: number, { prefix = 'LN9', differs = '' } = {}) =>
+  query(
+    `alter table loans disable trigger user;
+     ${cloned('loans', id, count, `'id', ${numberIn(prefix)}${differs}`)};
+     alter table loans enable trigger user`,
+  )
+
 /** Gives every order of such a prefix a plan like one that is there. */
 export const plansLike = ({ query }: Database, planId: string, prefix: string) =>
   query(
