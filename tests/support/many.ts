@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import type { Database } from '#server/kernel/database.ts'
 
 const numberIn = (prefix: string) => `'${prefix}' || lpad(n::text, 6, '0')`
@@ -43,18 +44,22 @@ export const slowed = ({ query }: Database, ms: number) =>
      create trigger dawdle before update on loans for each row execute function dawdle()`,
   )
 
-/** Has the change of an order run `statement` so many times before it goes well, whatever becomes of its transaction. */
-export const brokenOff = ({ query }: Database, statement: string, times: Readonly<Record<string, number>>) =>
-  query(
-    `${Object.keys(times)
-      .map((id) => `create sequence "tried ${id}"`)
-      .join(';')};
-     create function break_off() returns trigger language plpgsql as $$
-       begin
-         ${Object.entries(times)
-           .map(([id, max]) => `if new.id = '${id}' and nextval('"tried ${id}"') <= ${max} then ${statement}; end if;`)
-           .join(' ')}
-         return new;
-       end $$;
+/**
+ * Has the change of an order run `statement` so many times before it goes well, whatever becomes of its transaction, until
+ * the test is over.
+ */
+export async function brokenOff({ query }: Database, statement: string, times: Readonly<Record<string, number>>) {
+  const ids = Object.keys(times)
+  const counter = (id: string) => `"tried ${id}"`
+  const breaks = ids.map(
+    (id) => `if new.id = '${id}' and nextval('${counter(id)}') <= ${times[id]} then ${statement}; end if;`,
+  )
+  onTestFinished(async () => {
+    await query(`drop function break_off cascade; drop sequence ${ids.map(counter).join(', ')}`)
+  })
+  await query(
+    `${ids.map((id) => `create sequence ${counter(id)};`).join(' ')}
+     create function break_off() returns trigger language plpgsql as $$ begin ${breaks.join(' ')} return new; end $$;
      create trigger break_off before update on loans for each row execute function break_off()`,
   )
+}

@@ -8,7 +8,7 @@ test.for([
   ['José-María Peña', 'Jose Maria Pena', 1_000_000],
   ['Asha Rao', 'Asha Roa', 750_000],
   ['Asha Rao', 'Asha R', 750_000],
-  ['Asha Rao', 'Vikram Patel', 333_333],
+  ['Asha Rao', 'Vikram Patel', 330_000],
   ['Asha Rao', '', 0],
   ['', '', 0],
 ] as const)('%s and %s are alike by %i millionths', ([one, other, ppm]) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Terms } from '#contract/loans/terms.ts'
+import { Level } from '#contract/products/quota.ts'
 import { terms } from './in7.ts'
 
 const tier = (fromDay: number, toDay: number | null) => ({ fromDay, toDay, ratePpm: 1_000 })
@@ -36,6 +37,21 @@ test('the tenure is longer than all periods but the last', () => {
 test('fee and tax stay below the amount', () => {
   expect(issues({ serviceRatePpm: 850_000, gstPpm: 180_000 })).toEqual(['fee_not_below_amount'])
   expect(issues({ serviceRatePpm: 840_000, gstPpm: 180_000 })).toBeUndefined()
+})
+
+test.each(['serviceRatePpm', 'gstPpm'])('%s is refused where nobody could reckon with it', (field) => {
+  const amounts = {
+    minMinor: 100,
+    maxMinor: 100,
+    stepMinor: 100,
+    baseLimitMinor: 0,
+    limitStepMinor: 0,
+    maxLimitMinor: 0,
+  }
+  const level = { ...terms(), level: 1, ...amounts, tenureDays: [21], [field]: 1e300 }
+
+  expect(issues({ [field]: 1e300 })).toBeDefined()
+  expect(new Set(Level.safeParse(level).error?.issues.map(({ path }) => path.join()))).toEqual(new Set([field]))
 })
 
 test('an extension costs a part or an amount, never both', () => {
