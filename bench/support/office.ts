@@ -5,7 +5,11 @@ import { csvMark } from '#contract/kernel/csv.ts'
 import { temporary } from './server.ts'
 
 /** CSV as LibreOffice writes it: commas, quotes, UTF-8, cells as they are shown. */
-const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false'
+const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
+
+/** Amounts are shown in groups of digits, which those of the CSV have not. */
+const ungrouped = (line: string): string =>
+  line.replace(/"(-?[\d,]+\.\d+)"/g, (_, amount: string) => amount.replaceAll(',', ''))
 
 /** A workbook as LibreOffice reads it, line by line; null where this machine has none. */
 function readByOffice(workbook: Uint8Array): readonly string[] | null {
@@ -13,7 +17,7 @@ function readByOffice(workbook: Uint8Array): readonly string[] | null {
   writeFileSync(join(folder, 'list.xlsx'), workbook)
   const args = ['--headless', '--convert-to', filter, 'list.xlsx']
   const { error } = spawnSync('soffice', args, { cwd: folder, env: { ...process.env, HOME: folder }, stdio: 'ignore' })
-  return error ? null : readFileSync(join(folder, 'list.csv'), 'utf8').trim().split('\n')
+  return error ? null : readFileSync(join(folder, 'list.csv'), 'utf8').trim().split('\n').map(ungrouped)
 }
 
 /** How many lines of a list LibreOffice reads otherwise from its workbook than they stand in its CSV; null where there is none. */
