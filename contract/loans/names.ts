@@ -25,10 +25,10 @@ function distance(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** How alike two names are, in ppm: the part of the longer one that is left as it is. Nothing is like no name. */
+/** How alike two names are, as whole percents in ppm: the part of the longer that stays. Nothing is like no name. */
 export function nameSimilarity(one: string, other: string): number {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   if (a === '' || b === '') return 0
   const longest = Math.max(a.length, b.length)
-  return Math.round(((longest - distance(a, b)) * 1_000_000) / longest)
+  return Math.floor(((longest - distance(a, b)) * 100) / longest) * 10_000
 }

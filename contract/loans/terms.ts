@@ -64,6 +64,9 @@ export const tenureFits = (
   tenureDays: number,
 ): boolean => tenureDays > (periods - 1) * daysPerPeriod
 
+/** Rules over several fields that reckon with them are asked once every field is what it may be. */
+export const onceSound = ({ issues }: { readonly issues: readonly unknown[] }): boolean => issues.length === 0
+
 /** Whether anything of an amount is left once fee and tax are taken off. */
 export const feeFits = ({ serviceRatePpm, gstPpm }: { readonly serviceRatePpm: number; readonly gstPpm: number }) =>
   mulPpm(serviceRatePpm, 1_000_000 + gstPpm) < 1_000_000
@@ -94,7 +97,7 @@ export const Terms = z
     extension: ExtensionTerms,
   })
   .refine((terms) => tenureFits(terms, terms.tenureDays), { error: 'tenure_too_short', path: ['tenureDays'] })
-  .refine(feeFits, { error: 'fee_not_below_amount', path: ['serviceRatePpm'] })
+  .refine(feeFits, { error: 'fee_not_below_amount', path: ['serviceRatePpm'], when: onceSound })
   .readonly()
 export type Terms = z.output<typeof Terms>
 /** What a loan costs before anything goes wrong: its terms without penalty and extension. */
