@@ -14,7 +14,7 @@ export default grid(loans.applications, {
     col.money('received', { width: 104 }),
     col.date('dueDate'),
     col.count('overdueDays', { alarm: [1, 15] }),
-    col.text('failure', { grow: 1, width: 120 }),
+    col.text('failure', { grow: 1, width: 160 }),
     col.instant('appliedAt', { hidden: true }),
     col.ref('product', { hidden: true }),
     col.count('tenureDays', { hidden: true }),

@@ -15,7 +15,7 @@ export default grid(cardChanges.list, {
     col.text('newBank', { width: 140 }),
     col.masked('newAccount'),
     col.rate('similarity', { width: 112 }),
-    col.text('reason', { grow: 1 }),
+    col.text('reason', { grow: 1, width: 210 }),
     col.ref('maker'),
     col.instant('requestedAt'),
     col.ref('checker'),

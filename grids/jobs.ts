@@ -7,7 +7,7 @@ export default grid(jobs.list, {
   columns: (col) => [
     col.id('id', { pin: true, width: 160 }),
     col.choice('state', { width: 100 }),
-    col.text('name', { grow: 1, width: 260 }),
+    col.text('name', { grow: 1, width: 310 }),
     col.text('cycle', { width: 120 }),
     col.choice('lastRun', { width: 120 }),
     col.instant('lastAt'),

@@ -18,7 +18,7 @@ export default grid(proofs.list, {
     col.count('images', { width: 90 }),
     col.ref('maker'),
     col.instant('submittedAt'),
-    col.text('reason', { grow: 1 }),
+    col.text('reason', { grow: 1, width: 210 }),
     col.choice('channel', { hidden: true, width: 128 }),
     col.text('bankCode', { hidden: true, width: 110 }),
     col.masked('upi', { hidden: true }),

@@ -13,7 +13,7 @@ export default grid(reductions.bills, {
     col.count('overdueDays', { alarm: [1, 15] }),
     col.money('repayableBefore', { width: 140 }),
     col.money('amount'),
-    col.text('reason', { grow: 2 }),
+    col.text('reason', { grow: 2, width: 210 }),
     col.ref('maker'),
     col.instant('requestedAt'),
     col.choice('fate', { width: 100 }),

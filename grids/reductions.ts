@@ -14,7 +14,7 @@ export default grid(reductions.list, {
     col.money('repayableBefore', { width: 140 }),
     col.money('amount'),
     col.money('amountAfter'),
-    col.text('reason', { grow: 2 }),
+    col.text('reason', { grow: 2, width: 210 }),
     col.ref('maker'),
     col.instant('requestedAt'),
     col.ref('checker'),

@@ -14,7 +14,7 @@ export default grid(writeOffs.list, {
     col.money('repayable', { width: 120 }),
     col.money('amount'),
     col.money('loss'),
-    col.text('utr', { width: 150 }),
+    col.text('utr', { width: 170 }),
     col.date('repaidOn', { width: 110 }),
     col.ref('maker'),
     col.instant('requestedAt'),

@@ -15,14 +15,14 @@ function useEverywhere(): readonly Hint[] {
   ]
 }
 
-/** Which keys work here. They change less often than what there is to say. */
+/** Which keys work here, the last first: where there is little room, those stay that work everywhere. */
 function Hints() {
   const { text } = useText()
   const { hints } = useSnapshot(status)
   const everywhere = useEverywhere()
   return (
     <ul className={styles.hints}>
-      {[...hints, ...everywhere].map(({ keys, label }) => (
+      {[...hints, ...everywhere].toReversed().map(({ keys, label }) => (
         <li key={keys}>
           <Kbd keys={keys} /> <span>{text(label)}</span>
         </li>

@@ -10,3 +10,11 @@ export const Page = ({ children }: Props) => <div className={styles.page}>{child
 
 /** What a page is about: its heading, how that stands, where it leads. */
 export const PageHead = ({ children }: Props) => <header className={styles.head}>{children}</header>
+
+interface Titled {
+  readonly id: string
+  readonly name?: string | null | undefined
+}
+
+/** The heading of one record: its name in words, or its id as data. */
+export const Title = ({ id, name }: Titled) => (name ? <h1>{name}</h1> : <h1 className={styles.id}>{id}</h1>)

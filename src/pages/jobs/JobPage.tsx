@@ -9,7 +9,7 @@ import { useRecordId } from '#src/pages/records/useRecordId.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { Page, PageHead } from '#src/ui/Page.tsx'
+import { Page, PageHead, Title } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
 import { Value } from '#src/ui/Value.tsx'
@@ -41,7 +41,7 @@ function JobOf({ id }: { id: IdOf<'job'> }) {
       {({ job: task, runs }) => (
         <Page>
           <PageHead>
-            <h1>{task.id}</h1>
+            <Title id={task.id} />
             <Value of={state} value={task.state} />
             <span>{task.name}</span>
             <RowActs noun="jobs" listing={jobs.list.id} page="jobs" row={task} />

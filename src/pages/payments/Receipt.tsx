@@ -60,7 +60,7 @@ function Facts({ payment }: { payment: Payment }) {
     return value !== null && !(typeof value === 'object' && 'minor' in value && value.minor === 0)
   })
   return (
-    <Panel title={text('payments.id')}>
+    <Panel title={text('payments.facts')}>
       <RowFacts noun="payments" fields={fields} row={payment} show={show} />
     </Panel>
   )

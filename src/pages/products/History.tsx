@@ -67,7 +67,7 @@ export function History({ id, waiting = false }: Props) {
               name={name}
               noun="products"
               fields={fields}
-              rows={shown(revisions).map((revision) => ({ ...revision, changes: words(revision) }))}
+              rows={shown(revisions).map((revision) => ({ ...revision, changes: words(revision) || null }))}
               id={(revision) => String(revision.id)}
               show={waiting ? columns.waiting : columns.all}
               empty={text('products.noTerms')}

@@ -14,7 +14,7 @@ import { useRecordId } from '#src/pages/records/useRecordId.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { Page, PageHead } from '#src/ui/Page.tsx'
+import { Page, PageHead, Title } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { Value } from '#src/ui/Value.tsx'
 import { History } from './History.tsx'
@@ -77,7 +77,7 @@ function Head({ id }: { id: IdOf<'product'> }) {
   const row = found.data?.rows.find((one) => one.id === id)
   return (
     <PageHead>
-      <h1>{id}</h1>
+      <Title id={id} />
       {row && (
         <>
           <Value of={stateField} value={row.state} />

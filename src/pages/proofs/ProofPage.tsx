@@ -10,7 +10,7 @@ import { may } from '#src/session/session.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { Page, PageHead } from '#src/ui/Page.tsx'
+import { Page, PageHead, Title } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { Value } from '#src/ui/Value.tsx'
 import { Picture } from './Picture.tsx'
@@ -23,7 +23,7 @@ function Head({ proof }: { proof: Proof }) {
   const { loanId } = proof
   return (
     <PageHead>
-      <h1>{proof.id}</h1>
+      <Title id={proof.id} />
       <Value of={stateField} value={proof.state} />
       {may(loans.detail.may) ? <Link href={`/detail?id=${loanId}`}>{loanId}</Link> : <span>{loanId}</span>}
     </PageHead>

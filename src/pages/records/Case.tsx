@@ -46,7 +46,7 @@ function Facts({ row }: { row: Case }) {
 
 /** One case of collection, and what can be done about it. */
 export const CasePage = () => (
-  <OneRow<Case> listing={cases.open} heading={({ id }) => id}>
+  <OneRow<Case> listing={cases.open}>
     {(row) => (
       <>
         <RowActs noun="cases" listing={cases.open.id} page="openCases" row={row} />

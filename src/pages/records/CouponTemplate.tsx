@@ -46,7 +46,7 @@ function Template({ row }: { row: CouponTemplate }) {
 
 /** One template of coupons: what they are worth, and what became of those that were issued. */
 export const CouponTemplatePage = () => (
-  <OneRow<CouponTemplate> listing={couponTemplates.list} heading={({ name }) => name}>
+  <OneRow<CouponTemplate> listing={couponTemplates.list} name={({ name }) => name}>
     {(row) => <Template row={row} />}
   </OneRow>
 )

@@ -10,7 +10,7 @@ import { may } from '#src/session/session.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { Page, PageHead } from '#src/ui/Page.tsx'
+import { Page, PageHead, Title } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
 import { Value } from '#src/ui/Value.tsx'
@@ -26,7 +26,7 @@ const state = subject.fields.find(({ name }) => name === 'state')!
 function Head({ customer }: Pick<Detail, 'customer'>) {
   return (
     <PageHead>
-      <h1>{customer.name ?? customer.id}</h1>
+      <Title id={customer.id} name={customer.name} />
       <Value of={state} value={customer.state} />
     </PageHead>
   )

@@ -16,7 +16,7 @@ import { may } from '#src/session/session.ts'
 import { Answered } from '#src/ui/Answered.tsx'
 import { RowFacts } from '#src/ui/Facts.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { Page, PageHead } from '#src/ui/Page.tsx'
+import { Page, PageHead, Title } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RowTable } from '#src/ui/RowTable.tsx'
 import { Timeline } from '#src/ui/Timeline.tsx'
@@ -42,7 +42,7 @@ function Head({ loan }: Pick<Detail, 'loan'>) {
   const customer = loan.name ?? loan.customerId
   return (
     <PageHead>
-      <h1>{loan.id}</h1>
+      <Title id={loan.id} />
       <Value of={fields.state} value={loan.state} />
       {may('customer') ? (
         <Link href={`${pages.customer}?id=${loan.customerId}`}>{customer}</Link>

@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import type { IdOf } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { type Plan, plans } from '#contract/plans.ts'
 import { useText } from '#src/locale/text.ts'
@@ -60,8 +59,4 @@ function PlanOf({ row }: { row: Plan }) {
 }
 
 /** One instalment: what it asks for, what it was charged day by day, and what can be done about it. */
-export const PlanPage = () => (
-  <OneRow<Plan> listing={plans.list} heading={({ id }: { id: IdOf<'plan'> }) => id}>
-    {(row) => <PlanOf row={row} />}
-  </OneRow>
-)
+export const PlanPage = () => <OneRow<Plan> listing={plans.list}>{(row) => <PlanOf row={row} />}</OneRow>

@@ -45,7 +45,7 @@ function Facts({ row }: { row: Ticket }) {
 
 /** One ticket, and what can be done about it. */
 export const TicketPage = () => (
-  <OneRow<Ticket> listing={tickets.operation} heading={({ title }) => title}>
+  <OneRow<Ticket> listing={tickets.operation} name={({ title }) => title}>
     {(row) => (
       <>
         <RowActs noun="tickets" listing={tickets.operation.id} page="operationTickets" row={row} />
