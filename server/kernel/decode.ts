@@ -32,3 +32,28 @@ export function decode(schema: z.ZodObject, { query, params }: FastifyRequest): 
     }),
   )
 }
+
+/** Where in an input a text has the sign that no database keeps, U+0000; null where none has it. */
+function unkept(input: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null {
+  if (typeof input === 'string') return input.includes('\0') ? path : null
+  if (typeof input !== 'object' || input === null) return null
+  for (const [name, value] of Object.entries(input)) {
+    const found = name.includes('\0') ? path : unkept(value, [...path, name])
+    if (found) return found
+  }
+  return null
+}
+
+interface Parsed {
+  /** Nothing, where there is something wrong. */
+  readonly input: Readonly<Record<string, unknown>>
+  readonly issues: readonly z.core.$ZodIssue[] | null
+}
+
+/** Reads what was given as its schema has it. What no database keeps is refused, whatever the schema says. */
+export function parse(schema: z.ZodObject, given: object): Parsed {
+  const path = unkept(given)
+  if (path) return { input: {}, issues: [{ code: 'custom', path: [...path], message: 'unprintable', input: given }] }
+  const { data, error } = schema.safeParse(given, { reportInput: true })
+  return { input: data ?? {}, issues: error?.issues ?? null }
+}

@@ -7,7 +7,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { type Endpoint, uploadMax } from '#contract/kernel/endpoint.ts'
 import { rightsOf } from '#contract/kernel/grants.ts'
 import { readCall, recordRefusal, write } from './call.ts'
-import { decode } from './decode.ts'
+import { decode, parse } from './decode.ts'
 import { type Envelope, failed, forbidden, invalid, refusedAs, signedOut } from './envelope.ts'
 import { isFile } from './file.ts'
 import type { Act, Caller, Ground } from './ground.ts'
@@ -84,16 +84,16 @@ async function answer(entry: Entry, request: FastifyRequest, reply: FastifyReply
   const caller = callerOf(request, who?.actor ?? nobody, ground)
   if (!who && endpoint.may !== 'public') return signedOut(caller)
 
-  const raw = { ...decode(endpoint.input, request), ...(request.body as object | null) }
-  const input = endpoint.input.safeParse(raw, { reportInput: true })
-  const act = { entry, input: input.data ?? {}, ground, caller, started: ground.clock.now(), notes: {}, afterwards: [] }
+  const given = { ...decode(endpoint.input, request), ...(request.body as object | null) }
+  const { input, issues } = parse(endpoint.input, given)
+  const act = { entry, input, ground, caller, started: ground.clock.now(), notes: {}, afterwards: [] }
   const due = dueFirst(caller.actor, endpoint)
   if (due) return refusedAs({ fault: due, values: undefined }, caller)
   if (!caller.actor.may(endpoint.may)) {
     await recordRefusal(act, 'forbidden')
     return forbidden(caller)
   }
-  if (!input.success) return invalid(input.error.issues, caller)
+  if (issues) return invalid(issues, caller)
   if (needsKey(endpoint, caller)) return refusedAs({ fault: 'idempotency_missing', values: undefined }, caller)
   const stepUp = caller.rehearse ? null : stepUpDue(endpoint, { actor: caller.actor, now: act.started })
   if (stepUp) return refusedAs(stepUp, caller)

@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
-import { type Sending, send } from './send.ts'
+import { CallFailed, type Sending, send } from './send.ts'
 
 export { CallFailed } from './send.ts'
 
@@ -30,6 +30,9 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, how
   // the server has checked its own answer; in development it is checked again, here where it is used
   return (import.meta.env.DEV ? endpoint.output.parse(data) : data) as Output<E>
 }
+
+/** Whether nobody answered a call: it may have been done all the same. */
+export const isUnanswered = (error: unknown): boolean => error instanceof CallFailed && error.code === 0
 
 /** The noun an endpoint belongs to. */
 export const nounOf = ({ id }: Pick<Endpoint, 'id'>): string => id.slice(0, id.indexOf('.'))

@@ -13,6 +13,7 @@ import { Searching } from './Searching.tsx'
 import { shownArguments } from './saying.ts'
 import { useMeant } from './scene.ts'
 import { Telling } from './Telling.tsx'
+import { Unanswered } from './Unanswered.tsx'
 import { Why } from './Why.tsx'
 
 const draftOf = (step: Step): Draft | null => ('draft' in step ? step.draft : null)
@@ -127,6 +128,8 @@ function Body({ step, line }: LineProps) {
           {say('command.runs')}
         </p>
       )
+    case 'unanswered':
+      return <Unanswered step={step} />
     case 'outcome':
       return <Telling step={step} />
     case 'why':

@@ -1,7 +1,7 @@
 import { type Batch, batches, type Preview } from '#contract/batches.ts'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import { announce, wordsOf } from '#src/call/announce.ts'
-import { call, nounOf } from '#src/call/call.ts'
+import { call, isUnanswered, nounOf } from '#src/call/call.ts'
 import { stale } from '#src/call/queries.ts'
 import { upload } from '#src/call/upload.ts'
 import { hasText, say } from '#src/locale/text.ts'
@@ -72,7 +72,10 @@ async function review(draft: Draft): Promise<void> {
     const preview = await rehearsed({ ...draft, meant })
     if (still()) show({ ...step, preview, since: performance.now() })
   } catch (error) {
-    if (still()) show({ ...step, problem: wordsOf(error) })
+    const problem = wordsOf(error)
+    if (!still()) return
+    if (isUnanswered(error)) show({ at: 'unanswered', draft, problem, sent: false, again: () => void review(draft) })
+    else show({ ...step, problem })
   }
 }
 
@@ -106,13 +109,28 @@ const runMany = ({ command, meant, args }: Draft, preview: Preview | null, idemp
     ? call(batches.run, { id: preview.id }, { idempotencyKey })
     : call(batches.start, { command: command.call!.endpoint.id, selection: meant!.selection, args }, { idempotencyKey })
 
+/** Says what went wrong with what was sent; where nobody answered, it may be sent again. Whoever follows it stops there. */
+function failed(
+  error: unknown,
+  { follow, ...draft }: Draft,
+  still: () => boolean,
+  again: (draft: Draft) => Promise<void>,
+) {
+  if (still() && isUnanswered(error)) {
+    show({ at: 'unanswered', draft, problem: wordsOf(error), sent: true, again: () => void again(draft) })
+  } else {
+    announce(error)
+    if (still()) close()
+  }
+  follow?.stopped()
+}
+
 /** Runs a draft that has everything. A second Enter finds it running already. */
-async function run(draft: Draft, preview: Preview | null = null): Promise<void> {
+async function run(draft: Draft, preview: Preview | null = null, idempotencyKey = crypto.randomUUID()): Promise<void> {
   const { command, meant } = draft
   if (command.run) return runHere(draft)
   if (palette.open && palette.step.at === 'running') return
   const still = show({ at: 'running', draft })
-  const idempotencyKey = crypto.randomUUID()
   const seen = only(draft)
   // what was reviewed is what counts, where it was reviewed
   const row = seen && { ...seen, version: preview?.version ?? seen.version }
@@ -120,9 +138,7 @@ async function run(draft: Draft, preview: Preview | null = null): Promise<void> 
     if (row || !meant) finish(draft, still, { row: await runOne(draft, row, idempotencyKey) })
     else finish(draft, still, { batch: await runMany(draft, preview, idempotencyKey) })
   } catch (error) {
-    announce(error)
-    if (still()) close()
-    draft.follow?.stopped()
+    failed(error, draft, still, (same) => run(same, preview, idempotencyKey))
   }
 }
 
@@ -202,12 +218,15 @@ export async function submit<E extends Endpoint>(endpoint: E, input: Input<E>): 
 }
 
 /** Tries the refused rows of a run again, as they are now. What followed it has stopped. */
-export async function retryRefused({ follow: _, ...draft }: Draft, { id }: Batch): Promise<void> {
+export async function retryRefused(
+  { follow: _, ...draft }: Draft,
+  batch: Batch,
+  idempotencyKey = crypto.randomUUID(),
+): Promise<void> {
   const still = show({ at: 'running', draft })
   try {
-    finish(draft, still, { batch: await call(batches.retry, { id }, { idempotencyKey: crypto.randomUUID() }) })
+    finish(draft, still, { batch: await call(batches.retry, { id: batch.id }, { idempotencyKey }) })
   } catch (error) {
-    announce(error)
-    if (still()) close()
+    failed(error, draft, still, (same) => retryRefused(same, batch, idempotencyKey))
   }
 }

@@ -48,6 +48,14 @@ export type Step =
       readonly since: number
     }
   | { readonly at: 'running'; readonly draft: Draft }
+  /** Nobody answered; `sent`: it may have been done all the same. `again` has it done once, however often it was sent. */
+  | {
+      readonly at: 'unanswered'
+      readonly draft: Draft
+      readonly problem: string
+      readonly sent: boolean
+      readonly again: () => void
+    }
   | { readonly at: 'outcome'; readonly draft: Draft; readonly batch: Batch }
   /** Whether a command can be run now, and if not, why. */
   | { readonly at: 'why'; readonly draft: Draft }
@@ -93,7 +101,8 @@ export const search = (text = '', about: Meant | null = null): void => {
   palette.searched = true
 }
 
-const unfinished = (step: Step): Draft | null => (step.at === 'ask' || step.at === 'review' ? step.draft : null)
+const unfinished = (step: Step): Draft | null =>
+  step.at === 'ask' || step.at === 'review' || step.at === 'unanswered' ? step.draft : null
 
 /** Closes the palette; the focus goes back to where it was. What was not finished, and what was typed, is kept. */
 export function close(): void {

@@ -1,7 +1,10 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
+import { cases } from '#contract/cases.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { compile } from '#server/kernel/compile.ts'
 import { indexedFields, largeFrom, unserved } from '#server/kernel/indexed.ts'
 import { registryOf } from '#server/kernel/registry.ts'
 import type { Place, Source } from '#server/kernel/source.ts'
@@ -69,6 +72,25 @@ test.for(views)(
     expect(unserved(query, indexedOf(source, listing), listing.search) === null).toBe(!unindexed.includes(id))
   },
 )
+
+test('one day is asked as one, behind which an index goes on in its own order, and more than a day by its bounds', () => {
+  const { listing, source } = listings.find((one) => one.listing.id === cases.open.id)!
+  const fields = listing.fields.filter(({ name }) => listing.filter.includes(name))
+  const reader = { fields, sortable: listing.sort, searchable: listing.search, currency: countries.IN.currency }
+  const places = source.at(moment as never) as Readonly<Record<string, Place>> // by name
+  const reach = { ground: { clock: { country: 'IN', now: () => new Date(moment.now) } } }
+  const sqlOf = (line: string) => {
+    const { where } = parse(line, reader).query
+    return new PgDialect().sqlToQuery(compile(where, { listing, source, places, reach: reach as never })) // nothing else is read
+  }
+  const promised = '"cases"."promised_for"'
+
+  for (const line of ['promisedFor:today', 'promisedFor:2026-03-10', 'promisedFor=today'])
+    expect(sqlOf(line)).toMatchObject({ sql: `(${promised} = $1)`, params: ['2026-03-10'] })
+  expect(sqlOf('promisedFor:2026-03').params).toEqual(['2026-03-01', '2026-04-01'])
+  // a moment of that day is not its first
+  expect(sqlOf('openedAt:today').params).toEqual(['2026-03-09T18:30:00.000Z', '2026-03-10T18:30:00.000Z'])
+})
 
 alone(
   'of a list that is too long for it the reader is told what to narrow it by, in their own words',

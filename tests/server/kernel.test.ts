@@ -36,6 +36,22 @@ test('money does not move without a key', async ({ raw, given }) => {
   expect(answer).toMatchObject({ code: 400, fault: 'idempotency_missing' })
 })
 
+test('a text with a sign that no database keeps is refused by its field, in a body and in a line', async ({
+  given,
+  raw,
+}) => {
+  const { id, version } = await given.loan({ state: 20 })
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'nul' }
+
+  const body = JSON.stringify({ id, version, reason: 'a\0b' })
+  const written = await raw('POST /loans/cancel', { method: 'POST', who: 'manager', body, headers })
+  const read = await raw(`GET /loans/count?q=${encodeURIComponent('name:"a\0b"')}`, { who: 'ops' })
+
+  const reason = 'has a sign that cannot be written down'
+  expect(written).toMatchObject({ code: 400, fault: 'invalid', fields: [{ field: 'reason', reason }] })
+  expect(read).toMatchObject({ code: 400, fault: 'invalid', fields: [{ field: 'q', reason }] })
+})
+
 test('a rehearsal answers what would happen and changes nothing', async ({ as, given }) => {
   const { id, version } = await given.loan()
 

@@ -61,6 +61,50 @@ test('a review in which nothing would be done cannot be confirmed', async ({ des
   expect(desk.sent).toEqual(['batches.preview'])
 })
 
+/** Has the server do what it is told, and so many of its answers lost. */
+function losing(count: number): void {
+  const { fetch } = globalThis
+  let left = count
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const answer = await fetch(...asked)
+    left -= 1
+    if (left >= 0) throw new TypeError('Failed to fetch')
+    return answer
+  })
+}
+
+test('what nobody answered is sent again under its name, and done once', async ({ desk, given, as }) => {
+  const { id } = await given.loan()
+  await desk.sit('ops')
+  await desk.mean(failed, [id])
+  await begin(desk.command('loans.redisburse'))
+  const review = await desk.at('review')
+  read()
+  losing(1)
+  await confirmReview(review)
+
+  const { sent, problem, again } = await desk.at('unanswered')
+  again()
+
+  await expect.poll(() => desk.said()).toEqual(['Sent again'])
+  expect([sent, problem]).toEqual([true, 'The server cannot be reached'])
+  expect((await as('ops').loans.detail({ id })).payouts).toHaveLength(2)
+})
+
+test('a rehearsal that nobody answered can be asked for again', async ({ desk, given }) => {
+  const { id } = await given.loan()
+  await desk.sit('ops')
+  await desk.mean(failed, [id])
+  losing(1)
+  await begin(desk.command('loans.redisburse'))
+
+  const { sent, again } = await desk.at('unanswered')
+  again()
+
+  expect(sent).toBe(false)
+  await expect.poll(() => palette.step).toMatchObject({ at: 'review', preview: { eligible: 1 } })
+})
+
 test('a right that is taken away during the review stops it', async ({ desk, given }) => {
   const { id } = await given.loan()
   await desk.sit('ops')
