@@ -6,7 +6,7 @@ export const gridTheme = themeQuartz.withParams({
   backgroundColor: 'var(--surface)',
   chromeBackgroundColor: 'var(--surface-panel)',
   foregroundColor: 'var(--ink)',
-  accentColor: 'var(--accent)',
+  accentColor: 'var(--accent-mark)',
   borderColor: 'var(--line-quiet)',
   wrapperBorder: false,
   wrapperBorderRadius: 0,

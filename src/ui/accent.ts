@@ -32,7 +32,7 @@ export function accentRoles(accent: Hex, { ink, surfaces, white, black }: Ground
   return {
     '--accent': accent,
     '--accent-ink': toward(accent, ink, grounds, readable),
-    '--focus': toward(accent, ink, grounds, visible),
+    '--accent-mark': toward(accent, ink, grounds, visible),
     '--on-accent': contrast(white, accent) >= readable ? white : black,
   }
 }

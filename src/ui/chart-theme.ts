@@ -4,7 +4,8 @@ export function chartTheme() {
   const role = (name: string): string => style.getPropertyValue(name).trim()
   const quiet = { color: role('--ink-quiet'), fontFamily: role('--font-mono'), fontSize: 11 }
   return {
-    series: [role('--accent'), role('--good')],
+    // the second is no colour: a green one would be that of somebody's theme
+    series: [role('--accent-mark'), role('--ink-quiet')],
     axis: { axisLine: { lineStyle: { color: role('--line') } }, axisTick: { show: false }, axisLabel: quiet },
     split: { splitLine: { lineStyle: { color: role('--line-quiet') } } },
     legend: { textStyle: { ...quiet, fontFamily: role('--font-sans') } },

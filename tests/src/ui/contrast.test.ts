@@ -44,7 +44,9 @@ test.for(everyTheme)(
   ({ name, accent }) => {
     const colour = withAccent(name, accent)
 
-    expect(least(colour, ['--ink', '--ink-quiet', '--accent-ink'], grounds)).toBeGreaterThanOrEqual(4.5)
+    expect(
+      least(colour, ['--ink', '--ink-quiet', '--accent-ink', '--warn-ink', '--bad-ink'], grounds),
+    ).toBeGreaterThanOrEqual(4.5)
     expect(
       least(colour, ['--good', '--warn', '--bad', '--info', '--number-negative'], surfaces),
     ).toBeGreaterThanOrEqual(4.5)
@@ -53,11 +55,13 @@ test.for(everyTheme)(
 )
 
 test.for(everyTheme)(
-  'focus, fields and states are seen on every surface of the $name theme in $accent',
+  'focus, marks, fields and states are seen on every surface and row of the $name theme in $accent',
   ({ name, accent }) => {
     const colour = withAccent(name, accent)
 
-    expect(least(colour, ['--focus', '--line-field', '--muted'], surfaces)).toBeGreaterThanOrEqual(3)
+    expect(least(colour, ['--focus', '--accent-mark', '--muted'], grounds)).toBeGreaterThanOrEqual(3)
+    expect(least(colour, ['--line-field'], [...surfaces, '--row-focus'])).toBeGreaterThanOrEqual(3)
+    expect(least(colour, ['--on-accent'], ['--accent', '--accent-mark'])).toBeGreaterThanOrEqual(3)
   },
 )
 
