@@ -23,8 +23,9 @@ function useRow(sheet: Sheet): Row | undefined {
 
 /** Fields that say which record it is and how it stands; they head the panel. */
 function headOf({ listing, grid }: Sheet) {
-  const first = (kind: string) => grid.columns.find((column) => column.kind === kind)?.field
-  const [id, state] = [first('id') ?? 'id', first('choice')]
+  // the id that leads the list: other ids not every row has
+  const id = grid.columns.find(({ kind, pin }) => kind === 'id' && pin)?.field ?? 'id'
+  const state = grid.columns.find(({ kind }) => kind === 'choice')?.field
   const field = (name?: string) => listing.fields.find((one) => one.name === name)
   return { id, state: field(state) }
 }
