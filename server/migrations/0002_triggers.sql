@@ -180,9 +180,9 @@ create trigger audit_not_emptied before truncate on audit for each statement exe
 --> statement-breakpoint
 create trigger audit_seals_kept before update or delete on audit_seals for each row execute function refuse_change();
 --> statement-breakpoint
--- where a case lies and whose an order is follow from their state: taken for independent, they make the planner expect
+-- where and at what stage a case is, and whose an order is, follow from their state: taken for independent, they make the planner expect
 -- far too few rows, or too many
-create statistics cases_state (mcv) on state, unit_path from cases;
+create statistics cases_state (mcv) on state, stage, unit_path from cases;
 --> statement-breakpoint
 create statistics loans_reviewer_state (mcv) on reviewer_id, state from loans;
 --> statement-breakpoint
