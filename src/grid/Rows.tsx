@@ -105,7 +105,7 @@ export function Rows(props: Props) {
   }
   return (
     <>
-      <ContextMenu sections={sections} onAsk={ask}>
+      <ContextMenu sections={sections} onAsk={ask} onLost={() => toRows(sheet)}>
         <div ref={rows} className={styles.rows} data-wrapped={wrapped || undefined}>
           <Table sheet={sheet} paged={paged} onOpen={() => openOrLook(sheet)} />
         </div>

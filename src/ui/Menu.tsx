@@ -106,13 +106,19 @@ export function Menu({ sections, children, align = 'end', side = 'bottom' }: Men
   )
 }
 
+interface ContextMenuProps extends Omit<MenuProps, 'align' | 'side'> {
+  onAsk?(event: MouseEvent): void
+  /** Once it has gone, and with it what had the focus before: that was drawn anew meanwhile. */
+  onLost?(): void
+}
+
 /** A menu of what can be done to something, where the pointer is, or by the menu key. */
-export function ContextMenu({
-  sections,
-  children,
-  onAsk,
-}: Omit<MenuProps, 'align' | 'side'> & { onAsk?(event: MouseEvent): void }) {
+export function ContextMenu({ sections, children, onAsk, onLost }: ContextMenuProps) {
   const name = useName(sections)
+  const leave = (event: Event) => {
+    leaveFocus(event)
+    queueMicrotask(() => document.activeElement === document.body && onLost?.())
+  }
   return (
     <Around.Root modal={false}>
       <Around.Trigger asChild onContextMenu={onAsk}>
@@ -120,7 +126,7 @@ export function ContextMenu({
       </Around.Trigger>
       <Around.Portal>
         <section aria-label={name}>
-          <Around.Content className={classes(overlay.sheet, styles.menu)} loop onCloseAutoFocus={leaveFocus}>
+          <Around.Content className={classes(overlay.sheet, styles.menu)} loop onCloseAutoFocus={leave}>
             <Lines parts={Around} sections={sections} />
           </Around.Content>
         </section>
