@@ -2,10 +2,10 @@ import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import { onSignOut } from '#src/session/session.ts'
 import { announce } from './announce.ts'
-import { CallFailed, call, nounOf } from './call.ts'
+import { call, isUnanswered, nounOf } from './call.ts'
 
 /** A refusal stays one; what nobody answered is asked once more. */
-const askAgain = (times: number, error: Error): boolean => times < 1 && error instanceof CallFailed && error.code === 0
+const askAgain = (times: number, error: Error): boolean => times < 1 && isUnanswered(error)
 
 /** What was read, by noun, verb and input. Forgotten when somebody signs out. */
 export const queries = new QueryClient({
