@@ -4,32 +4,22 @@ import { titles } from './scripts/pinyin.ts'
 
 const onPostgres = process.env.LANE === 'postgres'
 
-/** What no other database can change, since it meets none, brings its own, or asks who may what: once is enough. */
-const onceEnough = [
-  'tests/server/{matrix,rights}.test.ts',
-  'tests/server/**/{shell,letters}.test.ts',
-  'tests/server/imports/{history,words}.test.ts',
-  'tests/server/seed/{chance,decisions,lives,money,people,relief,sheet}.test.ts',
-]
-
 /**
  * Tests over HTTP. All files of a worker share its server and its database, which is emptied before every test: to start
- * them takes longer than most files. What needs several connections runs on PostgreSQL only.
+ * them takes longer than most files. What needs several connections runs on PostgreSQL only; what no other database can
+ * change, since it meets none, brings its own, or asks who may what, is told by its name and runs on the embedded one only.
  */
 const server = {
   name: 'server',
   include: ['tests/server/**/*.test.ts', ...(onPostgres ? ['tests/postgres/**/*.test.ts'] : [])],
-  exclude: onPostgres ? onceEnough : [],
+  exclude: onPostgres ? ['tests/server/**/*.embedded.test.ts'] : [],
   isolate: false,
 }
 
 /** The console at a `desk` in front of such a server, which its files share as well, and which is left as it was found. */
 const desks = {
   name: 'desks',
-  include: [
-    'tests/src/command/{approvals,browsing,contact,executor,file,history,link,macros,offer,proof,surfaces}.test.ts',
-    'tests/src/{call/words,keys/my-keys}.test.ts',
-  ],
+  include: ['tests/src/**/*.desk.test.ts'],
   isolate: false,
   restoreMocks: true,
 }
@@ -37,7 +27,10 @@ const desks = {
 /** What keeps nothing in mind: a process for each file would take longer than most of them. */
 const plain = {
   name: 'plain',
-  include: ['tests/*.test.ts', 'tests/{contract,src/grid,src/keys,src/locale,src/pages,src/search}/**/*.test.ts'],
+  include: [
+    'tests/*.test.ts',
+    'tests/{contract,src/grid,src/keyboard,src/locale,src/pages,src/command/{arguments,search}}/**/*.test.ts',
+  ],
   exclude: desks.include,
   isolate: false,
 }

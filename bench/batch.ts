@@ -2,29 +2,29 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Batch, Preview } from '#contract/batches.ts'
-import { openDatabase } from '#server/kernel/database.ts'
-import { atEnd, interleaved, type Measure, repeats, timed } from './harness.ts'
+import { openDatabase } from '#server/kernel/base/database.ts'
+import { interleaved, type Measure, onTeardown, repeats, timed } from './harness.ts'
 import { query, startBooks } from './support/book.ts'
 import { writeOrders } from './support/orders.ts'
 import { redisburseByHand } from './support/redisburse.ts'
-import { type Ask, asking, signIn, startServer, temporary } from './support/server.ts'
+import { type ApiCall, apiClient, signIn, startServer, temporaryFolder } from './support/server.ts'
 
-/** Rows of one run. */
+/** Rows of one batch. */
 const size = 1_500
 const pollMs = 50
 
-/** A channel that takes every order, and says nothing more. */
+/** A stub payment gateway: accepts every pay-out and never calls back. */
 async function startChannel(): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(202).end('{}'))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  atEnd(() => server.close())
+  onTeardown(() => server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
 }
 
 /** As many failed pay-outs as any number of repeats takes, beside those of the book. */
-async function moreFailed(url: string): Promise<void> {
+async function addFailedPayouts(url: string): Promise<void> {
   const database = await openDatabase({ url })
   await writeOrders(database, { prefix: 'LF', count: size * (2 * repeats + 1), state: 31, due: null })
   await database.query(
@@ -56,14 +56,14 @@ async function eligible(url: string): Promise<() => string[]> {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until everything that was posted has left. */
-async function drained(url: string): Promise<void> {
+/** Waits until the outbox is empty. */
+async function outboxEmpty(url: string): Promise<void> {
   const waiting = `select count(*)::int as count from outbox where state = 'waiting' and next_at < 'infinity'`
   while ((await query<{ count: number }>(url, waiting))[0]!.count > 0) await sleep(500)
 }
 
-/** Previews a run, runs it, and waits for its end. Answers how many rows it did in a second. */
-async function rate(ask: Ask, ids: readonly string[]): Promise<number> {
+/** Previews a batch, runs it, and waits for its end. Answers its throughput, in rows a second. */
+async function rate(ask: ApiCall, ids: readonly string[]): Promise<number> {
   const selection = { listing: 'loans.failedPayouts', ids }
   const preview = await ask<Preview>('/batches/preview', { command: 'loans.redisburse', selection, args: {} })
   const from = performance.now()
@@ -77,18 +77,22 @@ async function rate(ask: Ask, ids: readonly string[]): Promise<number> {
   return perSecond
 }
 
-/** How fast a run over many rows is: one row, one transaction, each with its audit row, its pay-out and its message. */
+/** Throughput of a batch: one row, one transaction, each with its audit row, its pay-out and its message. */
 export const measure: Measure = async () => {
   const books = await startBooks()
   const url = await books.copy('batch')
-  await moreFailed(url)
+  await addFailedPayouts(url)
   const channel = await startChannel()
-  const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporary('batch'), PAYOUT_GATEWAY_URL: channel })
-  const ask = asking(server.url, await signIn(server.url, 'manager'))
+  const server = await startServer({
+    DATABASE_URL: url,
+    DATA_DIR: temporaryFolder('batch'),
+    PAYOUT_GATEWAY_URL: channel,
+  })
+  const ask = apiClient(server.url, await signIn(server.url, 'manager'))
   const some = await eligible(url)
   const run = async () => {
     const perSecond = await rate(ask, some())
-    await drained(url)
+    await outboxEmpty(url)
     return perSecond
   }
   await run()

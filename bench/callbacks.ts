@@ -1,20 +1,20 @@
 import { toInstant } from '#contract/kernel/calendar.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { secretsOf } from '#server/kernel/secrets.ts'
-import { paymentChannel } from '#server/modules/payments/gateway.ts'
-import { payoutChannel } from '#server/modules/payouts/gateway.ts'
+import type { Database } from '#server/kernel/base/database.ts'
+import { secretsOf } from '#server/kernel/base/secrets.ts'
+import { paymentChannel } from '#server/modules/payments/steps/links.ts'
+import { payoutChannel } from '#server/modules/payouts/steps.ts'
 import { type Figure, type Measure, timed } from './harness.ts'
-import { ago, emptyDatabase, writeOrders } from './support/orders.ts'
-import { secret, startServer, temporary } from './support/server.ts'
+import { daysAgo, emptyDatabase, writeOrders } from './support/orders.ts'
+import { secret, startServer, temporaryFolder } from './support/server.ts'
 
-/** How many different things each channel has to say, how many calls are under way at once, and which are repeated. */
+/** How many callbacks each channel sends, how many concurrently, and how many are sent twice: one in so many. */
 const [count, atOnce, everyTwice] = [10_000, 50, 5]
 
 const number = (n: number, digits: number) => String(n).padStart(digits, '0')
 const [paying, owing] = ['LP', 'LO']
 
-/** What each channel says of an order. */
-const sayings = {
+/** The payload that each channel sends about an order. */
+const payloads = {
   payouts: (n: number) => ({
     ...{ payoutId: `${paying}${number(n, 8)}-1`, outcome: 'paid', amountMinor: 425_000, currency: 'INR' },
     ...{ channelRef: `C${n}`, utr: `1${number(n, 11)}`, failure: null },
@@ -25,14 +25,14 @@ const sayings = {
     ...{ utr: `2${number(n, 11)}`, upi: null, costMinor: 0, failure: null },
   }),
 } as const
-type Channel = keyof typeof sayings
+type Channel = keyof typeof payloads
 const signers: Readonly<Record<Channel, string>> = { payouts: payoutChannel, payments: paymentChannel }
 
 /** The bodies of all calls of a channel: every one once, some of them a second time a while later. */
 function bodiesOf(channel: Channel): string[] {
   const secrets = secretsOf(secret)
   const signed = Array.from({ length: count }, (_, i) => {
-    const payload = JSON.stringify(sayings[channel](i + 1))
+    const payload = JSON.stringify(payloads[channel](i + 1))
     return JSON.stringify({ payload, signature: secrets.sign(signers[channel], payload) })
   })
   return signed.flatMap((body, i) => (i % everyTwice === 0 && i >= atOnce ? [body, signed[i - atOnce]!] : [body]))
@@ -73,15 +73,15 @@ async function write(database: Database): Promise<void> {
     `insert into payouts (id, loan_id, attempt, card_id, amount_minor, currency, channel, state, requested_at)
      select id || '-1', id, 1, card_id, received_minor, currency, 'sandbox', 'paying', now() from loans where state = 29`,
   )
-  await writeOrders(database, { prefix: owing, count, state: 30, due: `date '${ago(0)}'` })
+  await writeOrders(database, { prefix: owing, count, state: 30, due: `date '${daysAgo(0)}'` })
   await database.query('analyze')
 }
 
-/** How many callbacks a second are taken, and whether any is lost or counts twice. */
+/** Throughput of payment callbacks (webhooks), and whether any is lost or counts twice. */
 export const measure: Measure = async () => {
   const { url, database } = await emptyDatabase()
   await write(database)
-  const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporary('callbacks') })
+  const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporaryFolder('callbacks') })
   const figures: Figure[] = []
   for (const channel of ['payouts', 'payments'] as const) {
     const perSecond = await rate(server.url, channel)

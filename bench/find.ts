@@ -2,11 +2,13 @@ import { roles } from '#server/seed/roles.ts'
 import { type Figure, type Measure, median, quantile, repeats } from './harness.ts'
 import { query, startBooks } from './support/book.ts'
 import { load } from './support/load.ts'
-import { signIn, startServer, temporary } from './support/server.ts'
+import { signIn, startServer, temporaryFolder } from './support/server.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Who sees everything, and who sees what they hold: what is looked for is theirs. Of others the slowest text is told. */
+/**
+ * Who sees everything, and who sees what they hold: what is looked for is theirs. Of others the slowest text is told.
+ */
 const inFull: readonly string[] = ['manager', 'collector']
 
 /** What people have at hand, from the middle of the book: of the reader's own where they hold some. */
@@ -22,7 +24,7 @@ const atHand = `select l.id as "an order’s id", left(l.id, 8) as "the beginnin
 const fewAtOnce = { connections: 4, amount: 40 }
 
 /** How long each text takes somebody: the 95th percentile of every repeat. */
-async function takesOf(reader: string, url: string, texts: Texts): Promise<[what: string, samples: number[]][]> {
+async function latencies(reader: string, url: string, texts: Texts): Promise<[what: string, samples: number[]][]> {
   const token = await signIn(url, reader)
   const p95 = async (text: string) => {
     const { times } = await load({ url: `${url}/api/find`, token, body: { text, people: false }, ...fewAtOnce })
@@ -46,14 +48,14 @@ const figure = (what: string, reader: string, samples: readonly number[]): Figur
   budget: { most: 100 },
 })
 
-/** How fast records are found by what people have at hand, on a large book. */
+/** Latency of the record search, by what people have at hand, on a large book. */
 export const measure: Measure = async () => {
   const { book } = await startBooks()
-  const { url } = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('find') })
+  const { url } = await startServer({ DATABASE_URL: book, DATA_DIR: temporaryFolder('find') })
   const [texts] = await query<Texts>(book, atHand)
   const figures: Figure[] = []
   for (const { account } of Object.values(roles)) {
-    const takes = await takesOf(account, url, texts!)
+    const takes = await latencies(account, url, texts!)
     const [slowest] = takes.toSorted(([, a], [, b]) => median(b) - median(a))
     const shown = inFull.includes(account) ? takes : [slowest!]
     figures.push(...shown.map(([what, samples]) => figure(what, account, samples)))

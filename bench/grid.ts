@@ -1,20 +1,20 @@
-import { type Figure, type Measure, once, repeats } from './harness.ts'
-import { openBare } from './support/bare.ts'
+import { type Figure, type Measure, repeats, shared } from './harness.ts'
+import { openBare } from './support/bare-grid-page.ts'
 import { startBooks } from './support/book.ts'
 import { openConsole } from './support/browser.ts'
 import { firstCell, nextCell } from './support/cells.ts'
-import { flinging } from './support/fling.ts'
-import { heaps } from './support/heaps.ts'
-import { holding } from './support/held.ts'
-import { marking } from './support/marks.ts'
-import { startServer, temporary } from './support/server.ts'
+import { measureHeap } from './support/heap-growth.ts'
+import { measureKeyRepeat } from './support/key-repeat.ts'
+import { measureScroll } from './support/scroll-frames.ts'
+import { measureSelection } from './support/selection.ts'
+import { startServer, temporaryFolder } from './support/server.ts'
 
 const listPath = '/order_management/loan_list'
 
 /** A server with the large book. */
-const server = once(async () => {
+const server = shared(async () => {
   const { book } = await startBooks()
-  return startServer({ DATABASE_URL: book, DATA_DIR: temporary('grid') })
+  return startServer({ DATABASE_URL: book, DATA_DIR: temporaryFolder('grid') })
 })
 
 async function openList() {
@@ -25,7 +25,7 @@ async function openList() {
 }
 
 /** Measures the console's list beside AG Grid alone. */
-async function beside(of: typeof holding): Promise<Figure[]> {
+async function beside(of: typeof measureKeyRepeat): Promise<Figure[]> {
   const ours = await openList()
   const bare = await openBare((await server()).url, ours)
   const figures = await of(ours, bare)
@@ -33,9 +33,9 @@ async function beside(of: typeof holding): Promise<Figure[]> {
   return figures
 }
 
-async function marked(): Promise<Figure[]> {
+async function selection(): Promise<Figure[]> {
   const ours = await openList()
-  const figures = await marking(ours)
+  const figures = await measureSelection(ours)
   await ours.browser.close()
   return figures
 }
@@ -52,7 +52,7 @@ const shown = (cell: string): Promise<number> =>
   })
 
 /** From a list to another that was not looked at yet. Answers the time to its first rows, without the server's own. */
-async function toRows(url: string): Promise<number> {
+async function timeToRows(url: string): Promise<number> {
   const { page, browser } = await openConsole(url, 'manager', listPath)
   await page.locator(firstCell).waitFor()
   await page.waitForLoadState('networkidle')
@@ -72,16 +72,16 @@ async function toRows(url: string): Promise<number> {
 async function rows(): Promise<Figure[]> {
   const { url } = await server()
   const samples: number[] = []
-  for (let i = 0; i <= repeats; i++) samples.push(await toRows(url))
+  for (let i = 0; i <= repeats; i++) samples.push(await timeToRows(url))
   const what = 'list → first rows of another, warm, beyond the server’s time'
   return [{ what, unit: 'ms', samples: samples.slice(1), budget: { most: 300 } }]
 }
 
 /** What is measured of a list, each part by itself. */
 export const parts: Readonly<Record<string, Measure>> = {
-  held: () => beside(holding),
-  fling: () => beside(flinging),
-  marks: marked,
-  heap: async () => heaps((await server()).url),
+  'key-repeat': () => beside(measureKeyRepeat),
+  scroll: () => beside(measureScroll),
+  selection,
+  heap: async () => measureHeap((await server()).url),
   rows,
 }

@@ -25,7 +25,7 @@ export type Measure = () => Promise<readonly Figure[]>
 /** How often everything is measured; fewer only to try a measurement out. */
 export const repeats = Number(process.env.BENCH_REPEATS ?? 5)
 
-/** The value that a share of `samples` does not exceed, between its neighbours where it falls between. */
+/** The quantile of `samples` at `share`, interpolated between its neighbours. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share
@@ -42,8 +42,8 @@ export async function timed(work: () => unknown): Promise<number> {
   return performance.now() - from
 }
 
-/** How much time of the processor `work` takes, in milliseconds: what others do on the machine does not count. */
-export function processed(work: () => unknown): number {
+/** CPU time of `work`, in milliseconds: what others do on the machine does not count. */
+export function cpuTime(work: () => unknown): number {
   const before = process.cpuUsage()
   work()
   const { user, system } = process.cpuUsage(before)
@@ -121,30 +121,30 @@ export function table(figures: readonly Figure[]): string {
 
 const endings: (() => unknown)[] = []
 
-/** Has `work` done when measuring is over, however it ends; what was begun last ends first. */
-export const atEnd = (work: () => unknown): void => void endings.push(work)
+/** Teardown: has `work` done when measuring is over, however it ends; what was begun last ends first. */
+export const onTeardown = (work: () => unknown): void => void endings.push(work)
 
 let ending: Promise<void> | null = null
 
-const forgotten: (() => void)[] = []
+const resets: (() => void)[] = []
 
-/** What several measurements share: begun by the first that asks, and begun anew once everything was ended. */
-export function once<Value>(begin: () => Promise<Value>): () => Promise<Value> {
-  let begun: Promise<Value> | null = null
-  forgotten.push(() => {
-    begun = null
+/** A fixture that several measurements share: set up by the first that asks, and again after a teardown. */
+export function shared<Value>(begin: () => Promise<Value>): () => Promise<Value> {
+  let pending: Promise<Value> | null = null
+  resets.push(() => {
+    pending = null
   })
   return () => {
-    begun ??= begin()
-    return begun
+    pending ??= begin()
+    return pending
   }
 }
 
-/** Ends everything that was begun. */
-export async function endAll(): Promise<void> {
+/** Ends everything that was set up, the last first. */
+export async function teardown(): Promise<void> {
   ending ??= (async () => {
     for (let work = endings.pop(); work; work = endings.pop()) await work()
-    for (const forget of forgotten) forget()
+    for (const forget of resets) forget()
   })()
   await ending
   ending = null

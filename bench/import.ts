@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 import { interleaved, type Measure, timed } from './harness.ts'
-import { secret, temporary } from './support/server.ts'
+import { secret, temporaryFolder } from './support/server.ts'
 
 /** The folder with the book: named on the command line, else where the tests look for it too. */
 const data = process.env.LENDLINE_DATA ?? join(root, '../shared/data')
@@ -13,7 +13,7 @@ const customers = join(folder, 'customers.csv')
 
 /** How long a script of ours takes on a new embedded database, from its start to its end, in seconds. */
 const seconds = async (script: string, args: readonly string[]): Promise<number> => {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: temporary('import'), LENDLINE_SECRET: secret }
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: temporaryFolder('import'), LENDLINE_SECRET: secret }
   const ms = await timed(async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', join(root, script), ...args], {
       cwd: root,
@@ -26,7 +26,7 @@ const seconds = async (script: string, args: readonly string[]): Promise<number>
   return ms / 1_000
 }
 
-/** How long a real book takes to come in. */
+/** How long the import of a real book takes. */
 export const measure: Measure = async () => {
   if (!existsSync(loans) || !existsSync(customers)) {
     process.stdout.write(`There is no book in ${folder}: name a folder with loans.csv and customers.csv.\n`)

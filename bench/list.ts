@@ -1,32 +1,32 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 import type { Grid } from '#src/grid/define.ts'
 import { type Figure, interleaved, type Measure, median, quantile, repeats, timed } from './harness.ts'
-import { restTasks, startBooks } from './support/book.ts'
+import { pauseJobs, startBooks } from './support/book.ts'
 import { type Load, load } from './support/load.ts'
-import { signIn, startProcess, startServer, temporary } from './support/server.ts'
+import { signIn, startProcess, startServer, temporaryFolder } from './support/server.ts'
 
 /** Who looks at everything, and who looks at what is theirs, where a view shows one's own. */
 const everything = 'manager'
 const owners: Readonly<Record<string, string>> = { openCases: 'collector', operationTickets: 'ops', reductions: 'cs' }
-/** Who sees some rows only, each by another rule. */
-const narrow = ['collector', 'group', 'leader', 'reviewer', 'supervisor'] as const
+/** Accounts with a restricted scope (row-level access), each by another rule. */
+const scopedAccounts = ['collector', 'group', 'leader', 'reviewer', 'supervisor'] as const
 
 const pageSize = 200
 
-interface Shipped {
+interface ShippedView {
   readonly grid: Grid
   readonly view: string
   readonly query: string
 }
 
-const nameOf = ({ grid, view }: Shipped): string => `${grid.page} · ${view}`
-const readerOf = ({ grid, query }: Shipped): string =>
+const nameOf = ({ grid, view }: ShippedView): string => `${grid.page} · ${view}`
+const readerOf = ({ grid, query }: ShippedView): string =>
   query.includes('@me') ? (owners[grid.page] ?? everything) : everything
 
 /** Every view of every list that the console comes with. */
-async function shipped(): Promise<Shipped[]> {
+async function shipped(): Promise<ShippedView[]> {
   const files = readdirSync(join(root, 'grids')).filter((file) => file.endsWith('.ts'))
   // every file there has a grid as its default export
   const grids = await Promise.all(files.map(async (file) => (await import(`#grids/${file}`)).default as Grid))
@@ -34,7 +34,7 @@ async function shipped(): Promise<Shipped[]> {
 }
 
 /** The call of a first page, as `load` makes it. */
-function callOf({ grid, query }: Shipped, base: string, token: string) {
+function callOf({ grid, query }: ShippedView, base: string, token: string) {
   const [method, path] = grid.listing.at.split(' ') as [string, string] // as `Address` has it
   const asked = { q: query, from: 0, size: pageSize }
   if (method === 'POST') return { url: `${base}/api${path}`, body: asked, token }
@@ -63,13 +63,13 @@ type Tokens = Readonly<Record<string, string>>
 
 async function tokensOf(url: string): Promise<Tokens> {
   const tokens: Record<string, string> = {}
-  for (const account of [everything, ...narrow, ...Object.values(owners)]) {
+  for (const account of [everything, ...scopedAccounts, ...Object.values(owners)]) {
     tokens[account] ??= await signIn(url, account)
   }
   return tokens
 }
 
-async function everyView(all: readonly Shipped[], url: string, tokens: Tokens): Promise<Figure[]> {
+async function everyView(all: readonly ShippedView[], url: string, tokens: Tokens): Promise<Figure[]> {
   const calls = all.map((one) => callOf(one, url, tokens[readerOf(one)]!))
   const samples = calls.map(() => [] as number[])
   for (const call of calls) if (!(await isSeen(call))) throw new Error(`${call.url} is not for its reader`)
@@ -85,7 +85,7 @@ async function everyView(all: readonly Shipped[], url: string, tokens: Tokens): 
 }
 
 /** Of all views somebody may see, the one that is slowest when it is asked for alone. */
-async function slowestOf(all: readonly Shipped[], url: string, token: string) {
+async function slowestOf(all: readonly ShippedView[], url: string, token: string) {
   let slowest = { one: all[0]!, ms: 0 }
   for (const one of all) {
     const call = callOf(one, url, token)
@@ -96,10 +96,10 @@ async function slowestOf(all: readonly Shipped[], url: string, token: string) {
   return slowest
 }
 
-/** The slowest view of everybody who sees some rows only. */
-async function narrowViews(all: readonly Shipped[], url: string, tokens: Tokens): Promise<Figure[]> {
+/** The slowest view of every account with a restricted scope. */
+async function scopedViews(all: readonly ShippedView[], url: string, tokens: Tokens): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const account of narrow) {
+  for (const account of scopedAccounts) {
     const { one, ms } = await slowestOf(all, url, tokens[account]!)
     const call = callOf(one, url, tokens[account]!)
     const samples: number[] = []
@@ -118,7 +118,7 @@ const byHand = {
   'failedPayouts · waiting': 'failedPayouts',
 }
 
-async function againstHand(all: readonly Shipped[], url: string, tokens: Tokens, hand: string): Promise<Figure[]> {
+async function againstHand(all: readonly ShippedView[], url: string, tokens: Tokens, hand: string): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, path] of Object.entries(byHand)) {
     const one = all.find((shipped) => nameOf(shipped) === name)!
@@ -138,16 +138,16 @@ async function againstHand(all: readonly Shipped[], url: string, tokens: Tokens,
   return figures
 }
 
-/** How fast the first page of every shipped view comes, on a large book. */
+/** Latency and throughput of the first page of every shipped view, on a large book. */
 export const measure: Measure = async () => {
   const { book } = await startBooks()
-  const { url } = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('list') })
-  await restTasks(book)
+  const { url } = await startServer({ DATABASE_URL: book, DATA_DIR: temporaryFolder('list') })
+  await pauseJobs(book)
   const args = ['--import', 'tsx', join(import.meta.dirname, 'support/plain-list.ts')]
   const hand = await startProcess({ args, env: { DATABASE_URL: book }, ready: '/' })
   const all = await shipped()
   const views = await everyView(all, url, await tokensOf(url))
   const worst = views.toSorted((a, b) => median(b.samples) - median(a.samples))
-  const narrowed = await narrowViews(all, url, await tokensOf(url))
+  const narrowed = await scopedViews(all, url, await tokensOf(url))
   return [...worst, ...narrowed, ...(await againstHand(all, url, await tokensOf(url), hand.url))]
 }

@@ -1,15 +1,15 @@
 import { defaultFilter } from 'cmdk'
 import Fuse from 'fuse.js'
 import { type Language, languages } from '#locales/index.ts'
-import type { Entry } from '#src/command/search/entry.ts'
-import { index } from '#src/command/search/indexed.ts'
 import { search } from '#src/command/search/search.ts'
-import { type Figure, interleaved, type Measure, processed, quantile, repeats } from './harness.ts'
-import { type Looking, openConsole, type Press, press } from './support/browser.ts'
-import { commandsMax, grownConsole, grownEntries } from './support/grown.ts'
-import { startServer, temporary } from './support/server.ts'
+import type { SearchEntry } from '#src/command/search/search-entry.ts'
+import { buildIndex } from '#src/command/search/search-index.ts'
+import { cpuTime, type Figure, interleaved, type Measure, quantile, repeats } from './harness.ts'
+import { type BrowserSession, type KeyPress, openConsole, press } from './support/browser.ts'
+import { startServer, temporaryFolder } from './support/server.ts'
+import { commandsMax, consoleWithSyntheticCommands, syntheticCommands } from './support/synthetic-commands.ts'
 
-type Titles = Entry['titles']
+type Titles = SearchEntry['titles']
 
 /** What people type: in several languages, by initials, with a slip. */
 const typed = [
@@ -30,13 +30,13 @@ const perKey =
   (...ways: ((text: string) => unknown)[]) =>
   (): number =>
     quantile(
-      ways.flatMap((find) => prefixes.map((text) => processed(() => find(text)))),
+      ways.flatMap((find) => prefixes.map((text) => cpuTime(() => find(text)))),
       0.95,
     )
 
-async function searching(): Promise<Figure[]> {
-  const all = grownEntries()
-  const screens = languages.map((language) => index(all, language, { pinyin: true }))
+async function measureSearch(): Promise<Figure[]> {
+  const all = syntheticCommands()
+  const screens = languages.map((language) => buildIndex(all, language, { pinyin: true }))
   const nobody = { fits: () => 0 as const, frecency: () => 0 }
   const keys = languages.map((language) => `titles.${language}`)
   const fuse = new Fuse(all, { keys, threshold: 0.4 })
@@ -60,9 +60,9 @@ async function searching(): Promise<Figure[]> {
 const keyed = ['redisb', 'hkjh', 'giai', 'saiso', 'failed', 'a', 'z']
 
 /** Opens the palette, types, and closes it. Answers what became of every key. */
-async function session(looking: Looking) {
+async function typeInPalette(looking: BrowserSession) {
   const opened = await press(looking, 'Control+k')
-  const keys: Press[] = []
+  const keys: KeyPress[] = []
   for (const text of keyed) {
     for (const key of text) keys.push(await press(looking, key))
     await press(looking, 'Escape')
@@ -71,13 +71,18 @@ async function session(looking: Looking) {
   return { opened, keys }
 }
 
-async function painting(): Promise<Figure[]> {
-  const { url } = await startServer({ DATA_DIR: temporary('palette'), DEMO_LOANS: '1500' })
-  const looking = await openConsole(url, 'manager', '/order_management/wait_relent', await grownConsole())
+async function measurePaint(): Promise<Figure[]> {
+  const { url } = await startServer({ DATA_DIR: temporaryFolder('palette'), DEMO_LOANS: '1500' })
+  const looking = await openConsole(
+    url,
+    'manager',
+    '/order_management/wait_relent',
+    await consoleWithSyntheticCommands(),
+  )
   await looking.page.locator('.ag-row[row-index="0"] [col-id=id]').waitFor()
-  const first = await session(looking)
-  const sessions: Awaited<ReturnType<typeof session>>[] = []
-  for (let i = 0; i < repeats; i++) sessions.push(await session(looking))
+  const first = await typeInPalette(looking)
+  const sessions: Awaited<ReturnType<typeof typeInPalette>>[] = []
+  for (let i = 0; i < repeats; i++) sessions.push(await typeInPalette(looking))
   const p95 = (of: 'work' | 'painted') =>
     sessions.map(({ keys }) =>
       quantile(
@@ -97,5 +102,5 @@ async function painting(): Promise<Figure[]> {
   ]
 }
 
-/** How fast the palette finds, and how much work a key is in the built console. */
-export const measure: Measure = async () => [...(await searching()), ...(await painting())]
+/** Latency of the palette's search, and how much work a key is in the built console. */
+export const measure: Measure = async () => [...(await measureSearch()), ...(await measurePaint())]

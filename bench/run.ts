@@ -3,8 +3,8 @@ import { cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { buildAll } from '#scripts/build.ts'
 import { isStale } from '#scripts/stale.js'
-import { root } from '#server/kernel/root.ts'
-import { endAll, type Figure, type Measure, table } from './harness.ts'
+import { root } from '#server/kernel/base/root.ts'
+import { type Figure, type Measure, table, teardown } from './harness.ts'
 
 type Parts = Readonly<Record<string, Measure>>
 /** One measurement, or several that are made one after another and can be asked for alone. */
@@ -12,19 +12,19 @@ type Bench = { readonly measure: Measure } | { readonly parts: Parts }
 
 /** What can be measured, by name. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
-  signin: () => import('./signin.ts'),
+  'bundle-size': () => import('./bundle-size.ts'),
   palette: () => import('./palette.ts'),
   start: () => import('./start.ts'),
   import: () => import('./import.ts'),
   seed: () => import('./seed.ts'),
   list: () => import('./list.ts'),
-  narrow: () => import('./narrow.ts'),
-  files: () => import('./files.ts'),
+  'narrow-tables': () => import('./narrow-tables.ts'),
+  exports: () => import('./exports.ts'),
   find: () => import('./find.ts'),
   grid: () => import('./grid.ts'),
   batch: () => import('./batch.ts'),
   callbacks: () => import('./callbacks.ts'),
-  late: () => import('./late.ts'),
+  'penalty-accrual': () => import('./penalty-accrual.ts'),
   quote: () => import('./quote.ts'),
 }
 
@@ -38,7 +38,7 @@ const machine = () => {
 }
 
 /** What the command line names, without the paths that some take: `grid`, or parts of it as `grid:heap grid:rows`. */
-function wanted(): ReadonlyMap<string, readonly string[]> {
+function requestedBenches(): ReadonlyMap<string, readonly string[]> {
   const words = process.argv.slice(2).filter((word) => !word.includes('/'))
   const asked = new Map<string, string[]>()
   for (const word of words.length > 0 ? words : Object.keys(benches)) {
@@ -51,7 +51,7 @@ function wanted(): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The measurements of a bench that are asked for; all of them where none is named. */
-function chosen(bench: Bench, names: readonly string[]): readonly Measure[] {
+function partsOf(bench: Bench, names: readonly string[]): readonly Measure[] {
   if (names.length === 0) return 'parts' in bench ? Object.values(bench.parts) : [bench.measure]
   const parts: Parts = 'parts' in bench ? bench.parts : {}
   return names.map((name) => {
@@ -66,7 +66,7 @@ async function run(name: string, parts: readonly string[]): Promise<string> {
   say(`\n## ${name}\n`)
   const figures: Figure[] = []
   try {
-    for (const measure of chosen(await benches[name]!(), parts)) {
+    for (const measure of partsOf(await benches[name]!(), parts)) {
       const made = await measure()
       figures.push(...made)
       say(made.length > 0 ? `${table(made)}\n` : 'Skipped.')
@@ -77,15 +77,15 @@ async function run(name: string, parts: readonly string[]): Promise<string> {
     say(reason)
     return `## ${name}\n\nBroke: ${reason.split('\n')[0]}\n`
   } finally {
-    await endAll()
+    await teardown()
   }
   return `## ${name}\n\n${figures.length > 0 ? table(figures) : 'Skipped.'}\n`
 }
 
 // whoever is interrupted leaves nothing running, however often they are
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => void endAll().finally(() => process.exit(1)))
-const asked = wanted()
+  process.on(signal, () => void teardown().finally(() => process.exit(1)))
+const asked = requestedBenches()
 if (isStale()) await buildAll()
 const sections: string[] = []
 for (const [name, parts] of asked) sections.push(await run(name, parts))

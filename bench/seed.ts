@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { openDatabase } from '#server/kernel/database.ts'
+import { openDatabase } from '#server/kernel/base/database.ts'
+import { nouns } from '#server/nouns.ts'
 import { interleaved, type Measure, timed } from './harness.ts'
 import { type Books, bookLoans, query, seedInto, startBooks } from './support/book.ts'
 
@@ -13,24 +14,24 @@ const migrated = async (books: Books, name: string): Promise<string> => {
   await query(books.url, `drop database if exists ${name} with (force)`)
   const url = await books.create(name)
   const database = await openDatabase({ url })
-  await database.migrate()
+  await database.migrate(nouns)
   await database.close()
   return url
 }
 
-interface Copied {
+interface TableRows {
   readonly table: string
   readonly rows: Buffer
 }
 
 /** Every row of a book, as COPY writes them. */
-async function rowsOf(url: string): Promise<Copied[]> {
+async function rowsOf(url: string): Promise<TableRows[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  const copied: Copied[] = []
+  const copied: TableRows[] = []
   for (const { name } of rows) {
     const chunks: Buffer[] = []
     for await (const chunk of client.query(copyTo(`copy ${name} to stdout`))) chunks.push(chunk as Buffer)
@@ -41,7 +42,7 @@ async function rowsOf(url: string): Promise<Copied[]> {
 }
 
 /** Puts rows into a database with the same tables, keys and triggers. */
-async function copyInto(url: string, all: readonly Copied[]): Promise<void> {
+async function copyInto(url: string, all: readonly TableRows[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   for (const { table, rows } of all) {
@@ -52,7 +53,7 @@ async function copyInto(url: string, all: readonly Copied[]): Promise<void> {
 
 const rate = (ms: number): number => (loans / ms) * 1_000
 
-/** How fast a book is written into PostgreSQL: by what happens to every customer, against the copying of what results. */
+/** How fast the seed writes a book into PostgreSQL by simulating every customer, against `COPY` of the same rows. */
 export const measure: Measure = async () => {
   const books = await startBooks()
   const model = await migrated(books, 'model')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root, stamp } from '#scripts/stale.js'
 import { type Figure, interleaved, type Measure, repeats } from './harness.ts'
 import { startBooks } from './support/book.ts'
-import { asking, signIn, startProcess, startServer, temporary } from './support/server.ts'
+import { apiClient, signIn, startProcess, startServer, temporaryFolder } from './support/server.ts'
 
 /** What `npm start` runs. Answers how long until the first answer, in seconds. */
 async function start(folder: string): Promise<number> {
@@ -25,7 +25,7 @@ async function firstStart(folder: string): Promise<number> {
 const again = (folder: string) => () => start(folder)
 
 /** The database alone: opened, and asked over HTTP. */
-const bare = (folder: string) => async (): Promise<number> => {
+const pgliteAlone = (folder: string) => async (): Promise<number> => {
   const args = [join(import.meta.dirname, 'support/bare-embedded.ts')]
   const env = { FOLDER: join(folder, 'pglite') }
   const { startedMs, stop } = await startProcess({ args: ['--import', 'tsx', ...args], env, ready: '/' })
@@ -33,14 +33,14 @@ const bare = (folder: string) => async (): Promise<number> => {
   return startedMs / 1_000
 }
 
-async function starting(): Promise<Figure[]> {
+async function measureStart(): Promise<Figure[]> {
   const firsts: number[] = []
   let folder = ''
   for (let i = 0; i < repeats; i++) {
-    folder = temporary('start')
+    folder = temporaryFolder('start')
     firsts.push(await firstStart(folder))
   }
-  const { ours, control } = await interleaved({ ours: again(folder), control: bare(folder) })
+  const { ours, control } = await interleaved({ ours: again(folder), control: pgliteAlone(folder) })
   return [
     {
       what: '`npm start` for the first time, build and demo book, to the first answer',
@@ -66,8 +66,8 @@ async function resident(): Promise<Figure> {
   const { book } = await startBooks()
   const samples: number[] = []
   for (let i = 0; i < repeats; i++) {
-    const server = await startServer({ DATABASE_URL: book, DATA_DIR: temporary('resident') })
-    const ask = asking(server.url, await signIn(server.url, 'manager'))
+    const server = await startServer({ DATABASE_URL: book, DATA_DIR: temporaryFolder('resident') })
+    const ask = apiClient(server.url, await signIn(server.url, 'manager'))
     for (let call = 0; call < warmCalls; call += 4) {
       await Promise.all([0, 1, 2, 3].map((lane) => ask(paths[(call + lane) % paths.length]!)))
     }
@@ -82,5 +82,5 @@ async function resident(): Promise<Figure> {
   }
 }
 
-/** How long it takes until somebody is answered, and what that costs. */
-export const measure: Measure = async () => [...(await starting()), await resident()]
+/** Startup time to the first answer, and the resident memory of a server in use. */
+export const measure: Measure = async () => [...(await measureStart()), await resident()]

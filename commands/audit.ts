@@ -1,5 +1,5 @@
 import { audit } from '#contract/audit.ts'
 import { act } from '#src/command/define.ts'
 
-/** Follow the chain of hashes over the whole log. */
-export const verify = act(audit.verify, { ask: {}, page: 'audit' })
+/** Verify the hash chain of the whole audit log. */
+export const verify = act(audit.verify, { args: {}, page: 'audit' })

@@ -4,13 +4,13 @@ import { command, local } from '#src/command/define.ts'
 /** Approve changed cards that somebody else has asked for. */
 export const pass = command(cardChanges.pass, {
   on: 'each',
-  ask: { note: { optional: true } },
+  args: { note: { optional: true } },
   keys: 'A',
   confirm: true,
 })
 
 /** Refuse changed cards, and say why. */
-export const reject = command(cardChanges.reject, { on: 'each', ask: { note: {} }, keys: 'X', confirm: true })
+export const reject = command(cardChanges.reject, { on: 'each', args: { note: {} }, keys: 'X', confirm: true })
 
 /** The order whose card changes. */
 export const openLoan = local('cardChanges.openLoan', {

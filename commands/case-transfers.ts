@@ -3,7 +3,7 @@ import { act, command, local } from '#src/command/define.ts'
 
 /** Give so many cases of one collector to another, or all of them. */
 export const move = act(caseTransfers.move, {
-  ask: { kind: {}, from: {}, to: {}, count: {}, reason: { optional: true } },
+  args: { kind: {}, from: {}, to: {}, count: {}, reason: { optional: true } },
   page: 'caseTransfers',
   confirm: true,
   search: {

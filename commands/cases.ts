@@ -1,10 +1,10 @@
-import { caseSubject, cases } from '#contract/cases.ts'
+import { cases, collectionCase } from '#contract/cases.ts'
 import { command, local } from '#src/command/define.ts'
 
 /** Take cases out of collection for good. */
 export const end = command(cases.end, {
   on: 'each',
-  ask: { reason: {} },
+  args: { reason: {} },
   keys: 'e',
   confirm: true,
   search: {
@@ -23,7 +23,7 @@ export const end = command(cases.end, {
 /** Give cases to another collector, whoever has them. */
 export const transfer = command(cases.transfer, {
   on: 'each',
-  ask: { to: {}, reason: { optional: true } },
+  args: { to: {}, reason: { optional: true } },
   fill: { kind: 'selected' },
   keys: 't',
   confirm: true,
@@ -44,7 +44,7 @@ export const call = command(cases.call, {
   on: 'one',
   keys: 'b',
   confirm: true,
-  after: ({ number }, { hand }) => number && hand(`tel:${number}`),
+  after: ({ number }, { openExternal }) => number && openExternal(`tel:${number}`),
   search: {
     words: {
       zh: ['联系客户', '外呼'],
@@ -62,12 +62,12 @@ export const whatsApp = command(cases.whatsApp, {
   on: 'one',
   keys: 'w',
   confirm: true,
-  after: ({ number }, { hand }) => number && hand(`https://wa.me/${number.slice(1)}`),
+  after: ({ number }, { openExternal }) => number && openExternal(`https://wa.me/${number.slice(1)}`),
   search: { words: { zh: ['发消息'], en: ['write', 'message', 'contact'] } },
 })
 
 /** The order a case is about. */
 export const openLoan = local('cases.openLoan', {
-  subject: caseSubject,
+  subject: collectionCase,
   run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
 })

@@ -14,13 +14,13 @@ const worth = {
   validDays: {},
 } as const
 
-/** Write down what coupons are worth. */
-export const add = act(couponTemplates.add, { ask: worth, page: 'coupons' })
+/** Create a coupon template: what its coupons are worth. */
+export const add = act(couponTemplates.add, { args: worth, page: 'coupons' })
 
-/** Say anew what coupons are worth, as long as none was issued. */
+/** Edit a coupon template, as long as none was issued. */
 export const edit = command(couponTemplates.edit, {
   on: 'one',
-  ask: {
+  args: {
     name: { first: ({ name }) => name },
     kind: { first: ({ kind }) => kind },
     amountType: { first: ({ amountType }) => amountType },
@@ -37,10 +37,10 @@ export const edit = command(couponTemplates.edit, {
 export const enable = command(couponTemplates.enable, { on: 'each' })
 /** … and no more. */
 export const disable = command(couponTemplates.disable, { on: 'each', confirm: true })
-/** Put templates away for good. */
+/** Archive templates for good. */
 export const archive = command(couponTemplates.archive, { on: 'each', confirm: true })
 
-/** What became of the coupons of a template, and what they took off. */
+/** Statistics of a template: what became of its coupons, and what they took off. */
 export const openStatistics = local('couponTemplates.openStatistics', {
   subject: couponTemplate,
   search: { words: { en: ['figures', 'used coupons'], zh: ['统计', '使用情况'] } },
@@ -56,14 +56,14 @@ export const openIssued = local('couponTemplates.openIssued', {
 /** Give customers a coupon. */
 export const issue = command(coupons.issue, {
   on: 'each',
-  ask: { template: {} },
+  args: { template: {} },
   confirm: true,
   search: { words: { zh: ['发券'], en: ['voucher', 'give coupon'] } },
 })
 
 /** Many coupons are issued by a sheet. */
 export const openUpload = local('coupons.openUpload', {
-  may: coupons.upload.may,
+  requires: coupons.upload.requires,
   page: 'coupons',
   search: { words: { en: ['upload', 'template'], zh: ['上传', '模板'] } },
   run: (_, { go }) => go('/coupons/upload'),
@@ -72,10 +72,10 @@ export const openUpload = local('coupons.openUpload', {
 /** Hold a coupon for the customer's order, and send the link for what is left to pay. */
 export const use = command(coupons.use, { on: 'each', confirm: true })
 
-/** Let a held coupon go. */
+/** Release a held coupon. */
 export const release = command(coupons.release, { on: 'each', confirm: true })
 
-/** Take unused coupons back. */
+/** Revoke unused coupons. */
 export const revoke = command(coupons.revoke, { on: 'each', confirm: true })
 
 /** Whoever holds a coupon. */

@@ -5,6 +5,6 @@ import { local } from '#src/command/define.ts'
 /** Everything one may see of a customer. */
 export const openDetail = local('customers.openDetail', {
   subject: customer,
-  may: 'customer',
+  requires: 'customer',
   run: ({ id }, { go }) => go(`${pages.customer}?id=${id}`),
 })

@@ -2,7 +2,7 @@ import { extension, extensions } from '#contract/extensions.ts'
 import { ok, refused } from '#contract/kernel/fault.ts'
 import { command, local } from '#src/command/define.ts'
 
-/** Work out what it costs to put the due date off, today. */
+/** Quote an extension (rollover): what it costs today to put the due date off. */
 export const quote = command(extensions.quote, {
   on: 'each',
   search: { words: { zh: ['展期', '延期'], en: ['extend', 'put off', 'roll over'] }, codes: ['eq'] },

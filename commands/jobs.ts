@@ -5,20 +5,20 @@ import { act, command, local } from '#src/command/define.ts'
 export const openDetail = local('jobs.openDetail', { subject: job, run: ({ id }, { go }) => go(`/task?id=${id}`) })
 
 /** One more task, of a class the server has. */
-export const add = act(jobs.add, { ask: { identifier: {}, name: {}, jobClass: {}, cycle: {} }, page: 'jobs' })
+export const add = act(jobs.add, { args: { identifier: {}, name: {}, jobClass: {}, cycle: {} }, page: 'jobs' })
 
 /** What a task is called and when it runs. */
 export const edit = command(jobs.edit, {
   on: 'one',
-  ask: { name: { first: ({ name }) => name }, cycle: { first: ({ cycle }) => cycle } },
+  args: { name: { first: ({ name }) => name }, cycle: { first: ({ cycle }) => cycle } },
 })
 
-/** Whether a task runs by its cycle. */
+/** Enable or disable the schedule (cron) of a task. */
 export const setState = command(jobs.setState, {
   on: 'each',
-  ask: { state: {} },
+  args: { state: {} },
   undo: { args: ({ state }) => ({ state }) },
 })
 
-/** Run tasks now, beside their cycle. */
+/** Run tasks now, beside their schedule. */
 export const run = command(jobs.run, { on: 'each', search: { words: { en: ['start task'], zh: ['执行一次'] } } })

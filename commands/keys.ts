@@ -1,6 +1,6 @@
 import { local } from '#src/command/define.ts'
 
-/** The keys of everything, to be changed. */
+/** Edit key bindings. */
 export const open = local('keys.open', {
   search: {
     words: {

@@ -1,17 +1,17 @@
 import { loans } from '#contract/loans/calls.ts'
-import { loanSubject } from '#contract/loans/row.ts'
+import { loan } from '#contract/loans/row.ts'
 import { command, local } from '#src/command/define.ts'
 
 /** Take an application that waits for a reviewer. */
 export const claim = command(loans.claim, { on: 'each', search: { words: { en: ['take review'], zh: ['认领'] } } })
 
 /** Give applications to a reviewer. */
-export const assign = command(loans.assign, { on: 'each', ask: { reviewer: {} } })
+export const assign = command(loans.assign, { on: 'each', args: { reviewer: {} } })
 
 /** Approve by hand what one has claimed. */
 export const pass = command(loans.pass, {
   on: 'one',
-  ask: { remark: { optional: true } },
+  args: { remark: { optional: true } },
   keys: 'A',
   confirm: true,
   instead: { not_claimed: 'loans.claim' },
@@ -21,7 +21,7 @@ export const pass = command(loans.pass, {
 /** Refuse by hand what one has claimed, with a reason of the dictionary. */
 export const reject = command(loans.reject, {
   on: 'one',
-  ask: { code: {}, remark: { optional: true } },
+  args: { code: {}, remark: { optional: true } },
   keys: 'X',
   confirm: true,
   instead: { not_claimed: 'loans.claim' },
@@ -29,7 +29,7 @@ export const reject = command(loans.reject, {
 })
 
 /** Have an approved application reviewed again. */
-export const reinspect = command(loans.reinspect, { on: 'each', ask: { reason: {} }, confirm: true })
+export const reinspect = command(loans.reinspect, { on: 'each', args: { reason: {} }, confirm: true })
 
 /** Pay approved orders out by hand. */
 export const disburse = command(loans.disburse, {
@@ -68,7 +68,7 @@ export const redisburse = command(loans.redisburse, {
 /** Have the money of an order paid out to another card of its customer. */
 export const changeCard = command(loans.changeCard, {
   on: 'one',
-  ask: { holder: {}, bank: {}, ifsc: { optional: true }, account: {}, reason: {} },
+  args: { holder: {}, bank: {}, ifsc: { optional: true }, account: {}, reason: {} },
   search: { words: { en: ['bank account', 'bind card'], zh: ['换卡', '更换银行卡'] } },
 })
 
@@ -76,7 +76,7 @@ export const changeCard = command(loans.changeCard, {
 export const callCustomer = command(loans.callCustomer, {
   on: 'one',
   confirm: true,
-  after: ({ number }, { hand }) => number && hand(`tel:${number}`),
+  after: ({ number }, { openExternal }) => number && openExternal(`tel:${number}`),
   search: { words: { zh: ['外呼', '电话'], en: ['phone', 'dial'] } },
 })
 
@@ -84,7 +84,7 @@ export const callCustomer = command(loans.callCustomer, {
 export const queryPayout = command(loans.queryPayout, { on: 'each', search: { words: { zh: ['查询放款'] } } })
 
 /** Give a debt up as bad before its day. */
-export const badDebt = command(loans.badDebt, { on: 'each', ask: { reason: {} }, confirm: true })
+export const badDebt = command(loans.badDebt, { on: 'each', args: { reason: {} }, confirm: true })
 
 /** Have an application decided anew. */
 export const resubmit = command(loans.resubmit, { on: 'each', confirm: true })
@@ -92,7 +92,7 @@ export const resubmit = command(loans.resubmit, { on: 'each', confirm: true })
 /** End an application before any money was sent. */
 export const cancelLoan = command(loans.cancelLoan, {
   on: 'each',
-  ask: { reason: {} },
+  args: { reason: {} },
   confirm: true,
   instead: { not_allowed_now: 'loans.cancelDisbursement' },
 })
@@ -100,19 +100,19 @@ export const cancelLoan = command(loans.cancelLoan, {
 /** End an order whose pay-out failed. */
 export const cancelDisbursement = command(loans.cancelDisbursement, {
   on: 'each',
-  ask: { reason: {} },
+  args: { reason: {} },
   confirm: true,
   instead: { not_allowed_now: 'loans.cancelLoan' },
 })
 
 /** Everything known about one order. */
 export const openDetail = local('loans.openDetail', {
-  subject: loanSubject,
+  subject: loan,
   run: (row, { go }) => go(`/detail?id=${row.id}`),
 })
 
 /** For searching the same order elsewhere. */
 export const copyId = local('loans.copyId', {
-  subject: loanSubject,
+  subject: loan,
   run: (row, { copy }) => copy(row.id),
 })

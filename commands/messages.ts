@@ -22,7 +22,7 @@ export const remindCase = command(messages.remindCase, { on: 'each', confirm: tr
 /** Ask customers for what is missing from their proofs. */
 export const askCustomer = command(messages.askCustomer, {
   on: 'each',
-  ask: { question: {} },
+  args: { question: {} },
   confirm: true,
   search: { words: { en: ['clearer picture', 'write to customer'], zh: ['联系客户', '补充凭证'] } },
 })

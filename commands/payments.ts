@@ -1,10 +1,10 @@
 import { payment, payments } from '#contract/payments.ts'
 import { command, local } from '#src/command/define.ts'
 
-/** Ask the customer of an order for money, through a link. */
+/** Send a payment link to the customer of an order. */
 export const sendLink = command(payments.sendLink, {
   on: 'each',
-  ask: { amount: { optional: true } },
+  args: { amount: { optional: true } },
   search: {
     words: {
       zh: ['还款链接', '收款'],
@@ -22,15 +22,15 @@ export const sendLink = command(payments.sendLink, {
 export const sendExitLink = command(payments.sendExitLink, { on: 'one', confirm: true })
 
 /** Ask for what one instalment comes to, or something of it. */
-export const sendPlanLink = command(payments.sendPlanLink, { on: 'each', ask: { amount: { optional: true } } })
+export const sendPlanLink = command(payments.sendPlanLink, { on: 'each', args: { amount: { optional: true } } })
 
 /** Ask the channel what became of payments. */
 export const query = command(payments.query, { on: 'each', keys: 'q', search: { words: { zh: ['查询还款'] } } })
 
-/** Take a payment as made, because its transfer was found at the bank. */
+/** Reconcile a payment by hand: take it as made, because its transfer was found at the bank. */
 export const reconcile = command(payments.reconcile, {
   on: 'one',
-  ask: {
+  args: {
     customerId: {},
     paymentId: { first: ({ id }) => id },
     utr: { first: ({ utr }) => utr ?? '' },
@@ -43,21 +43,21 @@ export const reconcile = command(payments.reconcile, {
 /** Say that a payment has bounced, … */
 export const askReversal = command(payments.askReversal, {
   on: 'one',
-  ask: { reason: {} },
+  args: { reason: {} },
   confirm: true,
   search: {
     words: { zh: ['退票', '冲正'], en: ['bounced', 'chargeback'], es: ['devuelto', 'rebotado'], vi: ['bị trả lại'] },
   },
 })
-/** … take it back, so that its order is owed again, … */
+/** … reverse it, so that its order is owed again, … */
 export const reverse = command(payments.reverse, {
   on: 'one',
   search: { words: { zh: ['冲正'], en: ['bounced', 'undo payment'] } },
 })
-/** … or leave it as it is. */
-export const keep = command(payments.keep, { on: 'one', ask: { reason: {} }, confirm: true })
+/** … or reject the reversal. */
+export const keep = command(payments.keep, { on: 'one', args: { reason: {} }, confirm: true })
 
-/** What became of a payment, plan by plan: to be read, and printed. */
+/** Receipt: the allocation of a payment, plan by plan, to be read and printed. */
 export const openReceipt = local('payments.openReceipt', {
   subject: payment,
   run: ({ id }, { go }) => go(`/payment?id=${id}`),

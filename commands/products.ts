@@ -10,7 +10,7 @@ export const openDetail = local('products.openDetail', {
 
 /** New products come in a sheet. */
 export const openAdd = local('products.openAdd', {
-  may: products.add.may,
+  requires: products.add.requires,
   page: 'products',
   search: { words: { en: ['upload', 'template'], zh: ['上传', '模板'] } },
   run: (_, { go }) => go('/product/add'),
@@ -19,7 +19,7 @@ export const openAdd = local('products.openAdd', {
 /** What a product is called and where it stands. */
 export const edit = command(products.edit, {
   on: 'one',
-  ask: {
+  args: {
     name: { first: ({ name }) => name },
     app: { first: ({ app }) => app },
     rank: { first: ({ rank }) => rank },
@@ -28,10 +28,10 @@ export const edit = command(products.edit, {
 })
 
 /** Whether loans may be applied for. */
-export const setState = command(products.setState, { on: 'each', ask: { state: {} }, confirm: true })
+export const setState = command(products.setState, { on: 'each', args: { state: {} }, confirm: true })
 
 /** The same terms under another id. */
-export const copy = command(products.copy, { on: 'one', ask: { code: {}, name: {} } })
+export const copy = command(products.copy, { on: 'one', args: { code: {}, name: {} } })
 
 /** The sheet of a product with the terms it has today: to be kept, or to make another of. */
 export const takeSheet = local('products.takeSheet', {
@@ -40,20 +40,20 @@ export const takeSheet = local('products.takeSheet', {
   run: ({ id }, { save }) => save(products.template, { productId: id }),
 })
 
-/** Let terms count that somebody else has changed. */
+/** Approve terms that somebody else has changed. */
 export const pass = command(products.pass, {
   on: 'each',
-  ask: { note: { optional: true } },
+  args: { note: { optional: true } },
   keys: 'A',
   confirm: true,
   search: { words: { en: ['approve terms'], zh: ['审批条款'] } },
 })
 
 /** Refuse terms that somebody else has changed, and say why. */
-export const reject = command(products.reject, { on: 'each', ask: { note: {} }, keys: 'X', confirm: true })
+export const reject = command(products.reject, { on: 'each', args: { note: {} }, keys: 'X', confirm: true })
 
 /** Take back terms that one has changed oneself. */
 export const withdraw = command(products.withdraw, { on: 'each', confirm: true })
 
 /** Ask the server what there is now. */
-export const refresh = act(products.refresh, { ask: {}, page: 'products' })
+export const refresh = act(products.refresh, { args: {}, page: 'products' })

@@ -1,12 +1,12 @@
 import { loanFlow } from '#contract/loans/flow.ts'
-import { loanSubject } from '#contract/loans/row.ts'
+import { loan } from '#contract/loans/row.ts'
 import { proof, proofs } from '#contract/proofs.ts'
 import { command, local } from '#src/command/define.ts'
 
 /** Hand in pictures of a transfer that a customer has made for this order. */
 export const openEnter = local('proofs.openEnter', {
-  subject: loanSubject,
-  may: proofs.enter.may,
+  subject: loan,
+  requires: proofs.enter.requires,
   when: loanFlow.can('enterProof'),
   search: {
     words: {
@@ -30,24 +30,24 @@ export const openDetail = local('proofs.openDetail', {
 /** Say which transfer of the bank's statement a proof shows. */
 export const match = command(proofs.match, {
   on: 'one',
-  ask: { utr: { first: ({ utr }) => utr } },
+  args: { utr: { first: ({ utr }) => utr } },
   keys: 'm',
 })
 
 /** Ask for a write-off of what proofs show. Somebody else approves it. */
 export const convert = command(proofs.convert, {
   on: 'each',
-  ask: { type: { first: () => 'full' }, reason: { optional: true } },
+  args: { type: { first: () => 'full' }, reason: { optional: true } },
   keys: 'A',
   confirm: true,
 })
 
 /** Say that proofs prove nothing, and why. */
-export const reject = command(proofs.reject, { on: 'each', ask: { reason: {} }, keys: 'X', confirm: true })
+export const reject = command(proofs.reject, { on: 'each', args: { reason: {} }, keys: 'X', confirm: true })
 
 /** Hold a bank's statement against proofs and payments. */
 export const openStatement = local('proofs.openStatement', {
-  may: 'proofs.batch',
+  requires: 'proofs.batch',
   page: 'proofs',
   search: { words: { zh: ['银行流水', '对账单'], en: ['bank statement', 'import statement'] } },
   run: (_, { go }) => go('/statement'),

@@ -4,7 +4,7 @@ import { command } from '#src/command/define.ts'
 /** Ask that a customer may pay less. Somebody else decides. */
 export const request = command(reductions.request, {
   on: 'each',
-  ask: { amount: {}, reason: {} },
+  args: { amount: {}, reason: {} },
   keys: 'd',
   confirm: true,
   search: {
@@ -23,7 +23,7 @@ export const request = command(reductions.request, {
 /** The same from orders: for the instalment that is due first. */
 export const requestLoan = command(reductions.requestLoan, {
   on: 'each',
-  ask: { amount: {}, reason: {} },
+  args: { amount: {}, reason: {} },
   confirm: true,
   search: { words: { zh: ['减免'], en: ['reduce', 'waive'], es: ['reducir'], ja: ['免除'] } },
 })
@@ -31,13 +31,13 @@ export const requestLoan = command(reductions.requestLoan, {
 /** Let customers off what somebody else has asked for, within one's own limit. */
 export const pass = command(reductions.pass, {
   on: 'each',
-  ask: { note: { optional: true } },
+  args: { note: { optional: true } },
   keys: 'A',
   search: { words: { zh: ['批准减免', '审批'], en: ['approve reduction'] } },
 })
 
 /** Refuse what somebody else has asked for, and say why. */
-export const reject = command(reductions.reject, { on: 'each', ask: { note: {} }, keys: 'X', confirm: true })
+export const reject = command(reductions.reject, { on: 'each', args: { note: {} }, keys: 'X', confirm: true })
 
 /** Take one's own request back. */
 export const withdraw = command(reductions.withdraw, { on: 'each', confirm: true })

@@ -1,32 +1,32 @@
 import { local } from '#src/command/define.ts'
 
 /** The visited page beside the one in front. */
-export const nextTab = local('shell.nextTab', { keys: 'g N', run: (_, { frame }) => frame('nextTab') })
-export const previousTab = local('shell.previousTab', { keys: 'g P', run: (_, { frame }) => frame('previousTab') })
-export const closeTab = local('shell.closeTab', { keys: 'g Q', run: (_, { frame }) => frame('closeTab') })
-export const closeOtherTabs = local('shell.closeOtherTabs', { run: (_, { frame }) => frame('closeOtherTabs') })
-export const closeAllTabs = local('shell.closeAllTabs', { run: (_, { frame }) => frame('closeAllTabs') })
-export const refreshTab = local('shell.refreshTab', { run: (_, { frame }) => frame('refreshTab') })
+export const nextTab = local('shell.nextTab', { keys: 'g N', run: (_, { shell }) => shell('nextTab') })
+export const previousTab = local('shell.previousTab', { keys: 'g P', run: (_, { shell }) => shell('previousTab') })
+export const closeTab = local('shell.closeTab', { keys: 'g Q', run: (_, { shell }) => shell('closeTab') })
+export const closeOtherTabs = local('shell.closeOtherTabs', { run: (_, { shell }) => shell('closeOtherTabs') })
+export const closeAllTabs = local('shell.closeAllTabs', { run: (_, { shell }) => shell('closeAllTabs') })
+export const refreshTab = local('shell.refreshTab', { run: (_, { shell }) => shell('refreshTab') })
 
-export const fullScreen = local('shell.fullScreen', { run: (_, { frame }) => frame('fullScreen') })
-export const darkTheme = local('shell.darkTheme', { run: (_, { frame }) => frame('dark') })
-export const lightTheme = local('shell.lightTheme', { run: (_, { frame }) => frame('light') })
-export const systemTheme = local('shell.systemTheme', { run: (_, { frame }) => frame('asSystem') })
-export const settings = local('shell.settings', { run: (_, { frame }) => frame('settings') })
+export const fullScreen = local('shell.fullScreen', { run: (_, { shell }) => shell('fullScreen') })
+export const darkTheme = local('shell.darkTheme', { run: (_, { shell }) => shell('dark') })
+export const lightTheme = local('shell.lightTheme', { run: (_, { shell }) => shell('light') })
+export const systemTheme = local('shell.systemTheme', { run: (_, { shell }) => shell('asSystem') })
+export const settings = local('shell.settings', { run: (_, { shell }) => shell('settings') })
 
 const speaking = {
   words: { zh: ['语言'], en: ['language'], es: ['idioma'], vi: ['ngôn ngữ'], id: ['bahasa'], ja: ['言語'] },
 }
 
 /** The language of the screen: Japanese, too, which the list in the bar does not have. */
-export const speakZh = local('shell.speakZh', { search: speaking, run: (_, { frame }) => frame('zh') })
-export const speakEn = local('shell.speakEn', { search: speaking, run: (_, { frame }) => frame('en') })
-export const speakEs = local('shell.speakEs', { search: speaking, run: (_, { frame }) => frame('es') })
-export const speakVi = local('shell.speakVi', { search: speaking, run: (_, { frame }) => frame('vi') })
-export const speakId = local('shell.speakId', { search: speaking, run: (_, { frame }) => frame('id') })
-export const speakJa = local('shell.speakJa', { search: speaking, run: (_, { frame }) => frame('ja') })
+export const speakZh = local('shell.speakZh', { search: speaking, run: (_, { shell }) => shell('zh') })
+export const speakEn = local('shell.speakEn', { search: speaking, run: (_, { shell }) => shell('en') })
+export const speakEs = local('shell.speakEs', { search: speaking, run: (_, { shell }) => shell('es') })
+export const speakVi = local('shell.speakVi', { search: speaking, run: (_, { shell }) => shell('vi') })
+export const speakId = local('shell.speakId', { search: speaking, run: (_, { shell }) => shell('id') })
+export const speakJa = local('shell.speakJa', { search: speaking, run: (_, { shell }) => shell('ja') })
 
 /** One's own profile, language, password, sessions. */
-export const personalCentre = local('account.title', { run: (_, { frame }) => frame('personalCentre') })
-export const changePassword = local('session.changePassword', { run: (_, { frame }) => frame('changePassword') })
-export const signOut = local('session.signOut', { run: (_, { frame }) => frame('signOut') })
+export const personalCentre = local('account.title', { run: (_, { shell }) => shell('personalCentre') })
+export const changePassword = local('session.changePassword', { run: (_, { shell }) => shell('changePassword') })
+export const signOut = local('session.signOut', { run: (_, { shell }) => shell('signOut') })

@@ -6,7 +6,7 @@ export const begin = command(teleVerifications.begin, {
   on: 'one',
   confirm: true,
   instead: { call_under_way: 'teleVerifications.connected' },
-  after: ({ number }, { hand }) => number && hand(`tel:${number}`),
+  after: ({ number }, { openExternal }) => number && openExternal(`tel:${number}`),
   search: { words: { zh: ['电核', '核实电话'], en: ['tele-verification', 'verification call'] } },
 })
 

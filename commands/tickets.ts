@@ -8,7 +8,7 @@ const assignee = ({ id }: Ref) => id as string as IdOf<'assignee'>
 /** Hand tickets to another department, or to one of its people. */
 export const transfer = command(tickets.transfer, {
   on: 'each',
-  ask: { to: {}, note: { optional: true } },
+  args: { to: {}, note: { optional: true } },
   keys: 't',
   undo: { args: ({ processor, department }) => ({ to: assignee(processor ?? department), note: undefined }) },
   search: {
@@ -27,7 +27,7 @@ export const transfer = command(tickets.transfer, {
 /** Ask a colleague to see to an order. */
 export const open = command(tickets.open, {
   on: 'each',
-  ask: { kind: {}, title: {}, content: {}, priority: { first: () => 'normal', optional: true } },
+  args: { kind: {}, title: {}, content: {}, priority: { first: () => 'normal', optional: true } },
   search: { words: { zh: ['新建工单'], en: ['work order', 'new ticket'], vi: ['tạo phiếu'], id: ['tiket baru'] } },
 })
 

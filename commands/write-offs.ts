@@ -19,48 +19,48 @@ const words = {
   operational: { zh: ['核销', '黑名单'], en: ['give up', 'loss', 'blacklist'] },
 } as const
 
-/** All that is owed has come in past the channels. Somebody else decides. */
+/** Request a full write-off: all that is owed has come in past the channels. Somebody else decides. */
 export const full = command(writeOffs.full, {
   ...asking,
-  ask: { amount: { first: owed }, ...slip },
+  args: { amount: { first: owed }, ...slip },
   search: { words: words.full, codes: ['wf'] },
 })
 /** The same from an instalment of the order. */
 export const fullPlan = command(writeOffs.fullPlan, {
   ...asking,
-  ask: { amount: { first: owedOfOne }, ...slip },
+  args: { amount: { first: owedOfOne }, ...slip },
   search: { words: words.full },
 })
 
-/** A part of what is owed has come in past the channels. */
+/** Request a partial write-off: a part of what is owed has come in past the channels. */
 export const partial = command(writeOffs.partial, {
   ...asking,
-  ask: { amount: {}, ...slip },
+  args: { amount: {}, ...slip },
   search: { words: words.partial, codes: ['wp'] },
 })
 /** The same from an instalment of the order. */
 export const partialPlan = command(writeOffs.partialPlan, {
   ...asking,
-  ask: { amount: {}, ...slip },
+  args: { amount: {}, ...slip },
   search: { words: words.partial },
 })
 
-/** The price of an extension has come in past the channels. */
+/** Request a rollover write-off: the price of an extension has come in past the channels. */
 export const rollover = command(writeOffs.rollover, {
   ...asking,
-  ask: { amount: {}, ...slip },
+  args: { amount: {}, ...slip },
   search: { words: words.rollover, codes: ['wr'] },
 })
 /** The same from the instalment that is put off. */
 export const rolloverPlan = command(writeOffs.rolloverPlan, {
   ...asking,
-  ask: { amount: {}, ...slip },
+  args: { amount: {}, ...slip },
   search: { words: words.rollover },
 })
 
 const givingUp = {
   on: 'each',
-  ask: {
+  args: {
     reason: {},
     amount: { optional: true },
     channel: { optional: true },
@@ -72,7 +72,7 @@ const givingUp = {
   warns: 'writeOffs.operational.warning',
 } as const
 
-/** Give up what is owed, at once and for good. The customer goes on the blacklist. */
+/** Write off operationally: give up what is owed, at once and for good. The customer goes on the blacklist. */
 export const operational = command(writeOffs.operational, {
   ...givingUp,
   search: { words: words.operational, codes: ['wo'] },
@@ -83,18 +83,18 @@ export const operationalPlan = command(writeOffs.operationalPlan, {
   search: { words: words.operational },
 })
 
-/** Have requests of others take effect. */
-export const pass = command(writeOffs.pass, { on: 'each', ask: { note: { optional: true } }, keys: 'A' })
+/** Approve requests of others. */
+export const pass = command(writeOffs.pass, { on: 'each', args: { note: { optional: true } }, keys: 'A' })
 
-/** Refuse requests of others, and say why. */
-export const reject = command(writeOffs.reject, { on: 'each', ask: { note: {} }, keys: 'X', confirm: true })
+/** Reject requests of others, and say why. */
+export const reject = command(writeOffs.reject, { on: 'each', args: { note: {} }, keys: 'X', confirm: true })
 
-/** Take one's own request back. */
+/** Withdraw one's own request. */
 export const withdraw = command(writeOffs.withdraw, { on: 'each', confirm: true })
 
 /** Many write-offs come in a sheet. */
 export const openUpload = local('writeOffs.openUpload', {
-  may: writeOffs.upload.may,
+  requires: writeOffs.upload.requires,
   page: 'writeOffs',
   search: { words: { en: ['batch write-off', 'template'], zh: ['批量', '模板'] } },
   run: (_, { go }) => go('/write-offs/upload'),
@@ -108,7 +108,7 @@ export const openLoan = local('writeOffs.openLoan', {
 
 /** The blank sheet that many are filed in. */
 export const saveTemplate = local('writeOffs.saveTemplate', {
-  may: writeOffs.template.may,
+  requires: writeOffs.template.requires,
   page: 'orders',
   search: { words: { en: ['blank sheet', 'batch write-off'], zh: ['批量平账', '空白模板'] } },
   run: (_, { save }) => save(writeOffs.template, {}),

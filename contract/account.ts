@@ -64,10 +64,10 @@ const Codes = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** Everything one keeps in order about oneself. */
 export const account = api('account', {
-  profile: read('GET /account/profile', { may: 'anyone', input: z.object({}), output: Profile }),
+  profile: read('GET /account/profile', { requires: 'anyone', input: z.object({}), output: Profile }),
 
   saveProfile: write('POST /account/profile', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({
       email: z.email().max(typedMax).nullable(),
       introduction: z.string().trim().max(introductionMax),
@@ -77,14 +77,14 @@ export const account = api('account', {
 
   /** Where one is signed in now, this one first. */
   sessions: read('GET /account/sessions', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({}),
     output: z.object({ sessions: z.array(OpenSession) }),
   }),
 
   /** Ends one of one's own sessions. */
   endSession: write('POST /account/sessions/end', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({ id: Typed }),
     output: z.object({}),
     faults: ['not_found'],
@@ -92,26 +92,26 @@ export const account = api('account', {
 
   /** Ends all of one's sessions but this one. */
   endOtherSessions: write('POST /account/sessions/end-others', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({}),
     output: z.object({ ended: z.int() }),
   }),
 
   /** The newest first, at most 200. */
   reveals: read('GET /account/reveals', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({}),
     output: z.object({ reveals: z.array(Reveal) }),
   }),
 
-  twoFactor: read('GET /account/two-factor', { may: 'enrolling', input: z.object({}), output: TwoFactor }),
+  twoFactor: read('GET /account/two-factor', { requires: 'enrolling', input: z.object({}), output: TwoFactor }),
 
   /**
    * Makes a secret, which counts once it is confirmed; one that is in force already stays so until then. The secret is
    * told here and never again.
    */
   beginTwoFactor: write('POST /account/two-factor', {
-    may: 'enrolling',
+    requires: 'enrolling',
     stepUp: true,
     input: z.object({}),
     /** For typing in, and as the address that goes into the QR code. */
@@ -121,7 +121,7 @@ export const account = api('account', {
 
   /** Puts the secret that was made last in force, by a code made with it. Ends one's other sessions. */
   confirmTwoFactor: write('POST /account/two-factor/confirm', {
-    may: 'enrolling',
+    requires: 'enrolling',
     input: z.object({ code: Typed }),
     output: Codes,
     faults: ['wrong_code', 'two_factor_not_begun'],
@@ -129,7 +129,7 @@ export const account = api('account', {
   }),
 
   endTwoFactor: write('POST /account/two-factor/end', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({ password: z.string().min(1).max(typedMax) }),
     output: z.object({}),
     faults: ['wrong_password', 'frozen', 'two_factor_off', 'two_factor_required'],
@@ -138,7 +138,7 @@ export const account = api('account', {
 
   /** New recovery codes in place of all old ones. */
   renewCodes: write('POST /account/two-factor/codes', {
-    may: 'anyone',
+    requires: 'anyone',
     stepUp: true,
     input: z.object({}),
     output: Codes,
@@ -152,7 +152,7 @@ export const account = api('account', {
    * The console uses the calls above, which have no secret in their address.
    */
   saveTwoFactor: write('GET /code/valid/save/{userId}/{switchVal}/{validSecret}', {
-    may: 'enrolling',
+    requires: 'enrolling',
     input: z.object({ userId: Id('staff'), switchVal: z.enum(['0', '1']), validSecret: Typed }),
     output: Codes,
     faults: ['wrong_code', 'frozen', 'forbidden', 'two_factor_not_begun', 'two_factor_off', 'two_factor_required'],

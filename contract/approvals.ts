@@ -3,9 +3,12 @@ import { Preview } from './batches.ts'
 import { api, change, subject, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Id, Instant, Money, Ref, Version, Worded } from './kernel/values.ts'
+import { Id, Instant, Money, Ref, TextKey, Version } from './kernel/values.ts'
 
-/** A request is decided once, by somebody else than who filed it; they may withdraw it, and nobody waits for ever. */
+/**
+ * Four-eyes approval (maker-checker): decided once, by somebody else than who filed it; they may withdraw it, and it
+ * expires.
+ */
 export const approvalFlow = machine(
   'approvals.state',
   {
@@ -18,13 +21,13 @@ export const approvalFlow = machine(
   { pending: 'warn', approved: 'good', rejected: 'bad', withdrawn: 'muted', lapsed: 'muted' },
 )
 
-/** A run that somebody may prepare and somebody else has to release: the rows are frozen as they were reviewed. */
+/** A batch that one person prepares and another releases: the rows are frozen as they were reviewed. */
 export const Approval = z.object({
   id: Id('approval'),
   version: Version,
   state: approvalFlow.State,
   /** The id of the command that would run. */
-  command: Worded(),
+  command: TextKey(),
   /** How many rows it is for, how many of them would have run when it was filed, and what those come to. */
   count: z.int(),
   eligible: z.int(),
@@ -45,10 +48,10 @@ export const approval = subject('approvals', Approval)
 const textMax = 500
 const Text = z.string().trim().max(textMax)
 
-/** Runs that need a second person. */
+/** Batches that need four-eyes approval. */
 export const approvals = api('approvals', {
   list: list('GET /approvals', {
-    may: 'approvals',
+    requires: 'approvals',
     row: Approval,
     subject: approval,
     filter: [
@@ -63,7 +66,7 @@ export const approvals = api('approvals', {
 
   /** Asks that a run which one has reviewed, and may not start alone, is released by somebody who may. */
   request: write('POST /approvals', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({ id: Id('batch'), reason: Text.optional() }),
     output: Approval,
     faults: ['not_found', 'preview_used', 'preview_expired', 'needs_no_approval', 'request_open', 'nothing_eligible'],
@@ -71,7 +74,7 @@ export const approvals = api('approvals', {
 
   /** What the run would do now if the caller released it: the same rows, rehearsed again with the caller's rights. */
   preview: write('POST /approvals/preview', {
-    may: 'approvals.approve',
+    requires: 'approvals.approve',
     input: z.object({ id: Id('approval') }),
     output: Preview,
     faults: ['not_found', 'request_over'],
@@ -80,9 +83,9 @@ export const approvals = api('approvals', {
   /** Releases the run: it goes on as whoever released it, and every row is checked again. */
   approve: change('POST /approvals/approve', {
     subject: approval,
-    may: 'approvals.approve',
+    requires: 'approvals.approve',
     risk: 'money',
-    ask: { note: Text.optional() },
+    args: { note: Text.optional() },
     when: approvalFlow.can('approve'),
     sum: 'amount',
     touches: ['batches', 'loans'],
@@ -91,8 +94,8 @@ export const approvals = api('approvals', {
 
   reject: change('POST /approvals/reject', {
     subject: approval,
-    may: 'approvals.approve',
-    ask: { note: Text.min(1) },
+    requires: 'approvals.approve',
+    args: { note: Text.min(1) },
     when: approvalFlow.can('reject'),
     faults: ['own_request'],
   }),
@@ -100,7 +103,7 @@ export const approvals = api('approvals', {
   /** Takes one's own request back. */
   withdraw: change('POST /approvals/withdraw', {
     subject: approval,
-    may: 'approvals',
+    requires: 'approvals',
     when: approvalFlow.can('withdraw'),
     faults: ['not_own_request'],
   }),

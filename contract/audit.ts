@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { api, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
-import { Choice, Id, Instant, Worded } from './kernel/values.ts'
+import { Choice, Id, Instant, TextKey } from './kernel/values.ts'
 
-/** Who did what to which row, and how it ended. */
+/** Audit log entry: who did what to which row, and how it ended. */
 export const AuditRow = z.object({
   id: Id('audit'),
   at: Instant,
   actor: z.string(),
   roles: z.string(),
   ip: z.string().nullable(),
-  page: Worded('menu').nullable(),
+  page: TextKey('menu').nullable(),
   /** The id of the endpoint. */
-  command: Worded(),
+  command: TextKey(),
   noun: z.string().nullable(),
   objectId: z.string().nullable(),
   /** Fields before and after, in the reader's words: `Attempts: 1 → 2`. */
   changes: z.string(),
   risk: Choice('audit.risk', ['read', 'write', 'money', 'irreversible']),
   outcome: Choice('audit.outcome', ['done', 'refused', 'failed'], { done: 'good', refused: 'warn', failed: 'bad' }),
-  fault: Worded('faults').nullable(),
+  fault: TextKey('faults').nullable(),
   reason: z.string().nullable(),
   batchId: Id('batch').nullable(),
   requestId: z.string(),
@@ -27,10 +27,10 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.output<typeof AuditRow>
 
-/** The record of everything that was done. */
+/** The audit log. */
 export const audit = api('audit', {
   list: list('POST /operateLog/List', {
-    may: 'audit',
+    requires: 'audit',
     row: AuditRow,
     filter: [
       'id',
@@ -58,14 +58,14 @@ export const audit = api('audit', {
 
   /** Pages and commands to choose from, as far as they occur. */
   selectors: read('GET /operateLog/pageSelectors', {
-    may: 'audit',
+    requires: 'audit',
     input: z.object({}),
     output: z.object({ pages: z.array(z.string()), commands: z.array(z.string()) }),
   }),
 
   /** Follows the chain of hashes over the whole log and says how far it holds. */
   verify: write('POST /operateLog/verify', {
-    may: 'audit',
+    requires: 'audit',
     input: z.object({}),
     output: z.object({ checked: z.int(), broken: z.object({ seq: z.int(), auditId: z.int() }).nullable() }),
   }),

@@ -5,7 +5,7 @@ import { machine } from './kernel/machine.ts'
 import { Selection } from './kernel/selection.ts'
 import { Id, Instant, Money, Version } from './kernel/values.ts'
 
-/** A run is previewed, then run; what failed of it can be tried again as a run of its own. */
+/** Life cycle of a batch: previewed, then run; what failed of it can be tried again as a batch of its own. */
 const batchFlow = machine(
   'batches.state',
   {
@@ -29,24 +29,24 @@ const RefusedGroup = z.object({
 export type RefusedGroup = z.output<typeof RefusedGroup>
 
 /** A limit that counts what was done already, and how much of it is left. */
-export const Headroom = z.object({
+export const LimitLeft = z.object({
   /** Which limit: its text stands under `command.headroom`. */
   of: z.enum(['fundCap', 'reductionCap']),
   left: Money,
 })
-export type Headroom = z.output<typeof Headroom>
+export type LimitLeft = z.output<typeof LimitLeft>
 
 /** What limits the arguments of a command on a selection. */
-export const Bounds = z.object({
+export const ArgumentLimits = z.object({
   /** By the argument: the least of what the rows say. */
   most: z.record(z.string(), z.union([Money, z.int()])),
-  headroom: z.array(Headroom),
+  headroom: z.array(LimitLeft),
 })
-export type Bounds = z.output<typeof Bounds>
+export type ArgumentLimits = z.output<typeof ArgumentLimits>
 
 /**
- * What a command would do to a selection. Nothing was changed; the rows are frozen, each with the version it has, so that
- * what was counted is what is acted on.
+ * Preview (dry run) of what a command would do to a selection. Nothing was changed; the rows are frozen, each with the
+ * version it has, so that what was counted is what is acted on.
  */
 export const Preview = z.object({
   /** The run that carries it out: `batches.run`. */
@@ -57,24 +57,24 @@ export const Preview = z.object({
   refused: z.array(RefusedGroup),
   /** What the eligible rows move, per currency. */
   sums: z.array(Money),
-  /** How many rows were rehearsed one by one; the rest was counted by state. */
+  /** How many rows were rehearsed (a dry run) one by one; the rest was counted by state. */
   rehearsed: z.int(),
   /** What was given for its arguments, but for secrets. */
   args: z.record(z.string(), z.unknown()),
   /**
-   * Why it may not be run at all, although rows are eligible: too many at once, say. `askable`: somebody else may release
-   * it, where that is asked for.
+   * Why it may not be run at all, although rows are eligible: too many at once, say. `askable`: somebody else may
+   * release it, where that is asked for.
    */
   hindrance: z.object({ fault: z.string(), msg: z.string(), askable: z.boolean() }).nullable(),
-  /** What is left of limits now, before it runs. */
-  headroom: z.array(Headroom),
+  /** What is left of limits (quotas) now, before it runs. */
+  headroom: z.array(LimitLeft),
   at: Instant,
   /** Of a preview of one row: the version it was decided on. */
   version: Version.nullable(),
 })
 export type Preview = z.output<typeof Preview>
 
-/** A run and how far it has come. */
+/** A batch and its progress. */
 export const Batch = z.object({
   id: Id('batch'),
   version: Version,
@@ -97,10 +97,10 @@ export const batch = subject('batches', Batch)
 const Call = z.object({ command: z.string().max(80), selection: Selection, args: z.record(z.string(), z.unknown()) })
 const One = z.object({ id: Id('batch') })
 
-/** Commands over many rows: previewed, run, looked at, tried again. */
+/** Batches, commands over many rows: previewed, run, looked at, tried again. */
 export const batches = api('batches', {
   list: list('GET /batches', {
-    may: 'batches',
+    requires: 'batches',
     row: Batch,
     subject: batch,
     filter: ['id', 'state', 'command', 'maker', 'parentId', 'count', 'success', 'fail', 'createdAt', 'finishedAt'],
@@ -112,15 +112,15 @@ export const batches = api('batches', {
 
   /** How much the arguments of a command may be at most, and what is left of limits. */
   bounds: read('POST /batches/bounds', {
-    may: 'anyone',
+    requires: 'anyone',
     input: Call.omit({ args: true }),
-    output: Bounds,
+    output: ArgumentLimits,
     faults: ['unknown_command', 'wrong_rows'],
   }),
 
-  /** Rehearses a command on a selection and freezes the rows. */
+  /** Rehearses (dry run) a command on a selection and freezes the rows. */
   preview: write('POST /batches/preview', {
-    may: 'anyone',
+    requires: 'anyone',
     input: Call,
     output: Preview,
     faults: ['nothing_selected', 'unknown_command', 'wrong_rows', 'too_many_rows'],
@@ -128,7 +128,7 @@ export const batches = api('batches', {
 
   /** Runs a command on a selection at once, for what needs no review. */
   start: write('POST /batches', {
-    may: 'anyone',
+    requires: 'anyone',
     input: Call,
     output: Batch,
     faults: ['nothing_selected', 'unknown_command', 'wrong_rows', 'too_many_rows', 'needs_preview'],
@@ -136,18 +136,18 @@ export const batches = api('batches', {
 
   /** Runs what was previewed. Small runs are over when this answers; large ones go on by themselves. */
   run: write('POST /batches/run', {
-    may: 'anyone',
+    requires: 'anyone',
     input: One,
     output: Batch,
     faults: ['not_found', 'preview_used', 'preview_expired', 'too_many_rows'],
   }),
 
   /** One's own run, or any run for whoever sees the page of runs. */
-  get: read('GET /batches/{id}', { may: 'anyone', input: One, output: Batch, faults: ['not_found'] }),
+  get: read('GET /batches/{id}', { requires: 'anyone', input: One, output: Batch, faults: ['not_found'] }),
 
   /** Why rows of a run were refused. */
   failures: read('GET /batches/{id}/failures', {
-    may: 'anyone',
+    requires: 'anyone',
     input: One,
     output: z.object({ refused: z.array(RefusedGroup) }),
     faults: ['not_found'],
@@ -155,13 +155,13 @@ export const batches = api('batches', {
 
   /** Every row of a run with its result, as a file. */
   export: {
-    ...read('GET /batches/{id}/export', { may: 'anyone', input: One, output: z.null(), faults: ['not_found'] }),
+    ...read('GET /batches/{id}/export', { requires: 'anyone', input: One, output: z.null(), faults: ['not_found'] }),
     file: true as const,
   },
 
   /** Tries the refused rows of a run again, as they are now. */
   retry: write('POST /batches/retry', {
-    may: 'anyone',
+    requires: 'anyone',
     input: One,
     output: Batch,
     faults: ['not_found', 'nothing_selected', 'too_many_rows'],

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { api, change, subject } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Id, Instant, Masked, Name, Rate, Ref, Version } from './kernel/values.ts'
+import { Id, Instant, Masked, PersonName, Rate, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 
-/** A change counts at once, or once somebody else than who made it has approved it. */
+/** A change counts at once, or after four-eyes approval: once somebody else than who made it has approved it. */
 export const cardChangeFlow = machine(
   'cardChanges.state',
   { pending: { pass: 'passed', reject: 'rejected' }, passed: {}, rejected: {} },
@@ -18,7 +18,7 @@ export const CardChange = z.object({
   version: Version,
   state: cardChangeFlow.State,
   loanId: Id('loan'),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   oldBank: z.string().nullable(),
   oldAccount: Masked('account').nullable(),
@@ -43,7 +43,7 @@ const Note = z.string().trim().max(noteMax)
 /** Changes of the card that an order is paid out to. */
 export const cardChanges = api('cardChanges', {
   list: list('GET /card-changes', {
-    may: 'orderChanges',
+    requires: 'orderChanges',
     row: CardChange,
     subject: cardChange,
     filter: [
@@ -60,8 +60,8 @@ export const cardChanges = api('cardChanges', {
   /** Approves a change: the card is bound and the order paid out to it from then on. */
   pass: change('POST /card-changes/pass', {
     subject: cardChange,
-    may: 'orderChanges.approve',
-    ask: { note: Note.optional() },
+    requires: 'orderChanges.approve',
+    args: { note: Note.optional() },
     when: cardChangeFlow.can('pass'),
     touches: ['loans', 'customers'],
     faults: ['own_request', 'name_mismatch'],
@@ -69,8 +69,8 @@ export const cardChanges = api('cardChanges', {
 
   reject: change('POST /card-changes/reject', {
     subject: cardChange,
-    may: 'orderChanges.approve',
-    ask: { note: Note.min(1) },
+    requires: 'orderChanges.approve',
+    args: { note: Note.min(1) },
     when: cardChangeFlow.can('reject'),
     faults: ['own_request'],
   }),

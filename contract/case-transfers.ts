@@ -5,7 +5,7 @@ import { api, change, subject, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { idsMax } from './kernel/selection.ts'
-import { Choice, Id, Instant, Masked, Name, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, Masked, PersonName, Ref, Version } from './kernel/values.ts'
 
 /** A transfer can be taken back on its day, as long as nobody has touched the case since. */
 const caseTransferFlow = machine(
@@ -23,7 +23,7 @@ export const CaseTransfer = z.object({
   /** Of an order that was due that day, or of one past due. */
   caseKind: Choice('caseTransfers.caseKind', ['reminder', 'overdue']),
   loanId: Id('loan'),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   stage: Stage,
   fromCollector: Ref('staff').nullable(),
@@ -49,7 +49,7 @@ export const caseTransfer = subject('caseTransfers', CaseTransfer)
 /** Cases that went from one collector to another. */
 export const caseTransfers = api('caseTransfers', {
   list: list('GET /case-transfers', {
-    may: 'caseTransfers',
+    requires: 'caseTransfers',
     row: CaseTransfer,
     subject: caseTransfer,
     filter: [
@@ -69,7 +69,7 @@ export const caseTransfers = api('caseTransfers', {
    * has to be said in any case, so that nobody moves more than they think.
    */
   move: write('POST /case-transfers/move', {
-    may: 'caseTransfers.assign',
+    requires: 'caseTransfers.assign',
     input: z.object({
       kind: Choice('cases.transferKind', ['count', 'all']),
       from: Id('collector'),
@@ -85,7 +85,7 @@ export const caseTransfers = api('caseTransfers', {
   /** Gives a case back to whoever had it. */
   undo: change('POST /case-transfers/undo', {
     subject: caseTransfer,
-    may: 'caseTransfers.assign',
+    requires: 'caseTransfers.assign',
     when: caseTransferFlow.can('undo'),
     touches: ['cases'],
     faults: ['case_touched'],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { contactHours } from './kernel/contact-hours.ts'
 import { api, change, subject } from './kernel/endpoint.ts'
-import { contactHours } from './kernel/hours.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 
 /** A case looks for a collector, is worked by one, and is closed for a reason. One open case per order. */
@@ -43,7 +43,7 @@ export const Case = z.object({
   version: Version,
   state: caseFlow.State,
   loanId: Id('loan'),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   stage: Stage,
   overdueDays: z.int().nullable(),
@@ -67,13 +67,13 @@ export const Case = z.object({
   remindedToday: z.boolean(),
 })
 export type Case = z.output<typeof Case>
-export const caseSubject = subject('cases', Case)
+export const collectionCase = subject('cases', Case)
 
 /** A case whose customer is being reached: with the number in full, once that stands in the record. */
 const Reached = Case.extend({ number: z.string().optional() })
 const reaching = {
-  subject: caseSubject,
-  may: 'openCases.edit',
+  subject: collectionCase,
+  requires: 'openCases.edit',
   when: caseFlow.can('reach'),
   hours: contactHours,
   faults: ['out_of_hours', 'no_phone'],
@@ -83,9 +83,9 @@ const reaching = {
 /** Overdue orders in the hands of collection. */
 export const cases = api('cases', {
   open: list('GET /cases/open', {
-    may: 'openCases',
+    requires: 'openCases',
     row: Case,
-    subject: caseSubject,
+    subject: collectionCase,
     filter: [
       'id',
       'state',
@@ -120,18 +120,18 @@ export const cases = api('cases', {
 
   /** Takes a case out of collection for good. */
   end: change('POST /cases/end', {
-    subject: caseSubject,
-    may: 'openCases.assign',
-    ask: { reason: EndReason },
+    subject: collectionCase,
+    requires: 'openCases.assign',
+    args: { reason: EndReason },
     when: caseFlow.can('end'),
     faults: ['still_owed'],
   }),
 
   /** Gives a case to a collector within reach, whoever has it. */
   transfer: change('POST /cases/transfer', {
-    subject: caseSubject,
-    may: 'openCases.assign',
-    ask: { to: Id('collector'), kind: TransferKind, reason: TransferReason.optional() },
+    subject: collectionCase,
+    requires: 'openCases.assign',
+    args: { to: Id('collector'), kind: TransferKind, reason: TransferReason.optional() },
     when: caseFlow.can('transfer'),
     touches: ['caseTransfers', 'loans', 'plans'],
     faults: ['unknown_collector', 'same_collector'],

@@ -3,7 +3,7 @@ import { customer } from './customers.ts'
 import { api, change, read, subject, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from './kernel/values.ts'
 
 /** A template is written, then offered or not; one that was issued stays as it is for good. */
 export const couponTemplateFlow = machine(
@@ -74,7 +74,7 @@ export const Coupon = z.object({
   version: Version,
   state: couponFlow.State,
   customerId: Id('customer'),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   template: Ref('couponTemplate'),
   kind: CouponKind,
@@ -111,7 +111,7 @@ const templates = { subject: couponTemplate } as const
 /** What coupons are worth. */
 export const couponTemplates = api('couponTemplates', {
   list: list('GET /coupon-templates', {
-    may: 'coupons',
+    requires: 'coupons',
     row: CouponTemplate,
     subject: couponTemplate,
     filter: ['id', 'state', 'name', 'kind', 'amountType', 'discountType', 'validDays', 'maker', 'createdAt'],
@@ -122,31 +122,31 @@ export const couponTemplates = api('couponTemplates', {
     export: 'GET /export/coupon-list',
   }),
   add: write('POST /coupon-templates', {
-    may: 'coupons.add',
+    requires: 'coupons.add',
     input: z.object(worth),
     output: z.object({ id: Id('couponTemplate') }),
     faults: worthFaults,
   }),
   edit: change('POST /coupon-templates/edit', {
     ...templates,
-    may: 'coupons.edit',
-    ask: worth,
+    requires: 'coupons.edit',
+    args: worth,
     when: couponTemplateFlow.can('edit'),
     faults: [...worthFaults, 'coupon_template_issued'],
   }),
   enable: change('POST /coupon-templates/enable', {
     ...templates,
-    may: 'coupons.edit',
+    requires: 'coupons.edit',
     when: couponTemplateFlow.can('enable'),
   }),
   disable: change('POST /coupon-templates/disable', {
     ...templates,
-    may: 'coupons.edit',
+    requires: 'coupons.edit',
     when: couponTemplateFlow.can('disable'),
   }),
   archive: change('POST /coupon-templates/archive', {
     ...templates,
-    may: 'coupons.remove',
+    requires: 'coupons.remove',
     when: couponTemplateFlow.can('archive'),
   }),
 })
@@ -156,7 +156,7 @@ const issuing = ['coupon_template_off', 'customer_not_enabled', 'customer_blackl
 /** Coupons that people hold. */
 export const coupons = api('coupons', {
   list: list('GET /coupons', {
-    may: 'issuedCoupons',
+    requires: 'issuedCoupons',
     row: Coupon,
     subject: coupon,
     filter: [
@@ -174,8 +174,8 @@ export const coupons = api('coupons', {
   /** Gives a customer a coupon. */
   issue: change('POST /coupons/issue', {
     subject: customer,
-    may: 'coupons.edit',
-    ask: { template: Id('couponTemplate') },
+    requires: 'coupons.edit',
+    args: { template: Id('couponTemplate') },
     touches: ['coupons', 'couponTemplates'],
     faults: issuing,
   }),
@@ -183,7 +183,7 @@ export const coupons = api('coupons', {
   /** Holds a coupon for the customer's order, and sends a link for what is left to pay with it. */
   use: change('POST /coupons/use', {
     subject: coupon,
-    may: 'issuedCoupons.edit',
+    requires: 'issuedCoupons.edit',
     when: couponFlow.can('lock'),
     touches: ['loans', 'payments'],
     faults: [
@@ -199,28 +199,28 @@ export const coupons = api('coupons', {
   /** Lets a coupon go that is held for a payment that will not come. */
   release: change('POST /coupons/release', {
     subject: coupon,
-    may: 'issuedCoupons.edit',
+    requires: 'issuedCoupons.edit',
     when: couponFlow.can('release'),
     faults: ['payment_under_way'],
   }),
 
   revoke: change('POST /coupons/revoke', {
     subject: coupon,
-    may: 'issuedCoupons.remove',
+    requires: 'issuedCoupons.remove',
     when: couponFlow.can('revoke'),
     touches: ['couponTemplates'],
   }),
 
   /** The blank sheet that many coupons are issued by. */
   template: {
-    ...read('GET /export/coupon-templates', { may: 'coupons.edit', input: z.object({}), output: z.null() }),
+    ...read('GET /export/coupon-templates', { requires: 'coupons.edit', input: z.object({}), output: z.null() }),
     file: true as const,
   },
 
   /** Issues the coupons of a filled sheet: all of them, or none where one line is wrong. */
   upload: {
     ...write('POST /coupons/upload', {
-      may: 'coupons.edit',
+      requires: 'coupons.edit',
       input: z.object({}),
       output: z.object({ issued: z.int() }),
       faults: [

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { api, read, subject, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Version } from './kernel/values.ts'
 import { Application } from './loans/row.ts'
 
 /** Somebody who borrows, or wants to. */
 export const Customer = z.object({
   id: Id('customer'),
   version: Version,
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   pan: Masked('pan').nullable(),
   app: z.string(),
@@ -29,7 +29,7 @@ export const customer = subject('customers', Customer)
 
 const Card = z.object({
   id: Id('card'),
-  holder: Name,
+  holder: PersonName,
   bank: z.string(),
   account: Masked('account'),
   state: Choice('cards.state', ['unbound', 'bound']),
@@ -65,7 +65,7 @@ export const revealReasonMax = 200
 /** People who borrow, or want to. */
 export const customers = api('customers', {
   list: list('GET /userInfo/list', {
-    may: 'customers',
+    requires: 'customers',
     row: Customer,
     subject: customer,
     filter: [
@@ -90,7 +90,7 @@ export const customers = api('customers', {
   }),
 
   detail: read('POST /userInfo/detail', {
-    may: 'customer',
+    requires: 'customer',
     input: z.object({ id: Id('customer') }),
     output: CustomerDetail,
     faults: ['not_found'],
@@ -98,7 +98,7 @@ export const customers = api('customers', {
 
   /** Shows what is masked otherwise, for a reason that goes on the record, and so often a day. */
   reveal: write('POST /userInfo/reveal', {
-    may: 'customer.reveal',
+    requires: 'customer.reveal',
     input: z.object({
       id: Id('customer'),
       field: z.enum(revealable),

@@ -4,8 +4,8 @@ import { fileParts } from './kernel/list.ts'
 import { Id, Instant } from './kernel/values.ts'
 import { pageIds } from './menu.ts'
 
-/** A file that is made of a list, or was made, for whoever asked for it. */
-export const Made = z.object({
+/** An export of a list, under way or done, for whoever asked for it. */
+export const ExportFile = z.object({
   id: Id('export'),
   name: z.string(),
   state: z.enum(['making', 'done', 'failed', 'stopped']),
@@ -15,7 +15,7 @@ export const Made = z.object({
   /** When its link ends, and the file with it. */
   expiresAt: Instant,
 })
-export type Made = z.output<typeof Made>
+export type ExportFile = z.output<typeof ExportFile>
 
 const input = z.object({ id: Id('export') })
 const columns = z.array(z.string().max(40)).min(1)
@@ -28,40 +28,40 @@ const wanted = z.object({
   /** What its headings and words are written in. */
   language: z.string().max(35).default('en'),
 })
-/** Shortest and longest reason for a file with personal data in full. */
+/** Shortest and longest reason for an export with unmasked personal data. */
 export const [reasonMin, reasonMax] = [3, 200]
 
-/** Files that are made of lists while people go on working. Everybody sees their own. */
+/** Background exports of lists. Everybody sees their own. */
 export const exports = api('exports', {
   /** Begins one, with what the list's own export takes. */
   start: write('POST /exports', {
-    may: 'anyone',
+    requires: 'anyone',
     input: wanted,
-    output: Made,
+    output: ExportFile,
     faults: ['unknown_listing', 'too_many_exports'],
   }),
 
   /**
-   * Begins one with personal data in full, for a reason that goes on the record. It takes the right to reveal on the page of
-   * the list, beside that to export it. Numbers that are kept encrypted stay masked.
+   * Begins one with personal data in full, for a reason that goes on the record. It takes the right to reveal on the
+   * page of the list, beside that to export it. Numbers that are kept encrypted stay masked.
    */
   unmasked: write('POST /exports/unmasked', {
-    may: pageIds.map((page) => `${page}.reveal` as const),
+    requires: pageIds.map((page) => `${page}.reveal` as const),
     input: wanted.extend({ reason: z.string().trim().min(reasonMin).max(reasonMax) }),
-    output: Made,
+    output: ExportFile,
     faults: ['unknown_listing', 'too_many_exports'],
     stepUp: true,
   }),
 
   /** How far it has come. */
-  get: read('GET /exports/{id}', { may: 'anyone', input, output: Made, faults: ['not_found'] }),
+  get: read('GET /exports/{id}', { requires: 'anyone', input, output: ExportFile, faults: ['not_found'] }),
 
   /** Gives one up, or throws the file away. */
-  stop: write('POST /exports/stop', { may: 'anyone', input, output: Made, faults: ['not_found'] }),
+  stop: write('POST /exports/stop', { requires: 'anyone', input, output: ExportFile, faults: ['not_found'] }),
 
   /** Where the file is fetched: an address that a browser follows by itself, for some minutes. */
   link: read('GET /exports/{id}/link', {
-    may: 'anyone',
+    requires: 'anyone',
     input,
     output: z.object({ href: z.string() }),
     faults: ['not_found', 'export_gone'],
@@ -70,7 +70,7 @@ export const exports = api('exports', {
   /** The file, for whoever has its link. */
   file: {
     ...read('GET /exports/{id}/file', {
-      may: 'public',
+      requires: 'public',
       input: input.extend({ until: z.int(), key: z.string().max(200) }),
       output: z.null(),
       faults: ['export_gone'],
@@ -80,7 +80,7 @@ export const exports = api('exports', {
 
   /** Tells that rows of a list were copied with fields that identify people, so that it is on the record. */
   copied: write('POST /exports/copied', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({ listing, rows: z.int().min(1), columns }),
     output: z.object({}),
     faults: ['unknown_listing'],

@@ -3,10 +3,10 @@ import { api, change, subject } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
-import { loanSubject } from './loans/row.ts'
-import { plan, whileUnasked } from './plans.ts'
+import { loan } from './loans/row.ts'
+import { plan, whileNoRequestOpen } from './plans.ts'
 
 /** A quote is good until its day ends. With a link it waits to be paid; paid, the debt lives on in another order. */
 export const extensionFlow = machine(
@@ -20,7 +20,7 @@ export const extensionFlow = machine(
   { quoted: 'info', paying: 'warn', done: 'good', expired: 'muted' },
 )
 
-/** A due date put off, or offered to be: what that costs, and what it leads to. */
+/** Extension (rollover): a due date put off, or offered to be, what that costs and what it leads to. */
 export const Extension = z.object({
   id: Id('extension'),
   version: Version,
@@ -28,7 +28,7 @@ export const Extension = z.object({
   loanId: Id('loan'),
   /** The order in which the debt lives on. */
   childId: Id('loan').nullable(),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   /** Which extension of this debt it is, of how many there may be: `1/3`. */
   times: z.string(),
@@ -66,7 +66,7 @@ export const extensionFaults = [
 ] as const
 
 const quoting = {
-  may: 'extensions.request',
+  requires: 'extensions.request',
   touches: ['extensions'],
   faults: [...extensionFaults, 'quote_open', 'open_request', 'nothing_owed'],
 } as const
@@ -74,7 +74,7 @@ const quoting = {
 /** Due dates that are put off. */
 export const extensions = api('extensions', {
   list: list('GET /extensions', {
-    may: 'extensions',
+    requires: 'extensions',
     row: Extension,
     subject: extension,
     filter: [
@@ -104,7 +104,7 @@ export const extensions = api('extensions', {
   /** Works out what it costs to put the due date of an order off, today. */
   quote: change('POST /extensions/quote', {
     ...quoting,
-    subject: loanSubject,
+    subject: loan,
     when: loanFlow.can('quoteExtension'),
   }),
 
@@ -112,7 +112,7 @@ export const extensions = api('extensions', {
   quotePlan: change('POST /extensions/quote-plan', {
     ...quoting,
     subject: plan,
-    when: whileUnasked('quoteExtension'),
+    when: whileNoRequestOpen('quoteExtension'),
   }),
 
   /** The same from an offer whose day is over. */
@@ -128,7 +128,7 @@ export const extensions = api('extensions', {
   /** Has the customer sent a link for exactly the price. */
   sendLink: change('POST /extensions/link', {
     subject: extension,
-    may: 'extensions.request',
+    requires: 'extensions.request',
     when: may('sendLink'),
     sum: 'total',
     touches: ['loans', 'payments'],
@@ -137,7 +137,7 @@ export const extensions = api('extensions', {
 
   cancel: change('POST /extensions/cancel', {
     subject: extension,
-    may: 'extensions.request',
+    requires: 'extensions.request',
     when: may('cancel'),
     touches: ['loans'],
     faults: ['quote_expired', 'payment_under_way'],

@@ -10,8 +10,8 @@ const argsMax = 4_000
 const Args = z.record(z.string().max(40), z.json()).refine((args) => JSON.stringify(args).length <= argsMax)
 
 /**
- * A command as plain data: what a history, a link, a macro and an undo hold. `v` tells how it is written; `selection` is
- * what it was for, where that is more than what is meant at the moment.
+ * A command invocation as plain data (serialised): what a history, a link, a macro and an undo hold. `v` tells how it
+ * is written; `selection` is what it was for, where that is more than what is meant at the moment.
  */
 export const CommandCall = z.object({
   v: z.literal(1),
@@ -22,7 +22,7 @@ export const CommandCall = z.object({
 export type CommandCall = z.output<typeof CommandCall>
 
 /** One use of a command, or a visit to a page. */
-export const Past = z.object({
+export const HistoryItem = z.object({
   at: Instant,
   call: CommandCall,
   /** On how many rows. */
@@ -30,12 +30,12 @@ export const Past = z.object({
   /** What the records are called that the arguments name. */
   names: z.record(z.string().max(40), z.string().max(200)),
 })
-export type Past = z.output<typeof Past>
+export type HistoryItem = z.output<typeof HistoryItem>
 
 /** How much of the past is kept for each person. */
-export const keptMax = 200
+export const historyMax = 200
 /** Most that is told at once. */
-export const toldMax = 50
+export const historyPageMax = 50
 /** Most commands that one person pins. */
 export const pinnedMax = 20
 
@@ -43,22 +43,22 @@ export const pinnedMax = 20
 export const history = api('history', {
   /** One's own, the newest first; pinned in the order they were pinned. */
   list: read('GET /history', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({}),
-    output: z.object({ past: z.array(Past), pinned: z.array(z.string()) }),
+    output: z.object({ past: z.array(HistoryItem), pinned: z.array(z.string()) }),
   }),
 
   /** Writes down what one has done. */
   add: write('POST /history', {
-    may: 'anyone',
-    input: z.object({ past: z.array(Past).min(1).max(toldMax) }),
+    requires: 'anyone',
+    input: z.object({ past: z.array(HistoryItem).min(1).max(historyPageMax) }),
     output: z.object({}),
     secrets: ['past'],
   }),
 
   /** Keeps a command or a page at hand, or no longer. */
   pin: write('POST /history/pins', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({ id: z.string().min(1).max(80), pinned: z.boolean() }),
     output: z.object({ pinned: z.array(z.string()) }),
     faults: ['too_many_pinned'],

@@ -3,7 +3,7 @@ import { api, change, read, subject, write } from './kernel/endpoint.ts'
 import { guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, Version, Worded } from './kernel/values.ts'
+import { Choice, Id, Instant, TextKey, Version } from './kernel/values.ts'
 
 /** What the server knows to do by itself. A scheduled task runs one of these. */
 export const JobClass = Choice('jobs.class', [
@@ -34,7 +34,7 @@ const RunState = Choice('jobs.run', ['queued', 'running', 'success', 'fail', 'sk
   skipped: 'muted',
 })
 
-/** Something the server does by the clock. */
+/** A scheduled job (task). */
 export const Job = z.object({
   /** What staff and logs know it by. */
   id: Id('job'),
@@ -61,7 +61,7 @@ export const JobRun = z.object({
   state: RunState,
   trigger: Choice('jobs.trigger', ['cycle', 'person']),
   /** One of the staff, or the clock. */
-  startedBy: Worded('jobs.actor'),
+  startedBy: TextKey('jobs.actor'),
   queuedAt: Instant,
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
@@ -84,10 +84,10 @@ const Cycle = z
 
 const idle = guard<Job>(['lastRun'], ({ lastRun }) => (lastRun === 'running' ? refused('run_under_way') : ok))
 
-/** Work that is done by the clock. */
+/** Scheduled jobs and their runs. */
 export const jobs = api('jobs', {
   list: list('GET /jobs', {
-    may: 'jobs',
+    requires: 'jobs',
     row: Job,
     subject: job,
     filter: ['id', 'state', 'name', 'jobClass', 'nextAt', 'lastAt', 'lastRun', 'success', 'fail', 'createdAt'],
@@ -99,14 +99,14 @@ export const jobs = api('jobs', {
 
   /** A task with its last runs, newest first. */
   detail: read('GET /jobs/{id}', {
-    may: 'jobs',
+    requires: 'jobs',
     input: z.object({ id: Id('job') }),
     output: z.object({ job: Job, runs: z.array(JobRun) }),
     faults: ['not_found'],
   }),
 
   add: write('POST /jobs', {
-    may: 'jobs.add',
+    requires: 'jobs.add',
     input: z.object({
       identifier: z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{1,39}$/),
       name: Name,
@@ -119,13 +119,13 @@ export const jobs = api('jobs', {
 
   edit: change('POST /jobs/edit', {
     subject: job,
-    may: 'jobs.edit',
-    ask: { name: Name, cycle: Cycle },
+    requires: 'jobs.edit',
+    args: { name: Name, cycle: Cycle },
     faults: ['cycle_unknown'],
   }),
 
-  setState: change('POST /jobs/state', { subject: job, may: 'jobs.edit', ask: { state: jobFlow.State } }),
+  setState: change('POST /jobs/state', { subject: job, requires: 'jobs.edit', args: { state: jobFlow.State } }),
 
   /** Runs a task now, switched off or not. The run goes on by itself. */
-  run: change('POST /jobs/run', { subject: job, may: 'jobs.batch', when: idle, faults: ['run_under_way'] }),
+  run: change('POST /jobs/run', { subject: job, requires: 'jobs.batch', when: idle, faults: ['run_under_way'] }),
 })

@@ -5,7 +5,7 @@ import { api, read, write } from './kernel/endpoint.ts'
 const changedMax = 300
 const keysMax = 6
 
-/** How somebody has changed their keys: by what they do, all keys of it; and whether single characters act. */
+/** Custom key bindings of a user: by command, all keys of it; and whether single characters act. */
 export const KeySettings = z.object({
   keys: z
     .record(z.string().max(80), z.array(z.string().min(1).max(20)).max(keysMax))
@@ -15,7 +15,7 @@ export const KeySettings = z.object({
 export type KeySettings = z.output<typeof KeySettings>
 
 /** The keys that people have set for themselves. What keys are and whether they clash is the console's business. */
-export const keySettings = api('keys', {
-  get: read('GET /keys', { may: 'anyone', input: z.object({}), output: KeySettings }),
-  set: write('POST /keys', { may: 'anyone', input: KeySettings, output: KeySettings }),
+export const keys = api('keys', {
+  get: read('GET /keys', { requires: 'anyone', input: z.object({}), output: KeySettings }),
+  set: write('POST /keys', { requires: 'anyone', input: KeySettings, output: KeySettings }),
 })

@@ -32,11 +32,11 @@ export type Macro = z.output<typeof Macro>
 /** Commands that were recorded to be run again. They carry no right: whoever replays one is asked for theirs, step by step. */
 export const macros = api('macros', {
   /** One's own, and those of one's unit that are shared, by name. */
-  list: read('GET /macros', { may: 'anyone', input: z.object({}), output: z.object({ macros: z.array(Macro) }) }),
+  list: read('GET /macros', { requires: 'anyone', input: z.object({}), output: z.object({ macros: z.array(Macro) }) }),
 
   /** Keeps steps under a name; of the same name, in place of those before. */
   save: write('POST /macros', {
-    may: 'anyone',
+    requires: 'anyone',
     input: Macro.pick({ name: true, steps: true, shared: true }),
     output: Macro,
     faults: ['unknown_command', 'macro_irreversible', 'macro_argument', 'too_many_macros'],
@@ -45,7 +45,7 @@ export const macros = api('macros', {
 
   /** Throws one's own away. */
   remove: write('POST /macros/remove', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({ id: Id('macro') }),
     output: z.object({}),
     faults: ['not_found'],

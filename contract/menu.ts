@@ -182,7 +182,7 @@ export const MenuNode: z.ZodType<MenuNode> = z.object({
 })
 
 /** Pages that exist. Nobody is granted another, so that no menu shows what leads nowhere. */
-export const built = [
+export const builtPages = [
   'home',
   'approvals',
   'customers',

@@ -36,7 +36,7 @@ const MerchantCode = z
 /** Businesses that products belong to. */
 export const merchants = api('merchants', {
   list: list('GET /merchant/list', {
-    may: 'merchants',
+    requires: 'merchants',
     row: Merchant,
     subject: merchant,
     filter: ['id', 'name', 'state', 'createdAt'],
@@ -47,7 +47,7 @@ export const merchants = api('merchants', {
   }),
 
   add: write('POST /merchant/add', {
-    may: 'merchants.add',
+    requires: 'merchants.add',
     input: z.object({ code: MerchantCode, name: z.string().trim().min(1).max(nameMax) }),
     output: z.object({ id: Id('merchant') }),
     faults: ['known_already'],
@@ -56,15 +56,15 @@ export const merchants = api('merchants', {
   /** Products of a disabled one stay as they are; none can be bound to it. */
   setState: change('PUT /merchant/edit/status', {
     subject: merchant,
-    may: 'merchants.remove',
-    ask: { state: merchantFlow.State },
+    requires: 'merchants.remove',
+    args: { state: merchantFlow.State },
   }),
 
   /** Says which business a product belongs to. */
   bind: change('POST /merchant/product/add', {
     subject: product,
-    may: 'products.edit',
-    ask: { merchantId: Id('merchant') },
+    requires: 'products.edit',
+    args: { merchantId: Id('merchant') },
     touches: ['products'],
     faults: ['unknown_merchant', 'merchant_disabled'],
   }),

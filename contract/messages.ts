@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { type Case, caseFlow, caseSubject } from './cases.ts'
+import { type Case, caseFlow, collectionCase } from './cases.ts'
+import { contactHours } from './kernel/contact-hours.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
-import { contactHours } from './kernel/hours.ts'
 import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
-import { type Loan, loanSubject } from './loans/row.ts'
-import { type Plan, plan, whileOpen } from './plans.ts'
+import { type Loan, loan } from './loans/row.ts'
+import { type Plan, plan, whileUnsettled } from './plans.ts'
 import { proof, proofFlow } from './proofs.ts'
 
-/** A message waits for its hour, then for the channel, which takes it or does not. One that has no point any more is dropped. */
+/**
+ * A message waits for contact hours, then in the outbox for the channel, which takes it or does not. One that has no
+ * point any more is dropped.
+ */
 export const messageFlow = machine(
   'messages.state',
   {
@@ -29,14 +32,14 @@ const questions = ['askPicture', 'askReference', 'askAmount'] as const
 const reminders = ['dueSoon', 'dueToday', 'overdue'] as const
 
 /** What a message says: its text stands under `messages.text`. */
-export const Template = Choice('messages.template', [...reminders, 'paymentLink', ...questions])
-export type Template = z.output<typeof Template>
+export const MessageTemplate = Choice('messages.template', [...reminders, 'paymentLink', ...questions])
+export type MessageTemplate = z.output<typeof MessageTemplate>
 
 /** One message to a customer. */
 export const Message = z.object({
   id: Id('message'),
   state: messageFlow.State,
-  template: Template,
+  template: MessageTemplate,
   planId: Id('plan').nullable(),
   channel: Choice('messages.channel', ['sms']),
   /** That of letters in the country. */
@@ -59,17 +62,18 @@ const reminding = {
 } as const
 const notYet = ({ remindedToday }: { remindedToday: boolean }) => (remindedToday ? refused('reminded_today') : ok)
 /** What makes collection leave somebody alone; a promise is no such thing. */
-export const quietHolds = ['dispute', 'deceased', 'legal'] as const
+export const contactHolds = ['dispute', 'deceased', 'legal'] as const
 /** Whether a customer is left alone because of what is known of the case. */
-export const isQuiet = (hold: string | null): boolean => (quietHolds as readonly (string | null)[]).includes(hold)
+export const isContactHeld = (hold: string | null): boolean =>
+  (contactHolds as readonly (string | null)[]).includes(hold)
 
 /** Messages to customers. */
 export const messages = api('messages', {
   /** Reminds the customer of an order of what is due: the instalments past due, else the next one. */
   remind: change('POST /messages/remind', {
     ...reminding,
-    subject: loanSubject,
-    may: 'orders.request',
+    subject: loan,
+    requires: 'orders.request',
     when: every<Loan>(loanFlow.can('remind'), guard(['remindedToday'], notYet)),
     touches: ['loans', 'plans', 'cases'],
   }),
@@ -78,20 +82,20 @@ export const messages = api('messages', {
   remindPlan: change('POST /messages/remind-plan', {
     ...reminding,
     subject: plan,
-    may: 'plans.request',
-    when: every<Plan>(whileOpen('remind'), guard(['remindedToday'], notYet)),
+    requires: 'plans.request',
+    when: every<Plan>(whileUnsettled('remind'), guard(['remindedToday'], notYet)),
     touches: ['loans', 'plans', 'cases'],
   }),
 
   /** The same from the case, by whoever works it. */
   remindCase: change('POST /messages/remind-case', {
     ...reminding,
-    subject: caseSubject,
-    may: 'openCases.edit',
+    subject: collectionCase,
+    requires: 'openCases.edit',
     when: every<Case>(
       caseFlow.can('reach'),
       guard(['hold'], ({ hold }) =>
-        isQuiet(hold) ? refused('case_on_hold', { hold: { vocabulary: 'cases.hold', value: hold! } }) : ok,
+        isContactHeld(hold) ? refused('case_on_hold', { hold: { vocabulary: 'cases.hold', value: hold! } }) : ok,
       ),
       guard(['loanState'], ({ loanState }) => loanFlow.can('remind')({ state: loanState })),
       guard(['remindedToday'], notYet),
@@ -102,8 +106,8 @@ export const messages = api('messages', {
   /** Asks the customer for what is missing from a proof. */
   askCustomer: change('POST /messages/ask', {
     subject: proof,
-    may: 'proofs.request',
-    ask: { question: Choice('messages.template', questions) },
+    requires: 'proofs.request',
+    args: { question: Choice('messages.template', questions) },
     when: proofFlow.can('ask'),
     hours: contactHours,
     touches: ['loans'],

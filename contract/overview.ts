@@ -3,8 +3,8 @@ import { api, read } from './kernel/endpoint.ts'
 import { LocalDate, Money } from './kernel/values.ts'
 import { pageIds } from './menu.ts'
 
-/** A pile of work: the list it lies in, the filter that shows it, and how much of it there is. */
-const Pile = z.object({
+/** A queue of work with its count: the list it lies in, the filter that shows it, and how much of it there is. */
+const QueueCount = z.object({
   /** Its name, a text key below `overview.pile`. */
   id: z.string(),
   page: z.enum(pageIds as [string, ...string[]]),
@@ -12,7 +12,7 @@ const Pile = z.object({
   count: z.int(),
   tone: z.enum(['neutral', 'warn', 'bad']),
 })
-export type Pile = z.output<typeof Pile>
+export type QueueCount = z.output<typeof QueueCount>
 
 /** How many days are shown, today included. */
 export const dailyDays = 30
@@ -31,14 +31,14 @@ export type Day = z.output<typeof Day>
 export const overview = api('overview', {
   /** What waits for the caller, of the lists they see. */
   waiting: read('GET /overview/waiting', {
-    may: 'home',
+    requires: 'home',
     input: z.object({}),
-    output: z.object({ piles: z.array(Pile) }),
+    output: z.object({ piles: z.array(QueueCount) }),
   }),
 
   /** The last thirty days, today last, of the orders within the caller's reach. Totals of money are not for agents. */
   daily: read('GET /overview/daily', {
-    may: ['overview', 'orders.export'],
+    requires: ['overview', 'orders.export'],
     input: z.object({}),
     output: z.object({ days: z.array(Day) }),
   }),

@@ -3,12 +3,12 @@ import { api, change, read, subject, write } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { Reason } from './loans/review.ts'
-import { loanSubject } from './loans/row.ts'
+import { loan } from './loans/row.ts'
 import { RepaymentChannel } from './loans/write-off.ts'
-import { plan, whileOpen } from './plans.ts'
+import { plan, whileUnsettled } from './plans.ts'
 
 /** How a payment goes. One that failed succeeds only where the money turns up after all: by the channel, or by hand. */
 export const paymentFlow = machine(
@@ -25,18 +25,21 @@ export const paymentFlow = machine(
 export const PaymentKind = Choice('payments.kind', ['normal', 'partial', 'extension', 'writeOff', 'early', 'reversal'])
 export type PaymentKind = z.output<typeof PaymentKind>
 
-/** Taking back a payment that has bounced: one asks, another decides. */
+/** Reversal of a bounced payment, with four eyes: one asks, another decides. */
 export const Reversal = Choice('payments.reversal', ['asked', 'done'], { asked: 'warn', done: 'muted' })
 export type Reversal = z.output<typeof Reversal>
 
-/** Money that came in, or is on its way: one repayment order. What was reversed has another beside it, of less than nothing. */
+/**
+ * Money that came in, or is on its way: one repayment order. What was reversed has another beside it, of a negative
+ * amount.
+ */
 export const Payment = z.object({
   id: Id('payment'),
   version: Version,
   state: paymentFlow.State,
   loanId: Id('loan'),
   customerId: Id('customer'),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   amount: Money,
   kind: PaymentKind,
@@ -48,7 +51,7 @@ export const Payment = z.object({
   utr: z.string().nullable(),
   upi: Masked('upi').nullable(),
   createdAt: Instant,
-  /** When the money was there: the day it counts for. */
+  /** Value date: when the money was there, the day it counts for. */
   completedAt: Instant.nullable(),
   /** The instalments that it was used for: `1/3, 2/3`. */
   period: z.string().nullable(),
@@ -59,7 +62,7 @@ export const Payment = z.object({
   toPrincipal: Money,
   /** Fee and commission of an extension. */
   extensionFee: Money,
-  /** More than was owed: waits to be given back. */
+  /** Overpayment: waits to be refunded. */
   unapplied: Money,
   /** What the channel keeps for its work. */
   cost: Money,
@@ -74,7 +77,7 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 export const payment = subject('payments', Payment)
 
-/** What one plan got of a payment. */
+/** Allocation: what one plan got of a payment. */
 export const PaymentShare = z.object({
   planId: Id('plan'),
   /** Which instalment, of how many: `1/3`. */
@@ -88,8 +91,8 @@ export const PaymentShare = z.object({
 export type PaymentShare = z.output<typeof PaymentShare>
 
 /**
- * What a channel says of a payment. `payload` of `payments.callback` holds it as JSON, exactly as it was signed. It may
- * come late, twice, and in any order.
+ * Payment webhook: what a channel says of a payment. `payload` of `payments.callback` holds it as JSON, exactly as it
+ * was signed. It may come late, twice, and in any order.
  */
 export const PaymentEvent = z.object({
   /** What the channel calls the payment. */
@@ -118,7 +121,7 @@ export const Utr = z.string().trim().toUpperCase().min(1).max(utrMax)
 
 const linkFaults = ['wrong_currency', 'not_positive', 'more_than_repayable', 'nothing_owed'] as const
 /** Without an amount, a link is for all that is owed. */
-const link = { ask: { amount: Money.optional() }, touches: ['loans'], faults: linkFaults } as const
+const link = { args: { amount: Money.optional() }, touches: ['loans'], faults: linkFaults } as const
 
 const reversible: readonly PaymentKind[] = ['normal', 'partial', 'writeOff', 'early']
 /** Whether a payment can have bounced and settled its order all the same. */
@@ -135,14 +138,14 @@ const reversalFaults = ['reversal_off', 'not_reversible', 'newer_loan'] as const
 /** Reopening an order is decided by whoever may give its debt up. */
 const deciding = {
   subject: payment,
-  may: 'orders.approve',
+  requires: 'orders.approve',
   touches: ['loans', 'plans', 'cases', 'reductions'],
 } as const
 
 /** Money that comes in. */
 export const payments = api('payments', {
   list: list('GET /payments', {
-    may: 'payments',
+    requires: 'payments',
     row: Payment,
     subject: payment,
     filter: [
@@ -171,24 +174,24 @@ export const payments = api('payments', {
 
   /** A payment with what each plan got of it: the receipt. */
   detail: read('GET /payments/{id}', {
-    may: 'payments',
+    requires: 'payments',
     input: z.object({ id: Id('payment') }),
     output: z.object({ payment: Payment, shares: z.array(PaymentShare) }),
     faults: ['not_found'],
   }),
 
-  /** Has the channel make a link through which the customer pays. */
+  /** Creates a payment link: the channel makes it, the customer pays through it. */
   sendLink: change('POST /payments/link', {
     ...link,
-    subject: loanSubject,
-    may: 'orders.request',
+    subject: loan,
+    requires: 'orders.request',
     when: loanFlow.can('sendPaymentLink'),
   }),
 
   /** The same for what ends an order today, before its term: interest of the days used, where its terms say so. */
   sendExitLink: change('POST /payments/exit-link', {
-    subject: loanSubject,
-    may: 'orders.request',
+    subject: loan,
+    requires: 'orders.request',
     when: loanFlow.can('settleEarly'),
     touches: ['loans'],
     faults: ['exit_not_offered'],
@@ -198,14 +201,14 @@ export const payments = api('payments', {
   sendPlanLink: change('POST /payments/plan-link', {
     ...link,
     subject: plan,
-    may: 'plans.request',
-    when: whileOpen('sendPaymentLink'),
+    requires: 'plans.request',
+    when: whileUnsettled('sendPaymentLink'),
     bounds: { amount: 'repayable' },
   }),
 
-  /** A channel tells how a payment goes. */
+  /** Webhook: a channel tells how a payment goes. */
   callback: write('POST /callbacks/payments', {
-    may: 'public',
+    requires: 'public',
     input: z.object({ payload: z.string().max(payloadMax), signature: z.string().max(200) }),
     output: z.object({ received: z.boolean() }),
     faults: [
@@ -219,19 +222,19 @@ export const payments = api('payments', {
   /** Asks the channel at once what became of a payment. */
   query: change('POST /payments/query', {
     subject: payment,
-    may: 'payments.request',
+    requires: 'payments.request',
     when: paymentFlow.can('query'),
     faults: ['not_from_channel'],
   }),
 
   /**
-   * Takes a payment as made that the channel knows nothing good of, because the bank does. Customer and payment are named
-   * again, so that it is the right one; without a day it counts from now on.
+   * Manual reconciliation: takes a payment as made that the channel does not report as paid, because the bank has it.
+   * Customer and payment are named again, so that it is the right one; without a day it counts from now on.
    */
   reconcile: change('POST /payments/reconcile', {
     subject: payment,
-    may: 'payments.request',
-    ask: { customerId: Id('customer'), paymentId: Id('payment'), utr: Utr, paidOn: LocalDate.optional() },
+    requires: 'payments.request',
+    args: { customerId: Id('customer'), paymentId: Id('payment'), utr: Utr, paidOn: LocalDate.optional() },
     risk: 'money',
     sum: 'amount',
     when: paymentFlow.can('reconcile'),
@@ -245,8 +248,8 @@ export const payments = api('payments', {
   /** Says that the transfer of a payment has bounced, so that somebody else takes it back. */
   askReversal: change('POST /payments/ask-reversal', {
     subject: payment,
-    may: 'payments.request',
-    ask: { reason: Reason },
+    requires: 'payments.request',
+    args: { reason: Reason },
     when: every<Payment>(hasSettled, noReversal),
     faults: reversalFaults,
   }),
@@ -263,7 +266,7 @@ export const payments = api('payments', {
   /** Leaves a payment as it is that somebody wanted taken back. */
   keep: change('POST /payments/keep', {
     ...deciding,
-    ask: { reason: Reason },
+    args: { reason: Reason },
     when: askedFor,
     faults: ['own_request'],
   }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { api, write } from './kernel/endpoint.ts'
 
-/** What a channel says of a pay-out it was given. `payload` holds it as JSON, exactly as it was signed. */
+/**
+ * Pay-out webhook: what a channel says of a pay-out it was given. `payload` holds it as JSON, exactly as it was signed.
+ */
 export const PayoutResult = z.object({
   /** The id the pay-out was ordered under. */
   payoutId: z.string().max(60),
@@ -21,7 +23,7 @@ const payloadMax = 4_000
 export const payouts = api('payouts', {
   /** A channel tells how a pay-out ended. It may say so late, twice, and in any order. */
   callback: write('POST /callbacks/payouts', {
-    may: 'public',
+    requires: 'public',
     input: z.object({ payload: z.string().max(payloadMax), signature: z.string().max(200) }),
     output: z.object({ received: z.boolean() }),
     faults: ['bad_signature', 'bad_payload', 'unknown_payout', 'amount_differs'],

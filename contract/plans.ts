@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, read, subject } from './kernel/endpoint.ts'
 import { every, type Guard, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
-import { Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from './kernel/values.ts'
+import { Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from './kernel/values.ts'
 import { type LoanEvent, loanFlow } from './loans/flow.ts'
 import { PlanStatus } from './loans/plan.ts'
 
@@ -14,7 +14,7 @@ export const Plan = z.object({
   loanId: Id('loan'),
   /** Which instalment it is, of how many: `1/3`. */
   period: z.string(),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   product: Ref('product'),
   dueDate: LocalDate,
@@ -65,7 +65,7 @@ export type PenaltyDay = z.output<typeof PenaltyDay>
 const settled = ['paid', 'paidReduced', 'extended', 'writtenOff']
 
 /** Whether something may be done to an order from one of its plans: its code allows it, and the plan is unsettled. */
-export function whileOpen(event: LoanEvent): Guard<Plan> {
+export function whileUnsettled(event: LoanEvent): Guard<Plan> {
   const allowed = loanFlow.can(event)
   return every(
     guard(['loanState'], ({ loanState }) => allowed({ state: loanState })),
@@ -76,12 +76,12 @@ export function whileOpen(event: LoanEvent): Guard<Plan> {
 const unasked = guard<Plan>(['openRequest'], ({ openRequest }) => (openRequest ? refused('open_request') : ok))
 
 /** The same where no request may be open on the plan. */
-export const whileUnasked = (event: LoanEvent): Guard<Plan> => every(whileOpen(event), unasked)
+export const whileNoRequestOpen = (event: LoanEvent): Guard<Plan> => every(whileUnsettled(event), unasked)
 
 /** Instalments and what they still ask for. */
 export const plans = api('plans', {
   list: list('GET /plans', {
-    may: 'plans',
+    requires: 'plans',
     row: Plan,
     subject: plan,
     filter: [
@@ -112,7 +112,7 @@ export const plans = api('plans', {
 
   /** What a plan was charged day by day: the first day first. */
   penalties: read('GET /plans/{id}/penalties', {
-    may: ['plans', 'orders'],
+    requires: ['plans', 'orders'],
     input: z.object({ id: Id('plan') }),
     output: z.object({ plan: Plan, cap: Money, days: z.array(PenaltyDay) }),
     faults: ['not_found'],

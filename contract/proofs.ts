@@ -3,9 +3,9 @@ import { api, change, read, subject, write } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
-import { loanSubject } from './loans/row.ts'
+import { loan } from './loans/row.ts'
 import { RepaymentChannel } from './loans/write-off.ts'
 import { Utr } from './payments.ts'
 
@@ -25,14 +25,14 @@ export const proofFlow = machine(
   { submitted: 'warn', matched: 'info', duplicate: 'bad', converted: 'good', rejected: 'muted' },
 )
 
-/** A picture that somebody says shows a transfer. */
+/** Proof of payment: a picture that somebody says shows a transfer. */
 export const Proof = z.object({
   id: Id('proof'),
   version: Version,
   state: proofFlow.State,
   loanId: Id('loan'),
   planId: Id('plan').nullable(),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   /** What is said to have been paid. */
   amount: Money,
@@ -73,12 +73,12 @@ const mayConvert = every<Proof>(
 )
 
 /** Whoever may ask for a write-off decides on the proofs that lead to one. */
-const deciding = { subject: proof, may: 'writeOffs.request' } as const
+const deciding = { subject: proof, requires: 'writeOffs.request' } as const
 
 /** Pictures of transfers, and what became of them. */
 export const proofs = api('proofs', {
   list: list('GET /proofs', {
-    may: 'proofs',
+    requires: 'proofs',
     row: Proof,
     subject: proof,
     filter: [
@@ -96,7 +96,7 @@ export const proofs = api('proofs', {
 
   /** A proof with the ids of its pictures. */
   detail: read('GET /proofs/{id}', {
-    may: 'proofs',
+    requires: 'proofs',
     input: z.object({ id: Id('proof') }),
     output: z.object({ proof: Proof, images: z.array(Id('proofImage')) }),
     faults: ['not_found'],
@@ -105,7 +105,7 @@ export const proofs = api('proofs', {
   /** Takes one picture in: a JPEG or PNG of at most 5 MB. It is gone tomorrow unless a proof uses it. */
   upload: {
     ...write('POST /proofs/images', {
-      may: 'proofs.request',
+      requires: 'proofs.request',
       input: z.object({}),
       output: z.object({ id: Id('proofImage'), width: z.int(), height: z.int() }),
       faults: ['not_an_image', 'image_too_large', 'file_too_large'],
@@ -116,7 +116,7 @@ export const proofs = api('proofs', {
   /** One picture as it was sent. */
   image: {
     ...read('GET /proofs/images/{id}', {
-      may: 'proofs',
+      requires: 'proofs',
       input: z.object({ id: Id('proofImage') }),
       output: z.null(),
       faults: ['not_found'],
@@ -126,9 +126,9 @@ export const proofs = api('proofs', {
 
   /** Hands in a proof that an order was paid past the channels. */
   enter: change('POST /proofs/enter', {
-    subject: loanSubject,
-    may: 'proofs.request',
-    ask: {
+    subject: loan,
+    requires: 'proofs.request',
+    args: {
       amount: Money,
       paidOn: LocalDate,
       channel: RepaymentChannel,
@@ -148,7 +148,7 @@ export const proofs = api('proofs', {
   /** Says which transfer of the bank's statement it is: one of this UTR and just this amount. */
   match: change('POST /proofs/match', {
     ...deciding,
-    ask: { utr: Utr },
+    args: { utr: Utr },
     when: proofFlow.can('match'),
     faults: ['line_unknown', 'line_differs', 'line_taken'],
   }),
@@ -156,7 +156,7 @@ export const proofs = api('proofs', {
   /** Asks for a write-off with what the proof says; somebody else approves it. */
   convert: change('POST /proofs/convert', {
     ...deciding,
-    ask: {
+    args: {
       type: Choice('writeOffs.type', ['full', 'partial', 'rollover']),
       reason: z.string().trim().max(reasonMax).optional(),
     },
@@ -174,7 +174,7 @@ export const proofs = api('proofs', {
   /** Says that it proves nothing, and why. */
   reject: change('POST /proofs/reject', {
     ...deciding,
-    ask: { reason: z.string().trim().min(1).max(reasonMax) },
+    args: { reason: z.string().trim().min(1).max(reasonMax) },
     when: proofFlow.can('reject'),
   }),
 })

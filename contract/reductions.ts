@@ -4,12 +4,15 @@ import { api, change, subject } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
-import { loanSubject } from './loans/row.ts'
-import { plan, whileUnasked } from './plans.ts'
+import { loan } from './loans/row.ts'
+import { plan, whileNoRequestOpen } from './plans.ts'
 
-/** A request is decided once, by somebody else than who asked; whoever asked may withdraw it, which rejects it. */
+/**
+ * Four-eyes approval: a request is decided once, by somebody else than who asked; whoever asked may withdraw it, which
+ * rejects it.
+ */
 export const reductionFlow = machine(
   'reductions.state',
   {
@@ -20,14 +23,14 @@ export const reductionFlow = machine(
   { pending: 'warn', passed: 'good', rejected: 'muted' },
 )
 
-/** A request to let a customer pay less than a repayment plan asks for. */
+/** Reduction (waiver): a request to let a customer pay less than a repayment plan asks for. */
 export const Reduction = z.object({
   id: Id('reduction'),
   version: Version,
   state: reductionFlow.State,
   loanId: Id('loan'),
   planId: Id('plan'),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   overdueDays: z.int(),
   /** What the plan asked for when the reduction was requested. */
@@ -108,7 +111,7 @@ const listed = {
 /** Requests to let a customer pay less. */
 export const reductions = api('reductions', {
   list: list('GET /reductions', {
-    may: 'reductions',
+    requires: 'reductions',
     row: Reduction,
     subject: reduction,
     filter,
@@ -118,7 +121,7 @@ export const reductions = api('reductions', {
 
   /** Those that collection has asked for, and what came of them. */
   bills: list('GET /reductions/bills', {
-    may: 'reducedBills',
+    requires: 'reducedBills',
     row: ReducedBill,
     subject: reduction,
     filter: [...filter, 'stage', 'collector', 'group'],
@@ -129,9 +132,9 @@ export const reductions = api('reductions', {
   /** Asks that a plan may be settled for less. Filed for approval; nothing is taken off yet. */
   request: change('POST /reductions/request', {
     subject: plan,
-    may: 'reductions.request',
-    ask: { amount: Money, reason: Reason },
-    when: whileUnasked('requestReduction'),
+    requires: 'reductions.request',
+    args: { amount: Money, reason: Reason },
+    when: whileNoRequestOpen('requestReduction'),
     sum: 'amount',
     bounds: { amount: 'reducible' },
     touches: ['reductions'],
@@ -140,9 +143,9 @@ export const reductions = api('reductions', {
 
   /** The same from the order: for the instalment of it that is due first. */
   requestLoan: change('POST /reductions/request-loan', {
-    subject: loanSubject,
-    may: 'reductions.request',
-    ask: { amount: Money, reason: Reason },
+    subject: loan,
+    requires: 'reductions.request',
+    args: { amount: Money, reason: Reason },
     when: inState,
     touches: ['reductions', 'plans'],
     faults: ['more_than_reducible', 'not_positive', 'wrong_currency', 'plan_settled', 'open_request'],
@@ -151,9 +154,9 @@ export const reductions = api('reductions', {
   /** Takes off what was asked for, from now until its last day. Within the limit of whoever decides. */
   pass: change('POST /reductions/pass', {
     subject: reduction,
-    may: decides,
+    requires: decides,
     risk: 'money',
-    ask: { note: Note.optional() },
+    args: { note: Note.optional() },
     when: mayPass,
     sum: 'amount',
     touches: ['plans', 'loans', 'cases'],
@@ -162,8 +165,8 @@ export const reductions = api('reductions', {
 
   reject: change('POST /reductions/reject', {
     subject: reduction,
-    may: decides,
-    ask: { note: Note.min(1) },
+    requires: decides,
+    args: { note: Note.min(1) },
     when: reductionFlow.can('reject'),
     touches: ['plans'],
     faults: ['own_request'],
@@ -172,7 +175,7 @@ export const reductions = api('reductions', {
   /** Takes one's own request back. */
   withdraw: change('POST /reductions/withdraw', {
     subject: reduction,
-    may: 'reductions.request',
+    requires: 'reductions.request',
     when: reductionFlow.can('withdraw'),
     touches: ['plans'],
     faults: ['not_own_request'],

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { api, read } from './kernel/endpoint.ts'
 
 /** What can be searched for as an argument: the noun of its id. */
-export const referables = ['assignee', 'staff', 'collector', 'unit', 'merchant', 'couponTemplate'] as const
-export type Referable = (typeof referables)[number]
+export const referenceKinds = ['assignee', 'staff', 'collector', 'unit', 'merchant', 'couponTemplate'] as const
+export type ReferenceKind = (typeof referenceKinds)[number]
 
 /** Something that can be chosen: its id, its name, and what tells it from others of that name. */
 export const Reference = z.object({ id: z.string(), name: z.string(), hint: z.string() })
@@ -15,8 +15,8 @@ const textMax = 64
 export const references = api('references', {
   /** Looks for records by name or account, the best first; beside them those of that name that are closed. */
   search: read('GET /references/{kind}', {
-    may: 'anyone',
-    input: z.object({ kind: z.enum(referables), text: z.string().max(textMax).default('') }),
+    requires: 'anyone',
+    input: z.object({ kind: z.enum(referenceKinds), text: z.string().max(textMax).default('') }),
     output: z.object({ found: z.array(Reference), closed: z.array(Reference) }),
   }),
 })

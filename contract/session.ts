@@ -8,10 +8,13 @@ import { Settings } from './settings.ts'
 /** Name of the cookie that holds the token. Source: specification, section 9. */
 export const tokenCookie = 'Admin-Token'
 
-/** A session ends when nothing was called for so long; known to the minute. */
+/** Idle timeout of a session: it ends when nothing was called for so long; known to the minute. */
 export const sessionIdleMs = 30 * 60_000
 
-/** What a new password must be. Each rule is a text key below `session.password`. Source: specification, section 5. */
+/**
+ * Password policy: what a new password must be. Each rule is a text key below `session.password`. Source:
+ * specification, section 5.
+ */
 export const passwordRules = {
   length: (text: string) => text.length >= 8 && text.length <= 20,
   digit: (text: string) => /\d/.test(text),
@@ -38,8 +41,11 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.output<typeof SessionUser>
 
-/** A picture with a gap, and the piece that fits it: solved by how far the piece is moved to the right, in pixels. */
-export const Challenge = z.object({
+/**
+ * Slider CAPTCHA: a picture with a gap, and the piece that fits it; solved by how far the piece is moved to the right,
+ * in pixels.
+ */
+export const SliderChallenge = z.object({
   /** Names it when it is solved; good once, and for two minutes. */
   id: z.string().max(challengeMax),
   /** Both pictures as data URLs. */
@@ -51,12 +57,12 @@ export const Challenge = z.object({
   side: z.int(),
   top: z.int(),
 })
-export type Challenge = z.output<typeof Challenge>
+export type SliderChallenge = z.output<typeof SliderChallenge>
 
 /** Signing in and out, and what the server knows of who is signed in. */
 export const session = api('session', {
   signIn: write('POST /login', {
-    may: 'public',
+    requires: 'public',
     input: z.object({
       username: Typed.trim().min(1),
       password: Typed.min(1),
@@ -72,7 +78,7 @@ export const session = api('session', {
 
   /** The menu and what the server knows of who is signed in. */
   info: read('GET /getInfo', {
-    may: 'session',
+    requires: 'session',
     input: z.object({}),
     output: z.object({
       menu: z.array(MenuNode),
@@ -88,40 +94,41 @@ export const session = api('session', {
 
   /** The clock of the operating country. */
   time: read('GET /get/time', {
-    may: 'public',
+    requires: 'public',
     input: z.object({}),
     output: z.object({ time: Instant, country: Country }),
   }),
 
   roles: read('GET /sysRole/current', {
-    may: 'session',
+    requires: 'session',
     input: z.object({}),
     output: z.object({ roles: z.array(z.object({ id: Id('role'), name: z.string(), mark: z.string() })).min(1) }),
   }),
 
   /** Whether attempts to sign in from this address have to solve a challenge, and if so, one to solve. */
   slider: read('GET /slider', {
-    may: 'public',
+    requires: 'public',
     input: z.object({}),
-    output: z.object({ enabled: z.boolean(), challenge: Challenge.nullable() }),
+    output: z.object({ enabled: z.boolean(), challenge: SliderChallenge.nullable() }),
   }),
 
   /**
-   * Proves that it is still the person who signed in: by a one-time code or a recovery code where they have two-factor,
-   * else by their password. For the next five minutes calls that ask for a step-up go through.
+   * Step-up authentication: proves that it is still the person who signed in, by a one-time code or a recovery code
+   * where they have two-factor, else by their password. For the next five minutes calls that ask for a step-up go
+   * through.
    */
   prove: write('POST /session/prove', {
-    may: 'enrolling',
+    requires: 'enrolling',
     input: z.object({ proof: Typed.min(1) }),
     output: z.object({}),
     faults: ['wrong_code', 'wrong_password', 'frozen'],
     secrets: ['proof'],
   }),
 
-  signOut: write('POST /sysUser/logout', { may: 'session', input: z.object({}), output: z.object({}) }),
+  signOut: write('POST /sysUser/logout', { requires: 'session', input: z.object({}), output: z.object({}) }),
 
   changePassword: write('POST /sysUser/changePwd', {
-    may: 'session',
+    requires: 'session',
     input: z
       .object({ username: Typed.trim(), oldPwd: Typed.min(1), newPwd: NewPassword, confirmNewPwd: Typed })
       .refine(({ newPwd, confirmNewPwd }) => newPwd === confirmNewPwd, { path: ['confirmNewPwd'] })

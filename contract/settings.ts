@@ -29,5 +29,5 @@ export type Settings = z.output<typeof Settings>
 /** What people set for themselves. It is read with `session.info`. */
 export const settings = api('settings', {
   /** Sets what is given, leaves the rest, and answers the whole. */
-  save: write('POST /settings', { may: 'anyone', input: Settings, output: Settings }),
+  save: write('POST /settings', { requires: 'anyone', input: Settings, output: Settings }),
 })

@@ -1,12 +1,12 @@
 import type { Case } from './cases.ts'
 
 /** A stage of collection, with the last day past due that it covers; it begins the day after the one before. */
-export interface Stage {
+export interface StageRange {
   readonly id: Case['stage']
   readonly toDay: number
 }
 
-const stages: readonly Stage[] = [
+const stages: readonly StageRange[] = [
   { id: 'T0', toDay: 0 },
   { id: 'T1', toDay: 1 },
   { id: 'T2', toDay: 2 },
@@ -18,4 +18,4 @@ const stages: readonly Stage[] = [
 ]
 
 /** The stage of so many days past due; none where collection has given up. */
-export const stageOn = (days: number): Stage | undefined => stages.find(({ toDay }) => days <= toDay)
+export const stageOf = (days: number): StageRange | undefined => stages.find(({ toDay }) => days <= toDay)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, read, write } from './kernel/endpoint.ts'
 import { Choice, Id, Instant, LocalDate, Money } from './kernel/values.ts'
 
-/** What a line of a statement was found to be. */
+/** Reconciliation result: what a line of a bank statement was found to be. */
 const Outcome = Choice('statements.outcome', ['proof', 'payment', 'known', 'differs', 'refused', 'unmatched'], {
   proof: 'good',
   payment: 'good',
@@ -48,20 +48,20 @@ export const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
-const may = 'proofs.batch'
+const requires = 'proofs.batch'
 
-/** Statements of banks, held against proofs and payments. */
+/** Bank statements, reconciled with proofs and payments. */
 export const statements = api('statements', {
   /** The sheet that a bank's lines are put into. */
   template: {
-    ...read('GET /statements/template', { may, input: z.object({}), output: z.null() }),
+    ...read('GET /statements/template', { requires, input: z.object({}), output: z.null() }),
     file: true as const,
   },
 
   /** Reads a filled sheet: every line is held against proofs and payments; none is where a cell is wrong. */
   upload: {
     ...write('POST /statements', {
-      may,
+      requires,
       input: z.object({}),
       output: Statement,
       faults: ['template_unknown', 'template_old', 'template_columns', 'template_empty', 'template_rows', 'busy'],
@@ -72,14 +72,14 @@ export const statements = api('statements', {
 
   /** The statements that were read last, newest first. */
   recent: read('GET /statements', {
-    may,
+    requires,
     input: z.object({}),
     output: z.object({ statements: z.array(Statement) }),
   }),
 
   /** A statement with what became of each of its lines. */
   detail: read('GET /statements/{id}', {
-    may,
+    requires,
     input: z.object({ id: Id('statement') }),
     output: z.object({ statement: Statement, lines: z.array(StatementLine) }),
     faults: ['not_found'],

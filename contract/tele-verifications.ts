@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { contactHours } from './kernel/contact-hours.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { every, guard } from './kernel/fault.ts'
-import { contactHours } from './kernel/hours.ts'
 import { Id, Instant, Ref } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
-import { CalledLoan, type Loan, loanSubject } from './loans/row.ts'
-import { mayCall, mayNote, verificationFlow } from './loans/verification.ts'
+import { DialableLoan, type Loan, loan } from './loans/row.ts'
+import { mayCall, mayRecordCall, verificationFlow } from './loans/verification.ts'
 
 /** What is known of the calls by which the customer of an order was to be verified. There is one for an order. */
 export const TeleVerification = z.object({
@@ -23,10 +23,10 @@ export const TeleVerification = z.object({
 export type TeleVerification = z.output<typeof TeleVerification>
 
 /** Whoever works applications, or speaks to customers about their orders, may verify them. */
-const verifying = { subject: loanSubject, may: ['applications.request', 'orders.request'], touches: ['loans'] } as const
-const noting = { ...verifying, when: every<Loan>(loanFlow.can('teleVerify'), guard(['callState'], mayNote)) }
+const verifying = { subject: loan, requires: ['applications.request', 'orders.request'], touches: ['loans'] } as const
+const noting = { ...verifying, when: every<Loan>(loanFlow.can('teleVerify'), guard(['callState'], mayRecordCall)) }
 
-/** Calls that verify a customer before money leaves for them. */
+/** Tele-verification: calls that verify a customer before disbursement. */
 export const teleVerifications = api('teleVerifications', {
   /** Calls the customer: the number is answered for the phone of whoever calls. */
   begin: {
@@ -37,7 +37,7 @@ export const teleVerifications = api('teleVerifications', {
       faults: ['out_of_hours', 'no_phone', 'verified_already', 'call_under_way', 'calls_exhausted'],
       secrets: ['number'],
     }),
-    output: CalledLoan,
+    output: DialableLoan,
   },
 
   /** Notes that the customer was spoken to, and is who they say. */

@@ -4,7 +4,7 @@ import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
-import { loanSubject } from './loans/row.ts'
+import { loan } from './loans/row.ts'
 
 /** Somebody takes a ticket up, hands it on, and closes it; who opened it may open it again. */
 export const ticketFlow = machine(
@@ -50,7 +50,7 @@ const [noteMax, titleMax, contentMax] = [500, 120, 2_000]
 /** Pieces of work for another department or colleague. */
 export const tickets = api('tickets', {
   operation: list('GET /tickets/operation', {
-    may: 'operationTickets',
+    requires: 'operationTickets',
     row: Ticket,
     subject: ticket,
     filter: [
@@ -81,9 +81,9 @@ export const tickets = api('tickets', {
 
   /** Asks a colleague to see to an order. It goes to the order's own department. */
   open: change('POST /tickets/open', {
-    subject: loanSubject,
-    may: 'operationTickets.add',
-    ask: {
+    subject: loan,
+    requires: 'operationTickets.add',
+    args: {
       kind: Kind,
       title: z.string().trim().min(1).max(titleMax),
       content: z.string().trim().min(1).max(contentMax),
@@ -96,8 +96,8 @@ export const tickets = api('tickets', {
   /** Hands a ticket to another department, or to one of its people. The clock for the answer starts anew. */
   transfer: change('POST /tickets/transfer', {
     subject: ticket,
-    may: 'operationTickets.assign',
-    ask: { to: Id('assignee'), note: z.string().trim().max(noteMax).optional() },
+    requires: 'operationTickets.assign',
+    args: { to: Id('assignee'), note: z.string().trim().max(noteMax).optional() },
     when: ticketFlow.can('transfer'),
     faults: ['unknown_assignee', 'same_assignee'],
   }),

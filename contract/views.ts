@@ -24,7 +24,7 @@ const Laid = z.object({
 export const Audience = z.enum(['own', 'team', 'role'])
 export type Audience = z.output<typeof Audience>
 
-/** A filter, an order and columns under a name. The list may have changed since it was saved. */
+/** Saved view: a filter, an order and columns under a name. The list may have changed since it was saved. */
 export const SavedView = z.object({
   id: Id('view'),
   listing: Listing,
@@ -41,7 +41,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.output<typeof SavedView>
 
-/** The view that a list opens with: as a person has chosen for themselves, or as it is for a role. */
+/** Default view, the one that a list opens with: as a person has chosen for themselves, or as it is for a role. */
 const Opening = z.object({
   listing: Listing,
   audience: Audience.exclude(['team']),
@@ -61,13 +61,16 @@ export const Views = z.object({
 })
 export type Views = z.output<typeof Views>
 
-/** Views of lists that people have saved, for themselves and for others. Every call answers all of them as they are then. */
+/**
+ * Views of lists that people have saved, for themselves and for others. Every call answers all of them as they are
+ * then.
+ */
 export const views = api('views', {
-  get: read('GET /views', { may: 'anyone', input: z.object({}), output: Views }),
+  get: read('GET /views', { requires: 'anyone', input: z.object({}), output: Views }),
 
   /** Saves a view, over the one that has its name there. */
   save: write('POST /views', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({
       listing: Listing,
       title: z.string().trim().min(1).max(viewNameMax),
@@ -82,7 +85,7 @@ export const views = api('views', {
   }),
 
   remove: write('POST /views/remove', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({ id: Id('view') }),
     output: Views,
     faults: ['not_found'],
@@ -90,7 +93,7 @@ export const views = api('views', {
 
   /** Says which view a list opens with, for oneself or for a role; null: as it does by itself. */
   open: write('POST /views/opening', {
-    may: 'anyone',
+    requires: 'anyone',
     input: z.object({ listing: Listing, view: ViewName.nullable(), roleId: Id('role').optional() }),
     output: Views,
     faults: ['unknown_listing', 'unknown_role'],

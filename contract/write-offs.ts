@@ -4,28 +4,31 @@ import { api, change, read, subject, write } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
-import { loanSubject } from './loans/row.ts'
+import { loan } from './loans/row.ts'
 import { RepaymentChannel, WriteOffType } from './loans/write-off.ts'
 import { Utr } from './payments.ts'
-import { plan, whileUnasked } from './plans.ts'
+import { plan, whileNoRequestOpen } from './plans.ts'
 
-/** A request is decided once, by somebody else than who asked. What an executive or a manager does at once never waits. */
+/**
+ * Four-eyes approval: a request is decided once, by somebody else than who asked. What an executive or a manager does
+ * at once never waits.
+ */
 export const writeOffFlow = machine(
   'writeOffs.state',
   { pending: { pass: 'passed', reject: 'rejected', withdraw: 'rejected' }, passed: {}, rejected: {} },
   { pending: 'warn', passed: 'good', rejected: 'muted' },
 )
 
-/** A debt settled by hand: money that came past the channels, and what is given up. */
+/** Write-off, a debt settled by hand: money that came past the channels, and what is given up as a loss. */
 export const WriteOff = z.object({
   id: Id('writeOff'),
   version: Version,
   state: writeOffFlow.State,
   type: WriteOffType,
   loanId: Id('loan'),
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   /** What was owed on the day of the repayment, and what an extension cost then, when it was asked for. */
   repayable: Money,
@@ -112,8 +115,8 @@ const receivedFaults = [
 ] as const
 
 /** Requests are about an order, asked for from it or from one of its plans. */
-const asking = { may: 'writeOffs.request', touches: ['writeOffs', 'plans', 'loans'], sum: 'amount' } as const
-const slip = { ask: { ...received, reason: Note.optional() } } as const
+const asking = { requires: 'writeOffs.request', touches: ['writeOffs', 'plans', 'loans'], sum: 'amount' } as const
+const slip = { args: { ...received, reason: Note.optional() } } as const
 const full = { ...asking, ...slip, faults: [...receivedFaults, 'write_off_not_repayable'] } as const
 const partial = { ...asking, ...slip, faults: [...receivedFaults, 'write_off_not_partial'] } as const
 const rollover = {
@@ -121,10 +124,10 @@ const rollover = {
   faults: [...receivedFaults, ...extensionFaults, 'write_off_not_extension'],
 } as const
 const operational = {
-  may: 'writeOffs.approve',
+  requires: 'writeOffs.approve',
   risk: 'irreversible',
   stepUp: true,
-  ask: {
+  args: {
     reason: Note.min(1),
     amount: Money.optional(),
     channel: RepaymentChannel.optional(),
@@ -139,7 +142,7 @@ const operational = {
 /** Debts settled by hand. */
 export const writeOffs = api('writeOffs', {
   list: list('GET /write-offs', {
-    may: 'writeOffs',
+    requires: 'writeOffs',
     row: WriteOff,
     subject: writeOff,
     filter: [
@@ -167,42 +170,42 @@ export const writeOffs = api('writeOffs', {
   }),
 
   /** Files that all that is owed has come in. */
-  full: change('POST /write-offs/full', { ...full, subject: loanSubject, when: loanFlow.can('writeOffFull') }),
-  fullPlan: change('POST /write-offs/full-plan', { ...full, subject: plan, when: whileUnasked('writeOffFull') }),
+  full: change('POST /write-offs/full', { ...full, subject: loan, when: loanFlow.can('writeOffFull') }),
+  fullPlan: change('POST /write-offs/full-plan', { ...full, subject: plan, when: whileNoRequestOpen('writeOffFull') }),
 
   /** Files that a part of what is owed has come in. */
   partial: change('POST /write-offs/partial', {
-    ...{ ...partial, subject: loanSubject, when: loanFlow.can('writeOffPartial') },
+    ...{ ...partial, subject: loan, when: loanFlow.can('writeOffPartial') },
   }),
   partialPlan: change('POST /write-offs/partial-plan', {
-    ...{ ...partial, subject: plan, when: whileUnasked('writeOffPartial') },
+    ...{ ...partial, subject: plan, when: whileNoRequestOpen('writeOffPartial') },
   }),
 
   /** Files that the price of an extension has come in. */
   rollover: change('POST /write-offs/rollover', {
-    ...{ ...rollover, subject: loanSubject, when: loanFlow.can('writeOffRollover') },
+    ...{ ...rollover, subject: loan, when: loanFlow.can('writeOffRollover') },
   }),
   rolloverPlan: change('POST /write-offs/rollover-plan', {
-    ...{ ...rollover, subject: plan, when: whileUnasked('writeOffRollover') },
+    ...{ ...rollover, subject: plan, when: whileNoRequestOpen('writeOffRollover') },
   }),
 
   /**
-   * Gives up what is owed, at once and for good, and puts the customer on the blacklist. What came in, if anything did, is
-   * taken first. Nobody else is asked: whoever does it stays within their own limit.
+   * Gives up what is owed, at once and for good, and puts the customer on the blacklist. What came in, if anything did,
+   * is taken first. Nobody else is asked: whoever does it stays within their own limit.
    */
   operational: change('POST /write-offs/operational', {
-    ...{ ...operational, subject: loanSubject, when: loanFlow.can('writeOffOperational') },
+    ...{ ...operational, subject: loan, when: loanFlow.can('writeOffOperational') },
   }),
   operationalPlan: change('POST /write-offs/operational-plan', {
-    ...{ ...operational, subject: plan, when: whileUnasked('writeOffOperational') },
+    ...{ ...operational, subject: plan, when: whileNoRequestOpen('writeOffOperational') },
   }),
 
   /** Has a request take effect. */
   pass: change('POST /write-offs/pass', {
     subject: writeOff,
-    may: 'writeOffs.approve',
+    requires: 'writeOffs.approve',
     risk: 'money',
-    ask: { note: Note.optional() },
+    args: { note: Note.optional() },
     when: mayPass,
     sum: 'amount',
     touches: ['loans', 'plans', 'cases', 'customers', 'payments'],
@@ -216,8 +219,8 @@ export const writeOffs = api('writeOffs', {
 
   reject: change('POST /write-offs/reject', {
     subject: writeOff,
-    may: 'writeOffs.approve',
-    ask: { note: Note.min(1) },
+    requires: 'writeOffs.approve',
+    args: { note: Note.min(1) },
     when: writeOffFlow.can('reject'),
     touches: ['plans'],
     faults: ['own_request'],
@@ -226,7 +229,7 @@ export const writeOffs = api('writeOffs', {
   /** Takes one's own request back. */
   withdraw: change('POST /write-offs/withdraw', {
     subject: writeOff,
-    may: 'writeOffs.request',
+    requires: 'writeOffs.request',
     when: writeOffFlow.can('withdraw'),
     touches: ['plans'],
     faults: ['not_own_request'],
@@ -234,14 +237,14 @@ export const writeOffs = api('writeOffs', {
 
   /** The blank sheet that many write-offs are filed in. */
   template: {
-    ...read('GET /export/templates', { may: 'writeOffs.batch', input: z.object({}), output: z.null() }),
+    ...read('GET /export/templates', { requires: 'writeOffs.batch', input: z.object({}), output: z.null() }),
     file: true as const,
   },
 
   /** Files the write-offs of a filled sheet: all of them, or none where one line is wrong. */
   upload: {
     ...write('POST /write-offs/upload', {
-      may: 'writeOffs.batch',
+      requires: 'writeOffs.batch',
       input: z.object({}),
       output: z.object({ sheet: z.string(), filed: z.int() }),
       faults: [

@@ -1,30 +1,30 @@
 import type { Page } from 'playwright/test'
 import { settings } from '#contract/settings.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
+import { expectAccessible, expectNoAxeViolations, overlays, useSystemTheme } from './support/accessibility.ts'
 import { signedIn } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
-import { adapts, clean, faultless, over } from './support/look.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { codeOf, confirm } from './support/two-factor.ts'
 
-const panel = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true })
+const panel = (desk: ConsolePage, name: string) => desk.page.getByRole('region', { name, exact: true })
 
 /** Asks for two-factor, and proves who it is by the password. */
-async function begin(desk: Desk): Promise<void> {
+async function begin(desk: ConsolePage): Promise<void> {
   await panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' }).click()
   await expect(desk.dialog).toContainText('Confirm that it is you')
   await desk.type(demoPassword)
   await desk.press('Enter')
 }
 
-async function setUp(desk: Desk) {
+async function setUp(desk: ConsolePage) {
   await begin(desk)
   const made = await confirm(desk.page)
   await expect(panel(desk, 'Two-factor')).toContainText('On since')
   return made
 }
 
-async function signOut(desk: Desk): Promise<void> {
+async function signOut(desk: ConsolePage): Promise<void> {
   await desk.search('log out')
   await desk.press('Enter')
   await expect(desk.page.getByLabel('Account')).toBeVisible()
@@ -52,7 +52,7 @@ test('two-factor is set up, asked for at sign-in, good once, and turned off by t
   await page.goto('/account')
   await panel(desk, 'Two-factor').getByRole('button', { name: 'New recovery codes' }).click()
   await expect(desk.dialog).toContainText('Confirm that it is you')
-  await clean(page)
+  await expectNoAxeViolations(page)
   await desk.type(used)
   await desk.press('Enter')
   await expect(desk.dialog).toContainText('was used before')
@@ -116,7 +116,7 @@ test('after three failures a piece has to be moved, by the arrow keys too, befor
   await expect(page.getByRole('alert')).toContainText('2 attempts left')
   const slider = page.getByRole('slider', { name: 'Move the piece into its gap' })
   await expect(slider).toBeVisible()
-  await clean(page)
+  await expectNoAxeViolations(page)
 
   await signIn(page, 'reloan')
   await expect(page.getByRole('alert')).toContainText('The piece was not in its gap')
@@ -200,14 +200,14 @@ test('what is set in the drawer is set on every screen one signs in on', async (
 
 test('the personal centre and its dialogs are without fault in either theme', async ({ sit }) => {
   const desk = await sit('caller', { path: '/account' })
-  await adapts(desk.page)
+  await useSystemTheme(desk.page)
   await expect(panel(desk, 'Where you are signed in').getByText('this one')).toBeVisible()
-  await faultless(desk.page)
+  await expectAccessible(desk.page)
   await panel(desk, 'Keys').getByRole('button', { name: 'Change keys' }).click()
   await expect(desk.dialog.getByRole('searchbox')).toBeVisible()
-  await faultless(desk.page, over.dialog)
+  await expectAccessible(desk.page, overlays.dialog)
   await desk.press('Escape')
   await begin(desk)
   await expect(desk.dialog.getByRole('img')).toBeVisible()
-  await faultless(desk.page, over.dialog)
+  await expectAccessible(desk.page, overlays.dialog)
 })

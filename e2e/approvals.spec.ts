@@ -1,7 +1,7 @@
 import { approvals } from '#contract/approvals.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { type Client, signedIn } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 /** Every row is rehearsed one by one, which takes a busy machine its time. */
@@ -17,7 +17,7 @@ async function clear(ops: Client): Promise<void> {
 }
 
 /** Operations may not send more than 100 pay-outs again at once, are told so, and ask. Answers the id of the request. */
-async function ask(desk: Desk, why: string): Promise<string> {
+async function ask(desk: ConsolePage, why: string): Promise<string> {
   const ops = await signedIn('ops')
   await clear(ops)
   const { count } = await ops.call(loans.failedPayouts.count, { q: most })

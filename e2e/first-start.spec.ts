@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/postgres.ts'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { confirm } from './support/two-factor.ts'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Desk } from './support/desk.ts'
-import { type BookFile, loanBook } from './support/loan-book.ts'
+import type { ConsolePage } from './support/console-page.ts'
+import { importFiles, type UploadFile } from './support/import-files.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens the browser's own choice of files by the key, and chooses one. */
-async function choose(desk: Desk, label: string, file: BookFile): Promise<void> {
+async function choose(desk: ConsolePage, label: string, file: UploadFile): Promise<void> {
   // the browser has to know of it before the key is pressed
   const chooser = desk.page.waitForEvent('filechooser')
   await desk.until(desk.dialog.getByLabel(label), 'Tab')
@@ -13,13 +13,13 @@ async function choose(desk: Desk, label: string, file: BookFile): Promise<void> 
 }
 
 /** Hands the book in by the command, and has it loaded under that name. */
-async function load(desk: Desk, book: string): Promise<void> {
+async function load(desk: ConsolePage, book: string): Promise<void> {
   await desk.search('import')
   await expect(desk.hit).toHaveText(/Import loan book/)
   await desk.press('Enter')
   await expect(desk.dialog.getByRole('heading', { name: 'Import loan book' })).toBeVisible()
-  await choose(desk, 'Loans', loanBook.loans)
-  await choose(desk, 'Customers', loanBook.customers)
+  await choose(desk, 'Loans', importFiles.loans)
+  await choose(desk, 'Customers', importFiles.customers)
   await desk.until(desk.dialog.getByRole('button', { name: 'Read files' }), 'Tab')
   await desk.press('Enter')
 

@@ -2,26 +2,26 @@ import { rightsOf } from '#contract/kernel/grants.ts'
 import { pageMeta, pages } from '#contract/menu.ts'
 import { grantsOf } from '#server/seed/roles.ts'
 import type { Grid } from '#src/grid/define.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
+import { listsByAccount, titleOf } from './support/lists-by-account.ts'
 import { expect, test } from './support/test.ts'
-import { titleOf, tours } from './support/tours.ts'
 
 /** What a key does is there in the next frames: it is looked for at once, and patiently where the machine is busy. */
 const intervals = [0, 20, 20, 50, 100, 250]
 const soon = (read: () => Promise<unknown>) => expect.poll(read, { intervals })
 
-const says = (desk: Desk, text: string | RegExp) => soon(() => desk.status.innerText()).toMatch(text)
-const saysNot = (desk: Desk, text: RegExp) => soon(() => desk.status.innerText()).not.toMatch(text)
-const shows = (desk: Desk, name: string, shown: boolean) =>
+const says = (desk: ConsolePage, text: string | RegExp) => soon(() => desk.status.innerText()).toMatch(text)
+const saysNot = (desk: ConsolePage, text: RegExp) => soon(() => desk.status.innerText()).not.toMatch(text)
+const shows = (desk: ConsolePage, name: string, shown: boolean) =>
   soon(() => desk.page.getByRole('dialog', { name, exact: true }).isVisible()).toBe(shown)
-const peeks = ({ page }: Desk, shown: boolean) =>
+const peeks = ({ page }: ConsolePage, shown: boolean) =>
   soon(() => page.getByRole('button', { name: 'Close the peek' }).isVisible()).toBe(shown)
 
 /** The column that has the focus; none where the focus is not among the rows. */
-const column = ({ page }: Desk) => page.evaluate(() => document.activeElement?.getAttribute('col-id') ?? null)
+const column = ({ page }: ConsolePage) => page.evaluate(() => document.activeElement?.getAttribute('col-id') ?? null)
 
 /** Goes to a list by its keys, else by its name; where the menu does not name it, as a link of its page does. */
-async function goTo(desk: Desk, grid: Grid): Promise<void> {
+async function goTo(desk: ConsolePage, grid: Grid): Promise<void> {
   if (pageMeta[grid.page]?.hidden)
     await desk.page.evaluate((path) => history.pushState(null, '', path), pages[grid.page])
   else if (grid.keys) await desk.press(grid.keys)
@@ -36,14 +36,14 @@ async function goTo(desk: Desk, grid: Grid): Promise<void> {
 const emptyWords = /Nothing (here yet|matches)/
 
 /** How many rows stand in the list in front, as its status line says; none where it says nothing. */
-async function countIn({ page, status }: Desk): Promise<number> {
+async function countIn({ page, status }: ConsolePage): Promise<number> {
   const [rows, empty] = [/row 1 of ([\d,]+)/, page.getByRole('heading', { name: emptyWords })]
   await soon(async () => rows.test(await status.innerText()) || (await empty.isVisible())).toBe(true)
   return Number(rows.exec(await status.innerText())?.[1]?.replaceAll(',', '') ?? 0)
 }
 
 /** To the last row and not beyond it, back, and from column to column. */
-async function moves(desk: Desk, count: number): Promise<void> {
+async function moves(desk: ConsolePage, count: number): Promise<void> {
   const last = `row ${count.toLocaleString('en')} of`
   await desk.press('G j')
   await says(desk, last)
@@ -59,7 +59,7 @@ async function moves(desk: Desk, count: number): Promise<void> {
 }
 
 /** A range, everything, and nothing. */
-async function marks(desk: Desk, count: number): Promise<void> {
+async function marks(desk: ConsolePage, count: number): Promise<void> {
   await desk.press('x J')
   await says(desk, `${Math.min(2, count)} selected`)
   await desk.press('a a')
@@ -69,7 +69,7 @@ async function marks(desk: Desk, count: number): Promise<void> {
 }
 
 /** Escape leaves the filter line, then what lies beside the rows, then the marks: one at a time. */
-async function peels(desk: Desk): Promise<void> {
+async function peels(desk: ConsolePage): Promise<void> {
   const line = desk.page.getByRole('search').getByRole('combobox')
   const focused = () => line.evaluate((element) => element === document.activeElement)
   await desk.press('g g x p')
@@ -87,7 +87,7 @@ async function peels(desk: Desk): Promise<void> {
 }
 
 /** The order by the first column that has one, and back. */
-async function sorts(desk: Desk, { columns, listing }: Grid): Promise<void> {
+async function sorts(desk: ConsolePage, { columns, listing }: Grid): Promise<void> {
   const shown = columns.filter(({ hidden }) => !hidden).map(({ field }) => field)
   const at = shown.findIndex((field) => listing.sort.includes(field))
   if (at < 0) return
@@ -103,7 +103,7 @@ async function sorts(desk: Desk, { columns, listing }: Grid): Promise<void> {
 }
 
 /** The columns, and the row on the clipboard. */
-async function takes(desk: Desk): Promise<void> {
+async function takes(desk: ConsolePage): Promise<void> {
   const { page } = desk
   await desk.press('c')
   await shows(desk, 'Columns', true)
@@ -115,7 +115,7 @@ async function takes(desk: Desk): Promise<void> {
 }
 
 /** The sheet that takes the list out, where that may be; from its button through the filter line back to the rows. */
-async function exports(desk: Desk, may: boolean): Promise<void> {
+async function exports(desk: ConsolePage, may: boolean): Promise<void> {
   const button = desk.page.getByRole('button', { name: 'Export', exact: true })
   expect(await button.isVisible()).toBe(may)
   if (!may) return
@@ -128,7 +128,7 @@ async function exports(desk: Desk, may: boolean): Promise<void> {
 }
 
 /** Opens the row, and comes back to where it stood. */
-async function opens(desk: Desk, grid: Grid): Promise<void> {
+async function opens(desk: ConsolePage, grid: Grid): Promise<void> {
   const { page } = desk
   const list = page.url()
   await desk.press('g g Enter')
@@ -143,7 +143,7 @@ async function opens(desk: Desk, grid: Grid): Promise<void> {
   await soon(() => column(desk)).not.toBeNull()
 }
 
-for (const { mark, account, lists } of tours) {
+for (const { mark, account, lists } of listsByAccount) {
   test(`${account} walks ${lists.length} lists by keys alone`, async ({ sit }) => {
     const desk = await sit(account)
     const { may } = rightsOf(grantsOf(mark))
@@ -158,7 +158,7 @@ for (const { mark, account, lists } of tours) {
         await peels(desk)
         await takes(desk)
         await sorts(desk, grid)
-        await exports(desk, grid.listing.export !== undefined && may(grid.listing.export.may))
+        await exports(desk, grid.listing.export !== undefined && may(grid.listing.export.requires))
         await opens(desk, grid)
       })
     }

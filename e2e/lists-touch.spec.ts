@@ -3,10 +3,10 @@ import { rightsOf } from '#contract/kernel/grants.ts'
 import { pageMeta, pages } from '#contract/menu.ts'
 import { grantsOf, type RoleMark } from '#server/seed/roles.ts'
 import type { Grid } from '#src/grid/define.ts'
-import { actsOn } from './support/commands.ts'
-import type { Desk } from './support/desk.ts'
+import { commandTitlesFor } from './support/commands.ts'
+import type { ConsolePage } from './support/console-page.ts'
+import { listsByAccount, titleOf } from './support/lists-by-account.ts'
 import { expect, test } from './support/test.ts'
-import { titleOf, tours } from './support/tours.ts'
 
 test.use({ hasTouch: true, isMobile: true })
 
@@ -15,7 +15,7 @@ const intervals = [0, 20, 20, 50, 100, 250]
 const soon = (read: () => Promise<unknown>) => expect.poll(read, { intervals })
 
 /** Goes to a list by the menu; where that does not name it, as a link of its page does. */
-async function goTo(desk: Desk, grid: Grid): Promise<void> {
+async function goTo(desk: ConsolePage, grid: Grid): Promise<void> {
   const { page } = desk
   if (pageMeta[grid.page]?.hidden) await page.evaluate((path) => history.pushState(null, '', path), pages[grid.page])
   else {
@@ -40,7 +40,7 @@ async function longPress(page: Page, target: Locator): Promise<void> {
 }
 
 /** The menu of a card: it stays when the finger is lifted, and holds every command of its row. */
-async function presses(desk: Desk, card: Locator, acts: readonly string[]): Promise<void> {
+async function presses(desk: ConsolePage, card: Locator, acts: readonly string[]): Promise<void> {
   const { page } = desk
   const list = page.url()
   await longPress(page, card)
@@ -57,7 +57,7 @@ async function presses(desk: Desk, card: Locator, acts: readonly string[]): Prom
 }
 
 /** Marks a card, sees what can be done to it, and takes the mark away. */
-async function selects({ page }: Desk, card: Locator): Promise<void> {
+async function selects({ page }: ConsolePage, card: Locator): Promise<void> {
   const select = page.getByRole('contentinfo').getByRole('button', { name: 'Select', exact: true })
   await select.tap()
   await card.tap()
@@ -69,7 +69,7 @@ async function selects({ page }: Desk, card: Locator): Promise<void> {
 }
 
 /** Opens a card: its page, or a look at it. */
-async function opens(desk: Desk, grid: Grid, card: Locator): Promise<void> {
+async function opens(desk: ConsolePage, grid: Grid, card: Locator): Promise<void> {
   const { page } = desk
   const list = page.url()
   await card.tap()
@@ -83,7 +83,7 @@ async function opens(desk: Desk, grid: Grid, card: Locator): Promise<void> {
 }
 
 /** What lies behind the two buttons of the filter line: the form, and everything else of the list. */
-async function finds({ page }: Desk, mayExport: boolean): Promise<void> {
+async function finds({ page }: ConsolePage, mayExport: boolean): Promise<void> {
   for (const name of ['Filter by a form', 'More']) {
     const button = page.getByRole('search').getByRole('button', { name, exact: true })
     const dialog = page.getByRole('dialog', { name, exact: true })
@@ -95,21 +95,21 @@ async function finds({ page }: Desk, mayExport: boolean): Promise<void> {
   }
 }
 
-async function walks(desk: Desk, grid: Grid, mark: RoleMark): Promise<void> {
+async function walks(desk: ConsolePage, grid: Grid, mark: RoleMark): Promise<void> {
   const { page } = desk
   const { may } = rightsOf(grantsOf(mark))
   await goTo(desk, grid)
   const card = page.getByRole('main').locator('[data-place="0"]:enabled')
   const empty = page.getByRole('heading', { name: /Nothing (here yet|matches)/ })
   await soon(async () => (await card.isVisible()) || (await empty.isVisible())).toBe(true)
-  await finds(desk, grid.listing.export !== undefined && may(grid.listing.export.may))
+  await finds(desk, grid.listing.export !== undefined && may(grid.listing.export.requires))
   if (await empty.isVisible()) return
-  await presses(desk, card, actsOn(grid, mark))
+  await presses(desk, card, commandTitlesFor(grid, mark))
   await selects(desk, card)
   await opens(desk, grid, card)
 }
 
-for (const { mark, account, lists } of tours) {
+for (const { mark, account, lists } of listsByAccount) {
   test(`${account} walks ${lists.length} lists by touch at 390 pixels, as cards`, async ({ sit }) => {
     const desk = await sit(account, { screen: [390, 844] })
     for (const grid of lists) await test.step(grid.id, () => walks(desk, grid, mark))

@@ -4,8 +4,8 @@ import { cases } from '#contract/cases.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { pages } from '#contract/menu.ts'
 import { tickets } from '#contract/tickets.ts'
+import { expectAccessible, overlays, useSystemTheme } from './support/accessibility.ts'
 import { signedIn } from './support/api.ts'
-import { adapts, faultless, over } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 const openCases = ['g k', 'Open cases'] as const
@@ -13,14 +13,14 @@ const orders = ['g o', 'Order list'] as const
 
 const asked = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 /** What opens over a list, or beside it. */
-const parts = { ...over, search: 'search', peek: 'aside' } as const
+const parts = { ...overlays, search: 'search', peek: 'aside' } as const
 
 test('a list and all that opens over it is without fault in either theme', async ({ sit }) => {
   const desk = await sit('leader')
   const { page } = desk
-  await adapts(page)
+  await useSystemTheme(page)
   await desk.go(...openCases)
-  await faultless(page)
+  await expectAccessible(page)
 
   for (const [keys, name] of [
     ['v s', 'Save the view'],
@@ -28,14 +28,14 @@ test('a list and all that opens over it is without fault in either theme', async
   ] as const) {
     await desk.press(keys)
     await expect(asked(page, name)).toBeVisible()
-    await faultless(page, parts.dialog)
+    await expectAccessible(page, parts.dialog)
     await desk.press('Escape')
     await expect(asked(page, name)).toBeHidden()
   }
   for (const name of ['Filter by a form', 'Export']) {
     await page.getByRole('button', { name, exact: true }).press('Enter')
     await expect(asked(page, name)).toBeVisible()
-    await faultless(page, parts.dialog)
+    await expectAccessible(page, parts.dialog)
     await desk.press('Escape')
     await expect(asked(page, name)).toBeHidden()
   }
@@ -43,32 +43,32 @@ test('a list and all that opens over it is without fault in either theme', async
   await page.getByRole('search').getByRole('combobox').focus()
   await desk.type('st')
   await expect(page.getByRole('option').first()).toBeVisible()
-  await faultless(page, parts.search)
+  await expectAccessible(page, parts.search)
   await desk.press('Escape Escape')
   const cell = desk.rows.first().getByRole('gridcell').nth(3)
   for (const target of [cell, page.getByRole('columnheader', { name: 'Stage' })]) {
     await target.click({ button: 'right' })
     await expect(page.getByRole('menu')).toBeVisible()
-    await faultless(page, parts.menu)
+    await expectAccessible(page, parts.menu)
     await desk.press('Escape')
     await expect(page.getByRole('menu')).toBeHidden()
   }
   await cell.click()
   await desk.press('p')
   await expect(page.getByRole('button', { name: 'Close the peek' })).toBeVisible()
-  await faultless(page, parts.peek)
+  await expectAccessible(page, parts.peek)
 })
 
 test('cards, and what opens over them, are without fault at 390 pixels', async ({ sit }) => {
   const { page } = await sit('leader', { screen: [390, 844], path: pages.openCases })
-  await adapts(page)
+  await useSystemTheme(page)
   await expect(page.getByRole('list', { name: /cases/i }).getByRole('button').first()).toBeVisible()
-  await faultless(page)
+  await expectAccessible(page)
 
   for (const name of ['Filter by a form', 'More']) {
     await page.getByRole('search').getByRole('button', { name, exact: true }).click()
     await expect(asked(page, name)).toBeVisible()
-    await faultless(page, parts.dialog)
+    await expectAccessible(page, parts.dialog)
     await page.keyboard.press('Escape')
     await expect(asked(page, name)).toBeHidden()
   }

@@ -1,10 +1,10 @@
 import { cases } from '#contract/cases.ts'
-import { keySettings } from '#contract/keys.ts'
+import { keys } from '#contract/keys.ts'
 import { plans } from '#contract/plans.ts'
 import { tickets } from '#contract/tickets.ts'
 import { signedIn } from './support/api.ts'
 import { payables } from './support/book.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 /** Most keys that an action on three rows takes once they are in view; characters of arguments are not counted. */
@@ -12,9 +12,9 @@ const keysMax = 8
 
 /** Presses keys and counts them. */
 class Counted {
-  readonly desk: Desk
+  readonly desk: ConsolePage
   keys = 0
-  constructor(desk: Desk) {
+  constructor(desk: ConsolePage) {
     this.desk = desk
   }
   async press(keys: string): Promise<void> {
@@ -34,7 +34,11 @@ class Counted {
   }
 }
 
-const show = async (desk: Desk, [keys, title]: readonly [string, string], ids: readonly string[]): Promise<Counted> => {
+const show = async (
+  desk: ConsolePage,
+  [keys, title]: readonly [string, string],
+  ids: readonly string[],
+): Promise<Counted> => {
   await desk.go(keys, title)
   await desk.filter(`id:${ids.join(',')}`, ids.length)
   await desk.press('g g')
@@ -206,8 +210,8 @@ test('whoever hesitates after the first of two keys is shown what may follow, as
 test('whoever has changed their keys sees those wherever keys are shown', async ({ sit }) => {
   const inspector = await signedIn('inspector')
   const changed = { 'command.open': ['mod+j'], 'command.keys': ['g Z'], 'menu.applications': ['g E', 'g l'] }
-  const keys = { ...changed, 'menu.plans': [], 'grid.mark': [';'], 'grid.peek': [], 'shell.nextTab': ['g F'] }
-  await inspector.call(keySettings.set, { keys, bare: true })
+  const changedKeys = { ...changed, 'menu.plans': [], 'grid.mark': [';'], 'grid.peek': [], 'shell.nextTab': ['g F'] }
+  await inspector.call(keys.set, { keys: changedKeys, bare: true })
   const desk = await sit('inspector')
   await desk.go('g l', 'Loan list')
 
@@ -238,5 +242,5 @@ test('whoever has changed their keys sees those wherever keys are shown', async 
   const mark = page.getByText('Mark', { exact: true })
   await expect(desk.dialog.locator('dl > div').filter({ has: mark })).toContainText(';')
   await desk.press('Escape')
-  await inspector.call(keySettings.set, { keys: {}, bare: true })
+  await inspector.call(keys.set, { keys: {}, bare: true })
 })

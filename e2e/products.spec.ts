@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { products } from '#contract/products/calls.ts'
 import { signedIn } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 const list = ['g n', 'Products'] as const
 
 /** Begins a command of the palette by what it is called. */
-async function begin(desk: Desk, typed: string, title: string): Promise<void> {
+async function begin(desk: ConsolePage, typed: string, title: string): Promise<void> {
   await desk.search(typed)
   await expect(desk.hit).toContainText(title)
   await desk.press('Enter')
 }
 
 /** A page that is a tab of the products. */
-const tab = (desk: Desk, name: string) =>
+const tab = (desk: ConsolePage, name: string) =>
   desk.page.getByRole('navigation', { name: 'Products' }).getByRole('link', { name })
 
 test('products come in a filled sheet: what is wrong is told by line and column, and nothing is added until all is right', async ({

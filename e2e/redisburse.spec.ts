@@ -1,21 +1,21 @@
 import { loans } from '#contract/loans/calls.ts'
 import { signedIn } from './support/api.ts'
 import { payable, payables, unpayable } from './support/book.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 const failed = ['g w', 'Failed payouts'] as const
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** Has just these loans in front, all of them marked. */
-async function markLoans(desk: Desk, ids: readonly string[]): Promise<void> {
+async function markLoans(desk: ConsolePage, ids: readonly string[]): Promise<void> {
   await desk.go(...failed)
   await desk.filter(`id:${ids.join(',')}`, ids.length)
   await desk.mark(ids.length)
 }
 
 /** Chooses what is highlighted, and sees its review. */
-async function reviewed(desk: Desk, count: string | RegExp): Promise<void> {
+async function reviewed(desk: ConsolePage, count: string | RegExp): Promise<void> {
   await desk.press('Enter')
   await expect(desk.counted(count).first()).toHaveText('1')
 }

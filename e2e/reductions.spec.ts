@@ -1,13 +1,13 @@
 import { plans } from '#contract/plans.ts'
 import { reductions } from '#contract/reductions.ts'
 import { signedIn } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 const reducible = 'state:overdue -is:openRequest loanState:50'
 
 /** A plan nobody has asked a reduction for, in front and alone. */
-async function planInFront(desk: Desk): Promise<string> {
+async function planInFront(desk: ConsolePage): Promise<string> {
   const cs = await signedIn('cs')
   const { rows } = await cs.call(plans.list, { q: `${reducible} sort:repayable-` })
   const { id, loanId } = rows.find((row) => row.reducible.minor > 10_000)!
@@ -17,7 +17,7 @@ async function planInFront(desk: Desk): Promise<string> {
 }
 
 /** Sees a request stand in the list of reductions, waiting for a decision. */
-async function seesPending(desk: Desk, loanId: string, amount: string, reason: string): Promise<void> {
+async function seesPending(desk: ConsolePage, loanId: string, amount: string, reason: string): Promise<void> {
   await desk.go('g d', 'Reductions')
   await desk.filter(`loanId:${loanId} state:pending`, 1)
   await expect(desk.cell(loanId, 'Pending')).toBeVisible()

@@ -4,7 +4,7 @@ import type { Order } from '#contract/loans/row.ts'
 import { type Payment, payments } from '#contract/payments.ts'
 import { proofs } from '#contract/proofs.ts'
 import { signedIn } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 /** Orders that a test of this run has taken for itself. */
@@ -18,7 +18,7 @@ async function overdue(): Promise<Order> {
   taken.add(found.id)
   return found
 }
-const inFront = async (desk: Desk, { id }: Order) => {
+const inFront = async (desk: ConsolePage, { id }: Order) => {
   await desk.go('g o', 'Order list')
   await desk.filter(`id:${id}`, 1)
 }
@@ -53,7 +53,7 @@ test('a link is sent from the palette, and the customer’s money stands in the 
 })
 
 /** Types what reconciling asks for, up to what follows from it. */
-async function reconcile(desk: Desk, { id }: Payment, customer: string, utr: string): Promise<void> {
+async function reconcile(desk: ConsolePage, { id }: Payment, customer: string, utr: string): Promise<void> {
   await desk.go('g m', 'Repayment records')
   await desk.filter(`id:${id}`, 1)
   await desk.search('reconcile')

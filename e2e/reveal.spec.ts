@@ -1,6 +1,6 @@
 import { customers } from '#contract/customers.ts'
+import { expectNoAxeViolations } from './support/accessibility.ts'
 import { signedIn } from './support/api.ts'
-import { clean } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 /** The page of a customer whose telephone number is known. */
@@ -21,7 +21,7 @@ test('a telephone number is shown for a reason and for a minute, and stands unde
 
   await phone.getByRole('button', { name: 'Show Phone' }).press('Enter')
   await expect(dialog).toContainText('It goes on the record')
-  await clean(page)
+  await expectNoAxeViolations(page)
   await desk.press('Enter')
   await expect(dialog).toContainText('Say why you need it')
   await page.clock.install()

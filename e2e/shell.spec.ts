@@ -1,15 +1,15 @@
 import { overview } from '#contract/overview.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-const tabs = ({ page }: Desk) => page.getByRole('navigation', { name: 'Open pages' })
-const tab = (desk: Desk, name: string) => tabs(desk).getByRole('link', { name, exact: true })
-const menu = ({ page }: Desk) => page.getByRole('navigation', { name: 'Menu' })
+const tabs = ({ page }: ConsolePage) => page.getByRole('navigation', { name: 'Open pages' })
+const tab = (desk: ConsolePage, name: string) => tabs(desk).getByRole('link', { name, exact: true })
+const menu = ({ page }: ConsolePage) => page.getByRole('navigation', { name: 'Menu' })
 /** Which tabs are open, from the left. */
-const open = (desk: Desk) => tabs(desk).getByRole('link')
+const open = (desk: ConsolePage) => tabs(desk).getByRole('link')
 
 /** Opens pages by the menu, one after the other. */
-async function visit(desk: Desk, ...names: string[]): Promise<void> {
+async function visit(desk: ConsolePage, ...names: string[]): Promise<void> {
   for (const name of names) {
     await menu(desk).getByRole('link', { name }).press('Enter')
     await expect(desk.heading(name)).toBeVisible()

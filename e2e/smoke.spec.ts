@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Account } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 /** Everything the browser complains about. */
@@ -12,7 +12,7 @@ function complaintsOf(page: Page): string[] {
 }
 
 /** Opens every page of the menu, one after the other, and sees its heading with rows or that there are none. */
-async function opensEveryPage({ page }: Desk, openMenu: () => Promise<void> = async () => {}): Promise<void> {
+async function opensEveryPage({ page }: ConsolePage, openMenu: () => Promise<void> = async () => {}): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Menu' })
   const main = page.getByRole('main')
   const grid = main

@@ -1,10 +1,10 @@
 import { tickets } from '#contract/tickets.ts'
 import { signedIn } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 /** An open ticket of another department, in front and alone. */
-async function ticketInFront(desk: Desk, title = 'Operation tickets'): Promise<string> {
+async function ticketInFront(desk: ConsolePage, title = 'Operation tickets'): Promise<string> {
   const ops = await signedIn('ops')
   const { rows } = await ops.call(tickets.operation, {
     q: 'state:notFollowed,following -department:RSK -department:SVC',

@@ -2,15 +2,15 @@ import { cases } from '#contract/cases.ts'
 import { pages } from '#contract/menu.ts'
 import { views } from '#contract/views.ts'
 import { signedIn } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 const openCases = ['g k', 'Open cases'] as const
-const viewsIn = ({ page }: Desk) => page.getByRole('toolbar', { name: 'Views' })
+const viewsIn = ({ page }: ConsolePage) => page.getByRole('toolbar', { name: 'Views' })
 const address = pages.openCases
 
 /** Saves what is shown under a name, for somebody, by keys alone. */
-async function saveView(desk: Desk, name: string, audience: string): Promise<void> {
+async function saveView(desk: ConsolePage, name: string, audience: string): Promise<void> {
   const { page } = desk
   await desk.press('v s')
   await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeFocused()
@@ -32,7 +32,7 @@ test('what a leader saves for the team is in the list of a collector, by its dig
   await leader.ask('overdueDays>2 sort:overdueDays-')
 
   await saveView(leader, 'Overdue in the agency', 'Team')
-  const named = ({ page }: Desk) => new URL(page.url()).searchParams.get('view')
+  const named = ({ page }: ConsolePage) => new URL(page.url()).searchParams.get('view')
   await expect.poll(() => named(leader)).toMatch(/^~/)
   const { search } = new URL(leader.page.url())
 

@@ -1,7 +1,7 @@
 import { loans } from '#contract/loans/calls.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Every application and what became of it. */
+/** Loan applications and what became of them. */
 export default grid(loans.applications, {
   page: 'applications',
   keys: 'g l',

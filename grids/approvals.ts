@@ -1,7 +1,7 @@
 import { approvals } from '#contract/approvals.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Runs that wait for somebody to release them. What waits longest comes first. */
+/** Batches that wait for four-eyes approval. What waits longest comes first. */
 export default grid(approvals.list, {
   page: 'approvals',
   keys: 'g i',

@@ -1,7 +1,7 @@
 import { audit } from '#contract/audit.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Who did what to which row, and how it ended. Nothing in it can be changed. */
+/** The audit log: who did what to which row, and how it ended. Nothing in it can be changed. */
 export default grid(audit.list, {
   page: 'audit',
   keys: 'g a',

@@ -1,7 +1,7 @@
 import { batches } from '#contract/batches.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Commands that were run on many rows at once, and what became of them. */
+/** Batches: commands that were run on many rows at once, and what became of them. */
 export default grid(batches.list, {
   page: 'batches',
   keys: 'g b',

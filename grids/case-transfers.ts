@@ -2,7 +2,7 @@ import { caseTransfers } from '#contract/case-transfers.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Cases that went from one collector to another. */
+/** Case transfers: cases that went from one collector to another. */
 export default grid(caseTransfers.list, {
   page: 'caseTransfers',
   columns: (col) => [

@@ -1,7 +1,7 @@
 import { couponTemplates } from '#contract/coupons.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** What coupons are worth. */
+/** Coupon templates: what coupons are worth. */
 export default grid(couponTemplates.list, {
   page: 'coupons',
   keys: 'g v',

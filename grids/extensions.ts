@@ -2,7 +2,7 @@ import { extensions } from '#contract/extensions.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Due dates that were put off, or offered to be. */
+/** Extensions (rollovers): due dates that were put off, or offered to be. */
 export default grid(extensions.list, {
   page: 'extensions',
   columns: (col) => [

@@ -1,7 +1,7 @@
 import { loans } from '#contract/loans/calls.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Money that should be with the customer and is not. What has waited longest comes first. */
+/** Failed pay-outs: money that should be with the customer and is not. What has waited longest comes first. */
 export default grid(loans.failedPayouts, {
   page: 'failedPayouts',
   keys: 'g w',

@@ -1,7 +1,7 @@
 import { jobs } from '#contract/jobs.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** What the server does by the clock, and how that went. */
+/** Scheduled jobs (tasks), and how they went. */
 export default grid(jobs.list, {
   page: 'jobs',
   columns: (col) => [

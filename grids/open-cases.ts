@@ -2,7 +2,7 @@ import { cases } from '#contract/cases.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Overdue orders in the hands of collection. */
+/** Open collection cases: overdue orders in the hands of collection. */
 export default grid(cases.open, {
   page: 'openCases',
   keys: 'g k',

@@ -1,7 +1,7 @@
 import { tickets } from '#contract/tickets.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Pieces of work between departments. What should be answered soonest comes first. */
+/** Tickets: work between departments. What should be answered soonest comes first. */
 export default grid(tickets.operation, {
   page: 'operationTickets',
   keys: 'g t',

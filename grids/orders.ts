@@ -1,7 +1,7 @@
 import { loans } from '#contract/loans/calls.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Every order whose money is, or was, with the customer, and what it still owes. */
+/** Disbursed orders: every one whose money is, or was, with the customer, and what it still owes. */
 export default grid(loans.orders, {
   page: 'orders',
   keys: 'g o',

@@ -2,7 +2,7 @@ import { loans } from '#contract/loans/calls.ts'
 import { payments } from '#contract/payments.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Every repayment order: money that came in, or is on its way. */
+/** Payments (repayment orders): money that came in, or is on its way. */
 export default grid(payments.list, {
   page: 'payments',
   keys: 'g m',

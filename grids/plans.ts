@@ -1,8 +1,8 @@
 import { loans } from '#contract/loans/calls.ts'
 import { plans } from '#contract/plans.ts'
-import { grid, parts } from '#src/grid/define.ts'
+import { grid, relatedRows } from '#src/grid/define.ts'
 
-/** Every instalment, what it asks for and what was paid. */
+/** Repayment plans: every instalment, what it asks for and what was paid. */
 export default grid(plans.list, {
   page: 'plans',
   keys: 'g p',
@@ -45,5 +45,5 @@ export default grid(plans.list, {
   },
   open: ({ loanId }) => `/detail?id=${loanId}`,
   timeline: { of: loans.detail, id: 'loanId' },
-  table: { of: parts(plans.penalties, 'days', ['overdueDays', 'rate', 'penalty', 'sum']), id: 'id' },
+  table: { of: relatedRows(plans.penalties, 'days', ['overdueDays', 'rate', 'penalty', 'sum']), id: 'id' },
 })

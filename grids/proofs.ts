@@ -2,7 +2,7 @@ import { loans } from '#contract/loans/calls.ts'
 import { proofs } from '#contract/proofs.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Pictures of transfers that were made past the channels. What waits for a person comes first. */
+/** Proofs of payment: pictures of transfers that were made past the channels. What waits for a person comes first. */
 export default grid(proofs.list, {
   page: 'proofs',
   keys: 'g u',

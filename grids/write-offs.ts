@@ -2,7 +2,7 @@ import { loans } from '#contract/loans/calls.ts'
 import { writeOffs } from '#contract/write-offs.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Debts settled by hand. What waits for a decision comes first, oldest on top. */
+/** Write-offs: debts settled by hand. What waits for a decision comes first, oldest on top. */
 export default grid(writeOffs.list, {
   page: 'writeOffs',
   keys: 'g f',

@@ -16,7 +16,7 @@ const server = {
   },
 }
 
-/** Puts beside every script, style and page what it is when compressed, so that nothing has to be when it is asked for. */
+/** Precompresses every script, style and page, so that no request has to. */
 function compress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|html|svg)$/.test(name)) continue

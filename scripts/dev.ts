@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 
 /** `--mock`: the console alone; sample data answers its calls, in the browser. */
 const mock = process.argv.includes('--mock')

@@ -4,22 +4,22 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { type DetectedMapping, detectMapping, type ImportFile, ImportMapping } from '#contract/imports/mapping.ts'
 import { uploadMax } from '#contract/kernel/endpoint.ts'
-import { type Environment, openFrom, readEnvironment } from '#server/environment.ts'
-import { systemClock } from '#server/kernel/clock.ts'
-import { type Database, rowsOf } from '#server/kernel/database.ts'
-import { FolderInUse } from '#server/kernel/folder.ts'
-import { Refusal } from '#server/kernel/implement.ts'
-import { secretsOf } from '#server/kernel/secrets.ts'
-import { readWords } from '#server/kernel/words.ts'
-import { type Opened, openFile } from '#server/modules/imports/inspect.ts'
-import { problemsOf } from '#server/modules/imports/report.ts'
-import type { Maker, Tell } from '#server/modules/imports/run.ts'
+import { type Environment, openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
+import { systemClock } from '#server/kernel/base/clock.ts'
+import { FolderInUse } from '#server/kernel/base/data-folder.ts'
+import { type Database, rowsOf } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { secretsOf } from '#server/kernel/base/secrets.ts'
+import { readTranslations } from '#server/kernel/base/translations.ts'
+import { type OpenedFile, openFile } from '#server/modules/imports/inspect.ts'
+import { reportLines } from '#server/modules/imports/report.ts'
 import { importBook, mustBeReadable } from '#server/modules/imports/steps.ts'
-import type { Book, Tally } from '#server/modules/imports/take.ts'
+import type { Maker, OnProgress } from '#server/modules/imports/worker.ts'
+import type { Book, FileTally } from '#server/modules/imports/write-rows.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
 
 const usage = 'npm run import -- loans <loans.csv> [--customers <customers.csv>] [--mapping <mapping.json>]'
-const words = readWords()
+const translations = readTranslations()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Why nothing was done, in words for whoever is at the shell. */
@@ -35,7 +35,7 @@ function readArguments() {
   throw new Stopped(usage)
 }
 
-async function open(file: ImportFile, path: string): Promise<Opened> {
+async function open(file: ImportFile, path: string): Promise<OpenedFile> {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw new Stopped(`There is no file ${path}.`)
   if (stats.size > uploadMax) throw new Refusal('file_too_large', { maxMb: uploadMax / 1_048_576 })
@@ -70,7 +70,7 @@ async function readBook(paths: ReturnType<typeof readArguments>): Promise<Book> 
   const { book } = mapping
   if (book === null) throw new Stopped('Say in a mapping what the book is called, such as { "book": "acme-2024" }.')
   for (const { name, separator } of [loans, ...(customers ? [customers] : [])]) {
-    if (separator !== 'comma') say(`${name}: separated by ${words.say('en', `imports.separator.${separator}`)}`)
+    if (separator !== 'comma') say(`${name}: separated by ${translations.t('en', `imports.separator.${separator}`)}`)
   }
   return { loans, customers, mapping: { ...mapping, book } }
 }
@@ -86,22 +86,22 @@ async function makerOn({ db }: Database): Promise<Maker> {
 }
 
 const number = (of: number) => of.toLocaleString('en').padStart(9)
-const tallied = (name: string, { loaded, known, refused }: Tally) =>
+const tallied = (name: string, { loaded, known, refused }: FileTally) =>
   `  ${name.padEnd(10)}${number(loaded)} new ${number(known)} known ${number(refused)} refused`
 
 /** Says on one line how far it has come, where somebody watches. */
-const tell: Tell = (step, done) => {
-  if (process.stdout.isTTY) process.stdout.write(`\r${words.say('en', `imports.step.${step}`)} ${number(done)}\r`)
+const tell: OnProgress = (step, done) => {
+  if (process.stdout.isTTY) process.stdout.write(`\r${translations.t('en', `imports.step.${step}`)} ${number(done)}\r`)
 }
 
 async function importInto(database: Database, { country, demo, secret }: Environment, book: Book): Promise<void> {
   await addFoundation(database.db, { demo })
-  const ground = { database, clock: systemClock(country), secrets: secretsOf(secret) }
+  const app = { database, clock: systemClock(country), secrets: secretsOf(secret) }
   const started = performance.now()
-  const { id, outcome } = await importBook(book, await makerOn(database), ground, tell)
+  const { id, outcome } = await importBook(book, await makerOn(database), app, tell)
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
-  const inEnglish = (key: string) => words.say('en', key)
-  for await (const { file, line, field, reason, got } of problemsOf(database.db, id, book.mapping, inEnglish)) {
+  const inEnglish = (key: string) => translations.t('en', key)
+  for await (const { file, line, field, reason, got } of reportLines(database.db, id, book.mapping, inEnglish)) {
     say(`${file}, line ${line}: ${[field, reason].filter(Boolean).join(': ')}${got && ` (${got})`}`)
   }
   say(`${id}, ${seconds} s`)
@@ -113,14 +113,14 @@ async function importInto(database: Database, { country, demo, secret }: Environ
 const reasonOf = (error: unknown): string => {
   if (error instanceof Stopped) return error.message
   if (error instanceof FolderInUse) return `${error.message}: stop the server, or use the console.`
-  if (error instanceof Refusal) return words.say('en', `faults.${error.fault}`, error.values)
+  if (error instanceof Refusal) return translations.t('en', `faults.${error.fault}`, error.values)
   throw error
 }
 
 try {
   const book = await readBook(readArguments())
   const environment = readEnvironment()
-  const database = await openFrom(environment)
+  const database = await openEnvironmentDatabase(environment)
   await importInto(database, environment, book).finally(() => database.close())
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\nNothing was imported.\n`)

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Language, languages } from '#locales/index.ts'
-import type { Entry } from '#src/command/search/entry.ts'
-import { readings } from '#src/command/search/readings.ts'
+import { pinyinReadings } from '#src/command/search/pinyin-readings.ts'
+import type { SearchEntry } from '#src/command/search/search-entry.ts'
 
 /** What something is called in every language, and how the Chinese name sounds. */
-type Titled = Pick<Entry, 'titles' | 'readings'>
+type Titled = Pick<SearchEntry, 'titles' | 'readings'>
 /** The content of a file below the root. */
 type Read = (file: string) => string
 
@@ -39,7 +39,7 @@ function titled(read: Read, id: string): Titled {
     return text
   }
   const titles = Object.fromEntries(languages.map((language) => [language, title(language)])) as Titled['titles'] // all
-  return { titles, readings: { pinyin: readings(titles.zh) } }
+  return { titles, readings: { pinyin: pinyinReadings(titles.zh) } }
 }
 
 /**

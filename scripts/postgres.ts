@@ -106,6 +106,12 @@ interface Installed {
   readonly env: NodeJS.ProcessEnv
 }
 
+/**
+ * The locale of the embedded database: texts are compared byte by byte, letters are those of every script.
+ * https://www.postgresql.org/docs/18/locale.html
+ */
+const locale = ['--locale-provider=libc', '--lc-collate=C', '--lc-ctype=C.UTF-8', '-E', 'UTF8']
+
 /** A cluster in `home`: the one that is there, or a new, empty one. */
 function initialised(home: string): Installed {
   const binaries = unpacked()
@@ -115,7 +121,7 @@ function initialised(home: string): Installed {
   mkdirSync(data, { recursive: true })
   chmodSync(data, 0o700)
   if (isRoot) for (const path of [home, data]) chownSync(path, nobody, nobody)
-  const options = ['-D', data, '-U', 'lendline', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  const options = ['-D', data, '-U', 'lendline', '-A', 'trust', ...locale, '--no-sync']
   const init = spawnSync(join(binaries, 'bin/initdb'), options, { env, cwd: home, ...as })
   if (init.status !== 0) throw new Error(`initdb: ${init.stderr}`)
   return { binaries, home, env }

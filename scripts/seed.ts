@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { openFrom, readEnvironment } from '#server/environment.ts'
-import { FolderInUse } from '#server/kernel/folder.ts'
+import { openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
+import { FolderInUse } from '#server/kernel/base/data-folder.ts'
 import { seedDemo, sizeOf } from '#server/seed/demo.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
-import { ordersMax, type Size } from '#server/seed/history/write.ts'
+import { type BookSize, ordersMax } from '#server/seed/history/write-history.ts'
 import { writeInShares } from './seed-shares.ts'
 
 const usage = `npm run seed -- --loans N [--customers M], at most ${ordersMax} loans to each customer`
@@ -19,7 +19,7 @@ class Stopped extends Error {
 
 const whole = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN)
 
-function readArguments(): Size {
+function readArguments(): BookSize {
   const options = { loans: { type: 'string' }, customers: { type: 'string' } } as const
   try {
     const { values } = parseArgs({ options })
@@ -30,9 +30,9 @@ function readArguments(): Size {
   throw new Stopped(usage, 2)
 }
 
-async function seed(size: Size): Promise<void> {
+async function seed(size: BookSize): Promise<void> {
   const environment = readEnvironment()
-  const database = await openFrom(environment)
+  const database = await openEnvironmentDatabase(environment)
   try {
     await addFoundation(database.db, { demo: true })
     const started = performance.now()

@@ -1,4 +1,4 @@
-// Plain JavaScript, as is stale.js: what reads TypeScript takes longer than the start of a server may.
+// Plain JavaScript, as is stale.js: loading tsx and vite takes longer than the start of a server may.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,6 +1,6 @@
 declare module 'virtual:titles' {
-  import type { Entry } from '#src/command/search/entry.ts'
+  import type { SearchEntry } from '#src/command/search/search-entry.ts'
 
   /** What every command and page is called in every language, by id; made when the console is built. */
-  export const titles: Readonly<Record<string, Pick<Entry, 'titles' | 'readings'>>>
+  export const titles: Readonly<Record<string, Pick<SearchEntry, 'titles' | 'readings'>>>
 }

@@ -1,8 +1,9 @@
 import { isAbsolute, join } from 'node:path'
 import { Country } from '#contract/kernel/calendar.ts'
-import { type Database, openDatabase } from './kernel/database.ts'
-import { secretIn, takeFolder } from './kernel/folder.ts'
-import { root } from './kernel/root.ts'
+import { lockFolder, readOrCreateSecret } from './kernel/base/data-folder.ts'
+import { type Database, openDatabase } from './kernel/base/database.ts'
+import { root } from './kernel/base/root.ts'
+import { nouns } from './nouns.ts'
 
 /** What whoever runs it has decided, from the environment. */
 export interface Environment {
@@ -34,7 +35,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     databaseUrl,
     demo: databaseUrl ? env.LENDLINE_DEMO === '1' : env.LENDLINE_DEMO !== '0',
     demoLoans: env.DEMO_LOANS ? Number(env.DEMO_LOANS) : undefined,
-    secret: env.LENDLINE_SECRET ?? secretIn(folder),
+    secret: env.LENDLINE_SECRET ?? readOrCreateSecret(folder),
     gatewayUrl: env.PAYOUT_GATEWAY_URL,
     publicUrl: env.PUBLIC_URL,
   }
@@ -42,12 +43,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
 
 /**
  * Opens the database that the environment names, and migrates it. A data folder is taken first.
- * @throws FolderInUse where another process has the folder open.
+ * @throws FolderInUse where another process has the folder open; UnsupportedLocale as `migrate` does.
  */
-export async function openFrom({ databaseUrl, folder }: Environment): Promise<Database> {
-  const release = databaseUrl ? () => {} : takeFolder(folder)
+export async function openEnvironmentDatabase({ databaseUrl, folder }: Environment): Promise<Database> {
+  const release = databaseUrl ? () => {} : lockFolder(folder)
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'pglite') })
-  await database.migrate()
+  await database.migrate(nouns)
   return {
     ...database,
     async close() {

@@ -1,19 +1,21 @@
 import { join } from 'node:path'
-import { startServer } from './compose.ts'
-import { openFrom, readEnvironment } from './environment.ts'
-import { FolderInUse } from './kernel/folder.ts'
-import { root } from './kernel/root.ts'
+import { openEnvironmentDatabase, readEnvironment } from './environment.ts'
+import { FolderInUse } from './kernel/base/data-folder.ts'
+import { UnsupportedLocale } from './kernel/base/locale.ts'
+import { root } from './kernel/base/root.ts'
 import { seedDemo, sizeOf } from './seed/demo.ts'
 import { addAdministrator, addFoundation, demoPassword } from './seed/foundation.ts'
 import { roleMarks, roles, twoFactorRoles } from './seed/roles.ts'
+import { startServer } from './server.ts'
 
 const environment = readEnvironment()
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const database = await openFrom(environment).catch((error: unknown): never => {
-  if (!(error instanceof FolderInUse)) throw error
-  say(`${error.message}. Stop it first, or set DATA_DIR to another folder.`)
+const database = await openEnvironmentDatabase(environment).catch((error: unknown): never => {
+  if (error instanceof FolderInUse) say(`${error.message}. Stop it first, or set DATA_DIR to another folder.`)
+  else if (error instanceof UnsupportedLocale) say(error.message)
+  else throw error
   process.exit(1)
 })
 

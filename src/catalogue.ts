@@ -1,4 +1,4 @@
-import type { Command } from './command/define.ts'
+import type { Command } from './command/command.ts'
 import type { Grid } from './grid/define.ts'
 
 const commandFiles = import.meta.glob<Record<string, Command>>('../commands/*.ts', { eager: true })

@@ -1,20 +1,20 @@
-import './ui/base.css'
+import './ui/theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
 import { language, startLanguage } from './locale/language.ts'
 import { startClock } from './session/clock.ts'
-import { App } from './shell/App.tsx'
-import { loadFaces } from './ui/faces.ts'
-import { startLook } from './ui/look.ts'
-import { sayKept } from './ui/toast.ts'
+import { showStoredToast } from './ui/feedback/toast.ts'
+import { loadFonts } from './ui/theme/load-fonts.ts'
+import { startTheme } from './ui/theme/theme.ts'
 
-if (import.meta.env.MODE === 'mock') (await import('./pages/mock/start.ts')).startMock()
+if (import.meta.env.MODE === 'mock') (await import('./pages/mock/start-mock.ts')).startMock()
 // before anything is painted: the page waits for this file
-startLook()
+startTheme()
 void startClock()
-await Promise.all([startLanguage(), loadFaces('a')])
-if (language() === 'vi') await loadFaces('ạ')
-sayKept()
+await Promise.all([startLanguage(), loadFonts('a')])
+if (language() === 'vi') await loadFonts('ạ')
+showStoredToast()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

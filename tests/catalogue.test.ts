@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isListing } from '#contract/kernel/list.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
-import { built, pageIds, pages } from '#contract/menu.ts'
-import { registryOf } from '#server/kernel/registry.ts'
-import { readWords } from '#server/kernel/words.ts'
+import { builtPages, pageIds, pages } from '#contract/menu.ts'
+import { idPrefixes } from '#server/kernel/base/ids.ts'
+import { readTranslations } from '#server/kernel/base/translations.ts'
+import { registryOf } from '#server/kernel/call/registry.ts'
 import { modules } from '#server/modules/index.ts'
 import { commands, grids } from '#src/catalogue.ts'
-import { argumentsOf } from '#src/command/argument.ts'
-import { type Bound, clashes } from '#src/command/keys/clashes.ts'
-import { parse as parseKeys } from '#src/command/keys/keys.ts'
+import { argumentsOf } from '#src/command/arguments/argument.ts'
+import { parseShortcut as parseKeys } from '#src/keyboard/shortcut.ts'
+import { type DeclaredShortcut, shortcutConflicts } from '#src/keyboard/shortcut-conflicts.ts'
+import { openForTests } from '#tests/support/database.ts'
 
 const endpoints = [...registryOf(modules).entries.values()].map(({ endpoint }) => endpoint)
 const listings = endpoints.filter(isListing)
-const words = readWords()
+const words = readTranslations()
 const nounOf = (id: string) => id.slice(0, id.indexOf('.'))
 
 test('every command and every grid has an id of its own', () => {
@@ -25,14 +28,14 @@ test('every command and every grid has an id of its own', () => {
 })
 
 test('no two shortcuts clash, in whatever layers they are heard', () => {
-  const ofCommands = commands.flatMap(({ id, keys, rows }): Bound[] =>
-    keys ? [{ id, keys, layer: rows ? 'grid' : 'global', ...(rows && { of: rows.noun }) }] : [],
+  const ofCommands = commands.flatMap(({ id, keys, rows }): DeclaredShortcut[] =>
+    keys ? [{ id, keys, layer: rows ? 'grid' : 'global', ...(rows && { scope: rows.noun }) }] : [],
   )
-  const goings = grids.flatMap(({ page, keys }): Bound[] =>
+  const goings = grids.flatMap(({ page, keys }): DeclaredShortcut[] =>
     keys ? [{ id: page, keys: parseKeys(keys)!, layer: 'global' }] : [],
   )
 
-  expect(clashes([...ofCommands, ...goings])).toEqual([])
+  expect(shortcutConflicts([...ofCommands, ...goings])).toEqual([])
 })
 
 test('every command that calls the server calls an endpoint it answers', () => {
@@ -94,14 +97,32 @@ test.for(grids)('$id shows at most twelve columns until somebody asks for more',
   expect(columns.filter(({ hidden }) => !hidden).length).toBeLessThanOrEqual(12)
 })
 
-test('every subject’s table counts its versions and tells its changes', () => {
-  const triggers = readFileSync(join(import.meta.dirname, '../server/migrations/0002_triggers.sql'), 'utf8')
-  const nouns = [...registryOf(modules).subjects.keys()]
+test('the database counts the versions of every subject, announces its changes, and numbers what has ids', async () => {
+  const database = await openForTests()
+  const { rows } = await database.query(
+    `select pg_get_triggerdef(oid) as line from pg_trigger where not tgisinternal and tgenabled = 'O'
+     union all select 'sequence ' || relname from pg_class where relkind = 'S'
+     union all select 'changeable ' || attrelid::regclass from pg_attribute where attname = 'changed_by'`,
+  )
+  await database.close()
+  const lines = rows.map(({ line }) => String(line))
+  const has = (pattern: string) => lines.some((line) => new RegExp(pattern).test(line))
 
-  for (const noun of nouns) {
-    expect(triggers).toContain(`create trigger ${noun}_version before update`)
-    expect(triggers).toContain(`execute function announce('${noun}')`)
+  const tables = lines.flatMap((line) => /^changeable (\w+)$/.exec(line)?.[1] ?? [])
+  expect(tables.filter((table) => !has(`BEFORE UPDATE ON public.${table} FOR EACH ROW .*bump_version\\(\\)`))).toEqual(
+    [],
+  )
+  for (const { subject, source } of registryOf(modules).subjects.values()) {
+    const table = getTableName(source.table)
+    expect(tables).toContain(table)
+    for (const event of ['INSERT', 'UPDATE']) {
+      const trigger = `AFTER ${event} ON public.${table} REFERENCING NEW TABLE AS changed FOR EACH STATEMENT`
+      expect(has(`${trigger} EXECUTE FUNCTION announce\\('${subject.noun}'\\)`), `${trigger} of ${subject.noun}`).toBe(
+        true,
+      )
+    }
   }
+  expect(Object.keys(idPrefixes).filter((noun) => !has(`^sequence ids_${noun.toLowerCase()}$`))).toEqual([])
 })
 
 const given = JSON.parse(readFileSync(join(import.meta.dirname, 'support/calls.json'), 'utf8')) as {
@@ -125,5 +146,5 @@ test('every page of the specification is in the menu', () => {
 test('every page that is granted can be shown', () => {
   const shown = new Set<string>([...grids.map(({ page }) => page), 'home', 'customer', 'lens'])
 
-  expect(built.filter((page) => !shown.has(page))).toEqual([])
+  expect(builtPages.filter((page) => !shown.has(page))).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** Mistakes that must not compile. `tsc` fails where one of them starts to. */
+import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
 import { audit } from '#contract/audit.ts'
 import { cases } from '#contract/cases.ts'
@@ -9,15 +10,15 @@ import { machine } from '#contract/kernel/machine.ts'
 import { add, money } from '#contract/kernel/money.ts'
 import { Id, Version } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
-import { loan, loanFlow } from '#contract/loans/flow.ts'
-import { loanSubject } from '#contract/loans/row.ts'
+import { loanCode, loanFlow } from '#contract/loans/flow.ts'
+import { loan } from '#contract/loans/row.ts'
 import { Reduction, reductionFlow, reductions } from '#contract/reductions.ts'
 import { tickets } from '#contract/tickets.ts'
-import { implement } from '#server/kernel/implement.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { openCaseSource } from '#server/modules/cases/source.ts'
 import { applicationSource, failedPayoutSource } from '#server/modules/loans/source.ts'
 import { act, command, local } from '#src/command/define.ts'
-import { grid } from '#src/grid/define.ts'
+import { type ColumnBuilders, grid } from '#src/grid/define.ts'
 
 // — contract —
 // @ts-expect-error a state that is no row of the table
@@ -29,13 +30,13 @@ reductionFlow.can('aprove')
 // @ts-expect-error no such code
 loanFlow.after(24, 'startPay')
 // @ts-expect-error no such event of an order
-loanFlow.after(loan.overdue, 'pay')
+loanFlow.after(loanCode.overdue, 'pay')
 // @ts-expect-error the path asks for `userId`, the input has none
-read('GET /x/{userId}', { may: 'anyone', input: z.object({ id: z.string() }), output: z.null() })
+read('GET /x/{userId}', { requires: 'anyone', input: z.object({ id: z.string() }), output: z.null() })
 // @ts-expect-error no such page
-read('GET /x', { may: 'loan_list', input: z.object({}), output: z.null() })
+read('GET /x', { requires: 'loan_list', input: z.object({}), output: z.null() })
 // @ts-expect-error no such button
-read('GET /x', { may: 'applications.aprove', input: z.object({}), output: z.null() })
+read('GET /x', { requires: 'applications.aprove', input: z.object({}), output: z.null() })
 // @ts-expect-error nobody in particular
 read('GET /x', { input: z.object({}), output: z.null() })
 // @ts-expect-error rupees and đồng
@@ -44,12 +45,12 @@ add(money('1.00', 'INR'), money('100', 'VND'))
 add({ minor: 5, currency: 'INR' }, money('1.00', 'INR'))
 // @ts-expect-error a kind of row without a version
 subject('x', z.object({ id: z.string() }))
-const of = { may: 'reductions', row: Reduction, search: [], created: 'requestedAt' } as const
+const of = { requires: 'reductions', row: Reduction, search: [], created: 'requestedAt' } as const
 // @ts-expect-error a field the row does not have
 list('GET /x', { ...of, filter: ['colour'], sort: [], order: 'amount' })
 // @ts-expect-error an order by a field the row does not have
 list('GET /x', { ...of, filter: [], sort: [], order: '-colour' })
-const judging = { subject: loanSubject, may: 'applications.edit' } as const
+const judging = { subject: loan, requires: 'applications.edit' } as const
 // @ts-expect-error a guard on fields of another kind of row
 change('POST /x', { ...judging, when: guard<{ rating: number }>(['rating'], () => ok) })
 // @ts-expect-error an amount that is neither in the row nor asked for
@@ -59,11 +60,11 @@ change('POST /x', { ...judging, sum: 'penalty' })
 // @ts-expect-error `amount` and `reason` are neither asked for nor filled
 command(reductions.request, { on: 'one' })
 // @ts-expect-error `reason` is missing
-command(reductions.request, { on: 'one', ask: { amount: {} } })
+command(reductions.request, { on: 'one', args: { amount: {} } })
 // @ts-expect-error no such argument
-command(cases.end, { on: 'one', ask: { reasons: {} } })
+command(cases.end, { on: 'one', args: { reasons: {} } })
 // @ts-expect-error the row's id comes from the selection, never from the command
-command(loans.redisburse, { on: 'one', ask: { id: {} } })
+command(loans.redisburse, { on: 'one', args: { id: {} } })
 // @ts-expect-error nothing is left to fill
 command(loans.redisburse, { on: 'one', fill: { note: 'x' } })
 // @ts-expect-error a condition on another kind of row
@@ -75,15 +76,15 @@ command(loans.redisburse, { on: 'each', keys: 'mod+t' })
 // @ts-expect-error a reading call is no command on rows
 command(loans.applications, { on: 'one' })
 // @ts-expect-error a call about a row is no act about none
-act(loans.redisburse, { ask: {} })
-act(audit.verify, { ask: {} })
+act(loans.redisburse, { args: {} })
+act(audit.verify, { args: {} })
 // @ts-expect-error a command of the whole console has no row
 local('loans.copyId', { run: (row, { copy }) => copy(row.id) })
 // @ts-expect-error no such message
-local('loans.nope', { subject: loanSubject, run: () => {} })
+local('loans.nope', { subject: loan, run: () => {} })
 const Thing = z.object({ id: Id('thing'), version: Version })
 const extra = api('loans', {
-  vanish: change('POST /x', { subject: subject('things', Thing), may: 'applications.edit' }),
+  vanish: change('POST /x', { subject: subject('things', Thing), requires: 'applications.edit' }),
 })
 // @ts-expect-error a verb without a name in locales/en
 command(extra.vanish, { on: 'one' })
@@ -115,6 +116,40 @@ grid(loans.applications, { page: 'applications', columns: () => [], views: { all
 grid(loans.applications, { page: 'applications', columns: () => [], views: { all: { fee: '>1' } } })
 // @ts-expect-error no such page
 grid(loans.applications, { page: 'loan_list', columns: () => [], views: {} })
+
+// — what the compiler says: which file lacks which key —
+const painted = api('loans', {
+  painted: list('GET /x', {
+    ...{ requires: 'applications', row: z.object({ id: Id('loan'), colour: z.string(), state: z.string() }) },
+    ...{ filter: [], sort: [], search: [], order: 'id', created: 'id' },
+  }),
+})
+declare const col: ColumnBuilders<typeof loans.applications>
+declare const colour: ColumnBuilders<typeof painted.painted>
+expectTypeOf(col.text<'raeson'>)
+  .parameter(0)
+  .toEqualTypeOf<"contract: the rows of loans.applications have no field 'raeson'">()
+expectTypeOf(colour.text<'colour'>)
+  .parameter(0)
+  .toEqualTypeOf<"locales/en/loans.json has no text 'colour'">()
+expectTypeOf(col.text<'amount'>)
+  .parameter(0)
+  .toEqualTypeOf<"grids: no col.text shows 'amount' of loans.applications, but col.money does">()
+expectTypeOf(col.count<'version'>)
+  .parameter(0)
+  .toEqualTypeOf<"grids: no col.count shows 'version' of loans.applications, but none does">()
+expectTypeOf(local<undefined, 'loans.nope'>)
+  .parameter(0)
+  .toEqualTypeOf<"locales/en/loans.json has no text 'nope'">()
+expectTypeOf(local<undefined, 'writeOffs.nope'>)
+  .parameter(0)
+  .toEqualTypeOf<"locales/en/write-offs.json has no text 'nope'">()
+expectTypeOf(local<undefined, 'things.vanish'>)
+  .parameter(0)
+  .toEqualTypeOf<"locales/index.ts has no noun 'things'">()
+expectTypeOf(command<typeof extra.vanish>)
+  .parameter(0)
+  .toEqualTypeOf<"locales/en/loans.json has no text 'vanish'">()
 
 // — server —
 const nothing = async () => {}

@@ -10,7 +10,7 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import applications from '#grids/applications.ts'
-import { widthOf } from '#src/grid/layout.ts'
+import { widthOf } from '#src/grid/model/layout.ts'
 
 /** AG Grid alone over the same answers: the columns, the widths and the size of the console's list, and nothing of ours. */
 

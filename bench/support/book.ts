@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
-import { root } from '#server/kernel/root.ts'
-import { atEnd, timed } from '../harness.ts'
-import { type Kept, startKept } from './kept.ts'
+import { root } from '#server/kernel/base/root.ts'
+import { onTeardown, timed } from '../harness.ts'
+import { type PersistentPostgres, startPersistentPostgres } from './persistent-postgres.ts'
 import { secret } from './server.ts'
 
 /** How many loans the large book has. */
@@ -23,10 +23,12 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** Has no scheduled task begin on a book: what is measured has the machine for itself. */
-export const restTasks = (url: string) => query(url, `update jobs set state = 'disabled'`)
+/** Disables the scheduled jobs of a book: what is measured has the machine for itself. */
+export const pauseJobs = (url: string) => query(url, `update jobs set state = 'disabled'`)
 
-/** Writes a book of so many loans into an empty database, in a process of its own. Answers how long that took, in ms. */
+/**
+ * Writes a book of so many loans into an empty database, in a process of its own. Answers how long that took, in ms.
+ */
 export const seedInto = (url: string, loans: number): Promise<number> =>
   timed(async () => {
     const child = spawn(
@@ -43,7 +45,7 @@ export const seedInto = (url: string, loans: number): Promise<number> =>
   })
 
 /** A PostgreSQL with the large book in one of its databases, kept for the next time. */
-export interface Books extends Kept {
+export interface Books extends PersistentPostgres {
   /** Where the large book is. What is written there stays: copy it first. */
   readonly book: string
   /** How fast it was written when it was, in loans a second. */
@@ -52,11 +54,11 @@ export interface Books extends Kept {
   copy(as: string): Promise<string>
 }
 
-interface Noted {
+interface SeedNote {
   readonly rate: number
 }
 
-async function fill(kept: Kept): Promise<Noted> {
+async function fill(kept: PersistentPostgres): Promise<SeedNote> {
   process.stdout.write(`Writing a book of ${bookLoans.toLocaleString('en')} loans, kept in ${kept.folder} …\n`)
   await query(kept.url, `drop database if exists ${name}`)
   const url = await kept.create(name)
@@ -65,10 +67,13 @@ async function fill(kept: Kept): Promise<Noted> {
   return { rate: (bookLoans / ms) * 1_000 }
 }
 
-/** Starts a PostgreSQL as safe as in production, with nothing in it yet but what earlier measurements have kept. */
+/**
+ * Starts a PostgreSQL as durable as in production, with the large book, written now if earlier measurements have not
+ * left it.
+ */
 export async function startBooks(): Promise<Books> {
   // another schema or another seed makes another book
-  const kept = await startKept('bench', ['server/migrations', 'server/seed'])
+  const kept = await startPersistentPostgres('bench', ['server/migrations', 'server/seed'])
   const { rate } = await kept.once(String(bookLoans), () => fill(kept))
   return {
     ...kept,
@@ -78,7 +83,7 @@ export async function startBooks(): Promise<Books> {
       const drop = () => query(kept.url, `drop database if exists ${as} with (force)`)
       await drop()
       await query(kept.url, `create database ${as} template ${name} strategy file_copy`)
-      atEnd(drop)
+      onTeardown(drop)
       return kept.url.replace(/\/\w+$/, `/${as}`)
     },
   }

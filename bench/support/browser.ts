@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { tokenCookie } from '#contract/session.ts'
 import { browserArgs, findBrowser } from '#scripts/browser.ts'
-import { atEnd } from '../harness.ts'
+import { onTeardown } from '../harness.ts'
 import { signIn } from './server.ts'
 
-/** A page of a browser of its own. */
-export interface Looking {
+/** A page in a browser of its own, with its DevTools session (CDP). */
+export interface BrowserSession {
   readonly browser: Browser
   readonly context: BrowserContext
   readonly page: Page
@@ -13,9 +13,9 @@ export interface Looking {
 }
 
 /** Opens an empty page, with nothing kept from before. */
-export async function launch(): Promise<Looking> {
+export async function launch(): Promise<BrowserSession> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserArgs] })
-  atEnd(() => browser.close())
+  onTeardown(() => browser.close())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   const page = await context.newPage()
   return { browser, context, page, cdp: await context.newCDPSession(page) }
@@ -72,7 +72,7 @@ export async function openConsole(
   account: string,
   path: string,
   prepare?: (context: BrowserContext) => Promise<void>,
-): Promise<Looking> {
+): Promise<BrowserSession> {
   const looking = await launch()
   const { context, page, cdp } = looking
   await prepare?.(context)
@@ -86,10 +86,10 @@ export async function openConsole(
 }
 
 /**
- * What the page's thread has spent so far, in ms of its own: on everything, and on script alone. What others do on the
+ * Main thread time of a page so far, in ms: on everything, and on script alone. What others do on the
  * machine meanwhile does not count.
  */
-export async function spent(cdp: CDPSession): Promise<{ readonly work: number; readonly script: number }> {
+export async function threadTime(cdp: CDPSession): Promise<{ readonly work: number; readonly script: number }> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000
   return { work: of('TaskDuration'), script: of('ScriptDuration') }
@@ -100,8 +100,8 @@ const settledMs = 80
 /** A key that changes nothing is not waited for any longer. */
 const longestMs = 2_000
 
-/** What became of one key, in milliseconds. */
-export interface Press {
+/** Latency of one key press, in milliseconds. */
+export interface KeyPress {
   /** From the key to the last frame it changed something in. */
   readonly painted: number
   /** What the page's thread has done for it. */
@@ -109,14 +109,14 @@ export interface Press {
 }
 
 /** Presses a key and waits until nothing more comes of it. */
-export async function press({ page, cdp }: Looking, key: string): Promise<Press> {
-  const before = await spent(cdp)
+export async function press({ page, cdp }: BrowserSession, key: string): Promise<KeyPress> {
+  const before = await threadTime(cdp)
   await page.keyboard.press(key)
   for (let waited = 0; waited < longestMs; waited += settledMs) {
     await page.waitForTimeout(settledMs)
-    if (await page.evaluate((still) => performance.now() - window.changedAt > still, settledMs)) break
+    if (await page.evaluate((quiesce) => performance.now() - window.changedAt > quiesce, settledMs)) break
   }
-  const { work } = await spent(cdp)
+  const { work } = await threadTime(cdp)
   const painted = await page.evaluate(() => window.changedAt - window.pressedAt)
   return { painted, work: work - before.work }
 }

@@ -7,7 +7,7 @@ export interface Load {
   readonly perSecond: number
 }
 
-interface Loading {
+interface LoadOptions {
   readonly url: string
   readonly token: string
   /** A body makes it a POST. */
@@ -20,7 +20,7 @@ interface Loading {
  * Calls a URL again and again, `connections` at a time, as a browser does.
  * @throws Error where an answer is none.
  */
-export async function load({ url, token, body, connections, amount }: Loading): Promise<Load> {
+export async function load({ url, token, body, connections, amount }: LoadOptions): Promise<Load> {
   const times: number[] = []
   const from = performance.now()
   let last = from

@@ -1,23 +1,24 @@
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { startPostgres } from '#scripts/postgres.ts'
-import { type Database, openDatabase } from '#server/kernel/database.ts'
-import { addProduct } from '#server/modules/products/steps.ts'
+import { type Database, openDatabase } from '#server/kernel/base/database.ts'
+import { addProduct } from '#server/modules/products/steps/products.ts'
+import { nouns } from '#server/nouns.ts'
 import { products, productTerms } from '#server/seed/products.ts'
 import { departments } from '#server/seed/units.ts'
-import { atEnd } from '../harness.ts'
+import { onTeardown } from '../harness.ts'
 
 /** The business date on which a server that was started now works. */
 export const today = (): LocalDate => businessDate(toInstant(new Date()), 'IN')
 /** So many days ago, on the same calendar. */
-export const ago = (days: number): LocalDate => addDays(today(), -days)
+export const daysAgo = (days: number): LocalDate => addDays(today(), -days)
 
 const customerEvery = 10
 const { week } = products
 const terms = JSON.stringify(week.terms).replaceAll("'", "''")
 
 /** Orders that are alike, numbered from 1. What differs is SQL over the number `n`. */
-interface Orders {
+interface OrderSpec {
   readonly prefix: string
   readonly count: number
   readonly state: number
@@ -26,7 +27,7 @@ interface Orders {
 }
 
 /** Writes orders of ₹5,000 past every rule, with a customer for every few of them. */
-export async function writeOrders({ query }: Database, { prefix, count, state, due }: Orders): Promise<void> {
+export async function writeOrders({ query }: Database, { prefix, count, state, due }: OrderSpec): Promise<void> {
   const id = `'${prefix}' || lpad(n::text, 8, '0')`
   const department = departments.operations.id
   await query(
@@ -48,21 +49,21 @@ export async function writeOrders({ query }: Database, { prefix, count, state, d
     `insert into plans (id, loan_id, serial, periods, currency, due_date, charged_interest, charged_principal,
        charged_penalty, penalty_through, state)
      select 'PL' || id, id, 1, 1, 'INR', due_date, 3500, 500000,
-       case when state = 50 then (date '${ago(1)}' - due_date) * 2500 else 0 end,
-       case when state = 50 then date '${ago(1)}' end, 'open' from loans where id like '${prefix}%'`,
+       case when state = 50 then (date '${daysAgo(1)}' - due_date) * 2500 else 0 end,
+       case when state = 50 then date '${daysAgo(1)}' end, 'open' from loans where id like '${prefix}%'`,
   )
 }
 
-/** A database with nothing but a product, of a PostgreSQL that is as safe as in production, gone at the end. */
+/** A database with nothing but a product, on a PostgreSQL as durable as in production, gone at the end. */
 export async function emptyDatabase(): Promise<{ url: string; database: Database }> {
   const postgres = await startPostgres({ durable: true })
-  atEnd(() => postgres.stop())
+  onTeardown(() => postgres.stop())
   const url = await postgres.create('measured')
   const database = await openDatabase({ url })
-  await database.migrate()
-  atEnd(() => database.close())
+  await database.migrate(nouns)
+  onTeardown(() => database.close())
   const about = { id: week.id, name: week.name, app: 'Lendline', departmentId: departments.operations.id }
   const row = { ...about, currency: 'INR' as const, state: 'enabled' as const, createdAt: new Date() }
-  await addProduct(database.db, row, productTerms(week), { effectiveFrom: ago(90) })
+  await addProduct(database.db, row, productTerms(week), { effectiveFrom: daysAgo(90) })
   return { url, database }
 }

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/postgres.ts'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
-import { atEnd } from '../harness.ts'
+import { onTeardown } from '../harness.ts'
 
-/** Something that listens, in a process of its own. */
-export interface Served {
+/** A server in a process of its own. */
+export interface ServerProcess {
   readonly url: string
   /** From its start to its first answer, in milliseconds. */
   readonly startedMs: number
@@ -20,7 +20,7 @@ export interface Served {
 const startMaxMs = 120_000
 const pollMs = 10
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilListening(url: string, child: ChildProcess): Promise<void> {
   const until = performance.now() + startMaxMs
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
@@ -35,7 +35,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** What a process is started with. */
-interface Starting {
+interface ProcessOptions {
   readonly args: readonly string[]
   readonly env?: NodeJS.ProcessEnv
   /** The path that is asked for its first answer. */
@@ -43,7 +43,7 @@ interface Starting {
 }
 
 /** Starts a process that listens on the `PORT` it is given, and waits for its first answer. */
-export async function startProcess({ args, env, ready }: Starting): Promise<Served> {
+export async function startProcess({ args, env, ready }: ProcessOptions): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const from = performance.now()
@@ -62,8 +62,8 @@ export async function startProcess({ args, env, ready }: Starting): Promise<Serv
     await gone
     process.off('exit', kill)
   }
-  atEnd(stop)
-  await answers(`${url}${ready}`, child)
+  onTeardown(stop)
+  await waitUntilListening(`${url}${ready}`, child)
   return {
     url,
     startedMs: performance.now() - from,
@@ -73,9 +73,9 @@ export async function startProcess({ args, env, ready }: Starting): Promise<Serv
 }
 
 /** An empty folder, gone at the end. */
-export function temporary(name: string): string {
+export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `lendline-${name}-`))
-  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  onTeardown(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -83,15 +83,15 @@ export function temporary(name: string): string {
 export const secret = 'measured on this machine, and nowhere else'
 
 /** Starts the built server as `npm start` does: by its folder or its database. */
-export const startServer = (env: NodeJS.ProcessEnv): Promise<Served> =>
+export const startServer = (env: NodeJS.ProcessEnv): Promise<ServerProcess> =>
   startProcess({
     args: ['--max-semi-space-size=32', join(root, 'dist/server/main.js')],
     env: { LENDLINE_DEMO: '1', LENDLINE_SECRET: secret, ...env },
     ready: '/api/get/time',
   })
 
-/** A call of somebody who is signed in, as the console makes it. */
-export type Ask = <Data>(at: string, body?: object) => Promise<Data>
+/** An API call with the token of somebody who is signed in. */
+export type ApiCall = <Data>(at: string, body?: object) => Promise<Data>
 
 interface Envelope {
   readonly code: number
@@ -115,8 +115,8 @@ export async function signIn(url: string, account: string): Promise<string> {
  * Calls as the owner of `token`: `GET /path` or, with a body, `POST /path`.
  * @throws Error for every answer but 200.
  */
-export const asking =
-  (url: string, token: string): Ask =>
+export const apiClient =
+  (url: string, token: string): ApiCall =>
   async <Data>(at: string, body?: object) => {
     const response = await fetch(`${url}/api${at}`, {
       method: body ? 'POST' : 'GET',

@@ -62,7 +62,7 @@ export const imports = api('imports', {
   /** Takes the files of a book in and says what they look like. Nothing is loaded yet. */
   upload: {
     ...write('POST /imports', {
-      may: 'applications.request',
+      requires: 'applications.request',
       input: z.object({}),
       output: z.object({ import: Import, files: z.array(Inspection), mapping: DetectedMapping }),
       faults: ['file_missing', 'file_too_large', 'import_not_text', 'import_empty', 'import_separator', 'import_quote'],
@@ -72,7 +72,7 @@ export const imports = api('imports', {
 
   /** Loads what one has uploaded; goes on by itself. What is loaded stays. */
   start: write('POST /imports/start', {
-    may: 'applications.request',
+    requires: 'applications.request',
     risk: 'irreversible',
     input: z.object({ id: Id('import'), mapping: ImportMapping }),
     output: Import,
@@ -88,12 +88,17 @@ export const imports = api('imports', {
   }),
 
   /** One's own import. */
-  get: read('GET /imports/{id}', { may: 'applications.request', input: One, output: Import, faults: ['not_found'] }),
+  get: read('GET /imports/{id}', {
+    requires: 'applications.request',
+    input: One,
+    output: Import,
+    faults: ['not_found'],
+  }),
 
   /** Every line of one's own import that was not loaded, with its field and the reason, as a file. */
   report: {
     ...read('GET /imports/{id}/report', {
-      may: 'applications.request',
+      requires: 'applications.request',
       input: One,
       output: z.null(),
       faults: ['not_found'],

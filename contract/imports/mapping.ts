@@ -50,7 +50,7 @@ const columnsOf = <Name extends string>(fields: Readonly<Record<Name, unknown>>)
  */
 const BookName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/)
 
-/** How files are read: the book they are of, and which column, by its heading, is which field. */
+/** Column mapping of an import: the book the files are of, and which column, by its heading, is which field. */
 export const ImportMapping = z.strictObject({
   kind: z.literal('loans'),
   book: BookName,

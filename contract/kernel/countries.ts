@@ -16,11 +16,14 @@ export const decimals = {
   IDR: 0,
 } as const
 
+/** A language that letters to customers are written in. */
+export type LetterLanguage = 'en' | 'es' | 'vi' | 'id'
+
 interface InCountry {
   readonly currency: keyof typeof decimals
   readonly offsetMinutes: number
   readonly dials: string
-  readonly letters: 'en' | 'es' | 'vi' | 'id'
+  readonly letters: LetterLanguage
 }
 
 /**

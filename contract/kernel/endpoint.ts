@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import type { TimeGuard } from './contact-hours.ts'
 import { changeFaults, type Guard } from './fault.ts'
 import { type Field, fieldsOf } from './field.ts'
-import type { Hours } from './hours.ts'
-import type { May, Right } from './rights.ts'
+import type { Requirement, Right } from './rights.ts'
 import type { Version } from './values.ts'
 
 /** A verb and a path, with the fields that belong into the path in braces: `GET /user/{id}`. */
 export type Address = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
-/** What can go wrong by running it: nothing, a change, money, or a change that stays for good. */
+/** Risk of a call: none, a change, money, or a change that cannot be undone. */
 export type Risk = 'read' | 'write' | 'money' | 'irreversible'
 
 /** Most that the files of one call come to, in bytes. */
@@ -37,30 +37,36 @@ export interface Endpoint<
   readonly id: Id
   readonly risk: Risk
   readonly at: Address
-  readonly may: May
+  readonly requires: Requirement
   readonly input: In
   readonly output: Out
-  /** Refusals the caller must be ready for. Anything else that goes wrong is a defect. */
+  /** Declared errors: refusals the caller must be ready for. Anything else that goes wrong is a defect. */
   readonly faults: readonly Fault[]
   /** The kind of row it changes, where it changes one: then its input begins with that row's id and version. */
   readonly subject?: Subject | undefined
-  /** Whether the row may be changed so now. Asked by the console before, by the server on the locked row. */
+  /**
+   * Guard (precondition): whether the row may be changed so now. Asked by the console before, by the server on the
+   * locked row.
+   */
   readonly when?: Guard<never> | undefined
-  /** The hours in which it may be done, beside what the row allows. Asked by the console before, by the server again. */
-  readonly hours?: Hours | undefined
+  /** Contact hours in which it may be done, beside the guard. Asked by the console before, by the server again. */
+  readonly hours?: TimeGuard | undefined
   /** The amount it moves: a field of the subject or an argument. Previews add it up. */
   readonly sum?: string | undefined
-  /** The most that an argument may be: the field of the subject that says so, by the argument's name. */
+  /** Upper bounds of arguments: the field of the subject that holds the bound, by the argument's name. */
   readonly bounds?: Readonly<Record<string, string>> | undefined
-  /** Above so many rows at once a further right is needed. */
+  /** Four-eyes: above so many rows at once a further right is needed. */
   readonly large?: { readonly rows: number; readonly needs: Right } | undefined
-  /** Nouns whose reads are stale afterwards, beside its own. */
+  /** Cache invalidation: nouns whose reads are stale afterwards, beside its own. */
   readonly touches?: readonly string[] | undefined
-  /** Arguments, and fields of the answer, that never reach the audit log or any other place they could be read in. */
+  /** Secrets: arguments, and fields of the answer, that are redacted from the audit log and everywhere else. */
   readonly secrets?: readonly string[] | undefined
-  /** Whoever calls has to have proved lately that it is still them: `session.prove`. The call layer asks, and repeats. */
+  /**
+   * Step-up authentication: the caller has to have proved lately that it is still them: `session.prove`. The call layer
+   * asks, and repeats.
+   */
   readonly stepUp?: boolean | undefined
-  /** Names of the files it takes along, in a multipart form; the first has to be there. */
+  /** File uploads, by name, in a multipart form; the first has to be there. */
   readonly files?: readonly string[] | undefined
 }
 
@@ -70,7 +76,7 @@ export type Output<E extends Pick<Endpoint, 'output'>> = z.output<E['output']>
 export type FaultOf<E extends Pick<Endpoint, 'faults'>> = E['faults'][number]
 
 interface Common<F extends string> {
-  may: May
+  requires: Requirement
   faults?: readonly F[]
   touches?: readonly string[]
   secrets?: readonly string[]
@@ -81,7 +87,7 @@ interface Answer<Out extends z.ZodType, F extends string> extends Common<F> {
 }
 type Path<At extends string, In extends z.ZodObject> = InPath<At> extends keyof z.input<In> ? At : never
 
-/** A call that changes nothing. */
+/** A query: a call that changes nothing. */
 export const read = <
   const At extends Address,
   In extends z.ZodObject,
@@ -92,7 +98,7 @@ export const read = <
   parts: Answer<Out, F> & { input: In },
 ) => ({ risk: 'read', at: at as Address, faults: [] as readonly F[], ...parts }) as const
 
-/** A call that changes something which is no row yet. The console refetches every read of the same noun afterwards. */
+/** A mutation of something that is no row yet. The console refetches every read of the same noun afterwards. */
 export const write = <
   const At extends Address,
   In extends z.ZodObject,
@@ -107,39 +113,39 @@ export const write = <
 /** The names of a shape; none where nothing was asked for and the compiler fell back to 'any name'. */
 type Named<Shape> = string extends keyof Shape ? never : keyof Shape
 /** Input of a change: the row's id and version, then what is asked for. */
-type ChangeInput<Row extends Changeable, Ask extends z.ZodRawShape> = z.ZodObject<{
-  [K in 'id' | 'version' | Named<Ask>]: K extends 'id' | 'version'
+type ChangeInput<Row extends Changeable, Args extends z.ZodRawShape> = z.ZodObject<{
+  [K in 'id' | 'version' | Named<Args>]: K extends 'id' | 'version'
     ? Row['shape'][K]
-    : K extends keyof Ask
-      ? Ask[K]
+    : K extends keyof Args
+      ? Args[K]
       : never
 }>
 
-interface Change<S extends Subject, Ask extends z.ZodRawShape, F extends string, R> extends Common<F> {
+interface Change<S extends Subject, Args extends z.ZodRawShape, F extends string, R> extends Common<F> {
   subject: S
-  may: Right | readonly Right[]
-  ask?: Ask
+  requires: Right | readonly Right[]
+  args?: Args
   risk?: R
   when?: Guard<z.output<S['row']>>
-  hours?: Hours
-  sum?: (keyof z.output<S['row']> | Named<Ask>) & string
-  bounds?: { readonly [Argument in Named<Ask>]?: keyof z.output<S['row']> & string }
+  hours?: TimeGuard
+  sum?: (keyof z.output<S['row']> | Named<Args>) & string
+  bounds?: { readonly [Argument in Named<Args>]?: keyof z.output<S['row']> & string }
   large?: { rows: number; needs: Right }
 }
 
 /**
- * A call that changes one row and answers it as it is then. Its input is the row's id and version, then `ask`.
- * The server fills the first two from the selection, so that one row, a marked hundred and everything a filter
- * matches are the same call.
+ * A mutation of one row, with optimistic locking by version; answers the row as it is then. Its input is the row's id
+ * and version, then `args`. The server fills the first two from the selection, so that one row, a marked hundred and
+ * everything a filter matches are the same call.
  */
 export const change = <
   S extends Subject,
-  const Ask extends z.ZodRawShape,
+  const Args extends z.ZodRawShape,
   const F extends string = never,
   const R extends Exclude<Risk, 'read'> = 'write',
 >(
   at: Address,
-  { subject, ask, risk, faults, ...parts }: Change<S, Ask, F, R>,
+  { subject, args, risk, faults, ...parts }: Change<S, Args, F, R>,
 ) =>
   ({
     risk: (risk ?? 'write') as R,
@@ -150,8 +156,8 @@ export const change = <
     input: z.object({
       id: subject.row.shape.id,
       version: subject.row.shape.version,
-      ...ask,
-    }) as unknown as ChangeInput<S['row'], Ask>,
+      ...args,
+    }) as unknown as ChangeInput<S['row'], Args>,
     output: subject.row as S['row'],
     ...parts,
   }) as const

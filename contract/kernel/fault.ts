@@ -10,7 +10,7 @@ export interface Label {
 export type FaultValue = string | number | Money | Label | readonly Label[]
 export type FaultValues = Readonly<Record<string, FaultValue>>
 
-/** Why something is refused: a text key below `faults`, and what fills it. */
+/** A refusal (error): a text key below `faults`, and what fills it. */
 export interface Refused {
   readonly ok: false
   readonly fault: string
@@ -25,8 +25,8 @@ export const refused = (fault: string, values?: FaultValues): Refused =>
   values ? { ok: false, fault, values } : { ok: false, fault }
 
 /**
- * Tells of a row whether something may be done to it now. Says which fields it reads, so that the rows of a large
- * selection can be judged by their combinations of these instead of one by one.
+ * Guard (precondition) of a row: whether something may be done to it now. Says which fields it reads, so that the rows
+ * of a large selection can be judged by their combinations of these instead of one by one.
  */
 export interface Guard<Row> {
   (row: Row): Verdict

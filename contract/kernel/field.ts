@@ -19,35 +19,37 @@ export type Kind =
 /** How much a state asks for attention. Never told by colour alone. */
 export type Tone = 'good' | 'info' | 'warn' | 'bad' | 'muted'
 
-/** What a schema says about its values beside their shape. `of`: the noun, the vocabulary or the secret. */
-export interface Shown {
+/**
+ * Field metadata: what a schema says about its values beside their shape. `of`: the noun, the vocabulary or the secret.
+ */
+export interface FieldMeta {
   readonly kind: Kind
   readonly of?: string
   /** The tone of each word or code of a choice; what is not named has none. */
   readonly tones?: Readonly<Record<string, Tone>>
 }
 /** Where schemas tell their kind; brands alone are gone at run time. */
-const shown = z.registry<Shown>()
+const fieldMetas = z.registry<FieldMeta>()
 
-/** Marks `schema` as holding what `is` says. Answers the same schema. */
-export function tells<Schema extends z.ZodType>(is: Shown, schema: Schema): Schema {
-  shown.add(schema, is)
+/** Annotates `schema` with field metadata. Answers the same schema. */
+export function annotate<Schema extends z.ZodType>(is: FieldMeta, schema: Schema): Schema {
+  fieldMetas.add(schema, is)
   return schema
 }
 
 /** One field of a row or an input, as grids, filters, arguments and exports need it. */
-export interface Field extends Shown {
+export interface Field extends FieldMeta {
   readonly name: string
   readonly nullable: boolean
   /** The words or codes of a choice or of tags, in the order of their declaration. */
   readonly choices?: readonly (string | number)[]
 }
 
-/** Kinds that identify a person: their values never stand in a URL, a title or a log. */
-export const personal = ({ kind }: Shown): boolean => kind === 'name' || kind === 'masked'
+/** Personal data (PII): kinds that identify a person. Their values never stand in a URL, a title or a log. */
+export const isPersonal = ({ kind }: FieldMeta): boolean => kind === 'name' || kind === 'masked'
 
 type Def = z.core.$ZodTypes['_zod']['def']
-const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
+const innerTypeOf = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
   // every wrapper of zod (optional, nullable, default, readonly, …) keeps what it wraps under this name
   const def = schema._zod.def as Def & { innerType?: z.core.$ZodType }
   return def.innerType
@@ -55,7 +57,7 @@ const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
 
 const nullableOf = (schema: z.core.$ZodType): boolean => {
   if (schema._zod.def.type === 'nullable') return true
-  const inner = unwrapped(schema)
+  const inner = innerTypeOf(schema)
   return inner ? nullableOf(inner) : false
 }
 
@@ -63,13 +65,13 @@ const choicesOf = (schema: z.core.$ZodType): (string | number)[] =>
   [...(schema._zod.values ?? [])] as (string | number)[]
 
 /** What `schema` holds, looking through everything wrapped around it. */
-function shownOf(schema: z.core.$ZodType): Omit<Field, 'name' | 'nullable'> {
-  const told = shown.get(schema)
+function fieldMetaOf(schema: z.core.$ZodType): Omit<Field, 'name' | 'nullable'> {
+  const told = fieldMetas.get(schema)
   if (told) return told.kind === 'choice' ? { ...told, choices: choicesOf(schema) } : told
-  const inner = unwrapped(schema)
-  if (inner) return shownOf(inner)
+  const inner = innerTypeOf(schema)
+  if (inner) return fieldMetaOf(inner)
   const def = schema._zod.def as Def
-  if (def.type === 'array') return { ...shownOf(def.element), kind: 'tags' }
+  if (def.type === 'array') return { ...fieldMetaOf(def.element), kind: 'tags' }
   if (def.type === 'boolean') return { kind: 'flag' }
   if (def.type === 'number') return { kind: 'count' }
   if (def.type === 'string') return { kind: 'text' }
@@ -83,7 +85,7 @@ function shownOf(schema: z.core.$ZodType): Omit<Field, 'name' | 'nullable'> {
 export const fieldOf = (name: string, schema: z.core.$ZodType): Field => ({
   name,
   nullable: nullableOf(schema),
-  ...shownOf(schema),
+  ...fieldMetaOf(schema),
 })
 
 /** Every field of a row, in the order of its declaration. */

@@ -1,6 +1,6 @@
 import { decimals } from './countries.ts'
 import type { FaultValue, FaultValues, Label } from './fault.ts'
-import type { Currency, LocalDate, Money } from './values.ts'
+import type { Currency, Money } from './values.ts'
 
 interface Separators {
   readonly group: string
@@ -54,15 +54,6 @@ export const currencySign = (currency: Currency): string => symbolOf(currency)
 /** An amount as people read it: `₹ 12,34,567.50`. */
 export const formatMoney = (money: Money, language: string): string =>
   `${currencySign(money.currency)} ${formatAmount(money, language)}`
-
-/** English as it is written where the business runs: the day before the month. */
-const dayOf = once(
-  (language) =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: 'UTC' }),
-)
-
-/** A day as customers read it: `10 Mar 2026`. */
-export const formatDay = (date: LocalDate, language: string): string => dayOf(language).format(new Date(date))
 
 /** A rate in ppm as percent: `15 %`. */
 export const formatRate = (ppm: number, language: string): string =>

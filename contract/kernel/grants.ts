@@ -1,7 +1,10 @@
 import type { PageId } from '../menu.ts'
-import { type Button, buttons, isOpen, type May, type Right } from './rights.ts'
+import { type Button, buttons, needsNoRight, type Requirement, type Right } from './rights.ts'
 
-/** Whose rows a role sees on a page. A listing says what each means for its rows; what it does not say is nothing. */
+/**
+ * Scope (row-level access): whose rows a role sees on a page. A listing says what each means for its rows; what it does
+ * not say is nothing.
+ */
 export const scopes = ['all', 'department', 'agency', 'group', 'own'] as const
 export type Scope = (typeof scopes)[number]
 
@@ -12,13 +15,13 @@ export interface Grant {
   readonly scope: Scope
 }
 
-/** What somebody may, by what their roles grant. */
+/** Permissions of a user, by what their roles grant. */
 export interface Rights {
   /** Every page granted, with all of its button codes, over all roles. */
   readonly granted: ReadonlyMap<PageId, number>
-  may(may: May): boolean
+  may(may: Requirement): boolean
   /** Whose rows a right reaches: the scopes of the roles that grant it, and of no other. */
-  scopesOf(may: May): readonly Scope[]
+  scopesOf(may: Requirement): readonly Scope[]
 }
 
 const split = (right: Right): readonly [PageId, number] => {
@@ -35,11 +38,11 @@ export function rightsOf(grants: readonly Grant[]): Rights {
     const [page, code] = split(right)
     return grants.filter((grant) => grant.page === page && (grant.codes & code) === code)
   }
-  const anyOf = (may: May): readonly Right[] => (isOpen(may) ? [] : typeof may === 'string' ? [may] : may)
+  const anyOf = (may: Requirement): readonly Right[] => (needsNoRight(may) ? [] : typeof may === 'string' ? [may] : may)
 
   return {
     granted,
-    may: (may) => isOpen(may) || anyOf(may).some((right) => grantsFor(right).length > 0),
+    may: (may) => needsNoRight(may) || anyOf(may).some((right) => grantsFor(right).length > 0),
     scopesOf: (may) => [...new Set(anyOf(may).flatMap((right) => grantsFor(right).map(({ scope }) => scope)))],
   }
 }

@@ -10,7 +10,7 @@ const pageMax = 500
 /** Most rows that one range may name. */
 export const rangeMax = 10_000
 
-/** The rows that match a filter, seen as of a moment: rows created later are left out. Without it, now. */
+/** The rows that match a filter, as of a snapshot: rows created after `asOf` are left out. Without it, now. */
 const window = { q: QueryText.default(''), asOf: Instant.optional() }
 
 const Sums = z.record(z.string(), z.array(Money))
@@ -19,7 +19,7 @@ type Key<Row extends z.ZodObject> = keyof z.output<Row> & string
 
 interface ListParts<Row extends z.ZodObject, S extends Subject, Filter extends Key<Row>, Sort extends Key<Row>> {
   /** The page it is for; seeing the page is the right to read it. */
-  may: PageId
+  requires: PageId
   row: Row
   /** The kind of row whose commands are offered here. */
   subject?: S & (z.output<Row> extends z.output<S['row']> ? unknown : never)
@@ -31,7 +31,7 @@ interface ListParts<Row extends z.ZodObject, S extends Subject, Filter extends K
   order: `${'-' | ''}${Key<Row>}`
   /** The field that tells when a row came to be. */
   created: Key<Row>
-  /** Amounts that are added up over everything that matches. */
+  /** Totals: amounts that are summed over everything that matches. */
   sums?: readonly Key<Row>[]
   /** Where the whole of it is exported. */
   export?: Address
@@ -43,18 +43,18 @@ const rowsOf = <Row extends z.ZodObject>(row: Row) => z.object({ rows: z.array(r
 type Named = readonly [string, ...string[]]
 
 /** The calls that every listing answers beside its page. */
-const callsOf = (path: `/${string}`, may: PageId, filter: Named) => ({
+const callsOf = (path: `/${string}`, requires: PageId, filter: Named) => ({
   /** How many rows match. */
-  count: read(`GET ${path}/count`, { may, input: z.object(window), output: z.object({ count: z.int() }) }),
+  count: read(`GET ${path}/count`, { requires, input: z.object(window), output: z.object({ count: z.int() }) }),
   /** How many rows match, and what their amounts come to, per currency. */
   totals: read(`GET ${path}/totals`, {
-    may,
+    requires,
     input: z.object(window),
     output: z.object({ count: z.int(), sums: Sums }),
   }),
-  /** The most frequent values of a field among the rows that match; those that begin with `prefix`. */
+  /** Facet: the most frequent values of a field among the rows that match; those that begin with `prefix`. */
   facet: read(`GET ${path}/facet`, {
-    may,
+    requires,
     input: z.object({
       ...window,
       field: z.enum(filter),
@@ -64,19 +64,19 @@ const callsOf = (path: `/${string}`, may: PageId, filter: Named) => ({
   }),
   /** The ids of the rows from one place to another, both counted from 0 and included. */
   range: read(`GET ${path}/range`, {
-    may,
+    requires,
     input: z.object({ ...window, from: z.int().min(0), to: z.int().min(0) }),
     output: z.object({ ids: z.array(z.string()) }),
   }),
-  /** Where a row stands, counted from 0; null where it is not among those that match. */
+  /** The offset of a row, counted from 0; null where it is not among those that match. */
   place: read(`GET ${path}/place`, {
-    may,
+    requires,
     input: z.object({ ...window, id: z.string().max(40) }),
     output: z.object({ place: z.int().nullable() }),
   }),
 })
 
-/** What a list can be exported as. */
+/** File formats of an export. */
 export const FileFormat = z.enum(['csv', 'xlsx'])
 export type FileFormat = z.output<typeof FileFormat>
 
@@ -89,31 +89,33 @@ export const fileParts = {
 }
 
 /** The whole of a listing, or what is chosen of it, as a file with every field, or only some. */
-const exportOf = (at: Address, may: PageId, columns: Named) => ({
+const exportOf = (at: Address, requires: PageId, columns: Named) => ({
   ...read(at as 'GET /', {
-    may: `${may}.export` as const,
+    requires: `${requires}.export` as const,
     input: z.object({ ...fileParts, columns: z.array(z.enum(columns)).min(1).optional() }),
     output: z.null(),
   }),
   file: true as const,
 })
 
-/** A page of rows, filtered and sorted by the server, and the calls that follow from it: count, totals, facets, export. */
+/**
+ * A page of rows, filtered and sorted by the server, and the calls that follow from it: count, totals, facets, export.
+ */
 export function list<
   Row extends z.ZodObject,
   S extends Subject,
   const Filter extends Key<Row>,
   const Sort extends Key<Row>,
 >(at: Address, parts: ListParts<Row, S, Filter, Sort>) {
-  const { may, row, filter, sort, search, order, created, sums = [], subject } = parts
+  const { requires, row, filter, sort, search, order, created, sums = [], subject } = parts
   const path = at.slice(at.indexOf('/')) as `/${string}`
   const page = read(at as 'GET /', {
-    may,
+    requires,
     input: z.object({
       ...window,
       from: z.int().min(0).default(0),
       size: z.int().min(1).max(pageMax).default(100),
-      /** Also rows that no longer belong here, so that whoever saw them sees what became of them. */
+      /** Also stale rows, which no longer match, so that whoever saw them sees what became of them. */
       left: z.boolean().default(false),
     }),
     output: rowsOf(row),
@@ -130,8 +132,8 @@ export function list<
     order,
     created,
     sums,
-    ...callsOf(path, may, filter as unknown as Named),
-    export: parts.export && exportOf(parts.export, may, Object.keys(row.shape) as unknown as Named),
+    ...callsOf(path, requires, filter as unknown as Named),
+    export: parts.export && exportOf(parts.export, requires, Object.keys(row.shape) as unknown as Named),
   }
 }
 

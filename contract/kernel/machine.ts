@@ -34,7 +34,7 @@ export function machine<const T extends Table<T>>(
     from,
     /** The events that `state` allows. */
     events: (state: State): Event[] => Object.keys(rows[state]) as Event[],
-    /** Tells of a row whether `event` is allowed now, and if not, which states would allow it. */
+    /** The guard of `event`: whether it is allowed in the row's state, and if not, which states would allow it. */
     can: (event: Event): Guard<{ readonly state: State }> =>
       guard(['state'], ({ state }) =>
         rows[state][event] === undefined

@@ -2,23 +2,23 @@ import { decimals } from './countries.ts'
 import type { Currency, Money } from './values.ts'
 
 /** An amount whose currency the compiler knows. Plain `Money` is one too, of a currency known at run time only. */
-export type In<C extends Currency> = Money & { readonly currency: C }
+export type MoneyIn<C extends Currency> = Money & { readonly currency: C }
 
 /**
  * So many minor units of `currency`.
  * @throws RangeError where `minor` is no whole number, or too large to be exact.
  */
-export function ofMinor<C extends Currency>(minor: number, currency: C): In<C> {
+export function ofMinor<C extends Currency>(minor: number, currency: C): MoneyIn<C> {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} minor units of ${currency} are not exact`)
   // the brand says that the number is whole, which is certain by now; adding 0 turns -0 into 0
-  return { minor: minor + 0, currency } as In<C>
+  return { minor: minor + 0, currency } as MoneyIn<C>
 }
 
 /**
  * Reads a plain decimal such as `12.50`.
  * @throws RangeError where `text` has more decimals than `currency` has, or is no number.
  */
-export function money<C extends Currency>(text: string, currency: C): In<C> {
+export function money<C extends Currency>(text: string, currency: C): MoneyIn<C> {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined || fraction.length > decimals[currency]) {
     throw new RangeError(`${text} is not an amount of ${currency}`)
@@ -36,7 +36,7 @@ export function major({ minor, currency }: Money): string {
 }
 
 /** No money, in `currency`. */
-export const zero = <C extends Currency>(currency: C): In<C> => ofMinor(0, currency)
+export const zero = <C extends Currency>(currency: C): MoneyIn<C> => ofMinor(0, currency)
 
 function mustMatch(a: Money, b: Money): void {
   if (a.currency !== b.currency) throw new TypeError(`${a.currency} and ${b.currency} do not mix`)
@@ -46,39 +46,40 @@ function mustMatch(a: Money, b: Money): void {
  * Adds two amounts of one currency. Two currencies do not compile where both are known.
  * @throws TypeError for two currencies, RangeError where the sum is too large to be exact.
  */
-export function add<C extends Currency>(a: In<C>, b: In<NoInfer<C>>): In<C> {
+export function add<C extends Currency>(a: MoneyIn<C>, b: MoneyIn<NoInfer<C>>): MoneyIn<C> {
   mustMatch(a, b)
   return ofMinor(a.minor + b.minor, a.currency)
 }
 
 /** The same amount, owed the other way. */
-export const negate = <C extends Currency>(amount: In<C>): In<C> => ofMinor(-amount.minor, amount.currency)
+export const negate = <C extends Currency>(amount: MoneyIn<C>): MoneyIn<C> => ofMinor(-amount.minor, amount.currency)
 
 /** What is left of `a` without `b`. Throws as `add` does. */
-export const subtract = <C extends Currency>(a: In<C>, b: In<NoInfer<C>>): In<C> => add<C>(a, negate(b))
+export const subtract = <C extends Currency>(a: MoneyIn<C>, b: MoneyIn<NoInfer<C>>): MoneyIn<C> => add<C>(a, negate(b))
 
 /** Everything together; no money where there is nothing. Throws as `add` does. */
-export const sum = <C extends Currency>(amounts: readonly In<NoInfer<C>>[], currency: C): In<C> =>
-  amounts.reduce<In<C>>((all, amount) => add<C>(all, amount), zero(currency))
+export const sum = <C extends Currency>(amounts: readonly MoneyIn<NoInfer<C>>[], currency: C): MoneyIn<C> =>
+  amounts.reduce<MoneyIn<C>>((all, amount) => add<C>(all, amount), zero(currency))
 
 /**
  * Negative where `a` is less than `b`, positive where it is more: fits `toSorted`.
  * @throws TypeError for two currencies.
  */
-export function compare<C extends Currency>(a: In<C>, b: In<NoInfer<C>>): number {
+export function compare<C extends Currency>(a: MoneyIn<C>, b: MoneyIn<NoInfer<C>>): number {
   mustMatch(a, b)
   return a.minor - b.minor
 }
 
 /** The smaller of the two. Throws as `compare` does. */
-export const min = <C extends Currency>(a: In<C>, b: In<NoInfer<C>>): In<C> => (compare(a, b) <= 0 ? a : b)
+export const min = <C extends Currency>(a: MoneyIn<C>, b: MoneyIn<NoInfer<C>>): MoneyIn<C> =>
+  compare(a, b) <= 0 ? a : b
 
 /**
- * Splits `total` by `weights` so that the parts add up to exactly `total`.
+ * Allocates `total` by `weights` so that the parts add up to exactly `total`.
  * Each part is rounded toward zero; what is left over goes to the last part with a weight.
  * @throws RangeError where no weight is positive, or one is negative or no integer.
  */
-export function split<C extends Currency>(total: In<C>, weights: readonly number[]): In<C>[] {
+export function split<C extends Currency>(total: MoneyIn<C>, weights: readonly number[]): MoneyIn<C>[] {
   const whole = weights.reduce((a, b) => a + b, 0)
   if (whole <= 0 || weights.some((weight) => weight < 0)) throw new RangeError('weights must be positive')
   const parts = weights.map((weight) => Number((BigInt(total.minor) * BigInt(weight)) / BigInt(whole)))

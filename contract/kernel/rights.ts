@@ -1,6 +1,6 @@
 import type { PageId } from '../menu.ts'
 
-/** What a role may do on a page beside seeing it. The numbers are the button codes of the menu data. */
+/** Permissions of a role on a page, beside seeing it. The numbers are the button codes of the menu data. */
 export const buttons = {
   add: 1,
   edit: 2,
@@ -14,14 +14,15 @@ export const buttons = {
 } as const
 export type Button = keyof typeof buttons
 
-/** A page, or a page and one of its buttons: `failedPayouts`, `failedPayouts.request`. */
+/** A permission: a page, or a page and one of its buttons: `failedPayouts`, `failedPayouts.request`. */
 export type Right = PageId | `${PageId}.${Button}`
 /**
- * Who may call: holders of a right, or of any one of several; `anyone` of the staff; those `enrolling`, who have yet to set
- * up two-factor; whoever holds a `session`, even one who has yet to choose a password; everybody.
+ * Who may call: holders of a right, or of any one of several; `anyone` of the staff; those `enrolling`, who have yet to
+ * set up two-factor; whoever holds a `session`, even one who has yet to choose a password; everybody.
  */
-export type May = Right | readonly Right[] | 'anyone' | 'enrolling' | 'session' | 'public'
+export type Requirement = Right | readonly Right[] | 'anyone' | 'enrolling' | 'session' | 'public'
 
-const open = ['anyone', 'enrolling', 'session', 'public'] as const
+const withoutRight = ['anyone', 'enrolling', 'session', 'public'] as const
 /** Whether no right is needed. */
-export const isOpen = (may: May): may is (typeof open)[number] => (open as readonly unknown[]).includes(may)
+export const needsNoRight = (may: Requirement): may is (typeof withoutRight)[number] =>
+  (withoutRight as readonly unknown[]).includes(may)

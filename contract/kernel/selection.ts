@@ -10,8 +10,8 @@ export const queryMax = 2_000
 export const QueryText = z.string().max(queryMax)
 
 /**
- * The rows an act is for: those named, or all that match a filter but those excluded, seen as of a moment.
- * The server resolves it, within the caller's scope.
+ * A selection, the rows a command is for: those named, or all that match a filter but those excluded, seen as of a
+ * moment. The server resolves it, within the caller's scope.
  */
 export const Selection = z.union([
   z.object({ listing: z.string(), ids: z.array(z.string().max(40)).max(idsMax) }).strict(),

@@ -11,10 +11,10 @@ export type Component = (typeof components)[number]
 export type Components = Readonly<Record<Component, number>>
 
 /** No amount at all. */
-export const nothing: Components = { penalty: 0, fee: 0, interest: 0, principal: 0 }
+export const noComponents: Components = { penalty: 0, fee: 0, interest: 0, principal: 0 }
 
-/** One plan's account: all it has charged so far, and what became of that. The rest is owed. */
-export interface Account {
+/** Ledger of one plan: all it has charged so far, and what became of that. The rest is owed. */
+export interface PlanBalance {
   readonly charged: Components
   readonly paid: Components
   /** Reductions in force; one that lapsed is no longer in here. */
@@ -26,14 +26,14 @@ export interface Account {
 }
 
 /** One instalment of an order, with its account. */
-export interface Plan extends Account {
+export interface Plan extends PlanBalance {
   /** 1 for the first. */
   readonly serial: number
   readonly dueDate: LocalDate
 }
 
 /** The answer of a rule that can refuse. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refused
+export type RuleResult<Value> = { readonly ok: true; readonly value: Value } | Refused
 
 const each = (amount: (component: Component) => number): Components => ({
   penalty: amount('penalty'),
@@ -42,24 +42,26 @@ const each = (amount: (component: Component) => number): Components => ({
   principal: amount('principal'),
 })
 /** Both together. */
-export const plus = (a: Components, b: Components): Components => each((component) => a[component] + b[component])
+export const addComponents = (a: Components, b: Components): Components =>
+  each((component) => a[component] + b[component])
 /** All four together. */
-export const total = ({ penalty, fee, interest, principal }: Components): number => penalty + fee + interest + principal
+export const totalOf = ({ penalty, fee, interest, principal }: Components): number =>
+  penalty + fee + interest + principal
 /** The part that may be waived: everything but the principal. */
-const waivable = (amounts: Components): number => total(amounts) - amounts.principal
+const waivable = (amounts: Components): number => totalOf(amounts) - amounts.principal
 
 /** What a plan still asks for. */
-export const owed = ({ charged, paid, reduced, discounted, lost }: Account): Components =>
+export const outstandingOf = ({ charged, paid, reduced, discounted, lost }: PlanBalance): Components =>
   each((of) => charged[of] - paid[of] - reduced[of] - discounted[of] - lost[of])
 
 /** What an order still asks for: principal, interest, fee and penalty, without what was paid or taken off. */
-export const repayable = (accounts: readonly Account[]): number =>
-  accounts.reduce((all, account) => all + total(owed(account)), 0)
+export const repayable = (accounts: readonly PlanBalance[]): number =>
+  accounts.reduce((all, account) => all + totalOf(outstandingOf(account)), 0)
 
 /** Takes up to `amountMinor` out of `from`, using up one component after the other. Answers what was taken. */
-export function take(amountMinor: number, from: Components, order: readonly Component[]): Components {
+export function takeInOrder(amountMinor: number, from: Components, order: readonly Component[]): Components {
   let leftMinor = amountMinor
-  const taken = { ...nothing }
+  const taken = { ...noComponents }
   for (const component of order) {
     taken[component] = Math.min(leftMinor, from[component])
     leftMinor -= taken[component]
@@ -67,7 +69,7 @@ export function take(amountMinor: number, from: Components, order: readonly Comp
   return taken
 }
 
-/** The orders in which a payment uses up what a plan asks for. */
+/** Orders of allocation (waterfalls): in which a payment uses up what a plan asks for. */
 const allocationOrders = {
   penaltyFirst: ['penalty', 'fee', 'interest', 'principal'],
   interestFirst: ['interest', 'fee', 'principal', 'penalty'],
@@ -84,7 +86,7 @@ function mustBeAmount(minor: number): void {
 }
 
 /**
- * Gives a payment to the plans, the one due first before the others, and within a plan component by component.
+ * Allocates a payment to the plans, the one due first before the others, and within a plan component by component.
  * Answers only the plans that get something. Refuses `more_than_repayable`.
  * @throws RangeError where `paymentMinor` is no whole number or negative.
  */
@@ -93,16 +95,16 @@ export function allocate(
   plans: readonly Plan[],
   order: PenaltyTerms['allocationOrder'],
   currency: Currency,
-): Outcome<readonly Allocation[]> {
+): RuleResult<readonly Allocation[]> {
   mustBeAmount(paymentMinor)
   const mostMinor = repayable(plans)
   if (paymentMinor > mostMinor) return refused('more_than_repayable', { repayable: ofMinor(mostMinor, currency) })
   let leftMinor = paymentMinor
   const value: Allocation[] = []
   for (const plan of plans.toSorted((a, b) => a.serial - b.serial)) {
-    const paid = take(leftMinor, owed(plan), allocationOrders[order])
-    leftMinor -= total(paid)
-    if (total(paid) > 0) value.push({ serial: plan.serial, paid })
+    const paid = takeInOrder(leftMinor, outstandingOf(plan), allocationOrders[order])
+    leftMinor -= totalOf(paid)
+    if (totalOf(paid) > 0) value.push({ serial: plan.serial, paid })
   }
   return { ok: true, value }
 }
@@ -112,22 +114,22 @@ export function allocate(
  * Refuses `more_than_reducible`.
  * @throws RangeError where `amountMinor` is no whole number or negative.
  */
-export function relief(amountMinor: number, account: Account, currency: Currency): Outcome<Components> {
+export function reductionSplit(amountMinor: number, account: PlanBalance, currency: Currency): RuleResult<Components> {
   mustBeAmount(amountMinor)
-  const from = owed(account)
+  const from = outstandingOf(account)
   if (amountMinor > waivable(from)) {
     return refused('more_than_reducible', { reducible: ofMinor(waivable(from), currency) })
   }
-  return { ok: true, value: take(amountMinor, from, ['penalty', 'fee', 'interest']) }
+  return { ok: true, value: takeInOrder(amountMinor, from, ['penalty', 'fee', 'interest']) }
 }
 
 /**
  * The most that may be taken off a plan by whoever may waive `limitPpm` of its penalty, fee and interest.
  * Rounded down. What is reduced already counts against the limit, so that asking twice does not double it.
  */
-export function maxReduction(limitPpm: number, account: Account): number {
+export function maxReduction(limitPpm: number, account: PlanBalance): number {
   const reducedMinor = waivable(account.reduced)
-  const unpaidMinor = waivable(owed(account)) + reducedMinor
+  const unpaidMinor = waivable(outstandingOf(account)) + reducedMinor
   const limitMinor = Number((BigInt(unpaidMinor) * BigInt(limitPpm)) / 1_000_000n)
   return Math.max(0, limitMinor - reducedMinor)
 }
@@ -135,7 +137,7 @@ export function maxReduction(limitPpm: number, account: Account): number {
 /** The books of one order, each figure from where it is kept: nothing here is derived from the rest. */
 export interface Books {
   readonly amountMinor: number
-  readonly plans: readonly (Account & { readonly outstanding: Components })[]
+  readonly plans: readonly (PlanBalance & { readonly outstanding: Components })[]
 }
 
 /**
@@ -143,7 +145,7 @@ export interface Books {
  * and is outstanding adds up to what was charged; nothing is negative; the plans' principals make the amount.
  * What an extended order left to its child stays outstanding here: the child owes it, no report counts both.
  */
-export const balanced = ({ amountMinor, plans }: Books): boolean =>
+export const booksBalance = ({ amountMinor, plans }: Books): boolean =>
   plans.reduce((all, { charged }) => all + charged.principal, 0) === amountMinor &&
   plans.every(({ charged, paid, reduced, discounted, lost, outstanding }) =>
     components.every((of) => {

@@ -3,17 +3,17 @@ import { api, change, read } from '../kernel/endpoint.ts'
 import { list } from '../kernel/list.ts'
 import { Id } from '../kernel/values.ts'
 import { LoanDetail } from './detail.ts'
+import { payingOut } from './disbursement.ts'
 import { loanFlow } from './flow.ts'
-import { payingOut } from './paying-out.ts'
 import { Reason, review, submit } from './review.ts'
-import { Application, FailedPayout, loanSubject, Order } from './row.ts'
+import { Application, FailedPayout, loan, Order } from './row.ts'
 
 /** Orders, from application to settlement. */
 export const loans = api('loans', {
   applications: list('GET /loans', {
-    may: 'applications',
+    requires: 'applications',
     row: Application,
-    subject: loanSubject,
+    subject: loan,
     filter: [
       'id',
       'state',
@@ -53,9 +53,9 @@ export const loans = api('loans', {
 
   /** Orders in 31: money that should be with the customer and is not. */
   failedPayouts: list('GET /loans/failed-payouts', {
-    may: 'failedPayouts',
+    requires: 'failedPayouts',
     row: FailedPayout,
-    subject: loanSubject,
+    subject: loan,
     filter: [
       'id',
       'name',
@@ -85,9 +85,9 @@ export const loans = api('loans', {
 
   /** Orders that were paid out, and those that extend them. */
   orders: list('GET /loans/orders', {
-    may: 'orders',
+    requires: 'orders',
     row: Order,
-    subject: loanSubject,
+    subject: loan,
     filter: [
       ...(['id', 'parentId', 'state', 'closure', 'kind', 'name', 'phone', 'customerId', 'product'] as const),
       ...(['amount', 'received', 'disbursedAt', 'dueDate', 'overdueDays', 'penalty', 'paid', 'repayable'] as const),
@@ -102,7 +102,7 @@ export const loans = api('loans', {
   }),
 
   detail: read('GET /loans/{id}', {
-    may: ['applications', 'orders', 'failedPayouts', 'plans'],
+    requires: ['applications', 'orders', 'failedPayouts', 'plans'],
     input: z.object({ id: Id('loan') }),
     output: LoanDetail,
     faults: ['not_found'],
@@ -114,9 +114,9 @@ export const loans = api('loans', {
 
   /** Gives a debt up as bad before its day: no penalty is charged from then on. */
   badDebt: change('POST /loans/bad-debt', {
-    subject: loanSubject,
-    may: 'orders.approve',
-    ask: { reason: Reason },
+    subject: loan,
+    requires: 'orders.approve',
+    args: { reason: Reason },
     when: loanFlow.can('badDebt'),
     touches: ['cases'],
   }),

@@ -1,9 +1,9 @@
 import { refused } from '../kernel/fault.ts'
 import { mulPpm, ofMinor } from '../kernel/money.ts'
 import type { Currency } from '../kernel/values.ts'
-import { type Component, type Components, type Outcome, take, total } from './balance.ts'
+import { type Component, type Components, type RuleResult, takeInOrder, totalOf } from './balance.ts'
 
-/** What a coupon is worth: an amount, a part of something, or such a part up to an amount. */
+/** Value of a coupon: an amount, a part of something, or such a part up to an amount. */
 export type CouponWorth =
   | { readonly amountType: 'fixed'; readonly amountMinor: number }
   | { readonly amountType: 'rate'; readonly ratePpm: number }
@@ -33,11 +33,11 @@ const discounted = {
  * What a coupon takes off `owed`, penalty before interest, never more than there is.
  * Refuses `coupon_below_minimum` where less than its applicable amount is repayable.
  */
-export function couponDiscount(coupon: ReductionCoupon, owed: Components, currency: Currency): Outcome<Components> {
-  if (total(owed) < coupon.applicableMinor) {
+export function couponDiscount(coupon: ReductionCoupon, owed: Components, currency: Currency): RuleResult<Components> {
+  if (totalOf(owed) < coupon.applicableMinor) {
     return refused('coupon_below_minimum', { minimum: ofMinor(coupon.applicableMinor, currency) })
   }
   const order: readonly Component[] = discounted[coupon.discountType]
   const baseMinor = order.reduce((all, component) => all + owed[component], 0)
-  return { ok: true, value: take(couponWorth(coupon, baseMinor), owed, order) }
+  return { ok: true, value: takeInOrder(couponWorth(coupon, baseMinor), owed, order) }
 }

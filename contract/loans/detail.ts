@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tells } from '../kernel/field.ts'
+import { annotate } from '../kernel/field.ts'
 import { Choice, Id, Instant, Money } from '../kernel/values.ts'
 import { Message } from '../messages.ts'
 import { PaymentKind, paymentFlow } from '../payments.ts'
@@ -45,7 +45,7 @@ const Payment = z.object({
   completedAt: Instant.nullable(),
 })
 
-/** One rule that was looked at: what it found, and whether it decided. */
+/** One line of a rule trace: what the rule found, and whether it decided. */
 const RuleTrace = z.object({ rule: z.string(), value: z.string(), hit: z.boolean() })
 export type RuleTrace = z.output<typeof RuleTrace>
 
@@ -56,7 +56,7 @@ const Decision = z.object({
   code: z.string().nullable(),
   remark: z.string().nullable(),
   /** One of the staff, or what decides by itself. */
-  decidedBy: tells({ kind: 'text', of: 'loans.actor' }, z.string()),
+  decidedBy: annotate({ kind: 'text', of: 'loans.actor' }, z.string()),
   at: Instant,
   /** What the rules looked at, in their order, up to the one that decided. */
   trace: z.array(RuleTrace),

@@ -2,12 +2,12 @@ import { addDays, daysBetween } from '../kernel/calendar.ts'
 import { ok, refused, type Verdict } from '../kernel/fault.ts'
 import { mulPpm } from '../kernel/money.ts'
 import { type LocalDate, Rate } from '../kernel/values.ts'
-import { type Account, type Components, owed, type Plan, total } from './balance.ts'
+import { type Components, outstandingOf, type Plan, type PlanBalance, totalOf } from './balance.ts'
 import { overdueDays, schedule } from './plan.ts'
 import { quote } from './quote.ts'
 import type { ExtensionTerms, Terms } from './terms.ts'
 
-/** What an extension costs today, and what it is for. */
+/** Price of an extension (rollover) today, and what it is for. */
 export interface ExtensionPrice {
   /** Penalty, fee and interest still owed, to be paid on the order that is extended; its principal is not. */
   readonly arrears: Components
@@ -18,27 +18,27 @@ export interface ExtensionPrice {
 }
 
 /** The price of extending a plan: all it asks for but the principal, and fee and commission on that principal. */
-export function extensionRepayable(account: Account, { fee, commissionPpm }: ExtensionTerms): ExtensionPrice {
-  const { principal, ...rest } = owed(account)
+export function extensionRepayable(account: PlanBalance, { fee, commissionPpm }: ExtensionTerms): ExtensionPrice {
+  const { principal, ...rest } = outstandingOf(account)
   const arrears = { ...rest, principal: 0 }
   const feeMinor = 'ppm' in fee ? mulPpm(principal, fee.ppm) : fee.fixedMinor
   const commissionMinor = mulPpm(principal, commissionPpm)
-  return { arrears, feeMinor, commissionMinor, repayableMinor: total(arrears) + feeMinor + commissionMinor }
+  return { arrears, feeMinor, commissionMinor, repayableMinor: totalOf(arrears) + feeMinor + commissionMinor }
 }
 
 /** An order about to be extended: its plans, and how often the debt was extended before, all parents counted. */
-export interface Extending {
+export interface ExtensionRequest {
   readonly plans: readonly Plan[]
   readonly times: number
 }
 
 /** Whether the debt may be extended on `today`, a local business date. */
-export function mayExtend({ plans, times }: Extending, today: LocalDate, terms: ExtensionTerms): Verdict {
-  const open = plans.filter((plan) => total(owed(plan)) > 0)
+export function mayExtend({ plans, times }: ExtensionRequest, today: LocalDate, terms: ExtensionTerms): Verdict {
+  const open = plans.filter((plan) => totalOf(outstandingOf(plan)) > 0)
   const [plan] = open
   if (!terms.enabled) return refused('extension_off')
   if (!plan || open.length > 1) return refused('extension_needs_one_plan', { open: open.length })
-  if (owed(plan).principal === 0) return refused('extension_without_principal')
+  if (outstandingOf(plan).principal === 0) return refused('extension_without_principal')
   if (times >= terms.timesMax) return refused('extension_too_often', { max: terms.timesMax })
   if (daysBetween(today, plan.dueDate) > terms.minDaysBeforeDue) {
     return refused('extension_too_early', { from: addDays(plan.dueDate, -terms.minDaysBeforeDue) })
@@ -70,7 +70,7 @@ export const childTerms = (terms: Terms): Terms => ({
 })
 
 /** The order in which an extended debt lives on. */
-export interface Child {
+export interface ChildOrder {
   readonly amountMinor: number
   /** Nothing is paid out. */
   readonly receivedMinor: 0
@@ -79,8 +79,8 @@ export interface Child {
 }
 
 /** The child order of a plan extended by a payment on `paidOn`: it owes the principal that its parent did. */
-export function childOf(parent: Plan, paidOn: LocalDate, parentTerms: Terms): Child {
-  const amountMinor = owed(parent).principal
+export function childOrderOf(parent: Plan, paidOn: LocalDate, parentTerms: Terms): ChildOrder {
+  const amountMinor = outstandingOf(parent).principal
   const terms = childTerms(parentTerms)
   const [plan] = schedule(quote(amountMinor, terms), extendsFrom(parent.dueDate, paidOn))
   return { amountMinor, receivedMinor: 0, terms, plan: plan! }

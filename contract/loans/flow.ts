@@ -3,7 +3,7 @@ import { machine, type StateOf } from '../kernel/machine.ts'
 import { Choice } from '../kernel/values.ts'
 
 /** The codes of an order by name. Staff say them aloud and exports print them, so they never change. */
-export const loan = {
+export const loanCode = {
   reviewing: 10,
   autoPassed: 20,
   autoFailed: 21,
@@ -53,22 +53,22 @@ const owing = [
 
 /** How a debt that is owed comes to an end. The twin events end in 41: see `settling`. */
 const ending = {
-  startPay: loan.repaymentProcessing,
-  writeOffFull: loan.repaid,
-  writeOffFullReduced: loan.repaidWithReduction,
-  reducePassClears: loan.repaidWithReduction,
-  writeOffOperational: loan.settledByOperations,
-  writeOffBatch: loan.batchSettled,
+  startPay: loanCode.repaymentProcessing,
+  writeOffFull: loanCode.repaid,
+  writeOffFullReduced: loanCode.repaidWithReduction,
+  reducePassClears: loanCode.repaidWithReduction,
+  writeOffOperational: loanCode.settledByOperations,
+  writeOffBatch: loanCode.batchSettled,
 } as const
 
 /** What has settled an order has bounced: the one way back out of a code that is final otherwise. */
-const reversing = { reverseDue: loan.awaitingRepayment, reverseOverdue: loan.overdue } as const
+const reversing = { reverseDue: loanCode.awaitingRepayment, reverseOverdue: loanCode.overdue } as const
 
 /** How the debt moves on to a child order. */
-const extending = { extendOk: loan.extensionSettled, writeOffRollover: loan.extensionSettled } as const
+const extending = { extendOk: loanCode.extensionSettled, writeOffRollover: loanCode.extensionSettled } as const
 
 /**
- * The way of an order from application to settlement: every code, and what may be done in it.
+ * State machine of an order from application to settlement: every code, and what may be done in it.
  * Acts that change nothing about the code lead back to it. `settle…` and `resume…` end a payment in progress, see
  * `settling` and `resuming`. No event leads out of a final code but that the payment which settled it is reversed.
  * Collection may follow up a 30 only on its due day; a proof entered in 43 waits there, since no write-off may run.
@@ -76,86 +76,86 @@ const extending = { extendOk: loan.extensionSettled, writeOffRollover: loan.exte
 export const loanFlow = machine(
   'loans.state',
   {
-    [loan.reviewing]: {
-      ...stay(loan.reviewing, 'openTicket', 'blacklist'),
-      machinePass: loan.autoPassed,
-      machineFail: loan.autoFailed,
-      machineUndecided: loan.undecided,
-      quotaFail: loan.overQuota,
-      cancelLoan: loan.cancelled,
+    [loanCode.reviewing]: {
+      ...stay(loanCode.reviewing, 'openTicket', 'blacklist'),
+      machinePass: loanCode.autoPassed,
+      machineFail: loanCode.autoFailed,
+      machineUndecided: loanCode.undecided,
+      quotaFail: loanCode.overQuota,
+      cancelLoan: loanCode.cancelled,
     },
-    [loan.autoPassed]: {
-      ...stay(loan.autoPassed, ...common, 'teleVerify', 'changeCard'),
-      reinspect: loan.undecided,
-      disburse: loan.disbursing,
-      cancelLoan: loan.cancelled,
-      expire: loan.cancelled,
+    [loanCode.autoPassed]: {
+      ...stay(loanCode.autoPassed, ...common, 'teleVerify', 'changeCard'),
+      reinspect: loanCode.undecided,
+      disburse: loanCode.disbursing,
+      cancelLoan: loanCode.cancelled,
+      expire: loanCode.cancelled,
     },
-    [loan.autoFailed]: stay(loan.autoFailed, ...common, 'followUpLead'),
-    [loan.undecided]: {
-      ...stay(loan.undecided, 'claimReview', 'teleVerify', 'openTicket', 'blacklist'),
-      manualPass: loan.manualPassed,
-      manualReject: loan.manualFailed,
-      cancelLoan: loan.cancelled,
+    [loanCode.autoFailed]: stay(loanCode.autoFailed, ...common, 'followUpLead'),
+    [loanCode.undecided]: {
+      ...stay(loanCode.undecided, 'claimReview', 'teleVerify', 'openTicket', 'blacklist'),
+      manualPass: loanCode.manualPassed,
+      manualReject: loanCode.manualFailed,
+      cancelLoan: loanCode.cancelled,
     },
-    [loan.overQuota]: {
-      ...stay(loan.overQuota, 'followUpLead', 'openTicket', 'blacklist'),
-      resubmit: loan.reviewing,
-      cancelLoan: loan.cancelled,
-      expire: loan.cancelled,
+    [loanCode.overQuota]: {
+      ...stay(loanCode.overQuota, 'followUpLead', 'openTicket', 'blacklist'),
+      resubmit: loanCode.reviewing,
+      cancelLoan: loanCode.cancelled,
+      expire: loanCode.cancelled,
     },
-    [loan.manualPassed]: {
-      ...stay(loan.manualPassed, ...common, 'teleVerify', 'changeCard'),
-      reinspect: loan.undecided,
-      disburse: loan.disbursing,
-      cancelLoan: loan.cancelled,
-      expire: loan.cancelled,
+    [loanCode.manualPassed]: {
+      ...stay(loanCode.manualPassed, ...common, 'teleVerify', 'changeCard'),
+      reinspect: loanCode.undecided,
+      disburse: loanCode.disbursing,
+      cancelLoan: loanCode.cancelled,
+      expire: loanCode.cancelled,
     },
-    [loan.manualFailed]: stay(loan.manualFailed, ...common),
-    [loan.disbursing]: {
-      ...stay(loan.disbursing, 'inspect', 'openTicket', 'queryPayout'),
-      disburseOk: loan.awaitingRepayment,
-      disburseFail: loan.disbursementFailed,
+    [loanCode.manualFailed]: stay(loanCode.manualFailed, ...common),
+    [loanCode.disbursing]: {
+      ...stay(loanCode.disbursing, 'inspect', 'openTicket', 'queryPayout'),
+      disburseOk: loanCode.awaitingRepayment,
+      disburseFail: loanCode.disbursementFailed,
     },
-    [loan.disbursementFailed]: {
-      ...stay(loan.disbursementFailed, ...common, 'teleVerify', 'changeCard', 'followUpLead'),
-      redisburse: loan.disbursing,
-      resubmit: loan.reviewing,
-      cancelDisbursement: loan.cancelled,
-      expire: loan.cancelled,
+    [loanCode.disbursementFailed]: {
+      ...stay(loanCode.disbursementFailed, ...common, 'teleVerify', 'changeCard', 'followUpLead'),
+      redisburse: loanCode.disbursing,
+      resubmit: loanCode.reviewing,
+      cancelDisbursement: loanCode.cancelled,
+      expire: loanCode.cancelled,
     },
-    [loan.awaitingRepayment]: {
-      ...stay(loan.awaitingRepayment, ...owing, 'quoteExtension', 'settleEarly'),
-      becomeOverdue: loan.overdue,
+    [loanCode.awaitingRepayment]: {
+      ...stay(loanCode.awaitingRepayment, ...owing, 'quoteExtension', 'settleEarly'),
+      becomeOverdue: loanCode.overdue,
       ...ending,
       ...extending,
     },
-    [loan.repaymentProcessing]: {
+    [loanCode.repaymentProcessing]: {
       ...stay(
-        loan.repaymentProcessing,
+        loanCode.repaymentProcessing,
         ...(['write', 'enterProof', 'verifyProof', 'followUp', 'inspect', 'openTicket', 'queryPayout'] as const),
       ),
-      settle: loan.repaid,
-      settleReduced: loan.repaidWithReduction,
-      resumeDue: loan.awaitingRepayment,
-      resumeOverdue: loan.overdue,
-      resumeBadDebt: loan.badDebt,
-      extendOk: loan.extensionSettled,
+      settle: loanCode.repaid,
+      settleReduced: loanCode.repaidWithReduction,
+      resumeDue: loanCode.awaitingRepayment,
+      resumeOverdue: loanCode.overdue,
+      resumeBadDebt: loanCode.badDebt,
+      extendOk: loanCode.extensionSettled,
     },
-    [loan.overdue]: {
-      ...stay(loan.overdue, ...owing, 'quoteExtension'),
-      badDebt: loan.badDebt,
+    [loanCode.overdue]: {
+      ...stay(loanCode.overdue, ...owing, 'quoteExtension'),
+      badDebt: loanCode.badDebt,
       ...ending,
       ...extending,
     },
-    [loan.badDebt]: { ...stay(loan.badDebt, ...owing), ...ending },
-    [loan.repaid]: { ...stay(loan.repaid, ...paidOut, 'followUpLead'), ...reversing },
-    [loan.repaidWithReduction]: { ...stay(loan.repaidWithReduction, ...paidOut, 'followUpLead'), ...reversing },
-    [loan.cancelled]: stay(loan.cancelled, ...common, 'followUpLead'),
-    [loan.extensionSettled]: stay(loan.extensionSettled, ...paidOut),
+    [loanCode.badDebt]: { ...stay(loanCode.badDebt, ...owing), ...ending },
+    [loanCode.repaid]: { ...stay(loanCode.repaid, ...paidOut, 'followUpLead'), ...reversing },
+    [loanCode.repaidWithReduction]: { ...stay(loanCode.repaidWithReduction, ...paidOut, 'followUpLead'), ...reversing },
+    [loanCode.cancelled]: stay(loanCode.cancelled, ...common, 'followUpLead'),
+    [loanCode.extensionSettled]: stay(loanCode.extensionSettled, ...paidOut),
     // this write-off has put the customer on the blacklist already
-    [loan.settledByOperations]: stay(loan.settledByOperations, 'inspect', 'openTicket', 'queryPayout'),
-    [loan.batchSettled]: stay(loan.batchSettled, ...paidOut),
+    [loanCode.settledByOperations]: stay(loanCode.settledByOperations, 'inspect', 'openTicket', 'queryPayout'),
+    [loanCode.batchSettled]: stay(loanCode.batchSettled, ...paidOut),
   },
   {
     10: 'info',
@@ -209,9 +209,9 @@ export type Closure = z.output<typeof Closure>
 /** The closure that belongs to a code; null where nothing was ever paid out. */
 export function closureOf(state: LoanState): Closure | null {
   if (isLive(state)) return 'notClosed'
-  if (state === loan.repaid || state === loan.repaidWithReduction) return 'repaidClosed'
-  if (state === loan.extensionSettled) return 'extensionClosed'
-  if (state === loan.settledByOperations || state === loan.batchSettled) return 'writeOffClosed'
+  if (state === loanCode.repaid || state === loanCode.repaidWithReduction) return 'repaidClosed'
+  if (state === loanCode.extensionSettled) return 'extensionClosed'
+  if (state === loanCode.settledByOperations || state === loanCode.batchSettled) return 'writeOffClosed'
   return null
 }
 
@@ -234,20 +234,20 @@ const ended: Readonly<Partial<Record<Closure, FinalState>>> = {
 /** What became of an application for good; null while its code can still change. */
 export function finalStateOf(state: LoanState): FinalState | null {
   if (!isFinal(state)) return null
-  if (state === loan.cancelled) return 'cancelled'
+  if (state === loanCode.cancelled) return 'cancelled'
   const closure = closureOf(state)
   return (closure && ended[closure]) ?? 'rejected'
 }
 
 /** Of an event that settles an order and its twin, the one that counts: a reduction in force ends in 41, not 40. */
-export const settling = <Event extends 'settle' | 'writeOffFull'>(event: Event, reducedMinor: number) =>
+export const settlementEvent = <Event extends 'settle' | 'writeOffFull'>(event: Event, reducedMinor: number) =>
   reducedMinor > 0 ? (`${event}Reduced` as const) : event
 
 /**
  * The event that leads out of 43 when the order is not settled: back to where it came from, unless the payment
  * or the date changed that meanwhile. `overdue`: whether its oldest unpaid plan is past due now.
  */
-export function resuming(cameFrom: LoanState, overdue: boolean) {
-  if (cameFrom === loan.badDebt) return 'resumeBadDebt'
+export function resumeEvent(cameFrom: LoanState, overdue: boolean) {
+  if (cameFrom === loanCode.badDebt) return 'resumeBadDebt'
   return overdue ? 'resumeOverdue' : 'resumeDue'
 }

@@ -9,6 +9,9 @@ export interface LimitParts {
   readonly maxMinor: number
 }
 
-/** What a customer may borrow: the base and what was earned on top of it, but never above the product's maximum. */
+/**
+ * Credit limit, what a customer may borrow: the base and what was earned on top of it, but never above the product's
+ * maximum.
+ */
 export const finalLimit = ({ baseMinor, stepMinor, onTimeReloans, couponMinor, maxMinor }: LimitParts): number =>
   Math.min(maxMinor, baseMinor + onTimeReloans * stepMinor + couponMinor)

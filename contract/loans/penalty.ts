@@ -5,38 +5,38 @@ import { overdueDays } from './plan.ts'
 import type { PenaltyTerms } from './terms.ts'
 
 /** An amount in minor units on a local business date. */
-export interface Dated {
+export interface DatedAmount {
   readonly date: LocalDate
   readonly minor: number
 }
 /** The penalty of one plan for one day overdue. There is at most one for each date. */
-export type PenaltyRow = Dated
+export type PenaltyRow = DatedAmount
 
 /** A plan past due, as far as its penalties depend on it. */
-export interface Arrears {
+export interface OverduePlan {
   readonly dueDate: LocalDate
   /** As lent. The cap is a part of it. */
   readonly principalMinor: number
   /** Principal, interest and fee as they fell due. */
   readonly dueMinor: number
   /** Principal paid on the plan, by value date; it lowers the penalty of the days after. */
-  readonly repaid: readonly Dated[]
+  readonly repaid: readonly DatedAmount[]
   /** The rows there are already. After a back-dated payment: those up to its value date. */
   readonly accrued: readonly PenaltyRow[]
 }
 
-const sumOf = (rows: readonly Dated[]): number => rows.reduce((all, { minor }) => all + minor, 0)
+const sumOf = (rows: readonly DatedAmount[]): number => rows.reduce((all, { minor }) => all + minor, 0)
 
 const rateOn = (day: number, { tiers }: PenaltyTerms): number =>
   tiers.find(({ toDay }) => toDay === null || day <= toDay)?.ratePpm ?? 0
 
 /** What the rate of that day is taken of: nothing once the principal is paid, whatever the base. */
-function baseOn(date: LocalDate, arrears: Omit<Arrears, 'accrued'>, { base }: PenaltyTerms): number {
+function baseOn(date: LocalDate, arrears: Omit<OverduePlan, 'accrued'>, { base }: PenaltyTerms): number {
   const owedMinor = arrears.principalMinor - sumOf(arrears.repaid.filter((payment) => payment.date < date))
   return base === 'originalDue' && owedMinor > 0 ? arrears.dueMinor : owedMinor
 }
 
-type Owing = Omit<Arrears, 'accrued'>
+type Owing = Omit<OverduePlan, 'accrued'>
 
 /** What these days overdue cost one after the other, out of what is left of the cap. */
 function charge(days: readonly number[], owing: Owing, leftMinor: number, terms: PenaltyTerms): PenaltyRow[] {
@@ -64,12 +64,12 @@ function chargedDays({ dueDate }: Owing, through: LocalDate, { graceDays, badDeb
 }
 
 /**
- * The penalty rows that are missing up to and including `through`, a local business date; none for days that cost
- * nothing. Running it again, or after days without a run, comes to the same rows.
+ * Penalty accrual (late fees): the rows that are missing up to and including `through`, a local business date; none for
+ * days that cost nothing. Idempotent: running it again, or after days without a run, comes to the same rows.
  * Simple, not compounding; each day rounded half up; all together within the cap, of which the last row takes what
  * is left. Ends at the bad-debt day, however late it runs.
  */
-export function penaltyRows(arrears: Arrears, through: LocalDate, terms: PenaltyTerms): PenaltyRow[] {
+export function penaltyRows(arrears: OverduePlan, through: LocalDate, terms: PenaltyTerms): PenaltyRow[] {
   const known = new Set(arrears.accrued.map(({ date }) => date))
   const days = daysFrom(1, chargedDays(arrears, through, terms))
   const missing = days.filter((day) => !known.has(addDays(arrears.dueDate, day)))
@@ -77,13 +77,18 @@ export function penaltyRows(arrears: Arrears, through: LocalDate, terms: Penalty
 }
 
 /** What a plan was charged so far: how much, and the last day that it was charged for. */
-export interface Accrued {
+export interface AccruedPenalty {
   readonly minor: number
   readonly through: LocalDate | null
 }
 
 /** `penaltyRows` where the rows there are need not be read: those behind the last day that was charged for. */
-export function nextPenalties(owing: Owing, accrued: Accrued, through: LocalDate, terms: PenaltyTerms): PenaltyRow[] {
+export function nextPenalties(
+  owing: Owing,
+  accrued: AccruedPenalty,
+  through: LocalDate,
+  terms: PenaltyTerms,
+): PenaltyRow[] {
   const first = accrued.through ? overdueDays(owing.dueDate, accrued.through) + 1 : 1
   const days = daysFrom(first, chargedDays(owing, through, terms))
   return charge(days, owing, capOf(owing, terms) - accrued.minor, terms)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { addDays, daysBetween } from '../kernel/calendar.ts'
 import { Choice, type LocalDate } from '../kernel/values.ts'
-import { nothing, owed, type Plan, total } from './balance.ts'
-import { type LoanState, loan } from './flow.ts'
+import { noComponents, outstandingOf, type Plan, totalOf } from './balance.ts'
+import { type LoanState, loanCode } from './flow.ts'
 import type { Quote } from './quote.ts'
 
-/** The plans of an order paid out on `valueDate`: one per period, due when it ends, nothing paid yet. */
+/** Repayment schedule of an order paid out on `valueDate`: one plan per period, due when it ends, nothing paid yet. */
 export function schedule({ periods }: Pick<Quote, 'periods'>, valueDate: LocalDate): Plan[] {
   let dueDate = valueDate
   return periods.map(({ days, charges }, i) => {
@@ -14,10 +14,10 @@ export function schedule({ periods }: Pick<Quote, 'periods'>, valueDate: LocalDa
       serial: i + 1,
       dueDate,
       charged: charges,
-      paid: nothing,
-      reduced: nothing,
-      discounted: nothing,
-      lost: nothing,
+      paid: noComponents,
+      reduced: noComponents,
+      discounted: noComponents,
+      lost: noComponents,
     }
   })
 }
@@ -25,7 +25,7 @@ export function schedule({ periods }: Pick<Quote, 'periods'>, valueDate: LocalDa
 /** Days past due on `today`, a local business date; 0 up to and on the due date. */
 export const overdueDays = (dueDate: LocalDate, today: LocalDate): number => Math.max(0, daysBetween(dueDate, today))
 
-/** What staff see of a plan at a glance. */
+/** Derived status of a plan, as staff see it at a glance. */
 export const PlanStatus = Choice(
   'plans.state',
   ['notDue', 'dueToday', 'overdue', 'paid', 'paidReduced', 'extended', 'writtenOff'],
@@ -43,9 +43,9 @@ export type PlanStatus = z.output<typeof PlanStatus>
 
 /** How a plan of an order in `state` stands on `today`, a local business date. */
 export function planStatus(plan: Plan, state: LoanState, today: LocalDate): PlanStatus {
-  if (total(plan.lost) > 0) return 'writtenOff'
-  if (total(owed(plan)) === 0) return total(plan.reduced) > 0 ? 'paidReduced' : 'paid'
-  if (state === loan.extensionSettled) return 'extended'
+  if (totalOf(plan.lost) > 0) return 'writtenOff'
+  if (totalOf(outstandingOf(plan)) === 0) return totalOf(plan.reduced) > 0 ? 'paidReduced' : 'paid'
+  if (state === loanCode.extensionSettled) return 'extended'
   if (overdueDays(plan.dueDate, today) > 0) return 'overdue'
   return plan.dueDate === today ? 'dueToday' : 'notDue'
 }

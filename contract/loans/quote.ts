@@ -1,6 +1,6 @@
 import { equalParts, halfUp, mulPpm } from '../kernel/money.ts'
-import { type Components, nothing, total } from './balance.ts'
-import type { LoanedTerms } from './terms.ts'
+import { type Components, noComponents, totalOf } from './balance.ts'
+import type { PricingTerms } from './terms.ts'
 
 /** One period of an order: how long it lasts and what falls due at its end. */
 export interface Period {
@@ -22,32 +22,33 @@ export interface Quote {
   readonly dueMinor: number
   /** What a withdrawal within the cooling-off days gives back. */
   readonly refundableMinor: number
-  /** Yearly cost of what is received, in ppm. */
+  /** Annual percentage rate (APR) on what is received, in ppm. */
   readonly aprPpm: number
 }
 
 /** Length of each period: all alike, the last one until the end of the tenure. */
-const daysOf = ({ periods, daysPerPeriod, tenureDays }: LoanedTerms): number[] =>
+const daysOf = ({ periods, daysPerPeriod, tenureDays }: PricingTerms): number[] =>
   Array.from({ length: periods }, (_, i) =>
     i < periods - 1 ? daysPerPeriod : tenureDays - daysPerPeriod * (periods - 1),
   )
 
 /** Principal and fee in equal parts, interest on what is still borrowed at the beginning of each period. */
-function periodsOf(amountMinor: number, feeMinor: number, terms: LoanedTerms): Period[] {
+function periodsOf(amountMinor: number, feeMinor: number, terms: PricingTerms): Period[] {
   const fees = equalParts(feeMinor, terms.periods)
   const days = daysOf(terms)
   let borrowedMinor = amountMinor
   return equalParts(amountMinor, terms.periods).map((principal, i) => {
     const interest = mulPpm(borrowedMinor, terms.dailyInterestPpm, days[i]!)
-    const charges = { ...nothing, fee: fees[i]!, interest, principal }
+    const charges = { ...noComponents, fee: fees[i]!, interest, principal }
     borrowedMinor -= principal
-    return { days: days[i]!, charges, dueMinor: total(charges) }
+    return { days: days[i]!, charges, dueMinor: totalOf(charges) }
   })
 }
 
 /**
- * All that is charged over what is received, for the days the principal is lent on average, times 365.
- * One period: (fee + interest) / received × 365 / tenure. Simple, not compounding; tax counts as part of the fee.
+ * Annual percentage rate (APR): all that is charged over what is received, for the days the principal is lent on
+ * average, times 365. One period: (fee + interest) / received × 365 / tenure. Simple, not compounding; tax counts as
+ * part of the fee.
  */
 function aprPpmOf({ amountMinor, receivedMinor, dueMinor }: Omit<Quote, 'aprPpm'>, periods: readonly Period[]): number {
   let daysOut = 0
@@ -64,7 +65,7 @@ function aprPpmOf({ amountMinor, receivedMinor, dueMinor }: Omit<Quote, 'aprPpm'
  * What `amountMinor` costs under `terms`.
  * @throws RangeError where the amount is no positive whole number, or the fee leaves nothing to pay out.
  */
-export function quote(amountMinor: number, terms: LoanedTerms): Quote {
+export function quote(amountMinor: number, terms: PricingTerms): Quote {
   const feeMinor = mulPpm(amountMinor, terms.serviceRatePpm)
   const gstMinor = mulPpm(feeMinor, terms.gstPpm)
   const chargesMinor = feeMinor + gstMinor
@@ -84,5 +85,5 @@ export function quote(amountMinor: number, terms: LoanedTerms): Quote {
   return { ...quoted, aprPpm: aprPpmOf(quoted, periods) }
 }
 
-/** A yearly cost as it is shown, to a hundredth of a percent: 963.11 %. */
-export const shownApr = (aprPpm: number): number => Math.round(aprPpm / 100) * 100
+/** An annual percentage rate as it is shown, to a hundredth of a percent: 963.11 %. */
+export const roundApr = (aprPpm: number): number => Math.round(aprPpm / 100) * 100

@@ -3,7 +3,7 @@ import { change, write } from '../kernel/endpoint.ts'
 import { every, guard, ok, refused } from '../kernel/fault.ts'
 import { Choice, Currency, Id } from '../kernel/values.ts'
 import { loanFlow } from './flow.ts'
-import { type Loan, loanSubject } from './row.ts'
+import { type Loan, loan } from './row.ts'
 
 /** Why a reviewer rejects: shooting, document, inconsistent, other. Source: specification, section 5. */
 const RejectCode = Choice('loans.rejectCode', [
@@ -22,7 +22,7 @@ const taken = guard<Loan>(['claimed'], ({ claimed }) => (claimed ? ok : refused(
 
 /** What a customer asks for. `payload` of `loans.submit` holds it as JSON, exactly as it was signed. */
 export const LoanRequest = z.object({
-  /** Names the request to the app: sent again, it is the same application. */
+  /** Idempotency key of the app: sent again, it is the same application. */
   ref: z.string().min(1).max(60),
   customerId: Id('customer'),
   productId: Id('product'),
@@ -36,7 +36,7 @@ const payloadMax = 4_000
 
 /** The customer app hands in an application. It may send one twice. */
 export const submit = write('POST /callbacks/applications', {
-  may: 'public',
+  requires: 'public',
   input: z.object({ payload: z.string().max(payloadMax), signature: z.string().max(200) }),
   output: z.object({ loanId: Id('loan'), state: loanFlow.State }),
   faults: [
@@ -46,22 +46,22 @@ export const submit = write('POST /callbacks/applications', {
   secrets: ['signature'],
 })
 
-const deciding = { subject: loanSubject, may: 'applications.approve', faults: ['claimed_elsewhere'] } as const
+const deciding = { subject: loan, requires: 'applications.approve', faults: ['claimed_elsewhere'] } as const
 
 /** What reviewers and their managers do about an application. */
 export const review = {
   /** Takes an application that waits for a reviewer; nobody else decides on it then. */
   claim: change('POST /loans/claim', {
-    subject: loanSubject,
-    may: 'applications.approve',
+    subject: loan,
+    requires: 'applications.approve',
     when: every(loanFlow.can('claimReview'), unclaimed),
   }),
 
   /** Gives an application to a reviewer, whoever has it. */
   assign: change('POST /loans/assign', {
-    subject: loanSubject,
-    may: 'applications.assign',
-    ask: { reviewer: Id('staff') },
+    subject: loan,
+    requires: 'applications.assign',
+    args: { reviewer: Id('staff') },
     when: loanFlow.can('claimReview'),
     faults: ['not_a_reviewer', 'same_assignee'],
   }),
@@ -69,7 +69,7 @@ export const review = {
   /** Approves by hand. Documents that are missing or not valid need a remark that says why. */
   pass: change('POST /loans/pass', {
     ...deciding,
-    ask: { remark: Remark.optional() },
+    args: { remark: Remark.optional() },
     when: every(loanFlow.can('manualPass'), taken),
     faults: [...deciding.faults, 'documents_not_valid'],
   }),
@@ -77,15 +77,15 @@ export const review = {
   /** Refuses by hand, for good. */
   reject: change('POST /loans/reject', {
     ...deciding,
-    ask: { code: RejectCode, remark: Remark.optional() },
+    args: { code: RejectCode, remark: Remark.optional() },
     when: every(loanFlow.can('manualReject'), taken),
   }),
 
   /** Sends an approved application that was not paid out yet back to be reviewed again. */
   reinspect: change('POST /loans/reinspect', {
-    subject: loanSubject,
-    may: 'applications.assign',
-    ask: { reason: Reason },
+    subject: loan,
+    requires: 'applications.assign',
+    args: { reason: Reason },
     when: loanFlow.can('reinspect'),
   }),
 }

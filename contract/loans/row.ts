@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Stage } from '../cases.ts'
 import { subject } from '../kernel/endpoint.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref, Version } from '../kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from '../kernel/values.ts'
 import { Closure, FinalState, loanFlow } from './flow.ts'
 import { DecisionOutcome } from './outcome.ts'
 import { verificationFlow } from './verification.ts'
@@ -11,7 +11,7 @@ export const Loan = z.object({
   id: Id('loan'),
   version: Version,
   state: loanFlow.State,
-  name: Name.nullable(),
+  name: PersonName.nullable(),
   amount: Money,
   /** What is paid out: the amount, less what is kept back. */
   received: Money,
@@ -26,10 +26,10 @@ export const Loan = z.object({
   calls: z.int(),
 })
 export type Loan = z.output<typeof Loan>
-export const loanSubject = subject('loans', Loan)
+export const loan = subject('loans', Loan)
 
 /** An order, with the number of its customer for the phone of whoever calls; without it in a rehearsal. */
-export const CalledLoan = Loan.extend({ number: z.string().optional() })
+export const DialableLoan = Loan.extend({ number: z.string().optional() })
 
 /** An order as the list of applications shows it. */
 export const Application = Loan.extend({

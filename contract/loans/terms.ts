@@ -21,7 +21,10 @@ const seamless = (tiers: readonly Tier[]): boolean =>
     return fromDay === begins && (last ? toDay === null : toDay !== null && toDay >= fromDay)
   })
 
-/** What a day overdue costs, and in which order a payment is used up. No tiers mean no penalty. */
+/**
+ * Penalty terms (late fees): what a day overdue costs, and in which order a payment is allocated. No tiers mean no
+ * penalty.
+ */
 export const PenaltyTerms = z
   .object({
     /** So many days overdue cost nothing; one more, and all are charged. */
@@ -38,7 +41,7 @@ export const PenaltyTerms = z
   .readonly()
 export type PenaltyTerms = z.output<typeof PenaltyTerms>
 
-/** What it costs to put the due date off, and when that is offered. */
+/** Extension terms (rollover): what it costs to put the due date off, and when that is offered. */
 export const ExtensionTerms = z
   .object({
     enabled: z.boolean(),
@@ -65,7 +68,7 @@ export const tenureFits = (
 ): boolean => tenureDays > (periods - 1) * daysPerPeriod
 
 /** Rules over several fields that reckon with them are asked once every field is what it may be. */
-export const onceSound = ({ issues }: { readonly issues: readonly unknown[] }): boolean => issues.length === 0
+export const whenFieldsValid = ({ issues }: { readonly issues: readonly unknown[] }): boolean => issues.length === 0
 
 /** Whether anything of an amount is left once fee and tax are taken off. */
 export const feeFits = ({ serviceRatePpm, gstPpm }: { readonly serviceRatePpm: number; readonly gstPpm: number }) =>
@@ -97,8 +100,8 @@ export const Terms = z
     extension: ExtensionTerms,
   })
   .refine((terms) => tenureFits(terms, terms.tenureDays), { error: 'tenure_too_short', path: ['tenureDays'] })
-  .refine(feeFits, { error: 'fee_not_below_amount', path: ['serviceRatePpm'], when: onceSound })
+  .refine(feeFits, { error: 'fee_not_below_amount', path: ['serviceRatePpm'], when: whenFieldsValid })
   .readonly()
 export type Terms = z.output<typeof Terms>
 /** What a loan costs before anything goes wrong: its terms without penalty and extension. */
-export type LoanedTerms = Omit<Terms, 'penalty' | 'extension'>
+export type PricingTerms = Omit<Terms, 'penalty' | 'extension'>

@@ -18,18 +18,18 @@ export type VerificationState = StateOf<typeof verificationFlow>
 export const callsMax = 3
 
 /** How far the verification of an order has come. */
-export interface Called {
+export interface CallProgress {
   readonly callState: VerificationState
   readonly calls: number
 }
 
 /** Whether the customer may be called to verify them, or why not. */
-export function mayCall({ callState, calls }: Called): Verdict {
+export function mayCall({ callState, calls }: CallProgress): Verdict {
   if (callState === 'connected') return refused('verified_already')
   if (callState === 'executing') return refused('call_under_way')
   return calls >= callsMax ? refused('calls_exhausted', { max: callsMax }) : ok
 }
 
 /** Whether there is a call whose end may be noted. */
-export const mayNote = ({ callState }: Pick<Called, 'callState'>): Verdict =>
+export const mayRecordCall = ({ callState }: Pick<CallProgress, 'callState'>): Verdict =>
   callState === 'executing' ? ok : refused('no_call_under_way')

@@ -8,8 +8,8 @@ import { Level, Levels } from './quota.ts'
 import { Product, ProductCode, product, productFlow, revisionFlow } from './row.ts'
 
 /** Of what a product's terms consist. Each part is changed by itself and has a history of its own. */
-export const Part = Choice('products.part', ['quota', 'penalty', 'extension'])
-export type Part = z.output<typeof Part>
+export const TermsPart = Choice('products.part', ['quota', 'penalty', 'extension'])
+export type TermsPart = z.output<typeof TermsPart>
 
 const nameMax = 60
 const Name = z.string().trim().min(1).max(nameMax)
@@ -34,13 +34,13 @@ const partOf = <Value extends z.ZodType>(value: Value) =>
   })
 
 const One = z.object({ productId: Id('product') })
-const parts = { may: 'products', input: One, faults: ['not_found'] } as const
+const parts = { requires: 'products', input: One, faults: ['not_found'] } as const
 
 /** Changes take effect on that day of the operating country: today or later. Orders keep the terms they began with. */
 const effective = { effectiveFrom: LocalDate }
 const editing = {
   subject: product,
-  may: 'products.edit',
+  requires: 'products.edit',
   faults: ['effective_in_past', 'change_waits', 'nothing_changed'],
 } as const
 
@@ -49,7 +49,10 @@ const Note = z.string().trim().max(noteMax)
 /** Whether there is a change to decide on. */
 const somethingWaits = guard<Product>(['waiting'], ({ waiting }) => (waiting > 0 ? ok : refused('nothing_waits')))
 
-/** What a loan would cost: what is kept back, what is paid out, what falls due when, and the yearly cost. */
+/**
+ * What a loan would cost: what is kept back, what is paid out, what falls due when, and the annual percentage rate
+ * (APR).
+ */
 export const QuoteAnswer = z.object({
   amount: Money,
   fee: Money,
@@ -65,7 +68,9 @@ export const QuoteAnswer = z.object({
 })
 export type QuoteAnswer = z.output<typeof QuoteAnswer>
 
-/** A field of a part that is another than before, as forms and sheets write it; of which level, where there are some. */
+/**
+ * A field of a part that is another than before, as forms and sheets write it; of which level, where there are some.
+ */
 const Difference = z.object({
   level: z.int().nullable(),
   field: z.string(),
@@ -77,7 +82,7 @@ export type Difference = z.output<typeof Difference>
 /** One change of a product's terms. */
 const Revision = z.object({
   id: z.int(),
-  part: Part,
+  part: TermsPart,
   effectiveFrom: LocalDate,
   madeBy: z.string(),
   madeAt: Instant,
@@ -93,7 +98,7 @@ const Revision = z.object({
 /** What is lent. */
 export const products = api('products', {
   list: list('POST /product/page', {
-    may: 'products',
+    requires: 'products',
     row: Product,
     subject: product,
     filter: [
@@ -123,7 +128,7 @@ export const products = api('products', {
   /** The sheet that new products are written into: blank, or with the terms that a product has today. */
   template: {
     ...read('GET /product/download/product/template', {
-      may: 'products',
+      requires: 'products',
       input: z.object({ productId: Id('product').optional() }),
       output: z.null(),
       faults: ['not_found', 'product_without_terms'],
@@ -134,7 +139,7 @@ export const products = api('products', {
   /** Adds the products of a filled template: all of them, or none where one line is wrong. */
   add: {
     ...write('POST /product/add', {
-      may: 'products.add',
+      requires: 'products.add',
       input: z.object({}),
       output: z.object({ added: z.array(Id('product')) }),
       faults: ['template_unknown', 'template_old', 'template_columns', 'template_empty', 'template_rows'],
@@ -145,22 +150,22 @@ export const products = api('products', {
 
   edit: change('POST /product/edit', {
     subject: product,
-    may: 'products.edit',
-    ask: { name: Name, app: Name, rank: Rank, icon: Icon.optional() },
+    requires: 'products.edit',
+    args: { name: Name, app: Name, rank: Rank, icon: Icon.optional() },
   }),
 
   setState: change('PUT /product/edit/status', {
     subject: product,
-    may: 'products.remove',
-    ask: { state: productFlow.State },
+    requires: 'products.remove',
+    args: { state: productFlow.State },
     faults: ['product_without_terms'],
   }),
 
   /** The same terms under another name; not offered until somebody enables it. */
   copy: change('POST /product/copy', {
     subject: product,
-    may: 'products.add',
-    ask: { code: ProductCode, name: Name },
+    requires: 'products.add',
+    args: { code: ProductCode, name: Name },
     faults: ['known_already'],
   }),
 
@@ -168,23 +173,23 @@ export const products = api('products', {
   penalty: read('GET /product/get/penalty', { ...parts, output: partOf(PenaltyTerms) }),
   extension: read('GET /product/get/extend', { ...parts, output: partOf(ExtensionTerms) }),
 
-  editQuota: change('POST /product/edit/quota', { ...editing, ask: { levels: Levels, ...effective } }),
-  editPenalty: change('POST /product/edit/penalty', { ...editing, ask: { penalty: PenaltyTerms, ...effective } }),
-  editExtension: change('POST /product/edit/extend', { ...editing, ask: { extension: ExtensionTerms, ...effective } }),
+  editQuota: change('POST /product/edit/quota', { ...editing, args: { levels: Levels, ...effective } }),
+  editPenalty: change('POST /product/edit/penalty', { ...editing, args: { penalty: PenaltyTerms, ...effective } }),
+  editExtension: change('POST /product/edit/extend', { ...editing, args: { extension: ExtensionTerms, ...effective } }),
 
   /** Lets the changes of a product's terms that wait count, from their day on, at the earliest from today. */
   pass: change('POST /product/pass', {
     subject: product,
-    may: 'products.approve',
-    ask: { note: Note.optional() },
+    requires: 'products.approve',
+    args: { note: Note.optional() },
     when: somethingWaits,
     faults: ['own_request'],
   }),
 
   reject: change('POST /product/reject', {
     subject: product,
-    may: 'products.approve',
-    ask: { note: Note.min(1) },
+    requires: 'products.approve',
+    args: { note: Note.min(1) },
     when: somethingWaits,
     faults: ['own_request'],
   }),
@@ -192,7 +197,7 @@ export const products = api('products', {
   /** Takes back what one has changed oneself and nobody has decided on. */
   withdraw: change('POST /product/withdraw', {
     subject: product,
-    may: 'products.edit',
+    requires: 'products.edit',
     when: somethingWaits,
     faults: ['not_own_request'],
   }),
@@ -202,7 +207,7 @@ export const products = api('products', {
 
   /** What a loan would cost on terms that need not be anybody's yet. */
   quote: read('POST /product/quote', {
-    may: 'products',
+    requires: 'products',
     input: z.object({ level: Level, amountMinor: z.int().min(1), tenureDays: z.int().min(1) }),
     output: QuoteAnswer,
     faults: ['outside_level'],
@@ -210,7 +215,7 @@ export const products = api('products', {
 
   /** Nothing of a product is kept anywhere but in the database: says how many there are. */
   refresh: read('GET /product/redisRefresh', {
-    may: 'products',
+    requires: 'products',
     input: z.object({}),
     output: z.object({ products: z.int() }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mulPpm } from '../kernel/money.ts'
 import { finalLimit } from '../loans/limit.ts'
-import { type ExtensionTerms, feeFits, onceSound, type PenaltyTerms, Terms, tenureFits } from '../loans/terms.ts'
+import { type ExtensionTerms, feeFits, type PenaltyTerms, Terms, tenureFits, whenFieldsValid } from '../loans/terms.ts'
 
 /** Most that may be lent at once, in minor units. */
 const minorMax = 1_000_000_000_000
@@ -49,7 +49,7 @@ export const Level = Loaned.extend({
   .refine((level) => feeFits(level) && (level.minMinor < 1 || keptBack(level) < level.minMinor), {
     error: 'fee_not_below_amount',
     path: ['serviceRatePpm'],
-    when: onceSound,
+    when: whenFieldsValid,
   })
 export type Level = z.output<typeof Level>
 

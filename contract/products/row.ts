@@ -10,7 +10,10 @@ export const productFlow = machine(
   { enabled: 'good', disabled: 'muted' },
 )
 
-/** A change of terms is decided once, by somebody else than who made it; they may withdraw it, which rejects it. */
+/**
+ * Four-eyes approval: a change of terms is decided once, by somebody else than who made it; they may withdraw it, which
+ * rejects it.
+ */
 export const revisionFlow = machine(
   'products.revision',
   { pending: { pass: 'passed', reject: 'rejected', withdraw: 'rejected' }, passed: {}, rejected: {} },

@@ -6,17 +6,17 @@ import { type Client, signedIn } from './api.ts'
 /** Loans that a test of this run has taken for itself. */
 const taken = new Set<string>()
 
-/** What a rehearsal would do to every failed pay-out, what waits longest first. */
-interface Rehearsed {
+/** Dry run over every failed pay-out, what waits longest first. */
+interface DryRun {
   readonly payable: readonly FailedPayout[]
   readonly refused: readonly RefusedGroup[]
 }
-let rehearsed: Rehearsed = { payable: [], refused: [] }
+let rehearsed: DryRun = { payable: [], refused: [] }
 
 const failedPayouts = async (ops: Client): Promise<readonly FailedPayout[]> =>
   (await ops.call(loans.failedPayouts, { q: 'sort:failedAt', size: 500 })).rows
 
-async function rehearse(ops: Client): Promise<Rehearsed> {
+async function rehearse(ops: Client): Promise<DryRun> {
   const rows = await failedPayouts(ops)
   const selection = { listing: loans.failedPayouts.id, ids: rows.map(({ id }) => id) }
   const { refused } = await ops.call(batches.preview, { command: loans.redisburse.id, selection, args: {} })

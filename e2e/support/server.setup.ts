@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from 'playwright/test'
 import { freePort } from '#scripts/postgres.ts'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 
 /** A busy machine takes its time to write the book. */
-const patienceMs = 180_000
+const startTimeoutMs = 180_000
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  const until = Date.now() + patienceMs
+async function waitUntilListening(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + startTimeoutMs
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
     const up = await fetch(`${url}/api/get/time`).then(
@@ -23,13 +23,13 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the server does not answer')
 }
 
-interface Running {
+interface RunningServer {
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
 /** The built server on a folder, as a person has it after the first start. */
-async function serve(folder: string): Promise<Running> {
+async function serve(folder: string): Promise<RunningServer> {
   const port = await freePort()
   // in a book of this size more pay-outs have failed than operations may send again at once
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, DEMO_LOANS: '13000' }
@@ -39,7 +39,7 @@ async function serve(folder: string): Promise<Running> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://localhost:${port}`
-  await answers(url, child)
+  await waitUntilListening(url, child)
   const stop = async () => {
     const gone = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')

@@ -2,29 +2,29 @@ import { test as base, expect, type Page } from 'playwright/test'
 import { tokenCookie } from '#contract/session.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { type Account, signIn as enter, serverUrl } from './api.ts'
-import { Desk } from './desk.ts'
+import { ConsolePage } from './console-page.ts'
 
-interface Sitting {
+interface SessionOptions {
   /** Width and height of the screen, in pixels. */
   readonly screen?: readonly [number, number]
   /** What their browser asks for; English where nothing is said. */
   readonly locale?: string
   /** Where they go first. */
   readonly path?: string
-  /** A browser that nobody sits at afterwards: what tools do to its clock, or switch on in it, stays. */
+  /** A browser context of its own, not reused: for tests that change its clock or emulate something. */
   readonly own?: boolean
 }
 
-interface World {
-  /** Has somebody sit down at a screen of their own, in a session that was just opened. */
-  sit: (who: Account, sitting?: Sitting) => Promise<Desk>
+interface Fixtures {
+  /** Fixture: opens the console, signed in as an account, in a new session. */
+  sit: (who: Account, sitting?: SessionOptions) => Promise<ConsolePage>
 }
 
-/** Pages that nobody sits at, by what their browser is: what they have loaded and compiled, whoever sits down next has. */
-type Free = Map<string, Page[]>
+/** Pool of idle pages, by locale and device: the next test reuses what they have loaded and compiled. */
+type PagePool = Map<string, Page[]>
 
-/** Leaves a page as somebody finds it who was never there: no cookies, nothing kept, nothing allowed, nothing in its way. */
-async function left(page: Page): Promise<void> {
+/** Resets a page for the next test: no cookies, no storage, no permissions, no routes. */
+async function resetPage(page: Page): Promise<void> {
   const context = page.context()
   const others = context.pages().filter((other) => other !== page)
   await Promise.all([page.unrouteAll(), ...others.map((other) => other.close())])
@@ -52,7 +52,7 @@ export async function signIn(page: Page, account: string, password: string = dem
   await page.keyboard.press('Enter')
 }
 
-export const test = base.extend<World, { free: Free }>({
+export const test = base.extend<Fixtures, { free: PagePool }>({
   baseURL: async ({}, use) => use(serverUrl()),
 
   free: [async ({}, use) => use(new Map()), { scope: 'worker' }],
@@ -69,11 +69,11 @@ export const test = base.extend<World, { free: Free }>({
       await page.context().addCookies([{ name: tokenCookie, value: encodeURIComponent(token), url: serverUrl() }])
       await page.goto(path)
       await expect(page.getByRole('main')).toBeVisible()
-      return new Desk(page)
+      return new ConsolePage(page)
     })
     for (const [kind, page] of taken) {
       if (kind && !page.isClosed() && info.status === info.expectedStatus) {
-        await left(page)
+        await resetPage(page)
         free.set(kind, [...(free.get(kind) ?? []), page])
       } else await page.context().close()
     }

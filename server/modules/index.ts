@@ -1,4 +1,4 @@
-import type { Module } from '#server/kernel/implement.ts'
+import type { Module } from '#server/kernel/call/implement.ts'
 import account from './account/index.ts'
 import approvals from './approvals/index.ts'
 import audit from './audit/index.ts'

@@ -1,15 +1,15 @@
 import { count, eq, sql } from 'drizzle-orm'
-import type { AuditEntry } from '#server/kernel/audit.ts'
-import type { Database, Db } from '#server/kernel/database.ts'
-import { secretsOf } from '#server/kernel/secrets.ts'
-import { auditRows, settingRows } from '#server/kernel/tables.ts'
+import type { AuditEntry } from '#server/kernel/base/audit.ts'
+import type { Database, Db } from '#server/kernel/base/database.ts'
+import { secretsOf } from '#server/kernel/base/secrets.ts'
+import { auditRows, settingRows } from '#server/kernel/base/tables.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { parameterRows } from '#server/modules/parameters/store.ts'
-import { addProduct } from '#server/modules/products/steps.ts'
+import { addProduct } from '#server/modules/products/steps/products.ts'
 import type { Environment } from '../environment.ts'
 import { addDemoAccounts } from './foundation.ts'
-import { World } from './history/world.ts'
-import { type Size, type Written, writeHistory } from './history/write.ts'
+import { SeedContext } from './history/context.ts'
+import { type BookSize, type WrittenHistory, writeHistory } from './history/write-history.ts'
 import { build, drop, type Index, indexesOf } from './indexes.ts'
 import { demoApp, merchants, products, productTerms } from './products.ts'
 import { Progress } from './progress.ts'
@@ -17,10 +17,10 @@ import { otherAccounts } from './staff.ts'
 import { departments } from './units.ts'
 
 /** How large the book of a first start is. */
-const demoSize: Size = { customers: 12_000, loans: 20_000 }
+const demoSize: BookSize = { customers: 12_000, loans: 20_000 }
 
 /** A book of that many loans, with customers in proportion. */
-export const sizeOf = (loans: number = demoSize.loans): Size => ({
+export const sizeOf = (loans: number = demoSize.loans): BookSize => ({
   loans,
   customers: Math.ceil((loans * demoSize.customers) / demoSize.loans),
 })
@@ -43,7 +43,7 @@ async function hasBook(db: Db): Promise<boolean> {
 }
 
 /** Has `work` done by one process at a time. It runs outside the transaction that holds the lock. */
-async function alone<Result>({ db, kind }: Database, work: () => Promise<Result>): Promise<Result> {
+async function withBookLock<Result>({ db, kind }: Database, work: () => Promise<Result>): Promise<Result> {
   if (kind === 'embedded') return work() // nobody else has the folder
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${bookLock})`)
@@ -61,7 +61,7 @@ async function alone<Result>({ db, kind }: Database, work: () => Promise<Result>
  * keeping them up row by row takes longer than the rows.
  * @returns the indexes to build at the end.
  */
-const begin = ({ db }: Database, tables: readonly string[]): Promise<readonly Index[]> =>
+const startBook = ({ db }: Database, tables: readonly string[]): Promise<readonly Index[]> =>
   db.transaction(async (tx) => {
     const [earlier] = await tx.select().from(settingRows).where(eq(settingRows.name, begun))
     if (earlier) await tx.execute(sql.raw(`truncate ${tables.join(', ')} restart identity`))
@@ -75,8 +75,8 @@ const begin = ({ db }: Database, tables: readonly string[]): Promise<readonly In
   })
 
 /** Adds what is lent, and the businesses that lend it. */
-async function addProducts(world: World, db: Db): Promise<void> {
-  const createdAt = world.at(world.start, 0)
+async function addProducts(context: SeedContext, db: Db): Promise<void> {
+  const createdAt = context.at(context.start, 0)
   await db
     .insert(merchantRows)
     .values(merchants.map((merchant) => ({ ...merchant, createdAt })))
@@ -84,8 +84,8 @@ async function addProducts(world: World, db: Db): Promise<void> {
   for (const [rank, product] of Object.values(products).entries()) {
     const { id, name } = product
     const about = { id, name, rank, app: demoApp, merchantId: merchants[0].id, departmentId: departments.operations.id }
-    const row = { ...about, currency: world.currency, state: 'enabled' as const, createdAt }
-    await addProduct(db, row, productTerms(product), { effectiveFrom: world.start })
+    const row = { ...about, currency: context.currency, state: 'enabled' as const, createdAt }
+    await addProduct(db, row, productTerms(product), { effectiveFrom: context.start })
   }
 }
 
@@ -96,7 +96,7 @@ const addSettings = (db: Db) =>
 const inOrder = (entries: readonly AuditEntry[]) => entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 /** Notes that the book is complete; new rows are numbered on from it. A log that has begun is not told what was before. */
-const finish = ({ db }: Database, { given, entries }: Written, about: object): Promise<void> =>
+const finish = ({ db }: Database, { given, entries }: WrittenHistory, about: object): Promise<void> =>
   db.transaction(async (tx) => {
     for (const [noun, last] of given) {
       if (last > 0) await tx.execute(sql`select setval(${`ids_${noun}`}, ${last})`)
@@ -109,7 +109,7 @@ const finish = ({ db }: Database, { given, entries }: Written, about: object): P
   })
 
 /** A history that is to be written. */
-export interface Asked extends Size {
+export interface HistoryOptions extends BookSize {
   /** The moment that the book leads up to. */
   readonly now: Date
   /** Decides about everything that is left to chance. */
@@ -117,13 +117,13 @@ export interface Asked extends Size {
 }
 
 /** Writes a history elsewhere; `told` hears how many orders are there. */
-type Elsewhere = (asked: Asked, told: (loans: number) => void) => Promise<Written>
+type HistoryWriter = (asked: HistoryOptions, told: (loans: number) => void) => Promise<WrittenHistory>
 
-interface Options extends Partial<Asked> {
+interface Options extends Partial<HistoryOptions> {
   /** Says how far it is. */
   readonly progress?: boolean
   /** Writes the history; this process does where nothing else is said. */
-  readonly elsewhere?: Elsewhere
+  readonly elsewhere?: HistoryWriter
 }
 
 /**
@@ -141,18 +141,18 @@ export async function seedDemo(
   if (await known(db, complete)) return false
   const asked = { now: new Date(), seed: 'demo', ...sizeOf(), ...options }
   const { now, seed, ...size } = asked
-  const world = new World({ country, now, secrets: secretsOf(secret) })
-  await addDemoAccounts(db, world.at(world.start, 0), otherAccounts)
-  return alone(database, async () => {
+  const context = new SeedContext({ country, now, secrets: secretsOf(secret) })
+  await addDemoAccounts(db, context.at(context.start, 0), otherAccounts)
+  return withBookLock(database, async () => {
     if ((await known(db, complete)) || (!(await known(db, begun)) && (await hasBook(db)))) return false
     const bar = progress ? new Progress('Writing the demo book', size.loans) : null
-    const indexes = await begin(database, world.book.tables)
-    await addProducts(world, db)
+    const indexes = await startBook(database, context.book.tables)
+    await addProducts(context, db)
     await addSettings(db)
     const told = (loans: number) => bar?.show(loans)
-    const written = await (elsewhere?.(asked, told) ?? writeHistory(world, asked, database, told))
+    const written = await (elsewhere?.(asked, told) ?? writeHistory(context, asked, database, told))
     await build(database, indexes)
-    await finish(database, written, { ...size, seed, now: now.toISOString(), secret: world.secrets.fingerprint })
+    await finish(database, written, { ...size, seed, now: now.toISOString(), secret: context.secrets.fingerprint })
     return true
   })
 }

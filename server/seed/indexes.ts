@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Database, type Db, rowsOf } from '#server/kernel/database.ts'
+import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 
 /** What makes an index. Only what makes searches fast: whatever keeps a rule stays where it is. */
 export interface Index {

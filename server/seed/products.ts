@@ -14,13 +14,13 @@ export interface Product {
 }
 
 /** Terms as they are written, before the schema calls a number a rate. */
-type Written<Value> = Value extends number
+type Unbranded<Value> = Value extends number
   ? number
   : Value extends object
-    ? { [Key in keyof Value]: Written<Value[Key]> }
+    ? { [Key in keyof Value]: Unbranded<Value[Key]> }
     : Value
 
-const product = (id: string, about: Omit<Product, 'id' | 'terms'> & { terms: Written<z.input<typeof Terms>> }) => ({
+const product = (id: string, about: Omit<Product, 'id' | 'terms'> & { terms: Unbranded<z.input<typeof Terms>> }) => ({
   ...about,
   id: id as IdOf<'product'>, // products are named here
   terms: Terms.parse(about.terms),

@@ -1,18 +1,22 @@
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
-import { CallFailed, type Sending, send } from './send.ts'
+import { CallFailed, type SendOptions, send } from './send.ts'
 
 export { CallFailed } from './send.ts'
 
-type How = Pick<Sending, 'rehearse' | 'idempotencyKey' | 'signal' | 'outlives'>
+type CallOptions = Pick<SendOptions, 'rehearse' | 'idempotencyKey' | 'signal' | 'outlives'>
 
 /** What stands for a value in a query: lists with commas, nothing for what is missing. */
-const inQuery = (value: unknown): unknown => (Array.isArray(value) ? value.join(',') : value)
+const queryValue = (value: unknown): unknown => (Array.isArray(value) ? value.join(',') : value)
 
 /**
  * Calls an endpoint of the contract. In development its answer is held to its schema.
  * @throws CallFailed for every refusal, and where nobody answers.
  */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, how: How = {}): Promise<Output<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  how: CallOptions = {},
+): Promise<Output<E>> {
   const given = input as Readonly<Record<string, unknown>> // every input is an object
   const inPath = new Set<string>()
   const at = endpoint.at.replaceAll(/{(\w+)}/g, (_, name: string) => {
@@ -23,8 +27,8 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, how
     Object.entries(given).filter(([name, value]) => !inPath.has(name) && value !== undefined),
   )
   const asQuery = at.startsWith('GET ')
-  const sending: Sending = asQuery
-    ? { query: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, inQuery(value)])) }
+  const sending: SendOptions = asQuery
+    ? { query: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, queryValue(value)])) }
     : { body: rest }
   const data = await send(at, { ...how, ...sending })
   // the server has checked its own answer; in development it is checked again, here where it is used

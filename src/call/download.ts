@@ -1,9 +1,9 @@
 import type { Endpoint, Input } from '#contract/kernel/endpoint.ts'
-import { announce } from './announce.ts'
 import { sendForFile } from './send.ts'
+import { showError } from './show-error.ts'
 
 /** Hands a file to the browser under `name`. */
-export function save(blob: Blob, name: string): void {
+export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
@@ -22,8 +22,8 @@ export async function download<E extends Endpoint>(
     const given = input as Readonly<Record<string, unknown>> // every input is an object
     const filled = at.replaceAll(/{(\w+)}/g, (_, field: string) => encodeURIComponent(String(given[field])))
     const { blob, fileName } = await sendForFile(filled, { query: given })
-    save(blob, fileName ?? name)
+    saveFile(blob, fileName ?? name)
   } catch (error) {
-    announce(error)
+    showError(error)
   }
 }

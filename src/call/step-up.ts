@@ -1,29 +1,29 @@
 /** What somebody proves by that it is still them. */
-export type Proof = 'code' | 'password'
+export type StepUpMethod = 'code' | 'password'
 /** Asks the person to prove that it is still them. Answers whether they did. */
-type Ask = (by: Proof) => Promise<boolean>
+type StepUpHandler = (by: StepUpMethod) => Promise<boolean>
 
-const nobodyAsks: Ask = async () => false
-let ask = nobodyAsks
+const noHandler: StepUpHandler = async () => false
+let ask = noHandler
 let asking: Promise<boolean> | null = null
 
 /** Has `by` ask, from now on. Answers how to stop. */
-export function askBy(by: Ask): () => void {
+export function handleStepUp(by: StepUpHandler): () => void {
   ask = by
   return () => {
-    if (ask === by) ask = nobodyAsks
+    if (ask === by) ask = noHandler
   }
 }
 
 /** What a refused call wants to have proved first; null where it was refused for something else. */
-function wantedBy(error: unknown): Proof | null {
+function stepUpOf(error: unknown): StepUpMethod | null {
   const { fault, values } = error as { fault?: unknown; values?: { by?: unknown } } // of `CallFailed`, where it is one
   if (fault !== 'step_up_needed') return null
   return values?.by === 'code' ? 'code' : 'password'
 }
 
 /** Calls that are refused at the same time wait for one proof. */
-function prove(by: Proof): Promise<boolean> {
+function requestStepUp(by: StepUpMethod): Promise<boolean> {
   asking ??= ask(by).finally(() => {
     asking = null
   })
@@ -34,12 +34,12 @@ function prove(by: Proof): Promise<boolean> {
  * Makes a call; where the server wants to know first that it is still them, the person is asked, and it is made again.
  * @throws what the call throws, also where they do not prove it: then what the server refused it for.
  */
-export async function proven<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+export async function withStepUp<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make()
   } catch (error) {
-    const by = wantedBy(error)
-    if (!by || !(await prove(by))) throw error
+    const by = stepUpOf(error)
+    if (!by || !(await requestStepUp(by))) throw error
     return make()
   }
 }

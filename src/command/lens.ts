@@ -1,25 +1,30 @@
-import { csvMark, csvText } from '#contract/kernel/csv.ts'
+import { byteOrderMark, csvCell } from '#contract/kernel/csv.ts'
 import { type Rights, rightsOf, type Scope } from '#contract/kernel/grants.ts'
-import { isOpen, type May } from '#contract/kernel/rights.ts'
+import { needsNoRight, type Requirement } from '#contract/kernel/rights.ts'
 import type { RoleGrants } from '#contract/lens.ts'
 import { groups, pageIds, pageMeta, pages } from '#contract/menu.ts'
 import type { Language } from '#locales/index.ts'
 import { commands } from '#src/catalogue.ts'
-import type { Command } from './define.ts'
-import { type Destination, indexOf } from './registry.ts'
-import { type Context, goTo, search } from './search/search.ts'
+import type { Command } from './command.ts'
+import { buildSearchIndex, type Destination } from './registry.ts'
+import { type RankingContext, search, searchPages } from './search/search.ts'
 
 /** A role, and what it may. */
-export interface Role extends Pick<RoleGrants, 'id' | 'name' | 'mark'> {
+export interface LensRole extends Pick<RoleGrants, 'id' | 'name' | 'mark'> {
   readonly rights: Rights
 }
 /** A role as the server tells of it. */
-export const roleOf = ({ id, name, mark, grants }: RoleGrants): Role => ({ id, name, mark, rights: rightsOf(grants) })
+export const roleOf = ({ id, name, mark, grants }: RoleGrants): LensRole => ({
+  id,
+  name,
+  mark,
+  rights: rightsOf(grants),
+})
 
 /** Something of the palette, and the right that it takes. */
-export interface Thing {
+export interface LensEntry {
   readonly id: string
-  readonly may: May
+  readonly requires: Requirement
   readonly of: Command | Destination
 }
 
@@ -35,71 +40,81 @@ const pagesFor = ({ granted }: Rights): Destination[] =>
     .map((page) => ({ id: `menu.${page}`, page, path: pages[page], group: groupOf(pages[page]) }))
 
 const isPage = (of: Command | Destination): of is Destination => 'path' in of
-const thingOf = (of: Command | Destination): Thing => ({ id: of.id, may: isPage(of) ? of.page : of.may, of })
+const lensEntryOf = (of: Command | Destination): LensEntry => ({
+  id: of.id,
+  requires: isPage(of) ? of.page : of.requires,
+  of,
+})
 
 /** Everything that is in the palette of somebody with these rights, and nothing else: commands, then pages. */
-export const paletteOf = (rights: Rights): readonly Thing[] =>
-  [...commands.filter((command) => rights.may(command.may)), ...pagesFor(rights)].map(thingOf)
+export const lensEntriesOf = (rights: Rights): readonly LensEntry[] =>
+  [...commands.filter((command) => rights.may(command.requires)), ...pagesFor(rights)].map(lensEntryOf)
 
-const nobody: Context = { fits: () => 0, frecency: () => 0 } // nothing is meant, and nothing was used
+const neutralContext: RankingContext = { fits: () => 0, frecency: () => 0 } // nothing is meant, and nothing was used
 
-interface Speaking {
+interface SearchLocale {
   readonly language: Language
   readonly pinyin: boolean
 }
 
 /** What a line finds among `things`, in the palette's order; all of them without a line. */
-export function foundIn(things: readonly Thing[], typed: string, { language, pinyin }: Speaking): readonly Thing[] {
+export function searchEntries(
+  things: readonly LensEntry[],
+  typed: string,
+  { language, pinyin }: SearchLocale,
+): readonly LensEntry[] {
   if (typed.trim() === '') return things
   const own = things.map(({ of }) => of)
-  const made = indexOf(
+  const made = buildSearchIndex(
     own.filter((of): of is Command => !isPage(of)),
     own.filter(isPage),
     language,
     pinyin,
   )
-  const hits = typed.startsWith(':') ? goTo(made, typed.slice(1), nobody) : search(made, typed, nobody)
+  const hits = typed.startsWith(':')
+    ? searchPages(made, typed.slice(1), neutralContext)
+    : search(made, typed, neutralContext)
   return hits.flatMap(({ id }) => things.find((thing) => thing.id === id) ?? [])
 }
 
 /** Whose rows a role reaches with a right: its scopes; `open` where no right is needed, null where it has none. */
-export const reachOf = ({ rights }: Role, may: May): readonly Scope[] | 'open' | null => {
-  if (isOpen(may)) return 'open'
-  return rights.may(may) ? rights.scopesOf(may) : null
+export const scopesOf = ({ rights }: LensRole, requires: Requirement): readonly Scope[] | 'open' | null => {
+  if (needsNoRight(requires)) return 'open'
+  return rights.may(requires) ? rights.scopesOf(requires) : null
 }
 
 /** Whether two roles differ in something: one has it and the other not, or with other rows. */
-export const differs = (a: Role, b: Role, { may }: Thing): boolean =>
-  String(reachOf(a, may)) !== String(reachOf(b, may))
+export const rolesDiffer = (a: LensRole, b: LensRole, { requires }: LensEntry): boolean =>
+  String(scopesOf(a, requires)) !== String(scopesOf(b, requires))
 
 /** What two roles have between them, each thing once. */
-export function together(a: Role, b: Role): readonly Thing[] {
-  const all = [...paletteOf(a.rights), ...paletteOf(b.rights)]
+export function unionOfEntries(a: LensRole, b: LensRole): readonly LensEntry[] {
+  const all = [...lensEntriesOf(a.rights), ...lensEntriesOf(b.rights)]
   return [...new Map(all.map((thing) => [thing.id, thing])).values()]
 }
 
 /** Every command that takes a right: the lines of the matrix. */
-export const guarded = (): readonly Command[] => commands.filter(({ may }) => !isOpen(may))
+export const permissionedCommands = (): readonly Command[] => commands.filter(({ requires }) => !needsNoRight(requires))
 
 /** The words of a matrix: what stands over its columns, and what a command, a right and rows are called. */
 export interface MatrixWords {
   readonly head: readonly [command: string, id: string, risk: string, right: string]
   title(command: Command): string
   risk(command: Command): string
-  right(may: May): string
+  right(requires: Requirement): string
   reach(scopes: readonly Scope[]): string
 }
 
 /** The matrix of commands and roles as CSV: in each cell whose rows the role reaches, nothing where it has no right. */
-export function matrixCsv(roles: readonly Role[], words: MatrixWords): string {
-  const cell = (role: Role, { may }: Command): string => {
-    const reach = reachOf(role, may)
+export function matrixCsv(roles: readonly LensRole[], words: MatrixWords): string {
+  const cell = (role: LensRole, { requires }: Command): string => {
+    const reach = scopesOf(role, requires)
     return reach === null || reach === 'open' ? '' : words.reach(reach)
   }
-  const lines = guarded().map((command) => [
-    ...[words.title(command), command.id, words.risk(command), words.right(command.may)],
+  const lines = permissionedCommands().map((command) => [
+    ...[words.title(command), command.id, words.risk(command), words.right(command.requires)],
     ...roles.map((role) => cell(role, command)),
   ])
   const all = [[...words.head, ...roles.map(({ name }) => name)], ...lines]
-  return csvMark + all.map((line) => `${line.map(csvText).join(',')}\r\n`).join('')
+  return byteOrderMark + all.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')
 }

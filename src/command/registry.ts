@@ -2,47 +2,44 @@ import { titles } from 'virtual:titles'
 import type { PageId } from '#contract/menu.ts'
 import { type Language, languages } from '#locales/index.ts'
 import kana from '#locales/kana.json'
-import { whenIdle } from '#src/call/idle.ts'
+import { whenIdle } from '#src/call/when-idle.ts'
 import { commands, grids } from '#src/catalogue.ts'
+import { keyPreferences } from '#src/keyboard/key-overrides.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { language } from '#src/locale/language.ts'
-import { may, session } from '#src/session/session.ts'
-import { keysOf as boundKeys, custom } from './bound.ts'
-import type { Command } from './define.ts'
-import type { Keys } from './keys/keys.ts'
-import type { Entry } from './search/entry.ts'
-import { type Index, index } from './search/indexed.ts'
+import { currentSession, may } from '#src/session/base/session.ts'
+import type { Command } from './command.ts'
+import type { SearchEntry } from './search/search-entry.ts'
+import { buildIndex, type SearchIndex } from './search/search-index.ts'
+import { shortcutsOf as boundKeys } from './shortcuts.ts'
 
-const byId = new Map(
-  commands.flatMap((command) =>
-    [...(command.replaces ?? []), command.id as string].map((id) => [id, command] as const),
-  ),
-)
+const byId = new Map(commands.map((command) => [command.id as string, command]))
 
 /** A command with the key that this person has given it. */
-const asBound = (command: Command): Command =>
-  Object.hasOwn(custom.keys, command.id) ? { ...command, keys: custom.keys[command.id]?.[0] } : command
+const withOverride = (command: Command): Command =>
+  Object.hasOwn(keyPreferences.keys, command.id) ? { ...command, keys: keyPreferences.keys[command.id]?.[0] } : command
 
-/** The command of that id, by an old one too, for whoever may run it. Everybody else has no such command. */
+/** The command of that id, for whoever may run it. Everybody else has no such command. */
 export const commandOf = (id: string): Command | undefined => {
   const command = byId.get(id)
-  return command && may(command.may) ? asBound(command) : undefined
+  return command && may(command.requires) ? withOverride(command) : undefined
 }
 
-interface Mine {
+interface AllowedCache {
   readonly granted: unknown
   readonly keys: unknown
   readonly all: readonly Command[]
 }
-let mine: Mine | null = null
+let allowedCache: AllowedCache | null = null
 
 /** Every command of whoever is signed in: found out once for their rights and keys. */
-export function allowed(): readonly Command[] {
-  const { granted } = session
-  const { keys } = custom
-  if (mine?.granted !== granted || mine.keys !== keys) {
-    mine = { granted, keys, all: commands.filter((command) => may(command.may)).map(asBound) }
+export function allowedCommands(): readonly Command[] {
+  const { granted } = currentSession
+  const { keys } = keyPreferences
+  if (allowedCache?.granted !== granted || allowedCache.keys !== keys) {
+    allowedCache = { granted, keys, all: commands.filter((command) => may(command.requires)).map(withOverride) }
   }
-  return mine.all
+  return allowedCache.all
 }
 
 /** A page to go to. */
@@ -54,7 +51,7 @@ export interface Destination {
   readonly group: string | null
 }
 
-type Nodes = typeof session.menu
+type Nodes = typeof currentSession.menu
 
 /** The pages of the menu that stand in the sidebar, in its order. */
 function pagesIn(nodes: Nodes, group: string | null = null): Destination[] {
@@ -66,68 +63,73 @@ function pagesIn(nodes: Nodes, group: string | null = null): Destination[] {
   })
 }
 
-let open: { readonly menu: unknown; readonly pages: readonly Destination[] } | null = null
+let destinationsCache: { readonly menu: unknown; readonly pages: readonly Destination[] } | null = null
 
 /** Where whoever is signed in can go: found out once for their menu. */
 export function destinations(): readonly Destination[] {
-  const { menu } = session
-  if (open?.menu !== menu) open = { menu, pages: pagesIn(menu) }
-  return open.pages
+  const { menu } = currentSession
+  if (destinationsCache?.menu !== menu) destinationsCache = { menu, pages: pagesIn(menu) }
+  return destinationsCache.pages
 }
 
-const sounds: Readonly<Record<string, string>> = kana
-const untitled = (id: string): Pick<Entry, 'titles' | 'readings'> => ({
-  titles: Object.fromEntries(languages.map((language) => [language, id])) as Entry['titles'], // every language
+const kanaOf: Readonly<Record<string, string>> = kana
+const titledById = (id: string): Pick<SearchEntry, 'titles' | 'readings'> => ({
+  titles: Object.fromEntries(languages.map((language) => [language, id])) as SearchEntry['titles'], // every language
   readings: {},
 })
-const titled = (id: string) => {
-  const { titles: known, readings } = titles[id] ?? untitled(id)
-  return { titles: known, readings: { ...readings, ...(sounds[id] && { kana: sounds[id] }) } }
+const titlesOf = (id: string) => {
+  const { titles: known, readings } = titles[id] ?? titledById(id)
+  return { titles: known, readings: { ...readings, ...(kanaOf[id] && { kana: kanaOf[id] }) } }
 }
 
-const ofCommand = ({ id, risk, search }: Command): Entry => ({ id, risk, ...titled(id), ...search })
+const commandEntry = ({ id, risk, search }: Command): SearchEntry => ({ id, risk, ...titlesOf(id), ...search })
 /** Short names of pages: their own, and the noun of the list where no page before has it. */
 const codesOf = (page: PageId): string[] => {
   const noun = grids.find((grid) => grid.page === page)?.listing.lists?.noun
   const first = noun && grids.find(({ listing }) => listing.lists?.noun === noun)?.page === page
   return [page, ...(first ? [noun] : [])]
 }
-const ofPage = ({ id, path, page, group }: Destination): Entry => ({
+const pageEntry = ({ id, path, page, group }: Destination): SearchEntry => ({
   id,
   path,
   risk: 'read',
   codes: codesOf(page),
-  ...titled(id),
-  ...(group && { section: titled(group).titles }),
+  ...titlesOf(id),
+  ...(group && { section: titlesOf(group).titles }),
 })
 
 /** Commands and pages, ready to be searched on a screen in a language. */
-export const indexOf = (
+export const buildSearchIndex = (
   commands: readonly Command[],
   pages: readonly Destination[],
   language: Language,
   pinyin: boolean,
-): Index => index([...commands.map(ofCommand), ...pages.map(ofPage)], language, { pinyin })
+): SearchIndex => buildIndex([...commands.map(commandEntry), ...pages.map(pageEntry)], language, { pinyin })
 
-interface Made {
+interface IndexCache {
   readonly language: Language
   readonly pinyin: boolean
   readonly granted: unknown
-  readonly index: Index
+  readonly index: SearchIndex
 }
-let made: Made | null = null
+let indexCache: IndexCache | null = null
 
 /** Everything that can be found, ready to be searched: made once per language and permissions. */
-export function searchable(language: Language, pinyin: boolean): Index {
-  const { granted } = session
-  if (made?.language !== language || made.pinyin !== pinyin || made.granted !== granted) {
-    made = { language, pinyin, granted, index: indexOf(allowed(), destinations(), language, pinyin) }
+export function searchIndex(language: Language, pinyin: boolean): SearchIndex {
+  const { granted } = currentSession
+  if (indexCache?.language !== language || indexCache.pinyin !== pinyin || indexCache.granted !== granted) {
+    indexCache = {
+      language,
+      pinyin,
+      granted,
+      index: buildSearchIndex(allowedCommands(), destinations(), language, pinyin),
+    }
   }
-  return made.index
+  return indexCache.index
 }
 
 /** The keys that lead to a page, as this person has them. */
-export const keysOf = ({ id }: Pick<Destination, 'id'>): Keys | null => boundKeys(id)[0] ?? null
+export const shortcutOf = ({ id }: Pick<Destination, 'id'>): Shortcut | null => boundKeys(id)[0] ?? null
 
 /** Makes the index while nothing else is to be done, so that the first key that is typed finds it. Answers how to stop. */
-export const warm = (pinyin: boolean): (() => void) => whenIdle(() => void searchable(language(), pinyin))
+export const prewarmSearch = (pinyin: boolean): (() => void) => whenIdle(() => void searchIndex(language(), pinyin))

@@ -2,26 +2,26 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
-import { may } from '#src/session/session.ts'
-import { look } from '#src/ui/look.ts'
-import { Notice } from '#src/ui/Notice.tsx'
+import { may } from '#src/session/base/session.ts'
+import { Notice } from '#src/ui/feedback/Notice.tsx'
+import { appearance } from '#src/ui/theme/theme.ts'
+import { focusRows } from './actions/focus.ts'
 import { Cards } from './cards/Cards.tsx'
 import type { Grid } from './define.ts'
-import { toRows } from './focus.ts'
+import { EmptyStates } from './EmptyStates.tsx'
 import styles from './GridPage.module.css'
-import { Head } from './head/Head.tsx'
-import { Tools } from './head/Tools.tsx'
-import { Views } from './head/Views.tsx'
-import { keepPaged, keptPaged } from './keeping.ts'
-import { useNarrow } from './narrow.ts'
-import { Overs } from './over/Overs.tsx'
-import { useOpened } from './over/opened.ts'
+import { useGridModel } from './hooks/use-grid-model.ts'
+import { useIsNarrow } from './hooks/use-is-narrow.ts'
+import { useBottomBar } from './hooks/use-status-line.ts'
+import type { GridModel } from './model/grid-model.ts'
+import { storedPaged, storePaged } from './model/local-store.ts'
 import { Peek } from './peek/Peek.tsx'
+import { Popovers } from './popovers/Popovers.tsx'
+import { usePopover } from './popovers/use-popover.ts'
 import { Rows } from './Rows.tsx'
-import { States } from './States.tsx'
-import type { Sheet } from './sheet.ts'
-import { useSheet } from './sheet-state.ts'
-import { useThumb } from './status.ts'
+import { Toolbar } from './toolbar/Toolbar.tsx'
+import { ToolbarButtons } from './toolbar/ToolbarButtons.tsx'
+import { ViewBar } from './toolbar/ViewBar.tsx'
 
 interface Props {
   readonly grid: Grid
@@ -30,29 +30,29 @@ interface Props {
 }
 
 interface BodyProps {
-  readonly sheet: Sheet
+  readonly model: GridModel
   readonly children: ReactNode
 }
 
 /** The rows, what stands in their place, and a look at the one under the cursor. */
-function Body({ sheet, children }: BodyProps) {
-  const { peek, waiting } = useSnapshot(sheet.state)
+function Body({ model, children }: BodyProps) {
+  const { peek, waiting } = useSnapshot(model.state)
   return (
     <div className={styles.body} aria-busy={waiting} data-waiting={waiting || undefined}>
       <div className={styles.rows}>
         {children}
-        <States sheet={sheet} />
+        <EmptyStates model={model} />
       </div>
-      {peek && <Peek sheet={sheet} />}
+      {peek && <Peek model={model} />}
     </div>
   )
 }
 
 /** Whether a list is read page by page, as somebody left it. */
 function usePaged(grid: Grid) {
-  const [paged, setPaged] = useState(() => keptPaged(grid))
+  const [paged, setPaged] = useState(() => storedPaged(grid))
   const page = (on: boolean) => {
-    keepPaged(grid, on)
+    storePaged(grid, on)
     setPaged(on)
   }
   return [paged, page] as const
@@ -61,33 +61,33 @@ function usePaged(grid: Grid) {
 /** A list: what it is filtered by, and its rows as a table or as cards. */
 function List({ grid, toolbar }: Props) {
   const [filtering, setFiltering] = useState(false)
-  const sheet = useSheet(grid, filtering)
+  const model = useGridModel(grid, filtering)
   const [paged, page] = usePaged(grid)
   const line = useRef<{ focus(): void }>(null)
-  const narrow = useNarrow()
+  const narrow = useIsNarrow()
   const [selecting, setSelecting] = useState(false)
-  const leave = () => toRows(sheet)
-  const opening = useOpened(leave)
-  useThumb({ filter: () => opening.open('form'), select: () => setSelecting((now) => !now) }, narrow)
+  const leave = () => focusRows(model)
+  const opening = usePopover(leave)
+  useBottomBar({ filter: () => opening.open('form'), select: () => setSelecting((now) => !now) }, narrow)
   const language = useLanguage()
-  const { size } = useSnapshot(look)
+  const { size } = useSnapshot(appearance)
   return (
     <div className={styles.page}>
-      <Head sheet={sheet} line={line} opening={opening} onFilterFocus={setFiltering} onLeave={leave}>
-        <Tools sheet={sheet} opening={opening}>
+      <Toolbar model={model} line={line} opening={opening} onFilterFocus={setFiltering} onLeave={leave}>
+        <ToolbarButtons model={model} opening={opening}>
           {toolbar}
-        </Tools>
-      </Head>
-      <Views sheet={sheet} opening={opening} onChosen={leave} />
-      <Body sheet={sheet}>
+        </ToolbarButtons>
+      </Toolbar>
+      <ViewBar model={model} opening={opening} onChosen={leave} />
+      <Body model={model}>
         {narrow ? (
-          <Cards sheet={sheet} selecting={selecting} />
+          <Cards model={model} selecting={selecting} />
         ) : (
           // AG Grid reads its texts, its paging and the widths that text needs once
-          <Rows key={`${language} ${paged} ${size}`} sheet={sheet} paged={paged} line={line} opening={opening} />
+          <Rows key={`${language} ${paged} ${size}`} model={model} paged={paged} line={line} opening={opening} />
         )}
       </Body>
-      <Overs sheet={sheet} opening={opening} paged={paged} onPaged={page} />
+      <Popovers model={model} opening={opening} paged={paged} onPaged={page} />
     </div>
   )
 }
@@ -95,7 +95,7 @@ function List({ grid, toolbar }: Props) {
 /** The page of a list, for whoever may see it. */
 export function GridPage(props: Props) {
   const { text } = useText()
-  if (may(props.grid.listing.may)) return <List {...props} />
+  if (may(props.grid.listing.requires)) return <List {...props} />
   return (
     <div className={styles.denied}>
       <Notice title={text('faults.forbidden')} />

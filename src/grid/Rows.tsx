@@ -1,41 +1,41 @@
 import { type MouseEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
-import { useKeys } from '#src/command/keyboard.ts'
-import { look, sizes } from '#src/ui/look.ts'
-import { ContextMenu, type Section } from '#src/ui/Menu.tsx'
-import { exportRows, mayExport, usualExtent } from './exporting.ts'
+import { useKeys } from '#src/keyboard/keyboard.ts'
+import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
+import { appearance, sizes } from '#src/ui/theme/theme.ts'
+import { defaultScope, exportRows, mayExport } from './actions/export-rows.ts'
+import { focusRows, useRowsFocus } from './actions/focus.ts'
+import { gridBindings, type RowKeyHandlers } from './actions/grid-bindings.ts'
+import { openOrPeek } from './actions/open-row.ts'
 import { TopValues } from './filter/TopValues.tsx'
-import { toRows, useRowsFocus } from './focus.ts'
-import { keepWrapped, keptWrapped } from './keeping.ts'
-import { type Around, bindingsOf } from './keys.ts'
 import { columnMenu } from './menu/column-menu.ts'
 import { rowMenu } from './menu/row-menu.ts'
-import { openOrLook } from './opening.ts'
-import type { Opening } from './over/opened.ts'
+import type { GridModel } from './model/grid-model.ts'
+import { storedWrapped, storeWrapped } from './model/local-store.ts'
+import { useViews } from './model/views.ts'
+import type { PopoverState } from './popovers/use-popover.ts'
 import styles from './Rows.module.css'
-import type { Sheet } from './sheet.ts'
-import { markColumn } from './table/columns.ts'
-import { placeOf, Table } from './table/Table.tsx'
-import { useViews } from './views.ts'
+import { markColumn } from './table/column-defs.ts'
+import { cellAt, Table } from './table/Table.tsx'
 
 interface Props {
-  readonly sheet: Sheet
+  readonly model: GridModel
   readonly paged: boolean
   readonly line: RefObject<{ focus(): void } | null>
-  readonly opening: Opening
+  readonly opening: PopoverState
 }
 
 /** Row height and text, one step smaller; from the smallest to the largest. */
 const nextDensity = (): void => {
-  look.size = sizes[(sizes.indexOf(look.size) + 1) % sizes.length]!
+  appearance.size = sizes[(sizes.indexOf(appearance.size) + 1) % sizes.length]!
 }
 
 /** Whether long text takes two lines, as somebody left it. */
-function useWrapped({ grid }: Sheet) {
-  const [wrapped, setWrapped] = useState(() => keptWrapped(grid))
+function useWrapped({ grid }: GridModel) {
+  const [wrapped, setWrapped] = useState(() => storedWrapped(grid))
   const wrap = useCallback(
     () =>
       setWrapped((now) => {
-        keepWrapped(grid, !now)
+        storeWrapped(grid, !now)
         return !now
       }),
     [grid],
@@ -49,68 +49,68 @@ interface Column {
 }
 
 /** The keys of the rows, and the column whose most frequent values they ask for. */
-function useRowKeys({ sheet, line, opening }: Props, rows: RefObject<HTMLDivElement | null>, wrap: () => void) {
+function useRowKeys({ model, line, opening }: Props, rows: RefObject<HTMLDivElement | null>, wrap: () => void) {
   const [counted, setCounted] = useState<Column | null>(null)
   const latest = useRef(opening)
   latest.current = opening
   const around = useMemo(
-    (): Around => ({
-      open: () => openOrLook(sheet),
+    (): RowKeyHandlers => ({
+      open: () => openOrPeek(model),
       filterLine: () => line.current?.focus(),
       columns: () => latest.current.open('columns'),
       saveView: () => latest.current.open('view'),
-      exportRows: () => void (mayExport(sheet) && exportRows(sheet, { extent: usualExtent(sheet) })),
+      exportRows: () => void (mayExport(model) && exportRows(model, { extent: defaultScope(model) })),
       density: nextDensity,
       wrap,
       topValues() {
-        const field = sheet.cursor.column ?? sheet.columns[0]
+        const field = model.cursor.column ?? model.columns[0]
         const anchor = rows.current?.querySelector(`[role=columnheader][col-id="${field}"]`)
         if (field && anchor) setCounted({ field, anchor })
       },
     }),
-    [sheet, line, rows, wrap],
+    [model, line, rows, wrap],
   )
-  const views = useViews(sheet.grid)
-  const bindings = useMemo(() => bindingsOf(sheet, around, views.length), [sheet, around, views.length])
+  const views = useViews(model.grid)
+  const bindings = useMemo(() => gridBindings(model, around, views.length), [model, around, views.length])
   useKeys('grid', bindings, { active: useRowsFocus(rows) })
   return { counted, setCounted }
 }
 
 /** The menu where the pointer is, or by the menu key: of what is meant, or of a column. */
-function useMenu(sheet: Sheet, { columns, topValues }: { columns(): void; topValues(column: Column): void }) {
-  const [sections, setSections] = useState<Section[]>([])
+function useMenu(model: GridModel, { columns, topValues }: { columns(): void; topValues(column: Column): void }) {
+  const [sections, setSections] = useState<MenuSection[]>([])
   const ask = (event: MouseEvent) => {
-    const { row, column, header } = placeOf(event)
+    const { row, column, header } = cellAt(event)
     const anchor = event.target as Element // whatever is clicked is one
     if (header && column !== null && column !== markColumn) {
-      return setSections(columnMenu(sheet, column, { columns, topValues: () => topValues({ field: column, anchor }) }))
+      return setSections(columnMenu(model, column, { columns, topValues: () => topValues({ field: column, anchor }) }))
     }
     if (row === null) return event.preventDefault()
-    sheet.moveTo({ row, ...(column !== null && column !== markColumn && { column }) }, true)
-    setSections(rowMenu(sheet))
+    model.moveTo({ row, ...(column !== null && column !== markColumn && { column }) }, true)
+    setSections(rowMenu(model))
   }
   return { sections, ask }
 }
 
 /** The rows as a table, with the keys and the menus that act on them. */
 export function Rows(props: Props) {
-  const { sheet, paged, opening } = props
+  const { model, paged, opening } = props
   const rows = useRef<HTMLDivElement>(null)
-  const [wrapped, wrap] = useWrapped(sheet)
+  const [wrapped, wrap] = useWrapped(model)
   const { counted, setCounted } = useRowKeys(props, rows, wrap)
-  const { sections, ask } = useMenu(sheet, { columns: () => opening.open('columns'), topValues: setCounted })
+  const { sections, ask } = useMenu(model, { columns: () => opening.open('columns'), topValues: setCounted })
   const closeCounted = () => {
     setCounted(null)
-    toRows(sheet)
+    focusRows(model)
   }
   return (
     <>
-      <ContextMenu sections={sections} onAsk={ask} onLost={() => toRows(sheet)}>
+      <ContextMenu sections={sections} onAsk={ask} onLost={() => focusRows(model)}>
         <div ref={rows} className={styles.rows} data-wrapped={wrapped || undefined}>
-          <Table sheet={sheet} paged={paged} onOpen={() => openOrLook(sheet)} />
+          <Table model={model} paged={paged} onOpen={() => openOrPeek(model)} />
         </div>
       </ContextMenu>
-      {counted && <TopValues sheet={sheet} field={counted.field} anchor={counted.anchor} onClose={closeCounted} />}
+      {counted && <TopValues model={model} field={counted.field} anchor={counted.anchor} onClose={closeCounted} />}
     </>
   )
 }

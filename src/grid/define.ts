@@ -3,54 +3,86 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { Kind } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { Right } from '#contract/kernel/rights.ts'
-import type { Instant, LocalDate, Masked, Money, Name, Rate, Ref } from '#contract/kernel/values.ts'
+import type { Instant, LocalDate, Masked, Money, PersonName, Rate, Ref } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
-import type { MessageId } from '#locales/index.ts'
+import type { MessageId, Translated, WithTexts } from '#locales/index.ts'
 
-type Listed = Endpoint<MessageId> & {
+type AnyListing = Endpoint & {
   readonly row: z.ZodObject
   readonly facet: unknown
   readonly filter: readonly string[]
   readonly sort: readonly string[]
 }
-type Row<L extends Listed> = z.output<L['row']>
-type Noun<L extends Listed> = L['id'] extends `${infer N}.${string}` ? N : never
-type Given<Value> = Exclude<Value, null | undefined>
+type Row<L extends AnyListing> = z.output<L['row']>
+type Noun<L extends AnyListing> = L['id'] extends `${infer N}.${string}` ? N : never
+type Present<Value> = Exclude<Value, null | undefined>
 
-/** Fields of a row that hold a `Value` and have a name in every language. */
-type Holding<L extends Listed, Value> = {
-  [K in keyof Row<L> & string]: [Given<Row<L>[K]>] extends [Value]
-    ? `${Noun<L>}.${K}` extends MessageId
-      ? K
+/** The kind of column that shows a value: the name of its builder. None shows a list or a version. */
+type ColumnKind<Value> = [Value] extends [Money]
+  ? 'money'
+  : [Value] extends [Ref]
+    ? 'ref'
+    : [Value] extends [boolean]
+      ? 'flag'
+      : [Value] extends [string]
+        ? StringKind<Value>
+        : [Value] extends [number]
+          ? NumberKind<Value>
+          : [Value] extends [string | number]
+            ? 'choice'
+            : never
+/** Plain strings are text, closed sets of words choices; other strings have a kind of their own. */
+type StringKind<Value extends string> = [Value] extends [PersonName]
+  ? 'name'
+  : [Value] extends [Masked]
+    ? 'masked'
+    : [Value] extends [LocalDate]
+      ? 'date'
+      : [Value] extends [Instant]
+        ? 'instant'
+        : [Value] extends [Branded]
+          ? 'id'
+          : string extends Value
+            ? 'text'
+            : 'choice'
+/** Plain numbers are counts, closed sets of codes choices. */
+type NumberKind<Value extends number> = [Value] extends [Rate]
+  ? 'rate'
+  : [Value] extends [Branded]
+    ? never
+    : number extends Value
+      ? 'count'
+      : 'choice'
+
+type Branded = { readonly [z.$brand]: unknown }
+type FieldValue<L extends AnyListing, K> = K extends keyof Row<L> ? Present<Row<L>[K]> : never
+/** Fields of a row that columns of a kind show: those that have a name in every language. */
+type FieldsOfKind<L extends AnyListing, Of extends Kind> = {
+  [K in keyof Row<L> & string]: `${Noun<L>}.${K}` extends MessageId
+    ? ColumnKind<FieldValue<L, K>> extends Of
+      ? [ColumnKind<FieldValue<L, K>>] extends [never]
+        ? never
+        : K
       : never
     : never
 }[keyof Row<L> & string]
+type ChoiceFields<L extends AnyListing> = FieldsOfKind<L, 'choice'>
 
-type Branded = { readonly [z.$brand]: unknown }
-type Is<L extends Listed, K> = K extends keyof Row<L> ? Given<Row<L>[K]> : never
-/** Fields of free text: plain strings, neither a closed set of words nor anything with a kind of its own. */
-type Prose<L extends Listed> = { [K in Holding<L, string>]: string extends Is<L, K> ? K : never }[Holding<L, string>]
-/** Fields that hold one word or code of a closed set. */
-type Choices<L extends Listed> = {
-  [K in Holding<L, string | number>]: string extends Is<L, K>
-    ? never
-    : number extends Is<L, K>
-      ? never
-      : Is<L, K> extends Branded
-        ? never
-        : K
-}[Holding<L, string | number>]
-/** Plain numbers: counts, neither codes nor rates. */
-type Counts<L extends Listed> = {
-  [K in Holding<L, number>]: number extends Is<L, K> ? (Is<L, K> extends Branded ? never : K) : never
-}[Holding<L, number>]
-/** Fields that name a record by its id. */
-type Ids<L extends Listed> = {
-  [K in Holding<L, string & Branded>]: Is<L, K> extends Name | Masked | Instant | LocalDate ? never : K
-}[Holding<L, string & Branded>]
+/** A field that a column of a kind may show; of another, what is wrong with it, for the compiler to say. */
+export type ColumnField<L extends AnyListing, K extends string, Of extends Kind> =
+  K extends FieldsOfKind<L, Of>
+    ? K
+    : K extends keyof Row<L>
+      ? `${Noun<L>}.${K}` extends MessageId
+        ? `grids: no col.${Of} shows '${K}' of ${L['id']}, but ${BuilderFor<L, K>}`
+        : Translated<`${Noun<L>}.${K}`>
+      : `contract: the rows of ${L['id']} have no field '${K}'`
+type BuilderFor<L extends AnyListing, K> = [ColumnKind<FieldValue<L, K>>] extends [never]
+  ? 'none does'
+  : `col.${ColumnKind<FieldValue<L, K>>} does`
 
 /** How a column is laid out. Widths are in pixels. */
-export interface Look {
+export interface ColumnOptions {
   /** Takes its share of the width that is left over. */
   readonly grow?: number
   readonly width?: number
@@ -60,54 +92,52 @@ export interface Look {
   readonly hidden?: true
 }
 /** How a column of numbers is laid out. */
-export interface CountLook extends Look {
+export interface CountColumnOptions extends ColumnOptions {
   /** From these numbers on it is shown as a warning, and as bad. What alarms from the first on says nothing of none. */
   readonly alarm?: readonly [warn: number, bad: number]
 }
 /** A column: a field, the kind of value it holds, and its look. */
-export interface Column extends CountLook {
+export interface Column extends CountColumnOptions {
   readonly field: string
   readonly kind: Kind
 }
 
-/** One builder per kind of value. Each takes only the fields that hold its kind. */
-export interface Columns<L extends Listed> {
-  id(field: Ids<L>, look?: Look): Column
-  name(field: Holding<L, Name>, look?: Look): Column
-  masked(field: Holding<L, Masked>, look?: Look): Column
-  text(field: Prose<L>, look?: Look): Column
-  choice(field: Choices<L>, look?: Look): Column
-  money(field: Holding<L, Money>, look?: Look): Column
-  count(field: Counts<L>, look?: CountLook): Column
-  rate(field: Holding<L, Rate>, look?: Look): Column
-  date(field: Holding<L, LocalDate>, look?: Look): Column
-  instant(field: Holding<L, Instant>, look?: Look): Column
-  flag(field: Holding<L, boolean>, look?: Look): Column
-  ref(field: Holding<L, Ref>, look?: Look): Column
+/** Makes a column of a field. Takes only fields of its kind; of any other the compiler says what is wrong with it. */
+type ColumnBuilder<L extends AnyListing, Of extends Kind, Options = ColumnOptions> = <
+  // the second lets any text in, so that it can be answered; the first is what editors offer
+  const K extends FieldsOfKind<L, Of> | (string & {}),
+>(
+  field: ColumnField<L, K, Of>,
+  look?: Options,
+) => Column
+
+/** One builder for each kind of value. */
+export type ColumnBuilders<L extends AnyListing> = {
+  readonly [Of in Exclude<Kind, 'tags'>]: ColumnBuilder<L, Of, Of extends 'count' ? CountColumnOptions : ColumnOptions>
 }
 
-type Filter<L extends Listed> = L['filter'][number]
+type Filter<L extends AnyListing> = L['filter'][number]
 /** Null where a field may be without a value: asks for rows without one. */
-type Missing<Value> = null extends Value ? null : never
+type NullIfOptional<Value> = null extends Value ? null : never
 /**
  * What a view asks of its fields: of a choice its words or codes, of a flag whether it is set, of anything else what
  * would stand behind the name in the filter line: `>10`, `:today`, `:@me`. Null: that there is no value.
  */
-type Asked<L extends Listed> = {
+type ViewFilter<L extends AnyListing> = {
   readonly [K in Filter<L> & keyof Row<L>]?:
-    | Missing<Row<L>[K]>
-    | (Is<L, K> extends boolean
+    | NullIfOptional<Row<L>[K]>
+    | (FieldValue<L, K> extends boolean
         ? boolean
-        : K extends Choices<L>
-          ? readonly Is<L, K>[]
+        : K extends ChoiceFields<L>
+          ? readonly FieldValue<L, K>[]
           : `${':' | '>' | '<' | '!='}${string}`)
 }
-type Sorted<L extends Listed> = L['sort'][number] | `-${L['sort'][number]}`
+type ViewOrder<L extends AnyListing> = L['sort'][number] | `-${L['sort'][number]}`
 /** A named filter and order. */
-export type View<L extends Listed> = Asked<L> & { readonly sort?: Sorted<L> }
+export type View<L extends AnyListing> = ViewFilter<L> & { readonly sort?: ViewOrder<L> }
 
 /** One thing that happened to a record, and the state it led to. */
-export interface Step {
+export interface TimelineEntry {
   readonly at: Instant
   /** None at its beginning. */
   readonly from: string | number | null
@@ -117,10 +147,10 @@ export interface Step {
   readonly reason: string | null
 }
 /** A call that tells what has happened to the record of an id, oldest first, and in its schema what the states are. */
-type Telling = Endpoint<
+type TimelineEndpoint = Endpoint<
   string,
   z.ZodObject<{ id: z.ZodType<string> }>,
-  z.ZodType<{ readonly timeline: readonly Step[] }>
+  z.ZodType<{ readonly timeline: readonly TimelineEntry[] }>
 > & {
   readonly output: {
     readonly shape: { readonly timeline: { readonly element: { readonly shape: { to: z.ZodType } } } }
@@ -128,39 +158,41 @@ type Telling = Endpoint<
 }
 
 /** A call that answers, by the id of a record, rows that belong to it. */
-type Having = Endpoint<MessageId, z.ZodObject<{ id: z.ZodType<string> }>, z.ZodObject>
-type Belonging<E extends Having, Name> = Name extends keyof z.output<E['output']>
+type RelatedRowsEndpoint = Endpoint<MessageId, z.ZodObject<{ id: z.ZodType<string> }>, z.ZodObject>
+type RelatedRow<E extends RelatedRowsEndpoint, Name> = Name extends keyof z.output<E['output']>
   ? z.output<E['output']>[Name] extends readonly (infer One)[]
     ? One
     : never
   : never
 /** Rows that belong to a record: what answers them, where in the answer they are, and what is shown of each. */
-export interface Parts {
-  readonly of: Having
+export interface RelatedRowsSource {
+  readonly of: RelatedRowsEndpoint
   readonly rows: string
   /** The first of these tells one row from another. */
   readonly show: readonly string[]
 }
 
 /** Rows that belong to a record, by the names that the call's schema has for them. */
-export const parts = <E extends Having, const Name extends keyof z.output<E['output']> & string>(
+export const relatedRows = <E extends RelatedRowsEndpoint, const Name extends keyof z.output<E['output']> & string>(
   of: E,
   rows: Name,
-  show: readonly (keyof Belonging<E, Name> & string)[],
-): Parts => ({ of, rows, show })
+  show: readonly (keyof RelatedRow<E, Name> & string)[],
+): RelatedRowsSource => ({ of, rows, show })
 
-/** A view whose name has words; another does not compile. */
-type Titled<L extends Listed, Name extends string> = `${Noun<L>}.view.${Name}` extends MessageId ? View<L> : never
+/** A view whose name has words; of another, which file lacks which key, for the compiler to say. */
+type TranslatedView<L extends AnyListing, Name extends string> = `${Noun<L>}.view.${Name}` extends MessageId
+  ? View<L>
+  : Translated<`${Noun<L>}.view.${Name}`>
 
 /** What the declaration of a list page says about it. */
-export interface GridParts<L extends Listed, V extends string = string> {
+export interface GridDefinition<L extends AnyListing, V extends string = string> {
   /** Where the list stands. Its path, its menu entry and the command that goes there follow from it. */
   page: PageId
   /** `g` and a letter: goes there from anywhere. */
   keys?: `g ${string}`
-  columns: (col: Columns<L>) => readonly Column[]
+  columns: (col: ColumnBuilders<L>) => readonly Column[]
   /** Named filters, in the order of the digits that choose them. Each has its name under `<noun>.view.<name>`. */
-  views: { readonly [Name in V]: string extends Name ? View<L> : Titled<L, Name> }
+  views: { readonly [Name in V]: string extends Name ? View<L> : TranslatedView<L, Name> }
   /**
    * The views that the list opens with for whoever has a right, the first that fits; for everybody else the first view.
    */
@@ -168,9 +200,9 @@ export interface GridParts<L extends Listed, V extends string = string> {
   /** Where Enter leads from a row; nowhere where it answers null. */
   open?: (row: Row<L>) => string | null
   /** What a look at a row tells beside its fields: the history of the record whose id stands in a field. */
-  timeline?: { readonly of: Telling; readonly id: Ids<L> }
+  timeline?: { readonly of: TimelineEndpoint; readonly id: FieldsOfKind<L, 'id'> }
   /** What else it tells: rows that belong to the record whose id stands in a field. */
-  table?: { readonly of: Parts; readonly id: Ids<L> }
+  table?: { readonly of: RelatedRowsSource; readonly id: FieldsOfKind<L, 'id'> }
 }
 
 /** A list page, as the machinery of grids needs it. */
@@ -184,8 +216,8 @@ export interface Grid {
   readonly views: readonly { readonly name: string; readonly query: string }[]
   readonly opens: readonly { readonly right: Right; readonly view: string }[]
   readonly open: ((row: Readonly<Record<string, unknown>>) => string | null) | null
-  readonly timeline: { readonly of: Telling; readonly id: string } | null
-  readonly table: { readonly of: Parts; readonly id: string } | null
+  readonly timeline: { readonly of: TimelineEndpoint; readonly id: string } | null
+  readonly table: { readonly of: RelatedRowsSource; readonly id: string } | null
 }
 
 const columns = new Proxy(
@@ -193,7 +225,7 @@ const columns = new Proxy(
   {
     get:
       (_, kind: Kind) =>
-      (field: string, look?: Look): Column => ({ field, kind, ...look }),
+      (field: string, look?: ColumnOptions): Column => ({ field, kind, ...look }),
   },
 )
 
@@ -207,16 +239,21 @@ function termOf([field, asked]: readonly [string, unknown]): string {
 const lineOf = (view: Readonly<Record<string, unknown>>): string => Object.entries(view).map(termOf).join(' ')
 
 /** A list page over `listing`. */
-export function grid<L extends Listed, const V extends string = string>(listing: L, declared: GridParts<L, V>): Grid {
-  const { page, keys, columns: made, views, opens = [], open, timeline, table } = declared
+export function grid<L extends AnyListing, const V extends string = string>(
+  listing: WithTexts<L>,
+  declared: GridDefinition<L, V>,
+): Grid {
+  const { page, keys, columns: made, opens = [], open, timeline, table } = declared
+  // what `list` makes has all that a Listing has, and this one words; the compiler only sees what its type parameters keep
+  const own = listing as unknown as Listing & { readonly id: MessageId }
+  const views = declared.views as Readonly<Record<string, View<L>>> // those without words did not compile
   return {
-    id: listing.id,
+    id: own.id,
     page,
     keys,
-    // what `list` makes has all that a Listing has; the compiler only sees what its type parameters keep
-    listing: listing as unknown as Listing,
-    columns: made(columns as Columns<L>),
-    views: Object.entries<View<L>>(views).map(([name, view]) => ({ name, query: lineOf(view) })),
+    listing: own,
+    columns: made(columns as ColumnBuilders<L>),
+    views: Object.entries(views).map(([name, view]) => ({ name, query: lineOf(view) })),
     opens,
     open: (open ?? null) as Grid['open'], // called with rows of this listing only
     timeline: timeline ?? null,

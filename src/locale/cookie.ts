@@ -21,6 +21,6 @@ export function writeCookie(name: string, value: string, { session = false } = {
 }
 
 /** Takes a cookie of this origin away. */
-export const dropCookie = (name: string): void => {
+export const deleteCookie = (name: string): void => {
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Strict`
 }

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { proxy, useSnapshot } from 'valtio'
@@ -10,7 +11,7 @@ type Files = Readonly<Record<string, Texts>>
 /** What the sign-in page needs, in every language; small enough to come with it. */
 const first = import.meta.glob<Texts>('../../locales/*/session.json', { import: 'default' })
 /** Everything else, one chunk per language. */
-const all = import.meta.glob<{ files: Files }>('./bundles/*.ts')
+const all = import.meta.glob<{ files: Files; locale: ILocale }>('./bundles/*.ts')
 
 /** Whether the console speaks it. */
 export const isLanguage = (code: unknown): code is Language => (languages as readonly unknown[]).includes(code)
@@ -72,8 +73,9 @@ async function loadFirst(language: Language): Promise<boolean> {
 export async function loadTexts(language: Language): Promise<boolean> {
   whole = true
   const load = async (one: Language) => {
-    const { files } = await all[`./bundles/${one}.ts`]!()
+    const { files, locale } = await all[`./bundles/${one}.ts`]!()
     add(one, flat(files))
+    dayjs.locale(locale, undefined, true)
   }
   try {
     await load(language)

@@ -5,17 +5,20 @@ import type { MessageId } from '#locales/index.ts'
 import { hasText, language, translate } from './language.ts'
 
 /** Codes are said with their words, since staff know them by number. */
-const labelled = ({ vocabulary, value }: Label): string => {
+const labelText = ({ vocabulary, value }: Label): string => {
   const said = word(vocabulary, value)
   return typeof value === 'number' ? `${value} ${said}` : said
 }
 
-/** The text of a key in the language of the screen. */
+/** Translation of a key into the language of the screen. */
 export const text = (key: MessageId, values: FaultValues = {}): string => say(key, values)
 
-/** The text of a key that is only known at run time: a fault, a field of a listing. The key itself where there is none. */
+/**
+ * Translation of a key that is only known at run time: a fault, a field of a listing. The key itself where there is
+ * none.
+ */
 export const say = (key: string, values: FaultValues = {}): string =>
-  translate(key, formatValues(values, language(), labelled))
+  translate(key, formatValues(values, language(), labelText))
 
 /** A word or code of a vocabulary, `loans.state` and 31, in the language of the screen. */
 export const word = (vocabulary: string, value: string | number): string => translate(`${vocabulary}.${value}`, {})

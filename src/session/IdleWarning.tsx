@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { announce } from '#src/call/announce.ts'
+import { showError } from '#src/call/show-error.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
-import { idle, stay, watchIdle } from './idle.ts'
+import { extendSession, idleTimeout, watchIdle } from './idle-timeout.ts'
 import { signOut } from './sign-out.ts'
 
 const secondMs = 1_000
@@ -12,10 +12,10 @@ const secondMs = 1_000
 /** Asks whoever has done nothing for long whether they are still there, a minute before their session ends. */
 export function IdleWarning() {
   const { text, say } = useText()
-  const { leftMs } = useSnapshot(idle)
+  const { leftMs } = useSnapshot(idleTimeout)
   useEffect(watchIdle, [])
   if (leftMs === null) return null
-  const keep = () => void stay().catch(announce)
+  const keep = () => void extendSession().catch(showError)
   return (
     <Dialog
       title={text('session.idle')}

@@ -5,7 +5,7 @@ import type { Output } from '#contract/kernel/endpoint.ts'
 import type { session } from '#contract/session.ts'
 import { send } from '#src/call/send.ts'
 import { formatTime } from '#src/locale/format.ts'
-import { isText } from './checks.ts'
+import { isText } from './base/validators.ts'
 
 /** The operating country, and how far this machine's clock is behind the server's. */
 const clock = proxy<{ country: string | null; behindMs: number }>({ country: null, behindMs: 0 })
@@ -30,7 +30,7 @@ export async function startClock(): Promise<void> {
 }
 
 /** What time it is for the server. */
-export const timeThere = (): Date => new Date(Date.now() + clock.behindMs)
+export const serverTime = (): Date => new Date(Date.now() + clock.behindMs)
 
 /** What the clock of the operating country shows, second by second; null until the country is known. */
 export function useClock(): { country: string; time: string; offset: string } | null {
@@ -41,12 +41,12 @@ export function useClock(): { country: string; time: string; offset: string } | 
     return () => clearTimeout(timer)
   }, [now, behindMs])
   if (!country) return null
-  const time = formatTime(new Date(now + behindMs).toISOString(), country)
+  const time = formatTime(now + behindMs, country)
   return { country, time, offset: utcOffset(offsetMinutesOf(country)) }
 }
 
 /** What time it is, to the minute. */
-export function useMinute(): number {
+export function useCurrentMinute(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minuteMs)

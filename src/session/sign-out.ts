@@ -1,12 +1,12 @@
 import { navigate } from 'wouter/use-browser-location'
 import { session } from '#contract/session.ts'
 import { call } from '#src/call/call.ts'
-import { beforeLeaving, leave } from './session.ts'
+import { endSession, notifyBeforeSignOut } from './base/session.ts'
 
 /** Ends the session on the server and in every tab, and leads to sign-in. */
 export async function signOut(): Promise<void> {
-  const signal = await beforeLeaving()
+  const signal = await notifyBeforeSignOut()
   await call(session.signOut, {}, { signal }).catch(() => {})
-  leave()
+  endSession()
   navigate('/login', { replace: true })
 }

@@ -1,8 +1,8 @@
-import { ChangePassword } from '#src/session/ChangePassword.tsx'
-import { useSession } from '#src/session/session.ts'
+import { useSession } from '#src/session/base/session.ts'
+import { ChangePassword } from '#src/session/sign-in/ChangePassword.tsx'
 import { closeDialog, useDialog } from './dialogs.ts'
-import { ErrorLog } from './ErrorLog.tsx'
-import { SettingsDrawer } from './SettingsDrawer.tsx'
+import { ErrorLog } from './errors/ErrorLog.tsx'
+import { SettingsDrawer } from './settings/SettingsDrawer.tsx'
 
 /** What opens over the console and belongs to none of its pages. Stands once, in the shell. */
 export function Dialogs() {

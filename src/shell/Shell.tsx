@@ -2,31 +2,38 @@ import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/menu.ts'
-import { CommandKeys } from '#src/command/CommandKeys.tsx'
+import { CommandRoot } from '#src/command/keymap/CommandRoot.tsx'
 import { useText } from '#src/locale/text.ts'
+import { safePath } from '#src/session/base/safe-path.ts'
+import { may, useSession } from '#src/session/base/session.ts'
 import { IdleWarning } from '#src/session/IdleWarning.tsx'
-import { safePath } from '#src/session/safe-path.ts'
-import { may, useSession } from '#src/session/session.ts'
 import hidden from '#src/ui/hidden.module.css'
-import { refreshTab } from './acts.ts'
 import { Dialogs } from './Dialogs.tsx'
-import './drafts.ts'
-import { type Components, Front } from './Front.tsx'
-import { frame, showDrawer, useSmall } from './frame.ts'
-import { Lost } from './Lost.tsx'
-import { type Crumb, type FixedPage, type Menu, type Page, pinnedIn, placeAt } from './places.ts'
-import { Rail } from './Rail.tsx'
+import { refreshTab } from './shell-actions.ts'
+import './resume-drafts.ts'
+import { usePreferences } from '#src/session/preferences.ts'
+import { openTab, pinTabs, tabState } from '#src/session/tabs.ts'
+import { BottomBar, Drawer, TitleBar } from './bars/MobileShell.tsx'
+import { StatusLine } from './bars/StatusLine.tsx'
+import { Logo, TopBar } from './bars/TopBar.tsx'
+import { watchErrors } from './errors/watch-errors.ts'
+import { layoutState, showDrawer, useIsSmall } from './layout-state.ts'
+import { NotFound } from './NotFound.tsx'
+import {
+  type Crumb,
+  type FixedPage,
+  type MenuTree,
+  type PageRoute,
+  pinnedTabs,
+  resolveRoute,
+} from './navigation/routes.ts'
+import { Sidebar } from './navigation/Sidebar.tsx'
+import { SidebarRail } from './navigation/SidebarRail.tsx'
+import { useMenuTitle } from './navigation/use-menu-title.ts'
+import { Outlet, type PageComponents } from './Outlet.tsx'
 import styles from './Shell.module.css'
-import { Sidebar } from './Sidebar.tsx'
-import { BottomBar, Drawer, TitleBar } from './Small.tsx'
-import { StatusLine } from './StatusLine.tsx'
-import { useSettings } from './settings.ts'
-import { Tabs } from './Tabs.tsx'
-import { Logo, TopBar } from './TopBar.tsx'
-import { pin, tabs, visit } from './tabs.ts'
-import { useTitle } from './titles.ts'
+import { Tabs } from './tabs/Tabs.tsx'
 import { Watermark } from './Watermark.tsx'
-import { watchErrors } from './watch-errors.ts'
 
 interface FrameProps {
   readonly path: string
@@ -36,8 +43,8 @@ interface FrameProps {
 
 /** The menu beside the page: in full, or a sign for each part of it. */
 function Side({ path }: Pick<FrameProps, 'path'>) {
-  const { sidebar } = useSnapshot(frame)
-  const { sidebarLogo } = useSettings()
+  const { sidebar } = useSnapshot(layoutState)
+  const { sidebarLogo } = usePreferences()
   return (
     <div className={styles.side}>
       <div className={styles.menu}>
@@ -46,7 +53,7 @@ function Side({ path }: Pick<FrameProps, 'path'>) {
             <Logo short={!sidebar} />
           </div>
         )}
-        {sidebar ? <Sidebar path={path} /> : <Rail path={path} />}
+        {sidebar ? <Sidebar path={path} /> : <SidebarRail path={path} />}
       </div>
     </div>
   )
@@ -55,10 +62,10 @@ function Side({ path }: Pick<FrameProps, 'path'>) {
 /** What stands around the page: bars, menu and tabs, or on a small screen two bars and a drawer. */
 function Frame({ path, trail, children }: FrameProps) {
   const { text } = useText()
-  const title = useTitle()
-  const small = useSmall()
-  const { sidebar } = useSnapshot(frame)
-  const { tagsView, fixedHeader, sidebarLogo } = useSettings()
+  const title = useMenuTitle()
+  const small = useIsSmall()
+  const { sidebar } = useSnapshot(layoutState)
+  const { tagsView, fixedHeader, sidebarLogo } = usePreferences()
   const name = title(trail.at(-1)?.title ?? '')
   return (
     <div
@@ -90,48 +97,48 @@ function Frame({ path, trail, children }: FrameProps) {
 }
 
 /** Renders a page again: `/redirect/<path>`. Source: specification, section 2. */
-function Again({ href }: { href: string }) {
+function Remount({ href }: { href: string }) {
   const path = href.split('?')[0]
   useEffect(() => {
-    for (const tab of tabs.open) if (tab.href === href || tab.key === path) refreshTab(tab.key)
+    for (const tab of tabState.open) if (tab.href === href || tab.key === path) refreshTab(tab.key)
   }, [href, path])
   return <Redirect to={href} replace />
 }
 
 interface Props {
-  readonly components: Components
+  readonly components: PageComponents
   /** Pages beside the menu, by path. */
   readonly fixed: Readonly<Record<string, FixedPage>>
 }
 
-interface VisitedProps extends Pick<Props, 'components'> {
-  readonly page: Page
+interface TabPageProps extends Pick<Props, 'components'> {
+  readonly page: PageRoute
   readonly path: string
   readonly search: string
 }
 
 /** A page, in its tab. */
-function Visited({ page, path, search, components }: VisitedProps) {
+function TabPage({ page, path, search, components }: TabPageProps) {
   const { title, pinned, forgets, record, component } = page
   const id = record ? new URLSearchParams(search).get('id') : null
   const key = id === null ? path : `${path}?id=${id}`
   const href = search ? `${path}?${search}` : path
   useEffect(() => {
-    visit({ key, href, title, record: id, pinned, forgets })
+    openTab({ key, href, title, record: id, pinned, forgets })
     showDrawer(false)
   }, [key, href, title, id, pinned, forgets])
-  return <Front tab={key} component={component} components={components} />
+  return <Outlet tab={key} component={component} components={components} />
 }
 
 /** Where one is led who may not see a page, and who looks for one that is not there. */
-const lost = { forbidden: '/401', nowhere: '/404' } as const
+const errorPaths = { forbidden: '/401', nowhere: '/404' } as const
 
 /** What stands beside every page: what is heard, drawn over it, watched and asked. */
-function Beside() {
+function Overlays() {
   useEffect(() => (import.meta.env.PROD ? watchErrors() : undefined), [])
   return (
     <>
-      <CommandKeys />
+      <CommandRoot />
       <Dialogs />
       <IdleWarning />
       <Watermark />
@@ -140,28 +147,28 @@ function Beside() {
 }
 
 /** The page at the address, or where the address leads instead. */
-function Placed({ components, fixed }: Props) {
+function RoutedPage({ components, fixed }: Props) {
   const [path] = useLocation()
   const search = useSearch()
-  const menu = useSession().menu as Menu // read only
-  useEffect(() => pin(pinnedIn(menu)), [menu])
+  const menu = useSession().menu as MenuTree // read only
+  useEffect(() => pinTabs(pinnedTabs(menu)), [menu])
   if (path === '/') return <Redirect to={pages.home} replace />
   if (path.startsWith('/redirect/')) {
-    return <Again href={safePath(path.slice('/redirect'.length) + (search && `?${search}`)) ?? pages.home} />
+    return <Remount href={safePath(path.slice('/redirect'.length) + (search && `?${search}`)) ?? pages.home} />
   }
-  const place = placeAt(path, { menu, fixed, paths: Object.values(pages), may })
+  const place = resolveRoute(path, { menu, fixed, paths: Object.values(pages), may })
   if (place.at === 'redirect') return <Redirect to={place.to} replace />
   if (place.at === 'page') {
     return (
       <Frame path={path} trail={place.trail}>
-        <Visited page={place} path={path} search={search} components={components} />
+        <TabPage page={place} path={path} search={search} components={components} />
       </Frame>
     )
   }
-  if (path !== lost[place.at]) return <Redirect to={lost[place.at]} replace state={{ from: path }} />
+  if (path !== errorPaths[place.at]) return <Redirect to={errorPaths[place.at]} replace state={{ from: path }} />
   return (
     <Frame path={path} trail={[]}>
-      <Lost at={place.at} />
+      <NotFound at={place.at} />
     </Frame>
   )
 }
@@ -170,8 +177,8 @@ function Placed({ components, fixed }: Props) {
 export function Shell(props: Props) {
   return (
     <>
-      <Placed {...props} />
-      <Beside />
+      <RoutedPage {...props} />
+      <Overlays />
     </>
   )
 }

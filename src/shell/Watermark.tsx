@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { formatInstant } from '#src/locale/format.ts'
-import { useSession } from '#src/session/session.ts'
+import { useSession } from '#src/session/base/session.ts'
 import { drawWatermark } from './watermark.ts'
 
 /** Who looks at the screen, and since when, faintly all over it. */

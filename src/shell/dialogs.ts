@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
-import { onSignOut } from '#src/session/session.ts'
+import { onSignOut } from '#src/session/base/session.ts'
 
 /** What opens over the console and belongs to none of its pages. */
 type DialogName = 'settings' | 'changePassword' | 'errors'

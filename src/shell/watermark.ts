@@ -1,11 +1,11 @@
 /** How often it is drawn. Source: specification, section 9. */
-export const everyMs = 500
+export const redrawMs = 500
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\p{Cc}/gu, '')
 
 /** One tile: the lines one below the other, aslant. */
-export function tileOf(lines: readonly string[]): string {
+export function watermarkTile(lines: readonly string[]): string {
   const rows = lines.map((line, i) => `<tspan x="0" dy="${i === 0 ? 0 : 18}">${escaped(line)}</tspan>`).join('')
   const text = `<text transform="translate(24 150) rotate(-22)" font-size="13" font-family="monospace" fill="gray" fill-opacity="0.11">${rows}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="220">${text}</svg>`
@@ -13,7 +13,7 @@ export function tileOf(lines: readonly string[]): string {
 
 const styleOf = (lines: readonly string[]): string =>
   'position:fixed;inset:0;z-index:30;pointer-events:none;' +
-  `background-image:url("data:image/svg+xml,${encodeURIComponent(tileOf(lines))}")`
+  `background-image:url("data:image/svg+xml,${encodeURIComponent(watermarkTile(lines))}")`
 
 /** Draws the watermark over everything, and again where somebody has taken it away or changed it. Answers how to stop. */
 export function drawWatermark(lines: readonly string[]): () => void {
@@ -32,7 +32,7 @@ export function drawWatermark(lines: readonly string[]): () => void {
     document.body.append(sheet)
   }
   draw()
-  const timer = setInterval(draw, everyMs)
+  const timer = setInterval(draw, redrawMs)
   return () => {
     clearInterval(timer)
     sheet.remove()

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 interface Props extends ComponentProps<'button'> {
   /** `accent`: what the person most likely wants; `bad`: what cannot be undone; `quiet`: without a frame. */
@@ -19,7 +19,7 @@ export function Button({ tone = 'plain', large = false, busy = false, className,
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(styles.button, styles[tone], large && styles.large, className)}
+      className={classNames(styles.button, styles[tone], large && styles.large, className)}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { Dialog as Parts } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Cover } from './Cover.tsx'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
+import { KeyTrap } from './KeyTrap.tsx'
 import overlay from './overlay.module.css'
 
 interface Props {
@@ -23,10 +23,10 @@ export function Dialog({ title, description, children, wide = false, onClose }: 
       <Parts.Portal>
         <Parts.Overlay className={overlay.veil} />
         <Parts.Content
-          className={classes(overlay.sheet, styles.dialog, wide && styles.wide)}
+          className={classNames(overlay.sheet, styles.dialog, wide && styles.wide)}
           {...(!description && { 'aria-describedby': undefined })}
         >
-          <Cover />
+          <KeyTrap />
           <Parts.Title className={styles.title}>{title}</Parts.Title>
           {description && <Parts.Description className={styles.description}>{description}</Parts.Description>}
           {children}

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Keys } from '#src/command/keys/keys.ts'
-import { classes } from './classes.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { classNames } from './class-names.ts'
 import styles from './IconButton.module.css'
 import { Tooltip } from './Tooltip.tsx'
 
 interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
   /** What it does: its name, and what is shown when the pointer rests on it. */
   readonly label: string
-  readonly keys?: Keys
+  readonly keys?: Shortcut
   /** The sign. */
   readonly children: ReactNode
 }
@@ -16,7 +16,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
 export function IconButton({ label, keys, className, ...button }: Props) {
   return (
     <Tooltip label={label} {...(keys && { keys })}>
-      <button type="button" {...button} aria-label={label} className={classes(styles.button, className)} />
+      <button type="button" {...button} aria-label={label} className={classNames(styles.button, className)} />
     </Tooltip>
   )
 }

@@ -1,20 +1,20 @@
-import { mac } from '#src/command/keyboard.ts'
-import type { Keys } from '#src/command/keys/keys.ts'
-import { show } from '#src/command/keys/show.ts'
-import { classes } from './classes.ts'
+import { formatShortcut } from '#src/keyboard/format-shortcut.ts'
+import { isMac } from '#src/keyboard/keyboard.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { classNames } from './class-names.ts'
 import styles from './Kbd.module.css'
 
 interface Props {
-  readonly keys: Keys
+  readonly keys: Shortcut
   /** Without caps around it, and not read out: where many stand below one another. */
   readonly quiet?: boolean
 }
 
 /** A shortcut as it stands on the keys of this machine: one key, or two in turn. */
 export function Kbd({ keys, quiet = false }: Props) {
-  const [first, second] = show(keys, mac).split(' ')
+  const [first, second] = formatShortcut(keys, isMac).split(' ')
   return (
-    <kbd className={classes(styles.keys, quiet && styles.quiet)} aria-hidden={quiet || undefined}>
+    <kbd className={classNames(styles.keys, quiet && styles.quiet)} aria-hidden={quiet || undefined}>
       <span>{first?.replaceAll('+', ' ')}</span>
       {second && <span>{second}</span>}
     </kbd>

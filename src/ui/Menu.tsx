@@ -1,18 +1,18 @@
 import { ContextMenu as Around, DropdownMenu as Under } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
-import type { Keys } from '#src/command/keys/keys.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
-import { Cover } from './Cover.tsx'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { Kbd } from './Kbd.tsx'
+import { KeyTrap } from './KeyTrap.tsx'
 import styles from './Menu.module.css'
 import overlay from './overlay.module.css'
 
 /** One line of a menu. */
-export interface Item {
+export interface MenuItem {
   readonly label: string
   run(): void
-  readonly keys?: Keys
+  readonly keys?: Shortcut
   /** Why it cannot be chosen now. */
   readonly off?: string | undefined
   /** Whether it is the one of several that holds. */
@@ -21,15 +21,15 @@ export interface Item {
   readonly lang?: string
 }
 /** Lines that belong together, under a heading where one helps. */
-export interface Section {
+export interface MenuSection {
   readonly heading?: string
-  readonly items: readonly Item[]
+  readonly items: readonly MenuItem[]
 }
 
 /** Both kinds of menu have the same parts. */
 type Parts = typeof Under | typeof Around
 
-function Line({ parts, item }: { parts: Parts; item: Item }) {
+function Line({ parts, item }: { parts: Parts; item: MenuItem }) {
   const { label, run, keys, off, chosen, lang } = item
   const inside = (
     <>
@@ -47,10 +47,10 @@ function Line({ parts, item }: { parts: Parts; item: Item }) {
   )
 }
 
-function Lines({ parts, sections }: { parts: Parts; sections: readonly Section[] }) {
+function Lines({ parts, sections }: { parts: Parts; sections: readonly MenuSection[] }) {
   return (
     <>
-      <Cover />
+      <KeyTrap />
       {sections.map(({ heading, items }) => (
         <parts.Group key={heading ?? items[0]?.label} className={styles.section}>
           {heading && <parts.Label className={styles.heading}>{heading}</parts.Label>}
@@ -69,13 +69,13 @@ const leaveFocus = (event: Event) => {
 }
 
 /** What a menu is called among the parts of the page: it stands outside of all others. */
-function useName([first]: readonly Section[]): string {
+function useName([first]: readonly MenuSection[]): string {
   const { text } = useText()
   return first?.heading ?? text('shell.acts')
 }
 
 interface MenuProps {
-  readonly sections: readonly Section[]
+  readonly sections: readonly MenuSection[]
   /** What opens it: a button. */
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
@@ -91,7 +91,7 @@ export function Menu({ sections, children, align = 'end', side = 'bottom' }: Men
       <Under.Portal>
         <section aria-label={name}>
           <Under.Content
-            className={classes(overlay.sheet, styles.menu)}
+            className={classNames(overlay.sheet, styles.menu)}
             align={align}
             side={side}
             sideOffset={4}
@@ -126,7 +126,7 @@ export function ContextMenu({ sections, children, onAsk, onLost }: ContextMenuPr
       </Around.Trigger>
       <Around.Portal>
         <section aria-label={name}>
-          <Around.Content className={classes(overlay.sheet, styles.menu)} loop onCloseAutoFocus={leave}>
+          <Around.Content className={classNames(overlay.sheet, styles.menu)} loop onCloseAutoFocus={leave}>
             <Lines parts={Around} sections={sections} />
           </Around.Content>
         </section>

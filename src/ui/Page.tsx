@@ -9,7 +9,7 @@ interface Props {
 export const Page = ({ children }: Props) => <div className={styles.page}>{children}</div>
 
 /** What a page is about: its heading, how that stands, where it leads. */
-export const PageHead = ({ children }: Props) => <header className={styles.head}>{children}</header>
+export const PageHeader = ({ children }: Props) => <header className={styles.head}>{children}</header>
 
 interface Titled {
   readonly id: string
@@ -17,4 +17,4 @@ interface Titled {
 }
 
 /** The heading of one record: its name in words, or its id as data. */
-export const Title = ({ id, name }: Titled) => (name ? <h1>{name}</h1> : <h1 className={styles.id}>{id}</h1>)
+export const PageTitle = ({ id, name }: Titled) => (name ? <h1>{name}</h1> : <h1 className={styles.id}>{id}</h1>)

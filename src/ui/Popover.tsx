@@ -1,7 +1,7 @@
 import { Popover as Parts } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Cover } from './Cover.tsx'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
+import { KeyTrap } from './KeyTrap.tsx'
 import overlay from './overlay.module.css'
 import styles from './Popover.module.css'
 
@@ -20,13 +20,13 @@ export function Popover({ label, trigger, children }: Props) {
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
       <Parts.Portal>
         <Parts.Content
-          className={classes(overlay.sheet, styles.popover)}
+          className={classNames(overlay.sheet, styles.popover)}
           aria-label={label}
           align="end"
           sideOffset={4}
           collisionPadding={8}
         >
-          <Cover />
+          <KeyTrap />
           {children}
         </Parts.Content>
       </Parts.Portal>

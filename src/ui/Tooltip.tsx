@@ -1,14 +1,14 @@
 import { Tooltip as Parts } from 'radix-ui'
 import type { FocusEvent, ReactNode } from 'react'
-import type { Keys } from '#src/command/keys/keys.ts'
-import { classes } from './classes.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { classNames } from './class-names.ts'
 import { Kbd } from './Kbd.tsx'
 import overlay from './overlay.module.css'
 import styles from './Tooltip.module.css'
 
 interface Props {
   readonly label: string
-  readonly keys?: Keys
+  readonly keys?: Shortcut
   /** What it explains: a button or a link. */
   readonly children: ReactNode
 }
@@ -39,7 +39,7 @@ export function Tooltip({ label, keys, children }: Props) {
         <Parts.Portal>
           {/* it stands outside of every other part of the page */}
           <section aria-label={label}>
-            <Parts.Content className={classes(overlay.sheet, styles.tooltip)} sideOffset={4} collisionPadding={8}>
+            <Parts.Content className={classNames(overlay.sheet, styles.tooltip)} sideOffset={4} collisionPadding={8}>
               {label}
               {keys && <Kbd keys={keys} />}
             </Parts.Content>

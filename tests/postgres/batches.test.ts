@@ -6,7 +6,7 @@ test('a row whose connection breaks in the middle is done on another, once', asy
   const [one, other] = [await given.loan(), await given.loan()]
   const selection = { listing: 'loans.failedPayouts', ids: [one.id, other.id] }
   const preview = await as('ops').batches.preview({ command: 'loans.redisburse', args: {}, selection })
-  await brokenOff(server.ground.database, 'perform pg_terminate_backend(pg_backend_pid()), pg_sleep(1)', {
+  await brokenOff(server.app.database, 'perform pg_terminate_backend(pg_backend_pid()), pg_sleep(1)', {
     [one.id]: 1,
   })
 

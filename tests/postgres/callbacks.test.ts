@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Callback, callbacksFor } from '#tests/support/callbacks.ts'
 import { manyLike, plansLike } from '#tests/support/many.ts'
-import { still as test } from '#tests/support/server.ts'
+import { quiesce as test } from '#tests/support/server.ts'
 
 const [each, atOnce] = [250, 50]
 
@@ -10,7 +10,7 @@ test('of 500 callbacks, 50 at once and every fifth of them twice, none is lost a
   server,
   clock,
 }) => {
-  const { database, secrets } = server.ground
+  const { database, secrets } = server.app
   const owed = await given.plan({ state: 50 })
   await manyLike(database, owed.loanId, each, 'LNO')
   await plansLike(database, owed.id, 'LNO')

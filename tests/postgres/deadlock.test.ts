@@ -13,7 +13,7 @@ test('a call that was broken off to let another through runs again by itself', a
   const amount = { minor: 1_000, currency: 'INR' } as never
 
   // this one takes the order first, a call about a plan the plan
-  const calls = await server.ground.database.db.transaction(async (tx) => {
+  const calls = await server.app.database.db.transaction(async (tx) => {
     await tx.select().from(loanRows).where(eq(loanRows.id, loanId)).for('update')
     const call = as('cs').reductions.request({ id, version, amount, reason: 'Ill' })
     await pause(300)

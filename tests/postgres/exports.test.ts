@@ -17,8 +17,8 @@ test('of more files at once than cursors can be spared for, each holds every ord
   tokenOf,
 }) => {
   const { id, loanId } = await given.plan()
-  await manyLike(server.ground.database, loanId, rows)
-  await plansLike(server.ground.database, id, 'LNK001')
+  await manyLike(server.app.database, loanId, rows)
+  await plansLike(server.app.database, id, 'LNK001')
   const { rows: page } = await as('ops').loans.orders({ q: '', size: 500 })
   const amount = (minor: number) => (minor / 100).toFixed(2)
   const first = page.map((row) => [row.id, amount(row.repayable.minor), amount(row.paid.minor)].join(','))
@@ -40,7 +40,7 @@ test('whoever stops reading a file in the middle keeps no connection to the data
   tokenOf,
 }) => {
   const { loanId } = await given.plan()
-  const { database } = server.ground
+  const { database } = server.app
   await manyLike(database, loanId, 2 * rows)
   await database.query(`update customers set name = repeat('x', 10000)`)
   const held = async () => {

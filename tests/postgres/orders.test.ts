@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { startServer } from '#server/compose.ts'
-import { jobsSettled, tend } from '#server/modules/jobs/runner.ts'
+import { jobsSettled, runScheduler } from '#server/modules/jobs/runner.ts'
 import { addStandingJobs } from '#server/modules/jobs/steps.ts'
 import { customerApp } from '#server/modules/loans/apply.ts'
-import { payoutChannel } from '#server/modules/payouts/gateway.ts'
+import { payoutChannel } from '#server/modules/payouts/steps.ts'
+import { startServer } from '#server/server.ts'
 import { openAgain } from '#tests/support/database.ts'
 import { test, type World } from '#tests/support/server.ts'
 
@@ -17,7 +17,7 @@ const times = <Value>(count: number, make: (i: number) => Value) => Array.from({
 
 /** Another server on the same database. */
 const second = async ({ server, clock }: Pick<World, 'server' | 'clock'>) => {
-  const database = await openAgain(server.ground.database)
+  const database = await openAgain(server.app.database)
   return startServer({ database, country: 'IN', secret: 'secret of the tests', port: 0, clock, jobs: false })
 }
 
@@ -56,7 +56,7 @@ test('a customer who applies many times at once gets one order', async ({ as, gi
   const apply = (ref: string) => {
     const wanted = { ref, customerId, productId: 'IN-7', amountMinor: 500_000, currency: 'INR', tenureDays: 7 }
     const payload = JSON.stringify(wanted)
-    return as(null).loans.submit({ payload, signature: server.ground.secrets.sign(customerApp, payload) })
+    return as(null).loans.submit({ payload, signature: server.app.secrets.sign(customerApp, payload) })
   }
 
   const different = await outcomes(times(6, (i) => apply(`R${i}`)))
@@ -79,10 +79,15 @@ test('many who pay out at once stay within the cap of the day', async ({ as, giv
 
 test('two servers that look at the same tasks run each turn once', async ({ server, clock, as }) => {
   const other = await second({ server, clock })
-  await addStandingJobs(server.ground)
+  await addStandingJobs(server.app)
   clock.forward(60_000)
 
-  await Promise.all([tend(server.ground), tend(other.ground), tend(server.ground), tend(other.ground)])
+  await Promise.all([
+    runScheduler(server.app),
+    runScheduler(other.app),
+    runScheduler(server.app),
+    runScheduler(other.app),
+  ])
   await jobsSettled()
 
   const { runs } = await as('executive').jobs.detail({ id: 'doDisburse' as IdOf<'job'> })
@@ -92,11 +97,11 @@ test('two servers that look at the same tasks run each turn once', async ({ serv
 
 test('two runs of one work at once pay every order out once', async ({ given, server }) => {
   for (let i = 0; i < 20; i++) await given.loan({ state: 20 })
-  const work = server.ground.works.get('doDisburse')!
+  const work = server.app.taskRunners.get('doDisburse')!
 
-  await Promise.all([work(server.ground), work(server.ground)])
+  await Promise.all([work(server.app), work(server.app)])
 
-  const { rows } = await server.ground.database.query(
+  const { rows } = await server.app.database.query(
     `select count(*)::int as payouts, count(distinct loan_id)::int as loans from payouts`,
   )
   expect(rows).toEqual([{ payouts: 20, loans: 20 }])
@@ -106,11 +111,11 @@ test('two runs of doLate at once charge every day once', async ({ given, server 
   for (let i = 0; i < 20; i++) {
     await given.plan({ state: 30, dueDate: '2026-03-05' as never, charged: { penalty: 0 } })
   }
-  const work = server.ground.works.get('doLate')!
+  const work = server.app.taskRunners.get('doLate')!
 
-  await Promise.all([work(server.ground), work(server.ground)])
+  await Promise.all([work(server.app), work(server.app)])
 
-  const { rows } = await server.ground.database.query(
+  const { rows } = await server.app.database.query(
     `select count(*)::int as penalties, (select sum(charged_penalty)::int from plans) as charged,
        (select count(*)::int from cases) as cases from penalties`,
   )
@@ -121,7 +126,7 @@ test('a channel that says one thing many times at once is believed once', async 
   const { id } = await given.loan({ state: 29, attempts: 1, payout: 'paying' })
   const result = { payoutId: `${id}-1`, outcome: 'paid', amountMinor: 425_000, currency: 'INR', channelRef: 'C1' }
   const payload = JSON.stringify({ ...result, utr: '000000000001', failure: null })
-  const signature = server.ground.secrets.sign(payoutChannel, payload)
+  const signature = server.app.secrets.sign(payoutChannel, payload)
 
   const ended = await outcomes(times(10, () => as(null).payouts.callback({ payload, signature })))
 

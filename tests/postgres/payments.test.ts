@@ -62,17 +62,17 @@ test('of many who reconcile one payment at once one wins, and the money counts o
 test('the day begins while payments come in, and every day is charged once', async ({ as, given, server, clock }) => {
   const orders = []
   for (let i = 0; i < 10; i++) orders.push(await owing({ given, server }))
-  const late = server.ground.works.get('doLate')!
+  const late = server.app.taskRunners.get('doLate')!
 
   const [, ended] = await Promise.all([
-    late(server.ground),
+    late(server.app),
     outcomes(
       orders.map(({ loanId }, i) =>
         tell({ as, server, clock }, { loanId, ref: `P${i}`, utr: `U${i}`, amountMinor: 21_000 }),
       ),
     ),
   ])
-  await late(server.ground)
+  await late(server.app)
 
   expect(new Set(ended)).toEqual(new Set(['done']))
   for (const { loanId } of orders) {
@@ -87,7 +87,7 @@ test('of many who take one payment back at once one wins, and it is taken back o
   clock,
 }) => {
   const { loanId } = await owing({ given, server })
-  await server.ground.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
+  await server.app.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
   await tell({ as, server, clock }, { loanId })
   const [paid] = (await as('ops').payments.list({ q: '' })).rows
   const asked = await as('ops').payments.askReversal({ id: paid!.id, version: paid!.version, reason: 'Returned' })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 import { openForTests, urlOf } from '#tests/support/database.ts'
 
 /** `npm run seed` on a PostgreSQL. */

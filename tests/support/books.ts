@@ -1,4 +1,4 @@
-import type { Server } from '#server/compose.ts'
+import type { Server } from '#server/server.ts'
 
 const parts = ['penalty', 'fee', 'interest', 'principal'] as const
 const of = (prefix: string, alias: string) => parts.map((part) => `${alias}.${prefix}_${part}`)
@@ -47,7 +47,7 @@ const questions: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with the books of all orders: by what it is, the first ids. None where they balance. */
-export async function wrongBooks({ ground: { database } }: Server): Promise<Record<string, string[]>> {
+export async function wrongBooks({ app: { database } }: Server): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {}
   for (const [what, query] of Object.entries(questions)) {
     const { rows } = await database.query(`select id from (${query}) wrong limit 5`)

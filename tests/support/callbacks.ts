@@ -1,7 +1,7 @@
 import { toInstant } from '#contract/kernel/calendar.ts'
-import type { Secrets } from '#server/kernel/secrets.ts'
-import { paymentChannel } from '#server/modules/payments/gateway.ts'
-import { payoutChannel } from '#server/modules/payouts/gateway.ts'
+import type { Secrets } from '#server/kernel/base/secrets.ts'
+import { paymentChannel } from '#server/modules/payments/steps/links.ts'
+import { payoutChannel } from '#server/modules/payouts/steps.ts'
 
 /** A signed callback, and where it is sent. */
 export interface Callback {

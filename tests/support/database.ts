@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '#server/kernel/database.ts'
+import { type Database, openDatabase } from '#server/kernel/base/database.ts'
 import type { Model } from './model.setup.ts'
 
 declare module 'vitest' {
@@ -15,15 +15,21 @@ const kept = ['units', 'roles', 'role_grants', 'staff', 'staff_roles']
 
 const inServer = (server: string, name: string): string => server.replace(/\/\w+$/, `/${name}`)
 
+/** Opens a new database in the PostgreSQL of this run, made with `options` of CREATE DATABASE. */
+export async function openNew(options: string): Promise<Database> {
+  const model = inject('model')
+  if ('dump' in model) throw new Error('an embedded database is opened, not made')
+  const name = `w${process.pid}_${process.hrtime.bigint()}`
+  const admin = await openDatabase({ url: model.server })
+  await admin.query(`create database ${name} ${options}`)
+  await admin.close()
+  return openDatabase({ url: inServer(model.server, name) })
+}
+
 /** An empty, migrated database with the demo's staff: embedded, or a new one in the PostgreSQL of this run. */
 export async function openForTests(): Promise<Database> {
   const model = inject('model')
-  if ('dump' in model) return openDatabase({ memory: await openAsBlob(model.dump) })
-  const name = `w${process.pid}_${process.hrtime.bigint()}`
-  const admin = await openDatabase({ url: model.server })
-  await admin.query(`create database ${name} template model`)
-  await admin.close()
-  return openDatabase({ url: inServer(model.server, name) })
+  return 'dump' in model ? openDatabase({ memory: await openAsBlob(model.dump) }) : openNew('template model')
 }
 
 /** Where others open the same database in the PostgreSQL of this run. */

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
-import { tailOf } from '#contract/kernel/mask.ts'
+import { lastFourOf } from '#contract/kernel/mask.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Components } from '#contract/loans/balance.ts'
-import { isLive, type LoanState, loan } from '#contract/loans/flow.ts'
+import { isLive, type LoanState, loanCode } from '#contract/loans/flow.ts'
 import { quote } from '#contract/loans/quote.ts'
 import type { ParameterId, ParameterValue } from '#contract/parameters.ts'
-import type { Server } from '#server/compose.ts'
-import { idOf, takeNumbers } from '#server/kernel/ids.ts'
+import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -15,11 +14,12 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { parameterRows } from '#server/modules/parameters/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
-import { addProduct } from '#server/modules/products/steps.ts'
+import { addProduct } from '#server/modules/products/steps/products.ts'
 import { ticketRows } from '#server/modules/tickets/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import { productTerms } from '#server/seed/products.ts'
 import { agencies, departments, groups, type UnitId } from '#server/seed/units.ts'
+import type { Server } from '#server/server.ts'
 import { terms } from '../contract/loans/in7.ts'
 import type { Account } from './server.ts'
 
@@ -64,7 +64,7 @@ const productId = 'IN-7' as IdOf<'product'>
 const currency = 'INR' as const
 
 /** Rows in the database of `server`, written past every rule. */
-export function givenOn({ ground: { database, clock, secrets } }: Server) {
+export function givenOn({ app: { database, clock, secrets } }: Server) {
   const { db } = database
   const day = () => businessDate(toInstant(clock.now()), clock.country)
   const number = async (noun: Parameters<typeof takeNumbers>[1]) => (await takeNumbers(db, noun, 1))[0]!
@@ -100,8 +100,8 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
     const id = idOf('customer', day(), await number('customer'))
     const values = { id, name, phone, departmentId, currency, app: 'Lendline', channel: 'organic', birthDate }
     const hidden = {
-      ...(pan && { pan: secrets.encrypt(pan), panTail: tailOf(pan), panIndex: secrets.blindIndex(pan) }),
-      ...(aadhaar && { aadhaar: secrets.encrypt(aadhaar), aadhaarTail: tailOf(aadhaar) }),
+      ...(pan && { pan: secrets.encrypt(pan), panTail: lastFourOf(pan), panIndex: secrets.blindIndex(pan) }),
+      ...(aadhaar && { aadhaar: secrets.encrypt(aadhaar), aadhaarTail: lastFourOf(aadhaar) }),
     }
     await db.insert(customerRows).values({ ...values, ...hidden, state, blacklisted, registeredAt: clock.now() })
     return id
@@ -114,7 +114,7 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
     const id = idOf('card', day(), await number('card'))
     const hidden = {
       account: secrets.encrypt(account),
-      accountTail: tailOf(account),
+      accountTail: lastFourOf(account),
       accountIndex: secrets.blindIndex(account),
     }
     const values = {
@@ -132,9 +132,13 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
   }
 
   const order = async (about: AboutLoan = {}) => {
-    const { state = loan.disbursementFailed, amountMinor = 500_000, departmentId = departments.operations.id } = about
     const {
-      attempts = state === loan.disbursementFailed ? 1 : 0,
+      state = loanCode.disbursementFailed,
+      amountMinor = 500_000,
+      departmentId = departments.operations.id,
+    } = about
+    const {
+      attempts = state === loanCode.disbursementFailed ? 1 : 0,
       appliedAt = clock.now(),
       failedAt = clock.now(),
     } = about
@@ -145,7 +149,7 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
     const { receivedMinor, feeMinor, gstMinor, periods } = quote(amountMinor, terms())
     const interestMinor = periods.reduce((sum, { charges }) => sum + charges.interest, 0)
     const failed =
-      state === loan.disbursementFailed
+      state === loanCode.disbursementFailed
         ? { failedAt, failureCode: 'bank_down', failureText: 'Beneficiary bank down' }
         : {}
     const amounts = { amountMinor, receivedMinor, feeMinor, gstMinor, interestMinor, currency }
@@ -191,7 +195,7 @@ export function givenOn({ ground: { database, clock, secrets } }: Server) {
   }
 
   const plan = async ({ dueDate = addDays(day(), -5), charged = {}, ...about }: AboutPlan = {}) => {
-    const { id: loanId } = await order({ state: loan.overdue, ...about })
+    const { id: loanId } = await order({ state: loanCode.overdue, ...about })
     await db.update(loanRows).set({ dueDate }).where(eq(loanRows.id, loanId))
     const id = idOf('plan', day(), await number('plan'))
     const { penalty = 17_500, fee = 0, interest = 3_500, principal = 500_000 } = charged

@@ -7,12 +7,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { test as base, expect, inject } from 'vitest'
 import { freePort } from '#scripts/postgres.ts'
 import { isStale } from '#scripts/stale.js'
-import type { Server } from '#server/compose.ts'
-import { systemClock } from '#server/kernel/clock.ts'
-import { type Database, embedded, openDatabase } from '#server/kernel/database.ts'
-import { root } from '#server/kernel/root.ts'
-import { type Secrets, secretsOf } from '#server/kernel/secrets.ts'
+import { systemClock } from '#server/kernel/base/clock.ts'
+import { type Database, embedded, openDatabase } from '#server/kernel/base/database.ts'
+import { root } from '#server/kernel/base/root.ts'
+import { type Secrets, secretsOf } from '#server/kernel/base/secrets.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
+import type { Server } from '#server/server.ts'
 import { openForTests, urlOf } from './database.ts'
 import { type Given, givenOn } from './given.ts'
 
@@ -76,9 +76,9 @@ async function houseIn(home: string): Promise<House> {
     async on(work) {
       const database = await open()
       // what is written past every rule needs no more of a server
-      const ground = { database, secrets, clock: systemClock('IN') } as Server['ground']
+      const app = { database, secrets, clock: systemClock('IN') } as Server['app']
       try {
-        return await work(database, givenOn({ ground } as Server))
+        return await work(database, givenOn({ app } as Server))
       } finally {
         await database.close()
       }

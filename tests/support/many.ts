@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/base/database.ts'
 
 const numberIn = (prefix: string) => `'${prefix}' || lpad(n::text, 6, '0')`
 

@@ -11,11 +11,11 @@ import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { customers } from '#contract/customers.ts'
 import { documents } from '#contract/documents.ts'
 import { extensions } from '#contract/extensions.ts'
-import { finding } from '#contract/find.ts'
+import { find } from '#contract/find.ts'
 import { history } from '#contract/history.ts'
 import { jobs } from '#contract/jobs.ts'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
-import { keySettings } from '#contract/keys.ts'
+import { keys } from '#contract/keys.ts'
 import { lens } from '#contract/lens.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { macros } from '#contract/macros.ts'
@@ -36,11 +36,11 @@ import { statements } from '#contract/statements.ts'
 import { teleVerifications } from '#contract/tele-verifications.ts'
 import { tickets } from '#contract/tickets.ts'
 import { writeOffs } from '#contract/write-offs.ts'
-import { type Server, startServer } from '#server/compose.ts'
-import { randomToken, sha256 } from '#server/kernel/secrets.ts'
+import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import type { RoleMark, roles } from '#server/seed/roles.ts'
+import { type Server, startServer } from '#server/server.ts'
 import { emptied, openForTests, staffing } from './database.ts'
 import { type Given, givenOn } from './given.ts'
 
@@ -58,9 +58,9 @@ const contract = {
   customers,
   documents,
   extensions,
-  finding,
+  finding: find,
   history,
-  keySettings,
+  keySettings: keys,
   jobs,
   lens,
   loans,
@@ -184,22 +184,22 @@ export const test = base.extend<World & { engine: Engine; tidiness: undefined }>
   // the next file begins with the same staff
   tidiness: [
     async ({ engine: { server } }, use) => {
-      const before = await staffing(server.ground.database)
+      const before = await staffing(server.app.database)
       await use(undefined)
-      expect(await staffing(server.ground.database)).toBe(before)
+      expect(await staffing(server.app.database)).toBe(before)
     },
     { scope: 'file', auto: true },
   ],
   clock: async ({ engine }, use) => use(engine.clock),
   server: async ({ engine }, use) => {
     engine.clock.set(startOfTests)
-    await engine.server.still(() => emptied(engine.server.ground.database))
+    await engine.server.quiesce(() => emptied(engine.server.app.database))
     await use(engine.server)
   },
   tokenOf: async ({ server }, use) => {
     const tokens = new Map<Account, Promise<string>>()
     const open = async (who: Account) => {
-      const { database, clock } = server.ground
+      const { database, clock } = server.app
       const token = randomToken()
       const now = clock.now()
       const times = { startedAt: now, renewedAt: now, lastSeenAt: now }
@@ -253,8 +253,8 @@ const mapVerbs = (make: (endpoint: Endpoint) => unknown) =>
   )
 
 /** The same while nothing leaves the server: nobody but the test pays by the links it has sent. */
-export const still = test.extend<{ stillness: undefined }>({
-  stillness: [async ({ server }, use) => server.still(() => use(undefined)), { auto: true }],
+export const quiesce = test.extend<{ stillness: undefined }>({
+  stillness: [async ({ server }, use) => server.quiesce(() => use(undefined)), { auto: true }],
 })
 
 /** The same with a server and a database of its own, for what a server keeps in mind, and for a book with its staff. */

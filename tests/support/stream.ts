@@ -1,10 +1,10 @@
-import type { Changed } from '#server/kernel/live.ts'
+import type { ChangeEvent } from '#server/kernel/call/live.ts'
 
 /** Listens to the stream of changes like a browser does. */
 export async function listenTo(url: string, token: string) {
   const abort = new AbortController()
   const response = await fetch(`${url}/api/live`, { headers: { cookie: `Admin-Token=${token}` }, signal: abort.signal })
-  const heard: Changed[] = []
+  const heard: ChangeEvent[] = []
   const reading = (async () => {
     let rest = ''
     const decoder = new TextDecoder()

@@ -1,17 +1,17 @@
-import { type Piece, unquoted } from './line.ts'
+import { fieldFinder, type Keyword, keywords, operatorsOf, type QueryContext } from './context.ts'
 import { parse } from './parse.ts'
-import type { Span } from './problem.ts'
-import { nameText } from './quote.ts'
-import { fieldFinder, type Keyword, keywords, operatorsOf, type Reader } from './reader.ts'
+import type { TextSpan } from './problem.ts'
+import { quoteName } from './quote.ts'
+import { type Piece, unquote } from './scanner.ts'
 import {
-  beginnings,
-  hasFrequent,
-  knownValues,
-  matching,
-  names,
-  operators,
+  filterSuggestions,
+  hasFacet,
   type Suggestion,
-  subjects,
+  suggestFields,
+  suggestKeywordFields,
+  suggestKnownValues,
+  suggestOperators,
+  suggestTerms,
 } from './suggest.ts'
 
 /** What stands at the caret. */
@@ -25,7 +25,7 @@ export type Typing =
   | { readonly what: 'keyword'; readonly keyword: Keyword }
 
 /** What may stand at the caret: the text of the suggestion that is taken replaces the span. */
-export interface Completion extends Span {
+export interface Completion extends TextSpan {
   readonly typing: Typing
   /** What was typed up to the caret, without quotes. */
   readonly prefix: string
@@ -46,7 +46,7 @@ const pieceAt = (pieces: readonly Piece[], text: string, caret: number): Piece |
   pieces.find((piece) => isBehind(piece) && piece.from <= caret && caret <= piece.to) ??
   pieces.find((piece) => piece.from < caret && caret <= piece.to && !isSign(piece, text))
 
-function typingOf(piece: Piece | undefined, prefix: string, reader: Reader): Typing {
+function typingOf(piece: Piece | undefined, prefix: string, reader: QueryContext): Typing {
   const { role, of = '' } = piece ?? {}
   if (role === 'value' || role === 'operator') return { what: role, field: of }
   const keyword = keywords.find((each) => each === of)
@@ -56,25 +56,33 @@ function typingOf(piece: Piece | undefined, prefix: string, reader: Reader): Typ
   return field && operatorsOf(field).length > 0 ? { what: 'operator', field: field.name } : { what: 'field' }
 }
 
-function suggested(piece: Piece | undefined, typing: Typing, prefix: string, reader: Reader): readonly Suggestion[] {
-  if (typing.what === 'keyword') return matching(subjects(reader, typing.keyword), prefix)
-  if (typing.what === 'field') return matching(piece?.role === 'field' ? names(reader) : beginnings(reader), prefix)
+function suggested(
+  piece: Piece | undefined,
+  typing: Typing,
+  prefix: string,
+  reader: QueryContext,
+): readonly Suggestion[] {
+  if (typing.what === 'keyword') return filterSuggestions(suggestKeywordFields(reader, typing.keyword), prefix)
+  if (typing.what === 'field')
+    return filterSuggestions(piece?.role === 'field' ? suggestFields(reader) : suggestTerms(reader), prefix)
   const field = reader.fields.find(({ name }) => name === typing.field)
   if (!field) return []
-  if (typing.what === 'value') return matching(knownValues(reader, field), prefix)
-  if (piece?.role === 'operator') return matching(operators(field, ''), prefix)
-  const longer = beginnings({ ...reader, fields: reader.fields.filter((each) => each !== field) })
-  return [...operators(field, nameText(field.name)), ...matching(longer, prefix)]
+  if (typing.what === 'value') return filterSuggestions(suggestKnownValues(reader, field), prefix)
+  if (piece?.role === 'operator') return filterSuggestions(suggestOperators(field, ''), prefix)
+  const longer = suggestTerms({ ...reader, fields: reader.fields.filter((each) => each !== field) })
+  return [...suggestOperators(field, quoteName(field.name)), ...filterSuggestions(longer, prefix)]
 }
 
-/** What is being typed at `caret`, a place between two characters of `text`, and what may stand there. */
-export function complete(text: string, caret: number, reader: Reader): Completion {
+/**
+ * Autocompletion: what is being typed at `caret`, a place between two characters of `text`, and what may stand there.
+ */
+export function complete(text: string, caret: number, reader: QueryContext): Completion {
   const at = Math.min(Math.max(caret, 0), text.length)
   const { pieces, problems } = parse(text, reader)
   const piece = pieceAt(pieces, text, at)
   const from = piece?.from ?? at
   const isOpen = problems.some((problem) => problem.code === 'unclosed_quote' && problem.from === from)
-  const typed = unquoted(text.slice(from, at))
+  const typed = unquote(text.slice(from, at))
   const prefix = piece?.role === 'sort' ? typed.replace(/[+-]$/, '') : typed
   const typing = typingOf(piece, prefix, reader)
   const field = typing.what === 'value' ? reader.fields.find(({ name }) => name === typing.field) : undefined
@@ -85,6 +93,6 @@ export function complete(text: string, caret: number, reader: Reader): Completio
     to: piece && !isOpen ? piece.to : at,
     prefix,
     suggestions: suggested(piece, typing, prefix, reader),
-    wants: field && hasFrequent(field) ? { field: field.name, prefix } : null,
+    wants: field && hasFacet(field) ? { field: field.name, prefix } : null,
   }
 }

@@ -1,12 +1,12 @@
 import type { Field } from '../field.ts'
 import type { Money } from '../values.ts'
-import { all, type Condition, not, type Order, ordered, type Query, type Scalar } from './tree.ts'
+import { and, type Condition, not, type Order, type Query, type Scalar, uniqueOrders } from './tree.ts'
 
 const parts = (condition: Condition | null): readonly Condition[] =>
   condition?.kind === 'and' ? condition.of : condition === null ? [] : [condition]
 
 /** The conditions of `query` that all must hold: its chips. */
-export const terms = ({ where }: Query): readonly Condition[] => parts(where)
+export const termsOf = ({ where }: Query): readonly Condition[] => parts(where)
 
 const same = (a: unknown, b: unknown): boolean => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
@@ -19,17 +19,17 @@ const without = (conditions: readonly Condition[], gone: readonly Condition[]): 
 /** `query` where `term` must hold too; what it asks for already is not asked for twice. */
 export const withTerm = (query: Query, term: Condition): Query => ({
   ...query,
-  where: all([...terms(query), ...without(parts(term), terms(query))]),
+  where: and([...termsOf(query), ...without(parts(term), termsOf(query))]),
 })
 
 /** `query` that no longer asks for `term`, one of its `terms`. */
 export const withoutTerm = (query: Query, term: Condition): Query => ({
   ...query,
-  where: all(without(terms(query), parts(term))),
+  where: and(without(termsOf(query), parts(term))),
 })
 
 /** `query` in this order and no other. To sort further by one: `withSort(query, ...query.sort, order)`. */
-export const withSort = (query: Query, ...orders: readonly Order[]): Query => ({ ...query, sort: ordered(orders) })
+export const withSort = (query: Query, ...orders: readonly Order[]): Query => ({ ...query, sort: uniqueOrders(orders) })
 
 /** What matches both, in the order of `b` if it has one: a view, and what is typed over it. */
 export const combine = (a: Query, b: Query): Query => ({
@@ -38,7 +38,7 @@ export const combine = (a: Query, b: Query): Query => ({
 })
 
 /** What a cell of a row can hold; an id and a name are a reference. */
-export type Cell =
+export type CellValue =
   | string
   | number
   | boolean
@@ -60,7 +60,7 @@ function textScalar({ kind, choices }: Field, value: string, dayOf: (instant: st
  * That `field` equals `value`, as a cell of its column holds it: of a reference its id, of a moment its day in the
  * operating country (`dayOf`), of tags all of them. Null where no line can say so: masked values, no tags.
  */
-export function equalsCell(field: Field, value: Cell, dayOf: (instant: string) => string): Condition | null {
+export function equalsCell(field: Field, value: CellValue, dayOf: (instant: string) => string): Condition | null {
   const is = (scalar: Scalar | null): Condition | null =>
     scalar && { kind: 'oneOf', field: field.name, values: [scalar] }
   if (value === null || value === undefined) return field.nullable ? not({ kind: 'has', field: field.name }) : null
@@ -72,5 +72,5 @@ export function equalsCell(field: Field, value: Cell, dayOf: (instant: string) =
   }
   if ('minor' in value) return is({ is: 'money', minor: value.minor })
   if ('id' in value) return is({ is: 'text', text: value.id })
-  return all(value.map((each) => equalsCell(field, each, dayOf)))
+  return and(value.map((each) => equalsCell(field, each, dayOf)))
 }

@@ -1,10 +1,10 @@
 import { queryMax } from '../selection.ts'
-import { Line, type Piece, type Token } from './line.ts'
+import type { QueryContext } from './context.ts'
 import { print } from './print.ts'
-import type { Problem, Span } from './problem.ts'
-import type { Reader } from './reader.ts'
-import { term } from './term.ts'
-import { all, any, type Condition, everything, not, ordered, type Query } from './tree.ts'
+import type { Problem, TextSpan } from './problem.ts'
+import { LineScanner, type Piece, type Token } from './scanner.ts'
+import { parseTerm } from './term.ts'
+import { allRows, and, type Condition, not, or, type Query, uniqueOrders } from './tree.ts'
 
 /** How deep brackets may stand in brackets. */
 export const nestingMax = 10
@@ -16,8 +16,8 @@ export interface Parsed {
   readonly problems: readonly Problem[]
 }
 
-const or = /\||OR/y
-const and = /AND(?![^\s()|"])/y
+const orSign = /\||OR/y
+const andSign = /AND(?![^\s()|"])/y
 const negation = /-|NOT(?![^\s()|"])/y
 const end = /$|\)|\||OR(?![^\s()|"])/y
 const blanks = /\s+/y
@@ -25,41 +25,41 @@ const opening = /\(/y
 const closing = /\)/y
 const toBracket = /[^()]*[()]?/y
 
-const isBlank = (line: Line, from: number): boolean => line.text.slice(from, line.at).trim() === ''
+const isBlank = (line: LineScanner, from: number): boolean => line.text.slice(from, line.at).trim() === ''
 
 /** What stands between brackets, or the whole line: conjunctions with `OR` between them. */
-function alternatives(line: Line, depth: number): Condition | null {
+function alternatives(line: LineScanner, depth: number): Condition | null {
   const of: (Condition | null)[] = []
-  let before: Span | null = null
+  let before: TextSpan | null = null
   for (;;) {
     const from = line.at
     of.push(conjunction(line, depth))
     const empty = isBlank(line, from)
-    const next = line.take(or)
+    const next = line.take(orSign)
     const beside = before ?? next
     if (empty && beside) line.problem('missing_condition', beside)
-    if (!next) return any(of)
+    if (!next) return or(of)
     line.piece('keyword', next)
     before = next
   }
 }
 
 /** Conditions that all must hold. `AND` may stand between them and says nothing. */
-function conjunction(line: Line, depth: number): Condition | null {
+function conjunction(line: LineScanner, depth: number): Condition | null {
   const of: (Condition | null)[] = []
   for (line.take(blanks); ; line.take(blanks)) {
-    const joint = line.take(and)
+    const joint = line.take(andSign)
     const stray = depth === 0 ? line.take(closing) : null
     if (joint) line.piece('keyword', joint)
     else if (stray) {
       line.piece('bracket', stray)
       line.problem('unopened_bracket', stray)
-    } else if (line.sees(end)) return all(of)
+    } else if (line.sees(end)) return and(of)
     else of.push(negatable(line, depth))
   }
 }
 
-function negatable(line: Line, depth: number): Condition | null {
+function negatable(line: LineScanner, depth: number): Condition | null {
   let sign: Token | null = null
   let negated = false
   for (let next = line.take(negation); next; next = line.take(negation)) {
@@ -71,12 +71,12 @@ function negatable(line: Line, depth: number): Condition | null {
   if (sign && line.sees(end)) return line.problem('missing_condition', sign)
   const sorts = line.sorts.length
   const open = line.take(opening)
-  const condition = open ? group(line, open, depth) : term(line)
+  const condition = open ? group(line, open, depth) : parseTerm(line)
   if (sign && line.sorts.length > sorts) line.problem('sort_negated', sign)
   return condition && negated ? not(condition) : condition
 }
 
-function group(line: Line, open: Token, depth: number): Condition | null {
+function group(line: LineScanner, open: Token, depth: number): Condition | null {
   line.piece('bracket', open)
   if (depth === nestingMax) {
     skipGroup(line)
@@ -93,28 +93,28 @@ function group(line: Line, open: Token, depth: number): Condition | null {
 }
 
 /** Goes behind the bracket that closes the one just opened, looking at nothing else. */
-function skipGroup(line: Line): void {
+function skipGroup(line: LineScanner): void {
   for (let open = 1; open > 0; ) {
     const bracket = line.take(toBracket)?.text.at(-1)
     open = bracket === '(' ? open + 1 : bracket === ')' ? open - 1 : 0
   }
 }
 
-const tooLong = ({ from, to }: Span, pieces: readonly Piece[]): Parsed => ({
-  query: everything,
+const tooLong = ({ from, to }: TextSpan, pieces: readonly Piece[]): Parsed => ({
+  query: allRows,
   pieces,
   problems: [{ from, to, code: 'too_long', values: { max: queryMax } }],
 })
 
 /**
- * Reads a filter line as far as it can be understood; for any text, in time linear in its length.
+ * Parses a filter line as far as it can be understood; for any text, in time linear in its length.
  * A line, or a canonical text, of more than `queryMax` characters is not understood at all.
  */
-export function parse(text: string, reader: Reader): Parsed {
+export function parse(text: string, reader: QueryContext): Parsed {
   if (text.length > queryMax) return tooLong({ from: queryMax, to: text.length }, [])
-  const line = new Line(text, reader)
+  const line = new LineScanner(text, reader)
   const where = alternatives(line, 0)
-  const query = { where, sort: ordered(line.sorts) }
+  const query = { where, sort: uniqueOrders(line.sorts) }
   if (print(query, reader).length > queryMax) return tooLong({ from: 0, to: text.length }, line.pieces)
   return { query, pieces: line.pieces, problems: line.problems }
 }

@@ -1,8 +1,8 @@
 import { decimals } from '../countries.ts'
 import type { Field } from '../field.ts'
-import { decimal } from './number.ts'
-import { nameText, valueText, wordText } from './quote.ts'
-import type { Reader } from './reader.ts'
+import type { QueryContext } from './context.ts'
+import { formatFixedPoint } from './fixed-point.ts'
+import { quoteName, quoteValue, quoteWord } from './quote.ts'
 import { percentPlaces } from './scalars.ts'
 import type { Condition, Order, Query, Scalar, Term, TextScalar } from './tree.ts'
 
@@ -14,16 +14,16 @@ const wording = (scalar: TextScalar, quote: (text: string) => string): string =>
   return quote(scalar.text) + (scalar.is === 'prefix' ? '*' : '')
 }
 
-type Printer = Pick<Reader, 'fields' | 'currency'>
+type Printer = Pick<QueryContext, 'fields' | 'currency'>
 
 function scalarText(scalar: Scalar, field: Field | undefined, { currency }: Printer): string {
   switch (scalar.is) {
     case 'choice':
-      return valueText(String(scalar.value))
+      return quoteValue(String(scalar.value))
     case 'number':
-      return decimal(scalar.value, field?.kind === 'rate' ? percentPlaces : 0)
+      return formatFixedPoint(scalar.value, field?.kind === 'rate' ? percentPlaces : 0)
     case 'money':
-      return decimal(scalar.minor, decimals[currency])
+      return formatFixedPoint(scalar.minor, decimals[currency])
     case 'day':
       return scalar.day
     case 'month':
@@ -33,7 +33,7 @@ function scalarText(scalar: Scalar, field: Field | undefined, { currency }: Prin
     case 'me':
       return '@me'
     default:
-      return wording(scalar, valueText)
+      return wording(scalar, quoteValue)
   }
 }
 
@@ -47,14 +47,14 @@ function time({ from, to }: Extract<Term, { kind: 'range' }>): string | null {
 }
 
 function termText(term: Term, printer: Printer): string {
-  if (term.kind === 'word') return wording(term.text, wordText)
-  if (term.kind === 'flag') return `is:${nameText(term.field)}`
-  if (term.kind === 'has') return `has:${nameText(term.field)}`
+  if (term.kind === 'word') return wording(term.text, quoteWord)
+  if (term.kind === 'flag') return `is:${quoteName(term.field)}`
+  if (term.kind === 'has') return `has:${quoteName(term.field)}`
   const field = printer.fields.find((each) => each.name === term.field)
   const text = (scalar: Scalar | null) => (scalar ? scalarText(scalar, field, printer) : '')
-  if (term.kind === 'compare') return `${nameText(term.field)}${term.operator}${text(term.value)}`
-  if (term.kind === 'oneOf') return `${nameText(term.field)}:${term.values.map(text).join(',')}`
-  return `${nameText(term.field)}:${time(term) ?? `${text(term.from)}..${text(term.to)}`}`
+  if (term.kind === 'compare') return `${quoteName(term.field)}${term.operator}${text(term.value)}`
+  if (term.kind === 'oneOf') return `${quoteName(term.field)}:${term.values.map(text).join(',')}`
+  return `${quoteName(term.field)}:${time(term) ?? `${text(term.from)}..${text(term.to)}`}`
 }
 
 /** `condition` as a part of a conjunction, or behind a `-`. */
@@ -67,11 +67,11 @@ function conditionText(condition: Condition, printer: Printer): string {
   if (condition.kind === 'or') return condition.of.map((each) => conditionText(each, printer)).join(' OR ')
   if (condition.kind === 'and') return condition.of.map((each) => part(each, printer, ['or'])).join(' ')
   if (condition.kind !== 'not') return termText(condition, printer)
-  if (condition.of.kind === 'has') return `no:${nameText(condition.of.field)}`
+  if (condition.of.kind === 'has') return `no:${quoteName(condition.of.field)}`
   return `-${part(condition.of, printer, ['and', 'or'])}`
 }
 
-const orderText = ({ field, descending }: Order): string => `sort:${nameText(field)}${descending ? '-' : ''}`
+const orderText = ({ field, descending }: Order): string => `sort:${quoteName(field)}${descending ? '-' : ''}`
 
 /**
  * The canonical text of `query`: own names of fields, words and codes of choices, exact amounts in major units without

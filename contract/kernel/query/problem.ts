@@ -1,5 +1,5 @@
 /** Characters `from` up to but not including `to` of the line as it was typed. */
-export interface Span {
+export interface TextSpan {
   readonly from: number
   readonly to: number
 }
@@ -56,7 +56,7 @@ export interface ProblemValues {
 }
 
 /** A piece of the line that could not be understood. The rest of the line was. */
-export interface Problem extends Span {
+export interface Problem extends TextSpan {
   readonly code: ProblemCode
   readonly values: ProblemValues
 }

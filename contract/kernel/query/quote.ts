@@ -7,8 +7,8 @@ const unless = (bare: RegExp, text: string): string =>
   bare.test(text) ? text : `"${text.replace(/[\\"“”＂]/g, '\\$&')}"`
 
 /** The name of a field as it is typed: quoted where it would be read as something else. */
-export const nameText = (name: string): string => unless(bareName, name)
+export const quoteName = (name: string): string => unless(bareName, name)
 /** A text or choice behind an operator as it is typed, quoted only if it must be. */
-export const valueText = (value: string): string => unless(bareValue, value)
+export const quoteValue = (value: string): string => unless(bareValue, value)
 /** A bare word as it is typed, quoted only if it must be. */
-export const wordText = (word: string): string => unless(bareWord, word)
+export const quoteWord = (word: string): string => unless(bareWord, word)

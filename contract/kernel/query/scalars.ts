@@ -1,39 +1,39 @@
 import { decimals } from '../countries.ts'
 import type { Field, Kind } from '../field.ts'
 import { LocalDate } from '../values.ts'
-import { type Item, type Line, narrow } from './line.ts'
-import { exact } from './number.ts'
+import { parseFixedPoint } from './fixed-point.ts'
+import { type Item, type LineScanner, toHalfWidth } from './scanner.ts'
 import type { Scalar, TextScalar } from './tree.ts'
 
-type Read = (line: Line, field: Field, item: Item) => Scalar | null
+type Read = (line: LineScanner, field: Field, item: Item) => Scalar | null
 
 /** An item as it would stand there without quotes. */
-const plain = ({ text, suffix }: Item): string => narrow(text) + suffix
+const plain = ({ text, suffix }: Item): string => toHalfWidth(text) + suffix
 
 const sealedToken = /^~([\w-]+)$/
 /** What text and bare words are compared with; `~token` stands for a personal value. */
-export function wording({ text, quoted, suffix }: Item): TextScalar {
+export function textScalar({ text, quoted, suffix }: Item): TextScalar {
   const token = quoted ? undefined : sealedToken.exec(text + suffix)?.[1]
   if (token !== undefined) return { is: 'sealed', token }
   return suffix ? { is: 'prefix', text } : { is: 'text', text }
 }
 
-const text: Read = (_line, _field, item) => wording(item)
+const text: Read = (_line, _field, item) => textScalar(item)
 
 const masked: Read = (line, field, item) =>
-  item.suffix ? line.problem('masked_needs_full', item, { field: field.name }) : wording(item)
+  item.suffix ? line.problem('masked_needs_full', item, { field: field.name }) : textScalar(item)
 
 const reference: Read = (line, field, item) => {
-  if (item.quoted || plain(item) !== '@me') return wording(item)
+  if (item.quoted || plain(item) !== '@me') return textScalar(item)
   return field.of === 'staff' ? { is: 'me' } : line.problem('not_staff', item, { field: field.name })
 }
 
 /** Decimals of a percentage whose smallest unit is one ppm. */
 export const percentPlaces = 4
 
-const number = (line: Line, { name }: Field, item: Item, places: number): number | null => {
+const number = (line: LineScanner, { name }: Field, item: Item, places: number): number | null => {
   const got = plain(item)
-  const value = exact(got, places)
+  const value = parseFixedPoint(got, places)
   if (/^0\d/.test(got) && line.text[item.from - 1] === ',') {
     return line.problem('grouped_number', item, { field: name, got })
   }
@@ -96,7 +96,7 @@ const reads: Readonly<Record<Kind, Read>> = {
 }
 
 /** The choices that `item` names: one by its word or code, all that bear it by label. */
-function choices(line: Line, field: Field, item: Item): readonly Scalar[] {
+function choices(line: LineScanner, field: Field, item: Item): readonly Scalar[] {
   const values = field.choices ?? []
   const found = line.choices(field, plain(item))
   if (found.length === 0) {
@@ -106,7 +106,7 @@ function choices(line: Line, field: Field, item: Item): readonly Scalar[] {
 }
 
 /** What `item` is as a value of `field`: one scalar, none after a problem, several where a label stands for several. */
-export function scalars(line: Line, field: Field, item: Item): readonly Scalar[] {
+export function parseScalars(line: LineScanner, field: Field, item: Item): readonly Scalar[] {
   if (item.text === '' && !item.quoted) {
     line.problem('missing_value', item, { field: field.name })
     return []

@@ -1,6 +1,6 @@
 import type { Field } from '../field.ts'
-import { nameText, valueText } from './quote.ts'
-import { fold, type Keyword, operatorsOf, type Reader } from './reader.ts'
+import { fold, type Keyword, operatorsOf, type QueryContext } from './context.ts'
+import { quoteName, quoteValue } from './quote.ts'
 
 /** Something that may be typed next. */
 export interface Suggestion {
@@ -15,8 +15,8 @@ const itself =
   (role: Suggestion['role']) =>
   (text: string): Suggestion => ({ text, label: text, role })
 
-const columnName = ({ words }: Reader, name: string): string => words?.fields[name] ?? name
-const named = (reader: Reader, { name }: Field, text = nameText(name)): Suggestion => ({
+const columnName = ({ words }: QueryContext, name: string): string => words?.fields[name] ?? name
+const named = (reader: QueryContext, { name }: Field, text = quoteName(name)): Suggestion => ({
   text,
   label: columnName(reader, name),
   role: 'field',
@@ -25,14 +25,14 @@ const named = (reader: Reader, { name }: Field, text = nameText(name)): Suggesti
 const isFlag = ({ kind }: Field): boolean => kind === 'flag'
 
 /** The fields that take an operator, where one stands already. */
-export const names = (reader: Reader): readonly Suggestion[] =>
+export const suggestFields = (reader: QueryContext): readonly Suggestion[] =>
   reader.fields.filter((field) => !isFlag(field)).map((field) => named(reader, field))
 
 /** Every way to begin a term. */
-export function beginnings(reader: Reader): readonly Suggestion[] {
+export function suggestTerms(reader: QueryContext): readonly Suggestion[] {
   const { fields, sortable } = reader
   const terms = fields.map((field) =>
-    named(reader, field, isFlag(field) ? `is:${nameText(field.name)}` : `${nameText(field.name)}:`),
+    named(reader, field, isFlag(field) ? `is:${quoteName(field.name)}` : `${quoteName(field.name)}:`),
   )
   const nullable = fields.some((field) => field.nullable)
   const words = [
@@ -44,18 +44,18 @@ export function beginnings(reader: Reader): readonly Suggestion[] {
 }
 
 /** The operators of `field`, behind `before`. */
-export const operators = (field: Field, before: string): readonly Suggestion[] =>
+export const suggestOperators = (field: Field, before: string): readonly Suggestion[] =>
   operatorsOf(field).map((operator) => ({ text: before + operator, label: operator, role: 'operator' }))
 
 /** What `keyword` may be about. */
-export function subjects(reader: Reader, keyword: Keyword): readonly Suggestion[] {
+export function suggestKeywordFields(reader: QueryContext, keyword: Keyword): readonly Suggestion[] {
   if (keyword !== 'sort') {
     const fits = keyword === 'is' ? isFlag : ({ nullable }: Field) => nullable
     return reader.fields.filter(fits).map((field) => named(reader, field))
   }
   return reader.sortable.flatMap((name) =>
     ['', '-'].map((direction): Suggestion => {
-      return { text: nameText(name) + direction, label: columnName(reader, name), role: 'sort' }
+      return { text: quoteName(name) + direction, label: columnName(reader, name), role: 'sort' }
     }),
   )
 }
@@ -63,11 +63,11 @@ export function subjects(reader: Reader, keyword: Keyword): readonly Suggestion[
 const days = ['today', 'yesterday', 'tomorrow', '-7d', '-30d', '+7d'].map(itself('day'))
 
 /** The values of `field` that are known without asking the server. */
-export function knownValues({ words }: Reader, field: Field): readonly Suggestion[] {
+export function suggestKnownValues({ words }: QueryContext, field: Field): readonly Suggestion[] {
   const labels = words?.choices(field)
   if (field.choices) {
     return field.choices.map((value) => ({
-      text: valueText(String(value)),
+      text: quoteValue(String(value)),
       label: labels?.[value] ?? String(value),
       role: 'choice',
     }))
@@ -77,11 +77,11 @@ export function knownValues({ words }: Reader, field: Field): readonly Suggestio
 }
 
 /** Whether the server may tell which values of `field` are frequent: never those of a masked one. */
-export const hasFrequent = ({ kind, choices }: Field): boolean =>
+export const hasFacet = ({ kind, choices }: Field): boolean =>
   kind === 'ref' || kind === 'name' || kind === 'text' || (kind === 'tags' && !choices)
 
 /** Those of `suggestions` that hold `prefix` in text or label, those that begin with it first. */
-export function matching(suggestions: readonly Suggestion[], prefix: string): readonly Suggestion[] {
+export function filterSuggestions(suggestions: readonly Suggestion[], prefix: string): readonly Suggestion[] {
   const wanted = fold(prefix)
   const found = suggestions.map((suggestion) => ({
     suggestion,

@@ -1,9 +1,9 @@
 import type { Field } from '../field.ts'
-import type { Item, Line, Token } from './line.ts'
-import { fold, type Keyword, keywords } from './reader.ts'
-import { wording } from './scalars.ts'
+import { fold, type Keyword, keywords } from './context.ts'
+import { textScalar } from './scalars.ts'
+import type { Item, LineScanner, Token } from './scanner.ts'
 import { type Condition, not } from './tree.ts'
-import { only, values, valueTerm } from './values.ts'
+import { parseValues, singleItem, valueTerm } from './values.ts'
 
 const run = /(?:[^\s()|":=<>!]|!(?!=))+/y
 const operator = /!=|>=|<=|[:=<>]/y
@@ -12,7 +12,7 @@ const operator = /!=|>=|<=|[:=<>]/y
  * Reads one term; null where nothing could be understood or it is a sort, which goes to `line.sorts`.
  * The line stands at something that is neither blank nor bracket nor `|`.
  */
-export function term(line: Line): Condition | null {
+export function parseTerm(line: LineScanner): Condition | null {
   const head = line.item(run, '*')
   const sign = line.take(operator)
   if (!sign) return word(line, head)
@@ -20,27 +20,27 @@ export function term(line: Line): Condition | null {
   return keyword ? keywordTerm(line, keyword, head, sign) : fieldTerm(line, head, sign)
 }
 
-function word(line: Line, item: Item): Condition | null {
+function word(line: LineScanner, item: Item): Condition | null {
   line.piece('word', item)
   if (item.text === '') return line.problem('missing_value', item)
   if (line.reader.searchable.length === 0) return line.problem('not_searchable', item, { got: item.text })
-  return { kind: 'word', text: wording(item) }
+  return { kind: 'word', text: textScalar(item) }
 }
 
-function fieldTerm(line: Line, head: Item, sign: Token): Condition | null {
+function fieldTerm(line: LineScanner, head: Item, sign: Token): Condition | null {
   const named = head.from < head.to
   if (named) line.piece('field', head)
   const got = head.text + head.suffix
   const field = fieldNamed(line, named ? head : sign, got)
   const of = field?.name ?? got
   line.piece('operator', sign, of)
-  const given = values(line, 'value', of)
+  const given = parseValues(line, 'value', of)
   return field && valueTerm(line, field, sign, given)
 }
 
-function keywordTerm(line: Line, keyword: Keyword, head: Item, sign: Token): Condition | null {
+function keywordTerm(line: LineScanner, keyword: Keyword, head: Item, sign: Token): Condition | null {
   line.piece('keyword', { from: head.from, to: sign.to })
-  const named = values(line, keyword === 'sort' ? 'sort' : 'field', keyword)
+  const named = parseValues(line, keyword === 'sort' ? 'sort' : 'field', keyword)
   if (sign.text !== ':' && sign.text !== '=') {
     return line.problem('wrong_operator', sign, { field: keyword, got: sign.text, expected: [':'] })
   }
@@ -48,24 +48,24 @@ function keywordTerm(line: Line, keyword: Keyword, head: Item, sign: Token): Con
     for (const item of named.items) sort(line, item)
     return null
   }
-  const item = only(line, named)
+  const item = singleItem(line, named)
   const field = item && fieldNamed(line, item, item.text + item.suffix)
   return item && field && (keyword === 'is' ? flag(line, field, item) : has(line, field, item, keyword))
 }
 
-function flag(line: Line, { kind, name }: Field, item: Item): Condition | null {
+function flag(line: LineScanner, { kind, name }: Field, item: Item): Condition | null {
   if (kind === 'flag') return { kind, field: name }
   const flags = line.reader.fields.filter((field) => field.kind === 'flag')
   return line.problem('not_a_flag', item, { field: name, expected: flags.map((field) => field.name) })
 }
 
-function has(line: Line, { nullable, name }: Field, item: Item, keyword: 'has' | 'no'): Condition | null {
+function has(line: LineScanner, { nullable, name }: Field, item: Item, keyword: 'has' | 'no'): Condition | null {
   if (!nullable) return line.problem('never_empty', item, { field: name })
   const given: Condition = { kind: 'has', field: name }
   return keyword === 'has' ? given : not(given)
 }
 
-function sort(line: Line, item: Item): void {
+function sort(line: LineScanner, item: Item): void {
   const got = item.text
   const expected = line.reader.sortable
   const [field, other] = line.sortable(got)
@@ -76,7 +76,7 @@ function sort(line: Line, item: Item): void {
 }
 
 /** The field that somebody means who wrote `got` at `at`: its own name, or its column's. */
-function fieldNamed(line: Line, at: Token, got: string): Field | null {
+function fieldNamed(line: LineScanner, at: Token, got: string): Field | null {
   const { fields } = line.reader
   const expected = fields.map(({ name }) => name)
   if (got === '') return line.problem('missing_field', at, { expected })

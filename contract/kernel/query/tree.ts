@@ -1,11 +1,12 @@
 /**
- * One value, read as the kind of its field demands. What a day is (the operating country's calendar) and who `@me` is
- * are settled where a query runs. A day and a month are whole: `>` begins after their end, `<` ends before their start.
+ * Syntax tree (AST) of the filter language: one value, read as the kind of its field demands. What a day is (the
+ * operating country's calendar) and who `@me` is are settled where a query runs. A day and a month are whole: `>`
+ * begins after their end, `<` ends before their start.
  */
 export type Scalar =
   /**
-   * An id or a masked value exactly; a name or a text that contains it, whatever the case. Of a `ref`: its id exactly, or a
-   * name that contains it.
+   * An id or a masked value exactly; a name or a text that contains it, whatever the case. Of a `ref`: its id exactly,
+   * or a name that contains it.
    */
   | { readonly is: 'text'; readonly text: string }
   /** Text with a trailing `*`: everything that begins so. */
@@ -66,29 +67,29 @@ export interface Order {
   readonly descending: boolean
 }
 
-/** A filter line, understood: which rows (null: all), in which order. */
+/** A parsed filter line: which rows (null: all), in which order. */
 export interface Query {
   readonly where: Condition | null
   readonly sort: readonly Order[]
 }
 
 /** All rows, in the listing's own order. */
-export const everything: Query = { where: null, sort: [] }
+export const allRows: Query = { where: null, sort: [] }
 
 const joined = (kind: 'and' | 'or', conditions: readonly (Condition | null)[]): Condition | null => {
   const of = conditions.flatMap((each) => (each === null ? [] : each.kind === kind ? each.of : [each]))
   return of.length > 1 ? { kind, of } : (of[0] ?? null)
 }
 /** Every one of `conditions` holds; null where there is none. */
-export const all = (conditions: readonly (Condition | null)[]): Condition | null => joined('and', conditions)
+export const and = (conditions: readonly (Condition | null)[]): Condition | null => joined('and', conditions)
 /** At least one of `conditions` holds; null where there is none. */
-export const any = (conditions: readonly (Condition | null)[]): Condition | null => joined('or', conditions)
+export const or = (conditions: readonly (Condition | null)[]): Condition | null => joined('or', conditions)
 /** `condition` does not hold. */
 export const not = (condition: Condition): Condition =>
   condition.kind === 'not' ? condition.of : { kind: 'not', of: condition }
 
 /** `orders` with each field once: the last wins, in its place. */
-export function ordered(orders: readonly Order[]): readonly Order[] {
+export function uniqueOrders(orders: readonly Order[]): readonly Order[] {
   const last = new Map<string, Order>()
   for (const order of orders) {
     last.delete(order.field)

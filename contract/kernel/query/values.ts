@@ -1,21 +1,21 @@
 import type { Field } from '../field.ts'
-import type { Item, Line, Piece, Token } from './line.ts'
-import { isOrdered, operatorsOf } from './reader.ts'
-import { isOffset, scalars } from './scalars.ts'
+import { isOrdered, operatorsOf } from './context.ts'
+import { isOffset, parseScalars } from './scalars.ts'
+import type { Item, LineScanner, Piece, Token } from './scanner.ts'
 import { type Comparison, type Condition, not, type Scalar } from './tree.ts'
 
 const run = /(?:[^\s()|",.]|\.(?!\.))+/y
 const separator = /,|\.{2,}/y
 
 /** What stands behind an operator: items between commas, or the two ends of a range. */
-export interface Values {
+export interface ValueList {
   readonly items: readonly [Item, ...Item[]]
   /** The dots of a range, where there are any. */
   readonly dots: Token | null
 }
 
 /** Reads all values here. Where one is missing stands an empty item, and its piece, for completion. */
-export function values(line: Line, role: Piece['role'], of: string): Values {
+export function parseValues(line: LineScanner, role: Piece['role'], of: string): ValueList {
   const next = (): Item => {
     const item = line.item(run, role === 'sort' ? '+-' : '*')
     line.piece(role, item, of)
@@ -35,11 +35,11 @@ export function values(line: Line, role: Piece['role'], of: string): Values {
 const isMissing = ({ from, to }: Item): boolean => from === to
 
 /** The one item of `values`, or null after a problem. */
-export const only = (line: Line, { items: [first, second], dots }: Values): Item | null =>
+export const singleItem = (line: LineScanner, { items: [first, second], dots }: ValueList): Item | null =>
   second ? line.problem('one_value', dots ?? second) : first
 
 /** Whether `field` can be asked for more or less than a value; if not, that is a problem of `sign`. */
-function compares(line: Line, field: Field, sign: Token): boolean {
+function compares(line: LineScanner, field: Field, sign: Token): boolean {
   if (field.kind === 'masked') line.problem('masked_needs_full', sign, { field: field.name })
   else if (!isOrdered(field)) {
     line.problem('wrong_operator', sign, { field: field.name, got: sign.text, expected: operatorsOf(field) })
@@ -50,17 +50,17 @@ function compares(line: Line, field: Field, sign: Token): boolean {
 type Compared = Token & { readonly text: Comparison }
 const isCompared = (sign: Token): sign is Compared => /[<>]/.test(sign.text)
 
-function compare(line: Line, field: Field, sign: Compared, given: Values): Condition | null {
-  const item = compares(line, field, sign) ? only(line, given) : null
-  const [value] = item ? scalars(line, field, item) : []
+function compare(line: LineScanner, field: Field, sign: Compared, given: ValueList): Condition | null {
+  const item = compares(line, field, sign) ? singleItem(line, given) : null
+  const [value] = item ? parseScalars(line, field, item) : []
   return value ? { kind: 'compare', field: field.name, operator: sign.text, value } : null
 }
 
-function range(line: Line, field: Field, items: Values['items'], dots: Token): Condition | null {
+function range(line: LineScanner, field: Field, items: ValueList['items'], dots: Token): Condition | null {
   if (!compares(line, field, dots)) return null
   if (items.length > 2) return line.problem('range_in_list', dots, { field: field.name })
   if (items.every(isMissing)) return line.problem('missing_value', dots, { field: field.name })
-  const [from, to] = items.map((item) => (isMissing(item) ? null : scalars(line, field, item)[0]))
+  const [from, to] = items.map((item) => (isMissing(item) ? null : parseScalars(line, field, item)[0]))
   return from === undefined || to === undefined ? null : { kind: 'range', field: field.name, from, to }
 }
 
@@ -73,10 +73,10 @@ const today: Scalar = { is: 'relative', days: 0 }
 const time = (field: string, day: Relative): Condition =>
   day.days < 0 ? { kind: 'range', field, from: day, to: today } : { kind: 'range', field, from: today, to: day }
 
-function oneOf(line: Line, field: Field, items: Values['items']): Condition | null {
+function oneOf(line: LineScanner, field: Field, items: ValueList['items']): Condition | null {
   const listed = items.length > 1
   const found = items.flatMap((item) => {
-    const read = scalars(line, field, item)
+    const read = parseScalars(line, field, item)
     if (!listed || !isTime(item, read[0])) return read
     line.problem('range_in_list', item, { field: field.name })
     return []
@@ -87,7 +87,7 @@ function oneOf(line: Line, field: Field, items: Values['items']): Condition | nu
 }
 
 /** What `given` behind `sign` says about `field`; null where nothing could be understood. */
-export function valueTerm(line: Line, field: Field, sign: Token, given: Values): Condition | null {
+export function valueTerm(line: LineScanner, field: Field, sign: Token, given: ValueList): Condition | null {
   if (field.kind === 'flag') {
     return line.problem('wrong_operator', sign, { field: field.name, got: sign.text, expected: [`is:${field.name}`] })
   }

@@ -1,4 +1,4 @@
-import { csvMark, csvText } from '#contract/kernel/csv.ts'
+import { byteOrderMark, csvCell } from '#contract/kernel/csv.ts'
 import type { Cell, FileColumn } from './column.ts'
 
 /** Rows as CSV (RFC 4180): UTF-8 with a mark, text that cannot run as a formula, numbers as they are. */
@@ -6,8 +6,8 @@ export async function* csvFile(
   columns: readonly FileColumn[],
   rows: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Buffer> {
-  const write = columns.map(({ type }) => (type === 'text' ? csvText : (text: string) => text))
-  yield Buffer.from(`${csvMark}${columns.map(({ heading }) => csvText(heading)).join(',')}\n`)
+  const write = columns.map(({ type }) => (type === 'text' ? csvCell : (text: string) => text))
+  yield Buffer.from(`${byteOrderMark}${columns.map(({ heading }) => csvCell(heading)).join(',')}\n`)
   for await (const some of rows) {
     let text = ''
     for (const row of some) {

@@ -1,14 +1,14 @@
 import type { Cell, CellType, FileColumn } from './column.ts'
-import { zipped } from './zip.ts'
+import { zipStream } from './zip.ts'
 
 /** Rows of one sheet beside its headings; more go on in a further one. The format's own limit. */
 const sheetRows = 1_048_575
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const contentTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const special = /[&<>"]/g
@@ -21,7 +21,7 @@ const xml = (text: string): string =>
 const code = /_(?=x[\dA-Fa-f]{4}_)/g
 
 /** Rows written at once: few, so that the server answers others between them. */
-const atOnce = 200
+const batchSize = 200
 /** The longest text of a cell. The format's own limit. */
 const textMax = 32_767
 
@@ -63,7 +63,7 @@ function writerOf(type: CellType): (text: string) => string {
 const emptyCell = '<c/>'
 
 /** Rows, chunk by chunk, that can be taken a sheet's worth at a time. */
-class Rows {
+class RowReader {
   readonly #chunks: AsyncIterator<readonly (readonly Cell[])[]>
   #held: readonly (readonly Cell[])[] = []
   over = false
@@ -85,7 +85,7 @@ class Rows {
   }
 }
 
-async function* sheet(columns: readonly FileColumn[], rows: Rows): AsyncGenerator<Buffer> {
+async function* sheet(columns: readonly FileColumn[], rows: RowReader): AsyncGenerator<Buffer> {
   const writers = columns.map(({ type }) => writerOf(type))
   const headings = columns.map(({ heading }) => textCell(1)(heading)).join('')
   const frozen = '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView>'
@@ -93,7 +93,7 @@ async function* sheet(columns: readonly FileColumn[], rows: Rows): AsyncGenerato
     `${head}<worksheet xmlns="${main}"><sheetViews>${frozen}</sheetViews><sheetData><row>${headings}</row>`,
   )
   for (let left = sheetRows; left > 0; ) {
-    const some = await rows.take(Math.min(left, atOnce))
+    const some = await rows.take(Math.min(left, batchSize))
     if (some.length === 0) break
     left -= some.length
     let text = ''
@@ -112,28 +112,28 @@ const text = (content: string): Buffer[] => [Buffer.from(content)]
 function* frame(sheets: number) {
   const all = Array.from({ length: sheets }, (_, i) => i + 1)
   const overrides = all.map(
-    (i) => `<Override PartName="/xl/worksheets/sheet${i}.xml" ContentType="${types}.worksheet+xml"/>`,
+    (i) => `<Override PartName="/xl/worksheets/sheet${i}.xml" ContentType="${contentTypes}.worksheet+xml"/>`,
   )
   yield {
     name: '[Content_Types].xml',
     content: text(
       `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-        `<Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>` +
-        `<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${overrides.join('')}</Types>`,
+        `<Override PartName="/xl/workbook.xml" ContentType="${contentTypes}.sheet.main+xml"/>` +
+        `<Override PartName="/xl/styles.xml" ContentType="${contentTypes}.styles+xml"/>${overrides.join('')}</Types>`,
     ),
   }
   yield {
     name: '_rels/.rels',
     content: text(
-      `${head}<Relationships xmlns="${relations}">` +
-        `<Relationship Id="rId1" Type="${kinds}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      `${head}<Relationships xmlns="${relationships}">` +
+        `<Relationship Id="rId1" Type="${relationshipTypes}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ),
   }
   yield {
     name: 'xl/workbook.xml',
     content: text(
-      `${head}<workbook xmlns="${main}" xmlns:r="${kinds}"><sheets>` +
+      `${head}<workbook xmlns="${main}" xmlns:r="${relationshipTypes}"><sheets>` +
         all.map((i) => `<sheet name="${i}" sheetId="${i}" r:id="rId${i}"/>`).join('') +
         '</sheets></workbook>',
     ),
@@ -141,11 +141,14 @@ function* frame(sheets: number) {
   yield {
     name: 'xl/_rels/workbook.xml.rels',
     content: text(
-      `${head}<Relationships xmlns="${relations}">` +
+      `${head}<Relationships xmlns="${relationships}">` +
         all
-          .map((i) => `<Relationship Id="rId${i}" Type="${kinds}/worksheet" Target="worksheets/sheet${i}.xml"/>`)
+          .map(
+            (i) =>
+              `<Relationship Id="rId${i}" Type="${relationshipTypes}/worksheet" Target="worksheets/sheet${i}.xml"/>`,
+          )
           .join('') +
-        `<Relationship Id="rId${sheets + 1}" Type="${kinds}/styles" Target="styles.xml"/></Relationships>`,
+        `<Relationship Id="rId${sheets + 1}" Type="${relationshipTypes}/styles" Target="styles.xml"/></Relationships>`,
     ),
   }
   yield { name: 'xl/styles.xml', content: text(styleSheet()) }
@@ -156,7 +159,7 @@ export async function* xlsxFile(
   columns: readonly FileColumn[],
   chunks: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Buffer> {
-  const rows = new Rows(chunks)
+  const rows = new RowReader(chunks)
   const parts = async function* () {
     let sheets = 0
     do {
@@ -165,5 +168,5 @@ export async function* xlsxFile(
     } while (!rows.over)
     yield* frame(sheets)
   }
-  yield* zipped(parts())
+  yield* zipStream(parts())
 }

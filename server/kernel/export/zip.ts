@@ -4,12 +4,12 @@ import { constants, crc32, deflateRaw } from 'node:zlib'
 const deflated = promisify(deflateRaw)
 
 /** A part of an archive, as it comes. Parts of less than 4 GB, and archives of less: nothing here is larger. */
-interface Part {
+interface ZipEntry {
   readonly name: string
   readonly content: AsyncIterable<Buffer> | Iterable<Buffer>
 }
 
-interface Written {
+interface WrittenEntry {
   readonly name: Buffer
   readonly at: number
   readonly crc: number
@@ -38,9 +38,9 @@ const localHead = (name: Buffer): Buffer =>
     name,
   ])
 
-const lengths = ({ crc, packed, size }: Written): Buffer => bytes([4, crc], [4, packed], [4, size])
+const lengths = ({ crc, packed, size }: WrittenEntry): Buffer => bytes([4, crc], [4, packed], [4, size])
 
-const centralHead = (part: Written): Buffer =>
+const centralHead = (part: WrittenEntry): Buffer =>
   Buffer.concat([
     bytes([4, 0x02014b50], [2, version], [2, version], [2, flags], [2, method], [2, time], [2, date]),
     lengths(part),
@@ -49,12 +49,12 @@ const centralHead = (part: Written): Buffer =>
   ])
 
 /** Ends a stretch of compressed bytes so that another can follow it; the last one ends the part. */
-const stretch = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
-const nothingLeft = Buffer.from([3, 0])
+const deflateOptions = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
+const finalBlock = Buffer.from([3, 0])
 
 /** An archive (ZIP), written as its parts come: each stretch is compressed beside the event loop. */
-export async function* zipped(parts: AsyncIterable<Part> | Iterable<Part>): AsyncGenerator<Buffer> {
-  const written: Written[] = []
+export async function* zipStream(parts: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Buffer> {
+  const written: WrittenEntry[] = []
   let at = 0
   for await (const { name, content } of parts) {
     const begin = at
@@ -65,13 +65,13 @@ export async function* zipped(parts: AsyncIterable<Part> | Iterable<Part>): Asyn
     for await (const chunk of content) {
       crc = crc32(chunk, crc)
       size += chunk.length
-      const out = await deflated(chunk, stretch)
+      const out = await deflated(chunk, deflateOptions)
       packed += out.length
       yield out
     }
-    yield nothingLeft
-    packed += nothingLeft.length
-    const part: Written = { name: encoded, at: begin, crc, packed, size }
+    yield finalBlock
+    packed += finalBlock.length
+    const part: WrittenEntry = { name: encoded, at: begin, crc, packed, size }
     yield Buffer.concat([bytes([4, 0x08074b50]), lengths(part)])
     at += head.length + packed + 16
     written.push(part)

@@ -1,10 +1,11 @@
 import { inArray } from 'drizzle-orm'
 import { account, type Profile } from '#contract/account.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import { type Context, implement } from '#server/kernel/implement.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
-import { mustKnowPassword } from '#server/modules/session/prove.ts'
-import { endSession, endSessions, openSessions } from '#server/modules/session/steps.ts'
+import { mustKnowPassword } from '#server/modules/session/steps/reauthenticate.ts'
+import { endSession, endSessions, openSessions } from '#server/modules/session/steps/sessions.ts'
 import { setProfile, staffById } from '#server/modules/staff/steps.ts'
 import { unitName } from '#server/modules/units/steps.ts'
 import { isReveal, revealsOf } from './reveals.ts'
@@ -55,8 +56,8 @@ export default implement(account, {
 
   endOtherSessions: async (_, { tx, actor }) => ({ ended: await endSessions(tx, actor.id, actor.sessionId) }),
 
-  async reveals(_, { tx, actor, ground }) {
-    const commands = [...ground.registry.entries.values()].filter(({ endpoint }) => isReveal(endpoint))
+  async reveals(_, { tx, actor, app }) {
+    const commands = [...app.registry.entries.values()].filter(({ endpoint }) => isReveal(endpoint))
     const ids = commands.map(({ endpoint }) => endpoint.id)
     return { reveals: await revealsOf(tx, actor.id, ids) }
   },
@@ -66,8 +67,8 @@ export default implement(account, {
     return { on, at: since && toInstant(since), codesLeft, required: actor.twoFactorRequired }
   },
 
-  beginTwoFactor: (_, { tx, actor, now, ground }) =>
-    beginTwoFactor(tx, actor.id, actor.account, { now, secrets: ground.secrets }),
+  beginTwoFactor: (_, { tx, actor, now, app }) =>
+    beginTwoFactor(tx, actor.id, actor.account, { now, secrets: app.secrets }),
 
   confirmTwoFactor: ({ code }, call) => confirm(code, call),
 

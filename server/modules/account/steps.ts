@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
-import type { Context } from '#server/kernel/implement.ts'
-import type { Secrets } from '#server/kernel/secrets.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import type { Secrets } from '#server/kernel/base/secrets.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { recoveryCodeRows, twoFactorRows } from './store.ts'
 
 type Id = IdOf<'staff'>
@@ -29,19 +29,19 @@ function periodOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : TOTP.counter({ period, timestamp }) + delta
 }
 
-type Keeping = Pick<Context, 'now'> & { readonly secrets: Secrets }
+type TwoFactorContext = Pick<Context, 'now'> & { readonly secrets: Secrets }
 
 /** Codes as they are compared: without the blanks and dashes they are written with. */
-const plain = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
-const hashOf = (staffId: Id, code: string, { secrets }: Keeping) =>
-  secrets.blindIndex(`recovery ${staffId} ${plain(code)}`)
+const normalizeCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+const hashOf = (staffId: Id, code: string, { secrets }: TwoFactorContext) =>
+  secrets.blindIndex(`recovery ${staffId} ${normalizeCode(code)}`)
 
 async function lock(tx: Db, staffId: Id) {
   const [row] = await tx.select().from(twoFactorRows).where(eq(twoFactorRows.staffId, staffId)).for('update')
   return row
 }
 
-async function spendRecovery(tx: Db, staffId: Id, hash: string): Promise<boolean> {
+async function spendRecoveryCode(tx: Db, staffId: Id, hash: string): Promise<boolean> {
   const of = and(
     eq(recoveryCodeRows.staffId, staffId),
     eq(recoveryCodeRows.hash, hash),
@@ -56,11 +56,11 @@ async function spendRecovery(tx: Db, staffId: Id, hash: string): Promise<boolean
 }
 
 /** Whether this is a one-time code or a recovery code of somebody who has two-factor. Either is good once. */
-export async function spendCode(tx: Db, staffId: Id, typed: string, keeping: Keeping): Promise<boolean> {
+export async function spendCode(tx: Db, staffId: Id, typed: string, keeping: TwoFactorContext): Promise<boolean> {
   const row = await lock(tx, staffId)
   if (!row?.secret) return false
-  const code = plain(typed)
-  if (code.length !== digits) return spendRecovery(tx, staffId, hashOf(staffId, code, keeping))
+  const code = normalizeCode(typed)
+  if (code.length !== digits) return spendRecoveryCode(tx, staffId, hashOf(staffId, code, keeping))
   const of = periodOf(keeping.secrets.decrypt(row.secret), code, keeping.now)
   if (of === null || of <= row.lastPeriod) return false
   await tx.update(twoFactorRows).set({ lastPeriod: of }).where(eq(twoFactorRows.staffId, staffId))
@@ -68,7 +68,7 @@ export async function spendCode(tx: Db, staffId: Id, typed: string, keeping: Kee
 }
 
 /** Makes a secret that counts once it is confirmed. */
-export async function beginTwoFactor(tx: Db, staffId: Id, account: string, { secrets, now }: Keeping) {
+export async function beginTwoFactor(tx: Db, staffId: Id, account: string, { secrets, now }: TwoFactorContext) {
   const secret = new Secret({ size: 20 }).base32
   const begun = { begun: secrets.encrypt(secret), begunAt: now }
   await tx
@@ -79,10 +79,10 @@ export async function beginTwoFactor(tx: Db, staffId: Id, account: string, { sec
 }
 
 /** Puts the secret that was made last in force. @returns whether it was, or why not. */
-export async function confirmTwoFactor(tx: Db, staffId: Id, typed: string, { secrets, now }: Keeping) {
+export async function confirmTwoFactor(tx: Db, staffId: Id, typed: string, { secrets, now }: TwoFactorContext) {
   const row = await lock(tx, staffId)
   if (!row?.begun || now.getTime() - row.begunAt!.getTime() > begunMs) return 'two_factor_not_begun'
-  const lastPeriod = periodOf(secrets.decrypt(row.begun), plain(typed), now)
+  const lastPeriod = periodOf(secrets.decrypt(row.begun), normalizeCode(typed), now)
   if (lastPeriod === null) return 'wrong_code'
   await tx
     .update(twoFactorRows)
@@ -94,7 +94,7 @@ export async function confirmTwoFactor(tx: Db, staffId: Id, typed: string, { sec
 const newCode = (): string => Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** Gives somebody new recovery codes in place of the old ones, and tells them, as they are written down. */
-export async function renewRecoveryCodes(tx: Db, staffId: Id, keeping: Keeping): Promise<string[]> {
+export async function renewRecoveryCodes(tx: Db, staffId: Id, keeping: TwoFactorContext): Promise<string[]> {
   const codes = Array.from({ length: codesCount }, newCode)
   await tx.delete(recoveryCodeRows).where(eq(recoveryCodeRows.staffId, staffId))
   await tx.insert(recoveryCodeRows).values(codes.map((code) => ({ staffId, hash: hashOf(staffId, code, keeping) })))

@@ -1,5 +1,5 @@
 import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { idColumn, instant } from '#server/kernel/columns.ts'
+import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Who has two-factor, and by which secret. */
 export const twoFactorRows = pgTable('two_factor', {

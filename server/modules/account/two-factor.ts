@@ -1,17 +1,18 @@
 import type { account } from '#contract/account.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
-import { type Context, Refusal } from '#server/kernel/implement.ts'
-import { mustHaveCode } from '#server/modules/session/prove.ts'
-import { endSessions } from '#server/modules/session/steps.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { mustHaveCode } from '#server/modules/session/steps/reauthenticate.ts'
+import { endSessions } from '#server/modules/session/steps/sessions.ts'
 import { lockStaff } from '#server/modules/staff/steps.ts'
 import { confirmTwoFactor, endTwoFactor, renewRecoveryCodes } from './steps.ts'
 
-const keepingOf = ({ ground, now }: Context) => ({ secrets: ground.secrets, now })
+const twoFactorContext = ({ app, now }: Context) => ({ secrets: app.secrets, now })
 
 /** New recovery codes for the caller. */
 export async function renew(context: Context): Promise<{ recoveryCodes: string[] }> {
   const { tx, actor } = context
-  return { recoveryCodes: await renewRecoveryCodes(tx, actor.id, keepingOf(context)) }
+  return { recoveryCodes: await renewRecoveryCodes(tx, actor.id, twoFactorContext(context)) }
 }
 
 /**
@@ -20,7 +21,7 @@ export async function renew(context: Context): Promise<{ recoveryCodes: string[]
  */
 export async function confirm(code: string, context: Context): Promise<{ recoveryCodes: string[] }> {
   const { tx, actor } = context
-  const outcome = await confirmTwoFactor(tx, actor.id, code, keepingOf(context))
+  const outcome = await confirmTwoFactor(tx, actor.id, code, twoFactorContext(context))
   if (outcome !== 'confirmed') throw new Refusal(outcome)
   await endSessions(tx, actor.id, actor.sessionId)
   return renew(context)

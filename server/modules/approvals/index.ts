@@ -1,24 +1,36 @@
 import { and, eq } from 'drizzle-orm'
 import { type Approval, approval, approvalFlow, approvals } from '#contract/approvals.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { type Call, type Context, found, implement } from '#server/kernel/implement.ts'
-import { findOne, type Reach } from '#server/kernel/source.ts'
-import { foreseen, hindranceTo, mustBeFresh, sharingRows, startFrozen } from '#server/modules/batches/steps.ts'
-import { mustBeAnothers, mustBeOwn } from '#server/modules/staff/two-people.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import type { Call, Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { type AccessScope, rowSource } from '#server/kernel/listing/source.ts'
+import {
+  blockerFor,
+  estimateSnapshot,
+  mustBeFreshPreview,
+  overlappingBatch,
+  startSnapshot,
+} from '#server/modules/batches/steps.ts'
+import { mustBeMaker, mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
 import { approvalSource } from './source.ts'
 import { approvalRows } from './store.ts'
 
-const place = found(approval, approvalSource)
-type Deciding = Call<never, Approval>
+const place = rowSource(approval, approvalSource)
+type ApprovalCall = Call<never, Approval>
 
 /** How long a request waits for somebody to decide. */
 const waitsMs = 3 * 86_400_000
 
-const read = async (id: IdOf<'approval'>, { tx, actor, ground }: Context, scopes: Reach['scopes']) =>
-  (await findOne(tx, place, id, { actor, scopes, ground })) as Approval | undefined // read by its own fields
+const read = async (id: IdOf<'approval'>, { tx, actor, app }: Context, scopes: AccessScope['scopes']) =>
+  (await findOne(tx, place, id, { actor, scopes, app })) as Approval | undefined // read by its own fields
 
-const decide = ({ tx, row, actor, now }: Deciding, verb: 'approve' | 'reject' | 'withdraw', note: string | undefined) =>
+const decide = (
+  { tx, row, actor, now }: ApprovalCall,
+  verb: 'approve' | 'reject' | 'withdraw',
+  note: string | undefined,
+) =>
   tx
     .update(approvalRows)
     .set({
@@ -30,12 +42,16 @@ const decide = ({ tx, row, actor, now }: Deciding, verb: 'approve' | 'reject' | 
     .where(eq(approvalRows.id, row.id))
 
 /** A request of the same command that waits, and is for one of the same rows. */
-async function openFor(command: string, batchId: IdOf<'batch'>, { tx }: Context): Promise<IdOf<'approval'> | null> {
+async function pendingRequestFor(
+  command: string,
+  batchId: IdOf<'batch'>,
+  { tx }: Context,
+): Promise<IdOf<'approval'> | null> {
   const open = await tx
     .select({ id: approvalRows.id, batchId: approvalRows.batchId })
     .from(approvalRows)
     .where(and(eq(approvalRows.state, 'pending'), eq(approvalRows.command, command)))
-  const shared = await sharingRows(
+  const shared = await overlappingBatch(
     tx,
     batchId,
     open.map((one) => one.batchId),
@@ -51,11 +67,11 @@ export default implement(
 
     async request({ id: batchId, reason }, context) {
       const { tx, actor, now, today, fail, note } = context
-      const run = await mustBeFresh(batchId, context)
-      if (!hindranceTo(run, context)) return fail('needs_no_approval')
-      const open = await openFor(run.command, batchId, context)
+      const run = await mustBeFreshPreview(batchId, context)
+      if (!blockerFor(run, context)) return fail('needs_no_approval')
+      const open = await pendingRequestFor(run.command, batchId, context)
       if (open) return fail('request_open', { id: open })
-      const { eligible, sums } = await foreseen(batchId, context)
+      const { eligible, sums } = await estimateSnapshot(batchId, context)
       if (eligible === 0) return fail('nothing_eligible')
       const id = await newId(tx, 'approval', today)
       const [sum] = sums.length === 1 ? sums : []
@@ -70,32 +86,32 @@ export default implement(
     },
 
     async preview({ id }, context) {
-      const row = await read(id, context, context.actor.scopesOf(approvals.preview.may))
+      const row = await read(id, context, context.actor.scopesOf(approvals.preview.requires))
       if (!row) return context.fail('not_found')
       if (row.state !== 'pending') return context.fail('request_over')
-      return { ...(await foreseen(row.batchId, context)), version: row.version }
+      return { ...(await estimateSnapshot(row.batchId, context)), version: row.version }
     },
 
     async approve({ note }, call) {
-      mustBeAnothers(call)
+      mustNotBeMaker(call)
       const { row, now, note: record, fail } = call
       if (Date.parse(row.validUntil) <= now.getTime()) return fail('request_over')
-      const run = await startFrozen(row.batchId, call)
+      const run = await startSnapshot(row.batchId, call)
       record({ batchId: row.batchId })
       await decide(call, 'approve', note)
-      call.afterwards(async () => {
+      call.afterCommit(async () => {
         await run()
-        return read(row.id, { ...call, tx: call.ground.database.db }, ['all'])
+        return read(row.id, { ...call, tx: call.app.database.db }, ['all'])
       })
     },
 
     async reject({ note }, call) {
-      mustBeAnothers(call)
+      mustNotBeMaker(call)
       await decide(call, 'reject', note)
     },
 
     async withdraw(_, call) {
-      mustBeOwn(call)
+      mustBeMaker(call)
       await decide(call, 'withdraw', undefined)
     },
   },

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Approval } from '#contract/approvals.ts'
-import type { Source } from '#server/kernel/source.ts'
-import { twoPeople } from '#server/modules/staff/two-people.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { fourEyes } from '#server/modules/four-eyes/source.ts'
 import { approvalRows } from './store.ts'
 
-const people = twoPeople(approvalRows)
+const people = fourEyes(approvalRows)
 
 /** Runs that wait for somebody to release them. They belong to the unit of whoever filed them. */
 export const approvalSource: Source<Approval> = {
   table: approvalRows,
   from: sql`${approvalRows} ${people.joined}`,
-  at: () => ({
+  columns: () => ({
     id: approvalRows.id,
     version: approvalRows.version,
     state: approvalRows.state,
@@ -19,7 +19,7 @@ export const approvalSource: Source<Approval> = {
     eligible: approvalRows.eligible,
     amount: { minor: approvalRows.amountMinor, currency: approvalRows.currency },
     reason: approvalRows.reason,
-    ...people.places,
+    ...people.mappings,
     validUntil: approvalRows.validUntil,
     decidedAt: approvalRows.decidedAt,
     batchId: approvalRows.batchId,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { approvalFlow } from '#contract/approvals.ts'
 import type { Currency } from '#contract/kernel/values.ts'
-import { changeable, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
 /** Runs that wait for somebody to release them, and what became of them. */
 export const approvalRows = pgTable(

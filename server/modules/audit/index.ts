@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { audit } from '#contract/audit.ts'
-import { verifyChain } from '#server/kernel/audit.ts'
-import { rowsOf } from '#server/kernel/database.ts'
-import { implement } from '#server/kernel/implement.ts'
+import { verifyChain } from '#server/kernel/base/audit.ts'
+import { rowsOf } from '#server/kernel/base/database.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { auditSource } from './source.ts'
 
 /** The record of everything that was done. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { AuditRow } from '#contract/audit.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Source } from '#server/kernel/source.ts'
-import { auditRows } from '#server/kernel/tables.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import { auditRows } from '#server/kernel/base/tables.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
 import { changesOf } from './changes.ts'
 
@@ -10,7 +10,7 @@ import { changesOf } from './changes.ts'
 export const auditSource: Source<AuditRow> = {
   table: auditRows,
   from: sql`${auditRows}`,
-  at: () => ({
+  columns: () => ({
     id: sql`${auditRows.id}::text`,
     at: auditRows.at,
     actor: auditRows.actorName,
@@ -22,7 +22,8 @@ export const auditSource: Source<AuditRow> = {
     objectId: auditRows.objectId,
     changes: {
       select: { before: auditRows.before, after: auditRows.after, 'changed noun': auditRows.noun },
-      make: ({ before, after, 'changed noun': noun }, moment) => changesOf(String(noun), [before, after], moment),
+      compute: ({ before, after, 'changed noun': noun }, readContext) =>
+        changesOf(String(noun), [before, after], readContext),
     },
     risk: auditRows.risk,
     outcome: auditRows.outcome,

@@ -3,13 +3,13 @@ import { stringify } from 'csv-stringify'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { FileAnswer } from '#server/kernel/file.ts'
-import type { Context } from '#server/kernel/implement.ts'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { batchItemRows } from './store.ts'
 
 const chunk = 2_000
 
-async function* lines(id: IdOf<'batch'>, { tx, say }: Context) {
+async function* csvRows(id: IdOf<'batch'>, { tx, t }: Context) {
   let last = 0
   for (;;) {
     const items = await tx
@@ -19,8 +19,8 @@ async function* lines(id: IdOf<'batch'>, { tx, say }: Context) {
       .orderBy(asc(batchItemRows.seq))
       .limit(chunk)
     for (const { rowId, outcome, fault, values, at } of items) {
-      const reason = fault ? say(`faults.${fault}`, (values ?? {}) as FaultValues) : '' // as the refusal had them
-      yield [rowId, say(`batches.outcome.${outcome}`), reason, at?.toISOString() ?? '']
+      const reason = fault ? t(`faults.${fault}`, (values ?? {}) as FaultValues) : '' // as the refusal had them
+      yield [rowId, t(`batches.outcome.${outcome}`), reason, at?.toISOString() ?? '']
     }
     if (items.length < chunk) return
     last = items.at(-1)!.seq
@@ -28,9 +28,9 @@ async function* lines(id: IdOf<'batch'>, { tx, say }: Context) {
 }
 
 /** Every row of a run, with its result and the reason of a refusal. */
-export function batchFile(id: IdOf<'batch'>, context: Context): FileAnswer {
-  const columns = ['row', 'outcomeColumn', 'reason', 'at'].map((name) => context.say(`batches.${name}`))
+export function batchFile(id: IdOf<'batch'>, context: Context): FileResponse {
+  const columns = ['row', 'outcomeColumn', 'reason', 'at'].map((name) => context.t(`batches.${name}`))
   const csv = stringify({ bom: true, header: true, columns, escape_formulas: true })
-  Readable.from(lines(id, context)).pipe(csv)
-  return new FileAnswer(`${id}.csv`, 'text/csv; charset=utf-8', csv)
+  Readable.from(csvRows(id, context)).pipe(csv)
+  return new FileResponse(`${id}.csv`, 'text/csv; charset=utf-8', csv)
 }

@@ -2,39 +2,42 @@ import { and, eq, sql } from 'drizzle-orm'
 import { batch, batches, type RefusedGroup } from '#contract/batches.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type Context, found, implement, Refusal } from '#server/kernel/implement.ts'
-import { findOne, type Reach } from '#server/kernel/source.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { type AccessScope, rowSource } from '#server/kernel/listing/source.ts'
 import { boundsOf } from './bounds.ts'
 import { batchFile } from './export.ts'
-import { freeze, mustBeCommand, type Wanted } from './freeze.ts'
 import { preview } from './preview.ts'
+import { type BatchRequest, mustBeCommand, snapshotSelection } from './snapshot-selection.ts'
 import { batchSource } from './source.ts'
-import { mustBeFresh, startFrozen } from './steps.ts'
+import { mustBeFreshPreview, startSnapshot } from './steps.ts'
 import { batchItemRows, batchRows } from './store.ts'
 
 type Id = IdOf<'batch'>
-const place = found(batch, batchSource)
+const place = rowSource(batch, batchSource)
 
 /** One's own run, or any within scope for whoever sees the page of runs. */
-async function mustSee(id: Id, { tx, actor, ground }: Context) {
+async function mustSee(id: Id, { tx, actor, app }: Context) {
   const scopes = ['own' as const, ...actor.scopesOf('batches')]
-  const reach: Reach = { actor, scopes, ground }
-  const row = await findOne(tx, place, id, reach)
+  const access: AccessScope = { actor, scopes, app }
+  const row = await findOne(tx, place, id, access)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
 /** Starts a run of frozen rows, in this transaction; the rows follow once it is committed. */
-async function begin(id: Id, context: Context) {
-  const go = await startFrozen(id, context)
+async function startInCall(id: Id, context: Context) {
+  const go = await startSnapshot(id, context)
   context.note({ objectId: id, batchId: id })
   const started = await mustSee(id, context)
-  context.afterwards(go)
+  context.afterCommit(go)
   return started as never // read by the fields of `Batch`
 }
 
 /** The rows of a run that were refused, by reason. */
-async function refusedOf(id: Id, { tx, say }: Context): Promise<RefusedGroup[]> {
+async function refusedOf(id: Id, { tx, t }: Context): Promise<RefusedGroup[]> {
   const groups = await tx
     .select({
       fault: batchItemRows.fault,
@@ -48,7 +51,7 @@ async function refusedOf(id: Id, { tx, say }: Context): Promise<RefusedGroup[]> 
     .orderBy(sql`3 desc`)
   return groups.map(({ fault, values, ...rest }) => ({
     fault: fault!,
-    msg: say(`faults.${fault}`, (values ?? {}) as FaultValues), // as the refusal had them
+    msg: t(`faults.${fault}`, (values ?? {}) as FaultValues), // as the refusal had them
     ...rest,
   }))
 }
@@ -63,16 +66,16 @@ export default implement(
 
     preview: (wanted, context) => preview(wanted, context),
 
-    async start(wanted: Wanted, context) {
+    async start(wanted: BatchRequest, context) {
       const entry = mustBeCommand(wanted.command, context)
       if (entry.endpoint.risk !== 'write') return context.fail('needs_preview')
-      const { id } = await freeze(entry, wanted, context)
-      return begin(id, context)
+      const { id } = await snapshotSelection(entry, wanted, context)
+      return startInCall(id, context)
     },
 
     async run({ id }, context) {
-      await mustBeFresh(id, context)
-      return begin(id, context)
+      await mustBeFreshPreview(id, context)
+      return startInCall(id, context)
     },
 
     get: async ({ id }, context) => (await mustSee(id, context)) as never, // read by the fields of `Batch`
@@ -97,9 +100,9 @@ export default implement(
         .where(and(eq(batchItemRows.batchId, id), eq(batchItemRows.outcome, 'refused')))
       const selection = { listing: row!.listing, ids: failed.map((item) => item.id) }
       const wanted = { command: row!.command, selection, args: row!.args as Record<string, unknown> } // as frozen
-      const again = await freeze(mustBeCommand(row!.command, context), wanted, context)
+      const again = await snapshotSelection(mustBeCommand(row!.command, context), wanted, context)
       await tx.update(batchRows).set({ parentId: id }).where(eq(batchRows.id, again.id))
-      return begin(again.id, context)
+      return startInCall(again.id, context)
     },
   },
   [place],

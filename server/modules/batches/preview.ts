@@ -4,14 +4,15 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import { type Guard, ok, type Verdict } from '#contract/kernel/fault.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, Money, Version } from '#contract/kernel/values.ts'
-import { asRefusal, perform } from '#server/kernel/call.ts'
-import { type Db, rowsOf } from '#server/kernel/database.ts'
-import type { Act } from '#server/kernel/ground.ts'
-import type { Context, Refusal } from '#server/kernel/implement.ts'
-import type { Entry } from '#server/kernel/registry.ts'
-import { fieldsSelect, isAmount, momentOf } from '#server/kernel/source.ts'
-import { headroomOf } from './bounds.ts'
-import { freeze, hindranceOf, mustBeCommand, type Wanted } from './freeze.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import type { Refusal } from '#server/kernel/base/refusal.ts'
+import { asRefusal } from '#server/kernel/base/transaction.ts'
+import type { Context, Invocation, RegistryEntry } from '#server/kernel/call/context.ts'
+import { perform } from '#server/kernel/call/perform.ts'
+import { isAmount, readContextOf } from '#server/kernel/listing/column-mapping.ts'
+import { fieldsSelect } from '#server/kernel/listing/read-rows.ts'
+import { limitsLeft } from './bounds.ts'
+import { type BatchRequest, blockerOf, mustBeCommand, snapshotSelection } from './snapshot-selection.ts'
 import { batchItemRows } from './store.ts'
 
 /** So many rows are rehearsed one by one; what is beyond is judged by the fields its guard reads. */
@@ -25,7 +26,7 @@ class Tally {
   readonly #sums = new Map<Currency, number>()
   readonly #refused = new Map<string, RefusedGroup>()
 
-  take(count: number, amount: Money | null): void {
+  accept(count: number, amount: Money | null): void {
     this.eligible += count
     if (amount) this.#sums.set(amount.currency, (this.#sums.get(amount.currency) ?? 0) + amount.minor)
   }
@@ -43,26 +44,26 @@ class Tally {
 }
 
 /** Ends a rehearsal, taking everything it wrote along. */
-class Enough extends Error {}
+class RollBack extends Error {}
 
 /** The call that one row of a run is. */
-const actFor = (
-  entry: Entry,
+const invocationFor = (
+  entry: RegistryEntry,
   input: Record<string, unknown>,
   context: Context,
   batchId: IdOf<'batch'> | null,
-): Act => ({
+): Invocation => ({
   entry,
   input,
-  ground: context.ground,
+  app: context.app,
   caller: { ...context, rehearse: false, idempotencyKey: null, batchId },
   started: context.now,
   notes: {},
-  afterwards: [],
+  afterCommit: [],
 })
 
 /** Does one row in a savepoint of its own. */
-const attempt = async (tx: Db, act: Act): Promise<{ before: unknown } | { refusal: Refusal }> => {
+const attempt = async (tx: Db, act: Invocation): Promise<{ before: unknown } | { refusal: Refusal }> => {
   try {
     return await tx.transaction((savepoint) => perform(savepoint, act))
   } catch (error) {
@@ -74,10 +75,10 @@ const attempt = async (tx: Db, act: Act): Promise<{ before: unknown } | { refusa
 
 /** Tries the first rows for real, one after the other in the order of their ids, and takes everything back. */
 async function rehearse(
-  entry: Entry,
+  entry: RegistryEntry,
   id: IdOf<'batch'>,
-  args: Wanted['args'],
-  { context, tally }: Finding,
+  args: BatchRequest['args'],
+  { context, tally }: EstimateContext,
 ): Promise<number> {
   const { tx } = context
   const items = await tx
@@ -90,21 +91,21 @@ async function rehearse(
   await tx
     .transaction(async (rehearsal) => {
       for (const { rowId, version } of items) {
-        const done = await attempt(rehearsal, actFor(entry, { ...args, id: rowId, version }, context, null))
+        const done = await attempt(rehearsal, invocationFor(entry, { ...args, id: rowId, version }, context, null))
         if ('refusal' in done) {
           const { fault, values } = done.refusal
-          tally.refuse(fault, context.say(`faults.${fault}`, values), 1, [rowId])
-        } else tally.take(1, sum ? ({ ...(done.before as object), ...args } as Record<string, Money>)[sum]! : null)
+          tally.refuse(fault, context.t(`faults.${fault}`, values), 1, [rowId])
+        } else tally.accept(1, sum ? ({ ...(done.before as object), ...args } as Record<string, Money>)[sum]! : null)
       }
-      throw new Enough()
+      throw new RollBack()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Enough)) throw error
+      if (!(error instanceof RollBack)) throw error
     })
   return items.length
 }
 
-interface Finding {
+interface EstimateContext {
   readonly context: Context
   readonly tally: Tally
 }
@@ -112,17 +113,21 @@ interface Finding {
 type Group = Record<string, unknown> & { count: number; moved: number | null; currency: Currency | null }
 
 /** The rows beyond the rehearsed ones, grouped by what the guard reads, in one statement. */
-function groupsBeyond({ endpoint, found }: Entry, id: IdOf<'batch'>, { tx, ground, now }: Context): Promise<Group[]> {
+function groupsNotRehearsed(
+  { endpoint, rowSource: found }: RegistryEntry,
+  id: IdOf<'batch'>,
+  { tx, app, now }: Context,
+): Promise<Group[]> {
   const { source, subject } = found!
-  const places = source.at(momentOf(ground, now))
+  const mappings = source.columns(readContextOf(app, now))
   const reads = subject.fields.filter(({ name }) => endpoint.when?.reads.includes(name as never))
-  const place = endpoint.sum ? places[endpoint.sum] : undefined
-  const amount = place && isAmount(place) ? place : { minor: sql`0`, currency: sql`null::text` }
+  const mapping = endpoint.sum ? mappings[endpoint.sum] : undefined
+  const amount = mapping && isAmount(mapping) ? mapping : { minor: sql`0`, currency: sql`null::text` }
   const keys = [sql`3`, ...reads.map((_, i) => sql.raw(String(i + 4)))]
   return rowsOf<Group>(
     tx,
     sql`select count(*)::int as count, sum(${amount.minor})::bigint as moved, ${amount.currency} as currency
-          ${fieldsSelect(places, reads)}
+          ${fieldsSelect(mappings, reads)}
         from ${batchItemRows} join (${source.from}) on ${source.table.id} = ${batchItemRows.rowId}
         where ${batchItemRows.batchId} = ${id} and ${batchItemRows.seq} > ${rehearsedMax}
         group by ${sql.join(keys, sql`, `)}`,
@@ -136,37 +141,44 @@ const movedBy = ({ count, moved, currency }: Group, asked: Money | undefined): M
 }
 
 /** Judges the rows that were not rehearsed. */
-async function countBeyond(entry: Entry, id: IdOf<'batch'>, args: Wanted['args'], { context, tally }: Finding) {
+async function judgeNotRehearsed(
+  entry: RegistryEntry,
+  id: IdOf<'batch'>,
+  args: BatchRequest['args'],
+  { context, tally }: EstimateContext,
+) {
   const { when, hours, sum } = entry.endpoint
   const judge = when as Guard<Group> | undefined // of the subject whose rows are read here
-  const timely = hours?.(toInstant(context.now), context.ground.clock.country) ?? ok
-  for (const group of await groupsBeyond(entry, id, context)) {
+  const timely = hours?.(toInstant(context.now), context.app.clock.country) ?? ok
+  for (const group of await groupsNotRehearsed(entry, id, context)) {
     const allowed: Verdict = judge ? judge(group) : ok
     const verdict = allowed.ok ? timely : allowed
-    if (verdict.ok) tally.take(group.count, sum ? movedBy(group, args[sum] as Money | undefined) : null)
-    else tally.refuse(verdict.fault, context.say(`faults.${verdict.fault}`, verdict.values), group.count, [])
+    if (verdict.ok) tally.accept(group.count, sum ? movedBy(group, args[sum] as Money | undefined) : null)
+    else tally.refuse(verdict.fault, context.t(`faults.${verdict.fault}`, verdict.values), group.count, [])
   }
 }
 
 /** A run as it was frozen: what of, on how many rows, with which arguments. */
-export interface Frozen extends Pick<Wanted, 'command' | 'args'> {
+export interface BatchSnapshot extends Pick<BatchRequest, 'command' | 'args'> {
   readonly id: IdOf<'batch'>
   readonly count: number
 }
 
-const shown = ({ endpoint: { secrets = [] } }: Entry, args: Wanted['args']): Wanted['args'] =>
-  Object.fromEntries(Object.entries(args).filter(([name]) => !secrets.includes(name)))
+const withoutSecrets = (
+  { endpoint: { secrets = [] } }: RegistryEntry,
+  args: BatchRequest['args'],
+): BatchRequest['args'] => Object.fromEntries(Object.entries(args).filter(([name]) => !secrets.includes(name)))
 
 /**
  * Finds out what a run would do now if the caller started it. Nothing stays.
  * @throws Refusal `unknown_command`, `forbidden`.
  */
-export async function foresee({ id, command, args, count }: Frozen, context: Context): Promise<Preview> {
+export async function estimate({ id, command, args, count }: BatchSnapshot, context: Context): Promise<Preview> {
   const entry = mustBeCommand(command, context)
   const finding = { context, tally: new Tally() }
   const rehearsed = await rehearse(entry, id, args, finding)
-  if (count > rehearsed) await countBeyond(entry, id, args, finding)
-  const hindrance = hindranceOf(entry, count, context)
+  if (count > rehearsed) await judgeNotRehearsed(entry, id, args, finding)
+  const hindrance = blockerOf(entry, count, context)
   const [only] =
     count === 1
       ? await context.tx
@@ -178,7 +190,7 @@ export async function foresee({ id, command, args, count }: Frozen, context: Con
   return {
     id,
     command,
-    args: shown(entry, args),
+    args: withoutSecrets(entry, args),
     matched: count,
     eligible,
     refused,
@@ -186,18 +198,18 @@ export async function foresee({ id, command, args, count }: Frozen, context: Con
     rehearsed,
     hindrance: hindrance && {
       fault: hindrance.fault,
-      msg: context.say(`faults.${hindrance.fault}`, hindrance.values),
+      msg: context.t(`faults.${hindrance.fault}`, hindrance.values),
       // whoever holds the right that is missing may release it
       askable: true,
     },
-    headroom: await headroomOf(entry, context),
+    headroom: await limitsLeft(entry, context),
     at: toInstant(context.now),
     version: only ? (only.version as Version) : null, // read from a row's own version
   }
 }
 
 /** Freezes a selection and finds out what a command would do to it. */
-export async function preview(wanted: Wanted, context: Context): Promise<Preview> {
-  const frozen = await freeze(mustBeCommand(wanted.command, context), wanted, context)
-  return foresee({ ...frozen, command: wanted.command, args: wanted.args }, context)
+export async function preview(wanted: BatchRequest, context: Context): Promise<Preview> {
+  const frozen = await snapshotSelection(mustBeCommand(wanted.command, context), wanted, context)
+  return estimate({ ...frozen, command: wanted.command, args: wanted.args }, context)
 }

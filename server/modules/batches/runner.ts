@@ -1,15 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { record } from '#server/kernel/audit.ts'
-import { breathe } from '#server/kernel/breathe.ts'
-import { anewMax, asRefusal, enter, gaveWay, perform, told } from '#server/kernel/call.ts'
-import { type Db, isLost, rowsOf } from '#server/kernel/database.ts'
-import type { Act, Caller, Ground } from '#server/kernel/ground.ts'
-import { Refusal } from '#server/kernel/implement.ts'
-import type { Entry } from '#server/kernel/registry.ts'
+import { record } from '#server/kernel/base/audit.ts'
+import { type Db, isLost, rowsOf } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { asRefusal, isDeadlock, retriesMax, setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
+import { auditEntryOf } from '#server/kernel/call/audit-entry.ts'
+import type { AppContext, Caller, Invocation, RegistryEntry } from '#server/kernel/call/context.ts'
+import { perform } from '#server/kernel/call/perform.ts'
+import type { StoredBatch } from './store.ts'
 import { batchItemRows, batchRows } from './store.ts'
 
-type Batch = typeof batchRows.$inferSelect
 interface Item {
   readonly seq: number
   readonly rowId: string
@@ -32,82 +33,82 @@ async function claim(tx: Db, batchId: IdOf<'batch'>, seq?: number): Promise<Item
   return item
 }
 
-interface Run {
-  readonly batch: Batch
-  readonly entry: Entry
-  readonly ground: Ground
+interface BatchRun {
+  readonly batch: StoredBatch
+  readonly entry: RegistryEntry
+  readonly app: AppContext
   readonly caller: Caller
 }
 
 /** What is done with a row. */
-const actOn = ({ rowId, version }: Item, { batch, entry, ground, caller }: Run): Act => ({
-  ...{ entry, ground, caller, notes: {}, afterwards: [], started: ground.clock.now() },
+const invocationOf = ({ rowId, version }: Item, { batch, entry, app, caller }: BatchRun): Invocation => ({
+  ...{ entry, app, caller, notes: {}, afterCommit: [], started: app.clock.now() },
   input: { ...(batch.args as object), id: rowId, version },
 })
 
 /** Writes down what became of a row. */
-const settle = (tx: Db, { seq }: Item, { batch, ground }: Run, refusal?: Refusal) =>
+const recordOutcome = (tx: Db, { seq }: Item, { batch, app }: BatchRun, refusal?: Refusal) =>
   tx
     .update(batchItemRows)
     .set({
       outcome: refusal ? 'refused' : 'done',
       fault: refusal?.fault ?? null,
       values: refusal?.values ?? null,
-      at: ground.clock.now(),
+      at: app.clock.now(),
     })
     .where(and(eq(batchItemRows.batchId, batch.id), eq(batchItemRows.seq, seq)))
 
 /** Does what the run is for with a row, and writes down that it is done. */
-async function doRow(tx: Db, item: Item, run: Run): Promise<void> {
-  const { caller, entry, ground } = run
-  if (!caller.actor.may(entry.endpoint.may)) throw new Refusal('forbidden')
-  await enter(tx, caller.actor.name)
-  const act = actOn(item, run)
+async function executeRow(tx: Db, item: Item, run: BatchRun): Promise<void> {
+  const { caller, entry, app } = run
+  if (!caller.actor.may(entry.endpoint.requires)) throw new Refusal('forbidden')
+  await setSessionVariables(tx, caller.actor.name)
+  const act = invocationOf(item, run)
   const { data, before } = await perform(tx, act)
-  const durationMs = ground.clock.now().getTime() - act.started.getTime()
-  await record(tx, { ...told(act), before, after: data, outcome: 'done', durationMs })
-  await settle(tx, item, run)
+  const durationMs = app.clock.now().getTime() - act.started.getTime()
+  await record(tx, { ...auditEntryOf(act), before, after: data, outcome: 'done', durationMs })
+  await recordOutcome(tx, item, run)
 }
 
 /** Why a row was refused; what was not foreseen is written to the log. */
-function reasonOf(error: unknown, { ground, caller, entry }: Run): Refusal {
+function reasonOf(error: unknown, { app, caller, entry }: BatchRun): Refusal {
   const refusal = asRefusal(error)
   if (refusal) return refusal
-  ground.log.error({ err: error, requestId: caller.requestId }, entry.endpoint.id)
+  app.log.error({ err: error, requestId: caller.requestId }, entry.endpoint.id)
   return new Refusal('internal', { requestId: caller.requestId })
 }
 
 /** Writes down that a row was refused, unless somebody else has it by now: what was tried with it is undone. */
-const refuse = (seq: number, refusal: Refusal, run: Run): Promise<void> =>
-  run.ground.database.db.transaction(async (tx) => {
+const refuse = (seq: number, refusal: Refusal, run: BatchRun): Promise<void> =>
+  run.app.database.db.transaction(async (tx) => {
     const item = await claim(tx, run.batch.id, seq)
     if (!item) return
-    await record(tx, { ...told(actOn(item, run)), outcome: 'refused', fault: refusal.fault })
-    await settle(tx, item, run, refusal)
+    await record(tx, { ...auditEntryOf(invocationOf(item, run)), outcome: 'refused', fault: refusal.fault })
+    await recordOutcome(tx, item, run, refusal)
   })
 
 /**
  * One row, one transaction: done with its result written down; what is refused is written down in another. It begins anew
  * where it gave way, or lost its connection: a row that is done is not taken twice.
  */
-async function step(run: Run, left = anewMax): Promise<boolean> {
-  const { batch, ground } = run
+async function executeNext(run: BatchRun, left = retriesMax): Promise<boolean> {
+  const { batch, app } = run
   let taken: Item | undefined
   try {
-    await ground.database.db.transaction(async (tx) => {
+    await app.database.db.transaction(async (tx) => {
       taken = await claim(tx, batch.id)
-      if (taken) await doRow(tx, taken, run)
+      if (taken) await executeRow(tx, taken, run)
     })
   } catch (error) {
     if (!taken) throw error
-    if (left > 0 && (gaveWay(error) || isLost(error))) return step(run, left - 1)
+    if (left > 0 && (isDeadlock(error) || isLost(error))) return executeNext(run, left - 1)
     await refuse(taken.seq, reasonOf(error, run), run)
   }
   return taken !== undefined
 }
 
 /** Counts what is done from the rows themselves, so that a crash cannot leave a wrong number. */
-async function count(db: Db, id: IdOf<'batch'>, ended: Date | null): Promise<void> {
+async function countOutcomes(db: Db, id: IdOf<'batch'>, ended: Date | null): Promise<void> {
   const of = (outcome: string) =>
     sql`(select count(*)::int from ${batchItemRows} where batch_id = ${id} and outcome = ${outcome})`
   await db
@@ -120,19 +121,19 @@ async function count(db: Db, id: IdOf<'batch'>, ended: Date | null): Promise<voi
  * Runs what is left of a run. Several servers may do so at once, and it may be started again after a crash: every row
  * is done once.
  */
-export async function runBatch(run: Run): Promise<void> {
-  const { batch, ground } = run
-  const { db, kind } = ground.database
-  let counted = ground.clock.now().getTime()
+export async function runBatch(run: BatchRun): Promise<void> {
+  const { batch, app } = run
+  const { db, kind } = app.database
+  let counted = app.clock.now().getTime()
   const lane = async () => {
-    while (await step(run)) {
-      await breathe()
-      const now = ground.clock.now().getTime()
+    while (await executeNext(run)) {
+      await yieldToEventLoop()
+      const now = app.clock.now().getTime()
       if (now - counted < progressMs) continue
       counted = now
-      await count(db, batch.id, null)
+      await countOutcomes(db, batch.id, null)
     }
   }
   await Promise.all(Array.from({ length: lanes[kind] }, lane))
-  await count(db, batch.id, ground.clock.now())
+  await countOutcomes(db, batch.id, app.clock.now())
 }

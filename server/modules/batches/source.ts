@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Batch } from '#contract/batches.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Source } from '#server/kernel/source.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
 import { batchRows } from './store.ts'
 
@@ -10,7 +10,7 @@ export const batchSource: Source<Batch> = {
   table: batchRows,
   from: sql`${batchRows}`,
   where: sql`${batchRows.state} <> 'validated'`,
-  at: () => ({
+  columns: () => ({
     id: batchRows.id,
     version: batchRows.version,
     state: batchRows.state,

@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { changeable, idColumn, instant, key } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
 /** Runs of one command over many rows: previewed, then run. */
 export const batchRows = pgTable(
@@ -29,6 +29,8 @@ export const batchRows = pgTable(
   },
   (table) => [index('batches_created').on(table.createdAt, table.id), index('batches_maker').on(table.makerId)],
 )
+/** A run as it is stored. */
+export type StoredBatch = typeof batchRows.$inferSelect
 
 /** The rows of a run, frozen when it was previewed, each with the version it had and how it ended. */
 export const batchItemRows = pgTable(

@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { type CardChange, cardChange, cardChanges } from '#contract/card-changes.ts'
-import { type Call, found, implement } from '#server/kernel/implement.ts'
-import { mustBeSimilar } from '#server/modules/loans/pay-out.ts'
-import { lockFor } from '#server/modules/loans/steps.ts'
-import { mustBeAnothers } from '#server/modules/staff/two-people.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { mustBeSimilar } from '#server/modules/cards/steps.ts'
+import { mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
+import { lockFor } from '#server/modules/loans/steps/transition.ts'
 import { cardChangeSource } from './source.ts'
 import { applyChange } from './steps.ts'
 import { cardChangeRows } from './store.ts'
 
-type Deciding = Call<never, CardChange>
+type CardChangeCall = Call<never, CardChange>
 
-const decide = ({ tx, row, actor, now }: Deciding, state: 'passed' | 'rejected', note: string | undefined) =>
+const decide = ({ tx, row, actor, now }: CardChangeCall, state: 'passed' | 'rejected', note: string | undefined) =>
   tx
     .update(cardChangeRows)
     .set({ state, checkerId: actor.id, auditedAt: now, note: note || null })
@@ -24,7 +26,7 @@ export default implement(
 
     async pass({ note }, call) {
       const { tx, row, now } = call
-      mustBeAnothers(call)
+      mustNotBeMaker(call)
       const loan = await lockFor(tx, row.loanId, 'changeCard')
       await mustBeSimilar(tx, row.similarity)
       const [change] = await tx.select().from(cardChangeRows).where(eq(cardChangeRows.id, row.id))
@@ -33,9 +35,9 @@ export default implement(
     },
 
     async reject({ note }, call) {
-      mustBeAnothers(call)
+      mustNotBeMaker(call)
       await decide(call, 'rejected', note)
     },
   },
-  [found(cardChange, cardChangeSource)],
+  [rowSource(cardChange, cardChangeSource)],
 )

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CardChange } from '#contract/card-changes.ts'
-import type { Source } from '#server/kernel/source.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { heldBy } from '#server/modules/cases/holder.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { fourEyes } from '#server/modules/four-eyes/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { twoPeople } from '#server/modules/staff/two-people.ts'
 import { cardChangeRows } from './store.ts'
 
-const held = heldBy(cardChangeRows)
-const people = twoPeople(cardChangeRows)
+const held = caseHolderScopes(cardChangeRows)
+const people = fourEyes(cardChangeRows)
 const [oldCard, newCard] = [alias(cardRows, 'old_card'), alias(cardRows, 'new_card')]
 
 /** Changes of cards, with the order and the customer they are about. */
@@ -21,7 +21,7 @@ export const cardChangeSource: Source<CardChange> = {
     ${people.joined}
     left join ${cardRows} old_card on old_card.id = ${cardChangeRows.oldCardId}
     join ${cardRows} new_card on new_card.id = ${cardChangeRows.newCardId}`,
-  at: () => ({
+  columns: () => ({
     id: cardChangeRows.id,
     version: cardChangeRows.version,
     state: cardChangeRows.state,
@@ -34,7 +34,7 @@ export const cardChangeSource: Source<CardChange> = {
     newAccount: { tail: newCard.accountTail, blindIndex: newCard.accountIndex },
     similarity: cardChangeRows.similarityPpm,
     reason: cardChangeRows.reason,
-    ...people.places,
+    ...people.mappings,
     auditedAt: cardChangeRows.auditedAt,
     loanState: loanRows.state,
   }),

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { ifscValid } from '#contract/loans/documents.ts'
-import { nameSimilarity } from '#contract/loans/names.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { type Context, Refusal } from '#server/kernel/implement.ts'
-import { addCard, bindCard, isBound } from '#server/modules/cards/steps.ts'
+import { ifscValid } from '#contract/loans/identity-numbers.ts'
+import { nameSimilarity } from '#contract/loans/name-similarity.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { addCard, bindCard, isBound, mustBeSimilar } from '#server/modules/cards/steps.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
-import { mustBeSimilar } from '#server/modules/loans/pay-out.ts'
-import { setCard } from '#server/modules/loans/steps.ts'
+import { setCard } from '#server/modules/loans/steps/transition.ts'
 import type { loanRows } from '#server/modules/loans/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { cardChangeRows } from './store.ts'
@@ -16,7 +16,7 @@ import { cardChangeRows } from './store.ts'
 type Loan = Pick<typeof loanRows.$inferSelect, 'id' | 'customerId' | 'cardId'>
 
 /** The account that the money of an order is to go to instead. */
-export interface Wanted {
+export interface CardChangeArgs {
   readonly holder: string
   readonly bank: string
   readonly ifsc?: string | undefined
@@ -24,7 +24,7 @@ export interface Wanted {
   readonly reason: string
 }
 
-async function mustBeAlone(tx: Db, loanId: IdOf<'loan'>): Promise<void> {
+async function mustHaveNoOpenChange(tx: Db, loanId: IdOf<'loan'>): Promise<void> {
   const open = and(eq(cardChangeRows.loanId, loanId), eq(cardChangeRows.state, 'pending'))
   const [change] = await tx.select({ id: cardChangeRows.id }).from(cardChangeRows).where(open)
   if (change) throw new Refusal('change_open')
@@ -47,12 +47,12 @@ export async function applyChange(
  */
 export async function requestChange(
   { id: loanId, customerId, cardId: oldCardId }: Loan,
-  { holder, bank, ifsc, account, reason }: Wanted,
-  { tx, actor, now, today, ground }: Context,
+  { holder, bank, ifsc, account, reason }: CardChangeArgs,
+  { tx, actor, now, today, app }: Context,
 ): Promise<void> {
-  const { secrets, clock } = ground
+  const { secrets, clock } = app
   if (clock.country === 'IN' && !ifscValid(ifsc ?? '')) throw new Refusal('ifsc_malformed')
-  await mustBeAlone(tx, loanId)
+  await mustHaveNoOpenChange(tx, loanId)
   const [customer] = await tx.select().from(customerRows).where(eq(customerRows.id, customerId))
   const similarityPpm = nameSimilarity(holder, customer?.name ?? '')
   await mustBeSimilar(tx, similarityPpm)

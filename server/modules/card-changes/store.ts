@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cardChangeFlow } from '#contract/card-changes.ts'
-import { changeable, idColumn, instant, key } from '#server/kernel/columns.ts'
-import { heldIndex, holder } from '#server/modules/cases/holder.ts'
+import { changeable, idColumn, instant, key } from '#server/kernel/base/columns.ts'
+import { caseHolderColumns, caseHolderIndex } from '#server/modules/case-holder/store.ts'
 
 /** Changes of the card that an order is paid out to. */
 export const cardChangeRows = pgTable(
@@ -23,12 +23,12 @@ export const cardChangeRows = pgTable(
     auditedAt: instant('audited_at'),
     note: text('note'),
     /** Whose the open case of its order is, as `cases_held` keeps it. */
-    ...holder(),
+    ...caseHolderColumns(),
   },
   (table) => [
     uniqueIndex('card_changes_one_open').on(table.loanId).where(sql`state = 'pending'`),
     index('card_changes_requested').on(table.requestedAt, table.id),
-    heldIndex('card_changes_held', table, table.requestedAt, table.id),
+    caseHolderIndex('card_changes_held', table, table.requestedAt, table.id),
     index('card_changes_loan').on(table.loanId),
   ],
 )

@@ -1,9 +1,13 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { tailOf } from '#contract/kernel/mask.ts'
+import { formatRate } from '#contract/kernel/format.ts'
+import { lastFourOf } from '#contract/kernel/mask.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { newId } from '#server/kernel/ids.ts'
-import type { Secrets } from '#server/kernel/secrets.ts'
+import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Secrets } from '#server/kernel/base/secrets.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
 import { cardRows } from './store.ts'
 
 /** The card that money for a customer is paid out to now; none where none is bound. */
@@ -47,7 +51,7 @@ export async function addCard(
   const id = await newId(tx, 'card', today)
   const hidden = {
     account: secrets.encrypt(account),
-    accountTail: tailOf(account),
+    accountTail: lastFourOf(account),
     accountIndex: secrets.blindIndex(account),
   }
   await tx.insert(cardRows).values({ ...card, ...hidden, id, state: 'unbound' })
@@ -60,3 +64,18 @@ export async function bindCard(tx: Db, id: IdOf<'card'>, customerId: IdOf<'custo
   await tx.update(cardRows).set({ state: 'unbound' }).where(others)
   await tx.update(cardRows).set({ state: 'bound', boundAt: at }).where(eq(cardRows.id, id))
 }
+
+/** The holder of a card has to be called like the customer. */
+export function mustReachSimilarity(similarityPpm: number, least: number): void {
+  if (similarityPpm >= least) return
+  throw new Refusal('name_mismatch', { similarity: formatRate(similarityPpm, 'en'), least: formatRate(least, 'en') })
+}
+
+/** The holder of a card has to be called like the customer. Refuses `name_mismatch`. */
+export async function mustBeSimilar(tx: Db, similarityPpm: number): Promise<void> {
+  mustReachSimilarity(similarityPpm, await parameter(tx, 'disburse.similarityPpm'))
+}
+
+/** Bulk insert of the cards of customers from elsewhere. */
+export const importCards = (tx: Db, cards: readonly (typeof cardRows.$inferInsert)[]): Promise<void> =>
+  bulkInsert(tx, cardRows, cards)

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { changeable, idColumn, instant, key } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
 /** Bank accounts that money is paid out to. The number is encrypted, found by a blind index. */
 export const cardRows = pgTable(

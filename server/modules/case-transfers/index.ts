@@ -1,8 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { type CaseTransfer, caseTransfer, caseTransfers } from '#contract/case-transfers.ts'
-import { type Call, found, implement, Refusal } from '#server/kernel/implement.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
 import { givableBy } from '#server/modules/cases/source.ts'
-import { handOver } from '#server/modules/cases/steps.ts'
+import { handOver } from '#server/modules/cases/steps/cases.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { move } from './move.ts'
 import { caseTransferSource } from './source.ts'
@@ -29,5 +32,5 @@ export default implement(
     move: (asked, call) => move(asked, call as never), // it refuses with what its endpoint declares
     undo: (_, call) => undo(call),
   },
-  [found(caseTransfer, caseTransferSource)],
+  [rowSource(caseTransfer, caseTransferSource)],
 )

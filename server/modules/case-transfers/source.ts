@@ -1,7 +1,8 @@
 import { type Column, sql } from 'drizzle-orm'
 import type { CaseTransfer } from '#contract/case-transfers.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Moment, Source } from '#server/kernel/source.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -11,16 +12,16 @@ import { unitRows } from '#server/modules/units/store.ts'
 import { caseTransferRows as rows } from './store.ts'
 
 /** With its name: looked up, not joined. Of eight more joins to put in order, the planning took longer than the rows. */
-const called = (id: Column, among: typeof staffRows | typeof unitRows) => ({
+const withName = (id: Column, among: typeof staffRows | typeof unitRows) => ({
   id,
   name: sql`(select ${among.name} from ${among} where ${among.id} = ${id})`,
 })
-const member = (id: Column) => called(id, staffRows)
-const unit = (id: Column) => called(id, unitRows)
+const member = (id: Column) => withName(id, staffRows)
+const unit = (id: Column) => withName(id, unitRows)
 
 /** Good for its day only, and until somebody has touched the case. */
-const standing = ({ day }: Moment) => ({
-  decided: [
+const stateOn = ({ day }: ReadContext) => ({
+  caseWhen: [
     ['undone', sql`${rows.undoneAt} is not null`],
     ['fresh', sql`(${rows.day} = ${day}::date and ${caseRows.version} = ${rows.caseVersion})`],
     ['settled', sql`true`],
@@ -28,7 +29,7 @@ const standing = ({ day }: Moment) => ({
 })
 
 const caseKind = {
-  decided: [
+  caseWhen: [
     ['reminder', sql`${rows.stage} = 'T0'`],
     ['overdue', sql`true`],
   ] as const,
@@ -40,10 +41,10 @@ export const caseTransferSource: Source<CaseTransfer> = {
   from: sql`${rows} join ${caseRows} on ${caseRows.id} = ${rows.caseId}
     join ${loanRows} on ${loanRows.id} = ${rows.loanId}
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`,
-  at: (moment) => ({
+  columns: (readContext) => ({
     id: rows.id,
     version: rows.version,
-    state: standing(moment),
+    state: stateOn(readContext),
     caseId: rows.caseId,
     caseKind,
     loanId: rows.loanId,

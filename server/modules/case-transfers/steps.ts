@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { CaseTransfer } from '#contract/case-transfers.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { newId } from '#server/kernel/ids.ts'
-import type { Context } from '#server/kernel/implement.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { batchRows } from '#server/modules/batches/store.ts'
-import type { Collector } from '#server/modules/cases/collectors.ts'
+import type { Collector } from '#server/modules/cases/steps/collectors.ts'
 import type { caseRows } from '#server/modules/cases/store.ts'
 import { caseTransferRows } from './store.ts'
 
 /** A case that has just been given to somebody. */
-interface Transferred {
+interface TransferRecord {
   /** The case as it was before. */
   readonly of: typeof caseRows.$inferSelect
   readonly to: Collector
@@ -32,7 +32,7 @@ async function countOf(tx: Db, runId: Context['batchId']): Promise<number> {
 /** Writes down that a case went from one collector to another. */
 export async function recordTransfer(
   tx: Db,
-  { of, to, version, kind, reason }: Transferred,
+  { of, to, version, kind, reason }: TransferRecord,
   { actor, now, today, batchId }: Pick<Context, 'actor' | 'now' | 'today' | 'batchId'>,
 ): Promise<void> {
   await tx.insert(caseTransferRows).values({

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { Stage, TransferKind } from '#contract/cases.ts'
-import { changeable, day, idColumn, instant, key } from '#server/kernel/columns.ts'
+import { changeable, day, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
 const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
 

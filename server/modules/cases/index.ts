@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { caseSubject, cases } from '#contract/cases.ts'
-import { found, implement } from '#server/kernel/implement.ts'
-import { reach } from './reach.ts'
+import { cases, collectionCase } from '#contract/cases.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { contact } from './contact-links.ts'
 import { caseSource, openCaseSource } from './source.ts'
 import { caseRows } from './store.ts'
 import { transfer } from './transfer.ts'
@@ -20,8 +21,8 @@ export default implement(
 
     transfer: (asked, call) => transfer(asked, call),
 
-    call: (_, call) => reach(call),
-    whatsApp: (_, call) => reach(call),
+    call: (_, call) => contact(call),
+    whatsApp: (_, call) => contact(call),
   },
-  [found(caseSubject, caseSource)],
+  [rowSource(collectionCase, caseSource)],
 )

@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Case, cases } from '#contract/cases.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import { type Source, withinReach } from '#server/kernel/source.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { type Source, withinScope } from '#server/kernel/listing/source.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { remindedToday } from '#server/modules/messages/reminded.ts'
+import { remindedToday } from '#server/modules/messages/store.ts'
 import { booksByLoan } from '#server/modules/plans/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { heldBy } from './holder.ts'
 import { caseRows } from './store.ts'
 
 const { currency } = loanRows
@@ -29,8 +29,8 @@ const joined = sql`${caseRows} join ${loanRows} on ${loanRows.id} = ${caseRows.l
 export const caseSource: Source<Case> = {
   table: caseRows,
   from: sql`${joined} ${books.joined}`,
-  whole: sql`${joined} ${books.gathered}`,
-  at: (moment) => ({
+  fromForScan: sql`${joined} ${books.gathered}`,
+  columns: (readContext) => ({
     id: caseRows.id,
     version: caseRows.version,
     state: caseRows.state,
@@ -54,10 +54,10 @@ export const caseSource: Source<Case> = {
     allocatedAt: caseRows.allocatedAt,
     openedAt: caseRows.openedAt,
     loanState: loanRows.state,
-    remindedToday: remindedToday(loanRows.customerId, moment),
+    remindedToday: remindedToday(loanRows.customerId, readContext),
   }),
   scope: {
-    ...heldBy(caseRows),
+    ...caseHolderScopes(caseRows),
     // also from the root down: what the planner knows of paths and states together, it knows of both or not at all
     department: (actor: Actor) => fromUnitDown(actor, caseRows.unitPath),
   },
@@ -68,11 +68,11 @@ export const openCaseSource: Source<Case> = {
   ...caseSource,
   // every path begins so: what the planner knows of states, it knows of paths and states together
   where: sql`${caseRows.state} <> 'closed' and ${caseRows.unitPath} >= '/'`,
-  left: sql`${caseRows.state} = 'closed'`,
+  formerWhere: sql`${caseRows.state} = 'closed'`,
 }
 
 /** The open cases that somebody may give to others. */
-export function givableBy({ actor, ground }: { readonly actor: Actor; readonly ground: Ground }): SQL {
+export function givableBy({ actor, app }: { readonly actor: Actor; readonly app: AppContext }): SQL {
   const source = openCaseSource as unknown as Source // its fields do not matter here
-  return sql`${source.where} and ${withinReach(source, { actor, scopes: actor.scopesOf(cases.transfer.may), ground })}`
+  return sql`${source.where} and ${withinScope(source, { actor, scopes: actor.scopesOf(cases.transfer.requires), app })}`
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { CloseReason, caseFlow, Stage } from '#contract/cases.ts'
-import { changeable, day, idColumn, instant, key } from '#server/kernel/columns.ts'
-import { holder } from './holder.ts'
+import { changeable, day, idColumn, instant, key } from '#server/kernel/base/columns.ts'
+import { caseHolderColumns } from '#server/modules/case-holder/store.ts'
 
 const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
 
@@ -17,7 +17,7 @@ export const caseRows = pgTable(
     loanId: idColumn('loan', 'loan_id').notNull(),
     state: text('state', { enum: caseFlow.states }).notNull(),
     stage: text('stage', { enum: choices(Stage) }).notNull(),
-    ...holder(),
+    ...caseHolderColumns(),
     /** The unit it lies with: the group's or the agency's path, or that of collection while nobody has it. */
     unitPath: key('unit_path').notNull(),
     promisedFor: day('promised_for'),

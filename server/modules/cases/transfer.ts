@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Case, cases } from '#contract/cases.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
-import { type Call, Refusal } from '#server/kernel/implement.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Call } from '#server/kernel/call/context.ts'
 import { recordTransfer } from '#server/modules/case-transfers/steps.ts'
-import { collectorOf } from './collectors.ts'
-import { handOver } from './steps.ts'
+import { handOver } from './steps/cases.ts'
+import { collectorOf } from './steps/collectors.ts'
 import { caseRows } from './store.ts'
 
 /** Gives a case to a collector, and writes down whose it was. */

@@ -2,13 +2,16 @@ import { count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type CouponTemplate, couponTemplate, couponTemplates } from '#contract/coupons.ts'
 import { countries } from '#contract/kernel/countries.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { type Call, type Context, found, implement, Malformed, Refusal } from '#server/kernel/implement.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
+import type { Call, Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
 import { couponTemplateSource } from './source.ts'
 import { couponTemplateRows } from './store.ts'
 
-type Worth = z.output<typeof couponTemplates.add.input>
+type TemplateArgs = z.output<typeof couponTemplates.add.input>
 
 const issue = (field: string, message: string): z.core.$ZodIssue => ({
   ...{ code: 'custom', path: [field], message },
@@ -19,9 +22,9 @@ const issue = (field: string, message: string): z.core.$ZodIssue => ({
 const needs = { fixed: ['amount'], rate: ['rate'], ratio: ['ratio', 'amount'] } as const
 
 /** What is wrong with what a coupon is to be worth, field by field. */
-function issuesOf(worth: Worth): z.core.$ZodIssue[] {
+function issuesOf(worth: TemplateArgs): z.core.$ZodIssue[] {
   const wanted: readonly string[] = needs[worth.amountType]
-  const missing = wanted.filter((field) => worth[field as keyof Worth] === undefined)
+  const missing = wanted.filter((field) => worth[field as keyof TemplateArgs] === undefined)
   const extra = (['amount', 'rate', 'ratio'] as const).filter(
     (field) => worth[field] !== undefined && !wanted.includes(field),
   )
@@ -34,10 +37,10 @@ function issuesOf(worth: Worth): z.core.$ZodIssue[] {
 }
 
 /** Checks what coupons are to be worth, and answers it as it is stored. */
-function mustBeWorth(worth: Worth, { ground }: Context) {
+function mustBeValidTemplate(worth: TemplateArgs, { app }: Context) {
   const issues = issuesOf(worth)
-  if (issues.length > 0) throw new Malformed(issues)
-  const { currency } = countries[ground.clock.country]
+  if (issues.length > 0) throw new InvalidInput(issues)
+  const { currency } = countries[app.clock.country]
   for (const field of ['amount', 'applicable'] as const) {
     const money = worth[field]
     if (money && money.currency !== currency) throw new Refusal('wrong_currency', { currency }, { field })
@@ -66,7 +69,13 @@ export default implement(
     async add(worth, call) {
       const { tx, actor, now, today } = call
       const id = await newId(tx, 'couponTemplate', today)
-      const values = { ...mustBeWorth(worth, call), id, state: 'draft' as const, makerId: actor.id, createdAt: now }
+      const values = {
+        ...mustBeValidTemplate(worth, call),
+        id,
+        state: 'draft' as const,
+        makerId: actor.id,
+        createdAt: now,
+      }
       await tx.insert(couponTemplateRows).values(values)
       call.note({ objectId: id, after: values })
       return { id }
@@ -75,12 +84,15 @@ export default implement(
     async edit({ id, version: _, ...worth }, call) {
       const [issued] = await call.tx.select({ count: count() }).from(couponRows).where(eq(couponRows.templateId, id))
       if (Number(issued!.count) > 0) return call.fail('coupon_template_issued')
-      await call.tx.update(couponTemplateRows).set(mustBeWorth(worth, call)).where(eq(couponTemplateRows.id, id))
+      await call.tx
+        .update(couponTemplateRows)
+        .set(mustBeValidTemplate(worth, call))
+        .where(eq(couponTemplateRows.id, id))
     },
 
     enable: setState('enabled'),
     disable: setState('disabled'),
     archive: setState('archived'),
   },
-  [found(couponTemplate, couponTemplateSource)],
+  [rowSource(couponTemplate, couponTemplateSource)],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Coupon, type CouponTemplate, couponFlow } from '#contract/coupons.ts'
-import type { Source } from '#server/kernel/source.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { couponTemplateRows } from './store.ts'
@@ -30,7 +30,7 @@ export const couponTemplateSource: Source<CouponTemplate> = {
   table: couponTemplateRows,
   from: sql`${couponTemplateRows} join ${staffRows} on ${staffRows.id} = ${couponTemplateRows.makerId}
     ${fates}`,
-  at: () => ({
+  columns: () => ({
     id: couponTemplateRows.id,
     version: couponTemplateRows.version,
     state: couponTemplateRows.state,

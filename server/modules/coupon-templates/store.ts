@@ -7,7 +7,7 @@ import {
   couponTemplateFlow,
 } from '#contract/coupons.ts'
 import type { Currency } from '#contract/kernel/values.ts'
-import { changeable, idColumn, instant, minor } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
 
 /** What coupons are worth. */
 export const couponTemplateRows = pgTable(

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { loan as codes } from '#contract/loans/flow.ts'
-import { today } from '#server/kernel/clock.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { goThrough } from '#server/kernel/each.ts'
-import type { Work } from '#server/kernel/jobs.ts'
+import { loanCode as codes } from '#contract/loans/flow.ts'
+import { today } from '#server/kernel/base/clock.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import type { TaskRunner } from '#server/kernel/call/context.ts'
+import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentLinkRows } from '#server/modules/payments/store.ts'
 import { couponRows } from './store.ts'
@@ -21,8 +21,8 @@ const idle = sql`exists (select 1 from ${paymentLinkRows} join ${loanRows} on ${
  * Ends coupons whose last day has passed, and lets those go that are held for a link which is good no more. Days without
  * a run are caught up; running it again does nothing.
  */
-export const expireCoupons: Work = (ground) => {
-  const day = today(ground.clock, ground.clock.now())
+export const expireCoupons: TaskRunner = (app) => {
+  const day = today(app.clock, app.clock.now())
   const over = and(eq(couponRows.state, 'unused'), lt(couponRows.expiresOn, day))
   const stranded = and(eq(couponRows.state, 'locked'), isNotNull(couponRows.linkId), idle)
   const next = async (db: Db, after: Id | null): Promise<Id[]> => {
@@ -47,5 +47,5 @@ export const expireCoupons: Work = (ground) => {
       .where(eq(couponRows.id, id))
     return true
   }
-  return goThrough({ as: 'expireCoupons', next, one }, ground)
+  return forEachRow({ as: 'expireCoupons', next, one }, app)
 }

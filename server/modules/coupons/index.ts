@@ -1,8 +1,9 @@
 import { coupon, coupons } from '#contract/coupons.ts'
-import { found, implement } from '#server/kernel/implement.ts'
-import { templateFile } from '#server/kernel/template.ts'
-import { issue, release, revoke, use } from './acts.ts'
-import { couponSheet, issueSheet } from './sheet.ts'
+import { templateFile } from '#server/kernel/call/csv-template.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { issue, release, revoke, use } from './actions.ts'
+import { couponSheet, issueFromSheet } from './sheet.ts'
 import { couponSource } from './source.ts'
 
 /** Coupons that people hold. */
@@ -19,10 +20,10 @@ export default implement(
 
     async upload(_, call) {
       const file = call.uploads!.files.file! // the kernel refuses a call without it
-      const issued = await issueSheet(file.path, call)
+      const issued = await issueFromSheet(file.path, call)
       call.note({ input: { file: file.name, lines: issued.issued } })
       return issued
     },
   },
-  [found(coupon, couponSource)],
+  [rowSource(coupon, couponSource)],
 )

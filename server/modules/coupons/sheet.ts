@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type Context, Malformed } from '#server/kernel/implement.ts'
-import { issueAt, readTemplate, type Template, type TemplateLine } from '#server/kernel/template.ts'
+import { InvalidInput } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { issueAt, readTemplate, type Template, type TemplateLine } from '#server/kernel/call/csv-template.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { couponTemplatesOf, issueCoupons } from './steps.ts'
 
@@ -12,7 +13,7 @@ const rowsMax = 10_000
 /** The sheet that many coupons are issued by: a customer and a coupon template on each line. */
 export const couponSheet: Template<Column> = { id: 'coupons', version: 1, columns, rowsMax }
 
-type Known = Awaited<ReturnType<typeof knownIn>>
+type KnownRows = Awaited<ReturnType<typeof knownIn>>
 
 /** The customers and templates that a sheet names. */
 async function knownIn(lines: readonly TemplateLine<Column>[], { tx }: Context) {
@@ -30,7 +31,7 @@ async function knownIn(lines: readonly TemplateLine<Column>[], { tx }: Context) 
 }
 
 /** What is wrong with one line. */
-function issuesOf({ line, cells }: TemplateLine<Column>, { customers, templates }: Known) {
+function issuesOf({ line, cells }: TemplateLine<Column>, { customers, templates }: KnownRows) {
   const customer = customers.get(cells.customerId)
   const template = templates.get(cells.couponTemplateId)
   const who = !customer
@@ -47,13 +48,13 @@ function issuesOf({ line, cells }: TemplateLine<Column>, { customers, templates 
 
 /**
  * Issues the coupons of a filled sheet: all of them, or none.
- * @throws Refusal for a file that is not the template; Malformed naming line and column of everything that is wrong.
+ * @throws Refusal for a file that is not the template; InvalidInput naming line and column of everything that is wrong.
  */
-export async function issueSheet(path: string, context: Context): Promise<{ issued: number }> {
+export async function issueFromSheet(path: string, context: Context): Promise<{ issued: number }> {
   const lines = await readTemplate(couponSheet, path)
   const known = await knownIn(lines, context)
   const issues = lines.flatMap((line) => issuesOf(line, known))
-  if (issues.length > 0) throw new Malformed(issues)
+  if (issues.length > 0) throw new InvalidInput(issues)
   for (const [id, template] of known.templates) {
     const theirs = lines.filter(({ cells }) => cells.couponTemplateId === id)
     const customers = theirs.map(({ cells }) => known.customers.get(cells.customerId)!.id)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Coupon } from '#contract/coupons.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Source } from '#server/kernel/source.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -15,7 +15,7 @@ export const couponSource: Source<Coupon> = {
   from: sql`${couponRows} join ${couponTemplateRows} on ${couponTemplateRows.id} = ${couponRows.templateId}
     join ${customerRows} on ${customerRows.id} = ${couponRows.customerId}
     join ${staffRows} on ${staffRows.id} = ${couponRows.issuerId}`,
-  at: () => ({
+  columns: () => ({
     id: couponRows.id,
     version: couponRows.version,
     state: couponRows.state,

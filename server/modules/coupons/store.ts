@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { couponFlow } from '#contract/coupons.ts'
-import { changeable, day, idColumn, instant, minor } from '#server/kernel/columns.ts'
+import { changeable, day, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
 
 /** Coupons that people hold, and what became of them. */
 export const couponRows = pgTable(

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Customer } from '#contract/customers.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Source } from '#server/kernel/source.ts'
-import { heldBy } from '#server/modules/cases/holder.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { customerRows } from './store.ts'
@@ -11,13 +11,13 @@ const withOrder = (isHeld: (actor: Actor) => SQL) => (actor: Actor) =>
   sql`(${customerRows.held} and
     exists (select 1 from ${loanRows} where ${loanRows.customerId} = ${customerRows.id} and ${isHeld(actor)}))`
 
-const held = heldBy(loanRows)
+const held = caseHolderScopes(loanRows)
 
 /** People who borrow, or want to. */
 export const customerSource: Source<Customer> = {
   table: customerRows,
   from: sql`${customerRows}`,
-  at: () => ({
+  columns: () => ({
     id: customerRows.id,
     version: customerRows.version,
     name: customerRows.name,

@@ -1,16 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Case } from '#contract/cases.ts'
+import type { Country } from '#contract/kernel/calendar.ts'
+import { countries } from '#contract/kernel/countries.ts'
+import { normalizeSecret } from '#contract/kernel/mask.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
+import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
 import { customerRows } from './store.ts'
 
 /** Counts an order that a customer has repaid: from then on they are an old one. */
-export async function countDone(tx: Db, id: IdOf<'customer'>): Promise<void> {
+export async function countRepaidLoan(tx: Db, id: IdOf<'customer'>): Promise<void> {
   const done = { loansDone: sql`${customerRows.loansDone} + 1`, kind: 'old' as const }
   await tx.update(customerRows).set(done).where(eq(customerRows.id, id))
 }
 
 /** Takes back that a customer has repaid an order; whoever has repaid none is a new one. */
-export async function uncountDone(tx: Db, id: IdOf<'customer'>): Promise<void> {
+export async function uncountRepaidLoan(tx: Db, id: IdOf<'customer'>): Promise<void> {
   const { loansDone, kind } = customerRows
   const done = {
     loansDone: sql`greatest(0, ${loansDone} - 1)`,
@@ -22,4 +29,52 @@ export async function uncountDone(tx: Db, id: IdOf<'customer'>): Promise<void> {
 /** Puts a customer on the blacklist. */
 export async function blacklist(tx: Db, id: IdOf<'customer'>): Promise<void> {
   await tx.update(customerRows).set({ blacklisted: true }).where(eq(customerRows.id, id))
+}
+
+/** Longest a number is within its country. */
+const nationalMax = 10
+
+/** A number as it is dialled from anywhere: `+919876543210`. */
+export function toE164(phone: string, country: Country): string {
+  const { dials } = countries[country]
+  const digits = normalizeSecret('phone', phone)
+  return digits.length > nationalMax && digits.startsWith(dials)
+    ? `+${digits}`
+    : `+${dials}${digits.replace(/^0+/, '')}`
+}
+
+/** The number of an order's customer, as it is dialled from anywhere. Refuses `no_phone`. */
+export async function mustHavePhone(tx: Db, loanId: Case['loanId'], country: Country): Promise<string> {
+  const [row] = await tx
+    .select({ phone: customerRows.phone })
+    .from(loanRows)
+    .innerJoin(customerRows, eq(customerRows.id, loanRows.customerId))
+    .where(eq(loanRows.id, loanId))
+  if (!row?.phone) throw new Refusal('no_phone')
+  return toE164(row.phone, country)
+}
+
+/** Bulk insert of customers from elsewhere. */
+export const importCustomers = (tx: Db, customers: readonly (typeof customerRows.$inferInsert)[]): Promise<void> =>
+  bulkInsert(tx, customerRows, customers)
+
+/** What somebody borrowed elsewhere. */
+export interface LentTotals {
+  readonly loans: number
+  /** When the first of them was applied for. */
+  readonly firstMs: number
+}
+
+const updatedAtOnce = 5_000
+
+/** Counts what was lent to customers elsewhere, who have been customers since their first order at the latest. */
+export async function countImportedLoans(tx: Db, lent: ReadonlyMap<IdOf<'customer'>, LentTotals>): Promise<void> {
+  const all = [...lent].map(([id, { loans, firstMs }]) => ({ id, loans, first_at: new Date(firstMs) }))
+  for (let i = 0; i < all.length; i += updatedAtOnce) {
+    const json = JSON.stringify(all.slice(i, i + updatedAtOnce))
+    await tx.execute(sql`update ${customerRows}
+      set loans_done = loans_done + lent.loans, kind = 'old', registered_at = least(registered_at, lent.first_at)
+      from json_to_recordset(${json}::json) as lent(id text, loans int, first_at timestamptz)
+      where ${customerRows.id} = lent.id`)
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
-import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
 /** People who borrow, or want to. PAN and Aadhaar are encrypted, shown by their last four, found by a blind index. */
 export const customerRows = pgTable(
@@ -56,3 +56,5 @@ export const customerRows = pgTable(
     index('customers_name').using('gin', sql`${table.name} gin_trgm_ops`),
   ],
 )
+/** A customer as they are stored. */
+export type StoredCustomer = typeof customerRows.$inferSelect

@@ -1,77 +1,82 @@
 import { addDays } from '#contract/kernel/calendar.ts'
-import { currencySign, formatDay } from '#contract/kernel/format.ts'
-import { total } from '#contract/loans/balance.ts'
+import { currencySign } from '#contract/kernel/format.ts'
+import { formatDay } from '#contract/kernel/letter-dates.ts'
+import { totalOf } from '#contract/loans/balance.ts'
 import { penaltyCap } from '#contract/loans/penalty.ts'
 import { schedule } from '#contract/loans/plan.ts'
-import { type Quote, quote, shownApr } from '#contract/loans/quote.ts'
+import { type Quote, quote, roundApr } from '#contract/loans/quote.ts'
 import type { Terms } from '#contract/loans/terms.ts'
-import type { Context } from '#server/kernel/implement.ts'
-import type { Fact, Paper, Part } from './paper.ts'
-import type { Hand, Told } from './source.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import type { DocumentData, Formatters } from './data.ts'
+import type { CustomerDocument, Fact, Section } from './document.ts'
 
 const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
 
 /** Who lends what to whom, and what it costs altogether. */
-function loanFacts({ loan, product, borrower }: Told, quoted: Quote, { say, amount, rate, day }: Hand): Fact[] {
+function loanFacts(
+  { loan, product, borrower }: DocumentData,
+  quoted: Quote,
+  { t, amount, rate, day }: Formatters,
+): Fact[] {
   const { terms, app, currency, appliedAt, disbursedAt } = loan
   const interest = sumOf(quoted.periods.map(({ charges }) => charges.interest))
   return [
-    [say('fact.lender'), app],
-    [say('fact.borrower'), borrower.name],
-    [say('fact.pan'), borrower.pan],
-    [say('fact.phone'), borrower.phone],
-    [say('fact.product'), product],
-    [say('fact.currency'), `${currency} (${currencySign(currency)})`],
-    [say('fact.amount'), amount(quoted.amountMinor)],
-    [say('fact.received'), amount(loan.receivedMinor)],
-    [say('fact.fee'), `${amount(quoted.feeMinor)} (${rate(terms.serviceRatePpm)})`],
-    [say('fact.tax'), `${amount(quoted.gstMinor)} (${rate(terms.gstPpm)})`],
-    [say('fact.interest'), `${amount(interest)} (${rate(terms.dailyInterestPpm)} ${say('perDay')})`],
-    [say('fact.total'), amount(quoted.dueMinor)],
-    [say('fact.apr'), rate(shownApr(quoted.aprPpm))],
-    [say('fact.tenure'), say('days', { count: terms.tenureDays })],
-    [say('fact.applied'), day(appliedAt)],
-    [say('fact.disbursed'), day(disbursedAt!)],
+    [t('fact.lender'), app],
+    [t('fact.borrower'), borrower.name],
+    [t('fact.pan'), borrower.pan],
+    [t('fact.phone'), borrower.phone],
+    [t('fact.product'), product],
+    [t('fact.currency'), `${currency} (${currencySign(currency)})`],
+    [t('fact.amount'), amount(quoted.amountMinor)],
+    [t('fact.received'), amount(loan.receivedMinor)],
+    [t('fact.fee'), `${amount(quoted.feeMinor)} (${rate(terms.serviceRatePpm)})`],
+    [t('fact.tax'), `${amount(quoted.gstMinor)} (${rate(terms.gstPpm)})`],
+    [t('fact.interest'), `${amount(interest)} (${rate(terms.dailyInterestPpm)} ${t('perDay')})`],
+    [t('fact.total'), amount(quoted.dueMinor)],
+    [t('fact.apr'), rate(roundApr(quoted.aprPpm))],
+    [t('fact.tenure'), t('days', { count: terms.tenureDays })],
+    [t('fact.applied'), day(appliedAt)],
+    [t('fact.disbursed'), day(disbursedAt!)],
   ]
 }
 
 /** When what falls due, as it was agreed. */
-function schedulePart({ plans }: Told, quoted: Quote, { say, amount, language }: Hand): Part {
+function scheduleSection({ plans }: DocumentData, quoted: Quote, { t, amount, language }: Formatters): Section {
   const [first] = plans
   const agreed = first ? schedule(quoted, addDays(first.dueDate, -quoted.periods[0]!.days)) : []
   const figures = agreed.map(({ charged: { principal, interest, fee }, charged }) => {
-    return [principal, interest, fee, total(charged)]
+    return [principal, interest, fee, totalOf(charged)]
   })
   const titles = ['principal', 'interest', 'fee', 'dueAmount']
   return {
-    heading: say('section.schedule'),
+    heading: t('section.schedule'),
     table: {
       columns: [
-        { title: say('column.period'), share: 1 },
-        { title: say('column.due'), share: 2 },
-        ...titles.map((title) => ({ title: say(`column.${title}`), share: 2, end: true })),
+        { title: t('column.period'), share: 1 },
+        { title: t('column.due'), share: 2 },
+        ...titles.map((title) => ({ title: t(`column.${title}`), share: 2, end: true })),
       ],
       rows: agreed.map(({ serial, dueDate }, i) => {
         return [`${serial}/${agreed.length}`, formatDay(dueDate, language), ...figures[i]!.map(amount)]
       }),
-      sums: [say('column.sum'), '', ...titles.map((_, i) => amount(sumOf(figures.map((line) => line[i]!))))],
+      sums: [t('column.sum'), '', ...titles.map((_, i) => amount(sumOf(figures.map((line) => line[i]!))))],
       none: '–',
     },
   }
 }
 
 /** What it costs to be late. */
-function latePart(amountMinor: number, { penalty }: Terms, { say, amount, rate }: Hand): Part {
+function penaltySection(amountMinor: number, { penalty }: Terms, { t, amount, rate }: Formatters): Section {
   const { tiers, graceDays, base, capPpmOfPrincipal, badDebtDays } = penalty
-  const heading = say('section.late')
-  if (tiers.length === 0) return { heading, notes: [say('note.noPenalty')] }
+  const heading = t('section.late')
+  if (tiers.length === 0) return { heading, notes: [t('note.noPenalty')] }
   const cap = { rate: rate(capPpmOfPrincipal), amount: amount(penaltyCap(amountMinor, penalty)) }
   return {
     heading,
     table: {
       columns: [
-        { title: say('column.days'), share: 1 },
-        { title: say('column.perDay'), share: 1, end: true },
+        { title: t('column.days'), share: 1 },
+        { title: t('column.perDay'), share: 1, end: true },
       ],
       rows: tiers.map(({ fromDay, toDay, ratePpm }) => {
         return [toDay === null ? `${fromDay}+` : `${fromDay}–${toDay}`, rate(ratePpm)]
@@ -79,47 +84,50 @@ function latePart(amountMinor: number, { penalty }: Terms, { say, amount, rate }
       none: '–',
     },
     notes: [
-      say(`note.${base}`),
-      ...(graceDays > 0 ? [say('note.grace', { count: graceDays })] : []),
-      say('note.cap', cap),
-      say('note.badDebt', { count: badDebtDays }),
+      t(`note.${base}`),
+      ...(graceDays > 0 ? [t('note.grace', { count: graceDays })] : []),
+      t('note.cap', cap),
+      t('note.badDebt', { count: badDebtDays }),
     ],
   }
 }
 
 /** How the order may be ended before its term, or its due date put off. */
-function waysPart({ earlyInterest, coolingOffDays, coolingOffRefundsFee, extension }: Terms, hand: Hand): Part {
-  const { say, amount, rate } = hand
+function earlyExitSection(
+  { earlyInterest, coolingOffDays, coolingOffRefundsFee, extension }: Terms,
+  hand: Formatters,
+): Section {
+  const { t, amount, rate } = hand
   const fee = 'ppm' in extension.fee ? rate(extension.fee.ppm) : amount(extension.fee.fixedMinor)
   const commission = rate(extension.commissionPpm)
   return {
-    heading: say('section.ways'),
+    heading: t('section.ways'),
     notes: [
-      say(`note.early.${earlyInterest}`),
-      ...(coolingOffDays > 0 ? [say('note.coolingOff', { count: coolingOffDays })] : []),
-      ...(coolingOffDays > 0 && coolingOffRefundsFee ? [say('note.feeRefunded')] : []),
+      t(`note.early.${earlyInterest}`),
+      ...(coolingOffDays > 0 ? [t('note.coolingOff', { count: coolingOffDays })] : []),
+      ...(coolingOffDays > 0 && coolingOffRefundsFee ? [t('note.feeRefunded')] : []),
       extension.enabled
-        ? say('note.extension', { days: extension.days, fee, commission, count: extension.timesMax })
-        : say('note.noExtension'),
+        ? t('note.extension', { days: extension.days, fee, commission, count: extension.timesMax })
+        : t('note.noExtension'),
     ],
   }
 }
 
 /** The terms an order was lent on, as they were taken down when it was submitted. */
-export function agreementOf(told: Told, hand: Hand, { now }: Pick<Context, 'now'>): Paper {
+export function agreementOf(told: DocumentData, hand: Formatters, { now }: Pick<Context, 'now'>): CustomerDocument {
   const { loan } = told
-  const { say, language, day } = hand
+  const { t, language, day } = hand
   const quoted = quote(loan.amountMinor, loan.terms)
-  const title = say(loan.kind === 'extension' ? 'title.extension' : 'title.contract')
-  const parent = loan.parentId ? [say('note.parent', { loan: loan.parentId })] : []
+  const title = t(loan.kind === 'extension' ? 'title.extension' : 'title.contract')
+  const parent = loan.parentId ? [t('note.parent', { loan: loan.parentId })] : []
   return {
     ...{ language, sender: loan.app, title, subtitle: `${loan.id} · ${day(loan.disbursedAt!)}`, at: now },
     parts: [
-      { heading: say('section.terms'), facts: loanFacts(told, quoted, hand), notes: parent },
-      schedulePart(told, quoted, hand),
-      latePart(loan.amountMinor, loan.terms, hand),
-      waysPart(loan.terms, hand),
+      { heading: t('section.terms'), facts: loanFacts(told, quoted, hand), notes: parent },
+      scheduleSection(told, quoted, hand),
+      penaltySection(loan.amountMinor, loan.terms, hand),
+      earlyExitSection(loan.terms, hand),
     ],
-    foot: (page, pages) => say('foot', { loan: loan.id, page, pages }),
+    foot: (page, pages) => t('foot', { loan: loan.id, page, pages }),
   }
 }

@@ -10,7 +10,7 @@ const weights = [400, 600] as const
 export type Weight = (typeof weights)[number]
 
 /** Letters that stand one after the other and come out of one file. */
-export interface Run {
+export interface TextRun {
   readonly font: string
   readonly text: string
 }
@@ -22,7 +22,7 @@ export interface Font {
 }
 
 /** A part of an alphabet that has a file of its own. */
-interface Part {
+interface FontSubset {
   readonly name: string
   readonly ranges: readonly (readonly [from: number, to: number])[]
   /** The file of so heavy letters. `letters`: those that are needed of it, at least. */
@@ -37,15 +37,15 @@ const rangesOf = (text: string) =>
   })
 
 /** The parts that a package has files for, each with its letters. */
-const partsIn = (family: string): readonly (readonly [name: string, ranges: string])[] => {
+const subsetsIn = (family: string): readonly (readonly [name: string, ranges: string])[] => {
   const told: Record<string, string> = JSON.parse(readFileSync(files.resolve(`${family}/unicode.json`), 'utf8'))
   return Object.entries(told).map(([name, ranges]) => [name.replace(/\W(\d+)\W/, '$1'), ranges])
 }
 
 /** Parts of a face that has a file for each weight. */
-const whole = (family: string, of: readonly string[]): Part[] => {
+const staticFont = (family: string, of: readonly string[]): FontSubset[] => {
   const face = family.split('/')[1]!
-  const there = new Map(partsIn(family))
+  const there = new Map(subsetsIn(family))
   return of.map((name) => ({
     name: `${face}-${name}`,
     ranges: rangesOf(there.get(name)!), // as the package has it
@@ -54,9 +54,9 @@ const whole = (family: string, of: readonly string[]): Part[] => {
 }
 
 /** Parts of a face whose files hold all weights: of each, the letters that are needed are cut out in the one that is. */
-const cut = (family: string): Part[] => {
+const variableFont = (family: string): FontSubset[] => {
   const face = family.split('/')[1]!
-  return partsIn(family).map(([name, ranges]) => ({
+  return subsetsIn(family).map(([name, ranges]) => ({
     name: `${face}-${name}`,
     ranges: rangesOf(ranges),
     source: async (wght, letters) => {
@@ -66,44 +66,44 @@ const cut = (family: string): Part[] => {
   }))
 }
 
-let known: readonly Part[] | null = null
+let known: readonly FontSubset[] | null = null
 /** Every part there is, read once: the first that has a letter shows it. Names are written in Devanagari, Chinese or Japanese, too. */
-function parts(): readonly Part[] {
+function subsets(): readonly FontSubset[] {
   known ??= [
-    ...whole('@fontsource/ibm-plex-sans', ['latin', 'latin-ext', 'vietnamese']),
-    ...whole('@fontsource/noto-sans-devanagari', ['devanagari']),
-    ...cut('@fontsource-variable/noto-sans-sc'),
+    ...staticFont('@fontsource/ibm-plex-sans', ['latin', 'latin-ext', 'vietnamese']),
+    ...staticFont('@fontsource/noto-sans-devanagari', ['devanagari']),
+    ...variableFont('@fontsource-variable/noto-sans-sc'),
   ]
   return known
 }
 
-const shows = ({ ranges }: Part, letter: string): boolean => {
+const hasGlyph = ({ ranges }: FontSubset, letter: string): boolean => {
   const code = letter.codePointAt(0)!
   return ranges.some(([from, to]) => code >= from && code <= to)
 }
 
 /** Text cut where another part goes on; letters that none has are shown by the first, as a box. Composed letters stay in one piece. */
-function pieces(text: string): { part: Part; text: string }[] {
-  const cuts: { part: Part; text: string }[] = []
+function splitBySubset(text: string): { part: FontSubset; text: string }[] {
+  const cuts: { part: FontSubset; text: string }[] = []
   for (const letter of text.normalize('NFC')) {
     const last = cuts.at(-1)
     // what joins letters belongs to them, whatever other part has it
-    if (last && shows(last.part, letter)) last.text += letter
-    else cuts.push({ part: parts().find((part) => shows(part, letter)) ?? parts()[0]!, text: letter })
+    if (last && hasGlyph(last.part, letter)) last.text += letter
+    else cuts.push({ part: subsets().find((part) => hasGlyph(part, letter)) ?? subsets()[0]!, text: letter })
   }
   return cuts
 }
 
-const nameOf = ({ name }: Part, weight: Weight) => `${name}-${weight}`
+const nameOf = ({ name }: FontSubset, weight: Weight) => `${name}-${weight}`
 
 /** A text by the fonts that show it. */
-export const runsOf = (text: string, weight: Weight): Run[] =>
-  pieces(text).map((piece) => ({ font: nameOf(piece.part, weight), text: piece.text }))
+export const runsOf = (text: string, weight: Weight): TextRun[] =>
+  splitBySubset(text).map((piece) => ({ font: nameOf(piece.part, weight), text: piece.text }))
 
 /** The fonts that are needed to show a text, in every weight. */
 export async function fontsFor(text: string): Promise<Font[]> {
-  const letters = new Map<Part, Set<string>>([[parts()[0]!, new Set()]])
-  for (const piece of pieces(text)) {
+  const letters = new Map<FontSubset, Set<string>>([[subsets()[0]!, new Set()]])
+  for (const piece of splitBySubset(text)) {
     const of = letters.get(piece.part) ?? new Set()
     letters.set(piece.part, of)
     for (const letter of piece.text) of.add(letter)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
+import type { CustomerDocument, Fact, Section } from './document.ts'
 import { fontsFor, runsOf, type Weight } from './fonts.ts'
-import type { Fact, Paper, Part } from './paper.ts'
 
 /** Of an A4 page, in points. */
 const [width, height, margin] = [595.28, 841.89, 48]
@@ -10,7 +10,7 @@ const bottom = height - margin - 24
 const ink = { plain: '#1b1f24', quiet: '#5b6570', line: '#c9d0d8', band: '#f2f4f7' }
 
 type Doc = InstanceType<typeof PDFDocument>
-interface Look {
+interface TextStyle {
   readonly size?: number
   readonly weight?: Weight
   readonly color?: string
@@ -18,7 +18,7 @@ interface Look {
 const plain = { size: 9, weight: 400, color: ink.plain } as const
 
 /** Where on which page the next part begins. */
-interface Pen {
+interface LayoutCursor {
   readonly doc: Doc
   y: number
 }
@@ -27,7 +27,7 @@ const widthOf = (doc: Doc, text: string, { size, weight }: { size: number; weigh
   runsOf(text, weight).reduce((sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text), 0)
 
 /** Words put into lines that fit; a word longer than a line stands alone and runs over. */
-function linesOf(doc: Doc, text: string, room: number, look: { size: number; weight: Weight }): string[] {
+function wrapText(doc: Doc, text: string, room: number, look: { size: number; weight: Weight }): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
@@ -41,7 +41,12 @@ function linesOf(doc: Doc, text: string, room: number, look: { size: number; wei
 const ascent = 1.025
 
 /** One line of text; `end`: its last letter stands at `x`. */
-function line(doc: Doc, text: string, [x, y]: readonly [number, number], look: Look & { end?: boolean } = {}): void {
+function drawLine(
+  doc: Doc,
+  text: string,
+  [x, y]: readonly [number, number],
+  look: TextStyle & { end?: boolean } = {},
+): void {
   const { size, weight, color } = { ...plain, ...look }
   let at = look.end ? x - widthOf(doc, text, { size, weight }) : x
   for (const run of runsOf(text, weight)) {
@@ -55,7 +60,7 @@ function line(doc: Doc, text: string, [x, y]: readonly [number, number], look: L
 }
 
 /** Makes room for so much; answers whether that took a new page. */
-function room(pen: Pen, needed: number): boolean {
+function ensureRoom(pen: LayoutCursor, needed: number): boolean {
   if (pen.y + needed <= bottom) return false
   pen.doc.addPage()
   pen.y = margin
@@ -63,11 +68,11 @@ function room(pen: Pen, needed: number): boolean {
 }
 
 /** A few sentences over the whole width. */
-function paragraph(pen: Pen, text: string): void {
-  const lines = linesOf(pen.doc, text, inner, plain)
+function drawParagraph(pen: LayoutCursor, text: string): void {
+  const lines = wrapText(pen.doc, text, inner, plain)
   for (const one of lines) {
-    room(pen, 13)
-    line(pen.doc, one, [margin, pen.y])
+    ensureRoom(pen, 13)
+    drawLine(pen.doc, one, [margin, pen.y])
     pen.y += 13
   }
   pen.y += 3
@@ -75,38 +80,38 @@ function paragraph(pen: Pen, text: string): void {
 
 const [factLine, factGap] = [12, 24]
 /** Facts in two columns, each a name and below it what it is. */
-function facts(pen: Pen, all: readonly Fact[]): void {
+function drawFacts(pen: LayoutCursor, all: readonly Fact[]): void {
   const half = (inner - factGap) / 2
   for (let i = 0; i < all.length; i += 2) {
     const pair = all.slice(i, i + 2).map(([name, value]) => {
-      return { name, lines: linesOf(pen.doc, value, half, { size: 10, weight: 400 }) }
+      return { name, lines: wrapText(pen.doc, value, half, { size: 10, weight: 400 }) }
     })
     const tall = 14 + Math.max(...pair.map(({ lines }) => lines.length)) * factLine + 6
-    room(pen, tall)
+    ensureRoom(pen, tall)
     pair.forEach(({ name, lines }, at) => {
       const x = margin + at * (half + factGap)
-      line(pen.doc, name, [x, pen.y], { size: 8, color: ink.quiet })
-      for (const [n, one] of lines.entries()) line(pen.doc, one, [x, pen.y + 11 + n * factLine], { size: 10 })
+      drawLine(pen.doc, name, [x, pen.y], { size: 8, color: ink.quiet })
+      for (const [n, one] of lines.entries()) drawLine(pen.doc, one, [x, pen.y + 11 + n * factLine], { size: 10 })
     })
     pen.y += tall
   }
 }
 
 const rowHeight = 16
-type Table = NonNullable<Part['table']>
+type Table = NonNullable<Section['table']>
 
-function row(pen: Pen, { columns }: Table, cells: readonly string[], look: Look): void {
+function drawTableRow(pen: LayoutCursor, { columns }: Table, cells: readonly string[], look: TextStyle): void {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   let x = margin
   columns.forEach(({ share, end = false }, i) => {
     const wide = (inner * share) / shares
-    line(pen.doc, cells[i] ?? '', [end ? x + wide - 4 : x + 4, pen.y + 4], { size: 8, ...look, end })
+    drawLine(pen.doc, cells[i] ?? '', [end ? x + wide - 4 : x + 4, pen.y + 4], { size: 8, ...look, end })
     x += wide
   })
   pen.y += rowHeight
 }
 
-const rule = ({ doc, y }: Pen) =>
+const drawRule = ({ doc, y }: LayoutCursor) =>
   doc
     .moveTo(margin, y)
     .lineTo(width - margin, y)
@@ -114,9 +119,9 @@ const rule = ({ doc, y }: Pen) =>
     .strokeColor(ink.line)
     .stroke()
 
-function head(pen: Pen, table: Table): void {
+function drawTableHead(pen: LayoutCursor, table: Table): void {
   pen.doc.rect(margin, pen.y, inner, rowHeight).fill(ink.band)
-  row(
+  drawTableRow(
     pen,
     table,
     table.columns.map(({ title }) => title),
@@ -125,65 +130,65 @@ function head(pen: Pen, table: Table): void {
 }
 
 /** A table; where it goes on on another page, its head stands there again. */
-function tabled(pen: Pen, table: Table): void {
+function drawTable(pen: LayoutCursor, table: Table): void {
   if (table.rows.length === 0) {
-    paragraph(pen, table.none)
+    drawParagraph(pen, table.none)
     return
   }
-  room(pen, 3 * rowHeight)
-  head(pen, table)
+  ensureRoom(pen, 3 * rowHeight)
+  drawTableHead(pen, table)
   for (const cells of table.rows) {
-    if (room(pen, rowHeight)) head(pen, table)
-    row(pen, table, cells, {})
-    rule(pen)
+    if (ensureRoom(pen, rowHeight)) drawTableHead(pen, table)
+    drawTableRow(pen, table, cells, {})
+    drawRule(pen)
   }
   if (table.sums) {
-    room(pen, rowHeight)
-    row(pen, table, table.sums, { weight: 600 })
+    ensureRoom(pen, rowHeight)
+    drawTableRow(pen, table, table.sums, { weight: 600 })
   }
   pen.y += 6
 }
 
-function part(pen: Pen, { heading, facts: known, table, notes = [] }: Part): void {
-  room(pen, 60)
+function drawSection(pen: LayoutCursor, { heading, facts: known, table, notes = [] }: Section): void {
+  ensureRoom(pen, 60)
   pen.y += 10
-  line(pen.doc, heading, [margin, pen.y], { size: 12, weight: 600 })
+  drawLine(pen.doc, heading, [margin, pen.y], { size: 12, weight: 600 })
   pen.y += 20
-  if (known) facts(pen, known)
-  if (table) tabled(pen, table)
-  for (const note of notes) paragraph(pen, note)
+  if (known) drawFacts(pen, known)
+  if (table) drawTable(pen, table)
+  for (const note of notes) drawParagraph(pen, note)
 }
 
-function feet(doc: Doc, { foot }: Paper): void {
+function drawFooters(doc: Doc, { foot }: CustomerDocument): void {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
-    line(doc, foot(page + 1, count), [margin, height - margin], { size: 8, color: ink.quiet })
+    drawLine(doc, foot(page + 1, count), [margin, height - margin], { size: 8, color: ink.quiet })
   }
 }
 
 /** Everything that a paper says, for its letters. */
-const saidIn = ({ sender, title, subtitle, parts, foot }: Paper): string =>
+const textOf = ({ sender, title, subtitle, parts, foot }: CustomerDocument): string =>
   JSON.stringify([sender, title, subtitle, parts, foot(1, 1)])
 
 /** Lays a paper out, page after page. */
-export async function toPdf(paper: Paper): Promise<Readable> {
+export async function toPdf(paper: CustomerDocument): Promise<Readable> {
   const { title, sender, subtitle, language, at } = paper
-  const fonts = await fontsFor(saidIn(paper))
+  const fonts = await fontsFor(textOf(paper))
   const doc = new PDFDocument({
     ...{ size: 'A4', margin: 0, bufferPages: true, lang: language, displayTitle: true, pdfVersion: '1.7' },
     info: { Title: `${title} ${subtitle}`, Author: sender, CreationDate: at, ModDate: at },
     font: fonts[0]!.source as string, // that of Latin letters, a file
   })
   for (const { font, source } of fonts) doc.registerFont(font, source)
-  const pen: Pen = { doc, y: margin }
-  line(doc, sender, [margin, pen.y], { size: 10, color: ink.quiet })
-  line(doc, title, [margin, pen.y + 16], { size: 18, weight: 600 })
-  line(doc, subtitle, [margin, pen.y + 40], { size: 10, color: ink.quiet })
+  const pen: LayoutCursor = { doc, y: margin }
+  drawLine(doc, sender, [margin, pen.y], { size: 10, color: ink.quiet })
+  drawLine(doc, title, [margin, pen.y + 16], { size: 18, weight: 600 })
+  drawLine(doc, subtitle, [margin, pen.y + 40], { size: 10, color: ink.quiet })
   pen.y += 58
-  rule(pen)
-  for (const one of paper.parts) part(pen, one)
-  feet(doc, paper)
+  drawRule(pen)
+  for (const one of paper.parts) drawSection(pen, one)
+  drawFooters(doc, paper)
   doc.end()
   return doc as unknown as Readable // a stream to read, though its types name only the old interface of one
 }

@@ -1,79 +1,90 @@
 import { sql } from 'drizzle-orm'
-import { currencySign, formatDay } from '#contract/kernel/format.ts'
-import { components, owed, total } from '#contract/loans/balance.ts'
+import { currencySign } from '#contract/kernel/format.ts'
+import { formatDay } from '#contract/kernel/letter-dates.ts'
+import { components, outstandingOf, totalOf } from '#contract/loans/balance.ts'
 import { payments } from '#contract/payments.ts'
-import type { Context } from '#server/kernel/implement.ts'
-import { findMany } from '#server/kernel/source.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { paymentSource } from '#server/modules/payments/source.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
-import { accountOf } from '#server/modules/plans/steps.ts'
-import type { Column, Paper, Part } from './paper.ts'
-import type { Hand, Told } from './source.ts'
+import { accountOf } from '#server/modules/plans/steps/plans.ts'
+import type { DocumentData, Formatters } from './data.ts'
+import type { CustomerDocument, Section, TableColumn } from './document.ts'
 
 const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
-const end = (title: string, share: number): Column => ({ title, share, end: true })
+const end = (title: string, share: number): TableColumn => ({ title, share, end: true })
 
 /** What each instalment was charged, what became of that, and what it still asks for. */
-function plansPart({ plans }: Told, { say, amount, language }: Hand): Part {
+function plansSection({ plans }: DocumentData, { t, amount, language }: Formatters): Section {
   const lines = plans.map((plan) => {
     const account = accountOf(plan)
     const { charged, reduced, discounted, lost, paid } = account
     const of = components.map((one) => charged[one])
-    const figures = [...of, total(reduced) + total(discounted), total(lost), total(paid), total(owed(account))]
+    const figures = [
+      ...of,
+      totalOf(reduced) + totalOf(discounted),
+      totalOf(lost),
+      totalOf(paid),
+      totalOf(outstandingOf(account)),
+    ]
     return { plan, figures }
   })
   const titles = [...components, 'reduced', 'lost', 'paid', 'open']
   const sums = titles.map((_, i) => sumOf(lines.map(({ figures }) => figures[i]!)))
   return {
-    heading: say('section.plans'),
+    heading: t('section.plans'),
     table: {
       columns: [
-        { title: say('column.period'), share: 1 },
-        { title: say('column.due'), share: 2 },
-        ...titles.map((title) => end(say(`column.${title}`), 1.9)),
+        { title: t('column.period'), share: 1 },
+        { title: t('column.due'), share: 2 },
+        ...titles.map((title) => end(t(`column.${title}`), 1.9)),
       ],
       rows: lines.map(({ plan: { serial, periods, dueDate }, figures }) => {
         return [`${serial}/${periods}`, formatDay(dueDate, language), ...figures.map(amount)]
       }),
-      sums: [say('column.sum'), '', ...sums.map(amount)],
+      sums: [t('column.sum'), '', ...sums.map(amount)],
       none: '–',
     },
   }
 }
 
 /** What was paid, and what each payment was used for. */
-async function paymentsPart({ loan }: Told, { say, amount, day }: Hand, context: Context): Promise<Part> {
-  const { tx, actor, ground } = context
+async function paymentsSection(
+  { loan }: DocumentData,
+  { t, amount, day }: Formatters,
+  context: Context,
+): Promise<Section> {
+  const { tx, actor, app } = context
   const made = { where: sql`${paymentRows.loanId} = ${loan.id} and ${paymentRows.state} = 'success'` }
   const wanted = { ...made, order: sql`${paymentRows.completedAt}, ${paymentRows.id}` }
-  const all = { actor, scopes: ['all'] as const, ground } // whoever may see an order may see its parts
+  const all = { actor, scopes: ['all'] as const, app } // whoever may see an order may see its parts
   const rows = await findMany(tx, { source: paymentSource, fields: payments.list.fields }, wanted, all)
   const figuresOf = (row: (typeof rows)[number]) =>
     [row.amount, row.toPenalty, row.toFee, row.toInterest, row.toPrincipal].map(({ minor }) => minor)
   const sums = [0, 1, 2, 3, 4].map((i) => sumOf(rows.map((row) => figuresOf(row)[i]!)))
   return {
-    heading: say('section.payments'),
+    heading: t('section.payments'),
     table: {
       columns: [
-        { title: say('column.paidOn'), share: 2 },
-        { title: say('column.reference'), share: 3 },
-        ...['amount', ...components].map((title) => end(say(`column.${title}`), 2)),
+        { title: t('column.paidOn'), share: 2 },
+        { title: t('column.reference'), share: 3 },
+        ...['amount', ...components].map((title) => end(t(`column.${title}`), 2)),
       ],
       rows: rows.map((row) => {
         return [day(new Date(row.completedAt!)), row.utr ?? row.id, ...figuresOf(row).map(amount)]
       }),
-      sums: [say('column.sum'), '', ...sums.map(amount)],
-      none: say('noPayments'),
+      sums: [t('column.sum'), '', ...sums.map(amount)],
+      none: t('noPayments'),
     },
   }
 }
 
 /** What an order was charged by the books of today, what became of it, and what is still owed. */
-export async function statementOf(told: Told, hand: Hand, context: Context): Promise<Paper> {
+export async function statementOf(told: DocumentData, hand: Formatters, context: Context): Promise<CustomerDocument> {
   const { loan, plans, product, borrower } = told
-  const { say, amount, day, language } = hand
+  const { t, amount, day, language } = hand
   const today = formatDay(context.today, language)
-  const open = sumOf(plans.map((plan) => total(owed(accountOf(plan)))))
+  const open = sumOf(plans.map((plan) => totalOf(outstandingOf(accountOf(plan)))))
   const through = plans
     .flatMap(({ penaltyThrough }) => penaltyThrough ?? [])
     .toSorted()
@@ -82,34 +93,34 @@ export async function statementOf(told: Told, hand: Hand, context: Context): Pro
     ...{
       language,
       sender: loan.app,
-      title: say('title.statement'),
+      title: t('title.statement'),
       subtitle: `${loan.id} · ${today}`,
       at: context.now,
     },
     parts: [
       {
-        heading: say('section.loan'),
+        heading: t('section.loan'),
         facts: [
-          [say('fact.borrower'), borrower.name],
-          [say('fact.phone'), borrower.phone],
-          [say('fact.product'), product],
-          [say('fact.currency'), `${loan.currency} (${currencySign(loan.currency)})`],
-          [say('fact.amount'), amount(loan.amountMinor)],
-          [say('fact.received'), amount(loan.receivedMinor)],
-          [say('fact.disbursed'), day(loan.disbursedAt!)],
-          [say('fact.open'), amount(open)],
+          [t('fact.borrower'), borrower.name],
+          [t('fact.phone'), borrower.phone],
+          [t('fact.product'), product],
+          [t('fact.currency'), `${loan.currency} (${currencySign(loan.currency)})`],
+          [t('fact.amount'), amount(loan.amountMinor)],
+          [t('fact.received'), amount(loan.receivedMinor)],
+          [t('fact.disbursed'), day(loan.disbursedAt!)],
+          [t('fact.open'), amount(open)],
         ],
       },
-      plansPart(told, hand),
-      await paymentsPart(told, hand, context),
+      plansSection(told, hand),
+      await paymentsSection(told, hand, context),
       {
-        heading: say('section.notes'),
+        heading: t('section.notes'),
         notes: [
-          ...(through ? [say('note.penaltyThrough', { date: formatDay(through, language) })] : []),
-          say('note.statement', { date: today }),
+          ...(through ? [t('note.penaltyThrough', { date: formatDay(through, language) })] : []),
+          t('note.statement', { date: today }),
         ],
       },
     ],
-    foot: (page, pages) => say('foot', { loan: loan.id, page, pages }),
+    foot: (page, pages) => t('foot', { loan: loan.id, page, pages }),
   }
 }

@@ -1,5 +1,5 @@
 import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { idColumn, instant } from '#server/kernel/columns.ts'
+import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Files that are made of lists, each until its link ends. */
 export const exportRows = pgTable(

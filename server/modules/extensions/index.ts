@@ -2,21 +2,24 @@ import { eq } from 'drizzle-orm'
 import { type Extension, extension, extensions } from '#contract/extensions.ts'
 import { addDays, startOfDay } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { loan as codes } from '#contract/loans/flow.ts'
-import { type Call, type Context, found, implement, Refusal } from '#server/kernel/implement.ts'
-import { lockFor, lockLoan } from '#server/modules/loans/steps.ts'
-import { startLink } from '#server/modules/payments/links.ts'
-import { openBooks } from '#server/modules/payments/steps.ts'
-import { priceOf } from './pricing.ts'
+import { loanCode as codes } from '#contract/loans/flow.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Call, Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { lockFor, lockLoan } from '#server/modules/loans/steps/transition.ts'
+import { createLink } from '#server/modules/payments/steps/links.ts'
+import { openBooks } from '#server/modules/plans/steps/books.ts'
 import { extensionSource } from './source.ts'
-import { addExtension, expireOffers, openExtension } from './steps.ts'
+import { addExtension, expireOffers, openExtension } from './steps/offers.ts'
+import { priceOf } from './steps/pricing.ts'
 import { extensionRows } from './store.ts'
 
 /** Works out what it costs to put a due date off, and offers it for the day. */
 async function quote(loanId: IdOf<'loan'>, call: Context): Promise<void> {
-  const { tx, today, ground } = call
+  const { tx, today, app } = call
   const loan = await lockFor(tx, loanId, 'quoteExtension')
-  const books = await openBooks(tx, loan, ground)
+  const books = await openBooks(tx, loan, app)
   if (books.plans.length === 0) throw new Refusal('nothing_owed')
   if (books.plans.some(({ openRequest }) => openRequest)) throw new Refusal('open_request')
   const open = await openExtension(tx, loan.id)
@@ -27,12 +30,12 @@ async function quote(loanId: IdOf<'loan'>, call: Context): Promise<void> {
 
 /** Sends a link for exactly the price, which has to be what it was when it was quoted. */
 async function sendLink(call: Call<never, Extension>): Promise<void> {
-  const { tx, row, ground, today } = call
+  const { tx, row, app, today } = call
   const loan = (await lockLoan(tx, row.loanId))!
-  const { repayableMinor } = await priceOf(tx, loan, await openBooks(tx, loan, ground))
+  const { repayableMinor } = await priceOf(tx, loan, await openBooks(tx, loan, app))
   if (repayableMinor !== row.total.minor) throw new Refusal('quote_changed')
-  const until = new Date(startOfDay(addDays(today, 1), ground.clock.country)) // tomorrow it costs more
-  await startLink(loan, { amountMinor: repayableMinor, kind: 'extension', extensionId: row.id, until }, call)
+  const until = new Date(startOfDay(addDays(today, 1), app.clock.country)) // tomorrow it costs more
+  await createLink(loan, { amountMinor: repayableMinor, kind: 'extension', extensionId: row.id, until }, call)
   await tx.update(extensionRows).set({ state: 'paying' }).where(eq(extensionRows.id, row.id))
 }
 
@@ -54,5 +57,5 @@ export default implement(
     sendLink: (_, call) => sendLink(call),
     cancel: (_, call) => cancel(call),
   },
-  [found(extension, extensionSource)],
+  [rowSource(extension, extensionSource)],
 )

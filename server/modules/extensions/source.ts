@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Extension } from '#contract/extensions.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Expression, Moment, Source } from '#server/kernel/source.ts'
-import { heldBy } from '#server/modules/cases/holder.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Expression, ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -12,8 +13,8 @@ import { extensionRows } from './store.ts'
 const amount = (minor: Expression) => ({ minor, currency: extensionRows.currency })
 
 /** An offer is good on its day only. */
-const standing = ({ day }: Moment) => ({
-  decided: [
+const stateOn = ({ day }: ReadContext) => ({
+  caseWhen: [
     ['done', sql`${extensionRows.state} = 'done'`],
     ['expired', sql`(${extensionRows.state} = 'expired' or ${extensionRows.validUntil} < ${day}::date)`],
     ['quoted', sql`${extensionRows.state} = 'quoted'`],
@@ -27,10 +28,10 @@ export const extensionSource: Source<Extension> = {
   from: sql`${extensionRows} join ${loanRows} on ${loanRows.id} = ${extensionRows.loanId}
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
     join ${staffRows} on ${staffRows.id} = ${extensionRows.makerId}`,
-  at: (moment) => ({
+  columns: (readContext) => ({
     id: extensionRows.id,
     version: extensionRows.version,
-    state: standing(moment),
+    state: stateOn(readContext),
     loanId: extensionRows.loanId,
     childId: extensionRows.childId,
     name: customerRows.name,
@@ -54,7 +55,7 @@ export const extensionSource: Source<Extension> = {
     loanState: loanRows.state,
   }),
   scope: {
-    ...heldBy(extensionRows),
+    ...caseHolderScopes(extensionRows),
     department: (actor: Actor) => belowUnitOf(actor, extensionRows.makerUnitPath),
     own: ({ id }: Actor) => sql`${extensionRows.makerId} = ${id}`,
   },

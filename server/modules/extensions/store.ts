@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { extensionFlow } from '#contract/extensions.ts'
 import type { Currency } from '#contract/kernel/values.ts'
-import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
-import { heldIndex, holder } from '#server/modules/cases/holder.ts'
+import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
+import { caseHolderColumns, caseHolderIndex } from '#server/modules/case-holder/store.ts'
 
 /** Due dates that were put off, or offered to be. An offer whose day is over has expired, whatever stands here. */
 export const extensionRows = pgTable(
@@ -34,12 +34,12 @@ export const extensionRows = pgTable(
     paidAt: instant('paid_at'),
     paymentId: idColumn('payment', 'payment_id'),
     /** Whose the open case of its order is, as `cases_held` keeps it. */
-    ...holder(),
+    ...caseHolderColumns(),
   },
   (table) => [
     uniqueIndex('extensions_one_open').on(table.loanId).where(sql`state in ('quoted', 'paying')`),
     index('extensions_quoted').on(table.quotedAt, table.id),
-    heldIndex('extensions_held', table, table.quotedAt, table.id),
+    caseHolderIndex('extensions_held', table, table.quotedAt, table.id),
     index('extensions_loan').on(table.loanId),
   ],
 )

@@ -1,19 +1,21 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Findable, type FoundRecord, finding } from '#contract/find.ts'
+import { type FindableKind, type FoundRecord, find } from '#contract/find.ts'
 import { mask } from '#contract/kernel/mask.ts'
-import { rowsOf } from '#server/kernel/database.ts'
-import { idPrefixes } from '#server/kernel/ids.ts'
-import { type Context, implement } from '#server/kernel/implement.ts'
-import { momentOf, withinReach } from '#server/kernel/source.ts'
+import { rowsOf } from '#server/kernel/base/database.ts'
+import { idPrefixes } from '#server/kernel/base/ids.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
+import { withinScope } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { searchReferences } from '#server/modules/references/steps.ts'
-import { type Asked, askedFor } from './asked.ts'
-import { columnsOf, type Kind, kinds } from './kinds.ts'
+import { columnsOf, kinds, type RecordKind } from './kinds.ts'
+import { parseTerm, type SearchTerm } from './parse-term.ts'
 
-interface Stored {
+interface FoundRow {
   readonly id: string
   readonly name: string | null
   readonly phone: string | null
@@ -32,10 +34,10 @@ const anyOf = (column: SQLWrapper, values: readonly string[]): SQL =>
   )})`
 
 /** What an id is, or begins with: a range of its index. */
-const begins = (column: SQLWrapper, id: string): SQL => sql`(${column} >= ${id} and ${column} < ${`${id}~`})`
+const idStartsWith = (column: SQLWrapper, id: string): SQL => sql`(${column} >= ${id} and ${column} < ${`${id}~`})`
 
 /** What is known of a text before any kind of record is looked for: whose phone it is, and of which orders the number. */
-interface Known {
+interface TermMatches {
   readonly customers: readonly string[]
   readonly loans: readonly string[]
 }
@@ -43,7 +45,7 @@ interface Known {
 /** Most customers of one phone, and most orders of one transfer, that are looked at. */
 const knownMax = 50
 
-async function knownOf({ phones, utr }: Asked, { tx }: Context): Promise<Known> {
+async function matchTerm({ phones, utr }: SearchTerm, { tx }: Context): Promise<TermMatches> {
   const ids = async (query: SQL) => (await rowsOf<{ id: string }>(tx, query)).map(({ id }) => id)
   const customers =
     phones.length > 0
@@ -73,64 +75,73 @@ const customersOf = (loans: readonly string[]): SQL =>
  * What of a kind may be meant. Each condition is a query of its own, since each is served by an index of its own: put
  * together they would be served by none.
  */
-function conditionsOf({ kind, source, loan, customer }: Kind, asked: Asked, { customers, loans }: Known): SQL[] {
+function conditionsOf(
+  { kind, source, loan, customer }: RecordKind,
+  asked: SearchTerm,
+  { customers, loans }: TermMatches,
+): SQL[] {
   const prefix = (idPrefixes as Readonly<Record<string, string>>)[kind] // every kind that has ids of its own
   const own = asked.ids.filter((id) => prefix !== undefined && id.startsWith(prefix))
   const whose = customer ?? loan
   return [
-    ...own.map((id) => begins(source.table.id, id)),
+    ...own.map((id) => idStartsWith(source.table.id, id)),
     ...(loans.length > 0 && loan ? [anyOf(loan, loans)] : []),
     ...(customers.length > 0 && whose
       ? [customer ? anyOf(customer, customers) : sql`${whose} in ${ordersOf(customers)}`]
       : []),
     ...(kind === 'customer' && loans.length > 0 ? [sql`${source.table.id} in ${customersOf(loans)}`] : []),
-    ...(kind === 'customer' && asked.name ? [named(asked.name)] : []),
+    ...(kind === 'customer' && asked.name ? [nameMatches(asked.name)] : []),
   ]
 }
 
 /** Whether a word of the name begins so: served by its trigrams. */
-function named(name: string): SQL {
+function nameMatches(name: string): SQL {
   const pattern = name.replace(/[\\%_]/g, '\\$&')
   return sql`(${customerRows.name} ilike ${`${pattern}%`} or ${customerRows.name} ilike ${`% ${pattern}%`})`
 }
 
-const told = (kind: Kind, { id, name, phone, state, title }: Stored, { say }: Context): FoundRecord => {
-  const hint = [title, state && say(`${kind.states}.${state}`), phone && mask('phone', phone)]
+const toFoundRecord = (kind: RecordKind, { id, name, phone, state, title }: FoundRow, { t }: Context): FoundRecord => {
+  const hint = [title, state && t(`${kind.states}.${state}`), phone && mask('phone', phone)]
   return { kind: kind.kind, id, name, hint: hint.filter(Boolean).join(' · ') }
 }
 
-async function recordsOf(kind: Kind, asked: Asked, known: Known, context: Context): Promise<FoundRecord[]> {
-  const { actor, tx, now, ground } = context
-  if (!actor.may(kind.may)) return []
+async function recordsOf(
+  kind: RecordKind,
+  asked: SearchTerm,
+  known: TermMatches,
+  context: Context,
+): Promise<FoundRecord[]> {
+  const { actor, tx, now, app } = context
+  if (!actor.may(kind.requires)) return []
   const { source } = kind
-  const reach = { actor, scopes: actor.scopesOf(kind.may), ground }
-  const found = new Map<string, Stored>()
+  const access = { actor, scopes: actor.scopesOf(kind.requires), app }
+  const found = new Map<string, FoundRow>()
   for (const condition of conditionsOf(kind, asked, known)) {
     if (found.size >= eachMax) break
-    const rows = await rowsOf<Stored>(
+    const rows = await rowsOf<FoundRow>(
       tx,
-      sql`select ${columnsOf(kind, momentOf(ground, now))} from ${source.from}
-          where ${condition} and ${source.where ?? sql`true`} and ${withinReach(source, reach)} limit ${eachMax}`,
+      sql`select ${columnsOf(kind, readContextOf(app, now))} from ${source.from}
+          where ${condition} and ${source.where ?? sql`true`} and ${withinScope(source, access)} limit ${eachMax}`,
     )
     for (const row of rows) found.set(row.id, row)
   }
-  return [...found.values()].slice(0, eachMax).map((row) => told(kind, row, context))
+  return [...found.values()].slice(0, eachMax).map((row) => toFoundRecord(kind, row, context))
 }
 
-const staffOf = async ({ name }: Asked, { tx, actor }: Context): Promise<FoundRecord[]> =>
+const staffOf = async ({ name }: SearchTerm, { tx, actor }: Context): Promise<FoundRecord[]> =>
   name
     ? (await searchReferences(tx, 'staff', name, actor))
         .slice(0, eachMax)
         .map(({ id, name: who, hint }) => ({ kind: 'staff', id, name: who, hint }))
     : []
 
-const people: readonly Findable[] = ['customer', 'staff']
+const people: readonly FindableKind[] = ['customer', 'staff']
 
 /** Records by what people have at hand. */
-export default implement(finding, {
+export default implement(find, {
   async records({ text, people: only }, context) {
-    const asked = askedFor(text)
-    const known = await knownOf(asked, context)
+    const asked = parseTerm(text)
+    const known = await matchTerm(asked, context)
     const wanted = kinds.filter(({ kind }) => !only || people.includes(kind))
     const found: FoundRecord[] = []
     // one after the other: the embedded database has one connection

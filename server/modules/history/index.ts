@@ -1,22 +1,23 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { history, keptMax, type Past, pinnedMax } from '#contract/history.ts'
+import { type HistoryItem, history, historyMax, pinnedMax } from '#contract/history.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import { type Context, implement } from '#server/kernel/implement.ts'
-import { pastRows, pinRows } from './store.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { historyRows, pinRows } from './store.ts'
 
-type Asking = Pick<Context, 'tx' | 'actor'>
+type OwnContext = Pick<Context, 'tx' | 'actor'>
 
-async function pastOf({ tx, actor }: Asking): Promise<Past[]> {
+async function historyOf({ tx, actor }: OwnContext): Promise<HistoryItem[]> {
   const rows = await tx
     .select()
-    .from(pastRows)
-    .where(eq(pastRows.staffId, actor.id))
-    .orderBy(desc(pastRows.at), desc(pastRows.id))
-    .limit(keptMax)
+    .from(historyRows)
+    .where(eq(historyRows.staffId, actor.id))
+    .orderBy(desc(historyRows.at), desc(historyRows.id))
+    .limit(historyMax)
   return rows.map(({ at, call, count, names }) => ({ at: toInstant(at), call, count, names }))
 }
 
-async function pinnedOf({ tx, actor }: Asking): Promise<string[]> {
+async function pinnedOf({ tx, actor }: OwnContext): Promise<string[]> {
   const rows = await tx
     .select({ command: pinRows.command })
     .from(pinRows)
@@ -27,13 +28,13 @@ async function pinnedOf({ tx, actor }: Asking): Promise<string[]> {
 
 /** What somebody has done, and what they keep at hand. */
 export default implement(history, {
-  list: async (_, call) => ({ past: await pastOf(call), pinned: await pinnedOf(call) }),
+  list: async (_, call) => ({ past: await historyOf(call), pinned: await pinnedOf(call) }),
 
   async add({ past }, { tx, actor }) {
     const rows = past.map(({ at, ...rest }) => ({ ...rest, at: new Date(at), staffId: actor.id }))
-    await tx.insert(pastRows).values(rows)
-    const kept = sql`select id from ${pastRows} where staff_id = ${actor.id} order by at desc, id desc limit ${keptMax}`
-    await tx.delete(pastRows).where(and(eq(pastRows.staffId, actor.id), sql`id not in (${kept})`))
+    await tx.insert(historyRows).values(rows)
+    const kept = sql`select id from ${historyRows} where staff_id = ${actor.id} order by at desc, id desc limit ${historyMax}`
+    await tx.delete(historyRows).where(and(eq(historyRows.staffId, actor.id), sql`id not in (${kept})`))
     return {}
   },
 

@@ -1,9 +1,9 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import type { CommandCall } from '#contract/history.ts'
-import { idColumn, instant, key } from '#server/kernel/columns.ts'
+import { idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
 /** What everybody has done, call by call. */
-export const pastRows = pgTable(
+export const historyRows = pgTable(
   'history',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),

@@ -28,33 +28,33 @@ export const importProblems = [
 export type ImportProblem = (typeof importProblems)[number]
 
 /** What a cell says, or why it says nothing. */
-export type Read<Value> = { readonly value: Value } | { readonly problem: ImportProblem }
+export type CellResult<Value> = { readonly value: Value } | { readonly problem: ImportProblem }
 /** Reads one cell as it is written: nothing is trimmed, completed or rounded. */
-export type Cell<Value> = (text: string) => Read<Value>
+export type CellParser<Value> = (text: string) => CellResult<Value>
 
-const valueOr = <Value>(value: Value | undefined, problem: ImportProblem): Read<Value> =>
+const valueOr = <Value>(value: Value | undefined, problem: ImportProblem): CellResult<Value> =>
   value === undefined ? { problem } : { value }
 
 /** What another system calls something. */
-export const id: Cell<string> = (text) => valueOr(/^\S(?:.{0,62}\S)?$/.exec(text)?.[0], 'not_an_id')
+export const id: CellParser<string> = (text) => valueOr(/^\S(?:.{0,62}\S)?$/.exec(text)?.[0], 'not_an_id')
 
 const noteMax = 120
 /** Words of somebody else. */
-export const note: Cell<string> = (text) => valueOr(text.length > noteMax ? undefined : text, 'too_long')
+export const note: CellParser<string> = (text) => valueOr(text.length > noteMax ? undefined : text, 'too_long')
 
 /** A whole number from 1 on. */
-export const count: Cell<number> = (text) =>
+export const count: CellParser<number> = (text) =>
   valueOr(/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined, 'not_a_count')
 
 /** A reading of the clock that names no zone, on the clock of `country`. */
 export const moment =
-  (country: Country): Cell<Instant> =>
+  (country: Country): CellParser<Instant> =>
   (text) =>
     valueOr(localTime(text, country), 'not_a_moment')
 
 /** A day; of a reading of the clock, its day. */
 export const date =
-  (country: Country): Cell<LocalDate> =>
+  (country: Country): CellParser<LocalDate> =>
   (text) => {
     const at = localTime(text.length === 10 ? `${text} 00:00:00` : text, country)
     return valueOr(at === undefined ? undefined : businessDate(at, country), 'not_a_date')
@@ -62,7 +62,7 @@ export const date =
 
 /** A positive amount in minor units: digits, a point, and no more decimals than `currency` has but for zeros. */
 export const amount =
-  (currency: Currency): Cell<number> =>
+  (currency: Currency): CellParser<number> =>
   (text) => {
     const [, whole, fraction = ''] = /^(-?\d{1,12})(?:\.(\d{1,12}))?$/.exec(text) ?? []
     if (whole === undefined) return { problem: 'not_an_amount' }

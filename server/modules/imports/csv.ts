@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse'
 import type { Separator } from '#contract/imports/calls.ts'
 import type { ImportFile } from '#contract/imports/mapping.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
-import { Refusal } from '#server/kernel/implement.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
 
 /** A file on disk, by what it is to the book. */
 export interface FileOnDisk {

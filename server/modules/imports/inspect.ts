@@ -3,7 +3,7 @@ import { type Columns, columnOf, fieldsOfFile } from '#contract/imports/mapping.
 import { countLines, csvLines, type FileOnDisk, refuseFile, separatorOf } from './csv.ts'
 
 /** A file and how to read it. */
-export interface Opened extends FileOnDisk {
+export interface OpenedFile extends FileOnDisk {
   /** What whoever handed it in calls it. */
   readonly name: string
   readonly separator: Separator
@@ -17,7 +17,7 @@ export interface Opened extends FileOnDisk {
 const rowsShown = 5
 
 /** Looks into a file: only at its beginning, but for the count of its lines. Refuses what is no table at all. */
-export async function openFile(source: FileOnDisk & { readonly name: string }): Promise<Opened> {
+export async function openFile(source: FileOnDisk & { readonly name: string }): Promise<OpenedFile> {
   const separator = await separatorOf(source)
   const rows: (readonly string[])[] = []
   for await (const { cells } of csvLines(source, separator)) {
@@ -35,7 +35,10 @@ const shownMax = 40
 const shapeOf = (text: string) => text.replace(/\p{L}/gu, 'x').replace(/\p{N}/gu, '9')
 
 /** What an opened file looks like to whoever confirms its mapping. Only facts about orders are shown as they are. */
-export function inspectionOf({ file, name, separator, headings, lines, first }: Opened, columns: Columns): Inspection {
+export function inspectionOf(
+  { file, name, separator, headings, lines, first }: OpenedFile,
+  columns: Columns,
+): Inspection {
   const open = new Set(file === 'loans' ? fieldsOfFile(file).map((field) => columnOf(columns, file, field)) : [])
   const shown = (cell: string, i: number) => {
     const heading = headings[i]

@@ -1,38 +1,48 @@
 import { sql } from 'drizzle-orm'
 import { businessDate } from '#contract/kernel/calendar.ts'
 import type { Currency, IdOf, Instant } from '#contract/kernel/values.ts'
-import { loan } from '#contract/loans/flow.ts'
-import { rowsOf } from '#server/kernel/database.ts'
-import { idOf, takeNumbers } from '#server/kernel/ids.ts'
+import { loanCode } from '#contract/loans/flow.ts'
+import { rowsOf } from '#server/kernel/base/database.ts'
+import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
+import { importLoans } from '#server/modules/loans/steps/import-loans.ts'
 import { loanRows, loanStateRows } from '#server/modules/loans/store.ts'
+import { importPayments } from '#server/modules/payments/steps/payments.ts'
 import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
+import { importPayouts } from '#server/modules/payouts/steps.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
+import { importPlans } from '#server/modules/plans/steps/plans.ts'
 import { planRows } from '#server/modules/plans/store.ts'
-import { addProduct } from '#server/modules/products/steps.ts'
-import { addRows } from './bulk.ts'
+import { addProduct } from '#server/modules/products/steps/products.ts'
 import { currencyOf } from './cells.ts'
-import { type History, historyOf, importedTerms } from './history.ts'
-import { channel, externalId, type Load } from './load.ts'
-import type { Borrower } from './people.ts'
-import type { BookLoan } from './sheets.ts'
+import { channel, externalId, type ImportContext } from './context.ts'
+import type { BookLoan } from './csv-schemas.ts'
+import type { Borrower } from './customers.ts'
+import { historyOf, importedTerms, type LoanHistory } from './loan-history.ts'
 
 /** The product of everything that was lent elsewhere. Nobody can apply for it. */
 const productId = 'imported' as IdOf<'product'> // named here, and nowhere else
 
 /** Adds the product of imported orders, where it is missing. */
-export async function addImportedProduct({ tx, departmentId, country, now, today, book }: Load): Promise<void> {
+export async function addImportedProduct({
+  tx,
+  departmentId,
+  country,
+  now,
+  today,
+  book,
+}: ImportContext): Promise<void> {
   const product = { id: productId, name: 'Imported', app: book, departmentId, currency: currencyOf(country) }
   await addProduct(tx, { ...product, state: 'disabled', createdAt: now }, null, { effectiveFrom: today })
 }
 
 /** Tables that get rows with orders. */
-export const filledByOrders = [loanRows, loanStateRows, planRows, paymentRows, allocationRows, payoutRows] as const
+export const tablesOfOrders = [loanRows, loanStateRows, planRows, paymentRows, allocationRows, payoutRows] as const
 
 /** An order of the book with its history and the ids it gets. */
-interface Order {
+interface ImportedLoan {
   readonly id: IdOf<'loan'>
   readonly book: BookLoan
-  readonly history: History
+  readonly history: LoanHistory
   readonly borrower: Borrower
   readonly planIds: readonly IdOf<'plan'>[]
   readonly paymentIds: readonly IdOf<'payment'>[]
@@ -41,12 +51,15 @@ interface Order {
 
 const at = (instant: Instant): Date => new Date(instant)
 
-const loanRow = (load: Load, { id, book, borrower, currency }: Order): typeof loanRows.$inferInsert => ({
+const loanRow = (
+  load: ImportContext,
+  { id, book, borrower, currency }: ImportedLoan,
+): typeof loanRows.$inferInsert => ({
   id,
   customerId: borrower.customerId,
   productId,
   departmentId: load.departmentId,
-  state: loan.repaid,
+  state: loanCode.repaid,
   ordinal: book.ordinal,
   currency,
   amountMinor: book.amount,
@@ -66,13 +79,16 @@ const loanRow = (load: Load, { id, book, borrower, currency }: Order): typeof lo
   externalId: externalId(load, book.loanId),
 })
 
-const stateRowsOf = ({ importId }: Load, { id, history }: Order): (typeof loanStateRows.$inferInsert)[] =>
-  history.steps.map(({ from, to, event, at: when }) => {
+const stateRowsOf = (
+  { importId }: ImportContext,
+  { id, history }: ImportedLoan,
+): (typeof loanStateRows.$inferInsert)[] =>
+  history.transitions.map(({ from, to, event, at: when }) => {
     const step = { loanId: id, fromState: from, toState: to, event, actor: channel, at: at(when) }
     return { ...step, requestId: importId as string }
   })
 
-const planRowsOf = ({ id, history, planIds, currency }: Order): (typeof planRows.$inferInsert)[] =>
+const planRowsOf = ({ id, history, planIds, currency }: ImportedLoan): (typeof planRows.$inferInsert)[] =>
   history.plans.map(({ serial, dueDate, charged, paid, settledAt }, i) => ({
     id: planIds[i]!,
     loanId: id,
@@ -88,7 +104,7 @@ const planRowsOf = ({ id, history, planIds, currency }: Order): (typeof planRows
     settledAt: at(settledAt),
   }))
 
-const paymentRowsOf = ({ id, history, paymentIds, currency }: Order): (typeof paymentRows.$inferInsert)[] =>
+const paymentRowsOf = ({ id, history, paymentIds, currency }: ImportedLoan): (typeof paymentRows.$inferInsert)[] =>
   history.receipts.map(({ at: when, amountMinor }, i) => ({
     id: paymentIds[i]!,
     loanId: id,
@@ -102,7 +118,7 @@ const paymentRowsOf = ({ id, history, paymentIds, currency }: Order): (typeof pa
     operator: channel,
   }))
 
-const allocationRowsOf = ({ history, paymentIds, planIds }: Order): (typeof allocationRows.$inferInsert)[] =>
+const allocationRowsOf = ({ history, paymentIds, planIds }: ImportedLoan): (typeof allocationRows.$inferInsert)[] =>
   history.receipts.flatMap(({ allocations }, i) =>
     allocations.map(({ serial, paid }) => ({
       paymentId: paymentIds[i]!,
@@ -113,14 +129,14 @@ const allocationRowsOf = ({ history, paymentIds, planIds }: Order): (typeof allo
   )
 
 /** The pay-out that a book does not tell of, but that must have been made: the customer paid it back. */
-const payoutRow = ({ id, book, borrower, currency }: Order): typeof payoutRows.$inferInsert => {
+const payoutRow = ({ id, book, borrower, currency }: ImportedLoan): typeof payoutRows.$inferInsert => {
   const payoutId = `${id}-1` as IdOf<'payout'> // as the product names them
   const paid = { loanId: id, attempt: 1, cardId: borrower.cardId, amountMinor: book.amount, currency, channel }
   return { id: payoutId, ...paid, state: 'success', requestedAt: at(book.approvedAt), resolvedAt: at(book.approvedAt) }
 }
 
 /** Which orders of the book are loaded already. */
-export async function knownOrders(load: Load, books: readonly BookLoan[]): Promise<Set<string>> {
+export async function knownOrders(load: ImportContext, books: readonly BookLoan[]): Promise<Set<string>> {
   const byExternal = new Map(books.map(({ loanId }) => [externalId(load, loanId), loanId]))
   const rows = await rowsOf<{ externalId: string }>(
     load.tx,
@@ -131,7 +147,7 @@ export async function knownOrders(load: Load, books: readonly BookLoan[]): Promi
 }
 
 /** Gives every row of the orders its id: of the day it came to be, and a number of its own. */
-async function numbered(load: Load, books: readonly BookLoan[], borrowers: ReadonlyMap<string, Borrower>) {
+async function withIds(load: ImportContext, books: readonly BookLoan[], borrowers: ReadonlyMap<string, Borrower>) {
   const { tx, country } = load
   const histories = books.map((book) => historyOf(book, country))
   const total = (of: 'plans' | 'receipts') => histories.reduce((sum, history) => sum + history[of].length, 0)
@@ -139,7 +155,7 @@ async function numbered(load: Load, books: readonly BookLoan[], borrowers: Reado
   const plans = (await takeNumbers(tx, 'plan', total('plans'))).values()
   const payments = (await takeNumbers(tx, 'payment', total('receipts'))).values()
   const dayOf = (instant: Instant) => businessDate(instant, country)
-  return books.map((book, i): Order => {
+  return books.map((book, i): ImportedLoan => {
     const history = histories[i]!
     return {
       id: idOf('loan', dayOf(book.createdAt), loans[i]!),
@@ -153,29 +169,21 @@ async function numbered(load: Load, books: readonly BookLoan[], borrowers: Reado
   })
 }
 
-/**
- * Adds orders with everything that happened to them, past the steps that other orders take: what is long over is
- * subject to none of their guards.
- */
+/** Adds orders with everything that happened to them. */
 export async function addOrders(
-  load: Load,
+  load: ImportContext,
   books: readonly BookLoan[],
   borrowers: ReadonlyMap<string, Borrower>,
 ): Promise<void> {
-  const orders = await numbered(load, books, borrowers)
+  const orders = await withIds(load, books, borrowers)
   const { tx } = load
-  await addRows(
+  const loans = orders.map((order) => loanRow(load, order))
+  await importLoans(
     tx,
-    loanRows,
-    orders.map((order) => loanRow(load, order)),
-  )
-  await addRows(
-    tx,
-    loanStateRows,
+    loans,
     orders.flatMap((order) => stateRowsOf(load, order)),
   )
-  await addRows(tx, planRows, orders.flatMap(planRowsOf))
-  await addRows(tx, paymentRows, orders.flatMap(paymentRowsOf))
-  await addRows(tx, allocationRows, orders.flatMap(allocationRowsOf))
-  await addRows(tx, payoutRows, orders.map(payoutRow))
+  await importPlans(tx, orders.flatMap(planRowsOf))
+  await importPayments(tx, orders.flatMap(paymentRowsOf), orders.flatMap(allocationRowsOf))
+  await importPayouts(tx, orders.map(payoutRow))
 }

@@ -3,17 +3,17 @@ import { stringify } from 'csv-stringify'
 import { asc, eq } from 'drizzle-orm'
 import { type Columns, columnOf, type ImportField, type ImportFile } from '#contract/imports/mapping.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { FileAnswer } from '#server/kernel/file.ts'
-import type { Context } from '#server/kernel/implement.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { importProblemRows } from './store.ts'
 
-type Say = Context['say']
+type Translate = Context['t']
 
 const chunk = 2_000
 
 /** A line that was not loaded, in the reader's words. */
-export interface Told {
+export interface ReportLine {
   readonly file: string
   readonly line: number
   /** The field, and the heading of its column. */
@@ -23,7 +23,12 @@ export interface Told {
 }
 
 /** Every line of an import that was not loaded, file by file from the top. */
-export async function* problemsOf(tx: Db, id: IdOf<'import'>, columns: Columns, say: Say): AsyncGenerator<Told> {
+export async function* reportLines(
+  tx: Db,
+  id: IdOf<'import'>,
+  columns: Columns,
+  t: Translate,
+): AsyncGenerator<ReportLine> {
   const { importId, file: inFile, line: onLine } = importProblemRows
   for (let offset = 0; ; offset += chunk) {
     const rows = await tx
@@ -35,8 +40,8 @@ export async function* problemsOf(tx: Db, id: IdOf<'import'>, columns: Columns, 
       .offset(offset)
     for (const { file, line, field, fault, got } of rows) {
       const heading = columnOf(columns, file as ImportFile, field as ImportField) // as they were kept
-      const named = field && `${say(`imports.field.${field}`)} (${heading})`
-      yield { file: say(`imports.file.${file}`), line, field: named, reason: say(`imports.problem.${fault}`), got }
+      const named = field && `${t(`imports.field.${field}`)} (${heading})`
+      yield { file: t(`imports.file.${file}`), line, field: named, reason: t(`imports.problem.${fault}`), got }
     }
     if (rows.length < chunk) return
   }
@@ -45,9 +50,9 @@ export async function* problemsOf(tx: Db, id: IdOf<'import'>, columns: Columns, 
 const columns = ['file', 'line', 'field', 'reason', 'got'] as const
 
 /** The lines that were not loaded, as a file. */
-export function reportFile(id: IdOf<'import'>, mapping: Columns, { tx, say }: Context): FileAnswer {
-  const header = columns.map((key) => ({ key, header: say(`imports.${key}`) }))
+export function reportFile(id: IdOf<'import'>, mapping: Columns, { tx, t }: Context): FileResponse {
+  const header = columns.map((key) => ({ key, header: t(`imports.${key}`) }))
   const csv = stringify({ bom: true, header: true, columns: header, escape_formulas: true })
-  pipeline(Readable.from(problemsOf(tx, id, mapping, say)), csv, () => {}) // what goes wrong ends the answer
-  return new FileAnswer(`${id}.csv`, 'text/csv; charset=utf-8', csv)
+  pipeline(Readable.from(reportLines(tx, id, mapping, t)), csv, () => {}) // what goes wrong ends the answer
+  return new FileResponse(`${id}.csv`, 'text/csv; charset=utf-8', csv)
 }

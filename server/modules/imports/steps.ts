@@ -1,12 +1,12 @@
 import { type Columns, canRead, type DetectedMapping, importFiles } from '#contract/imports/mapping.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { today } from '#server/kernel/clock.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { Refusal } from '#server/kernel/implement.ts'
-import { type Maker, type RunGround, runImport, type Tell } from './run.ts'
+import { today } from '#server/kernel/base/clock.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
 import { importRows } from './store.ts'
-import type { Book, Outcome } from './take.ts'
+import { type ImportRunContext, type Maker, type OnProgress, runImport } from './worker.ts'
+import type { Book, ImportOutcome } from './write-rows.ts'
 
 type Files = Pick<Book, 'loans' | 'customers'>
 
@@ -18,7 +18,7 @@ export function mustBeReadable(files: Files, columns: Columns): void {
   }
 }
 
-interface About {
+interface NewImport {
   readonly files: Files
   readonly mapping: DetectedMapping
   readonly state: 'uploaded' | 'running'
@@ -29,7 +29,11 @@ interface About {
 const shellId = 'shell' as IdOf<'staff'> // no member of staff has it
 
 /** Writes down an import that nothing was done of yet. */
-export async function addImport(tx: Db, { files, mapping, state, maker }: About, { clock }: Pick<RunGround, 'clock'>) {
+export async function addImport(
+  tx: Db,
+  { files, mapping, state, maker }: NewImport,
+  { clock }: Pick<ImportRunContext, 'clock'>,
+) {
   const now = clock.now()
   const names = [files.loans, files.customers].flatMap((opened) => (opened ? [opened.name] : []))
   const made = { makerId: maker.id ?? shellId, makerName: maker.name, createdAt: now }
@@ -49,11 +53,11 @@ export async function addImport(tx: Db, { files, mapping, state, maker }: About,
 export async function importBook(
   book: Book,
   maker: Maker,
-  ground: RunGround,
-  tell: Tell,
-): Promise<{ id: IdOf<'import'>; outcome: Outcome }> {
+  app: ImportRunContext,
+  tell: OnProgress,
+): Promise<{ id: IdOf<'import'>; outcome: ImportOutcome }> {
   mustBeReadable(book, book.mapping)
   const about = { files: book, mapping: book.mapping, state: 'running', maker } as const
-  const { id } = await addImport(ground.database.db, about, ground)
-  return { id, outcome: await runImport({ id, book, maker, requestId: id }, ground, tell) }
+  const { id } = await addImport(app.database.db, about, app)
+  return { id, outcome: await runImport({ id, book, maker, requestId: id }, app, tell) }
 }

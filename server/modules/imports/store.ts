@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { importFlow } from '#contract/imports/calls.ts'
 import type { DetectedMapping } from '#contract/imports/mapping.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
-import { changeable, idColumn, instant } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Files that were handed in to be loaded, and what became of them. */
 export const importRows = pgTable(

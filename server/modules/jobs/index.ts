@@ -2,28 +2,31 @@ import { desc, eq } from 'drizzle-orm'
 import { type Job, type JobRun, job, jobs } from '#contract/jobs.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type Context, found, implement, Refusal } from '#server/kernel/implement.ts'
-import { findOne } from '#server/kernel/source.ts'
-import { nextOf } from './cycle.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { nextRunAt } from './cron.ts'
 import { launch, queue } from './runner.ts'
-import { jobSource, ownName } from './source.ts'
+import { defaultName, jobSource } from './source.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
 
 type JobId = IdOf<'job'>
-const place = found(job, jobSource)
+const place = rowSource(job, jobSource)
 
 /** So many runs stand on the page of a task. */
 const runsMax = 100
 
-async function mustFind(id: JobId, { tx, actor, ground, say }: Context): Promise<Job> {
-  const row = await findOne(tx, place, id, { actor, scopes: ['all'], ground, say })
+async function mustFind(id: JobId, { tx, actor, app, t }: Context): Promise<Job> {
+  const row = await findOne(tx, place, id, { actor, scopes: ['all'], app, t: t })
   if (!row) throw new Refusal('not_found')
   return row as unknown as Job // read by its fields
 }
 
 /** When a cycle comes round next. Refuses `cycle_unknown`. */
-function mustCome(cycle: string, { now, ground }: Context): Date {
-  const next = nextOf(cycle, now, ground.clock.country)
+function mustCome(cycle: string, { now, app }: Context): Date {
+  const next = nextRunAt(cycle, now, app.clock.country)
   if (!next) throw new Refusal('cycle_unknown', { cycle })
   return next
 }
@@ -62,7 +65,7 @@ export default implement(
     async edit({ id, name, cycle }, context) {
       const nextAt = mustCome(cycle, context)
       // what it is called by itself stays in every reader's words
-      const own = name === ownName(context.row.jobClass, context.say)
+      const own = name === defaultName(context.row.jobClass, context.t)
       await context.tx
         .update(jobRows)
         .set({ name: own ? null : name, cycle })
@@ -79,11 +82,11 @@ export default implement(
     },
 
     async run({ id }, context) {
-      const { tx, actor, now, ground, afterwards } = context
+      const { tx, actor, now, app, afterCommit } = context
       const run = await queue(tx, id, { trigger: 'person', startedBy: actor.name }, now)
-      afterwards(async () => {
-        launch(run, ground).catch((error: unknown) => ground.log.error({ err: error, job: id }, 'jobs'))
-        return mustFind(id, { ...context, tx: ground.database.db })
+      afterCommit(async () => {
+        launch(run, app).catch((error: unknown) => app.log.error({ err: error, job: id }, 'jobs'))
+        return mustFind(id, { ...context, tx: app.database.db })
       })
     },
   },

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import type { Job, Tally } from '#server/kernel/jobs.ts'
-import { nextOf } from './cycle.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import type { AppContext, Tally } from '#server/kernel/call/context.ts'
+import type { Job } from '#server/kernel/jobs/jobs.ts'
+import { nextRunAt } from './cron.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
 
 type JobId = IdOf<'job'>
-type Run = typeof jobRunRows.$inferSelect
+type StoredJobRun = typeof jobRunRows.$inferSelect
 
 /** How often a run says that it goes on, and after how long without a word it is given up. */
 const beatMs = 10_000
@@ -19,7 +19,12 @@ const announce = (db: Db) => db.execute(sql`select pg_notify('rows', 'jobs')`)
 const nothing: Tally = { done: 0, refused: 0 }
 
 /** Ends a run, and counts it where it was one. Answers whether it was the one under way. */
-async function end(db: Db, run: Run, ended: Partial<Run> & Pick<Run, 'state'>, now: Date): Promise<boolean> {
+async function finishRun(
+  db: Db,
+  run: StoredJobRun,
+  ended: Partial<StoredJobRun> & Pick<StoredJobRun, 'state'>,
+  now: Date,
+): Promise<boolean> {
   const durationMs = run.startedAt && now.getTime() - run.startedAt.getTime()
   return db.transaction(async (tx) => {
     await tx
@@ -38,7 +43,7 @@ async function end(db: Db, run: Run, ended: Partial<Run> & Pick<Run, 'state'>, n
 }
 
 /** Takes a queued run up, unless another of its task is under way: then it is skipped. */
-async function begin(run: Run, { database: { db }, clock }: Ground): Promise<Run | null> {
+async function startRun(run: StoredJobRun, { database: { db }, clock }: AppContext): Promise<StoredJobRun | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const mine = tx
@@ -61,8 +66,8 @@ async function begin(run: Run, { database: { db }, clock }: Ground): Promise<Run
 }
 
 /** Does the work of a run, saying meanwhile that it goes on. What it throws is written down. */
-async function work(run: Run, ground: Ground): Promise<void> {
-  const { database, clock, log, works } = ground
+async function executeRun(run: StoredJobRun, app: AppContext): Promise<void> {
+  const { database, clock, log, taskRunners } = app
   const { db } = database
   const [job] = await db.select().from(jobRows).where(eq(jobRows.id, run.jobId))
   const beat = setInterval(() => {
@@ -74,12 +79,12 @@ async function work(run: Run, ground: Ground): Promise<void> {
       .catch(() => {}) // the next beat says so
   }, beatMs)
   try {
-    const tally = await (works.get(job!.jobClass)?.(ground) ?? nothing)
-    await end(db, run, { state: 'success', ...tally }, clock.now())
+    const tally = await (taskRunners.get(job!.jobClass)?.(app) ?? nothing)
+    await finishRun(db, run, { state: 'success', ...tally }, clock.now())
   } catch (error) {
     log.error({ err: error, job: run.jobId }, 'jobs')
     const text = error instanceof Error ? error.message : String(error)
-    await end(db, run, { state: 'fail', error: text.slice(0, 500) }, clock.now())
+    await finishRun(db, run, { state: 'fail', error: text.slice(0, 500) }, clock.now())
   } finally {
     clearInterval(beat)
   }
@@ -89,11 +94,11 @@ async function work(run: Run, ground: Ground): Promise<void> {
 const running = new Map<number, Promise<void>>()
 
 /** Does a queued run, whoever queued it. One at a time of each task, whatever the number of servers. */
-export function launch(run: Run, ground: Ground): Promise<void> {
+export function launch(run: StoredJobRun, app: AppContext): Promise<void> {
   const known = running.get(run.id)
   if (known) return known
-  const started = begin(run, ground)
-    .then((begun) => (begun ? work(begun, ground) : undefined))
+  const started = startRun(run, app)
+    .then((begun) => (begun ? executeRun(begun, app) : undefined))
     .finally(() => running.delete(run.id))
   running.set(run.id, started)
   return started
@@ -105,7 +110,12 @@ export const jobsSettled = async (): Promise<void> => {
 }
 
 /** Queues a run of a task. */
-export async function queue(tx: Db, jobId: JobId, by: Pick<Run, 'trigger' | 'startedBy'>, now: Date): Promise<Run> {
+export async function queue(
+  tx: Db,
+  jobId: JobId,
+  by: Pick<StoredJobRun, 'trigger' | 'startedBy'>,
+  now: Date,
+): Promise<StoredJobRun> {
   const [run] = await tx
     .insert(jobRunRows)
     .values({ jobId, ...by, state: 'queued', queuedAt: now })
@@ -116,7 +126,7 @@ export async function queue(tx: Db, jobId: JobId, by: Pick<Run, 'trigger' | 'sta
 const stopped = 'the server stopped'
 
 /** Gives up runs that nobody has said a word of since `before`. Answers those that were given up here. */
-async function giveUp({ database: { db }, clock }: Ground, before: Date): Promise<Run[]> {
+async function failLost({ database: { db }, clock }: AppContext, before: Date): Promise<StoredJobRun[]> {
   const now = clock.now()
   const lost = and(isNotNull(jobProgressRows.running), lt(jobProgressRows.aliveAt, before))
   const gone = await db
@@ -124,8 +134,8 @@ async function giveUp({ database: { db }, clock }: Ground, before: Date): Promis
     .from(jobProgressRows)
     .innerJoin(jobRunRows, eq(jobRunRows.id, jobProgressRows.running))
     .where(lost)
-  const mine: Run[] = []
-  for (const { run } of gone) if (await end(db, run, { state: 'fail', error: stopped }, now)) mine.push(run)
+  const mine: StoredJobRun[] = []
+  for (const { run } of gone) if (await finishRun(db, run, { state: 'fail', error: stopped }, now)) mine.push(run)
   return mine
 }
 
@@ -133,7 +143,10 @@ async function giveUp({ database: { db }, clock }: Ground, before: Date): Promis
 const lostMax = 3
 
 /** Has what was lost run again, unless its turn has come anyhow, or it is what stops the server. */
-async function again({ jobId, trigger, startedBy }: Run, { database: { db }, clock }: Ground): Promise<void> {
+async function requeueLost(
+  { jobId, trigger, startedBy }: StoredJobRun,
+  { database: { db }, clock }: AppContext,
+): Promise<void> {
   const last = await db
     .select({ state: jobRunRows.state, error: jobRunRows.error })
     .from(jobRunRows)
@@ -146,7 +159,7 @@ async function again({ jobId, trigger, startedBy }: Run, { database: { db }, clo
 }
 
 /** Queues what is due. A task that missed several turns is run once: what it does catches up by itself. */
-async function queueDue({ database: { db }, clock }: Ground): Promise<void> {
+async function queueDue({ database: { db }, clock }: AppContext): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
     const due = await tx
@@ -157,7 +170,7 @@ async function queueDue({ database: { db }, clock }: Ground): Promise<void> {
       .for('update', { of: jobProgressRows, skipLocked: true })
     for (const { job } of due) {
       await queue(tx, job.id, { trigger: 'cycle', startedBy: 'schedule' }, now)
-      const nextAt = nextOf(job.cycle, now, clock.country)
+      const nextAt = nextRunAt(job.cycle, now, clock.country)
       await tx.update(jobProgressRows).set({ nextAt }).where(eq(jobProgressRows.jobId, job.id))
     }
   })
@@ -167,17 +180,17 @@ async function queueDue({ database: { db }, clock }: Ground): Promise<void> {
  * Sees to the scheduled tasks: gives up what is lost, queues what is due and what was lost, and starts what is queued.
  * Lost is what has been silent for a minute; whatever was under way, where a server that had it alone begins anew.
  */
-export async function tend(ground: Ground, { anew = false } = {}): Promise<void> {
-  const { db, kind } = ground.database
+export async function runScheduler(app: AppContext, { anew = false } = {}): Promise<void> {
+  const { db, kind } = app.database
   const silentMs = anew && kind === 'embedded' ? 0 : lostMs
-  const lost = await giveUp(ground, new Date(ground.clock.now().getTime() - silentMs))
-  await queueDue(ground)
-  for (const run of lost) await again(run, ground)
+  const lost = await failLost(app, new Date(app.clock.now().getTime() - silentMs))
+  await queueDue(app)
+  for (const run of lost) await requeueLost(run, app)
   const queued = await db.select().from(jobRunRows).where(eq(jobRunRows.state, 'queued')).orderBy(jobRunRows.id)
   for (const run of queued) {
-    launch(run, ground).catch((error: unknown) => ground.log.error({ err: error, job: run.jobId }, 'jobs'))
+    launch(run, app).catch((error: unknown) => app.log.error({ err: error, job: run.jobId }, 'jobs'))
   }
 }
 
 /** Looks every minute; what it starts goes on by itself. */
-export const tendJobs: Job = { id: 'tendJobs', cron: '* * * * *', run: (ground) => tend(ground) }
+export const schedulerJob: Job = { id: 'tendJobs', cron: '* * * * *', run: (app) => runScheduler(app) }

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { type Job, JobClass } from '#contract/jobs.ts'
-import type { Say, Source } from '#server/kernel/source.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { jobProgressRows, jobRows } from './store.ts'
 
 /** Tasks belong to nobody: whoever sees the page sees all of them. */
 const everyone = () => sql`true`
 
 /** What a task is called that nobody has named, in the reader's words. */
-export const ownName = (jobClass: JobClass, say: Say): string => say(`jobs.name.${jobClass}`)
+export const defaultName = (jobClass: JobClass, t: Translate): string => t(`jobs.name.${jobClass}`)
 
-const ownNames = (say: Say) =>
+const defaultNames = (t: Translate) =>
   sql.join(
-    [...JobClass.values].map((one) => sql`when ${one} then ${ownName(one, say)}`),
+    [...JobClass.values].map((one) => sql`when ${one} then ${defaultName(one, t)}`),
     sql` `,
   )
 
@@ -19,11 +20,11 @@ const ownNames = (say: Say) =>
 export const jobSource: Source<Job> = {
   table: jobRows,
   from: sql`${jobRows} join ${jobProgressRows} on ${jobProgressRows.jobId} = ${jobRows.id}`,
-  at: ({ say }) => ({
+  columns: ({ t }) => ({
     id: jobRows.id,
     version: jobRows.version,
     state: jobRows.state,
-    name: sql`coalesce(${jobRows.name}, case ${jobRows.jobClass} ${ownNames(say)} end)`,
+    name: sql`coalesce(${jobRows.name}, case ${jobRows.jobClass} ${defaultNames(t)} end)`,
     jobClass: jobRows.jobClass,
     cycle: jobRows.cycle,
     nextAt: sql`(case when ${jobRows.state} = 'enabled' then ${jobProgressRows.nextAt} end)`,

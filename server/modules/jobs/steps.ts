@@ -1,7 +1,7 @@
 import type { JobClass } from '#contract/jobs.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import { nextOf } from './cycle.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { nextRunAt } from './cron.ts'
 import { jobProgressRows, jobRows } from './store.ts'
 
 /** What every installation does by itself, and when: each class by one task of its name. Somebody may have changed it since. */
@@ -17,7 +17,10 @@ const standing: Readonly<Record<JobClass, string>> = {
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */
-export async function addStandingJobs({ database: { db }, clock }: Pick<Ground, 'database' | 'clock'>): Promise<void> {
+export async function addStandingJobs({
+  database: { db },
+  clock,
+}: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   const tasks = Object.entries(standing).map(([name, cycle]) => ({
     id: name as IdOf<'job'>, // named by its class
@@ -27,7 +30,7 @@ export async function addStandingJobs({ database: { db }, clock }: Pick<Ground, 
   await db.transaction(async (tx) => {
     const rows = tasks.map((task) => ({ ...task, state: 'enabled' as const, createdAt: now }))
     await tx.insert(jobRows).values(rows).onConflictDoNothing()
-    const progress = tasks.map(({ id, cycle }) => ({ jobId: id, nextAt: nextOf(cycle, now, clock.country) }))
+    const progress = tasks.map(({ id, cycle }) => ({ jobId: id, nextAt: nextRunAt(cycle, now, clock.country) }))
     await tx.insert(jobProgressRows).values(progress).onConflictDoNothing()
   })
 }

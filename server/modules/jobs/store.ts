@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { JobClass } from '#contract/jobs.ts'
-import { changeable, idColumn, instant } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Scheduled tasks, as they were set up. */
 export const jobRows = pgTable('jobs', {

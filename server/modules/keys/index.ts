@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { keySettings } from '#contract/keys.ts'
-import { implement } from '#server/kernel/implement.ts'
+import { keys } from '#contract/keys.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { keyRows } from './store.ts'
 
 /** The keys that people have set for themselves. */
-export default implement(keySettings, {
+export default implement(keys, {
   async get(_, { tx, actor }) {
     const [row] = await tx.select().from(keyRows).where(eq(keyRows.staffId, actor.id))
     return row ? { keys: row.keys, bare: row.bare } : { keys: {}, bare: true }

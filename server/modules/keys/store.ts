@@ -1,6 +1,6 @@
 import { boolean, jsonb, pgTable } from 'drizzle-orm/pg-core'
 import type { KeySettings } from '#contract/keys.ts'
-import { idColumn } from '#server/kernel/columns.ts'
+import { idColumn } from '#server/kernel/base/columns.ts'
 
 /** The keys of those who have changed theirs. */
 export const keyRows = pgTable('key_settings', {

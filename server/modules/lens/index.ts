@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { lens, type RoleGrants } from '#contract/lens.ts'
-import { implement } from '#server/kernel/implement.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { grantRows, roleRows } from '#server/modules/roles/store.ts'
 
 /** What the console looks like to a role. */

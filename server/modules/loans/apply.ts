@@ -2,19 +2,20 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { loan as codes, isFinal, loanFlow } from '#contract/loans/flow.ts'
+import { loanCode as codes, isFinal, loanFlow } from '#contract/loans/flow.ts'
 import { quote } from '#contract/loans/quote.ts'
 import { LoanRequest } from '#contract/loans/review.ts'
 import { type Level, levelFor, termsOf } from '#contract/products/quota.ts'
-import type { Db } from '#server/kernel/database.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { type Context, Refusal } from '#server/kernel/implement.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import { boundCard } from '#server/modules/cards/steps.ts'
+import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
+import { termsInForce } from '#server/modules/products/steps/terms.ts'
 import { productRows } from '#server/modules/products/store.ts'
-import { termsInForce } from '#server/modules/products/terms.ts'
 import { askDecision } from './decision/decide.ts'
 import { recordOf } from './decision/facts.ts'
 import { loanRows, loanStateRows } from './store.ts'
@@ -26,13 +27,16 @@ export const customerApp = 'customer app'
 const payoutChannelName = 'gateway'
 
 /** Codes in which an order is still under way: nobody has two. */
-const underWay = loanFlow.states.filter((state) => !isFinal(state))
+const openStates = loanFlow.states.filter((state) => !isFinal(state))
 
-type Applying = Pick<Context, 'tx' | 'now' | 'today' | 'ground'>
-type Customer = typeof customerRows.$inferSelect
+type ApplyContext = Pick<Context, 'tx' | 'now' | 'today' | 'app'>
 
 /** What the app sent, if it is really from the app. */
-export function mustBeRequest(payload: string, signature: string, { secrets }: Pick<Ground, 'secrets'>): LoanRequest {
+export function mustBeSignedRequest(
+  payload: string,
+  signature: string,
+  { secrets }: Pick<AppContext, 'secrets'>,
+): LoanRequest {
   if (!secrets.verify(customerApp, payload, signature)) throw new Refusal('bad_signature')
   try {
     return LoanRequest.parse(JSON.parse(payload))
@@ -42,7 +46,7 @@ export function mustBeRequest(payload: string, signature: string, { secrets }: P
 }
 
 /** Whoever applies, kept from applying twice at once until the transaction ends. */
-export async function lockCustomer(tx: Db, id: IdOf<'customer'>): Promise<Customer> {
+export async function lockCustomer(tx: Db, id: IdOf<'customer'>): Promise<StoredCustomer> {
   const [customer] = await tx.select().from(customerRows).where(eq(customerRows.id, id)).for('update')
   if (!customer) throw new Refusal('unknown_customer')
   return customer
@@ -51,24 +55,24 @@ export async function lockCustomer(tx: Db, id: IdOf<'customer'>): Promise<Custom
 /** Refuses whoever may not borrow: account not enabled, blacklisted, another order than `but` still under way. */
 export async function mustBeFree(
   tx: Db,
-  { id, state, blacklisted }: Customer,
+  { id, state, blacklisted }: StoredCustomer,
   but: IdOf<'loan'> | null,
 ): Promise<void> {
   if (state !== 'enabled') throw new Refusal('customer_not_enabled')
   if (blacklisted) throw new Refusal('customer_blacklisted')
   const others = but ? ne(loanRows.id, but) : undefined
-  const theirs = and(eq(loanRows.customerId, id), inArray(loanRows.state, underWay), others)
+  const theirs = and(eq(loanRows.customerId, id), inArray(loanRows.state, openStates), others)
   const [other] = await tx.select({ id: loanRows.id }).from(loanRows).where(theirs).limit(1)
   if (other) throw new Refusal('order_open', { loan: other.id })
 }
 
 /** A refusal counts for some days. */
-async function mustHaveCooledDown(tx: Db, id: IdOf<'customer'>, { today, ground }: Applying): Promise<void> {
+async function mustHaveCooledDown(tx: Db, id: IdOf<'customer'>, { today, app }: ApplyContext): Promise<void> {
   const refusals = and(eq(loanRows.customerId, id), inArray(loanRows.state, [codes.autoFailed, codes.manualFailed]))
   const [last] = await tx.select().from(loanRows).where(refusals).orderBy(desc(loanRows.decidedAt)).limit(1)
   if (!last?.decidedAt) return
   const until = addDays(
-    businessDate(toInstant(last.decidedAt), ground.clock.country),
+    businessDate(toInstant(last.decidedAt), app.clock.country),
     await parameter(tx, 'reject.cooldownDays'),
   )
   if (today < until) throw new Refusal('cooling_down', { until })
@@ -82,7 +86,7 @@ function mustBeOffered({ minMinor, maxMinor, stepMinor, tenureDays }: Level, req
 }
 
 /** The product that is asked for, with the terms it is lent on today. */
-async function mustBeProduct({ productId, currency }: LoanRequest, { tx, today }: Applying) {
+async function mustBeProduct({ productId, currency }: LoanRequest, { tx, today }: ApplyContext) {
   const [product] = await tx.select().from(productRows).where(eq(productRows.id, productId))
   const terms = product?.state === 'enabled' ? await termsInForce(tx, productId, today) : null
   if (!product || !terms) throw new Refusal('product_not_offered')
@@ -100,8 +104,8 @@ async function ordinalOf(tx: Db, id: IdOf<'customer'>): Promise<number> {
  * Takes an application in: an order in 10, on the terms the product has today, to be decided by the rules. The same
  * request again is the same order.
  */
-export async function apply(request: LoanRequest, context: Applying) {
-  const { tx, now, today, ground } = context
+export async function apply(request: LoanRequest, context: ApplyContext) {
+  const { tx, now, today, app } = context
   const externalId = `app:${request.ref}`
   const customer = await lockCustomer(tx, request.customerId)
   const [known] = await tx.select().from(loanRows).where(eq(loanRows.externalId, externalId))
@@ -109,7 +113,7 @@ export async function apply(request: LoanRequest, context: Applying) {
   await mustBeFree(tx, customer, null)
   await mustHaveCooledDown(tx, customer.id, context)
   const { product, terms } = await mustBeProduct(request, context)
-  const level = levelFor(terms.levels, (await recordOf(tx, customer.id, ground.clock.country)).done)
+  const level = levelFor(terms.levels, (await recordOf(tx, customer.id, app.clock.country)).done)
   mustBeOffered(level, request)
   const lent = termsOf(level, terms, request.tenureDays)
   const quoted = quote(request.amountMinor, lent)

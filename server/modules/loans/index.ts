@@ -1,24 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { loans } from '#contract/loans/calls.ts'
-import { loanSubject } from '#contract/loans/row.ts'
+import { loan } from '#contract/loans/row.ts'
 import { plans } from '#contract/plans.ts'
 import { proofs } from '#contract/proofs.ts'
-import { found, implement } from '#server/kernel/implement.ts'
-import { findMany } from '#server/kernel/source.ts'
-import { messagesOf } from '#server/modules/messages/steps.ts'
-import { paymentsOf } from '#server/modules/payments/steps.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { findMany } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { messagesOf } from '#server/modules/messages/steps/messages.ts'
+import { paymentsOf } from '#server/modules/payments/steps/payments.ts'
 import { payoutsOf } from '#server/modules/payouts/steps.ts'
 import { planSource } from '#server/modules/plans/source.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { proofSource } from '#server/modules/proofs/source.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
 import { verificationOf } from '#server/modules/tele-verifications/steps.ts'
-import { callBad, cancel, changeCard, disburse, queryPayout, redisburse, resubmit } from './acts.ts'
-import { apply, customerApp, mustBeRequest } from './apply.ts'
-import { callCustomer } from './call.ts'
+import { cancel, changeCard, disburse, markBadDebt, queryPayout, redisburse, resubmit } from './actions.ts'
+import { apply, customerApp, mustBeSignedRequest } from './apply.ts'
 import { assign, claim, pass, reinspect, reject } from './review.ts'
 import { applicationSource, failedPayoutSource, loanSource, orderSource } from './source.ts'
-import { decisionsOf, timelineOf } from './steps.ts'
+import { callCustomer } from './steps/call-customer.ts'
+import { decisionsOf, timelineOf } from './steps/transition.ts'
 import { loanRows } from './store.ts'
 
 /** Orders, from application to settlement. */
@@ -29,13 +30,13 @@ export default implement(
     failedPayouts: failedPayoutSource,
     orders: orderSource,
 
-    async detail({ id }, { tx, actor, ground, fail }) {
-      const reach = { actor, scopes: actor.scopesOf(loans.detail.may), ground }
+    async detail({ id }, { tx, actor, app, fail }) {
+      const access = { actor, scopes: actor.scopesOf(loans.detail.requires), app }
       const where = sql`${loanRows.id} = ${id}`
       const { fields } = loans.applications
-      const [loan] = await findMany(tx, { source: applicationSource, fields }, { where }, reach)
+      const [loan] = await findMany(tx, { source: applicationSource, fields }, { where }, access)
       if (!loan) return fail('not_found')
-      const all = { ...reach, scopes: ['all'] as const } // whoever may see an order may see its parts
+      const all = { ...access, scopes: ['all'] as const } // whoever may see an order may see its parts
       const ofLoan = { where: sql`${planRows.loanId} = ${id}`, order: sql`${planRows.serial}` }
       const handedIn = { where: sql`${proofRows.loanId} = ${id}`, order: sql`${proofRows.submittedAt}` }
       return {
@@ -53,7 +54,7 @@ export default implement(
 
     async submit({ payload, signature }, call) {
       call.note({ actorName: customerApp })
-      const request = mustBeRequest(payload, signature, call.ground)
+      const request = mustBeSignedRequest(payload, signature, call.app)
       const submitted = await apply(request, call)
       call.note({ objectId: submitted.loanId, after: request })
       return submitted
@@ -73,7 +74,7 @@ export default implement(
     changeCard: (wanted, call) => changeCard(wanted, call),
     callCustomer: (_, call) => callCustomer(call),
     queryPayout: (_, call) => queryPayout(call),
-    badDebt: ({ reason }, call) => callBad(reason, call),
+    badDebt: ({ reason }, call) => markBadDebt(reason, call),
   },
-  [found(loanSubject, loanSource)],
+  [rowSource(loan, loanSource)],
 )

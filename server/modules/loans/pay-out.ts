@@ -1,27 +1,27 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
-import { formatRate } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import { Refusal } from '#server/kernel/implement.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { mustReachSimilarity } from '#server/modules/cards/steps.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { parameter, parametersOf } from '#server/modules/parameters/steps.ts'
-import { fundLeft, lastPayout, orderPayout } from '#server/modules/payouts/steps.ts'
+import { parametersOf } from '#server/modules/parameters/steps.ts'
+import { dailyCapLeft, lastPayout, orderPayout } from '#server/modules/payouts/steps.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
-import { type Cause, move } from './steps.ts'
+import { type Cause, transition } from './steps/transition.ts'
+import type { StoredLoan } from './store.ts'
 import { loanRows } from './store.ts'
 
-type Loan = typeof loanRows.$inferSelect
 type LoanId = IdOf<'loan'>
 
 /** Where and when money is to leave. */
-export interface Sending {
+export interface PayoutContext {
   readonly tx: Db
   readonly today: LocalDate
-  readonly ground: Pick<Ground, 'clock'>
+  readonly app: Pick<AppContext, 'clock'>
 }
 
 /** What pay-outs are held to. */
@@ -33,7 +33,7 @@ const rulesOf = (tx: Db) =>
 type Rules = Awaited<ReturnType<typeof rulesOf>>
 
 /** A locked order with all that has to be right before its money leaves: a run over many asks it of each, so in one. */
-async function readyOf(tx: Db, id: LoanId) {
+async function payoutCheckOf(tx: Db, id: LoanId) {
   const [ready] = await tx
     .select({
       loan: loanRows,
@@ -50,23 +50,12 @@ async function readyOf(tx: Db, id: LoanId) {
     .limit(1)
   return ready! // locked, so it is there
 }
-type Ready = Awaited<ReturnType<typeof readyOf>>
-
-/** The holder of a card has to be called like the customer. */
-function mustReach(similarityPpm: number, least: number): void {
-  if (similarityPpm >= least) return
-  throw new Refusal('name_mismatch', { similarity: formatRate(similarityPpm, 'en'), least: formatRate(least, 'en') })
-}
-
-/** The holder of a card has to be called like the customer. Refuses `name_mismatch`. */
-export async function mustBeSimilar(tx: Db, similarityPpm: number): Promise<void> {
-  mustReach(similarityPpm, await parameter(tx, 'disburse.similarityPpm'))
-}
+type PayoutCheck = Awaited<ReturnType<typeof payoutCheckOf>>
 
 /** Money goes only to a bound card whose holder is the customer. */
-function mustHaveCard({ card }: Ready, rules: Rules): IdOf<'card'> {
+function mustHaveCard({ card }: PayoutCheck, rules: Rules): IdOf<'card'> {
   if (card?.state !== 'bound') throw new Refusal('card_not_bound')
-  mustReach(card.similarityPpm, rules['disburse.similarityPpm'])
+  mustReachSimilarity(card.similarityPpm, rules['disburse.similarityPpm'])
   return card.id
 }
 
@@ -74,13 +63,13 @@ function mustHaveCard({ card }: Ready, rules: Rules): IdOf<'card'> {
 export function approvedUntil(
   decidedAt: Date | null,
   days: number,
-  { clock }: Pick<Ground, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
 ): LocalDate | null {
   return decidedAt && addDays(businessDate(toInstant(decidedAt), clock.country), days)
 }
 
-function mustBeApproved({ decidedAt }: Loan, rules: Rules, { today, ground }: Sending): void {
-  const until = approvedUntil(decidedAt, rules['approval.validDays'], ground)
+function mustBeApproved({ decidedAt }: StoredLoan, rules: Rules, { today, app }: PayoutContext): void {
+  const until = approvedUntil(decidedAt, rules['approval.validDays'], app)
   if (until && today > until) throw new Refusal('approval_expired', { until })
 }
 
@@ -88,19 +77,23 @@ function mustBeApproved({ decidedAt }: Loan, rules: Rules, { today, ground }: Se
 const capLock = 4_600_010
 
 /** What is paid out in a day stays within the cap, where there is one. */
-async function mustBeWithinCap({ receivedMinor, currency }: Loan, rules: Rules, sending: Sending): Promise<void> {
-  const { tx, today, ground } = sending
+async function mustBeWithinCap(
+  { receivedMinor, currency }: StoredLoan,
+  rules: Rules,
+  sending: PayoutContext,
+): Promise<void> {
+  const { tx, today, app } = sending
   if (rules['disburse.dailyCapMinor'] === 0) return
   await tx.execute(sql`select pg_advisory_xact_lock(${capLock})`)
-  const left = await fundLeft(tx, today, ground.clock.country)
+  const left = await dailyCapLeft(tx, today, app.clock.country)
   if (left && receivedMinor > left.minor) throw new Refusal('fund_cap', { left: ofMinor(left.minor, currency) })
 }
 
 /** Sends the money as the next attempt: the pay-out is ordered in this transaction and leaves with it. */
-async function send(
-  ready: Ready,
+async function orderAttempt(
+  ready: PayoutCheck,
   rules: Rules,
-  sending: Sending,
+  sending: PayoutContext,
   { event, ...cause }: Cause & { event: 'disburse' | 'redisburse' },
 ): Promise<void> {
   const { tx } = sending
@@ -112,32 +105,32 @@ async function send(
   const attempt = (last?.attempt ?? 0) + 1
   const { receivedMinor: amountMinor, currency, channel } = loan
   await orderPayout(tx, { loanId: loan.id, attempt, cardId, amountMinor, currency, channel }, cause.now)
-  await move(tx, loan, event, { ...cause, along: { attempts: loan.attempts + 1 } })
+  await transition(tx, loan, event, { ...cause, along: { attempts: loan.attempts + 1 } })
 }
 
 /**
  * Sends the money of a locked order that was approved.
  * @throws Refusal for everything that has to be right first.
  */
-export async function sendOut(id: LoanId, sending: Sending, cause: Cause): Promise<void> {
-  const ready = await readyOf(sending.tx, id)
-  await send(ready, await rulesOf(sending.tx), sending, { ...cause, event: 'disburse' })
+export async function payOut(id: LoanId, sending: PayoutContext, cause: Cause): Promise<void> {
+  const ready = await payoutCheckOf(sending.tx, id)
+  await orderAttempt(ready, await rulesOf(sending.tx), sending, { ...cause, event: 'disburse' })
 }
 
 /**
  * Sends the money of a locked order again, whose last pay-out the channel has certainly not made.
  * @throws Refusal beside that: `attempts_exhausted`, `payout_unconfirmed`.
  */
-export async function sendAgain(id: LoanId, sending: Sending, cause: Cause): Promise<void> {
-  const ready = await readyOf(sending.tx, id)
+export async function retryPayout(id: LoanId, sending: PayoutContext, cause: Cause): Promise<void> {
+  const ready = await payoutCheckOf(sending.tx, id)
   const rules = await rulesOf(sending.tx)
   const max = rules['disburse.attemptsMax']
   if (ready.loan.attempts >= max) throw new Refusal('attempts_exhausted', { max })
   mustHaveFailed(ready.last)
-  await send(ready, rules, sending, { ...cause, event: 'redisburse' })
+  await orderAttempt(ready, rules, sending, { ...cause, event: 'redisburse' })
 }
 
-function mustHaveFailed(last: Ready['last'] | undefined): void {
+function mustHaveFailed(last: PayoutCheck['last'] | undefined): void {
   if (last?.state !== 'fail') throw new Refusal('payout_unconfirmed')
 }
 

@@ -1,22 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Closure, closureOf, FinalState, finalStateOf, type LoanState, loanFlow } from '#contract/loans/flow.ts'
 import type { Application, FailedPayout, Loan, Order } from '#contract/loans/row.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Moment, Places, Source } from '#server/kernel/source.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { heldBy } from '#server/modules/cases/holder.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
-import { remindedToday } from '#server/modules/messages/reminded.ts'
+import { remindedToday } from '#server/modules/messages/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { booksByLoan } from '#server/modules/plans/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
-import { callsJoined } from '#server/modules/tele-verifications/steps.ts'
+import { verificationPlaces } from '#server/modules/tele-verifications/steps.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { ruleEngine } from './decision/names.ts'
-import { nextTryAt } from './retry.ts'
+import { nextRetryAt } from './retry.ts'
 import { decisionRows, loanRows } from './store.ts'
 
 const { currency } = loanRows
@@ -30,7 +31,7 @@ const reviewedBy = ({ id }: Actor) => sql`${loanRows.reviewerId} = ${id}`
 const toReview = (actor: Actor) =>
   sql`(${reviewedBy(actor)} or (${loanRows.state} = 22 and ${loanRows.reviewerId} is null))`
 
-const held = heldBy(loanRows)
+const held = caseHolderScopes(loanRows)
 const scope = {
   ...held,
   department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
@@ -38,7 +39,7 @@ const scope = {
   own: (actor: Actor) => (actor.agencyId ? held.own(actor) : toReview(actor)),
 }
 
-const loanPlaces = (moment: Moment): Places<Loan> => ({
+const loanColumns = (readContext: ReadContext): ColumnMappings<Loan> => ({
   id: loanRows.id,
   version: loanRows.version,
   state: loanRows.state,
@@ -47,21 +48,21 @@ const loanPlaces = (moment: Moment): Places<Loan> => ({
   received: { minor: loanRows.receivedMinor, currency },
   attempts: loanRows.attempts,
   claimed: sql`(${loanRows.reviewerId} is not null)`,
-  remindedToday: remindedToday(loanRows.customerId, moment),
-  ...callsJoined,
+  remindedToday: remindedToday(loanRows.customerId, readContext),
+  ...verificationPlaces,
 })
 
 /** Where acts on orders find them. */
 export const loanSource: Source<Loan> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${verification}`,
-  at: loanPlaces,
+  columns: loanColumns,
   scope,
 }
 
 /** What follows from the code of an order alone: for each word the codes that it is said of. */
 const byState = (words: Iterable<string>, wordOf: (state: LoanState) => string | null) => ({
-  decided: [...words].map((word) => {
+  caseWhen: [...words].map((word) => {
     const states = loanFlow.states.filter((state) => wordOf(state) === word).map((state) => sql`${state}`)
     return [word, sql`${loanRows.state} in (${sql.join(states, sql`, `)})`] as const
   }),
@@ -72,8 +73,8 @@ const lastDecision = (by: SQL) =>
   sql`(select d.outcome from ${decisionRows} d where d.loan_id = ${loanRows.id} and d.decided_by ${by}
     order by d.id desc limit 1)`
 
-const applicationPlaces = (moment: Moment): Places<Application> => ({
-  ...loanPlaces(moment),
+const applicationColumns = (readContext: ReadContext): ColumnMappings<Application> => ({
+  ...loanColumns(readContext),
   customerId: loanRows.customerId,
   phone: customerRows.phone,
   product: { id: loanRows.productId, name: productRows.name },
@@ -107,7 +108,7 @@ const applicationPlaces = (moment: Moment): Places<Application> => ({
 export const applicationSource: Source<Application> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${product} ${reviewer} ${verification} ${card}`,
-  at: applicationPlaces,
+  columns: applicationColumns,
   scope,
 }
 
@@ -116,9 +117,9 @@ export const failedPayoutSource: Source<FailedPayout> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${product} ${verification} ${card}`,
   where: sql`${loanRows.state} = 31`,
-  left: sql`${loanRows.state} in (29, 30)`,
-  at: (moment) => ({
-    ...loanPlaces(moment),
+  formerWhere: sql`${loanRows.state} in (29, 30)`,
+  columns: (readContext) => ({
+    ...loanColumns(readContext),
     customerId: loanRows.customerId,
     phone: customerRows.phone,
     product: { id: loanRows.productId, name: productRows.name },
@@ -130,7 +131,7 @@ export const failedPayoutSource: Source<FailedPayout> = {
     failedAt: loanRows.failedAt,
     hours: { since: loanRows.failedAt, unit: 'hour' },
     triedAt: sql`(select max(p.requested_at) from ${payoutRows} p where p.loan_id = ${loanRows.id})`,
-    nextTryAt,
+    nextTryAt: nextRetryAt,
     channel: loanRows.channel,
   }),
   scope: { department: scope.department, own: () => sql`false` }, // marketing's own have a queue of their own
@@ -146,10 +147,10 @@ const order = sql`${loanRows} ${customer} ${product} ${verification} ${openCase}
 export const orderSource: Source<Order> = {
   table: loanRows,
   from: sql`${order} ${books.joined}`,
-  whole: sql`${order} ${books.gathered}`,
+  fromForScan: sql`${order} ${books.gathered}`,
   where: sql`${loanRows.disbursedAt} is not null`,
-  at: (moment) => ({
-    ...loanPlaces(moment),
+  columns: (readContext) => ({
+    ...loanColumns(readContext),
     parentId: loanRows.parentId,
     kind: loanRows.kind,
     customerId: loanRows.customerId,
@@ -158,7 +159,7 @@ export const orderSource: Source<Order> = {
     fee: { minor: loanRows.feeMinor, currency },
     disbursedAt: loanRows.disbursedAt,
     dueDate: loanRows.dueDate,
-    daysToDue: sql`case when ${loanRows.dueDate} is not null then greatest(0, ${loanRows.dueDate} - ${moment.day}::date) end`,
+    daysToDue: sql`case when ${loanRows.dueDate} is not null then greatest(0, ${loanRows.dueDate} - ${readContext.day}::date) end`,
     overdueDays: { since: loanRows.dueDate, unit: 'day' },
     penalty: { minor: books.penalty, currency },
     paid: { minor: books.paid, currency },

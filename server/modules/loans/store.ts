@@ -5,8 +5,8 @@ import type { RuleTrace } from '#contract/loans/detail.ts'
 import type { LoanState } from '#contract/loans/flow.ts'
 import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 import type { Terms } from '#contract/loans/terms.ts'
-import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
-import { held, heldIndex, holder } from '#server/modules/cases/holder.ts'
+import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
+import { caseHolderColumns, caseHolderIndex, hasCaseHolder } from '#server/modules/case-holder/store.ts'
 
 const failed = sql`state = 31`
 const reviewed = sql`reviewer_id is not null`
@@ -42,7 +42,7 @@ export const loanRows = pgTable(
     cardId: idColumn('card', 'card_id'),
     reviewerId: idColumn('staff', 'reviewer_id'),
     /** Whose its open case is, as `cases_held` keeps it. */
-    ...holder(),
+    ...caseHolderColumns(),
     deniedCode: text('denied_code'),
     overQuota: boolean('over_quota').notNull().default(false),
     /** How often a pay-out was tried since it was submitted. */
@@ -91,16 +91,18 @@ export const loanRows = pgTable(
       .where(reviewed),
     index('loans_to_review').on(table.appliedAt, table.id, table.reviewerId).where(sql`${reviewed} or state = 22`),
     // those in the hands of collection, by each of their orders
-    heldIndex('loans_held', table, table.disbursedAt, table.id),
-    heldIndex('loans_held_applied', table, table.appliedAt, table.id),
-    heldIndex('loans_held_due', table, table.dueDate, table.id),
-    heldIndex('loans_held_kind', table, table.kind, table.disbursedAt, table.id),
-    heldIndex('loans_held_customer', table, table.customerId),
-    index('loans_collector').on(table.collectorId, table.state).where(held),
-    index('loans_group').on(table.groupId, table.state).where(held),
-    index('loans_agency').on(table.agencyId, table.state).where(held),
+    caseHolderIndex('loans_held', table, table.disbursedAt, table.id),
+    caseHolderIndex('loans_held_applied', table, table.appliedAt, table.id),
+    caseHolderIndex('loans_held_due', table, table.dueDate, table.id),
+    caseHolderIndex('loans_held_kind', table, table.kind, table.disbursedAt, table.id),
+    caseHolderIndex('loans_held_customer', table, table.customerId),
+    index('loans_collector').on(table.collectorId, table.state).where(hasCaseHolder),
+    index('loans_group').on(table.groupId, table.state).where(hasCaseHolder),
+    index('loans_agency').on(table.agencyId, table.state).where(hasCaseHolder),
   ],
 )
+/** An order as it is stored. */
+export type StoredLoan = typeof loanRows.$inferSelect
 
 /** Every transition an order made. */
 export const loanStateRows = pgTable(

@@ -2,8 +2,10 @@ import { and, asc, count, eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { type Macro, macros, macrosMax, type Step } from '#contract/macros.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { type Context, implement, Refusal } from '#server/kernel/implement.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { macroRows } from './store.ts'
 
@@ -12,10 +14,10 @@ import { macroRows } from './store.ts'
  * understands, and without secrets.
  * @throws Refusal `unknown_command`, `forbidden`, `macro_irreversible`, `macro_argument`.
  */
-function mustBeReplayable({ call: { id, args }, holes }: Step, { ground, actor }: Context): void {
-  const endpoint = ground.registry.entries.get(id)?.endpoint
+function mustBeReplayable({ call: { id, args }, holes }: Step, { app, actor }: Context): void {
+  const endpoint = app.registry.entries.get(id)?.endpoint
   if (!endpoint?.subject) throw new Refusal('unknown_command')
-  if (!actor.may(endpoint.may)) throw new Refusal('forbidden')
+  if (!actor.may(endpoint.requires)) throw new Refusal('forbidden')
   if (endpoint.risk === 'irreversible') throw new Refusal('macro_irreversible')
   const { id: _, version: __, ...shape } = endpoint.input.shape as Readonly<Record<string, z.ZodType>>
   for (const name of Object.keys(args)) {
@@ -24,7 +26,7 @@ function mustBeReplayable({ call: { id, args }, holes }: Step, { ground, actor }
   }
 }
 
-const told = (row: typeof macroRows.$inferSelect, maker: string): Macro => {
+const toMacro = (row: typeof macroRows.$inferSelect, maker: string): Macro => {
   const { id, name, steps, shared, staffId, at } = row
   return { id, name, steps, shared, maker: { id: staffId, name: maker }, at: toInstant(at) }
 }
@@ -38,7 +40,7 @@ export default implement(macros, {
       .innerJoin(staffRows, eq(staffRows.id, macroRows.staffId))
       .where(or(eq(macroRows.staffId, actor.id), and(eq(macroRows.shared, true), eq(macroRows.unitId, actor.unitId))))
       .orderBy(asc(macroRows.name), asc(macroRows.id))
-    return { macros: rows.map(({ macro, maker }) => told(macro, maker)) }
+    return { macros: rows.map(({ macro, maker }) => toMacro(macro, maker)) }
   },
 
   async save({ name, steps, shared }, context) {
@@ -52,7 +54,7 @@ export default implement(macros, {
       .onConflictDoUpdate({ target: [macroRows.staffId, macroRows.name], set: values })
       .returning()
     const [own] = await tx.select({ count: count() }).from(macroRows).where(eq(macroRows.staffId, actor.id))
-    return Number(own!.count) > macrosMax ? fail('too_many_macros', { max: macrosMax }) : told(saved!, actor.name)
+    return Number(own!.count) > macrosMax ? fail('too_many_macros', { max: macrosMax }) : toMacro(saved!, actor.name)
   },
 
   async remove({ id }, { tx, actor, fail }) {

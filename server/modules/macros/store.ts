@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Step } from '#contract/macros.ts'
-import { idColumn, instant } from '#server/kernel/columns.ts'
+import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Commands that were recorded to be run again. */
 export const macroRows = pgTable(

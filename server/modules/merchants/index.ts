@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { merchant, merchants } from '#contract/merchants.ts'
-import { found, implement } from '#server/kernel/implement.ts'
-import { bindProduct } from '#server/modules/products/steps.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { bindProduct } from '#server/modules/products/steps/products.ts'
 import { merchantSource } from './source.ts'
 import { merchantRows } from './store.ts'
 
@@ -31,5 +32,5 @@ export default implement(
       await bindProduct(tx, id, merchantId)
     },
   },
-  [found(merchant, merchantSource)],
+  [rowSource(merchant, merchantSource)],
 )

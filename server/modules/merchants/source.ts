@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Merchant } from '#contract/merchants.ts'
-import type { Source } from '#server/kernel/source.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { merchantRows } from './store.ts'
 
@@ -11,7 +11,7 @@ const everyone = () => sql`true`
 export const merchantSource: Source<Merchant> = {
   table: merchantRows,
   from: sql`${merchantRows}`,
-  at: () => ({
+  columns: () => ({
     id: merchantRows.id,
     version: merchantRows.version,
     name: merchantRows.name,

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { changeable, idColumn, instant } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Businesses that products belong to. */
 export const merchantRows = pgTable('merchants', {

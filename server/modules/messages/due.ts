@@ -1,18 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { untilNextContact } from '#contract/kernel/hours.ts'
+import { dueDaysUntilNextContact } from '#contract/kernel/contact-hours.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
-import { quietHolds } from '#contract/messages.ts'
-import { today } from '#server/kernel/clock.ts'
-import { type Db, rowsOf } from '#server/kernel/database.ts'
-import { goThrough } from '#server/kernel/each.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import type { Tally } from '#server/kernel/jobs.ts'
+import { contactHolds } from '#contract/messages.ts'
+import { today } from '#server/kernel/base/clock.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import type { AppContext, Tally } from '#server/kernel/call/context.ts'
+import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
-import { remind } from './acts.ts'
+import { remind } from './actions.ts'
 import { messageRows } from './store.ts'
 
 const atOnce = 200
@@ -34,27 +33,27 @@ function dueOn(tx: Db, days: readonly LocalDate[], after: string | null): Promis
         and not exists (select from ${messageRows}
           where ${messageRows.customerId} = ${loanRows.customerId} and ${messageRows.reminds} = ${day})
         and not exists (select from ${caseRows} where ${caseRows.loanId} = ${loanRows.id}
-          and ${caseRows.state} <> 'closed' and ${caseRows.hold} in (${list(quietHolds)}))
+          and ${caseRows.state} <> 'closed' and ${caseRows.hold} in (${list(contactHolds)}))
       group by ${loanRows.customerId} having min(${planRows.id}) > ${after ?? ''} order by 1 limit ${atOnce}`,
   )
 }
 
 /** Whom of, when, and what the rows name as the one who did it. */
-interface Round {
-  readonly ground: Ground
+interface ReminderRun {
+  readonly app: AppContext
   readonly now: Date
   readonly as: string
 }
 
 /** Reminds everybody of what falls due today, wherever their orders came from: each customer once a day. */
-export function remindOfDue({ ground, now, as }: Round): Promise<Tally> {
-  const { clock } = ground
-  const days = untilNextContact(today(clock, now), clock.country)
+export function remindOfDue({ app, now, as }: ReminderRun): Promise<Tally> {
+  const { clock } = app
+  const days = dueDaysUntilNextContact(today(clock, now), clock.country)
   const next = async (db: Db, after: IdOf<'plan'> | null) => (await dueOn(db, days, after)).map(({ id }) => id)
   const one = async (id: IdOf<'plan'>) => async (tx: Db) => {
     const [plan] = await tx.select({ loanId: planRows.loanId }).from(planRows).where(eq(planRows.id, id))
-    await remind(plan!.loanId, id, { tx, ground, by: as, now })
+    await remind(plan!.loanId, id, { tx, app, by: as, now })
     return true
   }
-  return goThrough({ as, next, one }, ground)
+  return forEachRow({ as, next, one }, app)
 }

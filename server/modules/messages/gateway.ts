@@ -1,31 +1,27 @@
 import { and, eq } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import { nextContact } from '#contract/kernel/hours.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import type { Port } from '#server/kernel/outbox.ts'
-import { international } from '#server/modules/cases/reach.ts'
+import { nextContactAt } from '#contract/kernel/contact-hours.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import type { Port } from '#server/kernel/jobs/outbox.ts'
+import { toE164 } from '#server/modules/customers/steps.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
-import type { GatewayAddress } from '#server/modules/payouts/gateway.ts'
+import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
+import { announceLoan, messageChannel } from './steps/write-message.ts'
+import type { StoredMessage } from './store.ts'
 import { messageRows } from './store.ts'
-import { tellOf } from './write.ts'
-
-/** Who signs, and is signed to: the channel that messages go by. */
-export const messageChannel = 'message gateway'
 
 const timeoutMs = 5_000
 /** What nobody has taken for so long is of no use any more. */
 const staleMs = 4 * 3_600_000
 
-type Stored = typeof messageRows.$inferSelect
-
 /** Offers a message to the channel: signed, and named by its id, under which it must not be sent twice. */
-async function offer(
-  { id, channel, text }: Stored,
+async function sendToChannel(
+  { id, channel, text }: StoredMessage,
   phone: string,
-  { secrets, clock }: Ground,
+  { secrets, clock }: AppContext,
   { url }: GatewayAddress,
-): Promise<Partial<Stored>> {
-  const body = JSON.stringify({ messageId: id, channel, to: international(phone, clock.country), text })
+): Promise<Partial<StoredMessage>> {
+  const body = JSON.stringify({ messageId: id, channel, to: toE164(phone, clock.country), text })
   const response = await fetch(`${url}/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-signature': secrets.sign(messageChannel, body) },
@@ -42,10 +38,10 @@ async function offer(
  * @throws Error where the channel cannot be reached, does not answer in time, or is out of order.
  */
 export const messagePort =
-  (ground: Ground, address: () => GatewayAddress): Port =>
+  (app: AppContext, address: () => GatewayAddress): Port =>
   async ({ body }) => {
-    const { db } = ground.database
-    const id = body.messageId as Stored['id'] // as `hand` has posted it
+    const { db } = app.database
+    const id = body.messageId as StoredMessage['id'] // as `hand` has posted it
     const queued = and(eq(messageRows.id, id), eq(messageRows.state, 'queued'))
     const [row] = await db
       .select()
@@ -54,15 +50,15 @@ export const messagePort =
       .where(queued)
     if (!row) return
     const { messages: message, customers: customer } = row
-    const end = async (ended: Partial<Stored>) => {
+    const end = async (ended: Partial<StoredMessage>) => {
       await db.update(messageRows).set(ended).where(queued)
-      await tellOf(db, message.loanId)
+      await announceLoan(db, message.loanId)
     }
-    const now = ground.clock.now()
-    const sendAt = nextContact(toInstant(now), ground.clock.country)
+    const now = app.clock.now()
+    const sendAt = nextContactAt(toInstant(now), app.clock.country)
     if (sendAt > now) return end({ state: 'scheduled', sendAt })
     const age = now.getTime() - message.sendAt.getTime()
     if (age > staleMs) return end({ state: 'failed', failure: 'the channel could not be reached in time' })
     if (!customer.phone) return end({ state: 'failed', failure: 'there is no number any more' })
-    await end(await offer(message, customer.phone, ground, address()))
+    await end(await sendToChannel(message, customer.phone, app, address()))
   }

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { Message, messageFlow, type Template } from '#contract/messages.ts'
-import { day, idColumn, instant } from '#server/kernel/columns.ts'
+import { Message, type MessageTemplate, messageFlow } from '#contract/messages.ts'
+import { day, idColumn, instant } from '#server/kernel/base/columns.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 
 /** Messages to customers. Whose number they go to is asked when they leave. */
 export const messageRows = pgTable(
@@ -13,7 +14,7 @@ export const messageRows = pgTable(
     planId: idColumn('plan', 'plan_id'),
     /** The link it hands over. */
     linkId: idColumn('paymentLink', 'link_id'),
-    template: text('template').$type<Template>().notNull(),
+    template: text('template').$type<MessageTemplate>().notNull(),
     state: text('state', { enum: messageFlow.states }).notNull(),
     channel: text('channel', { enum: ['sms'] }).notNull(),
     language: text('language', { enum: [...Message.shape.language.values] as ['en', 'es', 'vi', 'id'] }).notNull(), // as its schema lists them
@@ -32,3 +33,10 @@ export const messageRows = pgTable(
     uniqueIndex('messages_reminded').on(table.customerId, table.reminds).where(sql`reminds is not null`),
   ],
 )
+/** A message as it is stored. */
+export type StoredMessage = typeof messageRows.$inferSelect
+
+/** Whether a customer was reminded of a debt today. One row of an index, asked for each customer by itself. */
+export const remindedToday = (customerId: Column, { day }: ReadContext): SQL =>
+  sql`coalesce((select true from ${messageRows}
+    where ${messageRows.customerId} = ${customerId} and ${messageRows.reminds} = ${day}), false)`

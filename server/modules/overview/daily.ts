@@ -4,22 +4,22 @@ import { countries, offsetMinutesOf } from '#contract/kernel/countries.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { type Day, dailyDays, overview } from '#contract/overview.ts'
-import { rowsOf } from '#server/kernel/database.ts'
-import type { Context } from '#server/kernel/implement.ts'
-import { type Source, withinReach } from '#server/kernel/source.ts'
+import { rowsOf } from '#server/kernel/base/database.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { type Source, withinScope } from '#server/kernel/listing/source.ts'
 import { loanSource } from '#server/modules/loans/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 
 /** What came to how much on one day. */
-interface Sum {
+interface DailySum {
   readonly date: LocalDate
   readonly minor: number
   readonly count: number
 }
 
 /** What is added up, by when it was, and under which condition. */
-interface Flow {
+interface MoneyFlow {
   readonly from: SQL
   readonly at: Column
   readonly minor: Column
@@ -27,41 +27,41 @@ interface Flow {
 }
 
 /** Pay-outs that arrived: an extension pays nobody. */
-const disbursed: Omit<Flow, 'where'> = {
+const disbursed: Omit<MoneyFlow, 'where'> = {
   from: sql`${loanRows}`,
   at: loanRows.disbursedAt,
   minor: loanRows.receivedMinor,
 }
-const repaid: Omit<Flow, 'where'> = {
+const repaid: Omit<MoneyFlow, 'where'> = {
   from: sql`${paymentRows}`,
   at: paymentRows.completedAt,
   minor: paymentRows.amountMinor,
 }
 
 /** The orders the caller may see totals of; of those who see all, nothing is asked. */
-function reachOf({ actor, ground }: Context): SQL | null {
-  const scopes = actor.scopesOf(overview.daily.may)
+function reachOf({ actor, app }: Context): SQL | null {
+  const scopes = actor.scopesOf(overview.daily.requires)
   const source = loanSource as unknown as Source // only its scopes are looked at
-  return scopes.includes('all') ? null : withinReach(source, { actor, scopes, ground })
+  return scopes.includes('all') ? null : withinScope(source, { actor, scopes, app })
 }
 
 /** Both are read by an index over when it was: what is older than `first` costs nothing. What was taken back does not count. */
-async function sumsOf({ from, at, minor, where }: Flow, first: LocalDate, context: Context): Promise<Sum[]> {
-  const { country } = context.ground.clock
+async function sumsOf({ from, at, minor, where }: MoneyFlow, first: LocalDate, context: Context): Promise<DailySum[]> {
+  const { country } = context.app.clock
   const day = sql`(${at} + make_interval(mins => ${offsetMinutesOf(country)}))::date`
-  return rowsOf<Sum>(
+  return rowsOf<DailySum>(
     context.tx,
     sql`select (${day})::text as date, sum(${minor})::bigint as minor, sum(sign(${minor}))::int as count from ${from}
       where ${at} >= ${startOfDay(first, country)} and ${where} group by 1`,
   )
 }
 
-const byDate = (sums: readonly Sum[]) => new Map(sums.map((sum) => [sum.date, sum]))
+const byDate = (sums: readonly DailySum[]) => new Map(sums.map((sum) => [sum.date, sum]))
 
 /** What went out and what came in, day by day up to today, of the orders within the caller's reach. */
 export async function dailyOf(context: Context): Promise<Day[]> {
-  const { today, ground } = context
-  const { currency } = countries[ground.clock.country]
+  const { today, app } = context
+  const { currency } = countries[app.clock.country]
   const first = addDays(today, 1 - dailyDays)
   const reach = reachOf(context)
   const ofTheirs = reach

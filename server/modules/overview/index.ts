@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
-import type { May } from '#contract/kernel/rights.ts'
-import { overview, type Pile } from '#contract/overview.ts'
-import { rowsOf } from '#server/kernel/database.ts'
-import { type Context, implement } from '#server/kernel/implement.ts'
-import { viewOf } from '#server/kernel/view.ts'
+import type { Requirement } from '#contract/kernel/rights.ts'
+import { overview, type QueueCount } from '#contract/overview.ts'
+import { rowsOf } from '#server/kernel/base/database.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { viewOf } from '#server/kernel/listing/view.ts'
 import { dailyOf } from './daily.ts'
 
-interface Kind extends Omit<Pile, 'count'> {
+interface WorkQueue extends Omit<QueueCount, 'count'> {
   readonly listing: string
   /** Whose work it is, of those who see the list; all of them, where nothing is said. */
-  readonly for?: May
+  readonly for?: Requirement
 }
 
 /** What may wait for somebody: a list, and the filter that shows it. Only lists one sees are counted. */
-const kinds: readonly Kind[] = [
+const workQueues: readonly WorkQueue[] = [
   { id: 'failedPayouts', listing: 'loans.failedPayouts', page: 'failedPayouts', query: '', tone: 'warn' },
   { id: 'failedPayoutsOld', listing: 'loans.failedPayouts', page: 'failedPayouts', query: 'hours>24', tone: 'bad' },
   {
@@ -71,9 +72,12 @@ const kinds: readonly Kind[] = [
   { id: 'jobsFailed', listing: 'jobs.list', page: 'jobs', query: 'lastRun:fail', tone: 'bad' },
 ]
 
-async function pileOf({ listing: id, for: whose = 'anyone', ...kind }: Kind, context: Context): Promise<Pile[]> {
-  const { listing, source } = context.ground.registry.listings.get(id)!
-  if (!context.actor.may(listing.may) || !context.actor.may(whose)) return []
+async function queueCountOf(
+  { listing: id, for: whose = 'anyone', ...kind }: WorkQueue,
+  context: Context,
+): Promise<QueueCount[]> {
+  const { listing, source } = context.app.registry.listings.get(id)!
+  if (!context.actor.may(listing.requires) || !context.actor.may(whose)) return []
   const { where } = await viewOf(listing, source, { q: kind.query }, context)
   const [row] = await rowsOf<{ count: number }>(
     context.tx,
@@ -84,7 +88,9 @@ async function pileOf({ listing: id, for: whose = 'anyone', ...kind }: Kind, con
 
 /** What waits for the caller, and how the business goes. */
 export default implement(overview, {
-  waiting: async (_, context) => ({ piles: (await Promise.all(kinds.map((kind) => pileOf(kind, context)))).flat() }),
+  waiting: async (_, context) => ({
+    piles: (await Promise.all(workQueues.map((kind) => queueCountOf(kind, context)))).flat(),
+  }),
 
   daily: async (_, context) => ({ days: await dailyOf(context) }),
 })

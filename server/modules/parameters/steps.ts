@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type ParameterId, type ParameterValue, parameters } from '#contract/parameters.ts'
-import type { Db } from '#server/kernel/database.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { parameterRows } from './store.ts'
 
 /** What a parameter is set to, or its default. */
@@ -28,5 +28,5 @@ export async function parametersOf<const Id extends ParameterId>(
 type NumberId = { [Id in ParameterId]: ParameterValue<Id> extends number ? Id : never }[ParameterId]
 
 /** What a parameter that is a number is set to, or its default, for what a list works out by it. */
-export const numberSet = (id: NumberId): SQL =>
+export const parameterSql = (id: NumberId): SQL =>
   sql`coalesce((select (p.value #>> '{}')::bigint from ${parameterRows} p where p.id = ${id}), ${sql.raw(String(parameters[id].parse(undefined)))})::int`

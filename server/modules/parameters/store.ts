@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { changeable, key } from '#server/kernel/columns.ts'
+import { changeable, key } from '#server/kernel/base/columns.ts'
 
 /** Parameters that were set; the others have the values of the contract. */
 export const parameterRows = pgTable('parameters', {

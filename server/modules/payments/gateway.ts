@@ -1,19 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { enter } from '#server/kernel/call.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import type { Port } from '#server/kernel/outbox.ts'
-import type { GatewayAddress } from '#server/modules/payouts/gateway.ts'
+import { setSessionVariables } from '#server/kernel/base/transaction.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import type { Port } from '#server/kernel/jobs/outbox.ts'
+import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
+import { sendLinkMessage } from './send-link-message.ts'
+import { paymentChannel } from './steps/links.ts'
 import { paymentLinkRows } from './store.ts'
-import { tellLink } from './tell-link.ts'
-
-/** Who signs, and is signed to: the channel that money comes in by. */
-export const paymentChannel = 'payment gateway'
-/** The topic that orders of links leave under. */
-export const linkTopic = 'payments.link'
 
 const timeoutMs = 5_000
-const Made = z.object({ url: z.url({ protocol: /^https?$/ }).max(400) })
+const CreatedLink = z.object({ url: z.url({ protocol: /^https?$/ }).max(400) })
 
 /**
  * Orders a payment link over HTTP: signed, and named by its id, under which the channel must not make two. Where it leads
@@ -21,12 +17,12 @@ const Made = z.object({ url: z.url({ protocol: /^https?$/ }).max(400) })
  * @throws Error where the channel cannot be reached, does not answer in time, or refuses.
  */
 export const linkPort =
-  (ground: Ground, address: () => GatewayAddress): Port =>
+  (app: AppContext, address: () => GatewayAddress): Port =>
   async ({ key }) => {
     const {
       database: { db },
       secrets,
-    } = ground
+    } = app
     const id = key as (typeof paymentLinkRows.$inferSelect)['id'] // posted under its own id
     const [link] = await db.select().from(paymentLinkRows).where(eq(paymentLinkRows.id, id))
     if (link?.state !== 'open') return
@@ -40,17 +36,17 @@ export const linkPort =
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
-    const made = Made.parse(await response.json())
+    const made = CreatedLink.parse(await response.json())
     await db.transaction(async (tx) => {
-      await enter(tx, link.madeBy)
+      await setSessionVariables(tx, link.madeBy)
       const first = and(eq(paymentLinkRows.id, id), isNull(paymentLinkRows.url))
       const [told] = await tx.update(paymentLinkRows).set({ url: made.url }).where(first).returning()
-      if (told) await tellLink(tx, told, ground)
+      if (told) await sendLinkMessage(tx, told, app)
     })
   }
 
 /** What the channel says of a payment when it is asked: what it would have called back with, or nothing yet. */
-export async function askChannel({ secrets }: Ground, { url }: GatewayAddress, ref: string) {
+export async function queryChannel({ secrets }: AppContext, { url }: GatewayAddress, ref: string) {
   const response = await fetch(`${url}/payments/${encodeURIComponent(ref)}`, {
     headers: { 'x-signature': secrets.sign(paymentChannel, ref) },
     signal: AbortSignal.timeout(timeoutMs),

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { payment, payments } from '#contract/payments.ts'
-import { found, implement } from '#server/kernel/implement.ts'
-import { post } from '#server/kernel/outbox.ts'
-import { findMany } from '#server/kernel/source.ts'
-import { paymentChannel } from './gateway.ts'
-import { hear, mustBeEvent } from './hear.ts'
-import { sendExitLink, sendLink } from './links.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { post } from '#server/kernel/jobs/outbox.ts'
+import { findMany } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { sharesOf } from './allocations.ts'
+import { mustBeEvent, receiveWebhook } from './payment-webhook.ts'
 import { reconcile } from './reconcile.ts'
 import { askReversal, keep, reverse } from './reverse.ts'
-import { sharesOf } from './shares.ts'
 import { paymentSource } from './source.ts'
+import { paymentChannel, sendExitLink, sendLink } from './steps/links.ts'
 import { paymentRows } from './store.ts'
 import { paymentQueryTopic } from './sweep.ts'
 
@@ -19,10 +19,10 @@ export default implement(
   {
     list: paymentSource,
 
-    async detail({ id }, { tx, actor, ground, fail }) {
-      const reach = { actor, scopes: actor.scopesOf(payments.detail.may), ground }
+    async detail({ id }, { tx, actor, app, fail }) {
+      const access = { actor, scopes: actor.scopesOf(payments.detail.requires), app }
       const where = sql`${paymentRows.id} = ${id}`
-      const [one] = await findMany(tx, { source: paymentSource, fields: payments.list.fields }, { where }, reach)
+      const [one] = await findMany(tx, { source: paymentSource, fields: payments.list.fields }, { where }, access)
       if (!one) return fail('not_found')
       return { payment: one, shares: await sharesOf(tx, id) }
     },
@@ -31,12 +31,12 @@ export default implement(
     sendExitLink: (_, call) => sendExitLink(call.row.id, call),
     sendPlanLink: ({ amount }, call) => sendLink(call.row.loanId, { amount, planId: call.row.id }, call),
 
-    async callback({ payload, signature }, { tx, now, ground, note }) {
+    async callback({ payload, signature }, { tx, now, app, note }) {
       note({ actorName: paymentChannel, noun: 'loans' })
-      const event = mustBeEvent(payload, signature, ground)
+      const event = mustBeEvent(payload, signature, app)
       const { upi: _, ...told } = event // personal: it is in the payment, not in the log
       note({ objectId: event.loanId, reason: event.failure, after: told })
-      await hear(tx, event, now, ground)
+      await receiveWebhook(tx, event, now, app)
       return { received: true }
     },
 
@@ -54,5 +54,5 @@ export default implement(
       return keep(call)
     },
   },
-  [found(payment, paymentSource)],
+  [rowSource(payment, paymentSource)],
 )

@@ -4,29 +4,30 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
 import type { Payment } from '#contract/payments.ts'
-import { today } from '#server/kernel/clock.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { type Call, Refusal } from '#server/kernel/implement.ts'
-import { holderOf } from '#server/modules/cases/holder.ts'
-import { openCases } from '#server/modules/cases/steps.ts'
+import { today } from '#server/kernel/base/clock.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { caseHolderOf } from '#server/modules/case-holder/store.ts'
+import { openCases } from '#server/modules/cases/steps/cases.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
-import { uncountDone } from '#server/modules/customers/steps.ts'
-import { setDue } from '#server/modules/loans/due.ts'
-import { move } from '#server/modules/loans/steps.ts'
+import { uncountRepaidLoan } from '#server/modules/customers/steps.ts'
+import { mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
+import { setDue } from '#server/modules/loans/steps/due-date.ts'
+import { transition } from '#server/modules/loans/steps/transition.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
-import { restorePenalties } from '#server/modules/plans/backdate.ts'
-import { lockPlans, oldestDue, takeBack } from '#server/modules/plans/entries.ts'
-import { mustBeAnothers } from '#server/modules/staff/two-people.ts'
-import { booksOf } from './apply.ts'
-import { lockPayment, type Paying } from './resolve.ts'
+import { restorePenalties } from '#server/modules/plans/steps/backdate.ts'
+import { booksOf } from '#server/modules/plans/steps/books.ts'
+import { lockPlans, oldestDue, reversePaid } from '#server/modules/plans/steps/plan-ledger.ts'
+import { type LockedPayment, lockPayment } from './steps/payments.ts'
 import { allocationRows, paymentRows, reversalRows } from './store.ts'
 
-type Asking = Call<never, Payment>
+type PaymentCall = Call<never, Payment>
 
 /** Whether it has ended its order before the term: that has changed what was charged, and stays. */
-async function endedEarly(tx: Db, { loan, payment }: Paying): Promise<boolean> {
+async function endedEarly(tx: Db, { loan, payment }: LockedPayment): Promise<boolean> {
   if (payment.kind !== 'early') return false
   const plans = await lockPlans(tx, loan.id)
   const chargedMinor = plans.reduce(
@@ -37,7 +38,7 @@ async function endedEarly(tx: Db, { loan, payment }: Paying): Promise<boolean> {
 }
 
 /** Whether a coupon was used with it. */
-async function hasCoupon(tx: Db, { payment: { linkId } }: Paying): Promise<boolean> {
+async function hasCoupon(tx: Db, { payment: { linkId } }: LockedPayment): Promise<boolean> {
   if (!linkId) return false
   const used = and(eq(couponRows.linkId, linkId), eq(couponRows.state, 'used'))
   const [coupon] = await tx.select({ id: couponRows.id }).from(couponRows).where(used)
@@ -49,7 +50,7 @@ async function hasCoupon(tx: Db, { payment: { linkId } }: Paying): Promise<boole
  * borrowed again since.
  * @throws Refusal `reversal_off`, `not_reversible`, `newer_loan`.
  */
-async function mustBeReversible(tx: Db, paying: Paying): Promise<void> {
+async function mustBeReversible(tx: Db, paying: LockedPayment): Promise<void> {
   const { loan, payment } = paying
   if (!(await parameter(tx, 'payment.reversal'))) throw new Refusal('reversal_off')
   if (payment.unappliedMinor > 0 || (await endedEarly(tx, paying)) || (await hasCoupon(tx, paying)))
@@ -61,43 +62,48 @@ async function mustBeReversible(tx: Db, paying: Paying): Promise<void> {
 }
 
 /** What hangs on a payment has changed: its version counts on, and whoever looks at it is told. */
-const touch = (tx: Db, id: IdOf<'payment'>) =>
+const bumpVersion = (tx: Db, id: IdOf<'payment'>) =>
   tx.update(paymentRows).set({ failure: null }).where(eq(paymentRows.id, id))
 
 /** Writes down that a payment has bounced. */
-export async function askReversal(reason: string, { tx, row, actor, now }: Asking): Promise<void> {
+export async function askReversal(reason: string, { tx, row, actor, now }: PaymentCall): Promise<void> {
   await mustBeReversible(tx, (await lockPayment(tx, row.id))!)
   const asked = { paymentId: row.id, state: 'asked' as const, reason, makerId: actor.id, askedAt: now }
   await tx.insert(reversalRows).values(asked)
-  await touch(tx, row.id)
+  await bumpVersion(tx, row.id)
 }
 
 /** Leaves a payment as it is. */
-export async function keep(call: Asking): Promise<void> {
+export async function keep(call: PaymentCall): Promise<void> {
   const { tx, row, actor } = call
-  mustBeAnothers({ row: { maker: row.reversalBy! }, actor }) // whoever has asked is known
+  mustNotBeMaker({ row: { maker: row.reversalBy! }, actor }) // whoever has asked is known
   await tx.delete(reversalRows).where(eq(reversalRows.paymentId, row.id))
-  await touch(tx, row.id)
+  await bumpVersion(tx, row.id)
 }
 
 /** The payment of less than nothing that takes another back: for the day that one counted for. */
 async function addContra(
   tx: Db,
-  { loan, payment }: Paying,
-  { actor, now, today: day }: Asking,
+  { loan, payment }: LockedPayment,
+  { actor, now, today: day }: PaymentCall,
 ): Promise<IdOf<'payment'>> {
   const id = await newId(tx, 'payment', day)
   const { loanId, currency, channel, completedAt, amountMinor } = payment
   await tx.insert(paymentRows).values({
-    ...{ id, loanId, currency, channel, completedAt, createdAt: now, operator: actor.name, ...holderOf(loan) },
+    ...{ id, loanId, currency, channel, completedAt, createdAt: now, operator: actor.name, ...caseHolderOf(loan) },
     ...{ kind: 'reversal', state: 'success', amountMinor: -amountMinor },
   })
   return id
 }
 
 /** Takes back what each plan got of a payment, and charges the days since as if it had never been there. */
-async function takeAllBack(tx: Db, { loan, payment }: Paying, contraId: IdOf<'payment'>, { ground }: Asking) {
-  const { country } = ground.clock
+async function reverseAllocations(
+  tx: Db,
+  { loan, payment }: LockedPayment,
+  contraId: IdOf<'payment'>,
+  { app }: PaymentCall,
+) {
+  const { country } = app.clock
   const shares = await tx.select().from(allocationRows).where(eq(allocationRows.paymentId, payment.id))
   const plans = await lockPlans(tx, loan.id)
   const day = businessDate(toInstant(payment.completedAt!), country)
@@ -111,29 +117,29 @@ async function takeAllBack(tx: Db, { loan, payment }: Paying, contraId: IdOf<'pa
     const back = { paidPenalty: -penalty, paidFee: -fee, paidInterest: -interest, paidPrincipal: -principal }
     await tx.insert(allocationRows).values({ paymentId: contraId, planId, ...back })
     const plan = plans.find(({ id }) => id === planId)!
-    const open = await takeBack(tx, plan, { penalty, fee, interest, principal })
+    const open = await reversePaid(tx, plan, { penalty, fee, interest, principal })
     await restorePenalties(tx, open, { paymentId: contraId, day }, { penalty: loan.terms.penalty, country })
   }
 }
 
 /** Takes a payment back that has bounced: the order it has settled is owed again, and nothing is deleted. */
-export async function reverse(call: Asking): Promise<void> {
-  const { tx, row, actor, now, ground, requestId } = call
-  mustBeAnothers({ row: { maker: row.reversalBy! }, actor }) // whoever has asked is known
+export async function reverse(call: PaymentCall): Promise<void> {
+  const { tx, row, actor, now, app, requestId } = call
+  mustNotBeMaker({ row: { maker: row.reversalBy! }, actor }) // whoever has asked is known
   const paying = (await lockPayment(tx, row.id))!
   await mustBeReversible(tx, paying)
   const { loan } = paying
   const contraId = await addContra(tx, paying, call)
-  await takeAllBack(tx, paying, contraId, call)
-  await booksOf(tx, loan, now, ground)
+  await reverseAllocations(tx, paying, contraId, call)
+  await booksOf(tx, loan, now, app)
   const dueDate = oldestDue(await lockPlans(tx, loan.id))!
   await setDue(tx, loan.id, { dueDate, closedAt: null })
-  const day = today(ground.clock, now)
+  const day = today(app.clock, now)
   const late = overdueDays(dueDate, day)
   const cause = { actor: actor.name, now, requestId, reason: `${row.id}: ${row.reversalReason}` }
-  await move(tx, loan, late > 0 ? 'reverseOverdue' : 'reverseDue', cause)
+  await transition(tx, loan, late > 0 ? 'reverseOverdue' : 'reverseDue', cause)
   if (late > 0) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: now })
-  await uncountDone(tx, loan.customerId)
+  await uncountRepaidLoan(tx, loan.customerId)
   await tx.update(reversalRows).set({ state: 'done', contraId }).where(eq(reversalRows.paymentId, row.id))
-  await touch(tx, row.id)
+  await bumpVersion(tx, row.id)
 }

@@ -1,8 +1,9 @@
 import { type Column, sql } from 'drizzle-orm'
 import type { Payment } from '#contract/payments.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Expression, Source } from '#server/kernel/source.ts'
-import { heldBy } from '#server/modules/cases/holder.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Expression } from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
@@ -28,7 +29,7 @@ export const paymentSource: Source<Payment> = {
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
     left join ${reversalRows} on ${reversalRows.paymentId} = ${paymentRows.id}
     left join ${staffRows} on ${staffRows.id} = ${reversalRows.makerId}`,
-  at: () => ({
+  columns: () => ({
     id: paymentRows.id,
     version: paymentRows.version,
     state: paymentRows.state,
@@ -62,6 +63,6 @@ export const paymentSource: Source<Payment> = {
   }),
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
-    ...heldBy(paymentRows),
+    ...caseHolderScopes(paymentRows),
   },
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import type { PaymentKind, Reversal } from '#contract/payments.ts'
-import { byComponent, changeable, idColumn, instant, minor } from '#server/kernel/columns.ts'
-import { held, heldIndex, holder } from '#server/modules/cases/holder.ts'
+import { byComponent, changeable, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
+import { caseHolderColumns, caseHolderIndex, hasCaseHolder } from '#server/modules/case-holder/store.ts'
 
 /** Repayment orders: money that came in, or is on its way. */
 export const paymentRows = pgTable(
@@ -36,7 +36,7 @@ export const paymentRows = pgTable(
     operator: text('operator'),
     failure: text('failure'),
     /** Whose the open case of its order is, as `cases_held` keeps it. */
-    ...holder(),
+    ...caseHolderColumns(),
   },
   (table) => [
     index('payments_loan').on(table.loanId),
@@ -44,10 +44,15 @@ export const paymentRows = pgTable(
     index('payments_state').on(table.state, table.createdAt, table.id),
     index('payments_completed').on(table.completedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('payments_amount').on(table.amountMinor, table.id),
-    heldIndex('payments_held', table, table.createdAt, table.id),
-    heldIndex('payments_held_state', table, table.state, table.createdAt, table.id),
-    heldIndex('payments_held_completed', table, table.completedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
-    index('payments_collector').on(table.collectorId, table.state).where(held),
+    caseHolderIndex('payments_held', table, table.createdAt, table.id),
+    caseHolderIndex('payments_held_state', table, table.state, table.createdAt, table.id),
+    caseHolderIndex(
+      'payments_held_completed',
+      table,
+      table.completedAt.desc().nullsLast(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('payments_collector').on(table.collectorId, table.state).where(hasCaseHolder),
     index('payments_paying').on(table.id).where(sql`state = 'paying'`),
     index('payments_unapplied').on(table.createdAt, table.id).where(sql`unapplied_minor > 0`),
     index('payments_utr_any').on(table.utr).where(sql`utr is not null`),
@@ -55,6 +60,8 @@ export const paymentRows = pgTable(
     uniqueIndex('payments_platform').on(table.channel, table.platformRef).where(sql`platform_ref is not null`),
   ],
 )
+/** A payment as it is stored. */
+export type StoredPayment = typeof paymentRows.$inferSelect
 
 /** What each plan got of a payment. */
 export const allocationRows = pgTable(

@@ -1,17 +1,16 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { enter } from '#server/kernel/call.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { goThrough } from '#server/kernel/each.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import type { Work } from '#server/kernel/jobs.ts'
-import type { Port } from '#server/kernel/outbox.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { setSessionVariables } from '#server/kernel/base/transaction.ts'
+import type { AppContext, TaskRunner } from '#server/kernel/call/context.ts'
+import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
+import type { Port } from '#server/kernel/jobs/outbox.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
-import type { GatewayAddress } from '#server/modules/payouts/gateway.ts'
-import { askChannel } from './gateway.ts'
-import { hear, mustBeEvent } from './hear.ts'
-import { expireLinks } from './links.ts'
-import { timedOut } from './resolve.ts'
+import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
+import { paymentTimedOut } from '#server/modules/settlements/steps.ts'
+import { queryChannel } from './gateway.ts'
+import { mustBeEvent, receiveWebhook } from './payment-webhook.ts'
+import { expireLinks } from './steps/links.ts'
 import { paymentRows } from './store.ts'
 
 /** The topic that questions about payments leave under. */
@@ -22,13 +21,13 @@ const minuteMs = 60_000
 const atOnce = 200
 
 /** What the channel says of a payment now, as something to be done about it; null while it says nothing. */
-async function ask(id: IdOf<'payment'>, ground: Ground, address: GatewayAddress) {
-  const [payment] = await ground.database.db.select().from(paymentRows).where(eq(paymentRows.id, id))
+async function queryPayment(id: IdOf<'payment'>, app: AppContext, address: GatewayAddress) {
+  const [payment] = await app.database.db.select().from(paymentRows).where(eq(paymentRows.id, id))
   if (!payment?.platformRef) return null
-  const answer = await askChannel(ground, address, payment.platformRef)
+  const answer = await queryChannel(app, address, payment.platformRef)
   if (!answer || 'pending' in answer) return null
-  const event = mustBeEvent(answer.payload, answer.signature, ground)
-  return event.outcome === 'paying' ? null : (tx: Db) => hear(tx, event, ground.clock.now(), ground)
+  const event = mustBeEvent(answer.payload, answer.signature, app)
+  return event.outcome === 'paying' ? null : (tx: Db) => receiveWebhook(tx, event, app.clock.now(), app)
 }
 
 /**
@@ -36,11 +35,11 @@ async function ask(id: IdOf<'payment'>, ground: Ground, address: GatewayAddress)
  * ends links that were not used in time. Money that turns up later counts then. Running it again does nothing.
  */
 export const sweepPaying =
-  (address: () => GatewayAddress): Work =>
-  async (ground) => {
-    const { db } = ground.database
+  (address: () => GatewayAddress): TaskRunner =>
+  async (app) => {
+    const { db } = app.database
     const silentMs = (await parameter(db, 'payment.silentMinutes')) * minuteMs
-    const before = new Date(ground.clock.now().getTime() - silentMs)
+    const before = new Date(app.clock.now().getTime() - silentMs)
     const next = async (tx: Db, after: IdOf<'payment'> | null) => {
       const silent = and(eq(paymentRows.state, 'paying'), lt(paymentRows.createdAt, before))
       const rows = await tx
@@ -51,21 +50,22 @@ export const sweepPaying =
         .limit(atOnce)
       return rows.map(({ id }) => id)
     }
-    const giveUp = (id: IdOf<'payment'>) => (tx: Db) => timedOut(tx, id, { actor: as, now: ground.clock.now() }, ground)
-    const one = async (id: IdOf<'payment'>) => (await ask(id, ground, address())) ?? giveUp(id)
-    const links = await expireLinks(db, ground.clock.now())
-    const { done, refused } = await goThrough({ as, next, one }, ground)
+    const giveUp = (id: IdOf<'payment'>) => (tx: Db) =>
+      paymentTimedOut(tx, id, { actor: as, now: app.clock.now() }, app)
+    const one = async (id: IdOf<'payment'>) => (await queryPayment(id, app, address())) ?? giveUp(id)
+    const links = await expireLinks(db, app.clock.now())
+    const { done, refused } = await forEachRow({ as, next, one }, app)
     return { done: done + links, refused }
   }
 
 /** Asks the channel about one payment, because somebody wants to know. */
 export const paymentQueryPort =
-  (ground: Ground, address: () => GatewayAddress): Port =>
+  (app: AppContext, address: () => GatewayAddress): Port =>
   async ({ body }) => {
-    const act = await ask(body.paymentId as IdOf<'payment'>, ground, address()) // as `query` has posted it
+    const act = await queryPayment(body.paymentId as IdOf<'payment'>, app, address()) // as `query` has posted it
     if (!act) return
-    await ground.database.db.transaction(async (tx) => {
-      await enter(tx, as)
+    await app.database.db.transaction(async (tx) => {
+      await setSessionVariables(tx, as)
       await act(tx)
     })
   }

@@ -1,17 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Ground } from '#server/kernel/ground.ts'
-import type { Port } from '#server/kernel/outbox.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import type { Port } from '#server/kernel/jobs/outbox.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
+import { type GatewayAddress, payoutChannel } from './steps.ts'
 import { payoutRows } from './store.ts'
-
-/** Who signs, and is signed to: the channel that pays out. */
-export const payoutChannel = 'payout gateway'
-
-/** Where the channel is reached, and where it calls back. */
-export interface GatewayAddress {
-  readonly url: string
-  readonly callbackUrl: string
-}
 
 const timeoutMs = 5_000
 
@@ -20,7 +12,7 @@ const timeoutMs = 5_000
  * @throws Error where the channel cannot be reached, does not answer in time, or refuses the order.
  */
 export const payoutPort =
-  ({ database: { db }, secrets }: Ground, address: () => GatewayAddress): Port =>
+  ({ database: { db }, secrets }: AppContext, address: () => GatewayAddress): Port =>
   async ({ key }) => {
     const [order] = await db
       .select()
@@ -49,7 +41,7 @@ export const payoutPort =
   }
 
 /** What the channel says of a pay-out when it is asked: what it would have called back with, or nothing yet. */
-export async function queryGateway({ secrets }: Ground, { url }: GatewayAddress, payoutId: string) {
+export async function queryGateway({ secrets }: AppContext, { url }: GatewayAddress, payoutId: string) {
   const response = await fetch(`${url}/payouts/${encodeURIComponent(payoutId)}`, {
     headers: { 'x-signature': secrets.sign(payoutChannel, payoutId) },
     signal: AbortSignal.timeout(timeoutMs),

@@ -1,15 +1,15 @@
 import { payouts } from '#contract/payouts.ts'
-import { implement } from '#server/kernel/implement.ts'
-import { payoutChannel } from './gateway.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { mustBeResult, resolvePayout } from './resolve.ts'
+import { payoutChannel } from './steps.ts'
 
 /** Orders to pay money out, and what becomes of them. */
 export default implement(payouts, {
-  async callback({ payload, signature }, { tx, now, ground, note }) {
+  async callback({ payload, signature }, { tx, now, app, note }) {
     note({ actorName: payoutChannel, noun: 'loans' })
-    const result = mustBeResult(payload, signature, ground)
+    const result = mustBeResult(payload, signature, app)
     note({ objectId: result.payoutId.split('-')[0]!, reason: result.failure?.text ?? null, after: result })
-    await resolvePayout(tx, result, now, ground)
+    await resolvePayout(tx, result, now, app)
     return { received: true }
   },
 })

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { enter } from '#server/kernel/call.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { goThrough } from '#server/kernel/each.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import type { Work } from '#server/kernel/jobs.ts'
-import type { Port } from '#server/kernel/outbox.ts'
-import { type GatewayAddress, payoutChannel, queryGateway } from './gateway.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { setSessionVariables } from '#server/kernel/base/transaction.ts'
+import type { AppContext, TaskRunner } from '#server/kernel/call/context.ts'
+import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
+import type { Port } from '#server/kernel/jobs/outbox.ts'
+import { queryGateway } from './gateway.ts'
 import { mustBeResult, resolvePayout } from './resolve.ts'
+import { type GatewayAddress, payoutChannel } from './steps.ts'
 import { payoutRows } from './store.ts'
 
 /** A channel that has said nothing for so long is asked, every minute. */
@@ -17,18 +17,18 @@ const hourMs = 3_600_000
 const atOnce = 200
 
 /** What the channel says of a pay-out now, as something to be done about it; null while it says nothing. */
-async function ask(id: IdOf<'payout'>, ground: Ground, address: GatewayAddress) {
-  const answer = await queryGateway(ground, address, id)
+async function queryPayout(id: IdOf<'payout'>, app: AppContext, address: GatewayAddress) {
+  const answer = await queryGateway(app, address, id)
   if (!answer || 'pending' in answer) return null
-  const result = mustBeResult(answer.payload, answer.signature, ground)
-  return (tx: Db) => resolvePayout(tx, result, ground.clock.now(), ground)
+  const result = mustBeResult(answer.payload, answer.signature, app)
+  return (tx: Db) => resolvePayout(tx, result, app.clock.now(), app)
 }
 
 /** Asks the channel about pay-outs it has not called back about. */
 export const queryPayouts =
-  (address: () => GatewayAddress): Work =>
-  (ground) => {
-    const now = ground.clock.now()
+  (address: () => GatewayAddress): TaskRunner =>
+  (app) => {
+    const now = app.clock.now()
     const ago = (ms: number) => new Date(now.getTime() - ms)
     const minute = sql`extract(minute from ${payoutRows.requestedAt} at time zone 'UTC') = ${now.getUTCMinutes()}`
     const asked = or(gt(payoutRows.requestedAt, ago(hourMs)), minute)
@@ -42,17 +42,17 @@ export const queryPayouts =
         .limit(atOnce)
       return rows.map(({ id }) => id)
     }
-    return goThrough({ as: payoutChannel, next, one: (id) => ask(id, ground, address()) }, ground)
+    return forEachRow({ as: payoutChannel, next, one: (id) => queryPayout(id, app, address()) }, app)
   }
 
 /** Asks the channel about one pay-out, because somebody wants to know. */
-export const queryPort =
-  (ground: Ground, address: () => GatewayAddress): Port =>
+export const payoutQueryPort =
+  (app: AppContext, address: () => GatewayAddress): Port =>
   async ({ body }) => {
-    const act = await ask(body.payoutId as IdOf<'payout'>, ground, address()) // as `queryPayout` has posted it
+    const act = await queryPayout(body.payoutId as IdOf<'payout'>, app, address()) // as `queryPayout` has posted it
     if (!act) return
-    await ground.database.db.transaction(async (tx) => {
-      await enter(tx, payoutChannel)
+    await app.database.db.transaction(async (tx) => {
+      await setSessionVariables(tx, payoutChannel)
       await act(tx)
     })
   }

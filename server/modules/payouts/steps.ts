@@ -3,8 +3,9 @@ import { type Country, startOfDay, toInstant } from '#contract/kernel/calendar.t
 import { countries } from '#contract/kernel/countries.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, LocalDate, Money } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { post } from '#server/kernel/outbox.ts'
+import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { post } from '#server/kernel/jobs/outbox.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { payoutRows } from './store.ts'
 
@@ -14,7 +15,7 @@ export const payoutTopic = 'payouts.send'
 export const payoutQueryTopic = 'payouts.query'
 
 /** What is to be paid out, and how. */
-export interface Order {
+export interface PayoutOrder {
   readonly loanId: IdOf<'loan'>
   readonly attempt: number
   readonly cardId: IdOf<'card'>
@@ -24,7 +25,7 @@ export interface Order {
 }
 
 /** Orders a pay-out: written down, and posted in the same transaction. The channel knows it by loan and attempt. */
-export async function orderPayout(tx: Db, order: Order, now: Date): Promise<void> {
+export async function orderPayout(tx: Db, order: PayoutOrder, now: Date): Promise<void> {
   // made here, and nowhere else
   const id = `${order.loanId}-${order.attempt}` as IdOf<'payout'>
   await tx.insert(payoutRows).values({ id, ...order, state: 'paying', requestedAt: now })
@@ -52,7 +53,7 @@ async function paidSince(tx: Db, from: Date): Promise<number> {
 }
 
 /** What may still be paid out on a business date; null where there is no cap. */
-export async function fundLeft(tx: Db, today: LocalDate, country: Country): Promise<Money | null> {
+export async function dailyCapLeft(tx: Db, today: LocalDate, country: Country): Promise<Money | null> {
   const capMinor = await parameter(tx, 'disburse.dailyCapMinor')
   if (capMinor === 0) return null
   const spentMinor = await paidSince(tx, new Date(startOfDay(today, country)))
@@ -67,3 +68,16 @@ export async function payoutsOf(tx: Db, loanId: IdOf<'loan'>) {
     return { id, attempt, state, channel, utr, failure: failureText, ...times }
   })
 }
+
+/** Who signs, and is signed to: the channel that pays out. */
+export const payoutChannel = 'payout gateway'
+
+/** Where the channel is reached, and where it calls back. */
+export interface GatewayAddress {
+  readonly url: string
+  readonly callbackUrl: string
+}
+
+/** Bulk insert of the pay-outs of orders from elsewhere. */
+export const importPayouts = (tx: Db, payouts: readonly (typeof payoutRows.$inferInsert)[]): Promise<void> =>
+  bulkInsert(tx, payoutRows, payouts)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
-import { changeable, idColumn, instant, minor } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
 
 /** Orders to a channel to pay money out, one for each attempt. */
 export const payoutRows = pgTable(

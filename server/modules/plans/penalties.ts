@@ -3,18 +3,18 @@ import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, Rate } from '#contract/kernel/values.ts'
 import { penaltyCap, penaltyDays } from '#contract/loans/penalty.ts'
 import { plans } from '#contract/plans.ts'
-import type { Call } from '#server/kernel/implement.ts'
-import { findMany } from '#server/kernel/source.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { netPenalties } from './backdate.ts'
 import { planSource } from './source.ts'
+import { netPenalties } from './steps/backdate.ts'
 import { planRows } from './store.ts'
 
 /** What a plan within reach was charged day by day, as the books have it. */
-export async function penaltiesOf(id: IdOf<'plan'>, { tx, actor, ground, fail }: Call<'not_found'>) {
-  const reach = { actor, scopes: actor.scopesOf(plans.penalties.may), ground }
+export async function penaltiesOf(id: IdOf<'plan'>, { tx, actor, app, fail }: Call<'not_found'>) {
+  const access = { actor, scopes: actor.scopesOf(plans.penalties.requires), app }
   const where = sql`${planRows.id} = ${id}`
-  const [plan] = await findMany(tx, { source: planSource, fields: plans.list.fields }, { where }, reach)
+  const [plan] = await findMany(tx, { source: planSource, fields: plans.list.fields }, { where }, access)
   if (!plan) return fail('not_found')
   const [row] = await tx.select({ terms: loanRows.terms }).from(loanRows).where(eq(loanRows.id, plan.loanId))
   const { penalty: terms } = row!.terms

@@ -1,12 +1,18 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Plan } from '#contract/plans.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import { type Expression, localDay, type Moment, type Places, type Source } from '#server/kernel/source.ts'
-import { heldBy } from '#server/modules/cases/holder.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import {
+  type ColumnMappings,
+  type Expression,
+  localDay,
+  type ReadContext,
+} from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { remindedToday } from '#server/modules/messages/reminded.ts'
+import { remindedToday } from '#server/modules/messages/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { planRows } from './store.ts'
@@ -30,8 +36,8 @@ const waivable = minus(
 )
 
 /** How a plan stands on a day; an unsettled one goes by its due date. */
-const standing = ({ day }: Moment) => ({
-  decided: [
+const stateOn = ({ day }: ReadContext) => ({
+  caseWhen: [
     ['paid', sql`${planRows.state} = 'paid'`],
     ['paidReduced', sql`${planRows.state} = 'paidReduced'`],
     ['extended', sql`${planRows.state} = 'extended'`],
@@ -43,17 +49,17 @@ const standing = ({ day }: Moment) => ({
 })
 
 /** Days a plan is, or was when it was settled, past due. */
-const overdueDays = (moment: Moment) =>
-  sql`greatest(0, coalesce(${localDay(planRows.settledAt, moment)}, ${moment.day}::date) - ${planRows.dueDate})`
+const overdueDays = (readContext: ReadContext) =>
+  sql`greatest(0, coalesce(${localDay(planRows.settledAt, readContext)}, ${readContext.day}::date) - ${planRows.dueDate})`
 
 /** Of the extension that has closed a plan: only an order of one plan is extended, and once. */
 const extensionOf = (minor: Column) =>
   sql`(select ${minor} from ${extensionRows} where ${extensionRows.loanId} = ${planRows.loanId} and ${extensionRows.state} = 'done')`
 
-const planPlaces = (moment: Moment): Places<Plan> => ({
+const planColumns = (readContext: ReadContext): ColumnMappings<Plan> => ({
   id: planRows.id,
   version: planRows.version,
-  state: standing(moment),
+  state: stateOn(readContext),
   loanId: planRows.loanId,
   period: sql`(${planRows.serial} || '/' || ${planRows.periods})`,
   name: customerRows.name,
@@ -64,7 +70,7 @@ const planPlaces = (moment: Moment): Places<Plan> => ({
   principal: amount(chargedPrincipal),
   interest: amount(chargedInterest),
   fee: amount(chargedFee),
-  overdueDays: overdueDays(moment),
+  overdueDays: overdueDays(readContext),
   penalty: amount(chargedPenalty),
   reducedAt: planRows.reducedAt,
   feeAfter: amount(minus(chargedFee, reducedFee)),
@@ -79,7 +85,7 @@ const planPlaces = (moment: Moment): Places<Plan> => ({
   createdAt: planRows.createdAt,
   loanState: loanRows.state,
   openRequest: planRows.openRequest,
-  remindedToday: remindedToday(loanRows.customerId, moment),
+  remindedToday: remindedToday(loanRows.customerId, readContext),
 })
 
 /** Instalments, with the order and the customer they belong to. */
@@ -88,10 +94,10 @@ export const planSource: Source<Plan> = {
   from: sql`${planRows} join ${loanRows} on ${loanRows.id} = ${planRows.loanId}
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
     join ${productRows} on ${productRows.id} = ${loanRows.productId}`,
-  at: planPlaces,
+  columns: planColumns,
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
-    ...heldBy(planRows),
+    ...caseHolderScopes(planRows),
   },
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
-import { byComponent, changeable, day, idColumn, instant, minor } from '#server/kernel/columns.ts'
-import { held, heldIndex, holder } from '#server/modules/cases/holder.ts'
+import { byComponent, changeable, day, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
+import { caseHolderColumns, caseHolderIndex, hasCaseHolder } from '#server/modules/case-holder/store.ts'
 
 /** Instalments, each with its account: what was charged, and what became of that. The rest is owed. */
 export const planRows = pgTable(
@@ -38,7 +38,7 @@ export const planRows = pgTable(
     settledAt: instant('settled_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** Whose the open case of its order is, as `cases_held` keeps it. */
-    ...holder(),
+    ...caseHolderColumns(),
   },
   (table) => [
     uniqueIndex('plans_serial').on(table.loanId, table.serial),
@@ -47,11 +47,13 @@ export const planRows = pgTable(
     index('plans_settled').on(table.settledAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('plans_owed').on(table.owedMinor, table.id),
     // those in the hands of collection, by each of their orders
-    heldIndex('plans_held', table, table.dueDate, table.id),
-    heldIndex('plans_held_settled', table, table.settledAt.desc().nullsLast(), table.id.desc().nullsFirst()),
-    index('plans_collector').on(table.collectorId, table.state).where(held),
+    caseHolderIndex('plans_held', table, table.dueDate, table.id),
+    caseHolderIndex('plans_held_settled', table, table.settledAt.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index('plans_collector').on(table.collectorId, table.state).where(hasCaseHolder),
   ],
 )
+/** An instalment as it is stored. */
+export type StoredPlan = typeof planRows.$inferSelect
 
 /** What a plan was charged for one day overdue. */
 export const penaltyRows = pgTable(

@@ -1,16 +1,17 @@
 import { inArray } from 'drizzle-orm'
 import { countries } from '#contract/kernel/countries.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type Context, Malformed } from '#server/kernel/implement.ts'
-import { issueAt, readTemplate } from '#server/kernel/template.ts'
+import { InvalidInput } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { issueAt, readTemplate } from '#server/kernel/call/csv-template.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { decisionFrom } from './changes.ts'
-import { productTemplate, readProducts, type Sheet } from './sheet.ts'
-import { addProduct } from './steps.ts'
+import { type ProductSheet, productTemplate, readProducts } from './sheet.ts'
+import { addProduct } from './steps/products.ts'
 import { productRows } from './store.ts'
 
 /** Sheets whose product is there already, or whose merchant is not. */
-async function conflictsOf(sheets: readonly Sheet[], { tx }: Context) {
+async function conflictsOf(sheets: readonly ProductSheet[], { tx }: Context) {
   const ids = sheets.map(({ id }) => id)
   const wanted = sheets.flatMap(({ about }) => (about.merchantId ? [about.merchantId as IdOf<'merchant'>] : []))
   const known = await tx.select({ id: productRows.id }).from(productRows).where(inArray(productRows.id, ids))
@@ -28,15 +29,14 @@ async function conflictsOf(sheets: readonly Sheet[], { tx }: Context) {
 
 /**
  * Adds the products of a filled sheet, for whoever may add some. They are not offered until somebody enables them.
- * @throws Refusal for a file that is not the template; Malformed naming line and column of everything that is wrong.
+ * @throws Refusal for a file that is not the template; InvalidInput naming line and column of everything that is wrong.
  */
 export async function addFromSheet(path: string, context: Context): Promise<IdOf<'product'>[]> {
-  const { tx, ground, actor, now, today } = context
-  const { currency } = countries[ground.clock.country]
+  const { tx, app, actor, now, today } = context
+  const { currency } = countries[app.clock.country]
   const sheets = readProducts(await readTemplate(productTemplate, path), currency)
-  if (!isSheets(sheets)) throw new Malformed(sheets)
   const conflicts = await conflictsOf(sheets, context)
-  if (conflicts.length > 0) throw new Malformed(conflicts)
+  if (conflicts.length > 0) throw new InvalidInput(conflicts)
   for (const { id, about, terms } of sheets) {
     const { name, app, rank, icon } = about
     const merchantId = about.merchantId as IdOf<'merchant'> | null // one of those found above
@@ -45,5 +45,3 @@ export async function addFromSheet(path: string, context: Context): Promise<IdOf
   }
   return sheets.map(({ id }) => id)
 }
-
-const isSheets = (read: ReturnType<typeof readProducts>): read is Sheet[] => read.every((one) => 'terms' in one)

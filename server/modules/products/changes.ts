@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import type { Part } from '#contract/products/calls.ts'
+import type { TermsPart } from '#contract/products/calls.ts'
 import type { Product } from '#contract/products/row.ts'
-import { type Call, type Context, Refusal } from '#server/kernel/implement.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Call, Context } from '#server/kernel/call/context.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
-import { addTerms, type Decision, touchProduct } from './steps.ts'
+import { addTerms, type Decision, touchProduct } from './steps/products.ts'
+import { partOf, type ValueOf } from './steps/terms.ts'
 import { productTermRows } from './store.ts'
-import { partOf, type ValueOf } from './terms.ts'
 
 /** What the caller decides on terms from a day on: it waits for a second person where the business wants one. */
 export async function decisionFrom(effectiveFrom: LocalDate, { tx, actor, now }: Context): Promise<Decision> {
@@ -16,16 +17,16 @@ export async function decisionFrom(effectiveFrom: LocalDate, { tx, actor, now }:
 }
 
 /** A value as it comes back once it is stored. */
-const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-const waitingOf = (productId: IdOf<'product'>) =>
+const isPendingOf = (productId: IdOf<'product'>) =>
   and(eq(productTermRows.productId, productId), eq(productTermRows.state, 'pending'))
 
 /**
  * Has a part of a product's terms changed from a day on. A part has one change at a time that waits.
  * @throws Refusal `effective_in_past`, `change_waits`, `nothing_changed`.
  */
-export async function change<P extends Part>(
+export async function requestChange<P extends TermsPart>(
   part: P,
   value: ValueOf<P>,
   effectiveFrom: LocalDate,
@@ -36,19 +37,19 @@ export async function change<P extends Part>(
   const [open] = await tx
     .select({ by: productTermRows.madeBy })
     .from(productTermRows)
-    .where(and(waitingOf(row.id), eq(productTermRows.part, part)))
+    .where(and(isPendingOf(row.id), eq(productTermRows.part, part)))
   if (open) throw new Refusal('change_waits', { by: open.by })
   const { inForce } = await partOf(tx, row.id, part, effectiveFrom)
-  if (inForce && isDeepStrictEqual(stored(value), inForce.value)) throw new Refusal('nothing_changed')
+  if (inForce && isDeepStrictEqual(asStored(value), inForce.value)) throw new Refusal('nothing_changed')
   await addTerms(tx, row.id, { part, value }, await decisionFrom(effectiveFrom, call))
 }
 
-type Deciding = Call<never, Product>
+type ProductCall = Call<never, Product>
 
 /** The changes of a product that wait, locked. The product's own row is already. */
-const waiting = ({ tx, row }: Deciding) => tx.select().from(productTermRows).where(waitingOf(row.id))
+const pendingChanges = ({ tx, row }: ProductCall) => tx.select().from(productTermRows).where(isPendingOf(row.id))
 
-async function decide(call: Deciding, decided: Partial<typeof productTermRows.$inferInsert>): Promise<void> {
+async function decide(call: ProductCall, decided: Partial<typeof productTermRows.$inferInsert>): Promise<void> {
   const { tx, row, actor, now } = call
   await tx
     .update(productTermRows)
@@ -59,31 +60,31 @@ async function decide(call: Deciding, decided: Partial<typeof productTermRows.$i
       // nothing counts for a day on which nobody had agreed to it
       effectiveFrom: sql`greatest(${productTermRows.effectiveFrom}, ${call.today}::date)`,
     })
-    .where(waitingOf(row.id))
+    .where(isPendingOf(row.id))
   await touchProduct(tx, row.id)
 }
 
 /** Nobody decides on what they have changed themselves. */
-async function mustBeAnothers(call: Deciding): Promise<void> {
-  const changes = await waiting(call)
+async function mustBeAnothers(call: ProductCall): Promise<void> {
+  const changes = await pendingChanges(call)
   if (changes.some(({ makerId }) => makerId === call.actor.id)) throw new Refusal('own_request')
 }
 
 /** Lets the changes that wait count. */
-export async function pass(note: string | undefined, call: Deciding): Promise<void> {
+export async function pass(note: string | undefined, call: ProductCall): Promise<void> {
   await mustBeAnothers(call)
   await decide(call, { state: 'passed', note: note || null })
 }
 
 /** Refuses the changes that wait, for a reason. */
-export async function reject(note: string, call: Deciding): Promise<void> {
+export async function reject(note: string, call: ProductCall): Promise<void> {
   await mustBeAnothers(call)
   await decide(call, { state: 'rejected', note })
 }
 
 /** Takes one's own changes back. */
-export async function withdraw(call: Deciding): Promise<void> {
-  const changes = await waiting(call)
+export async function withdraw(call: ProductCall): Promise<void> {
+  const changes = await pendingChanges(call)
   if (changes.some(({ makerId }) => makerId !== call.actor.id)) throw new Refusal('not_own_request')
-  await decide(call, { state: 'rejected', note: call.say('products.withdrawn') })
+  await decide(call, { state: 'rejected', note: call.t('products.withdrawn') })
 }

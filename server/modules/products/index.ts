@@ -1,41 +1,43 @@
 import { count, eq } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type Part, products } from '#contract/products/calls.ts'
+import { products, type TermsPart } from '#contract/products/calls.ts'
 import { product } from '#contract/products/row.ts'
-import { type Call, type Context, found, implement } from '#server/kernel/implement.ts'
-import { templateFile } from '#server/kernel/template.ts'
+import type { Call, Context } from '#server/kernel/call/context.ts'
+import { templateFile } from '#server/kernel/call/csv-template.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
 import { addFromSheet } from './add.ts'
-import { change, decisionFrom, pass, reject, withdraw } from './changes.ts'
-import { revisionsOf } from './history.ts'
+import { decisionFrom, pass, reject, requestChange, withdraw } from './changes.ts'
 import { quoteFor } from './quote.ts'
+import { revisionsOf } from './revisions.ts'
 import { productTemplate, writeProduct } from './sheet.ts'
 import { productSource } from './source.ts'
-import { addProduct } from './steps.ts'
-import { productRows, type productTermRows } from './store.ts'
-import { partOf, termsInForce } from './terms.ts'
+import { addProduct } from './steps/products.ts'
+import { partOf, termsInForce } from './steps/terms.ts'
+import type { StoredTerms } from './store.ts'
+import { productRows } from './store.ts'
 
 type ProductId = IdOf<'product'>
-type TermRow = typeof productTermRows.$inferSelect
 
 async function mustFind({ tx, fail }: Pick<Call<'not_found'>, 'tx' | 'fail'>, id: ProductId) {
   const [row] = await tx.select().from(productRows).where(eq(productRows.id, id))
   return row ?? fail('not_found')
 }
 
-const decided = ({ value, effectiveFrom, madeBy, madeAt }: TermRow) => {
+const toTermVersion = ({ value, effectiveFrom, madeBy, madeAt }: StoredTerms) => {
   return { value: value as never, effectiveFrom, madeBy, madeAt: toInstant(madeAt) } // stored under its own part
 }
 
 /** The terms of one part of a product, now and later, and the change of them that waits. */
-const reading =
-  (part: Part) =>
+const partReader =
+  (part: TermsPart) =>
   async ({ productId }: { productId: ProductId }, call: Call<'not_found'>) => {
     const { id, version, currency } = await mustFind(call, productId)
     const { inForce, later, waiting } = await partOf(call.tx, productId, part, call.today)
     const known = { id, version: version as never, currency } // counted by the database
-    const nowAndLater = { inForce: inForce && decided(inForce), later: later.map(decided) }
-    return { ...known, ...nowAndLater, waiting: waiting && decided(waiting) }
+    const nowAndLater = { inForce: inForce && toTermVersion(inForce), later: later.map(toTermVersion) }
+    return { ...known, ...nowAndLater, waiting: waiting && toTermVersion(waiting) }
   }
 
 /** The lines of a product's own sheet, on the terms of today: to be kept, or to be made another product of. */
@@ -82,13 +84,13 @@ export default implement(
       if (!added) return fail('known_already')
     },
 
-    quota: reading('quota'),
-    penalty: reading('penalty'),
-    extension: reading('extension'),
+    quota: partReader('quota'),
+    penalty: partReader('penalty'),
+    extension: partReader('extension'),
 
-    editQuota: ({ levels, effectiveFrom }, call) => change('quota', levels, effectiveFrom, call),
-    editPenalty: ({ penalty, effectiveFrom }, call) => change('penalty', penalty, effectiveFrom, call),
-    editExtension: ({ extension, effectiveFrom }, call) => change('extension', extension, effectiveFrom, call),
+    editQuota: ({ levels, effectiveFrom }, call) => requestChange('quota', levels, effectiveFrom, call),
+    editPenalty: ({ penalty, effectiveFrom }, call) => requestChange('penalty', penalty, effectiveFrom, call),
+    editExtension: ({ extension, effectiveFrom }, call) => requestChange('extension', extension, effectiveFrom, call),
 
     pass: ({ note }, call) => pass(note, call),
     reject: ({ note }, call) => reject(note, call),
@@ -106,5 +108,5 @@ export default implement(
       return { products: Number(row!.count) }
     },
   },
-  [found(product, productSource)],
+  [rowSource(product, productSource)],
 )

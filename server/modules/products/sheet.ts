@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import type { Currency, IdOf } from '#contract/kernel/values.ts'
 import { ExtensionTerms, PenaltyTerms } from '#contract/loans/terms.ts'
-import { text, whole } from '#contract/products/cells.ts'
+import { integerCell, textCell } from '#contract/products/cell-codecs.ts'
 import { extensionFields, levelFields, penaltyFields, type TermField } from '#contract/products/fields.ts'
 import { Level, Levels, type ProductTerms } from '#contract/products/quota.ts'
 import { ProductCode } from '#contract/products/row.ts'
-import { issueAt, type Template, type TemplateLine } from '#server/kernel/template.ts'
+import {
+  type CellIssue,
+  issueAt,
+  mustParse,
+  type Template,
+  type TemplateLine,
+} from '#server/kernel/call/csv-template.ts'
 
 const nameMax = 60
-const About = z.object({
+const ProductInfo = z.object({
   id: ProductCode,
   name: z.string().min(1).max(nameMax),
   app: z.string().min(1).max(nameMax),
@@ -17,16 +23,16 @@ const About = z.object({
   icon: z.string().max(nameMax).nullable(),
 })
 const aboutFields: readonly TermField[] = [
-  { field: 'id', column: 'id', cell: text },
-  { field: 'name', column: 'name', cell: text },
-  { field: 'app', column: 'app', cell: text },
-  { field: 'merchantId', column: 'merchant', cell: text, blank: null },
-  { field: 'rank', column: 'rank', cell: whole, blank: 0 },
-  { field: 'icon', column: 'icon', cell: text, blank: null },
+  { field: 'id', column: 'id', cell: textCell },
+  { field: 'name', column: 'name', cell: textCell },
+  { field: 'app', column: 'app', cell: textCell },
+  { field: 'merchantId', column: 'merchant', cell: textCell, blank: null },
+  { field: 'rank', column: 'rank', cell: integerCell, blank: 0 },
+  { field: 'icon', column: 'icon', cell: textCell, blank: null },
 ]
 
 const parts = {
-  about: { schema: About, fields: aboutFields },
+  about: { schema: ProductInfo, fields: aboutFields },
   level: { schema: Level, fields: levelFields },
   penalty: { schema: PenaltyTerms, fields: penaltyFields },
   extension: { schema: ExtensionTerms, fields: extensionFields },
@@ -48,24 +54,23 @@ export const productTemplate: Template = {
 }
 
 /** A product as its sheet describes it. */
-export interface Sheet {
+export interface ProductSheet {
   readonly line: number
   readonly id: IdOf<'product'>
-  readonly about: z.output<typeof About>
+  readonly about: z.output<typeof ProductInfo>
   readonly terms: ProductTerms
 }
-type Issue = z.core.$ZodIssue
 
-interface Named {
+interface ProductKey {
   readonly id: IdOf<'product'>
   readonly currency: Currency
 }
 
 /** One part of a line, or what is wrong with it, each by its column. */
-function readPart(part: PartName, { line, cells }: TemplateLine, currency: Currency): { value: unknown } | Issue[] {
+function readPart(part: PartName, { line, cells }: TemplateLine, currency: Currency): { value: unknown } | CellIssue[] {
   const { fields, schema } = parts[part]
   const value: Record<string, unknown> = {}
-  const issues: Issue[] = []
+  const issues: CellIssue[] = []
   for (const { field, column, cell, blank } of fields) {
     const typed = cells[column] ?? ''
     const missing = blank === undefined ? { problem: 'required' } : { value: blank }
@@ -83,27 +88,27 @@ function readPart(part: PartName, { line, cells }: TemplateLine, currency: Curre
 }
 
 /** What only the first line of a product may say. */
-const repeated = ({ line, cells }: TemplateLine): Issue[] =>
+const repeated = ({ line, cells }: TemplateLine): CellIssue[] =>
   columnsOf(...shared)
     .filter((column) => column !== 'id' && cells[column] !== '')
     .map((column) => issueAt(line, column, 'first_line_only'))
 
-function readOne(lines: readonly TemplateLine[], currency: Currency): Sheet | Issue[] {
+function readOne(lines: readonly TemplateLine[], currency: Currency): ProductSheet | CellIssue[] {
   const [first, ...more] = lines as [TemplateLine, ...TemplateLine[]] // at least the line that named it
-  const issues: Issue[] = more.flatMap(repeated)
-  const take = (part: PartName, line: TemplateLine): unknown => {
+  const issues: CellIssue[] = more.flatMap(repeated)
+  const readOrNote = (part: PartName, line: TemplateLine): unknown => {
     const read = readPart(part, line, currency)
     if ('value' in read) return read.value
     issues.push(...read)
     return null
   }
-  const [about, penalty, extension] = shared.map((part) => take(part, first))
-  const levels = Levels.safeParse(lines.map((line) => take('level', line)))
+  const [about, penalty, extension] = shared.map((part) => readOrNote(part, first))
+  const levels = Levels.safeParse(lines.map((line) => readOrNote('level', line)))
   if (issues.length === 0 && !levels.success) issues.push(issueAt(first.line, 'level', 'levels_not_counted'))
   if (issues.length > 0) return issues
   // each part was read by its own schema, and the levels too where there is no issue
   const terms = { levels: levels.data, penalty, extension } as ProductTerms
-  const named = about as Sheet['about']
+  const named = about as ProductSheet['about']
   return { line: first.line, id: named.id as IdOf<'product'>, about: named, terms }
 }
 
@@ -118,7 +123,10 @@ const writePart = (part: PartName, value: object, currency: Currency): Cells =>
   )
 
 /** The lines of a product as its sheet has them: `readProducts` of them is the product. */
-export function writeProduct(product: Omit<z.output<typeof About>, 'id'> & Named, terms: ProductTerms): Cells[] {
+export function writeProduct(
+  product: Omit<z.output<typeof ProductInfo>, 'id'> & ProductKey,
+  terms: ProductTerms,
+): Cells[] {
   const { id, currency } = product
   const write = (part: PartName, value: object) => writePart(part, value, currency)
   const common = { ...write('penalty', terms.penalty), ...write('extension', terms.extension) }
@@ -128,13 +136,16 @@ export function writeProduct(product: Omit<z.output<typeof About>, 'id'> & Named
   }))
 }
 
-/** The products of a filled sheet, or everything that is wrong with it. */
-export function readProducts(lines: readonly TemplateLine[], currency: Currency): Sheet[] | Issue[] {
+/**
+ * The products of a filled sheet.
+ * @throws InvalidInput naming line and column of everything that is wrong.
+ */
+export function readProducts(lines: readonly TemplateLine[], currency: Currency): ProductSheet[] {
   const ids = [...new Set(lines.map(({ cells }) => cells.id))]
-  const read = ids.map((id) => {
-    const mine = lines.filter(({ cells }) => cells.id === id)
-    return readOne(mine, currency)
-  })
-  const issues = read.flatMap((one) => (Array.isArray(one) ? one : []))
-  return issues.length > 0 ? issues : (read as Sheet[]) // none of them is a list of issues
+  return mustParse(
+    ids.map((id) => {
+      const mine = lines.filter(({ cells }) => cells.id === id)
+      return readOne(mine, currency)
+    }),
+  )
 }

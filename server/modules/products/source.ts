@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { formatRate } from '#contract/kernel/format.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
 import type { Product } from '#contract/products/row.ts'
-import type { Moment, Places, Source } from '#server/kernel/source.ts'
+import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
+import { inForceSql } from './steps/terms.ts'
 import { productRows, productTermRows } from './store.ts'
-import { inForceSql } from './terms.ts'
 
 /** `1–3 0.5 % · 4– 1 %`: days overdue and what each of them costs. */
 const summary = (penalty: PenaltyTerms | null): string =>
@@ -13,7 +14,7 @@ const summary = (penalty: PenaltyTerms | null): string =>
     .map(({ fromDay, toDay, ratePpm }) => `${fromDay}–${toDay ?? ''} ${formatRate(ratePpm, 'en')}`)
     .join(' · ')
 
-const places = ({ day }: Moment): Places<Product> => {
+const mappings = ({ day }: ReadContext): ColumnMappings<Product> => {
   const levels = inForceSql('quota', day)
   const first = (field: string) => sql`((${levels} -> 0 ->> ${field})::bigint)`
   return {
@@ -27,7 +28,7 @@ const places = ({ day }: Moment): Places<Product> => {
     maxAmount: { minor: sql`((${levels} -> -1 ->> 'maxMinor')::bigint)`, currency: productRows.currency },
     tenures: {
       select: { tenures: sql`(${levels} -> 0 -> 'tenureDays')` },
-      make: ({ tenures }) => ((tenures as readonly number[] | null) ?? []).join(', '), // as its schema says
+      compute: ({ tenures }) => ((tenures as readonly number[] | null) ?? []).join(', '), // as its schema says
     },
     periods: first('periods'),
     serviceRate: first('serviceRatePpm'),
@@ -35,7 +36,7 @@ const places = ({ day }: Moment): Places<Product> => {
     apr: inForceSql('quota', day, 'aprPpm'),
     penalty: {
       select: { penalty: inForceSql('penalty', day) },
-      make: ({ penalty }) => summary(penalty as PenaltyTerms | null), // stored under that part
+      compute: ({ penalty }) => summary(penalty as PenaltyTerms | null), // stored under that part
     },
     extension: sql`coalesce((${inForceSql('extension', day)} ->> 'enabled')::boolean, false)`,
     rank: productRows.rank,
@@ -55,6 +56,6 @@ const everyone = () => sql`true`
 export const productSource: Source<Product> = {
   table: productRows,
   from: sql`${productRows} left join ${merchantRows} on ${merchantRows.id} = ${productRows.merchantId}`,
-  at: places,
+  columns: mappings,
   scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
 }

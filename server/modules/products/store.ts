@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
-import type { Part } from '#contract/products/calls.ts'
+import type { TermsPart } from '#contract/products/calls.ts'
 import type { ProductTerms } from '#contract/products/quota.ts'
 import { revisionFlow } from '#contract/products/row.ts'
-import { changeable, day, idColumn, instant } from '#server/kernel/columns.ts'
+import { changeable, day, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** What is lent. What it costs is kept by itself, since it changes from a day on. */
 export const productRows = pgTable('products', {
@@ -27,7 +27,7 @@ export const productTermRows = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     productId: idColumn('product', 'product_id').notNull(),
-    part: text('part').$type<Part>().notNull(),
+    part: text('part').$type<TermsPart>().notNull(),
     /** `levels`, `penalty` or `extension`, as the contract has them. */
     value: jsonb('value').$type<ProductTerms['levels' | 'penalty' | 'extension']>().notNull(),
     /** Of levels: the yearly cost that stands for the product. */
@@ -47,3 +47,5 @@ export const productTermRows = pgTable(
     uniqueIndex('product_terms_waiting').on(table.productId, table.part).where(sql`state = 'pending'`),
   ],
 )
+/** One version of one part of a product’s terms, as it is stored. */
+export type StoredTerms = typeof productTermRows.$inferSelect

@@ -1,22 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { loanFlow } from '#contract/loans/flow.ts'
 import type { Proof } from '#contract/proofs.ts'
-import { type Call, Refusal } from '#server/kernel/implement.ts'
-import { lockLoan, noteStep } from '#server/modules/loans/steps.ts'
-import { findLine, takeLine } from '#server/modules/statements/steps.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { lockLoan, logLoanEvent } from '#server/modules/loans/steps/transition.ts'
+import { assignLine, findLine } from '#server/modules/statements/steps.ts'
 import { fileWriteOff } from '#server/modules/write-offs/steps.ts'
 import { proofRows } from './store.ts'
 
-type Deciding = Call<never, Proof>
+type ProofCall = Call<never, Proof>
 
-const decide = ({ tx, row, actor, now }: Deciding, values: Partial<typeof proofRows.$inferInsert>) =>
+const decide = ({ tx, row, actor, now }: ProofCall, values: Partial<typeof proofRows.$inferInsert>) =>
   tx
     .update(proofRows)
     .set({ ...values, handlerId: actor.id, handledAt: now })
     .where(eq(proofRows.id, row.id))
 
 /** Says which transfer of a statement a proof shows, where the UTR was typed wrong, or two proofs claim it. */
-export async function match(utr: string, call: Deciding): Promise<void> {
+export async function match(utr: string, call: ProofCall): Promise<void> {
   const { tx, row } = call
   const line = await findLine(tx, utr)
   const field = 'utr'
@@ -24,14 +25,14 @@ export async function match(utr: string, call: Deciding): Promise<void> {
   if (line.proofId ?? line.paymentId) throw new Refusal('line_taken', undefined, { field })
   if (line.amount.minor !== row.amount.minor || line.amount.currency !== row.amount.currency)
     throw new Refusal('line_differs', { amount: line.amount }, { field })
-  await takeLine(tx, line.id, { proofId: row.id, loanId: row.loanId })
+  await assignLine(tx, line.id, { proofId: row.id, loanId: row.loanId })
   await decide(call, { state: 'matched', utr, duplicateOf: null })
 }
 
 /** Asks for a write-off of what a proof shows. */
 export async function convert(
   { type, reason }: { readonly type: 'full' | 'partial' | 'rollover'; readonly reason?: string | undefined },
-  call: Deciding,
+  call: ProofCall,
 ): Promise<void> {
   const { tx, row, actor, now, requestId } = call
   const loan = (await lockLoan(tx, row.loanId))!
@@ -43,8 +44,8 @@ export async function convert(
   const writeOffId = await fileWriteOff(loan, wanted, call)
   await decide(call, { state: 'converted', writeOffId })
   const told = { actor: actor.name, now, requestId, reason: writeOffId }
-  await noteStep(tx, loan, { event: 'verifyProof', ...told })
+  await logLoanEvent(tx, loan, { event: 'verifyProof', ...told })
 }
 
 /** Says that a proof proves nothing. */
-export const reject = (reason: string, call: Deciding) => decide(call, { state: 'rejected', reason })
+export const reject = (reason: string, call: ProofCall) => decide(call, { state: 'rejected', reason })

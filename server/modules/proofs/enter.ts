@@ -5,20 +5,22 @@ import { repayable } from '#contract/loans/balance.ts'
 import type { Loan as LoanRow } from '#contract/loans/row.ts'
 import { type RepaymentChannel, utrAccepted } from '#contract/loans/write-off.ts'
 import type { Proof } from '#contract/proofs.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { type Call, Refusal } from '#server/kernel/implement.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import { lockLoan, noteStep } from '#server/modules/loans/steps.ts'
-import { booksOf, type Loan } from '#server/modules/payments/apply.ts'
-import { mustBeNewUtr } from '#server/modules/payments/steps.ts'
-import { valueAtOn } from '#server/modules/payments/value-at.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { lockLoan, logLoanEvent } from '#server/modules/loans/steps/transition.ts'
+import type { StoredLoan } from '#server/modules/loans/store.ts'
+import { mustBeNewUtr } from '#server/modules/payments/steps/references.ts'
+import { valueDateOn } from '#server/modules/payments/steps/value-date.ts'
+import { booksOf } from '#server/modules/plans/steps/books.ts'
 import { claimLine } from '#server/modules/statements/steps.ts'
 import { claimImages } from './images.ts'
 import { proofRows } from './store.ts'
 
 /** What somebody says was paid, and the pictures of it. */
-export interface Entry {
+export interface ProofEntry {
   readonly amount: Money
   readonly paidOn: LocalDate
   readonly channel: RepaymentChannel
@@ -27,22 +29,22 @@ export interface Entry {
   readonly upi: string
   readonly images: readonly IdOf<'proofImage'>[]
 }
-type Acting = Call<never, LoanRow>
+type LoanCall = Call<never, LoanRow>
 
 const sourceOf = (actor: Actor): Proof['source'] =>
   actor.agencyId ? 'collector' : actor.may('proofs.batch') ? 'operations' : 'customerService'
 
 /** The transfer may be one, was not counted before, and comes to no more than was owed that day. Answers the oldest plan. */
-async function mustBePossible(loan: Loan, { amount, paidOn, utr }: Entry, { tx, ground }: Acting) {
+async function mustBePossible(loan: StoredLoan, { amount, paidOn, utr }: ProofEntry, { tx, app }: LoanCall) {
   const { currency } = loan
   const field = 'amount'
   if (amount.currency !== currency) throw new Refusal('wrong_currency', { currency }, { field })
   if (amount.minor <= 0) throw new Refusal('not_positive', undefined, { field })
-  const valueAt = valueAtOn(paidOn, loan, ground)
+  const valueAt = valueDateOn(paidOn, loan, app)
   const accepted = utrAccepted(utr, amount.minor)
   if (!accepted.ok) throw new Refusal(accepted.fault, accepted.values, { field: 'utr' })
   await mustBeNewUtr(tx, utr)
-  const { asked } = await booksOf(tx, loan, valueAt, ground)
+  const { asked } = await booksOf(tx, loan, valueAt, app)
   const mostMinor = repayable(asked)
   if (amount.minor > mostMinor)
     throw new Refusal('more_than_repayable', { repayable: ofMinor(mostMinor, currency) }, { field })
@@ -57,7 +59,7 @@ async function sameTransfer(tx: Db, utr: string): Promise<IdOf<'proof'> | null> 
 }
 
 /** Takes a proof in; one whose transfer the bank's statement has already, is matched at once. */
-export async function enterProof(entry: Entry, call: Acting): Promise<void> {
+export async function enterProof(entry: ProofEntry, call: LoanCall): Promise<void> {
   const { tx, row, actor, now, today, requestId } = call
   const loan = (await lockLoan(tx, row.id))!
   const planId = await mustBePossible(loan, entry, call)
@@ -73,5 +75,5 @@ export async function enterProof(entry: Entry, call: Acting): Promise<void> {
     ...{ state: duplicateOf ? 'duplicate' : matched ? 'matched' : 'submitted', source: sourceOf(actor) },
     ...{ makerId: actor.id, makerUnitPath: actor.unitPath, submittedAt: now },
   })
-  await noteStep(tx, loan, { event: 'enterProof', actor: actor.name, now, requestId, reason: `UTR ${entry.utr}` })
+  await logLoanEvent(tx, loan, { event: 'enterProof', actor: actor.name, now, requestId, reason: `UTR ${entry.utr}` })
 }

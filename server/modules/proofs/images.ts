@@ -3,11 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { FileAnswer } from '#server/kernel/file.ts'
-import { type Context, Refusal } from '#server/kernel/implement.ts'
-import { randomToken } from '#server/kernel/secrets.ts'
-import { pictureOf } from './picture.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { randomToken } from '#server/kernel/base/secrets.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { readImageHeader } from './image-header.ts'
 import { proofImageRows, proofRows } from './store.ts'
 
 type ImageId = IdOf<'proofImage'>
@@ -26,7 +27,7 @@ export async function keepImage({ tx, uploads, actor, now }: Context) {
   const field = 'image'
   if ((await stat(path)).size > bytesMax) throw new Refusal('file_too_large', { maxMb: bytesMax / megabyte }, { field })
   const bytes = await readFile(path)
-  const picture = pictureOf(bytes)
+  const picture = readImageHeader(bytes)
   if (!picture) throw new Refusal('not_an_image', undefined, { field })
   const { type, width, height } = picture
   if (width * height > pixelsMax) throw new Refusal('image_too_large', undefined, { field })
@@ -38,11 +39,11 @@ export async function keepImage({ tx, uploads, actor, now }: Context) {
 }
 
 /** A picture as a file. Whoever asks has to reach its proof, or have sent it. */
-export async function imageFile(tx: Db, id: ImageId): Promise<FileAnswer> {
+export async function imageFile(tx: Db, id: ImageId): Promise<FileResponse> {
   const [row] = await tx.select().from(proofImageRows).where(eq(proofImageRows.id, id))
   const { type, bytes } = row! // found before
   const ending = type === 'image/png' ? 'png' : 'jpg'
-  return new FileAnswer(`${id}.${ending}`, type, Readable.from([Buffer.from(bytes)], { objectMode: false }))
+  return new FileResponse(`${id}.${ending}`, type, Readable.from([Buffer.from(bytes)], { objectMode: false }))
 }
 
 /** The pictures of a proof, in the order they were sent. */

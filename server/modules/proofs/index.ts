@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Proof, proof, proofs } from '#contract/proofs.ts'
-import { type Context, found, implement } from '#server/kernel/implement.ts'
-import { findMany } from '#server/kernel/source.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { findMany } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
 import { convert, match, reject } from './decide.ts'
 import { enterProof } from './enter.ts'
 import { imageAbout, imageFile, imagesOf, keepImage } from './images.ts'
@@ -10,10 +12,10 @@ import { proofSource } from './source.ts'
 import { proofRows } from './store.ts'
 
 /** A proof within the reach of whoever asks. */
-async function reached(id: IdOf<'proof'>, { tx, actor, ground }: Context): Promise<Proof | undefined> {
-  const reach = { actor, scopes: actor.scopesOf('proofs'), ground }
+async function reached(id: IdOf<'proof'>, { tx, actor, app }: Context): Promise<Proof | undefined> {
+  const access = { actor, scopes: actor.scopesOf('proofs'), app }
   const where = sql`${proofRows.id} = ${id}`
-  const [row] = await findMany(tx, { source: proofSource, fields: proofs.list.fields }, { where }, reach)
+  const [row] = await findMany(tx, { source: proofSource, fields: proofs.list.fields }, { where }, access)
   return row
 }
 
@@ -49,5 +51,5 @@ export default implement(
       await reject(reason, call)
     },
   },
-  [found(proof, proofSource)],
+  [rowSource(proof, proofSource)],
 )

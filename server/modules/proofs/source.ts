@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Proof } from '#contract/proofs.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Source } from '#server/kernel/source.ts'
-import { heldBy } from '#server/modules/cases/holder.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -22,7 +22,7 @@ export const proofSource: Source<Proof> = {
     join ${staffRows} maker on maker.id = ${proofRows.makerId}
     left join ${staffRows} handler on handler.id = ${proofRows.handlerId}
     left join ${writeOffRows} on ${writeOffRows.id} = ${proofRows.writeOffId}`,
-  at: () => ({
+  columns: () => ({
     id: proofRows.id,
     version: proofRows.version,
     state: proofRows.state,
@@ -50,7 +50,7 @@ export const proofSource: Source<Proof> = {
     loanState: loanRows.state,
   }),
   scope: {
-    ...heldBy(loanRows),
+    ...caseHolderScopes(loanRows),
     department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
     own: ({ id }: Actor) => sql`${proofRows.makerId} = ${id}`,
   },

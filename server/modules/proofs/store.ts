@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import { proofFlow } from '#contract/proofs.ts'
-import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
 /** Pictures of transfers that customers made past the channels, and what became of them. */
 export const proofRows = pgTable(

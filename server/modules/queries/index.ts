@@ -1,17 +1,17 @@
 import { queries } from '#contract/queries.ts'
-import { implement } from '#server/kernel/implement.ts'
-import { openValue, sealValue } from '#server/kernel/sealed.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { createQueryToken, valuesOfTokens } from '#server/kernel/listing/query-tokens.ts'
 
 /** Personal values of filters, kept so that URLs need not hold them. */
 export default implement(queries, {
-  async seal({ values }, { tx, actor, now, ground: { secrets } }) {
+  async seal({ values }, { tx, actor, now, app: { secrets } }) {
     const tokens: string[] = []
-    for (const value of values) tokens.push(await sealValue(tx, value, actor, { secrets, now }))
+    for (const value of values) tokens.push(await createQueryToken(tx, value, actor, { secrets, now }))
     return { tokens }
   },
 
-  async open({ tokens }, { tx, actor, ground: { secrets } }) {
-    const values = await openValue(tx, tokens, actor, secrets)
+  async open({ tokens }, { tx, actor, app: { secrets } }) {
+    const values = await valuesOfTokens(tx, tokens, actor, secrets)
     return { values: tokens.map((token) => values.get(token) ?? null) }
   },
 })

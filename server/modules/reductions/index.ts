@@ -1,6 +1,7 @@
 import { reduction, reductions } from '#contract/reductions.ts'
-import { found, implement } from '#server/kernel/implement.ts'
-import { pass, reject, request, withdraw } from './acts.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { pass, reject, request, withdraw } from './actions.ts'
 import { reducedBillSource, reductionSource } from './source.ts'
 
 /** Requests to let a customer pay less, and the decisions on them. */
@@ -16,5 +17,5 @@ export default implement(
     reject: ({ note }, call) => reject(note, call),
     withdraw: (_, call) => withdraw(call),
   },
-  [found(reduction, reductionSource)],
+  [rowSource(reduction, reductionSource)],
 )

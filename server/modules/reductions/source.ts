@@ -1,17 +1,18 @@
 import { type Column, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ReducedBill, Reduction } from '#contract/reductions.ts'
-import type { Expression, Places, Source } from '#server/kernel/source.ts'
+import type { ColumnMappings, Expression } from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { fourEyes } from '#server/modules/four-eyes/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
-import { twoPeople } from '#server/modules/staff/two-people.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { reductionRows } from './store.ts'
 
-const people = twoPeople(reductionRows)
+const people = fourEyes(reductionRows)
 const amount = (minor: Expression) => ({ minor, currency: reductionRows.currency })
 const { beforePenalty, beforeFee, beforeInterest, beforePrincipal, amountMinor } = reductionRows
 const before = sql`(${beforePenalty} + ${beforeFee} + ${beforeInterest} + ${beforePrincipal})`
@@ -20,7 +21,7 @@ const after = (part: Column, relief: Column) =>
   amount(sql`(case when ${reductionRows.state} = 'passed' then ${part} - ${relief} end)`)
 const makersUnit = alias(unitRows, 'makers_unit')
 
-const places = (): Places<Reduction> => ({
+const mappings = (): ColumnMappings<Reduction> => ({
   id: reductionRows.id,
   version: reductionRows.version,
   state: reductionRows.state,
@@ -40,7 +41,7 @@ const places = (): Places<Reduction> => ({
   interestAfter: after(beforeInterest, reductionRows.reliefInterest),
   reason: reductionRows.reason,
   source: reductionRows.source,
-  ...people.places,
+  ...people.mappings,
   department: { id: makersUnit.id, name: makersUnit.name },
   auditedAt: reductionRows.auditedAt,
   validUntil: reductionRows.validUntil,
@@ -54,7 +55,7 @@ export const reductionSource: Source<Reduction> = {
   from: sql`${reductionRows} join ${loanRows} on ${loanRows.id} = ${reductionRows.loanId}
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
     ${people.joined} left join ${unitRows} makers_unit on makers_unit.id = maker.unit_id`,
-  at: places,
+  columns: mappings,
   scope: people.scope,
 }
 
@@ -76,8 +77,8 @@ export const reducedBillSource: Source<ReducedBill> = {
     left join ${staffRows} collector on collector.id = held.collector_id
     left join ${unitRows} bill_group on bill_group.id = held.group_id`,
   where: sql`${reductionRows.source} = 'collector'`,
-  at: () => ({
-    ...places(),
+  columns: () => ({
+    ...mappings(),
     stage: held.stage,
     collector: { id: heldBy, name: heldByName },
     group: { id: group.id, name: group.name },

@@ -1,17 +1,17 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { type Country, startOfDay } from '#contract/kernel/calendar.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { reductionRows } from './store.ts'
 
 /** A plan was settled, so that what was taken off it has been used. */
-export async function reductionUsed(tx: Db, planId: IdOf<'plan'>): Promise<void> {
+export async function markReductionUsed(tx: Db, planId: IdOf<'plan'>): Promise<void> {
   const counting = and(eq(reductionRows.planId, planId), eq(reductionRows.fate, 'inForce'))
   await tx.update(reductionRows).set({ fate: 'used' }).where(counting)
 }
 
 /** A plan is owed again: what was taken off it counts as before, and lapses where its time is over. */
-export async function reductionUnused(tx: Db, planId: IdOf<'plan'>): Promise<void> {
+export async function markReductionInForce(tx: Db, planId: IdOf<'plan'>): Promise<void> {
   const used = and(eq(reductionRows.planId, planId), eq(reductionRows.fate, 'used'))
   await tx.update(reductionRows).set({ fate: 'inForce' }).where(used)
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import { reductionFlow } from '#contract/reductions.ts'
-import { byComponent, changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+import { byComponent, changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
 /** Requests to let a customer pay less, and what became of them. */
 export const reductionRows = pgTable(

@@ -1,5 +1,5 @@
 import { references } from '#contract/references.ts'
-import { implement } from '#server/kernel/implement.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { closedReferences, searchReferences } from './steps.ts'
 
 /** Records that can be chosen as arguments. */

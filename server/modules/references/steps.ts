@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Referable, Reference } from '#contract/references.ts'
-import { type Db, rowsOf } from '#server/kernel/database.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import { collectorsFor } from '#server/modules/cases/collectors.ts'
+import type { Reference, ReferenceKind } from '#contract/references.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { collectorsFor } from '#server/modules/cases/steps/collectors.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -23,7 +23,7 @@ const people = sql`${everybody} where s.state = 'enabled'`
 const businesses = sql`${everyBusiness} where m.state = 'enabled'`
 const offers = sql`${everyOffer} where c.state = 'enabled'`
 const gone = sql`${everybody} where s.state <> 'enabled'`
-const kinds = (actor: Actor): Readonly<Record<Referable, SQL>> => ({
+const kinds = (actor: Actor): Readonly<Record<ReferenceKind, SQL>> => ({
   unit: units,
   staff: people,
   collector: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${collectorsFor(actor)}`,
@@ -33,7 +33,7 @@ const kinds = (actor: Actor): Readonly<Record<Referable, SQL>> => ({
 })
 
 /** What cannot be chosen any more: colleagues who have left, what is switched off. */
-const closed: Readonly<Record<Referable, SQL | null>> = {
+const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
   unit: null,
   staff: gone,
   collector: gone,
@@ -43,7 +43,7 @@ const closed: Readonly<Record<Referable, SQL | null>> = {
 }
 
 /** Those of `known` that hold `text`; what begins with it first, shorter names first. */
-function holding(db: Db, known: SQL, text: string, max: number): Promise<Reference[]> {
+function matching(db: Db, known: SQL, text: string, max: number): Promise<Reference[]> {
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   return rowsOf<Reference>(
     db,
@@ -54,13 +54,13 @@ function holding(db: Db, known: SQL, text: string, max: number): Promise<Referen
 }
 
 /** What can be chosen by whoever asks, and holds `text` in its name or account. */
-export const searchReferences = (db: Db, kind: Referable, text: string, actor: Actor): Promise<Reference[]> =>
-  holding(db, kinds(actor)[kind], text, foundMax)
+export const searchReferences = (db: Db, kind: ReferenceKind, text: string, actor: Actor): Promise<Reference[]> =>
+  matching(db, kinds(actor)[kind], text, foundMax)
 
 /** What is looked for and is there no longer, so that whoever looks is told. */
-export async function closedReferences(db: Db, kind: Referable, text: string): Promise<Reference[]> {
+export async function closedReferences(db: Db, kind: ReferenceKind, text: string): Promise<Reference[]> {
   const known = closed[kind]
-  return known && text.trim().length >= typedMin ? holding(db, known, text, closedMax) : []
+  return known && text.trim().length >= typedMin ? matching(db, known, text, closedMax) : []
 }
 
 interface Assignee {

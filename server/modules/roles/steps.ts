@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import type { Db } from '#server/kernel/database.ts'
-import type { Actor } from '#server/kernel/permit.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { roleRows } from './store.ts'
 
 /** How much each role may, by its mark; null: as much as there is. A role that is not named may nothing. */

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { scopes } from '#contract/kernel/grants.ts'
 import type { PageId } from '#contract/menu.ts'
-import { changeable, idColumn } from '#server/kernel/columns.ts'
+import { changeable, idColumn } from '#server/kernel/base/columns.ts'
 
 /** What members of staff are in the business. */
 export const roleRows = pgTable('roles', {

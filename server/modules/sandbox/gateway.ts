@@ -2,12 +2,12 @@ import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { PayoutResult } from '#contract/payouts.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import { sha256 } from '#server/kernel/secrets.ts'
-import { payoutChannel } from '#server/modules/payouts/gateway.ts'
-import { failureTexts, fateOf } from './behaviour.ts'
-import { mountLinks, tellPayments } from './links.ts'
+import { sha256 } from '#server/kernel/base/secrets.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { payoutChannel } from '#server/modules/payouts/steps.ts'
+import { deliverPaymentCallbacks, mountLinks } from './links.ts'
 import { mountMessages } from './messages.ts'
+import { failureTexts, simulatePayout } from './payout-outcomes.ts'
 import { sandboxPayoutRows } from './store.ts'
 
 const Order = z.object({
@@ -28,10 +28,10 @@ export interface SandboxOptions {
   readonly delayMs: number
 }
 
-type Stored = typeof sandboxPayoutRows.$inferSelect
+type StoredPayout = typeof sandboxPayoutRows.$inferSelect
 
 /** What the channel says of a pay-out once it is decided. */
-const resultOf = ({ id, outcome, amountMinor, currency, failureCode }: Stored): PayoutResult => {
+const resultOf = ({ id, outcome, amountMinor, currency, failureCode }: StoredPayout): PayoutResult => {
   const ref = sha256(id).slice(0, 12).toUpperCase()
   const paid = outcome === 'paid'
   return {
@@ -45,7 +45,7 @@ const resultOf = ({ id, outcome, amountMinor, currency, failureCode }: Stored): 
   }
 }
 
-const signed = (row: Stored, { secrets }: Ground) => {
+const signed = (row: StoredPayout, { secrets }: AppContext) => {
   const payload = JSON.stringify(resultOf(row))
   return { payload, signature: secrets.sign(payoutChannel, payload) }
 }
@@ -57,14 +57,14 @@ const repeatMs = 2_000
 const hangMs = 20_000
 
 /** Calls back about what has been decided. */
-async function callBack(ground: Ground): Promise<void> {
-  const { db } = ground.database
-  const now = ground.clock.now()
+async function deliverPayoutCallbacks(app: AppContext): Promise<void> {
+  const { db } = app.database
+  const now = app.clock.now()
   const due = and(lte(sandboxPayoutRows.dueAt, now), lt(sandboxPayoutRows.called, sandboxPayoutRows.calls))
   const rows = await db.select().from(sandboxPayoutRows).where(due).orderBy(asc(sandboxPayoutRows.dueAt)).limit(50)
   await Promise.all(
     rows.map(async (row) => {
-      const body = JSON.stringify(signed(row, ground))
+      const body = JSON.stringify(signed(row, app))
       const taken = await fetch(`${row.callbackUrl}/callbacks/payouts`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -74,7 +74,7 @@ async function callBack(ground: Ground): Promise<void> {
         ({ ok }) => ok,
         () => false,
       )
-      const again = new Date(ground.clock.now().getTime() + repeatMs)
+      const again = new Date(app.clock.now().getTime() + repeatMs)
       const called = taken ? sql`${sandboxPayoutRows.called} + 1` : row.called
       await db.update(sandboxPayoutRows).set({ called, dueAt: again }).where(eq(sandboxPayoutRows.id, row.id))
     }),
@@ -86,7 +86,7 @@ const tickMs = 250
 /** A running sandbox. */
 export interface Sandbox {
   /** Has `work` done while nobody is called back. */
-  still<Result>(work: () => Promise<Result>): Promise<Result>
+  quiesce<Result>(work: () => Promise<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
@@ -94,44 +94,44 @@ export interface Sandbox {
  * A channel to play with: takes pay-outs and payment links over HTTP like a real one, decides later, calls back signed,
  * fails some, answers some too late, and repeats itself. Keeps its state through a restart.
  */
-export function mountSandbox(app: FastifyInstance, ground: Ground, options: SandboxOptions): Sandbox {
-  const { db } = ground.database
+export function mountSandbox(fastify: FastifyInstance, app: AppContext, options: SandboxOptions): Sandbox {
+  const { db } = app.database
 
-  app.post('/sandbox/payouts', async (request, reply) => {
+  fastify.post('/sandbox/payouts', async (request, reply) => {
     const body = JSON.stringify(request.body)
     const signature = String(request.headers['x-signature'] ?? '')
-    if (!ground.secrets.verify(payoutChannel, body, signature)) return reply.code(401).send({ error: 'bad signature' })
+    if (!app.secrets.verify(payoutChannel, body, signature)) return reply.code(401).send({ error: 'bad signature' })
     const order = Order.safeParse(request.body)
     if (!order.success) return reply.code(422).send({ error: 'bad order' })
     const { payoutId: id, account, amountMinor, currency, callbackUrl } = order.data
-    const { outcome, failureCode, delayMs, calls, hangs } = fateOf(id, account, options)
-    const dueAt = new Date(ground.clock.now().getTime() + delayMs)
+    const { outcome, failureCode, delayMs, calls, hangs } = simulatePayout(id, account, options)
+    const dueAt = new Date(app.clock.now().getTime() + delayMs)
     const row = { id, amountMinor, currency, callbackUrl, outcome, failureCode, calls, dueAt }
     const taken = await db.insert(sandboxPayoutRows).values(row).onConflictDoNothing().returning()
     if (hangs && taken.length > 0) await new Promise((resolve) => setTimeout(resolve, hangMs).unref())
     return reply.code(202).send({ accepted: true })
   })
 
-  app.get<{ Params: { id: string } }>('/sandbox/payouts/:id', async ({ params, headers }, reply) => {
-    if (!ground.secrets.verify(payoutChannel, params.id, String(headers['x-signature'] ?? '')))
+  fastify.get<{ Params: { id: string } }>('/sandbox/payouts/:id', async ({ params, headers }, reply) => {
+    if (!app.secrets.verify(payoutChannel, params.id, String(headers['x-signature'] ?? '')))
       return reply.code(401).send()
     const [row] = await db.select().from(sandboxPayoutRows).where(eq(sandboxPayoutRows.id, params.id))
     if (!row) return reply.code(404).send()
-    return row.dueAt <= ground.clock.now() || row.called > 0 ? signed(row, ground) : { pending: true }
+    return row.dueAt <= app.clock.now() || row.called > 0 ? signed(row, app) : { pending: true }
   })
 
-  mountLinks(app, ground, options)
-  mountMessages(app, ground)
+  mountLinks(fastify, app, options)
+  mountMessages(fastify, app)
 
   let working: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     working = working
-      .then(() => callBack(ground))
-      .then(() => tellPayments(ground))
-      .catch((error: unknown) => ground.log.error({ err: error }, 'sandbox'))
+      .then(() => deliverPayoutCallbacks(app))
+      .then(() => deliverPaymentCallbacks(app))
+      .catch((error: unknown) => app.log.error({ err: error }, 'sandbox'))
   }, tickMs)
   return {
-    still(work) {
+    quiesce(work) {
       const mine = working.then(work)
       working = mine.catch(() => {})
       return mine

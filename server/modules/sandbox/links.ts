@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { mulPpm } from '#contract/kernel/money.ts'
 import type { PaymentEvent } from '#contract/payments.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import { sha256 } from '#server/kernel/secrets.ts'
-import { paymentChannel } from '#server/modules/payments/gateway.ts'
-import { storyOf } from './customers.ts'
+import { sha256 } from '#server/kernel/base/secrets.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { paymentChannel } from '#server/modules/payments/steps/links.ts'
+import { scenarioOf } from './payment-scenarios.ts'
 import { sandboxLinkRows } from './store.ts'
 
 const Order = z.object({
@@ -18,14 +18,17 @@ const Order = z.object({
   callbackUrl: z.url().max(200),
 })
 
-type Stored = typeof sandboxLinkRows.$inferSelect
+type StoredLink = typeof sandboxLinkRows.$inferSelect
 type Outcome = PaymentEvent['outcome']
 
 /** What the channel keeps, in ppm. */
 const costPpm = 20_000
 
 /** What the channel says of a payment. */
-function eventOf({ ref, linkId, loanId, amountMinor, currency, decidedAt }: Stored, outcome: Outcome): PaymentEvent {
+function eventOf(
+  { ref, linkId, loanId, amountMinor, currency, decidedAt }: StoredLink,
+  outcome: Outcome,
+): PaymentEvent {
   const digits = Number.parseInt(sha256(ref).slice(0, 12), 16) % 1e12
   const paid = outcome === 'success'
   return {
@@ -38,7 +41,7 @@ function eventOf({ ref, linkId, loanId, amountMinor, currency, decidedAt }: Stor
   }
 }
 
-const signed = (row: Stored, outcome: Outcome, { secrets }: Ground) => {
+const signed = (row: StoredLink, outcome: Outcome, { secrets }: AppContext) => {
   const payload = JSON.stringify(eventOf(row, outcome))
   return { payload, signature: secrets.sign(paymentChannel, payload) }
 }
@@ -48,14 +51,14 @@ const callTimeoutMs = 5_000
 const stepMs = 1_000
 
 /** Calls back about what has happened to links. */
-export async function tellPayments(ground: Ground): Promise<void> {
-  const { db } = ground.database
-  const now = ground.clock.now()
+export async function deliverPaymentCallbacks(app: AppContext): Promise<void> {
+  const { db } = app.database
+  const now = app.clock.now()
   const left = sql`${sandboxLinkRows.sent} < jsonb_array_length(${sandboxLinkRows.script}) and ${lte(sandboxLinkRows.dueAt, now)}`
   const rows = await db.select().from(sandboxLinkRows).where(left).orderBy(asc(sandboxLinkRows.dueAt)).limit(50)
   await Promise.all(
     rows.map(async (row) => {
-      const body = JSON.stringify(signed(row, row.script[row.sent]!, ground))
+      const body = JSON.stringify(signed(row, row.script[row.sent]!, app))
       const taken = await fetch(`${row.callbackUrl}/callbacks/payments`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -66,41 +69,45 @@ export async function tellPayments(ground: Ground): Promise<void> {
         () => false,
       )
       const sent = taken ? row.sent + 1 : row.sent
-      const dueAt = new Date(ground.clock.now().getTime() + stepMs)
+      const dueAt = new Date(app.clock.now().getTime() + stepMs)
       await db.update(sandboxLinkRows).set({ sent, dueAt }).where(eq(sandboxLinkRows.linkId, row.linkId))
     }),
   )
 }
 
 /** The part of the sandbox that customers pay through: makes links, and tells what became of them when it is asked. */
-export function mountLinks(app: FastifyInstance, ground: Ground, options: { seed: string; delayMs: number }): void {
-  const { db } = ground.database
+export function mountLinks(
+  fastify: FastifyInstance,
+  app: AppContext,
+  options: { seed: string; delayMs: number },
+): void {
+  const { db } = app.database
 
-  app.post('/sandbox/links', async (request, reply) => {
+  fastify.post('/sandbox/links', async (request, reply) => {
     const body = JSON.stringify(request.body)
     const signature = String(request.headers['x-signature'] ?? '')
-    if (!ground.secrets.verify(paymentChannel, body, signature)) return reply.code(401).send({ error: 'bad signature' })
+    if (!app.secrets.verify(paymentChannel, body, signature)) return reply.code(401).send({ error: 'bad signature' })
     const order = Order.safeParse(request.body)
     if (!order.success) return reply.code(422).send({ error: 'bad order' })
     const { linkId, amountMinor, callbackUrl } = order.data
     const ref = `SP${sha256(linkId).slice(0, 16).toUpperCase()}`
-    const at = new Date(ground.clock.now().getTime() + options.delayMs)
-    const story = storyOf(linkId, amountMinor, options)
+    const at = new Date(app.clock.now().getTime() + options.delayMs)
+    const story = scenarioOf(linkId, amountMinor, options)
     const row = { ...order.data, ...story, ref, dueAt: at, decidedAt: at }
     await db.insert(sandboxLinkRows).values(row).onConflictDoNothing()
     return reply.code(201).send({ url: `${new URL(callbackUrl).origin}/sandbox/pay/${ref}` })
   })
 
-  app.get<{ Params: { ref: string } }>('/sandbox/payments/:ref', async ({ params, headers }, reply) => {
-    if (!ground.secrets.verify(paymentChannel, params.ref, String(headers['x-signature'] ?? '')))
+  fastify.get<{ Params: { ref: string } }>('/sandbox/payments/:ref', async ({ params, headers }, reply) => {
+    if (!app.secrets.verify(paymentChannel, params.ref, String(headers['x-signature'] ?? '')))
       return reply.code(401).send()
     const [row] = await db.select().from(sandboxLinkRows).where(eq(sandboxLinkRows.ref, params.ref))
     if (!row) return reply.code(404).send()
-    const decided = row.outcome && row.decidedAt <= ground.clock.now()
-    return decided ? signed(row, row.outcome!, ground) : { pending: true }
+    const decided = row.outcome && row.decidedAt <= app.clock.now()
+    return decided ? signed(row, row.outcome!, app) : { pending: true }
   })
 
-  app.get<{ Params: { ref: string } }>('/sandbox/pay/:ref', async ({ params }, reply) => {
+  fastify.get<{ Params: { ref: string } }>('/sandbox/pay/:ref', async ({ params }, reply) => {
     const [row] = await db.select().from(sandboxLinkRows).where(eq(sandboxLinkRows.ref, params.ref))
     if (!row) return reply.code(404).type('text/plain').send('There is no such link')
     return reply.type('text/plain').send(`A customer would pay here for order ${row.loanId}`)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Ground } from '#server/kernel/ground.ts'
-import { messageChannel } from '#server/modules/messages/gateway.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { messageChannel } from '#server/modules/messages/steps/write-message.ts'
 import { sandboxMessageRows } from './store.ts'
 
 const Order = z.object({
@@ -15,8 +15,8 @@ const Order = z.object({
 const deadEnd = '0001'
 
 /** The part of the sandbox that customers are written by: takes each message once, and knows some numbers that it cannot reach. */
-export function mountMessages(app: FastifyInstance, { database: { db }, secrets, clock }: Ground): void {
-  app.post('/sandbox/messages', async (request, reply) => {
+export function mountMessages(fastify: FastifyInstance, { database: { db }, secrets, clock }: AppContext): void {
+  fastify.post('/sandbox/messages', async (request, reply) => {
     const body = JSON.stringify(request.body)
     const signature = String(request.headers['x-signature'] ?? '')
     if (!secrets.verify(messageChannel, body, signature)) return reply.code(401).send({ error: 'bad signature' })

@@ -1,5 +1,5 @@
 import { bigint, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
-import { instant } from '#server/kernel/columns.ts'
+import { instant } from '#server/kernel/base/columns.ts'
 
 /** What the sandbox keeps for itself: nothing of the product looks in here. */
 export const sandbox = pgSchema('sandbox')

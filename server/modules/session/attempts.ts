@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Db } from '#server/kernel/database.ts'
-import { Refusal } from '#server/kernel/implement.ts'
-import { sha256 } from '#server/kernel/secrets.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { sha256 } from '#server/kernel/base/secrets.ts'
 import { attemptRows } from './store.ts'
 
 const minuteMs = 60_000
@@ -9,7 +9,7 @@ const minuteMs = 60_000
 const memoryMs = 15 * minuteMs
 
 /** What failures are counted of, and how many there may be. */
-export interface Counted {
+export interface AttemptLimit {
   readonly key: string
   readonly address: string | null
   /** With so many it is frozen … */
@@ -21,7 +21,7 @@ export interface Counted {
 const addressOf = (ip: string | null): string => sha256(`address|${ip ?? ''}`)
 
 /** Attempts to sign in to one account from one address. */
-export const attemptsOn = (account: string, ip: string | null): Counted => ({
+export const attemptsOn = (account: string, ip: string | null): AttemptLimit => ({
   key: sha256(`${account.toLowerCase()}|${ip ?? ''}`),
   address: addressOf(ip),
   failuresMax: 5,
@@ -29,7 +29,7 @@ export const attemptsOn = (account: string, ip: string | null): Counted => ({
 })
 
 /** Attempts from one address, whatever the account: many people may share one. */
-export const attemptsFrom = (ip: string | null): Counted => ({
+export const attemptsFrom = (ip: string | null): AttemptLimit => ({
   key: addressOf(ip),
   address: addressOf(ip),
   failuresMax: 100,
@@ -37,7 +37,7 @@ export const attemptsFrom = (ip: string | null): Counted => ({
 })
 
 /** Attempts of somebody who is signed in to prove that it is still them. */
-export const proofsOf = (staffId: string): Counted => ({
+export const reauthentications = (staffId: string): AttemptLimit => ({
   key: sha256(`proof|${staffId}`),
   address: null,
   failuresMax: 5,
@@ -45,7 +45,7 @@ export const proofsOf = (staffId: string): Counted => ({
 })
 
 /** How often it failed, and when it last did. */
-export interface Count {
+export interface AttemptCount {
   readonly failures: number
   readonly at: Date
   readonly frozenUntil: Date | null
@@ -55,40 +55,40 @@ export interface Count {
 const challengedMs = minuteMs
 
 /** How long it has to be waited until no challenge is asked for, in milliseconds; 0 where none is. */
-export function challengedFor({ challengedFrom }: Counted, { failures, at }: Count, now: Date): number {
+export function challengedFor({ challengedFrom }: AttemptLimit, { failures, at }: AttemptCount, now: Date): number {
   return failures < challengedFrom ? 0 : Math.max(0, at.getTime() + challengedMs - now.getTime())
 }
 
-const fresh = (row: Count | undefined, now: Date): Count =>
+const fresh = (row: AttemptCount | undefined, now: Date): AttemptCount =>
   row && now.getTime() - row.at.getTime() < memoryMs ? row : { failures: 0, at: now, frozenUntil: null }
 
 /** How often it failed lately. */
-export async function countOf(tx: Db, { key }: Counted, now: Date): Promise<Count> {
+export async function countOf(tx: Db, { key }: AttemptLimit, now: Date): Promise<AttemptCount> {
   const [row] = await tx.select().from(attemptRows).where(eq(attemptRows.key, key))
   return fresh(row, now)
 }
 
 /** How often it failed lately. Whoever tries the same waits until this transaction ends: none is judged uncounted. */
-export async function lockCount(tx: Db, { key, address }: Counted, now: Date): Promise<Count> {
+export async function lockCount(tx: Db, { key, address }: AttemptLimit, now: Date): Promise<AttemptCount> {
   await tx.insert(attemptRows).values({ key, address, failures: 0, at: now }).onConflictDoNothing()
   const [row] = await tx.select().from(attemptRows).where(eq(attemptRows.key, key)).for('update')
   return fresh(row, now)
 }
 
 /** Forgets the failures: it went well. */
-export const forgetFailures = (tx: Db, { key }: Counted) => tx.delete(attemptRows).where(eq(attemptRows.key, key))
+export const forgetFailures = (tx: Db, { key }: AttemptLimit) => tx.delete(attemptRows).where(eq(attemptRows.key, key))
 
-const frozenFor = ({ frozenUntil }: Count, now: Date): number => (frozenUntil?.getTime() ?? 0) - now.getTime()
+const frozenFor = ({ frozenUntil }: AttemptCount, now: Date): number => (frozenUntil?.getTime() ?? 0) - now.getTime()
 const frozen = (forMs: number) => new Refusal('frozen', { minutes: Math.ceil(forMs / minuteMs) }, { stays: true })
 
 /** @throws Refusal `frozen` while too many attempts have failed. */
-export function mustNotBeFrozen(count: Count, now: Date): void {
+export function mustNotBeFrozen(count: AttemptCount, now: Date): void {
   const forMs = frozenFor(count, now)
   if (forMs > 0) throw frozen(forMs)
 }
 
 /** Counts a failure. @returns how many more there may be, and the refusal once there may be none. */
-async function countFailure(tx: Db, { key, address, failuresMax }: Counted, now: Date): Promise<number> {
+async function countFailure(tx: Db, { key, address, failuresMax }: AttemptLimit, now: Date): Promise<number> {
   const longAgo = new Date(now.getTime() - memoryMs).toISOString()
   const frozenUntil = new Date(now.getTime() + memoryMs)
   const failures = sql<number>`case when ${attemptRows.at} <= ${longAgo} then 1 else ${attemptRows.failures} + 1 end`
@@ -108,7 +108,12 @@ async function countFailure(tx: Db, { key, address, failuresMax }: Counted, now:
 }
 
 /** Counts a failure of each, and answers what to refuse it with; it says how many more there may be. */
-export async function failure(tx: Db, fault: string, counted: readonly Counted[], now: Date): Promise<Refusal> {
+export async function countFailures(
+  tx: Db,
+  fault: string,
+  counted: readonly AttemptLimit[],
+  now: Date,
+): Promise<Refusal> {
   const left: number[] = []
   for (const one of counted) left.push(await countFailure(tx, one, now))
   const least = Math.min(...left)

@@ -1,15 +1,16 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { session } from '#contract/session.ts'
-import { type Context, implement } from '#server/kernel/implement.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { settingsOf } from '#server/modules/settings/steps.ts'
 import { staffById } from '#server/modules/staff/steps.ts'
 import { challengedFromAddress } from './attempts.ts'
 import { menuOf } from './menu.ts'
-import { prove } from './prove.ts'
 import { changePassword, signIn } from './sign-in.ts'
 import { challengeFor } from './slider.ts'
+import { prove } from './steps/reauthenticate.ts'
 import { sessionRows } from './store.ts'
 
 const rolesOf = ({ actor, tx }: Pick<Context, 'actor' | 'tx'>) =>
@@ -24,7 +25,7 @@ export default implement(session, {
   signIn: (typed, call) => signIn(typed, call),
 
   async info(_, call) {
-    const { actor, tx, ground } = call
+    const { actor, tx, app } = call
     const person = await staffById(tx, actor.id)
     const [role] = await rolesOf(call)
     return {
@@ -40,18 +41,18 @@ export default implement(session, {
         introduction: person!.introduction,
         account: actor.account,
         loginTime: toInstant(person!.lastSignInAt ?? call.now),
-        country: ground.clock.country,
+        country: app.clock.country,
       },
     }
   },
 
-  time: async (_, { now, ground }) => ({ time: toInstant(now), country: ground.clock.country }),
+  time: async (_, { now, app }) => ({ time: toInstant(now), country: app.clock.country }),
 
   roles: async (_, call) => ({ roles: await rolesOf(call) }),
 
-  async slider(_, { tx, ip, now, ground }) {
+  async slider(_, { tx, ip, now, app }) {
     const enabled = await challengedFromAddress(tx, ip, now)
-    return { enabled, challenge: enabled ? challengeFor({ ip, now, secrets: ground.secrets }) : null }
+    return { enabled, challenge: enabled ? challengeFor({ ip, now, secrets: app.secrets }) : null }
   },
 
   async prove({ proof }, call) {

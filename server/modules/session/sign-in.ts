@@ -1,23 +1,24 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { session } from '#contract/session.ts'
-import { type Context, Refusal } from '#server/kernel/implement.ts'
-import { randomToken, sha256 } from '#server/kernel/secrets.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { spendCode } from '#server/modules/account/steps.ts'
-import { lockStaff, pastPasswords, setPassword, signedIn, staffByAccount } from '#server/modules/staff/steps.ts'
+import { lockStaff, pastPasswords, recordSignIn, setPassword, staffByAccount } from '#server/modules/staff/steps.ts'
 import {
   attemptsFrom,
   attemptsOn,
   challengedFor,
+  countFailures,
   countOf,
-  failure,
   forgetFailures,
   lockCount,
   mustNotBeFrozen,
 } from './attempts.ts'
-import { mustKnowPassword } from './prove.ts'
-import { solves } from './slider.ts'
-import { endSessions, forgetEnded, twoFactorStanding } from './steps.ts'
+import { isSolved } from './slider.ts'
+import { mustKnowPassword } from './steps/reauthenticate.ts'
+import { endSessions, forgetEnded, twoFactorStanding } from './steps/sessions.ts'
 import { sessionRows } from './store.ts'
 
 /** A hash nobody has the password of: checking an unknown account takes as long as checking a known one. */
@@ -29,7 +30,7 @@ type Typed = Parsed<typeof session.signIn>
  * Lets an attempt through to the password: not while too many have failed, and after some only with a solved challenge.
  * @throws Refusal `frozen`, `slider_needed`, `slider_missed`.
  */
-async function mustBeLetTry({ username, sliderId, sliderX }: Typed, { tx, now, ip, ground }: Context): Promise<void> {
+async function mustBeLetTry({ username, sliderId, sliderX }: Typed, { tx, now, ip, app }: Context): Promise<void> {
   const [one, all] = [attemptsOn(username, ip), attemptsFrom(ip)]
   const [count, countOfAll] = [await lockCount(tx, one, now), await countOf(tx, all, now)]
   mustNotBeFrozen(count, now)
@@ -39,7 +40,7 @@ async function mustBeLetTry({ username, sliderId, sliderX }: Typed, { tx, now, i
   if (sliderId === undefined || sliderX === undefined) {
     throw new Refusal('slider_needed', { seconds: Math.ceil(waitMs / 1_000) })
   }
-  const solved = await solves(tx, { id: sliderId, x: sliderX }, { now, ip, secrets: ground.secrets })
+  const solved = await isSolved(tx, { id: sliderId, x: sliderX }, { now, ip, secrets: app.secrets })
   if (!solved) throw new Refusal('slider_missed', undefined, { stays: true })
 }
 
@@ -48,15 +49,15 @@ async function mustBeLetTry({ username, sliderId, sliderX }: Typed, { tx, now, i
  * @throws Refusal `wrong_credentials`, the same for an unknown account, a wrong password and a disabled person;
  * `code_needed` and `wrong_code` of whoever has two-factor.
  */
-async function mustBeRight({ username, password, code }: Typed, { tx, now, ip, ground }: Context) {
-  const wrong = (fault: string) => failure(tx, fault, [attemptsOn(username, ip), attemptsFrom(ip)], now)
+async function mustBeRight({ username, password, code }: Typed, { tx, now, ip, app }: Context) {
+  const wrong = (fault: string) => countFailures(tx, fault, [attemptsOn(username, ip), attemptsFrom(ip)], now)
   const person = await staffByAccount(tx, username)
   const right = await verify(person?.passwordHash ?? (await decoy), password)
   if (!person || !right || person.state !== 'enabled') throw await wrong('wrong_credentials')
-  const { has, needs } = await twoFactorStanding(tx, person.id, ground)
+  const { has, needs } = await twoFactorStanding(tx, person.id, app)
   if (!has) return { person, twoFactorDue: needs }
   if (code === undefined) throw new Refusal('code_needed')
-  if (!(await spendCode(tx, person.id, code, { now, secrets: ground.secrets }))) throw await wrong('wrong_code')
+  if (!(await spendCode(tx, person.id, code, { now, secrets: app.secrets }))) throw await wrong('wrong_code')
   return { person, twoFactorDue: false }
 }
 
@@ -76,7 +77,7 @@ export async function signIn(typed: Typed, context: Context) {
     .values({ id: randomToken(), staffId: person.id, tokenHash: sha256(token), ip, agent, ...times })
   await forgetFailures(tx, attemptsOn(username, ip))
   await forgetEnded(tx, person.id, now)
-  await signedIn(tx, person.id, now)
+  await recordSignIn(tx, person.id, now)
   return { token, mustChangePassword: person.mustChangePassword, twoFactorDue }
 }
 

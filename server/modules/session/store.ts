@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { idColumn, instant } from '#server/kernel/columns.ts'
+import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Who is signed in. Tokens are kept as hashes only. */
 export const sessionRows = pgTable(

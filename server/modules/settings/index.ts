@@ -1,5 +1,5 @@
 import { settings } from '#contract/settings.ts'
-import { implement } from '#server/kernel/implement.ts'
+import { implement } from '#server/kernel/call/implement.ts'
 import { saveSettings, settingsOf } from './steps.ts'
 
 /** What people set for themselves. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { Settings } from '#contract/settings.ts'
-import type { Db } from '#server/kernel/database.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { setLanguage, staffById } from '#server/modules/staff/steps.ts'
 import { personalSettingRows } from './store.ts'
 

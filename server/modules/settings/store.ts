@@ -1,5 +1,5 @@
 import { jsonb, pgTable } from 'drizzle-orm/pg-core'
-import { idColumn } from '#server/kernel/columns.ts'
+import { idColumn } from '#server/kernel/base/columns.ts'
 
 /** What everybody has set for themselves; their language stands with them. */
 export const personalSettingRows = pgTable('personal_settings', {

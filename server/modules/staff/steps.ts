@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { pastPasswordRows, staffRows } from './store.ts'
 
 type Id = IdOf<'staff'>
@@ -24,7 +24,7 @@ export async function lockStaff(tx: Db, id: Id) {
 }
 
 /** Writes down that somebody signed in. */
-export async function signedIn(tx: Db, id: Id, at: Date): Promise<void> {
+export async function recordSignIn(tx: Db, id: Id, at: Date): Promise<void> {
   await tx.update(staffRows).set({ lastSignInAt: at }).where(eq(staffRows.id, id))
 }
 

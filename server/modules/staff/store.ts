@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { changeable, idColumn, instant } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Everybody who signs in. */
 export const staffRows = pgTable(

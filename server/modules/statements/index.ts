@@ -2,10 +2,10 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Statement, statements } from '#contract/statements.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { implement } from '#server/kernel/implement.ts'
-import { templateFile } from '#server/kernel/template.ts'
-import { readIn, told } from './match.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { templateFile } from '#server/kernel/call/csv-template.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { importStatement, toStatement } from './match.ts'
 import { statementTemplate } from './sheet.ts'
 import { statementLineRows, statementRows } from './store.ts'
 
@@ -35,7 +35,7 @@ async function withCounts(tx: Db, rows: readonly (typeof statementRows.$inferSel
     const mine = counts.filter(({ id }) => id === row.id)
     const of = (outcome: string) => mine.find((one) => one.outcome === outcome)?.count ?? 0
     return {
-      ...told(row),
+      ...toStatement(row),
       lines: mine.reduce((all, { count }) => all + count, 0),
       ...{ proof: of('proof'), payment: of('payment'), known: of('known') },
       ...{ differs: of('differs'), refused: of('refused'), unmatched: of('unmatched') },
@@ -65,7 +65,7 @@ export default implement(statements, {
 
   async upload(_, call) {
     const file = call.uploads!.files.file! // the kernel refuses a call without it
-    const id = await readIn(file.path, file.name, call)
+    const id = await importStatement(file.path, file.name, call)
     call.note({ objectId: id, input: { file: file.name } })
     return (await statementOf(call.tx, id))!
   },

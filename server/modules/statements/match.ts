@@ -3,20 +3,21 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import type { Currency, IdOf } from '#contract/kernel/values.ts'
 import type { Outcome } from '#contract/statements.ts'
-import { asRefusal } from '#server/kernel/call.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { idOf, newId, takeNumbers } from '#server/kernel/ids.ts'
-import type { Context } from '#server/kernel/implement.ts'
-import { turnUp } from '#server/modules/payments/reconcile.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { idOf, newId, takeNumbers } from '#server/kernel/base/ids.ts'
+import { asRefusal } from '#server/kernel/base/transaction.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { valueDateOn } from '#server/modules/payments/steps/value-date.ts'
+import type { StoredPayment } from '#server/modules/payments/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
-import { valueAtOn } from '#server/modules/payments/value-at.ts'
 import { markMatched, openProofsOf } from '#server/modules/proofs/steps.ts'
+import { receiveUnmatched } from '#server/modules/settlements/steps.ts'
 import { readStatement, type Transfer } from './sheet.ts'
 import { findLine } from './steps.ts'
 import { statementLineRows, statementRows } from './store.ts'
 
 /** What a line was found to be, and whose. */
-interface Found {
+interface LineMatch {
   readonly outcome: Outcome
   readonly loanId?: IdOf<'loan'>
   readonly proofId?: IdOf<'proof'>
@@ -24,23 +25,25 @@ interface Found {
   readonly note?: string
 }
 
-type Payment = typeof paymentRows.$inferSelect
-
-const paymentsOf = (tx: Db, utr: string): Promise<Payment[]> =>
+const paymentsOf = (tx: Db, utr: string): Promise<StoredPayment[]> =>
   tx
     .select()
     .from(paymentRows)
     .where(and(eq(paymentRows.utr, utr), inArray(paymentRows.state, ['success', 'paying', 'fail'])))
 
 /** The money of a payment that was given up has turned up: it counts for the day that the bank booked it. */
-async function turnedUp(payment: Payment, { utr, bookedOn }: Transfer, call: Context): Promise<Found> {
+async function receiveForPayment(
+  payment: StoredPayment,
+  { utr, bookedOn }: Transfer,
+  call: Context,
+): Promise<LineMatch> {
   const about = { loanId: payment.loanId, paymentId: payment.id }
-  const { actor, ground } = call
-  const valueAt = valueAtOn(bookedOn, { disbursedAt: null }, ground)
+  const { actor, app } = call
+  const valueAt = valueDateOn(bookedOn, { disbursedAt: null }, app)
   const told = { utr, valueAt, operator: actor.name, reason: `UTR ${utr}` }
   try {
     // a line that cannot be used stops no other
-    await call.tx.transaction((inner) => turnUp(inner as unknown as Db, payment.id, told, ground)) // a savepoint is one, too
+    await call.tx.transaction((inner) => receiveUnmatched(inner as unknown as Db, payment.id, told, app)) // a savepoint is one, too
     return { ...about, outcome: 'payment' }
   } catch (error) {
     const refusal = asRefusal(error)
@@ -50,7 +53,7 @@ async function turnedUp(payment: Payment, { utr, bookedOn }: Transfer, call: Con
 }
 
 /** Holds one transfer against what is known of its UTR: another amount is never taken for it. */
-async function matchOne(transfer: Transfer, currency: Currency, call: Context): Promise<Found> {
+async function matchTransfer(transfer: Transfer, currency: Currency, call: Context): Promise<LineMatch> {
   const { tx, actor, now } = call
   const { utr, amountMinor } = transfer
   const same = (row: { amountMinor: number; currency: string }) =>
@@ -64,7 +67,7 @@ async function matchOne(transfer: Transfer, currency: Currency, call: Context): 
     return { ...about, outcome: same(counted) ? 'known' : 'differs' }
   }
   const lost = payments.find(same)
-  if (lost) return turnedUp(lost, transfer, call)
+  if (lost) return receiveForPayment(lost, transfer, call)
   const proofs = await openProofsOf(tx, utr)
   const shown = proofs.find(same)
   if (shown) await markMatched(tx, shown.id, { by: actor.id, at: now })
@@ -76,11 +79,11 @@ async function matchOne(transfer: Transfer, currency: Currency, call: Context): 
 /**
  * Reads a statement and holds each of its lines against proofs and payments, by UTR and amount. Read again, it finds that
  * it knows every line. Answers the statement's id.
- * @throws Refusal and Malformed as `readStatement` does: then no line was used.
+ * @throws Refusal and InvalidInput as `readStatement` does: then no line was used.
  */
-export async function readIn(path: string, file: string, call: Context): Promise<IdOf<'statement'>> {
-  const { tx, actor, now, today, ground } = call
-  const { currency } = countries[ground.clock.country]
+export async function importStatement(path: string, file: string, call: Context): Promise<IdOf<'statement'>> {
+  const { tx, actor, now, today, app } = call
+  const { currency } = countries[app.clock.country]
   const transfers = await readStatement(path, { currency, today })
   const id = await newId(tx, 'statement', today)
   await tx.insert(statementRows).values({ id, file, readBy: actor.name, readAt: now })
@@ -88,7 +91,7 @@ export async function readIn(path: string, file: string, call: Context): Promise
   // in the order of their UTRs: whoever reads the same lines at once waits, and meets what the first one has found
   const ordered = transfers.toSorted((a, b) => (a.utr < b.utr ? -1 : 1))
   for (const [i, transfer] of ordered.entries()) {
-    const found = await matchOne(transfer, currency, call)
+    const found = await matchTransfer(transfer, currency, call)
     const place = { id: idOf('statementLine', today, numbers[i]!), statementId: id, currency }
     await tx.insert(statementLineRows).values({ ...transfer, ...place, ...found })
   }
@@ -96,6 +99,6 @@ export async function readIn(path: string, file: string, call: Context): Promise
 }
 
 /** A statement as it is told. */
-export const told = ({ id, file, readBy, readAt }: typeof statementRows.$inferSelect) => {
+export const toStatement = ({ id, file, readBy, readAt }: typeof statementRows.$inferSelect) => {
   return { id, file, readBy, readAt: toInstant(readAt) }
 }

@@ -1,11 +1,16 @@
-import type { z } from 'zod'
 import { type Currency, LocalDate } from '#contract/kernel/values.ts'
 import { utrAccepted } from '#contract/loans/write-off.ts'
-import { amount } from '#contract/products/cells.ts'
-import { Malformed } from '#server/kernel/implement.ts'
-import { issueAt, readTemplate, type Template, type TemplateLine } from '#server/kernel/template.ts'
+import { amountCell } from '#contract/products/cell-codecs.ts'
+import {
+  type CellIssue,
+  duplicatesIn,
+  issueAt,
+  mustParse,
+  readTemplate,
+  type Template,
+  type TemplateLine,
+} from '#server/kernel/call/csv-template.ts'
 
-type Issue = z.core.$ZodIssue
 type Column = 'bookedOn' | 'utr' | 'amount' | 'bank'
 const [rowsMax, bankMax] = [5_000, 40]
 
@@ -32,10 +37,10 @@ interface Bounds {
 }
 
 /** One line, and everything that is wrong with it, by column. */
-function readLine({ line, cells }: TemplateLine<Column>, { currency, today }: Bounds): Transfer | Issue[] {
+function readLine({ line, cells }: TemplateLine<Column>, { currency, today }: Bounds): Transfer | CellIssue[] {
   const utr = cells.utr.toUpperCase()
   const day = LocalDate.safeParse(cells.bookedOn)
-  const read = amount.read(cells.amount, currency)
+  const read = amountCell.read(cells.amount, currency)
   const minor = 'value' in read ? Number(read.value) : 0
   const issues = [
     ...(day.success ? [] : [issueAt(line, 'bookedOn', 'not_a_date')]),
@@ -49,24 +54,11 @@ function readLine({ line, cells }: TemplateLine<Column>, { currency, today }: Bo
   return { line, bookedOn: day.data, utr, amountMinor: minor, bank: cells.bank || null }
 }
 
-/** UTRs that stand in a sheet more than once. */
-function repeated(transfers: readonly Transfer[]): Issue[] {
-  const seen = new Set<string>()
-  return transfers.flatMap(({ line, utr }) => {
-    const again = seen.has(utr)
-    seen.add(utr)
-    return again ? [issueAt(line, 'utr', 'repeated')] : []
-  })
-}
-
 /**
  * Reads a statement.
- * @throws Refusal for a file that is not the template; Malformed naming line and column of everything that is wrong.
+ * @throws Refusal for a file that is not the template; InvalidInput naming line and column of everything that is wrong.
  */
 export async function readStatement(path: string, bounds: Bounds): Promise<Transfer[]> {
   const lines = (await readTemplate(statementTemplate, path)).map((line) => readLine(line, bounds))
-  const transfers = lines.filter((line): line is Transfer => !Array.isArray(line))
-  const issues = [...lines.flatMap((line) => (Array.isArray(line) ? line : [])), ...repeated(transfers)]
-  if (issues.length > 0) throw new Malformed(issues)
-  return transfers
+  return mustParse(lines, (transfers) => duplicatesIn(transfers, 'utr', ({ utr }) => utr))
 }

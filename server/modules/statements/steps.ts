@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, Money } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { statementLineRows } from './store.ts'
 
 type LineId = IdOf<'statementLine'>
@@ -23,7 +23,7 @@ export async function findLine(tx: Db, utr: string) {
 }
 
 /** Says which proof the transfer of a line belongs to. */
-export async function takeLine(tx: Db, id: LineId, owner: Owner): Promise<void> {
+export async function assignLine(tx: Db, id: LineId, owner: Owner): Promise<void> {
   await tx
     .update(statementLineRows)
     .set({ ...owner, outcome: 'proof' })
@@ -43,6 +43,6 @@ export async function claimLine(
     isNull(statementLineRows.paymentId),
   )
   const [line] = await tx.select().from(statementLineRows).where(free).limit(1).for('update')
-  if (line) await takeLine(tx, line.id, owner)
+  if (line) await assignLine(tx, line.id, owner)
   return line !== undefined
 }

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import type { Outcome } from '#contract/statements.ts'
-import { day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+import { day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
 /** Statements of banks that were read. */
 export const statementRows = pgTable(

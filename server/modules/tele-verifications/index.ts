@@ -1,22 +1,22 @@
 import type { Loan } from '#contract/loans/row.ts'
 import { teleVerifications } from '#contract/tele-verifications.ts'
-import { type Call, implement } from '#server/kernel/implement.ts'
-import { causeOf } from '#server/modules/loans/acts.ts'
-import { callCustomer } from '#server/modules/loans/call.ts'
-import { noteStep } from '#server/modules/loans/steps.ts'
-import { verify } from './steps.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { callCustomer } from '#server/modules/loans/steps/call-customer.ts'
+import { causeOf, logLoanEvent } from '#server/modules/loans/steps/transition.ts'
+import { advanceVerification } from './steps.ts'
 
 async function connected(call: Call<never, Loan>): Promise<void> {
-  await verify(call.row.id, 'connected', call)
-  await noteStep(call.tx, call.row, { ...causeOf(call), event: 'teleVerify' })
+  await advanceVerification(call.row.id, 'connected', call)
+  await logLoanEvent(call.tx, call.row, { ...causeOf(call), event: 'teleVerify' })
 }
 
 /** Calls that verify a customer before money leaves for them. */
 export default implement(teleVerifications, {
   async begin(_, call) {
-    await verify(call.row.id, 'begin', call)
+    await advanceVerification(call.row.id, 'begin', call)
     await callCustomer(call)
   },
   connected: (_, call) => connected(call),
-  notConnected: (_, call) => verify(call.row.id, 'notConnected', call),
+  notConnected: (_, call) => advanceVerification(call.row.id, 'notConnected', call),
 })

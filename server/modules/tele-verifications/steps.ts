@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type Called, mayCall, mayNote, verificationFlow } from '#contract/loans/verification.ts'
+import { type CallProgress, mayCall, mayRecordCall, verificationFlow } from '#contract/loans/verification.ts'
 import type { TeleVerification } from '#contract/tele-verifications.ts'
-import { today } from '#server/kernel/clock.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { type Context, Refusal } from '#server/kernel/implement.ts'
+import { today } from '#server/kernel/base/clock.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { verificationRows } from './store.ts'
 
@@ -14,10 +15,10 @@ type LoanId = IdOf<'loan'>
 type Event = Parameters<typeof verificationFlow.after>[1]
 
 /** What an order is while nobody has called about it. */
-const untouched: Called = { callState: 'notExecuted', calls: 0 }
+const untouched: CallProgress = { callState: 'notExecuted', calls: 0 }
 
 /** How far the verification of an order has come, where verifications are joined to orders. */
-export const callsJoined = {
+export const verificationPlaces = {
   callState: sql`coalesce(${verificationRows.state}, ${untouched.callState})`,
   calls: sql`coalesce(${verificationRows.calls}, ${untouched.calls})`,
 }
@@ -26,14 +27,14 @@ export const callsJoined = {
  * Takes the verification of a locked order one step further. What its row told of it was read before the order was locked:
  * asked again, and refused alike.
  */
-export async function verify(
+export async function advanceVerification(
   loanId: LoanId,
   event: Event,
-  { tx, actor, now, ground }: Pick<Context, 'tx' | 'actor' | 'now' | 'ground'>,
+  { tx, actor, now, app }: Pick<Context, 'tx' | 'actor' | 'now' | 'app'>,
 ): Promise<void> {
   const [known] = await tx.select().from(verificationRows).where(eq(verificationRows.loanId, loanId))
   const { callState, calls } = known ? { callState: known.state, calls: known.calls } : untouched
-  const allowed = event === 'begin' ? mayCall({ callState, calls }) : mayNote({ callState })
+  const allowed = event === 'begin' ? mayCall({ callState, calls }) : mayRecordCall({ callState })
   if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
   const state = verificationFlow.after(callState, event)! // as was just asked
   const called = { calls: calls + 1, callerId: actor.id, calledAt: now }
@@ -41,7 +42,7 @@ export async function verify(
     const change = { state, ...(event === 'begin' && called), ...(event === 'connected' && { verifiedAt: now }) }
     await tx.update(verificationRows).set(change).where(eq(verificationRows.id, known.id))
   } else {
-    const id = await newId(tx, 'teleVerification', today(ground.clock, now))
+    const id = await newId(tx, 'teleVerification', today(app.clock, now))
     await tx.insert(verificationRows).values({ id, loanId, state, ...called })
   }
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { ticket, ticketFlow, tickets } from '#contract/tickets.ts'
-import { found, implement } from '#server/kernel/implement.ts'
-import { lockLoan } from '#server/modules/loans/steps.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { assigneeOf } from '#server/modules/references/steps.ts'
 import { operationTicketSource, ticketSource } from './source.ts'
@@ -46,5 +47,5 @@ export default implement(
       })
     },
   },
-  [found(ticket, ticketSource)],
+  [rowSource(ticket, ticketSource)],
 )

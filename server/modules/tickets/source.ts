@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ticket } from '#contract/tickets.ts'
-import type { Actor } from '#server/kernel/permit.ts'
-import type { Moment, Source } from '#server/kernel/source.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -17,7 +18,7 @@ export const ticketSource: Source<Ticket> = {
   from: sql`${ticketRows} join ${unitRows} on ${unitRows.id} = ${ticketRows.departmentId}
     left join ${staffRows} processor on processor.id = ${ticketRows.processorId}
     left join ${staffRows} creator on creator.id = ${ticketRows.createdById}`,
-  at: ({ now }: Moment) => ({
+  columns: ({ now }: ReadContext) => ({
     id: ticketRows.id,
     version: ticketRows.version,
     state: ticketRows.state,

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import type { Db } from '#server/kernel/database.ts'
-import { newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { ticketRows } from './store.ts'
 
 const minuteMs = 60_000
 
 /** What a ticket is about. */
-export interface Work {
+export interface NewTicket {
   readonly kind: Ticket['kind']
   readonly title: string
   readonly content: string
@@ -24,7 +24,7 @@ export interface Work {
 /** Opens a piece of work for operations: a person has to see to something. */
 export async function openTicket(
   tx: Db,
-  work: Work,
+  work: NewTicket,
   { today, now }: { readonly today: LocalDate; readonly now: Date },
 ): Promise<void> {
   const slaDueAt = new Date(now.getTime() + (await parameter(tx, 'ticket.slaMinutes')) * minuteMs)
@@ -36,7 +36,7 @@ export async function openTicket(
 }
 
 /** Whether there is a piece of work about an order that is called so. */
-export async function hasTicket(tx: Db, loanId: Work['loanId'], title: string): Promise<boolean> {
+export async function hasTicket(tx: Db, loanId: NewTicket['loanId'], title: string): Promise<boolean> {
   const same = and(eq(ticketRows.loanId, loanId), eq(ticketRows.title, title))
   return (await tx.select({ id: ticketRows.id }).from(ticketRows).where(same).limit(1)).length > 0
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { ticketFlow } from '#contract/tickets.ts'
-import { changeable, idColumn, instant } from '#server/kernel/columns.ts'
+import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Pieces of work for another department or colleague: of operations, or of collection. */
 export const ticketRows = pgTable(

@@ -1,7 +1,7 @@
 import { type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Db } from '#server/kernel/database.ts'
-import type { Actor } from '#server/kernel/permit.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { unitRows } from './store.ts'
 
 /** Whether every unit is the root's own or below it: then nothing has to be asked of a row that has one. */

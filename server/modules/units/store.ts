@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { idColumn, key } from '#server/kernel/columns.ts'
+import { idColumn, key } from '#server/kernel/base/columns.ts'
 
 /** The business as a tree: departments, collection agencies, and the groups in them. */
 export const unitRows = pgTable(

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, ne } from 'drizzle-orm'
-import { personalIn } from '#contract/kernel/query/personal.ts'
+import { personalTerms } from '#contract/kernel/query/tokenize.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { views, viewsMax } from '#contract/views.ts'
-import { type Context, implement, Refusal } from '#server/kernel/implement.ts'
-import { viewOf } from '#server/kernel/view.ts'
-import { findView, mayChange, viewsOf } from './known.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { viewOf } from '#server/kernel/listing/view.ts'
 import { mustOwn } from './sharing.ts'
 import { viewOpeningRows, viewRows } from './store.ts'
+import { findView, mayChange, viewsOf } from './visible-views.ts'
 
 /** A listing that the caller may look at. What is saved for it is on the record of its page. */
-function mustBeListing(id: string, { ground, actor, note }: Context) {
-  const known = ground.registry.listings.get(id)
+function mustBeListing(id: string, { app, actor, note }: Context) {
+  const known = app.registry.listings.get(id)
   if (!known) throw new Refusal('unknown_listing')
-  if (!actor.may(known.listing.may)) throw new Refusal('forbidden')
-  note({ page: known.listing.may as string }) // a listing belongs to one page
+  if (!actor.may(known.listing.requires)) throw new Refusal('forbidden')
+  note({ page: known.listing.requires as string }) // a listing belongs to one page
   return known
 }
 
@@ -25,11 +27,11 @@ export default implement(views, {
   async save({ listing: id, title, query, layout, audience, roleId }, context) {
     const { tx, actor, now, fail, note } = context
     const { listing, source } = mustBeListing(id, context)
-    const ownerId = await mustOwn({ audience, roleId }, listing.may, context)
+    const ownerId = await mustOwn({ audience, roleId }, listing.requires, context)
     // what stands under a token is in the open here
     const { query: understood } = await viewOf(listing, source, { q: query }, context)
     const reader = { fields: listing.fields, searchable: listing.search }
-    if (personalIn(understood, reader).length > 0) return fail('view_personal')
+    if (personalTerms(understood, reader).length > 0) return fail('view_personal')
     const beside = and(eq(viewRows.listing, id), eq(viewRows.audience, audience), eq(viewRows.ownerId, ownerId))
     const [others] = await tx
       .select({ count: count() })
@@ -51,9 +53,9 @@ export default implement(views, {
   },
 
   async remove({ id }, context) {
-    const { tx, ground, fail } = context
+    const { tx, app, fail } = context
     const view = await findView(id, context)
-    const page = view && ground.registry.listings.get(view.listing)?.listing.may
+    const page = view && app.registry.listings.get(view.listing)?.listing.requires
     if (!view || !page || !mayChange(view, page, context.actor)) return fail('not_found')
     await tx.delete(viewRows).where(eq(viewRows.id, id))
     await tx.delete(viewOpeningRows).where(eq(viewOpeningRows.view, id))
@@ -64,7 +66,7 @@ export default implement(views, {
     const { tx } = context
     const { listing } = mustBeListing(id, context)
     const audience = roleId ? 'role' : 'own'
-    const ownerId = await mustOwn({ audience, roleId }, listing.may, context)
+    const ownerId = await mustOwn({ audience, roleId }, listing.requires, context)
     const { ownerId: of, audience: by, listing: at } = viewOpeningRows
     if (view === null) {
       await tx.delete(viewOpeningRows).where(and(eq(of, ownerId), eq(by, audience), eq(at, id)))

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { SavedView } from '#contract/views.ts'
-import { idColumn, instant, key } from '#server/kernel/columns.ts'
+import { idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
 /** Views of lists, each for a person, a unit or a role. */
 export const viewRows = pgTable(

@@ -1,7 +1,8 @@
 import { writeOff, writeOffs } from '#contract/write-offs.ts'
-import { found, implement } from '#server/kernel/implement.ts'
-import { templateFile } from '#server/kernel/template.ts'
-import { operational, pass, reject, request, withdraw } from './acts.ts'
+import { templateFile } from '#server/kernel/call/csv-template.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { operational, pass, reject, request, withdraw } from './actions.ts'
 import { fileSheet, writeOffTemplate } from './sheet.ts'
 import { writeOffSource } from './source.ts'
 
@@ -33,5 +34,5 @@ export default implement(
       return filed
     },
   },
-  [found(writeOff, writeOffSource)],
+  [rowSource(writeOff, writeOffSource)],
 )

@@ -4,10 +4,12 @@ import type { Verdict } from '#contract/kernel/fault.ts'
 import type { IdOf, LocalDate, Money } from '#contract/kernel/values.ts'
 import { repayable } from '#contract/loans/balance.ts'
 import { type RepaymentChannel, utrAccepted, type WriteOffType, writeOffAmount } from '#contract/loans/write-off.ts'
-import { type Context, Refusal } from '#server/kernel/implement.ts'
-import { type Priced, priceOf } from '#server/modules/extensions/pricing.ts'
-import { type Books, booksOf, type Loan } from '#server/modules/payments/apply.ts'
-import { mustBeNewUtr } from '#server/modules/payments/steps.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { type PricedExtension, priceOf } from '#server/modules/extensions/steps/pricing.ts'
+import type { StoredLoan } from '#server/modules/loans/store.ts'
+import { mustBeNewUtr } from '#server/modules/payments/steps/references.ts'
+import { type Books, booksOf } from '#server/modules/plans/steps/books.ts'
 import { writeOffRows } from './store.ts'
 
 /** Money that came past the channels, as it is asked for. */
@@ -25,14 +27,14 @@ export interface Measured {
   readonly valueAt: Date
   readonly books: Books
   readonly repayableMinor: number
-  readonly price: Priced | null
+  readonly price: PricedExtension | null
 }
 
 const halfDayMs = 12 * 3_600_000
 
 /** The moment money counts from that was there on a day: noon, but never later than now. */
-function momentOf(day: LocalDate, { ground, now }: Context): Date {
-  return new Date(Math.min(now.getTime(), Date.parse(startOfDay(day, ground.clock.country)) + halfDayMs))
+function momentOf(day: LocalDate, { app, now }: Context): Date {
+  return new Date(Math.min(now.getTime(), Date.parse(startOfDay(day, app.clock.country)) + halfDayMs))
 }
 
 /** Throws where a rule refuses, saying which argument it is about. */
@@ -43,23 +45,23 @@ function must(verdict: Verdict, field: string): void {
 /** The order's books on the day that money counts for, which is after its pay-out and not in the future. */
 export async function measure(
   type: WriteOffType,
-  loan: Loan,
+  loan: StoredLoan,
   repaidOn: LocalDate,
   context: Context,
 ): Promise<Measured> {
-  const { tx, today, ground } = context
+  const { tx, today, app } = context
   if (repaidOn > today) throw new Refusal('paid_in_future', { today }, { field: 'repaidOn' })
-  const paidOut = loan.disbursedAt && businessDate(toInstant(loan.disbursedAt), ground.clock.country)
+  const paidOut = loan.disbursedAt && businessDate(toInstant(loan.disbursedAt), app.clock.country)
   if (paidOut && repaidOn < paidOut) throw new Refusal('paid_before_payout', { paidOut }, { field: 'repaidOn' })
   const valueAt = repaidOn === today ? context.now : momentOf(repaidOn, context)
-  const books = await booksOf(tx, loan, valueAt, ground)
+  const books = await booksOf(tx, loan, valueAt, app)
   if (books.plans.length === 0) throw new Refusal('nothing_owed')
   const price = type === 'rollover' ? await priceOf(tx, loan, books) : null
   return { valueAt, books, repayableMinor: repayable(books.asked), price }
 }
 
 /** The amount a write-off of this type may have received. */
-export function mustBeAmount(type: WriteOffType, amountMinor: number, loan: Loan, measured: Measured): void {
+export function mustBeAmount(type: WriteOffType, amountMinor: number, loan: StoredLoan, measured: Measured): void {
   const { repayableMinor, price } = measured
   const extensionRepayableMinor = price?.repayableMinor ?? 0
   const bounds = { repayableMinor, extensionRepayableMinor, currency: loan.currency }
@@ -82,7 +84,7 @@ export async function mustBeUtr(
 }
 
 /** An amount of the order's currency. */
-export function mustBeCurrency({ currency }: Loan, amount: Money): void {
+export function mustBeCurrency({ currency }: StoredLoan, amount: Money): void {
   if (amount.currency !== currency) throw new Refusal('wrong_currency', { currency }, { field: 'amount' })
 }
 

@@ -1,15 +1,14 @@
 import type { IdOf, Money } from '#contract/kernel/values.ts'
-import type { LoanState } from '#contract/loans/flow.ts'
-import { settling } from '#contract/loans/flow.ts'
-import type { Context } from '#server/kernel/implement.ts'
-import { closeCase } from '#server/modules/cases/steps.ts'
+import { type LoanState, settlementEvent } from '#contract/loans/flow.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { closeCase } from '#server/modules/cases/steps/cases.ts'
 import { blacklist } from '#server/modules/customers/steps.ts'
-import { goOn } from '#server/modules/extensions/pricing.ts'
-import { addExtension, expireOffers } from '#server/modules/extensions/steps.ts'
-import { type Cause, move } from '#server/modules/loans/steps.ts'
-import type { Loan } from '#server/modules/payments/apply.ts'
-import { takeExtension, takePayment } from '#server/modules/payments/steps.ts'
-import { giveUp, lockPlans } from '#server/modules/plans/entries.ts'
+import { addExtension, expireOffers } from '#server/modules/extensions/steps/offers.ts'
+import { closeAndOpenChild } from '#server/modules/extensions/steps/pricing.ts'
+import { causeOf, transition } from '#server/modules/loans/steps/transition.ts'
+import type { StoredLoan } from '#server/modules/loans/store.ts'
+import { takeExtension, takePayment } from '#server/modules/payments/steps/take-payment.ts'
+import { bookLosses, lockPlans } from '#server/modules/plans/steps/plan-ledger.ts'
 import type { Measured, Received } from './measure.ts'
 
 /** What a write-off came to. */
@@ -28,61 +27,61 @@ export type Slip = { readonly [Name in Exclude<keyof Received, 'amount' | 'repai
 const receiptOf = ({ amountMinor, channel, bankCode, utr, upi }: Slip, valueAt: Date, operator: string) =>
   ({ amountMinor, kind: 'writeOff', channel: channel ?? 'offline', bankCode, utr, upi, valueAt, operator }) as const
 
-/** Who did it, when and why, as the order's log has it. */
-const causeOf = ({ actor, now, requestId }: Context, reason: string | null): Cause => ({
-  ...{ actor: actor.name, now, requestId, reason },
-})
-
 /** Takes all that is owed, or a part of it. */
-export async function settlePaid(loan: Loan, slip: Slip, measured: Measured, context: Context & Why): Promise<Effect> {
-  const { tx, ground, actor, reason } = context
+export async function settlePaid(
+  loan: StoredLoan,
+  slip: Slip,
+  measured: Measured,
+  context: Context & WriteOffReason,
+): Promise<Effect> {
+  const { tx, app, actor, reason } = context
   const receipt = receiptOf(slip, measured.valueAt, actor.name)
-  const { paymentId, settled, reducedMinor } = await takePayment(tx, loan, receipt, ground)
-  const event = settled ? settling('writeOffFull', reducedMinor) : 'writeOffPartial'
-  const resultState = await move(tx, loan, event, causeOf(context, reason))
+  const { paymentId, settled, reducedMinor } = await takePayment(tx, loan, receipt, app)
+  const event = settled ? settlementEvent('writeOffFull', reducedMinor) : 'writeOffPartial'
+  const resultState = await transition(tx, loan, event, causeOf(context, reason))
   return { resultState, lossMinor: 0, paymentId, childId: null }
 }
 
 /** Takes the price of an extension: the debt lives on in another order. */
 export async function settleExtended(
-  loan: Loan,
+  loan: StoredLoan,
   slip: Slip,
   measured: Measured,
-  context: Context & Why,
+  context: Context & WriteOffReason,
 ): Promise<Effect> {
-  const { tx, ground, actor, reason } = context
+  const { tx, app, actor, reason } = context
   const { arrears, feeMinor, commissionMinor, child } = measured.price!
   const receipt = receiptOf(slip, measured.valueAt, actor.name)
   const priced = { ...receipt, arrears, extensionMinor: feeMinor + commissionMinor }
-  const { paymentId } = await takeExtension(tx, loan, priced, ground)
+  const { paymentId } = await takeExtension(tx, loan, priced, app)
   const cause = causeOf(context, reason)
-  const childId = await goOn(tx, loan, { child, event: 'writeOffRollover', cause }, ground)
+  const childId = await closeAndOpenChild(tx, loan, { child, event: 'writeOffRollover', cause }, app)
   await expireOffers(tx, loan.id)
   const done = { childId, paymentId, paidAt: measured.valueAt }
   await addExtension(tx, loan, measured.price!, { ...context, state: 'done', source: 'rollover', done })
   return { resultState: 80, lossMinor: 0, paymentId, childId }
 }
 
-interface Why {
+interface WriteOffReason {
   readonly reason: string | null
 }
-interface Ending extends Why {
+interface LossArgs extends WriteOffReason {
   readonly event: 'writeOffOperational' | 'writeOffBatch'
   readonly blacklist: boolean
 }
 
 /** Takes what came in, where something did, and gives the rest up. */
-export async function giveUpRest(
-  loan: Loan,
+export async function writeOffRest(
+  loan: StoredLoan,
   slip: Slip,
   measured: Measured,
-  context: Context & Ending,
+  context: Context & LossArgs,
 ): Promise<Effect> {
-  const { tx, ground, actor, now, event, reason } = context
+  const { tx, app, actor, now, event, reason } = context
   const receipt = receiptOf(slip, measured.valueAt, actor.name)
-  const taken = slip.amountMinor > 0 ? await takePayment(tx, loan, receipt, ground) : null
-  const lossMinor = await giveUp(tx, await lockPlans(tx, loan.id), now)
-  const resultState = await move(tx, loan, event, {
+  const taken = slip.amountMinor > 0 ? await takePayment(tx, loan, receipt, app) : null
+  const lossMinor = await bookLosses(tx, await lockPlans(tx, loan.id), now)
+  const resultState = await transition(tx, loan, event, {
     ...causeOf(context, reason),
     along: { dueDate: null, closedAt: now },
   })

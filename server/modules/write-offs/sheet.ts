@@ -5,30 +5,39 @@ import { ofMinor } from '#contract/kernel/money.ts'
 import { type Currency, type IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { RepaymentChannel } from '#contract/loans/write-off.ts'
-import { amount, type Cell, text, word, yesNo } from '#contract/products/cells.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { type Context, Malformed, Refusal } from '#server/kernel/implement.ts'
-import { issueAt, readTemplate, type Template, type TemplateLine } from '#server/kernel/template.ts'
+import { amountCell, booleanCell, type CellCodec, choiceCell, textCell } from '#contract/products/cell-codecs.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import {
+  type CellIssue,
+  duplicatesIn,
+  issueAt,
+  mustParse,
+  readTemplate,
+  type Template,
+  type TemplateLine,
+} from '#server/kernel/call/csv-template.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { fileWriteOff, type Wanted } from './steps.ts'
+import { fileWriteOff, type WriteOffArgs } from './steps.ts'
 
-const date: Cell = {
+const date: CellCodec = {
   read: (cell) => (LocalDate.safeParse(cell).success ? { value: cell } : { problem: 'not_a_date' }),
   write: (value: string) => value,
 }
-const code: Cell = { read: (cell) => ({ value: cell.toUpperCase() }), write: (value: string) => value }
+const code: CellCodec = { read: (cell) => ({ value: cell.toUpperCase() }), write: (value: string) => value }
 
 const cells = {
-  loanId: text,
-  amount,
-  channel: word('payments.channel', ...[...RepaymentChannel.values].map(String)),
+  loanId: textCell,
+  amount: amountCell,
+  channel: choiceCell('payments.channel', ...[...RepaymentChannel.values].map(String)),
   bankCode: code,
   utr: code,
-  upi: text,
+  upi: textCell,
   repaidOn: date,
-  reason: text,
-  blacklist: yesNo,
-} as const satisfies Record<string, Cell>
+  reason: textCell,
+  blacklist: booleanCell,
+} as const satisfies Record<string, CellCodec>
 type Column = keyof typeof cells
 const columns = Object.keys(cells) as Column[]
 const blank: Partial<Record<Column, unknown>> = { blacklist: false }
@@ -38,9 +47,8 @@ const rowsMax = 5_000
 /** The sheet that many write-offs are filed in: an order on each line, with what came in; the rest is given up. */
 export const writeOffTemplate: Template<Column> = { id: 'write-offs', version: 1, columns, rowsMax }
 
-type Issue = z.core.$ZodIssue
-type Read = { readonly line: number; readonly loanId: IdOf<'loan'>; readonly wanted: Wanted }
-const Line = z.object({
+type ParsedLine = { readonly line: number; readonly loanId: IdOf<'loan'>; readonly wanted: WriteOffArgs }
+const LineTexts = z.object({
   reason: z.string().max(500),
   upi: z.string().max(80),
   bankCode: z.string().max(40),
@@ -48,16 +56,16 @@ const Line = z.object({
 })
 
 /** What one line asks for, or what is wrong with it. */
-function readLine({ line, cells: typed }: TemplateLine<Column>, currency: Currency): Read | Issue[] {
+function readLine({ line, cells: typed }: TemplateLine<Column>, currency: Currency): ParsedLine | CellIssue[] {
   const value: Partial<Record<Column, unknown>> = {}
-  const issues: Issue[] = []
+  const issues: CellIssue[] = []
   for (const column of columns) {
     const missing = column in blank ? { value: blank[column] } : { problem: 'required' }
     const got = typed[column] === '' ? missing : cells[column].read(typed[column], currency)
     if ('problem' in got) issues.push(issueAt(line, column, got.problem))
     else value[column] = got.value
   }
-  const checked = Line.safeParse(value, { reportInput: true })
+  const checked = LineTexts.safeParse(value, { reportInput: true })
   if (issues.length === 0 && !checked.success) {
     issues.push(...checked.error.issues.map((issue) => ({ ...issue, path: [line, ...issue.path] })))
   }
@@ -66,66 +74,51 @@ function readLine({ line, cells: typed }: TemplateLine<Column>, currency: Curren
   return {
     line,
     loanId,
-    wanted: { type: 'batch', ...(rest as object), line, amount: ofMinor(minor, currency) } as Wanted,
+    wanted: { type: 'batch', ...(rest as object), line, amount: ofMinor(minor, currency) } as WriteOffArgs,
   }
 }
-
-const isRead = (one: Read | Issue[]): one is Read => !Array.isArray(one)
 
 /** The same order or reference on two lines. */
-function repeatedIn(lines: readonly Read[]): Issue[] {
-  const again = (column: 'loanId' | 'utr', of: (line: Read) => string | null) => {
-    const seen = new Set<string>()
-    return lines.flatMap((line) => {
-      const value = of(line)
-      if (value === null || !seen.has(value)) {
-        if (value !== null) seen.add(value)
-        return []
-      }
-      return [issueAt(line.line, column, 'repeated')]
-    })
-  }
-  const utrOf = ({ wanted }: Read) => (wanted.amount.minor > 0 ? wanted.utr : null)
-  return [...again('loanId', ({ loanId }) => loanId), ...again('utr', utrOf)]
-}
+const duplicates = (lines: readonly ParsedLine[]): CellIssue[] => [
+  ...duplicatesIn(lines, 'loanId', ({ loanId }) => loanId),
+  ...duplicatesIn(lines, 'utr', ({ wanted }) => (wanted.amount.minor > 0 ? wanted.utr : null)),
+]
 
 /** Files one line in a savepoint of its own, or says what is wrong with it. */
-async function fileLine(one: Read, loan: typeof loanRows.$inferSelect, context: Context): Promise<Issue[]> {
+async function fileLine(one: ParsedLine, loan: typeof loanRows.$inferSelect, context: Context): Promise<CellIssue[]> {
   const verdict = loanFlow.can('writeOffBatch')(loan)
   if (!verdict.ok)
-    return [issueAt(one.line, 'loanId', verdict.fault, context.say(`faults.${verdict.fault}`, verdict.values))]
+    return [issueAt(one.line, 'loanId', verdict.fault, context.t(`faults.${verdict.fault}`, verdict.values))]
   try {
     await context.tx.transaction((tx) => fileWriteOff(loan, one.wanted, { ...context, tx }))
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const column = error.field && columns.includes(error.field as Column) ? error.field : 'loanId'
-    return [issueAt(one.line, column, error.fault, context.say(`faults.${error.fault}`, error.values))]
+    return [issueAt(one.line, column, error.fault, context.t(`faults.${error.fault}`, error.values))]
   }
 }
 
 /**
  * Files the write-offs of a filled sheet, for somebody else to approve: all of them, or none.
- * @throws Refusal for a file that is not the template; Malformed naming line and column of everything that is wrong.
+ * @throws Refusal for a file that is not the template; InvalidInput naming line and column of everything that is wrong.
  */
 export async function fileSheet(path: string, context: Context): Promise<{ sheet: string; filed: number }> {
-  const { tx, today, ground } = context
-  const { currency } = countries[ground.clock.country]
-  const read = (await readTemplate(writeOffTemplate, path)).map((line) => readLine(line, currency))
-  const lines = read.filter(isRead)
-  const wrong = [...read.filter((one): one is Issue[] => !isRead(one)).flat(), ...repeatedIn(lines)]
-  if (wrong.length > 0) throw new Malformed(wrong)
+  const { tx, today, app } = context
+  const { currency } = countries[app.clock.country]
+  const parsed = (await readTemplate(writeOffTemplate, path)).map((line) => readLine(line, currency))
+  const lines = mustParse(parsed, duplicates)
   const sheet = await newId(tx, 'sheet', today)
   const ids = lines.map(({ loanId }) => loanId)
   // in one order, so that two sheets at once do not wait for each other
   const known = await tx.select().from(loanRows).where(inArray(loanRows.id, ids)).orderBy(loanRows.id).for('update')
   const loans = new Map(known.map((loan) => [loan.id, loan]))
-  const issues: Issue[] = []
+  const issues: CellIssue[] = []
   for (const one of lines) {
     const loan = loans.get(one.loanId)
     const filed = { ...one, wanted: { ...one.wanted, sheet } }
     issues.push(...(loan ? await fileLine(filed, loan, context) : [issueAt(one.line, 'loanId', 'unknown_loan')]))
   }
-  if (issues.length > 0) throw new Malformed(issues)
+  if (issues.length > 0) throw new InvalidInput(issues)
   return { sheet, filed: lines.length }
 }

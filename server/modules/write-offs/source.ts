@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { WriteOff } from '#contract/write-offs.ts'
-import type { Expression, Source } from '#server/kernel/source.ts'
+import type { Expression } from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { fourEyes } from '#server/modules/four-eyes/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
-import { twoPeople } from '#server/modules/staff/two-people.ts'
 import { writeOffRows } from './store.ts'
 
-const people = twoPeople(writeOffRows)
+const people = fourEyes(writeOffRows)
 const amount = (minor: Expression) => ({ minor, currency: writeOffRows.currency })
 
 /** Debts settled by hand. They belong to the unit of whoever asked. */
@@ -16,7 +17,7 @@ export const writeOffSource: Source<WriteOff> = {
   from: sql`${writeOffRows} join ${loanRows} on ${loanRows.id} = ${writeOffRows.loanId}
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
     ${people.joined}`,
-  at: () => ({
+  columns: () => ({
     id: writeOffRows.id,
     version: writeOffRows.version,
     state: writeOffRows.state,
@@ -35,7 +36,7 @@ export const writeOffSource: Source<WriteOff> = {
     repaidOn: writeOffRows.repaidOn,
     reason: writeOffRows.reason,
     blacklist: writeOffRows.blacklist,
-    ...people.places,
+    ...people.mappings,
     auditedAt: writeOffRows.auditedAt,
     effectiveAt: writeOffRows.effectiveAt,
     resultState: writeOffRows.resultState,

@@ -1,14 +1,14 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { WriteOffType } from '#contract/loans/write-off.ts'
-import { newId } from '#server/kernel/ids.ts'
-import type { Context } from '#server/kernel/implement.ts'
-import type { Loan } from '#server/modules/payments/apply.ts'
-import { flagRequest } from '#server/modules/plans/steps.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import type { StoredLoan } from '#server/modules/loans/store.ts'
+import { flagRequest } from '#server/modules/plans/steps/plans.ts'
 import { measure, mustBeAlone, mustBeAmount, mustBeCurrency, mustBeUtr, type Received } from './measure.ts'
 import { writeOffRows } from './store.ts'
 
 /** A write-off as it is asked for. */
-export interface Wanted extends Received {
+export interface WriteOffArgs extends Received {
   readonly type: Exclude<WriteOffType, 'operational'>
   readonly reason?: string | null | undefined
   /** Of a line of a sheet: which, and whether the customer goes on the blacklist. */
@@ -21,7 +21,11 @@ export interface Wanted extends Received {
  * Files a write-off of a locked order for approval: nothing is taken yet. Answers its id.
  * @throws Refusal for everything that has to be right, with the argument it is about.
  */
-export async function fileWriteOff(loan: Loan, wanted: Wanted, context: Context): Promise<IdOf<'writeOff'>> {
+export async function fileWriteOff(
+  loan: StoredLoan,
+  wanted: WriteOffArgs,
+  context: Context,
+): Promise<IdOf<'writeOff'>> {
   const { tx, actor, now, today } = context
   const { type, amount, channel, bankCode, utr, upi, repaidOn, reason = null } = wanted
   const { sheet = null, line = null, blacklist = false } = wanted

@@ -4,7 +4,7 @@ import type { Currency } from '#contract/kernel/values.ts'
 import type { LoanState } from '#contract/loans/flow.ts'
 import type { RepaymentChannel, WriteOffType } from '#contract/loans/write-off.ts'
 import { writeOffFlow } from '#contract/write-offs.ts'
-import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/columns.ts'
+import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
 /** Debts settled by hand: asked for, decided, done. */
 export const writeOffRows = pgTable(

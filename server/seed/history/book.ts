@@ -1,6 +1,6 @@
 import type { LocalDate } from '#contract/kernel/values.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { idOf, idPrefixes, type Numbered } from '#server/kernel/ids.ts'
+import type { Database } from '#server/kernel/base/database.ts'
+import { idOf, idPrefixes, type NumberedNoun } from '#server/kernel/base/ids.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
@@ -19,52 +19,55 @@ import { statementLineRows, statementRows } from '#server/modules/statements/sto
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { ticketMoveRows, ticketRows } from '#server/modules/tickets/store.ts'
 import { writeOffRows } from '#server/modules/write-offs/store.ts'
-import { Sheet } from './sheet.ts'
-import type { Share } from './world.ts'
+import { CopyBuffer } from './copy-buffer.ts'
+import type { Share } from './share.ts'
 
-const once = ['version', 'changedBy'] as const
+const filledByDatabase = ['version', 'changedBy'] as const
 /** Fewer bytes wait for more: a load of its own for every few rows takes longer than the rows. */
 const loadBytes = 65_536
 
 /** Every table of the book. What a life leaves is written here, and loaded when there is enough of it. */
-const newSheets = () => ({
-  customers: new Sheet(customerRows, [...once, 'externalId']),
-  cards: new Sheet(cardRows, once),
-  loans: new Sheet(loanRows, ['changedBy', 'externalId']),
-  loanStates: new Sheet(loanStateRows, ['id']),
-  decisions: new Sheet(decisionRows, ['id']),
-  cardChanges: new Sheet(cardChangeRows, once),
-  verifications: new Sheet(verificationRows),
-  payouts: new Sheet(payoutRows, once),
-  plans: new Sheet(planRows, [...once, 'owedMinor']),
-  penalties: new Sheet(penaltyRows),
-  losses: new Sheet(lossRows),
-  payments: new Sheet(paymentRows, [...once, ...(['paymentNo', 'unappliedMinor', 'costMinor', 'failure'] as const)]),
-  allocations: new Sheet(allocationRows),
-  paymentLinks: new Sheet(paymentLinkRows, ['url']),
-  reductions: new Sheet(reductionRows, once),
-  extensions: new Sheet(extensionRows, once),
-  writeOffs: new Sheet(writeOffRows, once),
-  proofs: new Sheet(proofRows, once),
-  proofImages: new Sheet(proofImageRows),
-  statements: new Sheet(statementRows),
-  statementLines: new Sheet(statementLineRows),
-  couponTemplates: new Sheet(couponTemplateRows, once),
-  coupons: new Sheet(couponRows, once),
-  cases: new Sheet(caseRows, once),
-  caseTransfers: new Sheet(caseTransferRows, once),
-  tickets: new Sheet(ticketRows, once),
-  ticketMoves: new Sheet(ticketMoveRows, ['id']),
+const newBuffers = () => ({
+  customers: new CopyBuffer(customerRows, [...filledByDatabase, 'externalId']),
+  cards: new CopyBuffer(cardRows, filledByDatabase),
+  loans: new CopyBuffer(loanRows, ['changedBy', 'externalId']),
+  loanStates: new CopyBuffer(loanStateRows, ['id']),
+  decisions: new CopyBuffer(decisionRows, ['id']),
+  cardChanges: new CopyBuffer(cardChangeRows, filledByDatabase),
+  verifications: new CopyBuffer(verificationRows),
+  payouts: new CopyBuffer(payoutRows, filledByDatabase),
+  plans: new CopyBuffer(planRows, [...filledByDatabase, 'owedMinor']),
+  penalties: new CopyBuffer(penaltyRows),
+  losses: new CopyBuffer(lossRows),
+  payments: new CopyBuffer(paymentRows, [
+    ...filledByDatabase,
+    ...(['paymentNo', 'unappliedMinor', 'costMinor', 'failure'] as const),
+  ]),
+  allocations: new CopyBuffer(allocationRows),
+  paymentLinks: new CopyBuffer(paymentLinkRows, ['url']),
+  reductions: new CopyBuffer(reductionRows, filledByDatabase),
+  extensions: new CopyBuffer(extensionRows, filledByDatabase),
+  writeOffs: new CopyBuffer(writeOffRows, filledByDatabase),
+  proofs: new CopyBuffer(proofRows, filledByDatabase),
+  proofImages: new CopyBuffer(proofImageRows),
+  statements: new CopyBuffer(statementRows),
+  statementLines: new CopyBuffer(statementLineRows),
+  couponTemplates: new CopyBuffer(couponTemplateRows, filledByDatabase),
+  coupons: new CopyBuffer(couponRows, filledByDatabase),
+  cases: new CopyBuffer(caseRows, filledByDatabase),
+  caseTransfers: new CopyBuffer(caseTransferRows, filledByDatabase),
+  tickets: new CopyBuffer(ticketRows, filledByDatabase),
+  ticketMoves: new CopyBuffer(ticketMoveRows, ['id']),
 })
 
 /** What `sheet` takes as one row. */
-export type RowOf<Name extends keyof Book['sheets']> = Parameters<Book['sheets'][Name]['add']>[0]
+export type RowOf<Name extends keyof Book['buffers']> = Parameters<Book['buffers'][Name]['add']>[0]
 
 /** The rows of a book and the numbers given to them. Holds little more than was added since they were last taken. */
 export class Book {
-  readonly sheets = newSheets()
+  readonly buffers = newBuffers()
   readonly #share: Share
-  readonly #given = new Map<Numbered, number>()
+  readonly #given = new Map<NumberedNoun, number>()
   #transfers: number
 
   constructor(share: Share) {
@@ -73,16 +76,16 @@ export class Book {
   }
 
   /** The id of a new row that came to be on `day`. The numbers of no two shares meet. */
-  id<Noun extends Numbered>(noun: Noun, day: LocalDate) {
+  id<Noun extends NumberedNoun>(noun: Noun, day: LocalDate) {
     return idOf(noun, day, this.#next(noun, this.#share))
   }
 
   /** The id of a new row that every share has: each of them counts alike, and the first writes it down. */
-  commonId<Noun extends Numbered>(noun: Noun, day: LocalDate) {
+  commonId<Noun extends NumberedNoun>(noun: Noun, day: LocalDate) {
     return idOf(noun, day, this.#next(noun, { index: 0, of: 1 }))
   }
 
-  #next(noun: Numbered, { index, of }: Share): number {
+  #next(noun: NumberedNoun, { index, of }: Share): number {
     const next = (this.#given.get(noun) ?? index + 1 - of) + of
     this.#given.set(noun, next)
     return next
@@ -95,21 +98,21 @@ export class Book {
   }
 
   /** The last number that was given, for every noun. */
-  get given(): readonly (readonly [Numbered, number])[] {
-    const nouns = Object.keys(idPrefixes) as Numbered[] // the keys of a record of them
+  get given(): readonly (readonly [NumberedNoun, number])[] {
+    const nouns = Object.keys(idPrefixes) as NumberedNoun[] // the keys of a record of them
     return nouns.map((noun) => [noun, this.#given.get(noun) ?? 0])
   }
 
   /** The names of the tables that make up a book. */
   get tables(): readonly string[] {
-    return Object.values(this.sheets).map(({ table }) => table)
+    return Object.values(this.buffers).map(({ table }) => table)
   }
 
   /** Takes the rows out of every sheet that is worth a load, at the end out of all; answers how to load them. */
-  take({ last }: { last: boolean }): (database: Database) => Promise<void> {
-    const loads = Object.values(this.sheets)
+  drain({ last }: { last: boolean }): (database: Database) => Promise<void> {
+    const loads = Object.values(this.buffers)
       .filter((sheet) => sheet.bytes >= (last ? 1 : loadBytes))
-      .map((sheet) => sheet.take())
+      .map((sheet) => sheet.drain())
     return async (database) => {
       // all at once, and to the end of all: whoever starts anew after a failure must not meet what was still on its way
       const ended = await Promise.allSettled(loads.map((load) => load(database)))

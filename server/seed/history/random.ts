@@ -54,7 +54,7 @@ export class Random {
   }
 
   weighted<Value>(table: Weighted<Value>): Value {
-    return valueAt(table, this.next()).value
+    return valueAtQuantile(table, this.next()).value
   }
 
   /** So many random digits, nine at most. */
@@ -67,7 +67,7 @@ export class Random {
  * The value that lies at `at`, 0 to 1, when the weights are laid side by side, and where within its own weight `at` is,
  * 0 to 1 again.
  */
-export function valueAt<Value>(table: Weighted<Value>, at: number): { value: Value; part: number } {
+export function valueAtQuantile<Value>(table: Weighted<Value>, at: number): { value: Value; part: number } {
   let left = at * table.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [value, weight] of table) {
     if (left < weight) return { value, part: left / weight }
@@ -79,4 +79,4 @@ export function valueAt<Value>(table: Weighted<Value>, at: number): { value: Val
 const golden = 0.618_033_988_749_894_9
 
 /** The `index`th of numbers from 0 to 1 that lie evenly however many are taken: few are enough to meet every share. */
-export const evenly = (index: number): number => (index * golden) % 1
+export const lowDiscrepancy = (index: number): number => (index * golden) % 1

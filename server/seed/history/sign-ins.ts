@@ -1,8 +1,8 @@
 import { session } from '#contract/session.ts'
 import { staff } from '../staff.ts'
-import { requestIdFrom } from './diary.ts'
+import { requestIdFrom } from './audit-writer.ts'
+import type { SeedContext } from './context.ts'
 import type { Random } from './random.ts'
-import type { World } from './world.ts'
 
 const days = 14
 const toldShare = 0.12
@@ -10,15 +10,15 @@ const mistypedShare = 0.05
 const [from, to] = [8 * 60, 10 * 60]
 
 /** Tells of the mornings of the last two weeks: who signed in, and who mistyped their password first. */
-export function tellSignIns(world: World, random: Random): void {
+export function recordSignIns(context: SeedContext, random: Random): void {
   for (let ago = days; ago > 0; ago--) {
     for (const who of staff) {
       if (!random.chance(toldShare)) continue
-      const moment = world.at(world.after(world.today, -ago), random.int(from, to))
+      const moment = context.at(context.after(context.today, -ago), random.int(from, to))
       const input = { username: who.account, password: '' }
       const deed = { endpoint: session.signIn, who, at: moment, objectId: who.account, input }
       const how = random.chance(mistypedShare) ? { fault: 'wrong_credentials' } : {}
-      world.diary.tell({ ...deed, ...how, requestId: requestIdFrom(random) }, random)
+      context.audit.record({ ...deed, ...how, requestId: requestIdFrom(random) }, random)
     }
   }
 }

@@ -1,14 +1,14 @@
 /** Longest query that is looked at, in characters. */
-export const queryMax = 64
+export const searchTextMax = 64
 
 /** A folded text that still knows where each of its characters came from. */
-export interface Folded {
+export interface FoldedText {
   readonly text: string
   /** For every character of `text` its place in the original; one more for the end of it. */
   readonly from: readonly number[]
 }
 /** A stretch of a text, from and up to but not including. */
-export type Range = readonly [from: number, to: number]
+export type TextRange = readonly [from: number, to: number]
 
 // the marks of Latin letters only: those of kana tell ba from ha
 const latinMarks = /[\u0300-\u036f]/g
@@ -30,7 +30,7 @@ const foldLetter = (one: string): string =>
  * What text and query have in common when they mean the same: one width, lower case, no marks, `đ` as `d`,
  * hiragana for katakana. Keeps where every character came from.
  */
-export function folded(text: string): Folded {
+export function foldWithOffsets(text: string): FoldedText {
   if (plain.test(text)) return { text: text.toLowerCase(), from: Array.from({ length: text.length + 1 }, (_, i) => i) }
   let out = ''
   const from: number[] = []
@@ -44,10 +44,10 @@ export function folded(text: string): Folded {
 }
 
 /** `text` folded, where nobody asks what came from where. */
-export const fold = (text: string): string => folded(text).text
+export const foldText = (text: string): string => foldWithOffsets(text).text
 
 /** The stretch of the original that `from`…`to` of the folded text came from: whole letters, with their marks. */
-export function original({ from }: Folded, start: number, to: number): Range {
+export function originalRange({ from }: FoldedText, start: number, to: number): TextRange {
   let end = to
   while (end < from.length - 1 && from[end] === from[to - 1]) end++
   return [from[start]!, from[end]!]

@@ -1,5 +1,5 @@
 /** One use of a command. `at`: milliseconds since 1970. */
-export interface Use {
+export interface Usage {
   readonly id: string
   readonly at: number
 }
@@ -7,7 +7,7 @@ export interface Use {
 const halfLifeMs = 14 * 24 * 60 * 60 * 1000
 
 /** How often and how lately each id was used, seen from `now`: a use counts 1, after 14 days a half, and so on. */
-export function frecency(history: readonly Use[], now: number): (id: string) => number {
+export function frecency(history: readonly Usage[], now: number): (id: string) => number {
   const sums = new Map<string, number>()
   for (const { id, at } of history) sums.set(id, (sums.get(id) ?? 0) + 0.5 ** (Math.max(0, now - at) / halfLifeMs))
   return (id) => sums.get(id) ?? 0

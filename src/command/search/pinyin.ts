@@ -1,16 +1,17 @@
-import type { Pinyin } from './entry.ts'
-import type { Range } from './fold.ts'
+import type { TextRange } from './fold.ts'
+import type { Pinyin } from './search-entry.ts'
 
 /** How a text of the moment (a name, a note) sounds. The dictionary is fetched when it is first needed. */
-export const pinyinOf = async (text: string): Promise<Pinyin> => (await import('./readings.ts')).readings(text)
+export const pinyinOf = async (text: string): Promise<Pinyin> =>
+  (await import('./pinyin-readings.ts')).pinyinReadings(text)
 
 /** How one character may be typed: whole, by its initial (`zh`), by its first letter (`z`). */
 type Syllable = readonly string[]
 
 /** The characters of a Chinese title that sound; spaces and signs are passed over. */
-export interface Sounds {
+export interface PinyinTitle {
   /** Their places in the title as it is shown. */
-  readonly ranges: readonly Range[]
+  readonly ranges: readonly TextRange[]
   /** First letters, as they are most likely read. */
   readonly initials: string
   readonly likely: readonly Syllable[]
@@ -19,14 +20,14 @@ export interface Sounds {
 }
 
 /** ü is written v in readings, and typed as v or u. */
-const spellings = (reading: string): Syllable => {
+const inputsOf = (reading: string): Syllable => {
   const initial = /^[zcs]h/.exec(reading)?.[0] ?? []
   return [...new Set([reading, reading.replace('v', 'u'), initial, reading[0]!].flat())]
 }
 
 /** How `title` can be typed, given the readings of its characters; null where nothing of it sounds. */
-export function soundsOf(title: string, pinyin: Pinyin): Sounds | null {
-  const ranges: Range[] = []
+export function pinyinTitleOf(title: string, pinyin: Pinyin): PinyinTitle | null {
+  const ranges: TextRange[] = []
   const sounding: string[][] = []
   let at = 0
   for (const [i, character] of [...title].entries()) {
@@ -41,18 +42,18 @@ export function soundsOf(title: string, pinyin: Pinyin): Sounds | null {
   return {
     ranges,
     initials: sounding.map(([likeliest]) => likeliest![0]).join(''),
-    likely: sounding.map(([likeliest]) => spellings(likeliest!)),
-    every: sounding.some(({ length }) => length > 1) ? sounding.map((all) => all.flatMap(spellings)) : null,
+    likely: sounding.map(([likeliest]) => inputsOf(likeliest!)),
+    every: sounding.some(({ length }) => length > 1) ? sounding.map((all) => all.flatMap(inputsOf)) : null,
   }
 }
 
 /** How many syllables from `first` on `letters` spell, the last of them perhaps half; 0 where they do not. */
-function spelled(syllables: readonly Syllable[], first: number, letters: string): number {
+function syllablesSpelled(syllables: readonly Syllable[], first: number, letters: string): number {
   for (const way of syllables[first] ?? []) {
     if (way[0] !== letters[0]) continue
     if (way.startsWith(letters)) return 1
     if (!letters.startsWith(way)) continue
-    const more = spelled(syllables, first + 1, letters.slice(way.length))
+    const more = syllablesSpelled(syllables, first + 1, letters.slice(way.length))
     if (more) return more + 1
   }
   return 0
@@ -62,9 +63,13 @@ function spelled(syllables: readonly Syllable[], first: number, letters: string)
  * The stretch of the title that `letters` spell from any syllable on, every syllable whole or by its initial:
  * `huankuan`, `huank`, `hkuan`. Null where they do not.
  */
-export function sounding({ ranges }: Sounds, syllables: readonly Syllable[], letters: string): Range | null {
+export function matchPinyin(
+  { ranges }: PinyinTitle,
+  syllables: readonly Syllable[],
+  letters: string,
+): TextRange | null {
   for (let first = 0; first < syllables.length; first++) {
-    const count = spelled(syllables, first, letters)
+    const count = syllablesSpelled(syllables, first, letters)
     if (count) return [ranges[first]![0], ranges[first + count - 1]![1]]
   }
   return null

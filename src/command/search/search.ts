@@ -1,48 +1,47 @@
 import type { Language } from '#locales/index.ts'
-import { best, type Candidate } from './candidate.ts'
-import type { Range } from './fold.ts'
-import type { Index } from './indexed.ts'
-import type { Tier } from './match.ts'
-import { pages } from './pages.ts'
-import { query } from './query.ts'
-import { misspelt } from './typos.ts'
+import { bestMatch, type Candidate } from './best-match.ts'
+import type { TextRange } from './fold.ts'
+import { fuseRanges, fuzzyTitles } from './fuzzy-titles.ts'
+import type { Tier } from './match-tiers.ts'
+import type { SearchIndex } from './search-index.ts'
+import { parseSearchQuery, type SearchQuery } from './search-query.ts'
 
 /** What the person is looking at and used to. */
-export interface Context {
+export interface RankingContext {
   /** 2: made for what is selected; 1: for this page; 0: neither. */
   readonly fits: (id: string) => 0 | 1 | 2
   /** See `frecency`. */
   readonly frecency: (id: string) => number
 }
 /** A text and the stretches of it to mark: from left to right, none touching another. */
-export interface Marked {
+export interface HighlightedText {
   readonly text: string
-  readonly ranges: readonly Range[]
+  readonly ranges: readonly TextRange[]
 }
 /** Something that was found. */
-export interface Hit {
+export interface SearchHit {
   readonly id: string
   readonly tier: Tier
   /** The title in the screen's language. */
-  readonly title: Marked
+  readonly title: HighlightedText
   /** What was hit, where that is in another language. */
-  readonly also?: Marked & { readonly language: Language }
+  readonly altTitle?: HighlightedText & { readonly language: Language }
   /** Whether Enter may mean it unasked: money and what cannot be undone only where its name was typed (tier 7 up). */
-  readonly leads: boolean
+  readonly autoSelect: boolean
 }
 
 /**
  * Fits the selection or page, then used often and lately, then fewer letters left over, then hit nearer its beginning,
  * then the order they came in.
  */
-function ranked(found: readonly Candidate[], { fits, frecency }: Context): Candidate[] {
+function rank(found: readonly Candidate[], { fits, frecency }: RankingContext): Candidate[] {
   const seen = found.map((candidate) => {
     const { id } = candidate.item.entry
     return {
       candidate,
       fits: fits(id),
       used: frecency(id),
-      letters: candidate.field.tight.length,
+      letters: candidate.field.compact.length,
       at: candidate.ranges[0]?.[0] ?? 0,
     }
   })
@@ -54,8 +53,8 @@ function ranked(found: readonly Candidate[], { fits, frecency }: Context): Candi
 }
 
 /** Marks `ranges` of `text` from left to right, each stretch once. */
-function marked(text: string, ranges: readonly Range[]): Marked {
-  const joined: Range[] = []
+function highlight(text: string, ranges: readonly TextRange[]): HighlightedText {
+  const joined: TextRange[] = []
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
     const last = joined.at(-1)
     if (last && from <= last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], to)]
@@ -64,35 +63,45 @@ function marked(text: string, ranges: readonly Range[]): Marked {
   return { text, ranges: joined }
 }
 
-function hit({ item, field, tier, ranges }: Candidate): Hit {
+function toHit({ item, field, tier, ranges }: Candidate): SearchHit {
   const [own] = item.fields
   const { id, risk } = item.entry
   return {
     id,
     tier,
-    title: marked(own.shown, field === own ? ranges : []),
-    ...(field.language !== own.language && { also: { ...marked(field.shown, ranges), language: field.language } }),
-    leads: tier >= 7 || risk === 'read' || risk === 'write',
+    title: highlight(own.shown, field === own ? ranges : []),
+    ...(field.language !== own.language && {
+      altTitle: { ...highlight(field.shown, ranges), language: field.language },
+    }),
+    autoSelect: tier >= 7 || risk === 'read' || risk === 'write',
   }
 }
 
 /** Puts the first hit that may lead in front; the others keep their order. */
-function led(hits: readonly Hit[]): Hit[] {
-  const first = hits.find(({ leads }) => leads)
+function leadFirst(hits: readonly SearchHit[]): SearchHit[] {
+  const first = hits.find(({ autoSelect }) => autoSelect)
   return first ? [first, ...hits.filter((other) => other !== first)] : [...hits]
 }
 
 /** What `text` means on this screen, best first; nothing for an empty text. Typing errors count where little is found. */
-export function search(index: Index, text: string, context: Context): Hit[] {
-  const asked = query(text)
+export function search(index: SearchIndex, text: string, context: RankingContext): SearchHit[] {
+  const asked = parseSearchQuery(text)
   if (!asked) return []
-  const found = index.items.flatMap((item) => best(asked, item) ?? [])
-  const all = found.length < 3 ? [...found, ...misspelt(asked, index.items, found)] : found
-  return led(ranked(all, context).map(hit))
+  const found = index.items.flatMap((item) => bestMatch(asked, item) ?? [])
+  const all = found.length < 3 ? [...found, ...fuzzyTitles(asked, index.items, found)] : found
+  return leadFirst(rank(all, context).map(toHit))
 }
 
+/** The pages that the header search finds, the likeliest first. It knows no query too short. */
+const fuzzyPages = (index: SearchIndex, query: SearchQuery): Candidate[] =>
+  index.pages.search(query.text).map(({ item, matches }) => {
+    const [own] = item.fields
+    const title = matches?.find(({ key }) => key === 'title')
+    return bestMatch({ ...query, short: false }, item) ?? { item, field: own, tier: 1, ranges: fuseRanges(own, title) }
+  })
+
 /** The header search: every page that Fuse finds with the specified settings, and no other, in our order. */
-export function goTo(index: Index, text: string, context: Context): Hit[] {
-  const asked = query(text)
-  return asked ? ranked(pages(index, asked), context).map(hit) : []
+export function searchPages(index: SearchIndex, text: string, context: RankingContext): SearchHit[] {
+  const asked = parseSearchQuery(text)
+  return asked ? rank(fuzzyPages(index, asked), context).map(toHit) : []
 }

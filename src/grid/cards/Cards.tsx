@@ -1,19 +1,19 @@
 import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
-import { ContextMenu, type Section } from '#src/ui/Menu.tsx'
-import { Value } from '#src/ui/Value.tsx'
-import { fullText } from '../cells.ts'
-import { toggleAt } from '../marking.ts'
+import { Value } from '#src/ui/data/Value.tsx'
+import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
+import { openOrPeek } from '../actions/open-row.ts'
+import { toggleRow } from '../actions/select-rows.ts'
 import { rowMenu } from '../menu/row-menu.ts'
-import { openOrLook } from '../opening.ts'
-import type { Row } from '../pages.ts'
-import { labelOf } from '../reader.ts'
-import { isMarked } from '../selection.ts'
-import type { Sheet } from '../sheet.ts'
+import { cellTextAlone } from '../model/cell-text.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import { labelOf } from '../model/labels.ts'
+import type { Row } from '../model/pages.ts'
+import { isMarked } from '../model/selection.ts'
 import styles from './Cards.module.css'
-import { type Card, cardOf } from './card.ts'
-import { CardSurface } from './surface.ts'
+import { type CardFields, cardFieldsOf } from './card-fields.ts'
+import { CardRenderer } from './card-renderer.ts'
 
 /** Height of a card in pixels: all are as high, so that any place can be scrolled to before it is loaded. */
 const cardHeight = 84
@@ -22,59 +22,59 @@ const cardsMax = 380_000
 /** Cards drawn beyond what is in sight, at either end. */
 const spare = 6
 
-const said = (row: Row, field: Card['amount']): string => (field ? fullText(field)(row[field.name]) : '')
+const textOf = (row: Row, field: CardFields['amount']): string => (field ? cellTextAlone(field)(row[field.name]) : '')
 
-function CardLines({ sheet, card, row }: { sheet: Sheet; card: Card; row: Row }) {
+function CardLines({ model, card, row }: { model: GridModel; card: CardFields; row: Row }) {
   const { number, people, state } = card
   const alarms = number && Number(row[number.name] ?? 0) > 0
   return (
     <>
-      <span className={styles.id}>{said(row, card.id)}</span>
-      <span className={styles.amount}>{said(row, card.amount)}</span>
+      <span className={styles.id}>{textOf(row, card.id)}</span>
+      <span className={styles.amount}>{textOf(row, card.amount)}</span>
       <span>{state && <Value of={state} value={row[state.name]} />}</span>
-      <span className={styles.day}>{said(row, card.day).slice(0, 10)}</span>
+      <span className={styles.day}>{textOf(row, card.day).slice(0, 10)}</span>
       <span className={styles.people}>
         {people
-          .map((field) => said(row, field))
+          .map((field) => textOf(row, field))
           .filter(Boolean)
           .join(' · ')}
       </span>
-      <span className={styles.day}>{alarms && `${labelOf(sheet.listing, number.name)} ${said(row, number)}`}</span>
+      <span className={styles.day}>{alarms && `${labelOf(model.listing, number.name)} ${textOf(row, number)}`}</span>
     </>
   )
 }
 
 interface Props {
-  readonly sheet: Sheet
+  readonly model: GridModel
   /** A tap marks instead of opening. */
   readonly selecting: boolean
 }
 
 /** Which places are in sight of a scroller, and what has to be fetched for that. */
-function useSight(sheet: Sheet) {
+function useSight(model: GridModel) {
   const [first, setFirst] = useState(0)
   const scroller = useRef<HTMLUListElement>(null)
-  const { count, turn } = useSnapshot(sheet.state)
+  const { count, revision } = useSnapshot(model.state)
   const height = scroller.current?.clientHeight ?? window.innerHeight
   const last = first + Math.ceil(height / cardHeight)
   useEffect(() => {
-    const surface = new CardSurface(sheet, scroller.current!, cardHeight)
-    sheet.surface = surface
+    const renderer = new CardRenderer(model, scroller.current!, cardHeight)
+    model.renderer = renderer
     return () => {
-      if (sheet.surface === surface) sheet.surface = null
+      if (model.renderer === renderer) model.renderer = null
     }
-  }, [sheet])
+  }, [model])
   useEffect(() => {
-    if (turn >= 0 && last >= first) sheet.surface?.looked()
-  }, [sheet, turn, first, last])
-  const total = Math.min(count ?? sheet.pages.length, cardsMax)
+    if (revision >= 0 && last >= first) model.renderer?.fetchVisible()
+  }, [model, revision, first, last])
+  const total = Math.min(count ?? model.pages.length, cardsMax)
   const scrolled = () => setFirst(Math.floor(scroller.current!.scrollTop / cardHeight))
   return { scroller, scrolled, total, from: Math.max(0, first - spare), to: Math.min(total, last + spare) }
 }
 
-interface OneProps {
-  readonly sheet: Sheet
-  readonly card: Card
+interface CardItemProps {
+  readonly model: GridModel
+  readonly card: CardFields
   readonly place: number
   readonly total: number
   readonly marked: boolean
@@ -84,8 +84,8 @@ interface OneProps {
 }
 
 /** One row as a card; a place whose row has not come yet is an empty one. */
-function OneCard({ sheet, card, place, total, marked, selecting, onTap }: OneProps) {
-  const row = sheet.pages.rowAt(place)
+function CardItem({ model, card, place, total, marked, selecting, onTap }: CardItemProps) {
+  const row = model.pages.rowAt(place)
   return (
     <li aria-setsize={total} aria-posinset={place + 1} style={{ blockSize: cardHeight }}>
       <button
@@ -94,11 +94,11 @@ function OneCard({ sheet, card, place, total, marked, selecting, onTap }: OnePro
         aria-pressed={selecting ? marked : undefined}
         data-place={place}
         data-marked={marked || undefined}
-        data-gone={(row && sheet.gone.has(row.id)) || undefined}
+        data-gone={(row && model.gone.has(row.id)) || undefined}
         disabled={!row}
         onClick={onTap}
       >
-        {row && <CardLines sheet={sheet} card={card} row={row} />}
+        {row && <CardLines model={model} card={card} row={row} />}
       </button>
     </li>
   )
@@ -108,15 +108,15 @@ function OneCard({ sheet, card, place, total, marked, selecting, onTap }: OnePro
 const longMs = 500
 
 /** The menu of a card: where it is pressed for long, or where the menu key or the pointer asks for it. */
-function useCardMenu(sheet: Sheet) {
-  const [sections, setSections] = useState<Section[]>([])
+function useCardMenu(model: GridModel) {
+  const [sections, setSections] = useState<MenuSection[]>([])
   const pressedAt = useRef(0)
   const dismissing = useRef(false)
   const ask = (event: MouseEvent) => {
     const place = (event.target as Element).closest('[data-place]')?.getAttribute('data-place') // only elements are pressed
     if (!place) return event.preventDefault()
-    sheet.moveTo({ row: Number(place) })
-    setSections(rowMenu(sheet))
+    model.moveTo({ row: Number(place) })
+    setSections(rowMenu(model))
   }
   const press = (event: PointerEvent) => {
     // a tap beside the menu closes it, and does nothing else
@@ -133,18 +133,18 @@ function useCardMenu(sheet: Sheet) {
   return { sections, ask, press, release, dismissing }
 }
 
-/** The rows of a sheet as cards, one below the other: where a table would not fit. */
-export function Cards({ sheet, selecting }: Props) {
+/** The rows of a list as cards, one below the other: where a table would not fit. */
+export function Cards({ model, selecting }: Props) {
   const { text } = useText()
-  const card = useMemo(() => cardOf(sheet.grid), [sheet])
-  const { marks } = useSnapshot(sheet.state)
-  const { scroller, scrolled, total, from, to } = useSight(sheet)
-  const { sections, ask, press, release, dismissing } = useCardMenu(sheet)
+  const card = useMemo(() => cardFieldsOf(model.grid), [model])
+  const { marks } = useSnapshot(model.state)
+  const { scroller, scrolled, total, from, to } = useSight(model)
+  const { sections, ask, press, release, dismissing } = useCardMenu(model)
   const tap = (place: number) => {
     if (dismissing.current) return
-    sheet.moveTo({ row: place })
-    if (selecting) toggleAt(sheet, place)
-    else openOrLook(sheet)
+    model.moveTo({ row: place })
+    if (selecting) toggleRow(model, place)
+    else openOrPeek(model)
   }
   return (
     <ContextMenu sections={sections}>
@@ -155,15 +155,15 @@ export function Cards({ sheet, selecting }: Props) {
         onContextMenu={ask}
         onPointerDown={press}
         onTouchEnd={release}
-        aria-label={text(sheet.grid.id)}
+        aria-label={text(model.grid.id)}
       >
         <li aria-hidden="true" style={{ blockSize: from * cardHeight }} />
         {Array.from({ length: Math.max(0, to - from) }, (_, i) => {
           const place = from + i
-          const row = sheet.pages.rowAt(place)
+          const row = model.pages.rowAt(place)
           const marked = row !== undefined && isMarked(marks, row.id)
-          const one = { sheet, card, place, total, marked, selecting }
-          return <OneCard key={place} {...one} onTap={() => tap(place)} />
+          const one = { model, card, place, total, marked, selecting }
+          return <CardItem key={place} {...one} onTap={() => tap(place)} />
         })}
         <li aria-hidden="true" style={{ blockSize: Math.max(0, total - to) * cardHeight }} />
       </ul>

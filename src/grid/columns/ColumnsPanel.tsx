@@ -3,23 +3,30 @@ import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { declared, type Laid, widthMin, widthOf, withColumn, withMoved } from '../layout.ts'
-import { labelOf } from '../reader.ts'
-import type { Sheet } from '../sheet.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import { labelOf } from '../model/labels.ts'
+import {
+  type ColumnLayout,
+  declaredLayout,
+  widthMin,
+  widthOf,
+  withColumnChanged,
+  withColumnMoved,
+} from '../model/layout.ts'
 import styles from './ColumnsPanel.module.css'
 
 interface LineProps {
-  readonly sheet: Sheet
-  readonly laid: Laid
+  readonly model: GridModel
+  readonly laid: ColumnLayout
 }
 
 /** One column: whether it is shown, where it stands, whether it stays in view, how wide it is. */
-function ColumnLine({ sheet, laid: { field, shown, pinned, width } }: LineProps) {
+function ColumnLine({ model, laid: { field, shown, pinned, width } }: LineProps) {
   const { text } = useText()
-  const label = labelOf(sheet.listing, field)
-  const column = sheet.grid.columns.find((one) => one.field === field)!
-  const change = (to: Partial<Laid>) => sheet.layOut(withColumn(sheet.state.layout, field, to))
-  const move = (by: number) => sheet.layOut(withMoved(sheet.state.layout, field, by))
+  const label = labelOf(model.listing, field)
+  const column = model.grid.columns.find((one) => one.field === field)!
+  const change = (to: Partial<ColumnLayout>) => model.layOut(withColumnChanged(model.state.layout, field, to))
+  const move = (by: number) => model.layOut(withColumnMoved(model.state.layout, field, by))
   return (
     <li className={styles.line}>
       <label className={styles.name}>
@@ -54,27 +61,27 @@ function ColumnLine({ sheet, laid: { field, shown, pinned, width } }: LineProps)
 }
 
 interface Props {
-  readonly sheet: Sheet
+  readonly model: GridModel
   /** Whether the list is read page by page. */
   readonly paged: boolean
   onPaged(paged: boolean): void
 }
 
 /** The columns of a list: which are shown, in which order, how wide; and whether the list is read page by page. */
-export function ColumnsPanel({ sheet, paged, onPaged }: Props) {
+export function ColumnsPanel({ model, paged, onPaged }: Props) {
   const { text } = useText()
-  const { layout } = useSnapshot(sheet.state)
+  const { layout } = useSnapshot(model.state)
   return (
     <div className={styles.panel}>
       <ul className={styles.lines}>
         {layout.map((laid) => (
-          <ColumnLine key={laid.field} sheet={sheet} laid={laid} />
+          <ColumnLine key={laid.field} model={model} laid={laid} />
         ))}
       </ul>
       <label className={styles.name}>
         <input type="checkbox" checked={paged} onChange={() => onPaged(!paged)} /> {text('grid.paged')}
       </label>
-      <Button onClick={() => sheet.layOut(declared(sheet.grid))}>{text('grid.resetColumns')}</Button>
+      <Button onClick={() => model.layOut(declaredLayout(model.grid))}>{text('grid.resetColumns')}</Button>
     </div>
   )
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Field } from '#contract/kernel/field.ts'
-import { terms, withoutTerm } from '#contract/kernel/query/edit.ts'
+import { termsOf, withoutTerm } from '#contract/kernel/query/edit.ts'
 import { print } from '#contract/kernel/query/print.ts'
-import { everything, type Query } from '#contract/kernel/query/tree.ts'
+import { allRows, type Query } from '#contract/kernel/query/tree.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ask } from '../filtering.ts'
-import { labelOf } from '../reader.ts'
-import type { Sheet } from '../sheet.ts'
+import { applyFilter } from '../actions/filter-and-sort.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import { labelOf } from '../model/labels.ts'
 import styles from './FilterForm.module.css'
-import { type Asked, controlOf, formOf, nothingAsked, withAsked } from './form.ts'
+import { controlOf, type FieldCriteria, formOfQuery, noCriteria, queryWithCriteria } from './form-query.ts'
 
 interface ControlProps {
   readonly label: string
   readonly field: Field
-  readonly asked: Asked
-  onAsk(asked: Asked): void
+  readonly asked: FieldCriteria
+  onAsk(asked: FieldCriteria): void
 }
 
 /** Words of a choice: any number of them. */
@@ -30,7 +30,7 @@ function Choices({ field, asked, onAsk }: ControlProps) {
       <input
         type="checkbox"
         checked={asked.values.includes(String(value))}
-        onChange={() => onAsk({ ...nothingAsked, values: toggled(String(value)) })}
+        onChange={() => onAsk({ ...noCriteria, values: toggled(String(value)) })}
       />
       {typeof value === 'number' && <span className={styles.code}>{value}</span>} {word(of, value)}
     </label>
@@ -45,7 +45,7 @@ function Flag({ label, asked, onAsk }: ControlProps) {
     <select
       aria-label={label}
       value={value}
-      onChange={({ target }) => onAsk({ ...nothingAsked, values: target.value ? [target.value] : [] })}
+      onChange={({ target }) => onAsk({ ...noCriteria, values: target.value ? [target.value] : [] })}
     >
       <option value="">{text('grid.either')}</option>
       <option value="yes">{text('call.yes')}</option>
@@ -54,7 +54,7 @@ function Flag({ label, asked, onAsk }: ControlProps) {
   )
 }
 
-interface EntryProps {
+interface LazyInputProps {
   readonly label: string
   readonly type: 'text' | 'date'
   readonly value: string
@@ -62,7 +62,7 @@ interface EntryProps {
 }
 
 /** A text that counts once somebody is done with it. */
-function Entry({ label, type, value, onDone }: EntryProps) {
+function LazyInput({ label, type, value, onDone }: LazyInputProps) {
   const [draft, setDraft] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -87,14 +87,14 @@ function Range({ label, field, asked, onAsk }: ControlProps) {
   const type = field.kind === 'date' || field.kind === 'instant' ? 'date' : 'text'
   return (
     <div className={styles.range}>
-      <Entry
+      <LazyInput
         label={`${label}, ${text('grid.from')}`}
         type={type}
         value={asked.from}
         onDone={(from) => onAsk({ ...asked, from })}
       />
       <span aria-hidden="true">–</span>
-      <Entry
+      <LazyInput
         label={`${label}, ${text('grid.to')}`}
         type={type}
         value={asked.to}
@@ -104,22 +104,22 @@ function Range({ label, field, asked, onAsk }: ControlProps) {
   )
 }
 
-function Words({ label, asked, onAsk }: ControlProps) {
+function TextControl({ label, asked, onAsk }: ControlProps) {
   const [value = ''] = asked.values
-  return <Entry label={label} type="text" value={value} onDone={(one) => onAsk({ ...nothingAsked, values: [one] })} />
+  return <LazyInput label={label} type="text" value={value} onDone={(one) => onAsk({ ...noCriteria, values: [one] })} />
 }
 
-const controls = { choices: Choices, flag: Flag, range: Range, text: Words }
+const controls = { choices: Choices, flag: Flag, range: Range, text: TextControl }
 
 /** What is in force, one chip for each condition; a click takes one away. */
-function Chips({ sheet, onQuery }: { sheet: Sheet; onQuery(query: Query): void }) {
+function Chips({ model, onQuery }: { model: GridModel; onQuery(query: Query): void }) {
   const { text } = useText()
-  const { query } = useSnapshot(sheet.state).applied
-  if (terms(query).length === 0) return null
+  const { query } = useSnapshot(model.state).applied
+  if (termsOf(query).length === 0) return null
   return (
     <ul className={styles.chips}>
-      {terms(query).map((term) => {
-        const line = print({ where: term, sort: [] }, sheet.reader)
+      {termsOf(query).map((term) => {
+        const line = print({ where: term, sort: [] }, model.reader)
         return (
           <li key={line}>
             <button
@@ -137,25 +137,25 @@ function Chips({ sheet, onQuery }: { sheet: Sheet; onQuery(query: Query): void }
 }
 
 /** The filter as a form, for who would rather not write a line: each answer rewrites it. */
-export function FilterForm({ sheet }: { sheet: Sheet }) {
+export function FilterForm({ model }: { model: GridModel }) {
   const { text } = useText()
-  const { applied, view } = useSnapshot(sheet.state)
+  const { applied, view } = useSnapshot(model.state)
   const [wrong, setWrong] = useState<string | null>(null)
-  const { asked } = formOf(applied.query, sheet.reader)
-  const put = (query: Query) => void ask(sheet, query, view, 'applied')
-  const answer = (field: Field, to: Asked) => {
-    const query = withAsked(applied.query, field, to, sheet.reader)
+  const { asked } = formOfQuery(applied.query, model.reader)
+  const put = (query: Query) => void applyFilter(model, query, view, 'applied')
+  const answer = (field: Field, to: FieldCriteria) => {
+    const query = queryWithCriteria(applied.query, field, to, model.reader)
     setWrong(query ? null : field.name)
     if (query) put(query)
   }
   return (
     <div className={styles.form}>
-      <Chips sheet={sheet} onQuery={put} />
+      <Chips model={model} onQuery={put} />
       <div className={styles.fields}>
-        {sheet.reader.fields.map((field) => {
+        {model.reader.fields.map((field) => {
           const Control = controls[controlOf(field)]
-          const given = asked.get(field.name) ?? nothingAsked
-          const label = labelOf(sheet.listing, field.name)
+          const given = asked.get(field.name) ?? noCriteria
+          const label = labelOf(model.listing, field.name)
           return (
             <fieldset key={field.name} data-wrong={wrong === field.name || undefined}>
               <legend>{label}</legend>
@@ -165,7 +165,7 @@ export function FilterForm({ sheet }: { sheet: Sheet }) {
           )
         })}
       </div>
-      <Button onClick={() => put({ ...everything, sort: applied.query.sort })}>{text('grid.clearFilter')}</Button>
+      <Button onClick={() => put({ ...allRows, sort: applied.query.sort })}>{text('grid.clearFilter')}</Button>
     </div>
   )
 }

@@ -1,42 +1,44 @@
 import { type ReactNode, type RefObject, useId, useImperativeHandle, useState } from 'react'
 import { useText } from '#src/locale/text.ts'
-import { classes } from '#src/ui/classes.ts'
-import type { Sheet } from '../sheet.ts'
-import { type Combo, useCombo } from './combo.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import type { GridModel } from '../model/grid-model.ts'
 import styles from './FilterLine.module.css'
-import { type Run, runsOf } from './painting.ts'
+import { type HighlightRun, highlightRuns } from './highlight.ts'
+import { problemText } from './messages.ts'
 import { Suggestions } from './Suggestions.tsx'
-import { problemText } from './saying.ts'
+import { type Combobox, useCombobox } from './use-combobox.ts'
 
 /** The line as it looks: what each piece is, and what is wrong. It lies under the field one types into. */
-const Painted = ({ runs, scrolled }: { runs: readonly Run[]; scrolled: number }) => (
+const HighlightedLine = ({ runs, scrolled }: { runs: readonly HighlightRun[]; scrolled: number }) => (
   <div className={styles.paint} aria-hidden="true" style={{ translate: `${-scrolled}px 0` }}>
     {runs.map(({ from, text, role, wrong }) => (
-      <span key={from} className={classes(styles[role], wrong && styles.wrong)}>
+      <span key={from} className={classNames(styles[role], wrong && styles.wrong)}>
         {text}
       </span>
     ))}
   </div>
 )
 
-interface TypedProps {
-  readonly combo: Combo
+interface LineInputProps {
+  readonly combo: Combobox
   readonly id: string
   onFocus(focused: boolean): void
 }
 
 /** The field one types into: its letters are seen only while an input method is at work. */
-function Typed({ combo, id, onFocus }: TypedProps) {
+function LineInput({ combo, id, onFocus }: LineInputProps) {
   const { text } = useText()
   const { draft, parsed, offers, chosen, show } = combo
   const [scrolled, setScrolled] = useState(0)
   const [composing, setComposing] = useState(false)
   return (
     <div className={styles.box}>
-      {!composing && <Painted runs={runsOf(draft, parsed.pieces, parsed.problems)} scrolled={scrolled} />}
+      {!composing && (
+        <HighlightedLine runs={highlightRuns(draft, parsed.pieces, parsed.problems)} scrolled={scrolled} />
+      )}
       <input
         ref={combo.input}
-        className={classes(styles.input, composing && styles.composing)}
+        className={classNames(styles.input, composing && styles.composing)}
         value={draft}
         role="combobox"
         aria-label={text('grid.filterLine')}
@@ -71,7 +73,7 @@ function Typed({ combo, id, onFocus }: TypedProps) {
 }
 
 interface Props {
-  readonly sheet: Sheet
+  readonly model: GridModel
   /** Lets others put the focus into it. */
   readonly handle: RefObject<{ focus(): void } | null>
   /** Told when the focus comes and goes. */
@@ -83,12 +85,12 @@ interface Props {
 }
 
 /** The filter as a line of text, with what may be typed next. What is in force stays so while the line is wrong. */
-export function FilterLine({ sheet, handle, onFocus, onLeave, children }: Props) {
+export function FilterLine({ model, handle, onFocus, onLeave, children }: Props) {
   const id = useId()
-  const combo = useCombo(sheet, onLeave)
+  const combo = useCombobox(model, onLeave)
   const { offers, chosen, parsed, input } = combo
   const [problem] = parsed.problems
-  const said = problem && problemText(problem, sheet.reader)
+  const said = problem && problemText(problem, model.reader)
   useImperativeHandle(handle, () => ({
     focus() {
       input.current?.focus()
@@ -100,7 +102,7 @@ export function FilterLine({ sheet, handle, onFocus, onLeave, children }: Props)
       <span className={styles.prompt} aria-hidden="true">
         /
       </span>
-      <Typed combo={combo} id={id} onFocus={onFocus} />
+      <LineInput combo={combo} id={id} onFocus={onFocus} />
       <p id={`${id}-problem`} className={said && offers.length === 0 ? styles.problem : styles.unseen} role="status">
         {said}
       </p>

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
-import type { Offer } from './completing.ts'
+import type { CompletionItem } from './completions.ts'
+import { suggestionText } from './messages.ts'
 import styles from './Suggestions.module.css'
-import { suggestionText } from './saying.ts'
 
 interface Props {
   readonly id: string
-  readonly offers: readonly Offer[]
+  readonly offers: readonly CompletionItem[]
   /** Which of them is chosen; -1: none. */
   readonly chosen: number
   /** What is wrong with what was typed so far. */
   readonly problem: string | undefined
-  onTake(offer: Offer): void
+  onTake(offer: CompletionItem): void
 }
 
 /** What may be typed next, under the line. */

@@ -1,28 +1,28 @@
 import { Popover as Parts } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { valueText } from '#contract/kernel/query/quote.ts'
-import { wordsOf } from '#src/call/announce.ts'
+import { quoteValue } from '#contract/kernel/query/quote.ts'
+import { errorMessage } from '#src/call/show-error.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
-import { Cover } from '#src/ui/Cover.tsx'
-import { classes } from '#src/ui/classes.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { KeyTrap } from '#src/ui/KeyTrap.tsx'
 import overlay from '#src/ui/overlay.module.css'
-import { type Frequent, fetchFrequent } from '../calls.ts'
-import { filterByValue } from '../filtering.ts'
-import { labelOf } from '../reader.ts'
-import type { Sheet } from '../sheet.ts'
+import { filterByValue } from '../actions/filter-and-sort.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import { labelOf } from '../model/labels.ts'
+import { type FrequentValue, fetchFrequentValues } from '../model/listing-calls.ts'
 import styles from './TopValues.module.css'
 
 /** The most frequent values of a column among the rows that match; null while they are on their way. */
-function useFrequent({ listing, state }: Sheet, field: string) {
-  const [found, setFound] = useState<readonly Frequent[] | null>(null)
+function useFrequent({ listing, state }: GridModel, field: string) {
+  const [found, setFound] = useState<readonly FrequentValue[] | null>(null)
   const [problem, setProblem] = useState('')
   useEffect(() => {
     const abort = new AbortController()
     const { applied, asOf } = state
-    fetchFrequent(listing, { q: applied.text, field, prefix: '', ...(asOf && { asOf }) }, abort.signal).then(
+    fetchFrequentValues(listing, { q: applied.text, field, prefix: '', ...(asOf && { asOf }) }, abort.signal).then(
       ({ values }) => setFound(values),
-      (error: unknown) => !abort.signal.aborted && setProblem(wordsOf(error)),
+      (error: unknown) => !abort.signal.aborted && setProblem(errorMessage(error)),
     )
     return () => abort.abort()
   }, [listing, state, field])
@@ -30,7 +30,7 @@ function useFrequent({ listing, state }: Sheet, field: string) {
 }
 
 interface ValuesProps {
-  readonly sheet: Sheet
+  readonly model: GridModel
   readonly field: string
   onChoose(value: string): void
 }
@@ -43,12 +43,12 @@ function step({ key, target }: KeyboardEvent): void {
   if (next instanceof HTMLButtonElement) next.focus()
 }
 
-function Values({ sheet, field, onChoose }: ValuesProps) {
+function Values({ model, field, onChoose }: ValuesProps) {
   const { text, word } = useText()
   const language = useLanguage()
-  const { found, problem } = useFrequent(sheet, field)
-  const { choices, of = '', kind } = sheet.listing.fields.find(({ name }) => name === field)!
-  const said = ({ value, label }: Frequent): string => {
+  const { found, problem } = useFrequent(model, field)
+  const { choices, of = '', kind } = model.listing.fields.find(({ name }) => name === field)!
+  const said = ({ value, label }: FrequentValue): string => {
     if (kind === 'flag') return text(value === 'true' ? 'call.yes' : 'call.no')
     if (!choices) return label
     return typeof choices[0] === 'number' ? `${value} ${word(of, value)}` : word(of, value)
@@ -60,7 +60,7 @@ function Values({ sheet, field, onChoose }: ValuesProps) {
   if (problem) return <p className={styles.problem}>{problem}</p>
   if (found?.length === 0) return <p>{text('grid.nothingThere')}</p>
   return (
-    <div role="toolbar" aria-orientation="vertical" aria-label={labelOf(sheet.listing, field)} onKeyDown={step}>
+    <div role="toolbar" aria-orientation="vertical" aria-label={labelOf(model.listing, field)} onKeyDown={step}>
       {found?.map((one, i) => (
         <button key={one.value} ref={i === 0 ? first : null} type="button" onClick={() => onChoose(one.value)}>
           <span>{said(one)}</span>
@@ -72,7 +72,7 @@ function Values({ sheet, field, onChoose }: ValuesProps) {
 }
 
 interface Props {
-  readonly sheet: Sheet
+  readonly model: GridModel
   readonly field: string
   /** Where it opens: the header it is about. */
   readonly anchor: Element
@@ -80,27 +80,27 @@ interface Props {
 }
 
 /** The most frequent values of a column, each with how many rows have it; choosing one filters by it. */
-export function TopValues({ sheet, field, anchor, onClose }: Props) {
+export function TopValues({ model, field, anchor, onClose }: Props) {
   const { text } = useText()
-  const title = text('grid.topValuesOf', { column: labelOf(sheet.listing, field) })
+  const title = text('grid.topValuesOf', { column: labelOf(model.listing, field) })
   const choose = (value: string) => {
     onClose()
-    filterByValue(sheet, field, valueText(value))
+    filterByValue(model, field, quoteValue(value))
   }
   return (
     <Parts.Root open onOpenChange={(open) => !open && onClose()}>
       <Parts.Anchor virtualRef={{ current: anchor }} />
       <Parts.Portal>
         <Parts.Content
-          className={classes(overlay.sheet, styles.values)}
+          className={classNames(overlay.sheet, styles.values)}
           aria-label={title}
           align="start"
           sideOffset={2}
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
-          <Cover />
+          <KeyTrap />
           <h2>{title}</h2>
-          <Values sheet={sheet} field={field} onChoose={choose} />
+          <Values model={model} field={field} onChoose={choose} />
         </Parts.Content>
       </Parts.Portal>
     </Parts.Root>

@@ -2,27 +2,27 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { nounOf } from '#src/call/call.ts'
 import { useText, worded } from '#src/locale/text.ts'
-import { may } from '#src/session/session.ts'
-import { Facts } from '#src/ui/Facts.tsx'
+import { may } from '#src/session/base/session.ts'
+import { DescriptionList } from '#src/ui/data/DescriptionList.tsx'
+import { Timeline } from '#src/ui/data/Timeline.tsx'
+import { Value } from '#src/ui/data/Value.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Timeline } from '#src/ui/Timeline.tsx'
-import { Value } from '#src/ui/Value.tsx'
-import { toRows } from '../focus.ts'
-import type { Row } from '../pages.ts'
-import type { Sheet } from '../sheet.ts'
-import { Belonging } from './Belonging.tsx'
-import { stateOf, type Telling, useSteps } from './history.ts'
+import { focusRows } from '../actions/focus.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import type { Row } from '../model/pages.ts'
 import styles from './Peek.module.css'
+import { RelatedRows } from './RelatedRows.tsx'
+import { type TimelineSource, timelineStateField, useTimeline } from './use-timeline.ts'
 
 /** The row under the cursor; renders again when the cursor moves or the row changes. */
-function useRow(sheet: Sheet): Row | undefined {
-  const { row } = useSnapshot(sheet.cursor)
-  const { turn } = useSnapshot(sheet.state)
-  return turn >= 0 ? sheet.pages.rowAt(row) : undefined
+function useRow(model: GridModel): Row | undefined {
+  const { row } = useSnapshot(model.cursor)
+  const { revision } = useSnapshot(model.state)
+  return revision >= 0 ? model.pages.rowAt(row) : undefined
 }
 
 /** Fields that say which record it is and how it stands; they head the panel. */
-function headOf({ listing, grid }: Sheet) {
+function headOf({ listing, grid }: GridModel) {
   // the id that leads the list: other ids not every row has
   const id = grid.columns.find(({ kind, pin }) => kind === 'id' && pin)?.field ?? 'id'
   const state = grid.columns.find(({ kind }) => kind === 'choice')?.field
@@ -31,10 +31,10 @@ function headOf({ listing, grid }: Sheet) {
 }
 
 /** What happened to the record, newest first. */
-function History({ sheet, timeline, row }: { sheet: Sheet; timeline: Telling; row: Row }) {
+function RowTimeline({ model, timeline, row }: { model: GridModel; timeline: TimelineSource; row: Row }) {
   const { text } = useText()
-  const steps = useSteps(sheet, timeline, row)
-  const of = useMemo(() => stateOf(timeline), [timeline])
+  const steps = useTimeline(model, timeline, row)
+  const of = useMemo(() => timelineStateField(timeline), [timeline])
   const noun = nounOf(timeline.of)
   if (!steps) return null
   const happenings = steps.toReversed().map(({ at, from, to, event, actor, reason }, i) => ({
@@ -53,10 +53,10 @@ function History({ sheet, timeline, row }: { sheet: Sheet; timeline: Telling; ro
 }
 
 /** Everything the list knows of a row. */
-function Known({ sheet, row }: { sheet: Sheet; row: Row }) {
+function RowDetails({ model, row }: { model: GridModel; row: Row }) {
   const { say } = useText()
-  const { listing, grid } = sheet
-  const { id, state } = headOf(sheet)
+  const { listing, grid } = model
+  const { id, state } = headOf(model)
   const noun = nounOf(listing)
   const facts = listing.fields.filter(
     ({ name }) => name !== id && name !== state?.name && name !== 'version' && row[name] !== null,
@@ -66,32 +66,32 @@ function Known({ sheet, row }: { sheet: Sheet; row: Row }) {
     <>
       <h2>{String(row[id])}</h2>
       {state && <Value of={state} value={row[state.name]} />}
-      <Facts
+      <DescriptionList
         facts={facts.map((field) => [
           say(`${noun}.${field.name}`),
           <Value key={field.name} of={field} value={row[field.name]} />,
         ])}
       />
-      {timeline && may(timeline.of.may) && <History sheet={sheet} timeline={timeline} row={row} />}
-      {table && may(table.of.of.may) && <Belonging table={table} row={row} />}
+      {timeline && may(timeline.of.requires) && <RowTimeline model={model} timeline={timeline} row={row} />}
+      {table && may(table.of.of.requires) && <RelatedRows table={table} row={row} />}
     </>
   )
 }
 
-/** A look at the row under the cursor, beside the list. It follows the cursor. */
-export function Peek({ sheet }: { sheet: Sheet }) {
+/** Preview panel of the row under the cursor, beside the list. It follows the cursor. */
+export function Peek({ model }: { model: GridModel }) {
   const { text } = useText()
-  const row = useRow(sheet)
+  const row = useRow(model)
   const close = () => {
-    sheet.state.peek = false
-    toRows(sheet)
+    model.state.peek = false
+    focusRows(model)
   }
   return (
     <aside className={styles.peek} aria-label={text('grid.peek')}>
       <IconButton label={text('grid.closePeek')} keys="escape" className={styles.close} onClick={close}>
         ×
       </IconButton>
-      {row ? <Known sheet={sheet} row={row} /> : <p className={styles.none}>{text('grid.nothingThere')}</p>}
+      {row ? <RowDetails model={model} row={row} /> : <p className={styles.none}>{text('grid.nothingThere')}</p>}
     </aside>
   )
 }

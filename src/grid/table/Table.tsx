@@ -18,17 +18,17 @@ import {
   useRef,
 } from 'react'
 import { hasText, say } from '#src/locale/text.ts'
-import { rangeTo, toggleAt } from '../marking.ts'
-import { blockSize, type Row } from '../pages.ts'
-import type { Sheet } from '../sheet.ts'
-import { gridTheme } from '../theme.ts'
-import { columnsOf, markColumn } from './columns.ts'
-import { clickHead, headOf, pressHead } from './heads.ts'
-import './modules.ts'
-import { pageRows, TableSurface } from './surface.ts'
+import { markRange, toggleRow } from '../actions/select-rows.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import { blockSize, type Row } from '../model/pages.ts'
+import { gridTheme } from './ag-grid-theme.ts'
+import { columnDefs, markColumn } from './column-defs.ts'
+import { clickHeader, headerOf, pressHeaderKey } from './header-clicks.ts'
+import './ag-grid-modules.ts'
+import { autoWidths } from './column-widths.ts'
 import styles from './Table.module.css'
-import { useTotalRow } from './total.ts'
-import { ownWidths } from './widths.ts'
+import { pageRows, TableRenderer } from './table-renderer.ts'
+import { useTotalRow } from './total-row.ts'
 
 /**
  * As measured: with formatters only, drawing at once leaves far fewer cells blank in a fling. Every key that moves looks at
@@ -63,102 +63,102 @@ const ownTexts = ({ key, defaultValue }: { key: string; defaultValue: string }):
   hasText(`grid.ag.${key}`) ? say(`grid.ag.${key}`) : defaultValue
 
 interface Props {
-  readonly sheet: Sheet
+  readonly model: GridModel
   /** Page by page, every row of it in the document: for those who hear the screen. */
   readonly paged: boolean
   onOpen(): void
 }
 
 /** Where a pointer is: in which row, in which column, in a header. */
-export function placeOf(event: MouseEvent) {
+export function cellAt(event: MouseEvent) {
   const cell = (event.target as Element).closest('[col-id]') // whatever is clicked is an element
   const row = cell?.closest('[row-index]')
   return {
     column: cell?.getAttribute('col-id') ?? null,
     row: row && !row.classList.contains('ag-row-pinned') ? Number(row.getAttribute('row-index')) : null,
-    header: headOf(event) !== null,
+    header: headerOf(event) !== null,
   }
 }
 
 /** The cursor goes where the pointer is put down. */
-function point(sheet: Sheet, event: MouseEvent): void {
-  const { column, row, header } = placeOf(event)
+function point(model: GridModel, event: MouseEvent): void {
+  const { column, row, header } = cellAt(event)
   // the keys are those of the rows, whatever the pointer does in a header
   if (header) event.preventDefault()
-  if (row !== null && column !== markColumn) sheet.moveTo({ row, column }, true)
+  if (row !== null && column !== markColumn) model.moveTo({ row, column }, true)
 }
 
 /** A click marks a row, or does what a header does. */
-function click(sheet: Sheet, event: MouseEvent): void {
-  const head = headOf(event)
-  if (head) clickHead(sheet, head, event)
-  const { column, row } = placeOf(event)
+function click(model: GridModel, event: MouseEvent): void {
+  const head = headerOf(event)
+  if (head) clickHeader(model, head, event)
+  const { column, row } = cellAt(event)
   if (head || row === null || column !== markColumn) return
-  if (event.shiftKey) void rangeTo(sheet, row)
-  else toggleAt(sheet, row)
-  sheet.moveTo({ row }, true)
+  if (event.shiftKey) void markRange(model, row)
+  else toggleRow(model, row)
+  model.moveTo({ row }, true)
 }
 
 /** How long after a column was dragged the click that ends it still belongs to that, in milliseconds. */
 const dragMs = 200
 
-/** AG Grid as the surface of a sheet, with what it is told and what it tells. */
-function useSurface(sheet: Sheet, root: RefObject<HTMLDivElement | null>) {
-  const surface = useRef<TableSurface>(null)
+/** AG Grid as the surface of a list, with what it is told and what it tells. */
+function useRenderer(model: GridModel, root: RefObject<HTMLDivElement | null>) {
+  const renderer = useRef<TableRenderer>(null)
   const draggedAt = useRef(0)
   const aligned = useMemo(() => new Set<string>(), [])
-  const widthOf = useMemo(() => ownWidths(sheet.listing), [sheet])
+  const widthOf = useMemo(() => autoWidths(model.listing), [model])
   const columns = useMemo(
-    () => columnsOf(sheet, { aligned: (field) => aligned.has(field), widthOf }),
-    [sheet, aligned, widthOf],
+    () => columnDefs(model, { aligned: (field) => aligned.has(field), widthOf }),
+    [model, aligned, widthOf],
   )
   const ready = ({ api }: GridReadyEvent<Row>) => {
-    const made = new TableSurface(sheet, api, { root: root.current!, aligned, widthOf })
-    surface.current = made
-    sheet.surface = made
-    made.begin()
+    const made = new TableRenderer(model, api, { root: root.current!, aligned, widthOf })
+    renderer.current = made
+    model.renderer = made
+    made.start()
   }
   // before AG Grid is gone
-  useLayoutEffect(() => () => surface.current?.end(), [])
+  useLayoutEffect(() => () => renderer.current?.stop(), [])
   const laidOut = (event: ColumnMovedEvent | ColumnResizedEvent | ColumnPinnedEvent) => {
     draggedAt.current = performance.now()
     const over = !('finished' in event) || event.finished
-    if (over && event.source.startsWith('ui') && surface.current) sheet.layOut(surface.current.laidOut())
+    if (over && event.source.startsWith('ui') && renderer.current) model.layOut(renderer.current.layoutOnScreen())
   }
   const clicked = (event: MouseEvent) => {
-    if (performance.now() - draggedAt.current > dragMs) click(sheet, event)
+    if (performance.now() - draggedAt.current > dragMs) click(model, event)
   }
   /** Before AG Grid hears of a key: Shift+Tab leads from the rows to the header of the column, and on from there. */
   const pressed = (event: KeyboardEvent) => {
-    const head = headOf(event)
+    const head = headerOf(event)
     const up = !head && event.key === 'Tab' && event.shiftKey
-    if (up) surface.current?.toHead()
-    if (!up && !(head && pressHead(sheet, head, event))) return
+    if (up) renderer.current?.focusHeader()
+    if (!up && !(head && pressHeaderKey(model, head, event))) return
     event.preventDefault()
     event.stopPropagation()
   }
   const press = (down: boolean) => () => {
-    if (surface.current) surface.current.pressed = down
+    if (renderer.current) renderer.current.pressed = down
   }
   const watched = {
     onPointerDownCapture: press(true),
     onPointerUpCapture: press(false),
-    onFocusCapture: ({ target, relatedTarget }: FocusEvent) => surface.current?.focused(target, relatedTarget),
+    onFocusCapture: ({ target, relatedTarget }: FocusEvent) => renderer.current?.keepFocus(target, relatedTarget),
   }
-  return { surface, columns, ready, laidOut, clicked, pressed, watched }
+  return { renderer, columns, ready, laidOut, clicked, pressed, watched }
 }
 
-/** The rows of a sheet as a table. */
-export function Table({ sheet, paged, onOpen }: Props) {
+/** The rows of a list as a table. */
+export function Table({ model, paged, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  const { surface, columns, ready, laidOut, clicked, pressed, watched } = useSurface(sheet, root)
-  const total = useTotalRow(sheet)
+  const { renderer, columns, ready, laidOut, clicked, pressed, watched } = useRenderer(model, root)
+  const total = useTotalRow(model)
   return (
     // the grid in it has the focus and the keys; this hears what bubbles out of it
     <div
       ref={root}
       className={styles.table}
-      onMouseDown={(event) => point(sheet, event)}
+      onMouseDown={(event) => point(model, event)}
       onClick={clicked}
       onKeyDownCapture={pressed}
       {...watched}
@@ -169,24 +169,24 @@ export function Table({ sheet, paged, onOpen }: Props) {
         columnDefs={columns}
         defaultColDef={defaultColumn}
         pinnedBottomRowData={total}
-        infiniteInitialRowCount={sheet.pages.length || firstRows}
+        infiniteInitialRowCount={model.pages.length || firstRows}
         pagination={paged}
         suppressPaginationPanel={!paged}
-        onPaginationChanged={({ newPage }) => newPage && surface.current?.turned()}
+        onPaginationChanged={({ newPage }) => newPage && renderer.current?.pageTurned()}
         paginationPageSize={pageRows}
         ensureDomOrder={paged}
         suppressRowVirtualisation={paged}
         getLocaleText={ownTexts}
-        focusGridInnerElement={() => surface.current?.point(sheet.cursor, true) ?? false}
+        focusGridInnerElement={() => renderer.current?.showCursor(model.cursor, true) ?? false}
         onGridReady={ready}
-        onModelUpdated={() => surface.current?.paint()}
-        onViewportChanged={({ firstRow, lastRow }) => surface.current?.drawn(firstRow, lastRow)}
-        onBodyScroll={({ direction }) => direction === 'horizontal' && surface.current?.slid()}
+        onModelUpdated={() => renderer.current?.paint()}
+        onViewportChanged={({ firstRow, lastRow }) => renderer.current?.rowsDrawn(firstRow, lastRow)}
+        onBodyScroll={({ direction }) => direction === 'horizontal' && renderer.current?.scrolledSideways()}
         onColumnMoved={laidOut}
         onColumnResized={laidOut}
         onColumnPinned={laidOut}
         onRowDoubleClicked={onOpen}
-        processRowPostCreate={({ eRow }) => surface.current?.paintRow(eRow)}
+        processRowPostCreate={({ eRow }) => renderer.current?.paintRow(eRow)}
       />
     </div>
   )

@@ -1,13 +1,13 @@
 import { useText } from '#src/locale/text.ts'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Account.module.css'
-import { Keys } from './Keys.tsx'
-import { Language } from './Language.tsx'
-import { Password } from './Password.tsx'
-import { Profile } from './Profile.tsx'
-import { Reveals } from './Reveals.tsx'
-import { Sessions } from './Sessions.tsx'
-import { TwoFactor } from './TwoFactor.tsx'
+import { KeysPanel } from './KeysPanel.tsx'
+import { LanguagePanel } from './LanguagePanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { RevealsPanel } from './RevealsPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+import { TwoFactorPanel } from './TwoFactorPanel.tsx'
 
 /** Everything one keeps in order about oneself. */
 export function AccountPage() {
@@ -16,18 +16,18 @@ export function AccountPage() {
     <Page>
       <h1>{text('account.title')}</h1>
       <div className={styles.panels}>
-        <Profile />
+        <ProfilePanel />
         <div className={styles.column}>
-          <Language />
-          <Password />
-          <TwoFactor />
+          <LanguagePanel />
+          <PasswordPanel />
+          <TwoFactorPanel />
         </div>
         <div className={styles.column}>
-          <Sessions />
-          <Keys />
+          <SessionsPanel />
+          <KeysPanel />
         </div>
       </div>
-      <Reveals />
+      <RevealsPanel />
     </Page>
   )
 }

@@ -4,13 +4,13 @@ import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import EChartsReact from 'echarts-for-react/esm/core'
 import { useSnapshot } from 'valtio'
-import { chartTheme } from '#src/ui/chart-theme.ts'
-import { look, useShownTheme } from '#src/ui/look.ts'
+import { chartTheme } from '#src/ui/theme/chart-theme.ts'
+import { appearance, useShownTheme } from '#src/ui/theme/theme.ts'
 
 echarts.use([LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
 
 /** One line of the chart: a value for each date. */
-export interface Drawn {
+export interface ChartLine {
   readonly name: string
   readonly values: readonly number[]
 }
@@ -18,7 +18,7 @@ export interface Drawn {
 interface Props {
   /** `2026-01-31`, one after the other. */
   readonly dates: readonly string[]
-  readonly lines: readonly Drawn[]
+  readonly lines: readonly ChartLine[]
   /** A value as it stands at the axis. */
   short(value: number): string
   /** A value as it is told where the pointer rests. */
@@ -54,7 +54,7 @@ function optionOf({ dates, lines, short, exact }: Props) {
 /** Lines over days. Loaded when it is first shown; whoever cannot see it has the table beside it. */
 export function DailyChart(props: Props) {
   useShownTheme() // the colours are read from the page, which changes with this …
-  useSnapshot(look) // … and with that
+  useSnapshot(appearance) // … and with that
   return (
     <div aria-hidden="true">
       <EChartsReact

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { overview } from '#contract/overview.ts'
-import { useCall } from '#src/call/queries.ts'
+import { QueryResult } from '#src/call/QueryResult.tsx'
+import { useCall } from '#src/call/query-client.ts'
 import { useText } from '#src/locale/text.ts'
+import { useSession } from '#src/session/base/session.ts'
 import { useClock } from '#src/session/clock.ts'
-import { useSession } from '#src/session/session.ts'
-import { status } from '#src/shell/status.ts'
-import { Answered } from '#src/ui/Answered.tsx'
+import { statusLine } from '#src/ui/feedback/status-line.ts'
 import hidden from '#src/ui/hidden.module.css'
-import { Announcements } from './Announcements.tsx'
-import { Daily } from './Daily.tsx'
+import { DailyTotals } from './DailyTotals.tsx'
 import styles from './Home.module.css'
-import { KeysHere } from './KeysHere.tsx'
-import { Pinned } from './Pinned.tsx'
-import { Recent } from './Recent.tsx'
-import { Waiting } from './Waiting.tsx'
+import { LinkList } from './LinkList.tsx'
+import { PinnedLinks } from './PinnedLinks.tsx'
+import { RecentCommands } from './RecentCommands.tsx'
+import { ShortcutList } from './ShortcutList.tsx'
+import { WorkQueues } from './WorkQueues.tsx'
 
 /** The part of the day it is at `hour`, from 0 to 23. */
 const partOfDay = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening')
@@ -26,7 +26,7 @@ function useGreeting(piles: number): void {
   const greeting = text(`overview.${partOfDay(hour)}`, { name: user?.userName ?? '' })
   const said = piles > 0 ? `${greeting} · ${say('overview.queues', { count: piles })}` : greeting
   useEffect(() => {
-    status.left = said
+    statusLine.left = said
   }, [said])
 }
 
@@ -39,15 +39,15 @@ export function Home() {
     <div className={styles.page}>
       <h1 className={hidden.hidden}>{text('menu.home')}</h1>
       <div className={styles.work}>
-        <Answered query={waiting}>{({ piles }) => <Waiting piles={piles} />}</Answered>
-        <Recent />
-        <Daily />
+        <QueryResult query={waiting}>{({ piles }) => <WorkQueues piles={piles} />}</QueryResult>
+        <RecentCommands />
+        <DailyTotals />
       </div>
       <div className={styles.aside}>
-        <Announcements />
-        <Pinned />
+        <LinkList title={text('overview.announcements')} lines={[]} none={text('overview.announcements.none')} />
+        <PinnedLinks />
         <div className={styles.keys}>
-          <KeysHere />
+          <ShortcutList />
         </div>
       </div>
     </div>

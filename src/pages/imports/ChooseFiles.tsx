@@ -1,15 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { imports } from '#contract/imports/calls.ts'
 import { type ImportFile, importFiles } from '#contract/imports/mapping.ts'
-import { wordsOf } from '#src/call/announce.ts'
+import type { Output } from '#contract/kernel/endpoint.ts'
+import { errorMessage } from '#src/call/show-error.ts'
 import { upload } from '#src/call/upload.ts'
-import { closePanel } from '#src/command/panels.ts'
+import { closeCommandDialog } from '#src/command/command-dialog.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DialogButtons } from '#src/ui/Dialog.tsx'
-import { Progress } from '#src/ui/Progress.tsx'
+import { Progress } from '#src/ui/feedback/Progress.tsx'
 import styles from './Import.module.css'
-import type { Uploaded } from './ImportPanel.tsx'
+
+/** What the server found in the files. */
+export type UploadedFiles = Output<typeof imports.upload>
 
 const labels = { loans: 'imports.loansFile', customers: 'imports.customersFile' } as const satisfies Record<
   ImportFile,
@@ -17,7 +20,7 @@ const labels = { loans: 'imports.loansFile', customers: 'imports.customersFile' 
 >
 
 /** Which files the book is in. Nothing of them is loaded yet. */
-export function ChooseFiles({ onUploaded }: { onUploaded(uploaded: Uploaded): void }) {
+export function ChooseFiles({ onUploaded }: { onUploaded(uploaded: UploadedFiles): void }) {
   const { text } = useText()
   const [files, setFiles] = useState<Partial<Record<ImportFile, File>>>({})
   const [state, setState] = useState<{ reading: boolean; problem: string | null }>({ reading: false, problem: null })
@@ -29,7 +32,7 @@ export function ChooseFiles({ onUploaded }: { onUploaded(uploaded: Uploaded): vo
     try {
       onUploaded(await upload(imports.upload, files))
     } catch (error) {
-      setState({ reading: false, problem: wordsOf(error) })
+      setState({ reading: false, problem: errorMessage(error) })
     }
   }
   return (
@@ -56,7 +59,7 @@ export function ChooseFiles({ onUploaded }: { onUploaded(uploaded: Uploaded): vo
       )}
       {state.reading && <Progress label={text('imports.look')} />}
       <DialogButtons>
-        <Button onClick={closePanel}>{text('imports.close')}</Button>
+        <Button onClick={closeCommandDialog}>{text('imports.close')}</Button>
         <Button tone="accent" type="submit" disabled={!files.loans || state.reading}>
           {text('imports.look')}
         </Button>

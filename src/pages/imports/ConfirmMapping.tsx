@@ -1,23 +1,23 @@
 import { type FormEvent, useState } from 'react'
 import { type Import, type Inspection, imports } from '#contract/imports/calls.ts'
 import { type DetectedMapping, fieldsOfFile, type ImportFile, ImportMapping } from '#contract/imports/mapping.ts'
-import { submit } from '#src/command/executor.ts'
-import { closePanel } from '#src/command/panels.ts'
+import { closeCommandDialog } from '#src/command/command-dialog.ts'
+import { submitCall } from '#src/command/run/submit-call.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DialogButtons } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/Field.tsx'
+import type { UploadedFiles } from './ChooseFiles.tsx'
 import styles from './Import.module.css'
-import type { Uploaded } from './ImportPanel.tsx'
 
-interface MappedProps {
+interface MappingTableProps {
   readonly inspection: Inspection
   readonly mapping: DetectedMapping
   onMap(field: string, heading: string): void
 }
 
 /** Each field of a file, the column it is read from, and what stands there in the first row. */
-function Mapped({ inspection, mapping, onMap }: MappedProps) {
+function MappingTable({ inspection, mapping, onMap }: MappingTableProps) {
   const { text, word } = useText()
   const { file, headings, rows, lines, separator } = inspection
   const columns = mapping[file] as Readonly<Record<string, string>>
@@ -54,13 +54,18 @@ function Mapped({ inspection, mapping, onMap }: MappedProps) {
   )
 }
 
-const mapped = (mapping: DetectedMapping, file: ImportFile, field: string, heading: string): DetectedMapping => {
+const withColumnMapped = (
+  mapping: DetectedMapping,
+  file: ImportFile,
+  field: string,
+  heading: string,
+): DetectedMapping => {
   const { [field]: _, ...others } = mapping[file] as Record<string, string>
   return { ...mapping, [file]: heading ? { ...others, [field]: heading } : others }
 }
 
 interface Props {
-  readonly uploaded: Uploaded
+  readonly uploaded: UploadedFiles
   onStarted(started: Import): void
 }
 
@@ -74,7 +79,7 @@ export function ConfirmMapping({ uploaded, onStarted }: Props) {
   const start = async (event: FormEvent) => {
     event.preventDefault()
     if (!complete.success || typed.trim() !== String(lines)) return
-    const started = await submit(imports.start, { id, mapping: complete.data }).catch(() => null) // told by `submit`
+    const started = await submitCall(imports.start, { id, mapping: complete.data }).catch(() => null) // told by `submit`
     if (started) onStarted(started)
   }
   return (
@@ -82,11 +87,11 @@ export function ConfirmMapping({ uploaded, onStarted }: Props) {
       <p className={styles.hint}>{text('imports.mapping')}</p>
       <div className={styles.scroll}>
         {uploaded.files.map((inspection) => (
-          <Mapped
+          <MappingTable
             key={inspection.file}
             inspection={inspection}
             mapping={mapping}
-            onMap={(field, heading) => setMapping(mapped(mapping, inspection.file, field, heading))}
+            onMap={(field, heading) => setMapping(withColumnMapped(mapping, inspection.file, field, heading))}
           />
         ))}
       </div>
@@ -103,7 +108,7 @@ export function ConfirmMapping({ uploaded, onStarted }: Props) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <DialogButtons>
-        <Button onClick={closePanel}>{text('imports.close')}</Button>
+        <Button onClick={closeCommandDialog}>{text('imports.close')}</Button>
         <Button tone="accent" type="submit" disabled={!complete.success || typed.trim() !== String(lines)}>
           {text('imports.load')}
         </Button>

@@ -1,27 +1,27 @@
 import { useMemo, useState } from 'react'
 import { lens, type RoleGrants } from '#contract/lens.ts'
-import { useCall } from '#src/call/queries.ts'
-import { differs, foundIn, paletteOf, type Role, roleOf, together } from '#src/command/lens.ts'
+import { QueryResult } from '#src/call/QueryResult.tsx'
+import { useCall } from '#src/call/query-client.ts'
+import { type LensRole, lensEntriesOf, roleOf, rolesDiffer, searchEntries, unionOfEntries } from '#src/command/lens.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
-import { useSettings } from '#src/shell/settings.ts'
-import { Answered } from '#src/ui/Answered.tsx'
+import { usePreferences } from '#src/session/preferences.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import styles from './Lens.module.css'
-import { Matrix } from './Matrix.tsx'
-import { Things } from './Things.tsx'
+import { PaletteTable } from './PaletteTable.tsx'
+import { RoleMatrix } from './RoleMatrix.tsx'
 
-interface ChooseProps {
+interface RoleSelectProps {
   readonly label: string
-  readonly roles: readonly Role[]
+  readonly roles: readonly LensRole[]
   readonly chosen: string
   /** What stands for no role, where there may be none. */
   readonly none?: string
   onChoose(id: string): void
 }
 
-function Choose({ label, roles, chosen, none, onChoose }: ChooseProps) {
+function RoleSelect({ label, roles, chosen, none, onChoose }: RoleSelectProps) {
   return (
     <label>
       {label}
@@ -38,33 +38,33 @@ function Choose({ label, roles, chosen, none, onChoose }: ChooseProps) {
 }
 
 /** What is looked at: one role or two, what is typed, and whether only what differs is shown. */
-function useLooking(roles: readonly Role[]) {
+function useRoleComparison(roles: readonly LensRole[]) {
   const [first, setFirst] = useState<string>(roles[0]?.id ?? '')
   const [second, setSecond] = useState('')
   const [typed, setTyped] = useState('')
   const [only, setOnly] = useState(false)
   const language = useLanguage()
-  const { supportPinyinSearch } = useSettings()
+  const { supportPinyinSearch } = usePreferences()
   const a = roles.find(({ id }) => id === first)
   const b = roles.find(({ id }) => id === second)
   const things = useMemo(() => {
     if (!a) return []
-    const all = b ? together(a, b) : paletteOf(a.rights)
-    const found = foundIn(all, typed, { language, pinyin: supportPinyinSearch })
-    return b && only ? found.filter((thing) => differs(a, b, thing)) : found
+    const all = b ? unionOfEntries(a, b) : lensEntriesOf(a.rights)
+    const found = searchEntries(all, typed, { language, pinyin: supportPinyinSearch })
+    return b && only ? found.filter((thing) => rolesDiffer(a, b, thing)) : found
   }, [a, b, typed, only, language, supportPinyinSearch])
   return { first, second, typed, only, a, b, things, setFirst, setSecond, setTyped, setOnly }
 }
 
 /** The palette as a role has it, or as two have it; nothing in it runs. */
-function Palette({ roles }: { roles: readonly Role[] }) {
+function RolePalette({ roles }: { roles: readonly LensRole[] }) {
   const { text, say } = useText()
-  const { first, second, typed, only, a, b, things, setFirst, setSecond, setTyped, setOnly } = useLooking(roles)
+  const { first, second, typed, only, a, b, things, setFirst, setSecond, setTyped, setOnly } = useRoleComparison(roles)
   return (
     <>
       <div className={styles.choosing}>
-        <Choose label={text('lens.role')} roles={roles} chosen={first} onChoose={setFirst} />
-        <Choose
+        <RoleSelect label={text('lens.role')} roles={roles} chosen={first} onChoose={setFirst} />
+        <RoleSelect
           label={text('lens.compare')}
           roles={roles}
           chosen={second}
@@ -85,7 +85,7 @@ function Palette({ roles }: { roles: readonly Role[] }) {
       <p className={styles.told} role="status">
         {say('lens.found', { count: things.length })}
       </p>
-      <Things things={things} roles={[a, b].filter((role) => role !== undefined)} />
+      <PaletteTable things={things} roles={[a, b].filter((role) => role !== undefined)} />
     </>
   )
 }
@@ -96,10 +96,10 @@ function Roles({ answered }: { answered: readonly RoleGrants[] }) {
   return (
     <>
       <Panel title={text('lens.palette')}>
-        <Palette roles={roles} />
+        <RolePalette roles={roles} />
       </Panel>
       <Panel title={text('lens.matrix')}>
-        <Matrix roles={roles} />
+        <RoleMatrix roles={roles} />
       </Panel>
     </>
   )
@@ -112,7 +112,7 @@ export function LensPage() {
   return (
     <Page>
       <h1>{text('menu.lens')}</h1>
-      <Answered query={roles}>{(answer) => <Roles answered={answer.roles} />}</Answered>
+      <QueryResult query={roles}>{(answer) => <Roles answered={answer.roles} />}</QueryResult>
     </Page>
   )
 }

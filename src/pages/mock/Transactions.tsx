@@ -6,17 +6,17 @@ import { Page } from '#src/ui/Page.tsx'
 import styles from './Transactions.module.css'
 
 type Row = Readonly<Record<string, string | number>>
-interface Listed {
+interface DemoList {
   readonly items: readonly Row[]
 }
 
 /** What a demo endpoint lists; nothing until it has answered. */
-function useListed(at: string, name = ''): readonly Row[] {
+function useDemoList(at: string, name = ''): readonly Row[] {
   const [items, setItems] = useState<readonly Row[]>([])
   useEffect(() => {
     let gone = false
     send(at, { query: { name } }).then(
-      (data) => !gone && setItems((data as Listed).items), // both list items
+      (data) => !gone && setItems((data as DemoList).items), // both list items
       () => {}, // the mock answers, or there is nothing to see
     )
     return () => {
@@ -30,8 +30,8 @@ function useListed(at: string, name = ''): readonly Row[] {
 export function Transactions() {
   const { text } = useText()
   const [name, setName] = useState('')
-  const users = useListed('GET /search/user', name)
-  const rows = useListed('GET /transaction/list')
+  const users = useDemoList('GET /search/user', name)
+  const rows = useDemoList('GET /transaction/list')
   return (
     <Page>
       <h1>transaction/list</h1>

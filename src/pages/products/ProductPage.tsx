@@ -1,44 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { IdOf, LocalDate, Version } from '#contract/kernel/values.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { ExtensionTerms, PenaltyTerms } from '#contract/loans/terms.ts'
 import { products } from '#contract/products/calls.ts'
 import { extensionFields, penaltyFields } from '#contract/products/fields.ts'
 import { product } from '#contract/products/row.ts'
 import { download } from '#src/call/download.ts'
-import { useCall } from '#src/call/queries.ts'
-import { submit } from '#src/command/executor.ts'
+import { QueryResult } from '#src/call/QueryResult.tsx'
+import { useCall } from '#src/call/query-client.ts'
+import { submitCall } from '#src/command/run/submit-call.ts'
 import { useText } from '#src/locale/text.ts'
-import { RowActs } from '#src/pages/records/RowActs.tsx'
-import { useRecordId } from '#src/pages/records/useRecordId.ts'
-import { Answered } from '#src/ui/Answered.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
-import { Page, PageHead, Title } from '#src/ui/Page.tsx'
+import { Value } from '#src/ui/data/Value.tsx'
+import { Page, PageHeader, PageTitle } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
-import { Value } from '#src/ui/Value.tsx'
-import { History } from './History.tsx'
-import { Levels } from './Levels.tsx'
-import { Part } from './Part.tsx'
+import { RecordActions } from '../records/RecordActions.tsx'
+import { NoRecordNotice } from '../records/RecordPage.tsx'
+import { useRecordId } from '../records/use-record-id.ts'
+import { LevelsForm } from './LevelsForm.tsx'
+import type { LoadedTerms } from './loaded-terms.ts'
 import styles from './Products.module.css'
-
-interface Decided<Value> {
-  readonly value: Value
-  readonly effectiveFrom: LocalDate
-  readonly madeBy: string
-}
-/** A part of a product's terms as the server answers it. */
-export interface Loaded<Value> {
-  readonly version: Version
-  readonly inForce: Decided<Value> | null
-  readonly later: readonly Decided<Value>[]
-  readonly waiting: Decided<Value> | null
-}
+import { TermsForm } from './TermsForm.tsx'
+import { TermsHistory } from './TermsHistory.tsx'
 
 interface SectionProps<Value> {
   readonly title: string
-  readonly query: UseQueryResult<Loaded<Value>>
-  children(loaded: Loaded<Value>): ReactNode
+  readonly query: UseQueryResult<LoadedTerms<Value>>
+  children(loaded: LoadedTerms<Value>): ReactNode
 }
 
 /** One part with its heading, and what is already decided about it for later. */
@@ -46,7 +34,7 @@ function Section<Value>({ title, query, children }: SectionProps<Value>) {
   const { text } = useText()
   return (
     <Panel title={title}>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(loaded) => (
           <>
             {loaded.waiting && (
@@ -63,7 +51,7 @@ function Section<Value>({ title, query, children }: SectionProps<Value>) {
             <div key={loaded.version}>{children(loaded)}</div>
           </>
         )}
-      </Answered>
+      </QueryResult>
     </Panel>
   )
 }
@@ -76,8 +64,8 @@ function Head({ id }: { id: IdOf<'product'> }) {
   const found = useCall(products.list, { q: `id:${id}` }, { quiet: true })
   const row = found.data?.rows.find((one) => one.id === id)
   return (
-    <PageHead>
-      <Title id={id} />
+    <PageHeader>
+      <PageTitle id={id} />
       {row && (
         <>
           <Value of={stateField} value={row.state} />
@@ -85,10 +73,10 @@ function Head({ id }: { id: IdOf<'product'> }) {
           <Button tone="quiet" onClick={() => void download(products.template, { productId: id }, `${id}.csv`)}>
             {text('products.takeSheet')}
           </Button>
-          <RowActs noun="products" listing={products.list.id} page="products" row={row} />
+          <RecordActions noun="products" listing={products.list.id} page="products" row={row} />
         </>
       )}
-    </PageHead>
+    </PageHeader>
   )
 }
 
@@ -101,49 +89,44 @@ function ProductOf({ id }: { id: IdOf<'product'> }) {
   return (
     <Page>
       <Head id={id} />
-      <History id={id} waiting />
+      <TermsHistory id={id} waiting />
       <Section title={text('products.part.quota')} query={quota}>
-        {(loaded) => <Levels id={id} of={loaded} />}
+        {(loaded) => <LevelsForm id={id} of={loaded} />}
       </Section>
       <Section title={text('products.part.penalty')} query={penalty}>
         {({ version, inForce }) => (
-          <Part
+          <TermsForm
             labels="products.penalty"
             fields={penaltyFields}
             schema={PenaltyTerms}
             value={inForce?.value ?? null}
             save={(value, effectiveFrom) =>
-              submit(products.editPenalty, { id, version, penalty: value, effectiveFrom })
+              submitCall(products.editPenalty, { id, version, penalty: value, effectiveFrom })
             }
           />
         )}
       </Section>
       <Section title={text('products.part.extension')} query={extension}>
         {({ version, inForce }) => (
-          <Part
+          <TermsForm
             labels="products.extension"
             fields={extensionFields}
             schema={ExtensionTerms}
             value={inForce?.value ?? null}
             save={(value, effectiveFrom) =>
-              submit(products.editExtension, { id, version, extension: value, effectiveFrom })
+              submitCall(products.editExtension, { id, version, extension: value, effectiveFrom })
             }
           />
         )}
       </Section>
-      <History id={id} />
+      <TermsHistory id={id} />
     </Page>
   )
 }
 
 /** A product: its terms, to be read or changed from a day on, what a loan on it costs, and its history. */
 export function ProductPage() {
-  const { text } = useText()
   const id = useRecordId()
   // whether it is a product's, the server knows
-  return id ? (
-    <ProductOf key={id} id={id as IdOf<'product'>} />
-  ) : (
-    <Notice tone="warn" title={text('overview.noRecord')} />
-  )
+  return id ? <ProductOf key={id} id={id as IdOf<'product'>} /> : <NoRecordNotice />
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
-import { businessDate, type Country, toInstant } from '#contract/kernel/calendar.ts'
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
 import type { Product } from '#contract/products/row.ts'
+import { useCountry } from '#src/locale/country.ts'
 import { useText } from '#src/locale/text.ts'
-import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { toast } from '#src/ui/feedback/toast.ts'
 import styles from './Products.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** From which day on the change counts, and the button that makes it. */
 export function SaveTerms({ save, children }: Props) {
   const { text } = useText()
-  const country = useSession().user?.country as Country // nobody is here without a session
+  const country = useCountry()
   const today = businessDate(toInstant(new Date()), country)
   const [from, setFrom] = useState<string>(today)
   const [busy, setBusy] = useState(false)

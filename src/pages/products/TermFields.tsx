@@ -2,8 +2,8 @@ import { useId } from 'react'
 import type { TermField } from '#contract/products/fields.ts'
 import { useText } from '#src/locale/text.ts'
 import { TextField } from '#src/ui/Field.tsx'
-import type { Draft, Problems } from './draft.ts'
 import styles from './Products.module.css'
+import type { TermsDraft, TermsProblems } from './terms-draft.ts'
 
 interface FieldProps {
   readonly of: TermField
@@ -16,7 +16,7 @@ interface FieldProps {
 }
 
 /** One of a few words, or yes and no. */
-function Choosing({ of: { cell }, label, value, locked, onChange }: FieldProps) {
+function TermSelect({ of: { cell }, label, value, locked, onChange }: FieldProps) {
   const { say, word } = useText()
   const id = useId()
   const { of, all } = cell.words!
@@ -34,7 +34,7 @@ function Choosing({ of: { cell }, label, value, locked, onChange }: FieldProps) 
   )
 }
 
-function Typing({ of: { field }, label, value, problem, locked, onChange }: FieldProps) {
+function TermInput({ of: { field }, label, value, problem, locked, onChange }: FieldProps) {
   const { say, text } = useText()
   return (
     <TextField
@@ -53,11 +53,11 @@ interface Props {
   readonly fields: readonly TermField[]
   /** What its labels stand under: `products.penalty`. */
   readonly of: string
-  readonly draft: Draft
-  readonly problems: Problems
+  readonly draft: TermsDraft
+  readonly problems: TermsProblems
   /** To be read only. */
   readonly locked: boolean
-  onDraft(draft: Draft): void
+  onDraft(draft: TermsDraft): void
 }
 
 /** The fields of a part of a product's terms, to be typed or chosen. */
@@ -66,7 +66,7 @@ export function TermFields({ fields, of, draft, problems, locked, onDraft }: Pro
     <div className={styles.fields}>
       {fields.map((one) => {
         const { field, cell } = one
-        const Shown = cell.words ? Choosing : Typing
+        const Shown = cell.words ? TermSelect : TermInput
         return (
           <Shown
             key={field}

@@ -1,30 +1,26 @@
 import { type FormEvent, useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import type { IdOf } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
 import type { Application } from '#contract/loans/row.ts'
 import { RepaymentChannel } from '#contract/loans/write-off.ts'
-import { useCall } from '#src/call/queries.ts'
 import { useText } from '#src/locale/text.ts'
-import { useRecordId } from '#src/pages/records/useRecordId.ts'
-import { Answered } from '#src/ui/Answered.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/Field.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { toast } from '#src/ui/feedback/toast.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
-import { toast } from '#src/ui/toast.ts'
-import { type Draft, handIn, type Problems } from './hand-in.ts'
+import { RecordById } from '../records/RecordPage.tsx'
 import styles from './Proofs.module.css'
+import { type ProofDraft, type ProofProblems, submitProof } from './submit-proof.ts'
 
-const empty: Draft = { amount: '', paidOn: '', channel: 'bankTransfer', bankCode: '', utr: '', upi: '' }
+const empty: ProofDraft = { amount: '', paidOn: '', channel: 'bankTransfer', bankCode: '', utr: '', upi: '' }
 const channels = [...RepaymentChannel.values]
 const imagesMax = 4
 
 interface FormProps {
-  readonly draft: Draft
-  readonly problems: Problems
-  change(part: Partial<Draft>): void
+  readonly draft: ProofDraft
+  readonly problems: ProofProblems
+  change(part: Partial<ProofDraft>): void
 }
 
 /** By which way the money came. */
@@ -53,7 +49,7 @@ function Channel({ draft, change }: FormProps) {
 function Fields(props: FormProps) {
   const { draft, problems, change } = props
   const { text } = useText()
-  const typed = (name: Exclude<keyof Draft, 'channel'>, type: 'text' | 'date' = 'text') => (
+  const typed = (name: Exclude<keyof ProofDraft, 'channel'>, type: 'text' | 'date' = 'text') => (
     <TextField
       label={text(`proofs.${name}`)}
       type={type}
@@ -77,30 +73,30 @@ function Fields(props: FormProps) {
 }
 
 /** What somebody fills in, and sends. */
-function useHandingIn(loan: Application) {
+function useSubmitProof(loan: Application) {
   const { say, text } = useText()
   const [draft, setDraft] = useState(empty)
   const [files, choose] = useState<readonly File[]>([])
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<ProofProblems>({})
   const [busy, setBusy] = useState(false)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const wrong = await handIn(loan, draft, files, say)
+    const wrong = await submitProof(loan, draft, files, say)
     setProblems(wrong ?? {})
     setBusy(false)
     if (wrong) return
     toast('good', text('proofs.enter.done'))
     navigate(`/detail?id=${loan.id}`)
   }
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const change = (part: Partial<ProofDraft>) => setDraft((now) => ({ ...now, ...part }))
   return { draft, change, files, choose, problems, busy, send }
 }
 
 function Form({ loan }: { loan: Application }) {
   const { text } = useText()
-  const { draft, change, files, choose, problems, busy, send } = useHandingIn(loan)
+  const { draft, change, files, choose, problems, busy, send } = useSubmitProof(loan)
   const id = useId()
   const wrong = [problems.whole, problems.image, problems.images].filter(Boolean)
   return (
@@ -135,11 +131,11 @@ function Form({ loan }: { loan: Application }) {
   )
 }
 
-function For({ id }: { id: string }) {
+/** Hands in pictures of a transfer that a customer has made for an order. */
+export function AddProof() {
   const { text } = useText()
-  const detail = useCall(loans.detail, { id: id as IdOf<'loan'> }, { quiet: true }) // whether it is one, the server knows
   return (
-    <Answered query={detail}>
+    <RecordById endpoint={loans.detail}>
       {({ loan }) => (
         <Page>
           <Panel title={text('proofs.enter')}>
@@ -147,13 +143,6 @@ function For({ id }: { id: string }) {
           </Panel>
         </Page>
       )}
-    </Answered>
+    </RecordById>
   )
-}
-
-/** Hands in pictures of a transfer that a customer has made for an order. */
-export function AddProof() {
-  const { text } = useText()
-  const id = useRecordId()
-  return id ? <For id={id} /> : <Notice page tone="warn" title={text('overview.noRecord')} />
 }

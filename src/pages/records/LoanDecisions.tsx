@@ -5,8 +5,7 @@ import type { Currency } from '#contract/kernel/values.ts'
 import { LoanDetail, type RuleTrace } from '#contract/loans/detail.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
-import { Panel } from '#src/ui/Panel.tsx'
-import { RowTable } from '#src/ui/RowTable.tsx'
+import { TablePanel } from './RecordPanels.tsx'
 
 const { element } = LoanDetail.shape.decisions
 const { trace } = element.shape
@@ -31,27 +30,23 @@ export function LoanDecisions({ decisions, currency }: Pick<LoanDetail, 'decisio
   const traced = decisions.findLast((decision) => decision.trace.length > 0)
   return (
     <>
-      <Panel title={text('loans.section.decisions')}>
-        <RowTable
-          name={text('loans.section.decisions')}
-          noun="loans"
-          fields={fields.decisions}
-          rows={decisions}
-          id={({ id }) => String(id)}
-          show={['outcome', 'code', 'remark', 'decidedBy', 'at']}
-        />
-      </Panel>
+      <TablePanel
+        title={text('loans.section.decisions')}
+        noun="loans"
+        fields={fields.decisions}
+        rows={decisions}
+        id={({ id }) => String(id)}
+        show={['outcome', 'code', 'remark', 'decidedBy', 'at']}
+      />
       {traced && (
-        <Panel title={text('loans.section.trace')}>
-          <RowTable
-            name={text('loans.section.trace')}
-            noun="loans"
-            fields={fields.trace}
-            rows={traced.trace.map((step) => ({ ...step, rule: word('loans.rule', step.rule), value: found(step) }))}
-            id={({ rule }) => rule}
-            show={['rule', 'value', 'hit']}
-          />
-        </Panel>
+        <TablePanel
+          title={text('loans.section.trace')}
+          noun="loans"
+          fields={fields.trace}
+          rows={traced.trace.map((step) => ({ ...step, rule: word('loans.rule', step.rule), value: found(step) }))}
+          id={({ rule }) => rule}
+          show={['rule', 'value', 'hit']}
+        />
       )}
     </>
   )

@@ -2,8 +2,7 @@ import { fieldsOf } from '#contract/kernel/field.ts'
 import type { LoanDetail } from '#contract/loans/detail.ts'
 import { Message } from '#contract/messages.ts'
 import { useText } from '#src/locale/text.ts'
-import { Panel } from '#src/ui/Panel.tsx'
-import { RowTable } from '#src/ui/RowTable.tsx'
+import { TablePanel } from './RecordPanels.tsx'
 
 const fields = fieldsOf(Message)
 
@@ -11,15 +10,13 @@ const fields = fieldsOf(Message)
 export function LoanMessages({ messages }: Pick<LoanDetail, 'messages'>) {
   const { text } = useText()
   return (
-    <Panel title={text('loans.section.messages')}>
-      <RowTable
-        name={text('loans.section.messages')}
-        noun="messages"
-        fields={fields}
-        rows={messages}
-        id={({ id }) => id}
-        show={['template', 'state', 'sendAt', 'sentAt', 'madeBy', 'text', 'failure']}
-      />
-    </Panel>
+    <TablePanel
+      title={text('loans.section.messages')}
+      noun="messages"
+      fields={fields}
+      rows={messages}
+      id={({ id }) => id}
+      show={['template', 'state', 'sendAt', 'sentAt', 'madeBy', 'text', 'failure']}
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { fieldsOf } from '#contract/kernel/field.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { PenaltyDay, plans } from '#contract/plans.ts'
-import { useCall } from '#src/call/queries.ts'
+import { QueryResult } from '#src/call/QueryResult.tsx'
+import { useCall } from '#src/call/query-client.ts'
 import { useText } from '#src/locale/text.ts'
-import { Answered } from '#src/ui/Answered.tsx'
+import { RowTable } from '#src/ui/data/RowTable.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
-import { RowTable } from '#src/ui/RowTable.tsx'
 
 const fields = fieldsOf(PenaltyDay)
 
@@ -16,7 +16,7 @@ export function PenaltyDays({ planId, period }: { planId: IdOf<'plan'>; period: 
   const title = `${text('plans.penalties')} ${period}`
   return (
     <Panel title={title}>
-      <Answered query={answer}>
+      <QueryResult query={answer}>
         {({ days }) => (
           <RowTable
             empty={text('plans.noPenalties')}
@@ -28,7 +28,7 @@ export function PenaltyDays({ planId, period }: { planId: IdOf<'plan'>; period: 
             show={['date', 'overdueDays', 'rate', 'penalty', 'sum', 'capped']}
           />
         )}
-      </Answered>
+      </QueryResult>
     </Panel>
   )
 }

@@ -1,15 +1,15 @@
 import { fieldsOf } from '#contract/kernel/field.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { Statement, StatementLine, statements } from '#contract/statements.ts'
-import { useCall } from '#src/call/queries.ts'
+import { QueryResult } from '#src/call/QueryResult.tsx'
+import { useCall } from '#src/call/query-client.ts'
 import { useText } from '#src/locale/text.ts'
-import { useRecordId } from '#src/pages/records/useRecordId.ts'
-import { SheetPage } from '#src/pages/sheets/SheetPage.tsx'
-import { Answered } from '#src/ui/Answered.tsx'
-import { RowFacts } from '#src/ui/Facts.tsx'
+import { RowDescription } from '#src/ui/data/DescriptionList.tsx'
+import { RowTable } from '#src/ui/data/RowTable.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
-import { RowTable } from '#src/ui/RowTable.tsx'
+import { useRecordId } from '../records/use-record-id.ts'
+import { UploadPage } from '../uploads/UploadPage.tsx'
 
 const fields = fieldsOf(Statement)
 const lineFields = fieldsOf(StatementLine)
@@ -21,11 +21,11 @@ function Report({ id }: { id: string }) {
   const { text, say } = useText()
   const detail = useCall(statements.detail, { id: id as IdOf<'statement'> }, { quiet: true }) // whether it is one, the server knows
   return (
-    <Answered query={detail}>
+    <QueryResult query={detail}>
       {({ statement, lines }) => (
         <>
           <Panel title={`${text('statements.title')} ${statement.id}`}>
-            <RowFacts
+            <RowDescription
               noun="statements"
               fields={fields}
               row={statement}
@@ -44,7 +44,7 @@ function Report({ id }: { id: string }) {
           </Panel>
         </>
       )}
-    </Answered>
+    </QueryResult>
   )
 }
 
@@ -52,7 +52,7 @@ function Recent() {
   const { text } = useText()
   const recent = useCall(statements.recent, {})
   return (
-    <Answered query={recent}>
+    <QueryResult query={recent}>
       {({ statements: rows }) => (
         <Panel title={text('statements.recent')}>
           <RowTable
@@ -67,7 +67,7 @@ function Recent() {
           />
         </Panel>
       )}
-    </Answered>
+    </QueryResult>
   )
 }
 
@@ -76,12 +76,12 @@ export function StatementPage() {
   const id = useRecordId()
   return (
     <>
-      <SheetPage
+      <UploadPage
         endpoint={statements.upload}
         template={statements.template}
         hint="statements.hint"
         done="statements.upload.done"
-        then={({ id: read }) => `/statement?id=${read}`}
+        leadsTo={({ id: read }) => `/statement?id=${read}`}
       />
       <Page>
         {id && <Report id={id} />}

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   addDays,
   businessDate,
@@ -7,6 +7,7 @@ import {
   daysBetween,
   endOfDay,
   localTime,
+  nextMonth,
   startOfDay,
   weekday,
 } from '#contract/kernel/calendar.ts'
@@ -17,6 +18,9 @@ const day = (text: string) => LocalDate.parse(text)
 const at = (text: string) => Instant.parse(text)
 const anyCountry = fc.constantFrom(...Country.options)
 const anyDay = fc
+  .date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true })
+  .map((date) => day(date.toISOString().slice(0, 10)))
+const ourDay = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
   .map((date) => day(date.toISOString().slice(0, 10)))
 
@@ -88,14 +92,80 @@ test.each([
 
 test('days are counted as they are added', () => {
   fc.assert(
-    fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
+    fc.property(ourDay, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
       expect(daysBetween(date, addDays(date, days))).toBe(days)
     }),
   )
 })
 
-test('a date past the year 9999 is refused', () => {
-  expect(() => addDays(day('9999-12-31'), 1)).toThrow(RangeError)
+test('after the last day of a month comes the first of the next one', () => {
+  fc.assert(
+    fc.property(ourDay, (date) => {
+      const first = nextMonth(date)
+      const last = addDays(first, -1)
+
+      expect(first.slice(7)).toBe('-01')
+      expect(last.slice(0, 7)).toBe(date.slice(0, 7))
+      expect(Number(last.slice(8))).toBe(
+        new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate(),
+      )
+    }),
+  )
+})
+
+test('February has 29 days in every fourth year, but for three of four centuries', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9998 }), (year) => {
+      const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      const text = String(year).padStart(4, '0')
+
+      expect(addDays(day(`${text}-02-28`), 1)).toBe(isLeap ? `${text}-02-29` : `${text}-03-01`)
+      expect(LocalDate.safeParse(`${text}-02-29`).success).toBe(isLeap)
+    }),
+  )
+})
+
+test.each(['2026-02-30', '2025-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-1-5'])(
+  '%s is no date',
+  (text) => {
+    expect(LocalDate.safeParse(text).success).toBe(false)
+  },
+)
+
+test.each(['0000-01-01', '9999-12-31'])('nothing is reckoned past the years 0 to 9999: %s', (date) => {
+  expect(() => addDays(day(date), date.startsWith('0') ? -1 : 1)).toThrow(RangeError)
+})
+
+test.each(['America/Santiago', 'Europe/Berlin', 'Australia/Lord_Howe'])(
+  'a machine in %s reckons the same days',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+    const quarterMs = 15 * 60_000
+    const year = { from: Date.UTC(2026, 0, 1), quarters: 365 * 96 }
+
+    fc.assert(
+      fc.property(fc.nat(year.quarters), anyCountry, (quarters, country) => {
+        const moment = new Date(year.from + quarters * quarterMs)
+        const there = new Date(moment.getTime() + offsetMinutesOf(country) * 60_000).toISOString()
+        const date = businessDate(at(moment.toISOString()), country)
+
+        expect(date).toBe(there.slice(0, 10))
+        expect(localTime(there.slice(0, 19), country)).toBe(moment.toISOString())
+        expect(daysBetween(date, addDays(date, 90))).toBe(90)
+      }),
+      { numRuns: 300 },
+    )
+  },
+)
+
+test('a day of the week comes back after seven days, and not before', () => {
+  fc.assert(
+    fc.property(ourDay, fc.nat(3000), (date, days) => {
+      expect(weekday(addDays(date, days)) === weekday(date)).toBe(days % 7 === 0)
+    }),
+  )
 })
 
 test('the week begins on Monday and has seven days', () => {

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { addDays } from '#contract/kernel/calendar.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import {
-  type Account,
   allocate,
   type Components,
   components,
   maxReduction,
-  nothing,
-  owed,
+  noComponents,
+  outstandingOf,
   type Plan,
-  relief,
+  type PlanBalance,
+  reductionSplit,
   repayable,
-  total,
+  totalOf,
 } from '#contract/loans/balance.ts'
 import { dueDate, of, planOverdue } from './in7.ts'
 
@@ -29,12 +29,12 @@ const three = [3, 2, 1].map((serial) => planOf(serial, { penalty: 10, fee: 20, i
 test('five days overdue, penalty, interest and principal are repayable', () => {
   const plan = planOverdue(5)
 
-  expect(owed(plan)).toEqual(of({ penalty: 17_500, interest: 3_500, principal: 500_000 }))
+  expect(outstandingOf(plan)).toEqual(of({ penalty: 17_500, interest: 3_500, principal: 500_000 }))
   expect(repayable([plan])).toBe(521_000)
 })
 
 test('what was paid, reduced, discounted or lost is not repayable', () => {
-  const account: Account = {
+  const account: PlanBalance = {
     ...planOverdue(5),
     paid: of({ penalty: 1, interest: 2 }),
     reduced: of({ penalty: 4 }),
@@ -42,7 +42,7 @@ test('what was paid, reduced, discounted or lost is not repayable', () => {
     lost: of({ principal: 16 }),
   }
 
-  expect(owed(account)).toEqual(of({ penalty: 17_495, interest: 3_490, principal: 499_984 }))
+  expect(outstandingOf(account)).toEqual(of({ penalty: 17_495, interest: 3_490, principal: 499_984 }))
 })
 
 test.each([
@@ -86,19 +86,19 @@ test('a payment above what is repayable is refused, naming that', () => {
 
 test.each([-1, 0.5, Number.NaN])('%d is no amount to allocate or to reduce by', (minor) => {
   expect(() => allocate(minor, three, 'penaltyFirst', 'INR')).toThrow(RangeError)
-  expect(() => relief(minor, planOverdue(5), 'INR')).toThrow(RangeError)
+  expect(() => reductionSplit(minor, planOverdue(5), 'INR')).toThrow(RangeError)
 })
 
 test('a reduction takes penalty, then fee, then interest', () => {
   const [plan] = three
 
-  expect(relief(10_000, planOverdue(5), 'INR')).toEqual({ ok: true, value: of({ penalty: 10_000 }) })
-  expect(relief(15, plan!, 'INR')).toEqual({ ok: true, value: of({ penalty: 10, fee: 5 }) })
-  expect(relief(60, plan!, 'INR')).toEqual({ ok: true, value: of({ penalty: 10, fee: 20, interest: 30 }) })
+  expect(reductionSplit(10_000, planOverdue(5), 'INR')).toEqual({ ok: true, value: of({ penalty: 10_000 }) })
+  expect(reductionSplit(15, plan!, 'INR')).toEqual({ ok: true, value: of({ penalty: 10, fee: 5 }) })
+  expect(reductionSplit(60, plan!, 'INR')).toEqual({ ok: true, value: of({ penalty: 10, fee: 20, interest: 30 }) })
 })
 
 test('a reduction never reaches the principal', () => {
-  expect(relief(21_001, planOverdue(5), 'INR')).toEqual({
+  expect(reductionSplit(21_001, planOverdue(5), 'INR')).toEqual({
     ok: false,
     fault: 'more_than_reducible',
     values: { reducible: ofMinor(21_000, 'INR') },
@@ -108,7 +108,7 @@ test('a reduction never reaches the principal', () => {
 test('a reduced plan asks for less, and goes on accruing', () => {
   const reduced = of({ penalty: 10_000 })
 
-  expect(owed({ ...planOverdue(5), reduced })).toMatchObject({ penalty: 7_500 })
+  expect(outstandingOf({ ...planOverdue(5), reduced })).toMatchObject({ penalty: 7_500 })
   expect(repayable([{ ...planOverdue(5), reduced }])).toBe(511_000)
   expect(repayable([{ ...planOverdue(6), reduced }])).toBe(516_000)
 })
@@ -152,7 +152,7 @@ test('an allocation conserves the payment and takes from no component more than 
         const answer = allocate(minor, plans, order, 'INR')
 
         const allocations = answer.ok ? answer.value : []
-        expect(allocations.reduce((all, { paid }) => all + total(paid), 0)).toBe(minor)
+        expect(allocations.reduce((all, { paid }) => all + totalOf(paid), 0)).toBe(minor)
         for (const { serial, paid } of allocations) {
           for (const component of components) {
             expect(paid[component]).toBeGreaterThanOrEqual(0)
@@ -170,10 +170,10 @@ test('whoever reduces up to their limit is never refused, and never passes it by
       const plan = planOf(1, charged)
       const minor = maxReduction(limitPpm, plan)
 
-      const answer = relief(minor, plan, 'INR')
+      const answer = reductionSplit(minor, plan, 'INR')
 
-      const reduced = answer.ok ? answer.value : nothing
-      expect(total(reduced)).toBe(minor)
+      const reduced = answer.ok ? answer.value : noComponents
+      expect(totalOf(reduced)).toBe(minor)
       expect(reduced.principal).toBe(0)
       expect(maxReduction(limitPpm, { ...plan, reduced })).toBe(0)
     }),

@@ -1,42 +1,45 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mulPpm } from '#contract/kernel/money.ts'
-import { type Account, balanced, owed, plus, repayable } from '#contract/loans/balance.ts'
-import { isLive, loan } from '#contract/loans/flow.ts'
+import { addComponents, booksBalance, outstandingOf, type PlanBalance, repayable } from '#contract/loans/balance.ts'
+import { isLive, loanCode } from '#contract/loans/flow.ts'
 import { penaltyRows } from '#contract/loans/penalty.ts'
 import { of, planOverdue, terms } from './in7.ts'
 import { arrearsOf, type Life, live, opened, type Step } from './life.ts'
 
-const account: Account = {
+const account: PlanBalance = {
   ...planOverdue(5),
   paid: of({ penalty: 7_000, principal: 100_000 }),
   reduced: of({ penalty: 10_000 }),
   discounted: of({ interest: 500 }),
   lost: of({ principal: 50_000 }),
 }
-const outstanding = owed(account)
-const books = (amountMinor: number, about: Partial<Account> & { outstanding?: typeof outstanding } = {}) => ({
+const outstanding = outstandingOf(account)
+const books = (amountMinor: number, about: Partial<PlanBalance> & { outstanding?: typeof outstanding } = {}) => ({
   amountMinor,
   plans: [{ ...account, outstanding, ...about }],
 })
 
 test('books balance where everything charged became something', () => {
-  expect(balanced(books(500_000))).toBe(true)
+  expect(booksBalance(books(500_000))).toBe(true)
 })
 
 test.each([
-  ['a figure is off by a unit', books(500_000, { outstanding: plus(outstanding, of({ interest: 1 })) })],
+  ['a figure is off by a unit', books(500_000, { outstanding: addComponents(outstanding, of({ interest: 1 })) })],
   [
     'two errors make up for each other',
-    books(500_000, { outstanding: plus(outstanding, of({ interest: 1, fee: -1 })) }),
+    books(500_000, { outstanding: addComponents(outstanding, of({ interest: 1, fee: -1 })) }),
   ],
   [
     'a component is negative',
-    books(500_000, { paid: plus(account.paid, of({ fee: 1 })), outstanding: plus(outstanding, of({ fee: -1 })) }),
+    books(500_000, {
+      paid: addComponents(account.paid, of({ fee: 1 })),
+      outstanding: addComponents(outstanding, of({ fee: -1 })),
+    }),
   ],
   ['the plans do not make the amount', books(500_001)],
 ])('books do not balance where %s', (_, wrong) => {
-  expect(balanced(wrong)).toBe(false)
+  expect(booksBalance(wrong)).toBe(false)
 })
 
 const product = fc
@@ -76,8 +79,8 @@ test('the books balance after every step of any life, those of the orders it ext
   fc.assert(
     fc.property(lives, (days) => {
       for (const order of days.flat()) {
-        expect(balanced(order)).toBe(true)
-        expect(order.plans.map(owed)).toEqual(order.plans.map((plan) => plan.outstanding))
+        expect(booksBalance(order)).toBe(true)
+        expect(order.plans.map(outstandingOf)).toEqual(order.plans.map((plan) => plan.outstanding))
       }
     }),
   )
@@ -91,7 +94,7 @@ test('a closed order owes nothing but what its child took over', () => {
 
       expect(isLive(order!.state) || repayable(order!.plans) === 0).toBe(true)
       expect(parents.map(({ plans }) => repayable(plans))).toEqual(children.slice(0, parents.length))
-      expect(parents.every(({ state }) => state === loan.extensionSettled)).toBe(true)
+      expect(parents.every(({ state }) => state === loanCode.extensionSettled)).toBe(true)
     }),
   )
 })

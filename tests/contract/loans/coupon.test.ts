@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ofMinor } from '#contract/kernel/money.ts'
-import { type Components, owed, total } from '#contract/loans/balance.ts'
+import { type Components, outstandingOf, totalOf } from '#contract/loans/balance.ts'
 import { couponDiscount, couponWorth, type ReductionCoupon } from '#contract/loans/coupon.ts'
 import { of, planOverdue } from './in7.ts'
 
-const due = owed(planOverdue(5))
+const due = outstandingOf(planOverdue(5))
 const ratio = { amountType: 'ratio', ratioPpm: 200_000, amountMinor: 10_000 } as const
 const onBoth = { discountType: 'interestAndPenalty', applicableMinor: 300_000 } as const
 const discountOf = (coupon: ReductionCoupon, from: Components = due) => {
   const answer = couponDiscount(coupon, from, 'INR')
-  return answer.ok ? total(answer.value) : answer.fault
+  return answer.ok ? totalOf(answer.value) : answer.fault
 }
 
 test('a fifth of interest and penalty is taken off, which leaves 516,800 to pay', () => {
   const discount = discountOf({ ...ratio, ...onBoth })
 
   expect(discount).toBe(4_200)
-  expect(total(due) - Number(discount)).toBe(516_800)
+  expect(totalOf(due) - Number(discount)).toBe(516_800)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nothing } from '#contract/loans/balance.ts'
-import { childOf, childTerms, extendedDueDate, extensionRepayable, mayExtend } from '#contract/loans/extension.ts'
+import { noComponents } from '#contract/loans/balance.ts'
+import { childOrderOf, childTerms, extendedDueDate, extensionRepayable, mayExtend } from '#contract/loans/extension.ts'
 import { amountMinor, day, dueDate, of, overdue, planOverdue, terms } from './in7.ts'
 
 const { extension } = terms()
@@ -53,7 +53,7 @@ test.each([
   [false, 0],
   [true, 3_500],
 ])('the child owes the principal, with interest only where the product charges it: %s', (chargeInterest, interest) => {
-  const child = childOf(planOverdue(3), day('2026-03-10'), terms({ extension: { chargeInterest } }))
+  const child = childOrderOf(planOverdue(3), day('2026-03-10'), terms({ extension: { chargeInterest } }))
 
   expect(child).toMatchObject({ amountMinor, receivedMinor: 0 })
   expect(child.plan).toEqual({
@@ -66,7 +66,7 @@ test.each([
 test('the child of a partly paid plan owes what is left of the principal', () => {
   const plan = { ...planOverdue(3), paid: of({ principal: 100_000 }) }
 
-  expect(childOf(plan, day('2026-03-10'), terms()).plan.charged).toEqual(of({ principal: 400_000 }))
+  expect(childOrderOf(plan, day('2026-03-10'), terms()).plan.charged).toEqual(of({ principal: 400_000 }))
 })
 
 test('the child keeps the terms of its parent for one period, without fee and without withdrawal', () => {
@@ -120,5 +120,5 @@ test('a product that offers no extension refuses it', () => {
     ok: false,
     fault: 'extension_off',
   })
-  expect(planOverdue(0).paid).toEqual(nothing)
+  expect(planOverdue(0).paid).toEqual(noComponents)
 })

@@ -6,18 +6,18 @@ import {
   isLive,
   type LoanEvent,
   type LoanState,
-  loan,
+  loanCode,
   loanFlow,
   loanGroups,
-  resuming,
-  settling,
+  resumeEvent,
+  settlementEvent,
 } from '#contract/loans/flow.ts'
 
 const every: LoanState[] = [10, 20, 21, 22, 23, 26, 27, 29, 30, 31, 40, 41, 43, 50, 70, 80, 90, 100, 110]
 
 test('every code of the business is a state, and nothing else is', () => {
   expect(loanFlow.states).toEqual(every)
-  expect(Object.values(loan).toSorted((a, b) => a - b)).toEqual(every)
+  expect(Object.values(loanCode).toSorted((a, b) => a - b)).toEqual(every)
 })
 
 test.each<[LoanEvent, LoanState[]]>([
@@ -174,7 +174,7 @@ test.each([
   ['writeOffFull', 50, 0, 40],
   ['writeOffFull', 50, 1, 41],
 ] as const)('%s from %i with %i reduced ends in %i', (event, state, reducedMinor, to) => {
-  expect(loanFlow.after(state, settling(event, reducedMinor))).toBe(to)
+  expect(loanFlow.after(state, settlementEvent(event, reducedMinor))).toBe(to)
 })
 
 test.each([
@@ -185,5 +185,5 @@ test.each([
   [50, false, 30],
   [90, false, 90],
 ] as const)('43 leads a %i back, overdue %s, to %i', (cameFrom, overdue, to) => {
-  expect(loanFlow.after(43, resuming(cameFrom, overdue))).toBe(to)
+  expect(loanFlow.after(43, resumeEvent(cameFrom, overdue))).toBe(to)
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { addDays } from '#contract/kernel/calendar.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
-import { nothing, type Plan } from '#contract/loans/balance.ts'
+import { noComponents, type Plan } from '#contract/loans/balance.ts'
 import { penaltyRows } from '#contract/loans/penalty.ts'
 import { schedule } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
@@ -79,4 +79,4 @@ export function planOverdue(days: number, of: Terms = terms()): Plan {
   return { ...plan!, charged: { ...plan!.charged, penalty } }
 }
 
-export const of = (parts: Partial<typeof nothing>) => ({ ...nothing, ...parts })
+export const of = (parts: Partial<typeof noComponents>) => ({ ...noComponents, ...parts })

@@ -1,23 +1,31 @@
 import { addDays } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import {
-  type Account,
+  addComponents,
   allocate,
   type Books,
   type Components,
   maxReduction,
-  nothing,
-  type Outcome,
+  noComponents,
   type Plan,
-  plus,
-  relief,
+  type PlanBalance,
+  type RuleResult,
+  reductionSplit,
   repayable,
-  total,
+  totalOf,
 } from '#contract/loans/balance.ts'
 import { couponDiscount } from '#contract/loans/coupon.ts'
-import { childOf, extensionRepayable, mayExtend } from '#contract/loans/extension.ts'
-import { isLive, type LoanEvent, type LoanState, loan, loanFlow, resuming, settling } from '#contract/loans/flow.ts'
-import { type Arrears, type PenaltyRow, penaltyRows } from '#contract/loans/penalty.ts'
+import { childOrderOf, extensionRepayable, mayExtend } from '#contract/loans/extension.ts'
+import {
+  isLive,
+  type LoanEvent,
+  type LoanState,
+  loanCode,
+  loanFlow,
+  resumeEvent,
+  settlementEvent,
+} from '#contract/loans/flow.ts'
+import { type OverduePlan, type PenaltyRow, penaltyRows } from '#contract/loans/penalty.ts'
 import { overdueDays, schedule } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
 import type { Terms } from '#contract/loans/terms.ts'
@@ -61,18 +69,27 @@ const less = (a: Components, b: Components): Components => ({
 export function opened(amountMinor: number, terms: Terms): Life {
   const today = day('2026-01-01')
   const plans = schedule(quote(amountMinor, terms), today).map(held)
-  return { amountMinor, terms, plans, state: loan.awaitingRepayment, today, accruedTo: today, times: 0, parent: null }
+  return {
+    amountMinor,
+    terms,
+    plans,
+    state: loanCode.awaitingRepayment,
+    today,
+    accruedTo: today,
+    times: 0,
+    parent: null,
+  }
 }
 
-export const arrearsOf = ({ dueDate, charged, repaid }: Held): Arrears => ({
+export const arrearsOf = ({ dueDate, charged, repaid }: Held): OverduePlan => ({
   dueDate,
   principalMinor: charged.principal,
-  dueMinor: total(charged) - charged.penalty,
+  dueMinor: totalOf(charged) - charged.penalty,
   repaid,
   accrued: [],
 })
 
-function must<Value>(answer: Outcome<Value>): Value {
+function must<Value>(answer: RuleResult<Value>): Value {
   if (!answer.ok) throw new Error(answer.fault)
   return answer.value
 }
@@ -84,28 +101,28 @@ function move(order: Life, event: LoanEvent): Life {
 }
 
 /** Enters amounts in a plan's account, each plan's own. */
-const enter = (order: Life, entry: Exclude<keyof Account, 'charged'>, of: (plan: Held) => Components): Life => ({
+const enter = (order: Life, entry: Exclude<keyof PlanBalance, 'charged'>, of: (plan: Held) => Components): Life => ({
   ...order,
   plans: order.plans.map((plan) => ({
     ...plan,
-    [entry]: plus(plan[entry], of(plan)),
+    [entry]: addComponents(plan[entry], of(plan)),
     outstanding: less(plan.outstanding, of(plan)),
   })),
 })
 
-const openPlan = ({ plans }: Life) => plans.find(({ outstanding }) => total(outstanding) > 0)
+const openPlan = ({ plans }: Life) => plans.find(({ outstanding }) => totalOf(outstanding) > 0)
 const daysLate = (order: Life) => overdueDays(openPlan(order)?.dueDate ?? order.today, order.today)
-const reducedMinor = ({ plans }: Life) => plans.reduce((all, { reduced }) => all + total(reduced), 0)
+const reducedMinor = ({ plans }: Life) => plans.reduce((all, { reduced }) => all + totalOf(reduced), 0)
 
 function accrue(order: Life): Life {
   const plans = order.plans.map((plan) => {
     const rows = penaltyRows({ ...arrearsOf(plan), accrued: plan.accrued }, order.today, order.terms.penalty)
-    const penalty = { ...nothing, penalty: rows.reduce((all, { minor }) => all + minor, 0) }
+    const penalty = { ...noComponents, penalty: rows.reduce((all, { minor }) => all + minor, 0) }
     return {
       ...plan,
       accrued: [...plan.accrued, ...rows],
-      charged: plus(plan.charged, penalty),
-      outstanding: plus(plan.outstanding, penalty),
+      charged: addComponents(plan.charged, penalty),
+      outstanding: addComponents(plan.outstanding, penalty),
     }
   })
   return { ...order, plans, accruedTo: order.today }
@@ -113,17 +130,17 @@ function accrue(order: Life): Life {
 
 function wait(order: Life, part: number): Life {
   const later = { ...order, today: addDays(order.today, 1 + Math.round(part * 12)) }
-  if (order.state === loan.badDebt) return later
+  if (order.state === loanCode.badDebt) return later
   const charged = accrue(later)
   const late =
-    charged.state === loan.awaitingRepayment && daysLate(charged) > 0 ? move(charged, 'becomeOverdue') : charged
-  const bad = late.state === loan.overdue && daysLate(late) >= late.terms.penalty.badDebtDays
+    charged.state === loanCode.awaitingRepayment && daysLate(charged) > 0 ? move(charged, 'becomeOverdue') : charged
+  const bad = late.state === loanCode.overdue && daysLate(late) >= late.terms.penalty.badDebtDays
   return bad ? move(late, 'badDebt') : late
 }
 
 function receive(order: Life, minor: number): Life {
   const allocations = must(allocate(minor, order.plans, order.terms.penalty.allocationOrder, 'INR'))
-  const of = ({ serial }: Plan) => allocations.find((each) => each.serial === serial)?.paid ?? nothing
+  const of = ({ serial }: Plan) => allocations.find((each) => each.serial === serial)?.paid ?? noComponents
   const paid = enter(order, 'paid', of)
   const plans = paid.plans.map((plan) => ({
     ...plan,
@@ -135,19 +152,19 @@ function receive(order: Life, minor: number): Life {
 function pay(order: Life, part: number): Life {
   const paid = receive(move(order, 'startPay'), Math.floor(repayable(order.plans) * part))
   return openPlan(paid)
-    ? move(paid, resuming(order.state, daysLate(paid) > 0))
-    : move(paid, settling('settle', reducedMinor(paid)))
+    ? move(paid, resumeEvent(order.state, daysLate(paid) > 0))
+    : move(paid, settlementEvent('settle', reducedMinor(paid)))
 }
 
 function reduce(order: Life, part: number): Life {
   const target = openPlan(order)
   if (!target || reducedMinor(order) > 0) return order
-  const value = must(relief(Math.floor(maxReduction(1_000_000, target) * part), target, 'INR'))
-  const reduced = enter(order, 'reduced', (plan) => (plan === target ? value : nothing))
+  const value = must(reductionSplit(Math.floor(maxReduction(1_000_000, target) * part), target, 'INR'))
+  const reduced = enter(order, 'reduced', (plan) => (plan === target ? value : noComponents))
   return move(reduced, openPlan(reduced) ? 'reducePass' : 'reducePassClears')
 }
 
-const lapse = (order: Life): Life => enter(order, 'reduced', ({ reduced }) => less(nothing, reduced))
+const lapse = (order: Life): Life => enter(order, 'reduced', ({ reduced }) => less(noComponents, reduced))
 
 function discount(order: Life, part: number): Life {
   const target = openPlan(order)
@@ -155,7 +172,7 @@ function discount(order: Life, part: number): Life {
   const coupon = { amountType: 'rate', ratePpm: part * 1_000_000 } as const
   const reach = { discountType: 'interestAndPenalty', applicableMinor: 0 } as const
   const value = must(couponDiscount({ ...coupon, ...reach }, target.outstanding, 'INR'))
-  return enter(order, 'discounted', (plan) => (plan === target ? value : nothing))
+  return enter(order, 'discounted', (plan) => (plan === target ? value : noComponents))
 }
 
 function extend(order: Life): Life {
@@ -165,12 +182,12 @@ function extend(order: Life): Life {
   if (!target || !allowed) return order
   const { arrears } = extensionRepayable(target, terms.extension)
   const parent = move(
-    enter(order, 'paid', (plan) => (plan === target ? arrears : nothing)),
+    enter(order, 'paid', (plan) => (plan === target ? arrears : noComponents)),
     'extendOk',
   )
-  const child = childOf(target, today, terms)
+  const child = childOrderOf(target, today, terms)
   const { amountMinor, plan } = child
-  const fresh = { state: loan.awaitingRepayment, today, accruedTo: today, times: times + 1 }
+  const fresh = { state: loanCode.awaitingRepayment, today, accruedTo: today, times: times + 1 }
   return { ...fresh, amountMinor, terms: child.terms, plans: [held(plan)], parent }
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import { type Arrears, nextPenalties, type PenaltyRow, penaltyDays, penaltyRows } from '#contract/loans/penalty.ts'
+import { nextPenalties, type OverduePlan, type PenaltyRow, penaltyDays, penaltyRows } from '#contract/loans/penalty.ts'
 import type { Terms } from '#contract/loans/terms.ts'
 import { amountMinor, dueDate, overdue, terms } from './in7.ts'
 
-const arrears = (about: Partial<Arrears> = {}): Arrears => ({
+const arrears = (about: Partial<OverduePlan> = {}): OverduePlan => ({
   dueDate,
   principalMinor: amountMinor,
   dueMinor: 503_500,
@@ -15,7 +15,7 @@ const arrears = (about: Partial<Arrears> = {}): Arrears => ({
 })
 const sumOf = (rows: readonly PenaltyRow[]) => rows.reduce((all, { minor }) => all + minor, 0)
 const onDay = (days: number, rows: readonly PenaltyRow[]) => rows.find(({ date }) => date === overdue(days))?.minor
-const rowsOn = (days: number, product: Terms = terms(), about: Partial<Arrears> = {}) =>
+const rowsOn = (days: number, product: Terms = terms(), about: Partial<OverduePlan> = {}) =>
   penaltyRows(arrears(about), overdue(days), product.penalty)
 
 test.each([

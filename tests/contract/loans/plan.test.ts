@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Account, nothing } from '#contract/loans/balance.ts'
-import { type LoanState, loan } from '#contract/loans/flow.ts'
+import { noComponents, type PlanBalance } from '#contract/loans/balance.ts'
+import { type LoanState, loanCode } from '#contract/loans/flow.ts'
 import { overdueDays, planStatus, schedule } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
 import { amountMinor, day, dueDate, of, overdue, planOverdue, terms } from './in7.ts'
@@ -13,10 +13,10 @@ test('the plan of a single period falls due when the tenure is over', () => {
       serial: 1,
       dueDate: '2026-03-07',
       charged: of({ interest: 3_500, principal: 500_000 }),
-      paid: nothing,
-      reduced: nothing,
-      discounted: nothing,
-      lost: nothing,
+      paid: noComponents,
+      reduced: noComponents,
+      discounted: noComponents,
+      lost: noComponents,
     },
   ])
 })
@@ -44,22 +44,27 @@ test.each([
 })
 
 const settled = of({ interest: 3_500, principal: 500_000 })
-const unpaid: Partial<Account> = {}
+const unpaid: Partial<PlanBalance> = {}
 
 test.each([
-  ['notDue', unpaid, loan.awaitingRepayment, -1],
-  ['dueToday', unpaid, loan.awaitingRepayment, 0],
-  ['overdue', unpaid, loan.overdue, 1],
-  ['overdue', unpaid, loan.repaymentProcessing, 1],
-  ['overdue', unpaid, loan.badDebt, 91],
-  ['paid', { paid: settled }, loan.repaid, 1],
-  ['paid', { paid: of({ principal: 500_000 }), discounted: of({ interest: 3_500 }) }, loan.repaid, 1],
-  ['paidReduced', { paid: of({ principal: 500_000 }), reduced: of({ interest: 3_500 }) }, loan.repaidWithReduction, 1],
-  ['overdue', { reduced: of({ interest: 3_500 }) }, loan.overdue, 1],
-  ['extended', { paid: of({ interest: 3_500 }) }, loan.extensionSettled, 1],
-  ['writtenOff', { lost: settled }, loan.settledByOperations, 1],
-  ['writtenOff', { paid: of({ interest: 3_500 }), lost: of({ principal: 500_000 }) }, loan.batchSettled, 1],
-] as const satisfies [string, Partial<Account>, LoanState, number][])(
+  ['notDue', unpaid, loanCode.awaitingRepayment, -1],
+  ['dueToday', unpaid, loanCode.awaitingRepayment, 0],
+  ['overdue', unpaid, loanCode.overdue, 1],
+  ['overdue', unpaid, loanCode.repaymentProcessing, 1],
+  ['overdue', unpaid, loanCode.badDebt, 91],
+  ['paid', { paid: settled }, loanCode.repaid, 1],
+  ['paid', { paid: of({ principal: 500_000 }), discounted: of({ interest: 3_500 }) }, loanCode.repaid, 1],
+  [
+    'paidReduced',
+    { paid: of({ principal: 500_000 }), reduced: of({ interest: 3_500 }) },
+    loanCode.repaidWithReduction,
+    1,
+  ],
+  ['overdue', { reduced: of({ interest: 3_500 }) }, loanCode.overdue, 1],
+  ['extended', { paid: of({ interest: 3_500 }) }, loanCode.extensionSettled, 1],
+  ['writtenOff', { lost: settled }, loanCode.settledByOperations, 1],
+  ['writtenOff', { paid: of({ interest: 3_500 }), lost: of({ principal: 500_000 }) }, loanCode.batchSettled, 1],
+] as const satisfies [string, Partial<PlanBalance>, LoanState, number][])(
   'a plan is %s: %j, code %i, %i days past due',
   (status, account, state, days) => {
     expect(planStatus({ ...planOverdue(0), ...account }, state, overdue(days))).toBe(status)

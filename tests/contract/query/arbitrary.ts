@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { operatorsOf } from '#contract/kernel/query/context.ts'
 import { print } from '#contract/kernel/query/print.ts'
-import { operatorsOf } from '#contract/kernel/query/reader.ts'
-import { all, any, type Condition, not, ordered, type Query, type Scalar } from '#contract/kernel/query/tree.ts'
+import { and, type Condition, not, or, type Query, type Scalar, uniqueOrders } from '#contract/kernel/query/tree.ts'
 import { queryMax } from '#contract/kernel/selection.ts'
 import {
   choice,
@@ -114,8 +114,8 @@ const conditions = fc.letrec<{ condition: Condition }>((tie) => {
     condition: fc.oneof(
       { maxDepth: 4, depthIdentifier: 'condition' },
       fc.oneof(oneOfs, comparisons, ranges, words, others),
-      several.map((of) => all(of)!),
-      several.map((of) => any(of)!),
+      several.map((of) => and(of)!),
+      several.map((of) => or(of)!),
       tie('condition').map(not),
     ),
   }
@@ -123,7 +123,7 @@ const conditions = fc.letrec<{ condition: Condition }>((tie) => {
 const orders = fc.record({ field: fc.constantFrom(...server.sortable), descending: fc.boolean() })
 /** Canonical queries whose text fits into a line. */
 export const queries: fc.Arbitrary<Query> = fc
-  .record({ where: fc.option(conditions), sort: fc.array(orders, { maxLength: 3 }).map(ordered) })
+  .record({ where: fc.option(conditions), sort: fc.array(orders, { maxLength: 3 }).map(uniqueOrders) })
   .filter((query) => print(query, server).length <= queryMax)
 
 /** What lines are made of, but for quotes. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Cell, combine, equalsCell, terms, withoutTerm, withSort, withTerm } from '#contract/kernel/query/edit.ts'
+import {
+  type CellValue,
+  combine,
+  equalsCell,
+  termsOf,
+  withoutTerm,
+  withSort,
+  withTerm,
+} from '#contract/kernel/query/edit.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import type { Query } from '#contract/kernel/query/tree.ts'
@@ -12,9 +20,9 @@ const line = (query: Query) => print(query, server)
 const dayOf = (instant: string) => `${instant.slice(0, 8)}15`
 
 test('the terms of a query are its chips: what stands side by side', () => {
-  expect(terms(query(''))).toEqual([])
-  expect(terms(query('a sort:due'))).toEqual([term('a')])
-  expect(terms(query('(a OR b) -c state:31'))).toEqual([term('a OR b'), term('-c'), term('state:31')])
+  expect(termsOf(query(''))).toEqual([])
+  expect(termsOf(query('a sort:due'))).toEqual([term('a')])
+  expect(termsOf(query('(a OR b) -c state:31'))).toEqual([term('a OR b'), term('-c'), term('state:31')])
 })
 
 test.for([
@@ -65,7 +73,7 @@ test.for([
   expect(line(combine(query(a), query(b)))).toBe(both)
 })
 
-test.for<[name: string, cell: Cell, text: string]>([
+test.for<[name: string, cell: CellValue, text: string]>([
   ['id', 'L-1', 'id:L-1'],
   ['customer', 'Asha Rao', 'customer:"Asha Rao"'],
   ['note', 'ends in *', 'note:"ends in *"'],
@@ -90,7 +98,7 @@ test.for<[name: string, cell: Cell, text: string]>([
   expect(where).toEqual(term(text))
 })
 
-test.for<[name: string, cell: Cell]>([
+test.for<[name: string, cell: CellValue]>([
   ['phone', '98******10'],
   ['tags', []],
   ['amount', null],

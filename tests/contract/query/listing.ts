@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { type Field, fieldOf } from '#contract/kernel/field.ts'
-import type { Open } from '#contract/kernel/query/personal.ts'
-import type { Reader } from '#contract/kernel/query/reader.ts'
+import type { QueryContext } from '#contract/kernel/query/context.ts'
+import type { PlainScalar } from '#contract/kernel/query/tokenize.ts'
 import {
-  all,
+  and,
   type Condition,
   type Order,
   type Scalar,
   type Term,
   type TextScalar,
 } from '#contract/kernel/query/tree.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, Name, Rate, Ref } from '#contract/kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref } from '#contract/kernel/values.ts'
 
 const row = z.object({
   id: Id('loan'),
-  customer: Name,
+  customer: PersonName,
   phone: Masked('phone').nullable(),
   state: Choice('loans.state', [30, 31, 40, 41, 50]),
   channel: Choice('loans.channel', ['app', 'walk in']),
@@ -35,7 +35,7 @@ const row = z.object({
 })
 
 /** Every kind of field once or twice, in a listing read by the server: it knows no words. */
-export const server: Reader = {
+export const server: QueryContext = {
   fields: Object.entries(row.shape).map(([name, schema]) => fieldOf(name, schema)),
   sortable: ['amount', 'due', 'created', 'lastCall'],
   searchable: ['id', 'customer', 'phone'],
@@ -51,7 +51,7 @@ const states: Record<string, string> = {
 }
 
 /** The same listing on a screen in Vietnamese. Two of its columns bear the same name, and so do two of its states. */
-export const screen: Reader = {
+export const screen: QueryContext = {
   ...server,
   words: {
     fields: {
@@ -70,8 +70,8 @@ export const screen: Reader = {
 /** The field `name` of the listing. */
 export const field = (name: string): Field => server.fields.find((each) => each.name === name)!
 
-export const text = (text: string): Open => ({ is: 'text', text })
-export const prefix = (text: string): Open => ({ is: 'prefix', text })
+export const text = (text: string): PlainScalar => ({ is: 'text', text })
+export const prefix = (text: string): PlainScalar => ({ is: 'prefix', text })
 export const token = (token: string): TextScalar => ({ is: 'sealed', token })
 export const choice = (value: string | number): Scalar => ({ is: 'choice', value })
 export const number = (value: number): Scalar => ({ is: 'number', value })
@@ -93,4 +93,4 @@ export const has = (field: string): Term => ({ kind: 'has', field })
 export const word = (text: TextScalar): Term => ({ kind: 'word', text })
 
 /** A query without an order, or with one. */
-export const where = (conditions: readonly Condition[], ...sort: Order[]) => ({ where: all(conditions), sort })
+export const where = (conditions: readonly Condition[], ...sort: Order[]) => ({ where: and(conditions), sort })

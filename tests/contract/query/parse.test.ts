@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from '#contract/kernel/query/parse.ts'
-import { all, any, type Comparison, type Condition, not, type Scalar } from '#contract/kernel/query/tree.ts'
+import { and, type Comparison, type Condition, not, or, type Scalar } from '#contract/kernel/query/tree.ts'
 import {
   choice,
   day,
@@ -31,25 +31,25 @@ const [a, b, c] = ['a', 'b', 'c'].map((each) => word(text(each))) as [Condition,
 const rules: Record<string, readonly (readonly [line: string, where: Condition | null])[]> = {
   'terms side by side must all hold': [
     ['', null],
-    ['a b  c', all([a, b, c])],
-    ['a AND b', all([a, b])],
-    ['a and', all([a, word(text('and'))])],
-    ['a ANDY', all([a, word(text('ANDY'))])],
+    ['a b  c', and([a, b, c])],
+    ['a AND b', and([a, b])],
+    ['a and', and([a, word(text('and'))])],
+    ['a ANDY', and([a, word(text('ANDY'))])],
   ],
   'OR and | join alternatives, and bind weaker than standing side by side': [
-    ['a OR b', any([a, b])],
-    ['a|b c', any([a, all([b, c])!])],
-    ['a or b', all([a, word(text('or')), b])],
-    ['a ORDER', all([a, word(text('ORDER'))])],
-    ['(a OR b) c', all([any([a, b]), c])],
-    ['(a OR b) OR c', any([a, b, c])],
+    ['a OR b', or([a, b])],
+    ['a|b c', or([a, and([b, c])!])],
+    ['a or b', and([a, word(text('or')), b])],
+    ['a ORDER', and([a, word(text('ORDER'))])],
+    ['(a OR b) c', and([or([a, b]), c])],
+    ['(a OR b) OR c', or([a, b, c])],
     ['((a))', a],
   ],
   '- and NOT turn a condition round': [
     ['-a', not(a)],
     ['NOT a', not(a)],
     ['- a', not(a)],
-    ['NOT(a b)', not(all([a, b])!)],
+    ['NOT(a b)', not(and([a, b])!)],
     ['--a', a],
     ['-NOT -a', not(a)],
     ['not', word(text('not'))],
@@ -149,10 +149,10 @@ const rules: Record<string, readonly (readonly [line: string, where: Condition |
     ['tags:VIP', oneOf('tags', choice('vip'))],
   ],
   'words are looked for as they are typed': [
-    ['Rao "Asha Rao" 98*', all([word(text('Rao')), word(text('Asha Rao')), word(prefix('98'))])],
+    ['Rao "Asha Rao" 98*', and([word(text('Rao')), word(text('Asha Rao')), word(prefix('98'))])],
     ['x,y..z!', word(text('x,y..z!'))],
-    ['"OR" "-a"', all([word(text('OR')), word(text('-a'))])],
-    ['a"b c"', all([a, word(text('b c'))])],
+    ['"OR" "-a"', and([word(text('OR')), word(text('-a'))])],
+    ['a"b c"', and([a, word(text('b c'))])],
   ],
 }
 

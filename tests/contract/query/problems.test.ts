@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nestingMax, parse } from '#contract/kernel/query/parse.ts'
 import type { ProblemCode, ProblemValues } from '#contract/kernel/query/problem.ts'
-import { any } from '#contract/kernel/query/tree.ts'
+import { or } from '#contract/kernel/query/tree.ts'
 import { queryMax } from '#contract/kernel/selection.ts'
 import { screen, server, text, where, word } from './listing.ts'
 
@@ -98,7 +98,7 @@ test('what stands around a problem is understood', () => {
     where(
       [
         word(text('a')),
-        any([{ kind: 'oneOf', field: 'state', values: [{ is: 'choice', value: 31 }] }, word(text('b'))])!,
+        or([{ kind: 'oneOf', field: 'state', values: [{ is: 'choice', value: 31 }] }, word(text('b'))])!,
       ],
       { field: 'due', descending: false },
     ),

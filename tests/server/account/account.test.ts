@@ -90,14 +90,14 @@ test('all one’s other sessions are ended at once', async ({ as, raw }) => {
 })
 
 test('a reveal is a call whose right is a button that reveals', () => {
-  expect(isReveal({ may: 'customers.reveal' })).toBe(true)
-  expect(isReveal({ may: ['customers', 'customer.reveal'] })).toBe(true)
-  expect(isReveal({ may: 'customers.export' })).toBe(false)
-  expect(isReveal({ may: 'anyone' })).toBe(false)
+  expect(isReveal({ requires: 'customers.reveal' })).toBe(true)
+  expect(isReveal({ requires: ['customers', 'customer.reveal'] })).toBe(true)
+  expect(isReveal({ requires: 'customers.export' })).toBe(false)
+  expect(isReveal({ requires: 'anyone' })).toBe(false)
 })
 
 test('one sees one’s own reveals, the newest first, and nobody else’s', async ({ as, server, clock }) => {
-  const { database } = server.ground
+  const { database } = server.app
   const tell = async (who: string, command: string, objectId: string) => {
     clock.forward(minuteMs)
     await database.query(

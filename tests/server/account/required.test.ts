@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Server, startServer } from '#server/compose.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
+import { type Server, startServer } from '#server/server.ts'
 import { codeAt } from '#tests/support/codes.ts'
 import { test, type World } from '#tests/support/server.ts'
 
@@ -10,7 +10,7 @@ interface Strict {
 }
 
 async function strictly(server: Server, clock: World['clock'], work: (strict: Strict) => Promise<void>): Promise<void> {
-  const database = { ...server.ground.database, close: async () => {} }
+  const database = { ...server.app.database, close: async () => {} }
   const rest = { country: 'IN' as const, secret: 'secret of the tests', port: 0, clock, jobs: false }
   const strict = await startServer({ database, ...rest, twoFactorFor: ['MGR'] })
   try {
@@ -64,7 +64,7 @@ test('whoever does not have to have it signs in with the password alone', async 
 })
 
 test('a password comes before two-factor, where both are due', async ({ server, clock }) => {
-  const { database } = server.ground
+  const { database } = server.app
   await database.query(`update staff set must_change_password = true where account = 'manager'`)
   try {
     await strictly(server, clock, async ({ call }) => {

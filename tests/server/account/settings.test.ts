@@ -20,7 +20,7 @@ test('a part of the settings leaves the rest as it is', async ({ as }) => {
 })
 
 test('the language one reads stands with the person', async ({ as, server }) => {
-  const { database } = server.ground
+  const { database } = server.app
   try {
     await expect(as('cs').settings.save({ language: 'vi' })).resolves.toEqual({ language: 'vi' })
 
@@ -57,7 +57,7 @@ test('what is no setting, or not of its kind, is refused by field and changes no
 
 test('settings that another version wrote are read as far as they are settings', async ({ as, server }) => {
   const kept = { theme: 'mauve', tagsView: false, sidebarLogo: 1, gone: true }
-  await server.ground.database.query('insert into personal_settings (staff_id, values) values ($1, $2)', [
+  await server.app.database.query('insert into personal_settings (staff_id, values) values ($1, $2)', [
     staffId('cs'),
     JSON.stringify(kept),
   ])

@@ -18,7 +18,7 @@ async function failing({ as }: Pick<World, 'as'>, times: number, username = 'cs'
 /** A challenge, and where its piece belongs: only the server can read its name. */
 async function challenge({ as, server }: Pick<World, 'as' | 'server'>) {
   const { challenge: asked } = await as(null).session.slider()
-  const { left } = JSON.parse(server.ground.secrets.decrypt(asked!.id)) as { left: number } // as the server wrote it
+  const { left } = JSON.parse(server.app.secrets.decrypt(asked!.id)) as { left: number } // as the server wrote it
   return { ...asked!, left }
 }
 
@@ -82,7 +82,7 @@ test('a challenge is good for two minutes', async ({ as, server, clock }) => {
 test('a name that was made up, or changed, is no challenge', async ({ as, server }) => {
   await failing({ as }, 3)
   const { id, left } = await challenge({ as, server })
-  const other = server.ground.secrets.encrypt('501002340000')
+  const other = server.app.secrets.encrypt('501002340000')
 
   for (const sliderId of ['', 'x', `A${id}`, other, id.toLowerCase()]) {
     await expect(signIn({ as }, { sliderId, sliderX: left })).rejects.toMatchObject({ fault: 'slider_missed' })
@@ -157,6 +157,6 @@ test('whoever signs in forgets sessions of theirs that have run out', async ({ a
   clock.forward(13 * 60 * minuteMs)
   await as(null).session.signIn({ username: 'cs', password: demoPassword })
 
-  const { rows } = await server.ground.database.query('select id from sessions')
+  const { rows } = await server.app.database.query('select id from sessions')
   expect(rows).toHaveLength(1)
 })

@@ -156,7 +156,7 @@ test('the secret stands in no table as it is, and neither secrets nor codes stan
   const typed = code()
   await as(null).session.signIn({ ...signingIn, code: typed })
 
-  const { rows } = await server.ground.database.query(
+  const { rows } = await server.app.database.query(
     `select (select json_agg(t) from two_factor t)::text || (select json_agg(r) from recovery_codes r)::text ||
        (select json_agg(a) from audit a)::text || coalesce((select json_agg(i) from idempotency i)::text, '') as everything`,
   )
@@ -188,7 +188,7 @@ test('nobody turns it on for others, and off only who may reset every account, b
   raw,
   server,
 }) => {
-  const { database } = server.ground
+  const { database } = server.app
   const { code: ofOps } = await enrolled({ as, clock }, 'ops', demoPassword)
   const { code: ofAdmin } = await enrolled({ as, clock }, 'admin', demoPassword)
   await expect(raw(path('ops', '0', ofAdmin()), { who: 'admin' })).resolves.toMatchObject({ code: 403 })

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { customerApp } from '#server/modules/loans/apply.ts'
-import { paymentChannel } from '#server/modules/payments/gateway.ts'
-import { still as test, test as untilPaidOut, type World } from '#tests/support/server.ts'
+import { paymentChannel } from '#server/modules/payments/steps/links.ts'
+import { quiesce as test, test as untilPaidOut, type World } from '#tests/support/server.ts'
 import { fifth, heldBy, holding, offered, raise, rupees } from './support.ts'
 
 const at = async ({ server, clock }: Pick<World, 'server' | 'clock'>, iso: string) => {
   clock.set(iso)
-  await server.ground.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
+  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
 }
-const expire = ({ server }: Pick<World, 'server'>) => server.ground.works.get('expireCoupons')!(server.ground)
+const expire = ({ server }: Pick<World, 'server'>) => server.app.taskRunners.get('expireCoupons')!(server.app)
 async function channelSays(
   { as, server, clock }: Pick<World, 'as' | 'server' | 'clock'>,
   about: { loanId: string; outcome: 'paying' | 'success' | 'fail'; amountMinor: number },
 ) {
-  const { rows } = await server.ground.database.query(`select id from payment_links order by id desc limit 1`)
+  const { rows } = await server.app.database.query(`select id from payment_links order by id desc limit 1`)
   const rest = { paymentNo: null, utr: '123456789012', upi: null, costMinor: 0, failure: null }
   const event = {
     ref: 'R1',
@@ -24,7 +24,7 @@ async function channelSays(
     ...rest,
   }
   const payload = JSON.stringify({ ...event, ...about })
-  await as(null).payments.callback({ payload, signature: server.ground.secrets.sign(paymentChannel, payload) })
+  await as(null).payments.callback({ payload, signature: server.app.secrets.sign(paymentChannel, payload) })
 }
 
 test('a coupon is held for a payment, and used when it comes: 42 off, 5,168 paid, code 40', async ({
@@ -97,7 +97,7 @@ test('it does not count below its applicable amount, after its last day, without
   const limit = await holding({ as, given }, raise)
   await expect(as('ops').coupons.use(limit.one)).rejects.toMatchObject({ fault: 'coupon_for_limit' })
   const idle = await holding({ as, given })
-  await server.ground.database.query(`update loans set state = 40 where id = $1`, [idle.loanId])
+  await server.app.database.query(`update loans set state = 40 where id = $1`, [idle.loanId])
   await expect(as('ops').coupons.use(idle.one)).rejects.toMatchObject({ fault: 'no_live_order' })
   const old = await holding({ as, given })
   await at({ server, clock }, '2026-03-18T06:00:00Z')
@@ -115,7 +115,7 @@ test('coupons expire after their last day, once, and those of a link that ended 
   await as('ops').coupons.use(held.one)
   await at({ server, clock }, '2026-03-17T12:00:00Z')
   expect(await expire({ server })).toEqual({ done: 0, refused: 0 })
-  await server.ground.database.query(`update payment_links set state = 'expired'`)
+  await server.app.database.query(`update payment_links set state = 'expired'`)
   expect(await expire({ server })).toEqual({ done: 1, refused: 0 })
   expect(await heldBy({ as }, held.customerId)).toMatchObject([{ state: 'unused', loanId: null }])
   await at({ server, clock }, '2026-03-25T00:00:00Z')
@@ -148,7 +148,7 @@ untilPaidOut(
       const payload = JSON.stringify(wanted)
       const { loanId } = await as(null).loans.submit({
         payload,
-        signature: server.ground.secrets.sign(customerApp, payload),
+        signature: server.app.secrets.sign(customerApp, payload),
       })
       await expect.poll(async () => (await as('ops').loans.detail({ id: loanId })).loan.state).not.toBe(10)
       return (await as('ops').loans.detail({ id: loanId })).loan

@@ -8,7 +8,7 @@ test('the figures of a template are those of its coupons, and say nothing of ano
   given,
   server,
 }) => {
-  const { query } = server.ground.database
+  const { query } = server.app.database
   const first = await holding({ as, given })
   const { template, customerId, loanId } = first
   const issue = (times: number) =>

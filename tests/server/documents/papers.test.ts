@@ -48,7 +48,7 @@ test('a contract says the terms the order was lent on, its costs a year, and wha
   tokenOf,
 }) => {
   const loanId = await partlyPaid({ as, given, server, clock })
-  await server.ground.database.query(`update products set name = 'Something else'`)
+  await server.app.database.query(`update products set name = 'Something else'`)
 
   const { text } = await pdfText(`/loans/${loanId}/contract`, 'cs', { server, tokenOf })
 
@@ -70,8 +70,8 @@ test('a contract says the terms the order was lent on, its costs a year, and wha
 
 test('many instalments and payments go on on another page, under the same head', async ({ given, server, tokenOf }) => {
   const { id: planId, loanId } = await given.plan()
-  await server.ground.database.query(`update loans set disbursed_at = now() where id = '${loanId}'`)
-  await server.ground.database.query(
+  await server.app.database.query(`update loans set disbursed_at = now() where id = '${loanId}'`)
+  await server.app.database.query(
     `insert into plans (id, loan_id, serial, periods, currency, due_date, charged_principal, state, created_at)
      select 'PL' || n, loan_id, n, 80, currency, due_date, 100, state, created_at
      from plans, generate_series(2, 80) n where id = '${planId}'`,
@@ -104,7 +104,7 @@ test('whoever holds an order to collect it takes no papers out, and there are no
   server,
 }) => {
   const { loanId } = await given.case({ collector: 'collector' })
-  await server.ground.database.query(`update loans set disbursed_at = now() where id = '${loanId}'`)
+  await server.app.database.query(`update loans set disbursed_at = now() where id = '${loanId}'`)
   const { id: applied } = await given.loan({ state: 20 })
 
   await expect(raw(`GET /loans/${loanId}/statement`, { who: 'collector' })).resolves.toMatchObject({ code: 403 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
-import { type BookLoan, plansOfTerm, type TermDays } from '#server/modules/imports/sheets.ts'
+import { type BookLoan, plansOfTerm, type TermDays } from '#server/modules/imports/csv-schemas.ts'
 import type { LoanLine } from './support.ts'
 
 const start = Date.parse('2015-01-01T00:00:00Z')

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { auditRows } from '#server/kernel/tables.ts'
+import { auditRows } from '#server/kernel/base/tables.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows, loanStateRows } from '#server/modules/loans/store.ts'
@@ -29,10 +29,10 @@ test('any book is imported whole, balances, and importing it twice equals import
         expect(second.outcome.loans).toEqual({ loaded: 0, known: book.length, refused: 0 })
         expect(await counted(server)).toEqual(once)
         expect(await ledgerOf(server)).toEqual(inOrder(book.length))
-        const done = await server.ground.database.db.select({ loans: customerRows.loansDone }).from(customerRows)
+        const done = await server.app.database.db.select({ loans: customerRows.loansDone }).from(customerRows)
         expect(done.reduce((sum, { loans: own }) => sum + own, 0)).toBe(book.length)
       })
-      .beforeEach(() => emptied(server.ground.database)),
+      .beforeEach(() => emptied(server.app.database)),
     { numRuns: 10 },
   )
 })
@@ -40,7 +40,7 @@ test('any book is imported whole, balances, and importing it twice equals import
 test('an imported order is repaid, without fee or penalty, at the times its book gives', async ({ server, as }) => {
   const { id } = await imported(server, { loans: loansCsv([{ termDays: '60', closedAt: '2025-03-01 12:30:00' }]) })
 
-  const { db } = server.ground.database
+  const { db } = server.app.database
   const [loan] = await db.select().from(loanRows)
   expect(loan).toMatchObject({
     ...{ state: 40, productId: 'imported', externalId: 'test:1001', ordinal: 1, app: 'test', departmentId: 'OPS' },
@@ -67,7 +67,7 @@ test('an imported order is repaid, without fee or penalty, at the times its book
 test('a payment that leaves something open is a partial one', async ({ server }) => {
   await imported(server, { loans: loansCsv([{ termDays: '90' }]) })
 
-  const payments = await server.ground.database.db.select().from(paymentRows).orderBy(asc(paymentRows.createdAt))
+  const payments = await server.app.database.db.select().from(paymentRows).orderBy(asc(paymentRows.createdAt))
   expect(payments.map(({ kind, channel, state }) => [kind, channel, state])).toEqual([
     ['partial', 'offline', 'success'],
     ['normal', 'offline', 'success'],
@@ -83,7 +83,7 @@ test('customers come with what their file tells, and borrowers without a line wi
   const { outcome } = await imported(server, { loans, customers: customersCsv([{}, { customerId: 'chi' }]) })
 
   expect(outcome).toMatchObject({ customers: { loaded: 2 }, nameless: 1 })
-  const rows = await server.ground.database.db.select().from(customerRows).orderBy(asc(customerRows.externalId))
+  const rows = await server.app.database.db.select().from(customerRows).orderBy(asc(customerRows.externalId))
   expect(rows).toMatchObject([
     {
       ...{ externalId: 'test:anna', birthDate: '1990-05-06', employment: 'Permanent', education: 'Graduate' },
@@ -99,9 +99,9 @@ test('customers come with what their file tells, and borrowers without a line wi
 test('an account that nobody knows is no account that two customers share', async ({ server }) => {
   await imported(server, { loans: loansCsv([{}, { customerId: 'ben' }]) })
 
-  const cards = await server.ground.database.db.select().from(cardRows)
+  const cards = await server.app.database.db.select().from(cardRows)
   expect(new Set(cards.map(({ accountIndex }) => accountIndex)).size).toBe(2)
-  const payouts = await server.ground.database.db.select().from(payoutRows)
+  const payouts = await server.app.database.db.select().from(payoutRows)
   expect(payouts.map(({ cardId }) => cardId).toSorted()).toEqual(cards.map(({ id }) => id).toSorted())
 })
 
@@ -119,7 +119,7 @@ test('what a book has more than last time is added to the customers who are know
   await imported(server, { loans: loansCsv([{}, earlier, {}]) })
 
   expect(outcome).toMatchObject({ loans: { loaded: 1, known: 1 }, nameless: 0 })
-  const [anna] = await server.ground.database.db.select().from(customerRows)
+  const [anna] = await server.app.database.db.select().from(customerRows)
   expect(anna).toMatchObject({ loansDone: 3, registeredAt: new Date('2025-01-01T03:30:00Z') })
 })
 
@@ -140,7 +140,7 @@ test('customers who are known stay as they are', async ({ server }) => {
   const { outcome } = await imported(server, { loans: loansCsv([{}]), customers })
 
   expect(outcome.customers).toEqual({ loaded: 1, known: 1, refused: 0 })
-  const rows = await server.ground.database.db.select().from(customerRows).orderBy(asc(customerRows.externalId))
+  const rows = await server.app.database.db.select().from(customerRows).orderBy(asc(customerRows.externalId))
   expect(rows.map(({ education }) => education)).toEqual(['Graduate', 'Graduate'])
 })
 
@@ -155,7 +155,7 @@ test('the same id in another book is another order of another customer', async (
 })
 
 test('an import that fails in the middle leaves nothing but its own row and the reason', async ({ server }) => {
-  const { db } = server.ground.database
+  const { db } = server.app.database
   const lines = Array.from({ length: 1_500 }, (_, i) => (i === 1_400 ? { totalDue: '10077.77' } : {}))
   await db.execute(sql`alter table plans add constraint stop check (charged_interest <> 7777) not valid`)
 
@@ -172,7 +172,7 @@ test('an import that fails in the middle leaves nothing but its own row and the 
 test('a run leaves one row in the audit log, with what it came to', async ({ server }) => {
   const { id, outcome } = await imported(server, { loans: loansCsv([{}, { amount: '' }]) })
 
-  const rows = await server.ground.database.db.select().from(auditRows)
+  const rows = await server.app.database.db.select().from(auditRows)
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ command: 'imports.run', objectId: id, after: outcome })
 })

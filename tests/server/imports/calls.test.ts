@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { stagedFor } from '#server/modules/imports/staged.ts'
+import { stagedFor } from '#server/modules/imports/staged-files.ts'
 import { counted, customersCsv, type LoanLine, loansCsv, test } from './support.ts'
 
 const loans = loansCsv([{}, { customerId: 'ben' }, { amount: '' }])

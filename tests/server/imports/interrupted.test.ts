@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { runImport } from '#server/modules/imports/run.ts'
-import { endInterruptedImports } from '#server/modules/imports/start.ts'
+import { endInterruptedImports } from '#server/modules/imports/background.ts'
 import { addImport } from '#server/modules/imports/steps.ts'
 import { importRows } from '#server/modules/imports/store.ts'
+import { runImport } from '#server/modules/imports/worker.ts'
 import { counted, loansCsv, maker, named, opened, test } from './support.ts'
 
 const loans = loansCsv([{}])
@@ -13,9 +13,9 @@ test('an import whose process is gone counts as failed when a server starts, and
 }) => {
   const ops = calls()
   const { import: uploaded } = await ops.upload({ loans })
-  await server.ground.database.db.update(importRows).set({ state: 'running' })
+  await server.app.database.db.update(importRows).set({ state: 'running' })
 
-  await endInterruptedImports(server.ground)
+  await endInterruptedImports(server.app)
 
   const failed = await ops.get(uploaded.id)
   expect(failed).toMatchObject({ state: 'failed', failure: { fault: 'import_interrupted' }, loaded: 0 })
@@ -29,7 +29,7 @@ test('only what is running can be interrupted', async ({ calls, server }) => {
   await calls('manager').start(finished.id, named(mapping))
   await calls('manager').ended(finished.id)
 
-  await endInterruptedImports(server.ground)
+  await endInterruptedImports(server.app)
 
   expect(await ops.get(waiting.id)).toMatchObject({ state: 'uploaded' })
   expect(await calls('manager').get(finished.id)).toMatchObject({ state: 'finished' })
@@ -40,19 +40,19 @@ test('an import under way in this process is not interrupted by a look for other
   const { import: uploaded, mapping } = await ops.upload({ loans })
 
   await ops.start(uploaded.id, named(mapping))
-  await endInterruptedImports(server.ground)
+  await endInterruptedImports(server.app)
 
   expect(await ops.ended(uploaded.id)).toMatchObject({ state: 'finished', loaded: 1 })
 })
 
 test('an import that counts as failed by the time it would load loads nothing', async ({ server }) => {
-  const { ground } = server
-  const { db } = ground.database
+  const { app } = server
+  const { db } = app.database
   const book = await opened({ loans })
-  const { id } = await addImport(db, { files: book, mapping: book.mapping, state: 'running', maker }, ground)
+  const { id } = await addImport(db, { files: book, mapping: book.mapping, state: 'running', maker }, app)
   await db.update(importRows).set({ state: 'failed', fault: { fault: 'import_interrupted' } })
 
-  const late = runImport({ id, book, maker, requestId: id }, ground, () => {})
+  const late = runImport({ id, book, maker, requestId: id }, app, () => {})
 
   await expect(late).rejects.toMatchObject({ fault: 'import_interrupted' })
   expect(await counted(server)).toMatchObject({ loans: 0, customers: 0 })

@@ -1,13 +1,13 @@
 import { asc } from 'drizzle-orm'
-import { type Books, balanced, type Components, nothing, plus } from '#contract/loans/balance.ts'
-import type { Server } from '#server/compose.ts'
+import { addComponents, type Books, booksBalance, type Components, noComponents } from '#contract/loans/balance.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
-import { accountOf } from '#server/modules/plans/steps.ts'
+import { accountOf } from '#server/modules/plans/steps/plans.ts'
 import { planRows } from '#server/modules/plans/store.ts'
+import type { Server } from '#server/server.ts'
 
 /** How many orders there are, and those whose books do not balance, each figure read from where it is kept. */
-export async function ledgerOf({ ground: { database } }: Server) {
+export async function ledgerOf({ app: { database } }: Server) {
   const { db } = database
   const loans = await db.select({ id: loanRows.id, amountMinor: loanRows.amountMinor }).from(loanRows)
   const plans = await db.select().from(planRows).orderBy(asc(planRows.serial))
@@ -18,7 +18,7 @@ export async function ledgerOf({ ground: { database } }: Server) {
   const used = new Map<string, number>()
   for (const { planId, paymentId, ...of } of allocations) {
     const parts = { penalty: of.paidPenalty, fee: of.paidFee, interest: of.paidInterest, principal: of.paidPrincipal }
-    received.set(planId, plus(received.get(planId) ?? nothing, parts))
+    received.set(planId, addComponents(received.get(planId) ?? noComponents, parts))
     used.set(paymentId, (used.get(paymentId) ?? 0) + parts.interest + parts.principal + parts.penalty + parts.fee)
   }
   const plansOf = new Map<string, typeof plans>()
@@ -27,13 +27,13 @@ export async function ledgerOf({ ground: { database } }: Server) {
     amountMinor: loan.amountMinor,
     plans: (plansOf.get(loan.id) ?? []).map((plan) => ({
       ...accountOf(plan),
-      paid: received.get(plan.id) ?? nothing,
-      outstanding: { ...nothing, principal: plan.owedMinor },
+      paid: received.get(plan.id) ?? noComponents,
+      outstanding: { ...noComponents, principal: plan.owedMinor },
     })),
   })
   return {
     count: loans.length,
-    unbalanced: loans.filter((loan) => !balanced(booksOf(loan))).map(({ id }) => id),
+    unbalanced: loans.filter((loan) => !booksBalance(booksOf(loan))).map(({ id }) => id),
     owed: plans.filter(({ owedMinor }) => owedMinor !== 0).map(({ id }) => id),
     unused: payments.filter(({ id, amountMinor }) => used.get(id) !== amountMinor).map(({ id }) => id),
   }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 import { wrongBooks } from '#tests/support/books.ts'
-import { still as test, type World } from '#tests/support/server.ts'
+import { quiesce as test, type World } from '#tests/support/server.ts'
 import { codesOf, liveMonth } from './month.ts'
 import { customersCsv, imported, loansCsv } from './support.ts'
 
@@ -14,12 +14,12 @@ const file = (name: string) => Uint8Array.from(readFileSync(join(folder, name)))
 
 /** Some of the customers of a book. */
 const customersOf = async ({ server }: Pick<World, 'server'>, count: number) =>
-  (await server.ground.database.query(`select id from customers order by id limit ${count}`)).rows.map(
+  (await server.app.database.query(`select id from customers order by id limit ${count}`)).rows.map(
     ({ id }) => id as IdOf<'customer'>,
   )
 /** What an imported book comes to, which nothing that happens later may change. */
-const historyOf = async ({ server: { ground } }: Pick<World, 'server'>) => {
-  const { rows } = await ground.database.query(
+const historyOf = async ({ server: { app } }: Pick<World, 'server'>) => {
+  const { rows } = await app.database.query(
     `select count(*)::int as loans, sum(l.version)::int as versions, sum(p.paid)::text as paid from loans l
        join (select loan_id, sum(paid_principal + paid_interest) as paid from plans group by 1) p on p.loan_id = l.id
        where l.product_id = 'imported'`,

@@ -5,7 +5,7 @@ import type { Loan } from '#contract/loans/row.ts'
 import { customerApp } from '#server/modules/loans/apply.ts'
 import { decisionPort } from '#server/modules/loans/decision/decide.ts'
 import { decisionTable } from '#server/modules/loans/decision/table.ts'
-import { payoutChannel } from '#server/modules/payouts/gateway.ts'
+import { payoutChannel } from '#server/modules/payouts/steps.ts'
 import type { World } from '#tests/support/server.ts'
 import { tell } from '../payments/support.ts'
 
@@ -18,12 +18,12 @@ const rupees = (minor: number) => money((minor / 100).toFixed(2), 'INR')
 async function setTo({ server, clock }: Here, ms: number): Promise<void> {
   const iso = new Date(ms).toISOString()
   clock.set(iso)
-  await server.ground.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
+  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
 }
 const goTo = (here: Here, day: LocalDate, hour: number) =>
   setTo(here, Date.parse(startOfDay(day, 'IN')) + hour * hourMs)
 const run = async ({ server }: Here, ...jobs: readonly string[]) => {
-  for (const job of jobs) await server.ground.works.get(job)!(server.ground)
+  for (const job of jobs) await server.app.taskRunners.get(job)!(server.app)
 }
 const detail = ({ as }: Here, id: LoanId) => as('cs').loans.detail({ id })
 const refOf = async (here: Here, id: LoanId) => {
@@ -36,9 +36,9 @@ async function lend(here: Here, customerId: IdOf<'customer'>, ref: string): Prom
   const { as, server } = here
   const request = { ref, customerId, productId: 'IN-7', amountMinor: 500_000, currency: 'INR', tenureDays: 7 }
   const payload = JSON.stringify(request)
-  const signature = server.ground.secrets.sign(customerApp, payload)
+  const signature = server.app.secrets.sign(customerApp, payload)
   const { loanId } = await as(null).loans.submit({ payload, signature })
-  await decisionPort(server.ground, decisionTable)({ topic: 'decision', key: `${loanId}-0`, body: { loanId } })
+  await decisionPort(server.app, decisionTable)({ topic: 'decision', key: `${loanId}-0`, body: { loanId } })
   const { loan } = await detail(here, loanId)
   // an imported customer has no papers: a reviewer decides, and says why
   if (loan.state === 22) {
@@ -50,7 +50,7 @@ async function lend(here: Here, customerId: IdOf<'customer'>, ref: string): Prom
   const { id: payoutId } = payouts.at(-1)!
   const about = { amountMinor: 425_000, currency: 'INR', channelRef: ref, utr: `${ref}PAID`, failure: null }
   const told = JSON.stringify({ payoutId, outcome: 'paid', ...about })
-  await as(null).payouts.callback({ payload: told, signature: server.ground.secrets.sign(payoutChannel, told) })
+  await as(null).payouts.callback({ payload: told, signature: server.app.secrets.sign(payoutChannel, told) })
   return loanId
 }
 
@@ -120,7 +120,7 @@ const extend: Act = async (here, id) => {
   await here.as('ops').extensions.quote(await refOf(here, id))
   const [offer] = (await here.as('ops').extensions.list({ q: `loanId:${id} state:quoted` })).rows
   await here.as('ops').extensions.sendLink({ id: offer!.id, version: offer!.version })
-  const { rows } = await here.server.ground.database.query(`select max(id) as id from payment_links`)
+  const { rows } = await here.server.app.database.query(`select max(id) as id from payment_links`)
   await pay(here, id, offer!.total.minor, { linkId: rows[0]!.id as string })
 }
 
@@ -147,7 +147,7 @@ const stories: readonly Story[] = [
  */
 export async function liveMonth(here: Here, customers: readonly IdOf<'customer'>[], from: LocalDate): Promise<number> {
   await here.given.product()
-  await here.server.ground.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
+  await here.server.app.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
   const lent: { readonly id: LoanId; readonly due: LocalDate; readonly story: Story }[] = []
   for (let n = 0; n < 30; n++) {
     const day = addDays(from, n)
@@ -169,7 +169,7 @@ export async function liveMonth(here: Here, customers: readonly IdOf<'customer'>
 
 /** Codes of the orders that a month has led to, and how many have each. */
 export async function codesOf({ server }: Pick<World, 'server'>): Promise<Record<Loan['state'], number>> {
-  const { rows } = await server.ground.database.query(
+  const { rows } = await server.app.database.query(
     `select state, count(*)::int as count from loans where product_id <> 'imported' group by 1 order by 1`,
   )
   return Object.fromEntries(rows.map(({ state, count }) => [state, count])) as Record<Loan['state'], number> // by their codes

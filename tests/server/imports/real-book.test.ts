@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { inOrder, ledgerOf } from './ledger.ts'
@@ -17,7 +17,7 @@ test('a real book of 18,183 loans is imported whole, but for the five lines it l
 }) => {
   skip(!existsSync(folder), `there is no book in ${folder}; LENDLINE_DATA says where one is`)
   const files = { loans: file('loans.csv'), customers: file('customers.csv') }
-  const { db } = server.ground.database
+  const { db } = server.app.database
 
   const { id, outcome } = await imported(server, files)
 

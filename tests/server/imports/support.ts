@@ -7,14 +7,14 @@ import { onTestFinished } from 'vitest'
 import { Import, imports } from '#contract/imports/calls.ts'
 import { type CustomerField, detectMapping, type LoanField } from '#contract/imports/mapping.ts'
 import type { Output } from '#contract/kernel/endpoint.ts'
-import type { Server } from '#server/compose.ts'
-import { rowsOf } from '#server/kernel/database.ts'
+import { rowsOf } from '#server/kernel/base/database.ts'
+import { importsSettled } from '#server/modules/imports/background.ts'
 import { openFile } from '#server/modules/imports/inspect.ts'
-import type { Tell } from '#server/modules/imports/run.ts'
-import { importsSettled } from '#server/modules/imports/start.ts'
 import { importBook } from '#server/modules/imports/steps.ts'
-import type { Book } from '#server/modules/imports/take.ts'
+import type { OnProgress } from '#server/modules/imports/worker.ts'
+import type { Book } from '#server/modules/imports/write-rows.ts'
 import { departments } from '#server/seed/units.ts'
+import type { Server } from '#server/server.ts'
 import { type Account, type Answer, test as base, type World } from '#tests/support/server.ts'
 
 /** The known format: its headings, and lines under them. */
@@ -107,23 +107,23 @@ export async function opened({ loans: told, customers: people }: Files, book = '
 }
 
 /** Imports files as the shell does. */
-export const imported = async ({ ground }: Server, files: Files, book?: string, tell: Tell = () => {}) =>
-  importBook(await opened(files, book), maker, ground, tell)
+export const imported = async ({ app }: Server, files: Files, book?: string, tell: OnProgress = () => {}) =>
+  importBook(await opened(files, book), maker, app, tell)
 
 /** How many rows each table has that an import fills. */
-export async function counted({ ground }: Server): Promise<Record<string, number>> {
+export async function counted({ app }: Server): Promise<Record<string, number>> {
   const tables = ['customers', 'cards', 'loans', 'loan_states', 'plans', 'payments', 'allocations', 'payouts']
   const counts = tables.map(
     (table) => sql`(select count(*)::int from ${sql.identifier(table)}) as ${sql.identifier(table)}`,
   )
-  const [row] = await rowsOf<Record<string, number>>(ground.database.db, sql`select ${sql.join(counts, sql`, `)}`)
+  const [row] = await rowsOf<Record<string, number>>(app.database.db, sql`select ${sql.join(counts, sql`, `)}`)
   return row!
 }
 
 /** What is wrong with the lines of an import, as it was kept. */
-export const problemsOf = ({ ground }: Server, id: string) =>
+export const problemsOf = ({ app }: Server, id: string) =>
   rowsOf<{ file: string; line: number; field: string; fault: string; got: string }>(
-    ground.database.db,
+    app.database.db,
     sql`select file, line, field, fault, got from import_problems where import_id = ${id} order by file, line, field`,
   )
 

@@ -4,7 +4,7 @@ import { test, type World } from '#tests/support/server.ts'
 
 type Desk = Pick<World, 'as' | 'server' | 'given'>
 const night = '2026-03-10T14:00:00.000Z'
-const sent = ({ server }: Pick<World, 'server'>) => server.ground.database.db.select().from(sandboxMessageRows)
+const sent = ({ server }: Pick<World, 'server'>) => server.app.database.db.select().from(sandboxMessageRows)
 const detail = ({ as }: Pick<World, 'as'>, id: string) => as('ops').loans.detail({ id: id as never })
 const versionOf = async ({ as }: Pick<World, 'as'>, id: string) => (await detail({ as }, id)).loan.version
 const remind = async ({ as }: Pick<World, 'as'>, id: string) =>
@@ -51,7 +51,7 @@ test('one reminder a day: by whichever way, the second is refused, and the next 
   await expect(again).rejects.toMatchObject({ fault: 'reminded_today' })
   await server.dispatcher.flush()
   clock.set('2026-03-11T06:00:00.000Z')
-  await server.ground.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [
+  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [
     '2026-03-11T06:00:00.000Z',
   ])
   expect(await remind({ as }, loanId)).toMatchObject({ remindedToday: true })
@@ -82,7 +82,7 @@ test.for([
   ['who owe nothing', 'nothing_owed', { sql: `update plans set state = 'paid'` }],
 ] as const)('customers %s are not reminded: %s', async ([, fault, how], { as, given, server, clock }) => {
   const { loanId } = await given.case({ collector: 'collector' })
-  const query = server.ground.database.query
+  const query = server.app.database.query
   if ('hold' in how) await query(`update cases set hold = '${how.hold}'`)
   if ('sql' in how) await query(how.sql)
   const version = await versionOf({ as }, loanId)
@@ -105,7 +105,7 @@ test('collectors remind whom they hold and nobody else', async ({ as, given, ser
   expect(await as('collector').messages.remindCase(mine)).toMatchObject({ remindedToday: true })
   await expect(as('collector').messages.remindCase(other)).rejects.toMatchObject({ fault: 'not_found' })
   await expect(as('manager').messages.remindCase(other)).rejects.toMatchObject({ code: 403 })
-  await server.ground.database.query(`update cases set hold = 'deceased' where id = '${mine.id}'`)
+  await server.app.database.query(`update cases set hold = 'deceased' where id = '${mine.id}'`)
   const { rows } = await as('collector').cases.open({ q: `id:${mine.id}` })
   await expect(as('collector').messages.remindCase({ id: mine.id, version: rows[0]!.version })).rejects.toMatchObject({
     fault: 'case_on_hold',
@@ -142,7 +142,7 @@ test.for([
   ['askReference', /does not know the reference/],
 ] as const)('whoever works a proof asks the customer about it: %s', async ([question, says], { as, given, server }) => {
   const { loanId } = await overdue({ given })
-  const { rows } = await server.ground.database.query(
+  const { rows } = await server.app.database.query(
     `insert into proofs (id, loan_id, state, amount_minor, currency, paid_on, channel, bank_code, utr, upi, source, maker_id, maker_unit_path, submitted_at)
      values ('PR1', '${loanId}', 'submitted', 100, 'INR', '2026-03-09', 'bankTransfer', 'HDFC', '123456789012', 'a@b', 'customer', 'S-cs', '/', now()) returning version`,
   )

@@ -3,22 +3,22 @@ import { sandboxMessageRows } from '#server/modules/sandbox/store.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 type Here = Pick<World, 'as' | 'given' | 'server' | 'clock'>
-const sent = ({ server }: Pick<World, 'server'>) => server.ground.database.db.select().from(sandboxMessageRows)
+const sent = ({ server }: Pick<World, 'server'>) => server.app.database.db.select().from(sandboxMessageRows)
 const messagesOf = async ({ as }: Pick<World, 'as'>, id: string) =>
   (await as('ops').loans.detail({ id: id as never })).messages
 const at = async ({ server, clock }: Pick<World, 'server' | 'clock'>, iso: string) => {
   clock.set(iso)
-  await server.ground.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
+  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
 }
 const sendMessages = async ({ server }: Pick<World, 'server'>) => {
-  const tally = await server.ground.works.get('sendMessages')!(server.ground)
+  const tally = await server.app.taskRunners.get('sendMessages')!(server.app)
   await server.dispatcher.flush()
   return tally
 }
 /** A reminder that leaves the building only when it is `later`. */
 async function lateTo(later: string, id: string, { as, server, clock }: Omit<Here, 'given'>) {
   const { loan } = await as('ops').loans.detail({ id: id as never })
-  await server.dispatcher.still(async () => {
+  await server.dispatcher.quiesce(async () => {
     await as('cs').messages.remind({ id: loan.id, version: loan.version })
     await at({ server, clock }, later)
   })
@@ -27,7 +27,7 @@ async function lateTo(later: string, id: string, { as, server, clock }: Omit<Her
 /** An order that was paid out on 10 March, for seven days. */
 async function paidOut({ as, given, server, clock }: Here) {
   const order = await given.loan({ state: 26, card: { account: '50100234560000' }, phone: '9000012345' })
-  await server.ground.database.query(
+  await server.app.database.query(
     `insert into parameters (id, value) values ('disburse.manual', 'true') on conflict do nothing`,
   )
   await as('ops').loans.disburse(order)
@@ -77,7 +77,7 @@ test('whoever has paid, was reminded that day, disputes the debt or has no numbe
   clock,
 }) => {
   const here = { as, given, server, clock }
-  const { query } = server.ground.database
+  const { query } = server.app.database
   const [paid, reminded, disputed, silent] = [
     await dueThen(here),
     await dueThen(here),

@@ -3,19 +3,19 @@ import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { LoanState } from '#contract/loans/flow.ts'
 import { dailyDays } from '#contract/overview.ts'
-import type { Server } from '#server/compose.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import { departments, headOffice, type UnitId } from '#server/seed/units.ts'
+import type { Server } from '#server/server.ts'
 import { test } from '#tests/support/server.ts'
 
 const running: LoanState = 30
 type About = Partial<typeof loanRows.$inferInsert>
 type Paid = Partial<typeof paymentRows.$inferInsert>
 
-const on = ({ ground: { database } }: Server) => ({
+const on = ({ app: { database } }: Server) => ({
   lent: (id: IdOf<'loan'>, values: About) => database.db.update(loanRows).set(values).where(eq(loanRows.id, id)),
   paid: (loanId: IdOf<'loan'>, values: Paid) =>
     database.db.insert(paymentRows).values({
@@ -99,7 +99,7 @@ test('whoever sees a department only is told of its orders only', async ({ as, g
     (await as(who).overview.daily()).days.reduce((sum, day) => sum + day.disbursedCount + day.repaidCount, 0)
 
   const place = (unitId: UnitId) =>
-    server.ground.database.db
+    server.app.database.db
       .update(staffRows)
       .set({ unitId })
       .where(eq(staffRows.id, staffId('manager')))

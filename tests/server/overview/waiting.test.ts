@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { isListing } from '#contract/kernel/list.ts'
 import { pages } from '#contract/menu.ts'
-import { registryOf } from '#server/kernel/registry.ts'
+import { registryOf } from '#server/kernel/call/registry.ts'
 import { modules } from '#server/modules/index.ts'
 import { roleMarks, roles } from '#server/seed/roles.ts'
 import { grids } from '#src/catalogue.ts'

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { balanced, type Components, nothing, owed, plus } from '#contract/loans/balance.ts'
+import { addComponents, booksBalance, type Components, noComponents, outstandingOf } from '#contract/loans/balance.ts'
 import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
-import { accountOf } from '#server/modules/plans/steps.ts'
+import { accountOf } from '#server/modules/plans/steps/plans.ts'
 import { lossRows, penaltyCorrectionRows, penaltyRows, planRows } from '#server/modules/plans/store.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { dayMs, tell } from './support.ts'
@@ -21,7 +21,7 @@ const sum = (minors: readonly { amountMinor: number }[]) =>
 
 /** The books of an order, each figure from the table that it is kept in. */
 async function ledgerOf({ server }: Pick<World, 'server'>, loanId: IdOf<'loan'>) {
-  const { db } = server.ground.database
+  const { db } = server.app.database
   const plans = await db.select().from(planRows).where(eq(planRows.loanId, loanId)).orderBy(planRows.serial)
   const accounts = []
   for (const plan of plans) {
@@ -32,11 +32,11 @@ async function ledgerOf({ server }: Pick<World, 'server'>, loanId: IdOf<'loan'>)
     const [loss] = await db.select().from(lossRows).where(eq(lossRows.planId, of.planId))
     accounts.push({
       charged: { ...part('charged', plan), penalty: sum(penalties) + sum(corrected) },
-      paid: got.map((row) => part('paid', row)).reduce(plus, nothing),
+      paid: got.map((row) => part('paid', row)).reduce(addComponents, noComponents),
       reduced: part('reduced', plan),
       discounted: part('discounted', plan),
-      lost: loss ? part('lost', loss) : nothing,
-      outstanding: owed(accountOf(plan)),
+      lost: loss ? part('lost', loss) : noComponents,
+      outstanding: outstandingOf(accountOf(plan)),
     })
   }
   return { plans: accounts, states: plans.map(({ state }) => state) }
@@ -44,13 +44,13 @@ async function ledgerOf({ server }: Pick<World, 'server'>, loanId: IdOf<'loan'>)
 
 /** What payments came to, and what was used of them. */
 async function moneyOf({ server }: Pick<World, 'server'>, loanId: IdOf<'loan'>) {
-  const { db } = server.ground.database
+  const { db } = server.app.database
   const made = and(eq(paymentRows.loanId, loanId), eq(paymentRows.state, 'success'))
   const payments = await db.select().from(paymentRows).where(made)
   const shares = await db.select().from(allocationRows)
   return payments.map(({ id, amountMinor, unappliedMinor, extensionMinor }) => {
     const used = shares.filter(({ paymentId }) => paymentId === id).map((row) => part('paid', row))
-    const total = Object.values(used.reduce(plus, nothing)).reduce((a, b) => a + b, 0)
+    const total = Object.values(used.reduce(addComponents, noComponents)).reduce((a, b) => a + b, 0)
     return amountMinor - unappliedMinor - extensionMinor - total
   })
 }
@@ -72,7 +72,7 @@ const Step = fc.record({
 /** An order of three instalments with interest, fee and penalties to come. */
 async function three({ given, server }: Pick<World, 'given' | 'server'>, order: string, base: string) {
   const { id } = await given.loan({ state: 30, amountMinor: 600_000 })
-  const { query } = server.ground.database
+  const { query } = server.app.database
   await query(
     `update loans set due_date = '2026-03-05', disbursed_at = timestamp '2026-02-20 06:00Z',
        terms = jsonb_set(jsonb_set(terms, '{penalty,allocationOrder}', '"${order}"'), '{penalty,base}', '"${base}"')
@@ -99,7 +99,7 @@ test('whatever payments come in, on whatever day, the books balance and no paisa
         const id = await three({ given, server }, order, base)
         for (const [i, { days, late, amountMinor, said }] of steps.entries()) {
           clock.forward(days * dayMs)
-          await server.ground.works.get('doLate')!(server.ground)
+          await server.app.taskRunners.get('doLate')!(server.app)
           const at = new Date(clock.now().getTime() - late * dayMs).toISOString() as never
           for (const outcome of said) {
             const told = { loanId: id, ref: `${id}-${i}`, utr: `${id}${i}`, at, amountMinor, outcome: outcome as never }
@@ -109,9 +109,9 @@ test('whatever payments come in, on whatever day, the books balance and no paisa
           }
         }
         const { plans, states } = await ledgerOf({ server }, id)
-        expect(balanced({ amountMinor: 600_000, plans })).toBe(true)
+        expect(booksBalance({ amountMinor: 600_000, plans })).toBe(true)
         expect((await moneyOf({ server }, id)).filter((difference) => difference !== 0)).toEqual([])
-        const { rows } = await server.ground.database.query(`select state from loans where id = '${id}'`)
+        const { rows } = await server.app.database.query(`select state from loans where id = '${id}'`)
         expect(rows[0]!.state === 40).toBe(states.every((state) => state === 'paid'))
       },
     ),

@@ -53,13 +53,13 @@ test('a part is used for penalty, then interest, then principal, and the order i
     },
   ])
   clock.forward(dayMs)
-  await server.ground.works.get('doLate')!(server.ground)
+  await server.app.taskRunners.get('doLate')!(server.app)
   expect((await as('cs').loans.detail({ id: loanId })).plans[0]!.repayable.minor).toBe(321_000 + 3_210)
 })
 
 test('where the terms say so, interest comes first and penalty last', async ({ as, given, server, clock }) => {
   const { loanId } = await owing({ given, server })
-  await server.ground.database.query(
+  await server.app.database.query(
     `update loans set terms = jsonb_set(terms, '{penalty,allocationOrder}', '"interestFirst"') where id = '${loanId}'`,
   )
 
@@ -111,7 +111,7 @@ test('money that was there yesterday counts for yesterday, however late the chan
   const at = clock.now().toISOString() as never
   await tell({ as, server, clock }, { loanId, outcome: 'paying', utr: null })
   clock.forward(dayMs)
-  await server.ground.works.get('doLate')!(server.ground)
+  await server.app.taskRunners.get('doLate')!(server.app)
   expect(await booksOf({ server }, loanId)).toMatchObject({ penalty: 22_500 })
 
   await tell({ as, server, clock }, { loanId, at })
@@ -120,7 +120,7 @@ test('money that was there yesterday counts for yesterday, however late the chan
   expect(await booksOf({ server }, loanId)).toMatchObject({
     ...{ penalty: 17_500, penalties: 17_500, paid: 521_000, owed: 0 },
   })
-  const { rows } = await server.ground.database.query(`select date::text, amount_minor from penalty_corrections`)
+  const { rows } = await server.app.database.query(`select date::text, amount_minor from penalty_corrections`)
   expect(rows).toEqual([{ date: '2026-03-11', amount_minor: -5_000 }])
 })
 
@@ -133,7 +133,7 @@ test('a part that counts for an earlier day lowers what was charged since then',
   const { loanId } = await owing({ given, server })
   const at = clock.now().toISOString() as never
   clock.forward(2 * dayMs)
-  await server.ground.works.get('doLate')!(server.ground)
+  await server.app.taskRunners.get('doLate')!(server.app)
 
   await tell({ as, server, clock }, { loanId, at, amountMinor: 200_000 })
 
@@ -207,7 +207,7 @@ test('whoever has paid everything has no case any more, and is an old customer',
   await tell({ as, server, clock }, { loanId })
 
   expect((await as('admin').cases.open({ q: '' })).rows).toEqual([])
-  const { rows } = await server.ground.database.query(
+  const { rows } = await server.app.database.query(
     `select close_reason, loans_done, c.kind from cases join loans l on l.id = loan_id join customers c on c.id = l.customer_id`,
   )
   expect(rows).toEqual([{ close_reason: 'paid', loans_done: 1, kind: 'old' }])

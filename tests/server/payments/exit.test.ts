@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { still as test, type World } from '#tests/support/server.ts'
+import { quiesce as test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, tell } from './support.ts'
 
 /** ₹5,000 for 7 days, paid out on 10 March by the channel, under these terms. */
@@ -9,7 +9,7 @@ const lent = async (
 ) => {
   const { id } = await given.loan({ state: 30 })
   const merged = JSON.stringify(terms)
-  const { query } = server.ground.database
+  const { query } = server.app.database
   await query(`update loans set terms = terms || '${merged}'::jsonb, due_date = '2026-03-17'`)
   await query(
     `insert into plans (id, loan_id, serial, periods, currency, due_date, charged_interest, charged_principal, state)
@@ -77,7 +77,7 @@ test('an order that is past due, or of which something was paid, is not ended ea
   await expect(send()).rejects.toMatchObject({ fault: 'exit_not_offered' })
 
   clock.forward(8 * dayMs)
-  await server.ground.works.get('doLate')!(server.ground)
+  await server.app.taskRunners.get('doLate')!(server.app)
 
   await expect(send('ops')).rejects.toMatchObject({ fault: 'not_allowed_now' })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { still as test, type World } from '#tests/support/server.ts'
+import { quiesce as test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, owing, tell } from './support.ts'
 
 type Told = Pick<World, 'as' | 'given' | 'server' | 'clock'>
@@ -8,7 +8,7 @@ type Told = Pick<World, 'as' | 'given' | 'server' | 'clock'>
 const offered = async (world: Told) => {
   const { as, server } = world
   const { loanId } = await owing(world, { dueDate: '2026-03-07' as never })
-  const { query } = server.ground.database
+  const { query } = server.app.database
   const version = async () =>
     (await query(`select version from loans where id = '${loanId}'`)).rows[0]!.version as never
   await as('ops').extensions.quote({ id: loanId, version: await version() })
@@ -55,11 +55,11 @@ test('an extension that was paid in time counts for its day, however late the ch
   const { loanId, link } = await offered(world)
   const at = clock.now().toISOString() as never
   clock.forward(dayMs)
-  await server.ground.works.get('doLate')!(server.ground)
+  await server.app.taskRunners.get('doLate')!(server.app)
 
   await tell(world, { loanId, linkId: link.id, amountMinor: 76_000, ref: 'PX', at })
 
-  const { rows } = await server.ground.database.query(`select state from loans where id = '${loanId}'`)
+  const { rows } = await server.app.database.query(`select state from loans where id = '${loanId}'`)
   expect(rows).toEqual([{ state: 80 }])
   expect(await booksOf({ server }, loanId)).toMatchObject({ penalty: 7_500, penalties: 7_500, owed: 500_000 })
 })

@@ -7,7 +7,7 @@ import { booksOf, dayMs, owing } from './support.ts'
 const inr = (text: string) => money(text, 'INR')
 type Sender = Pick<World, 'as' | 'server'>
 const send = async ({ as, server }: Sender, id: string, amount?: ReturnType<typeof inr>) => {
-  const { rows } = await server.ground.database.query(`select version from loans where id = '${id}'`)
+  const { rows } = await server.app.database.query(`select version from loans where id = '${id}'`)
   const version = rows[0]!.version as never
   return as('cs').payments.sendLink({ id: id as never, version, ...(amount && { amount }) })
 }
@@ -25,7 +25,7 @@ const until = (
     })
     .toMatchObject(wanted)
 const linksIn = async ({ server }: Pick<World, 'server'>) => {
-  const { rows } = await server.ground.database.query(
+  const { rows } = await server.app.database.query(
     `select amount_minor, kind, state, url from payment_links order by id`,
   )
   return rows
@@ -80,7 +80,7 @@ test.for([
     await until({ as, clock }, loanId, { state, payments })
     const left = async () => {
       clock.forward(2_000)
-      const [row] = await server.ground.database.db.select().from(sandboxLinkRows)
+      const [row] = await server.app.database.db.select().from(sandboxLinkRows)
       return row!.script.length - row!.sent
     }
     await expect.poll(left).toBe(0)
@@ -100,7 +100,7 @@ test('a channel that says nothing more is asked, and the money it knows of count
   await send({ as, server }, loanId, inr('1000.02'))
   await server.dispatcher.flush()
   await until({ as, clock }, loanId, { state: 43, payments: ['paying'] })
-  const sweep = () => server.ground.works.get('sweepPaying')!(server.ground)
+  const sweep = () => server.app.taskRunners.get('sweepPaying')!(server.app)
 
   expect(await sweep()).toEqual({ done: 0, refused: 0 })
   clock.forward(16 * 60_000)
@@ -134,7 +134,7 @@ test('a payment that nobody knows of after a quarter of an hour is given up, onc
   await server.dispatcher.flush()
   await until({ as, clock }, loanId, { state: 43, payments: ['paying'] })
   clock.forward(16 * 60_000)
-  const sweep = () => server.ground.works.get('sweepPaying')!(server.ground)
+  const sweep = () => server.app.taskRunners.get('sweepPaying')!(server.app)
 
   expect([await sweep(), await sweep()]).toEqual([
     { done: 1, refused: 0 },
@@ -152,8 +152,8 @@ test('a sweep that could not ask changes nothing, and catches up days later', as
   await server.dispatcher.flush()
   await until({ as, clock }, loanId, { state: 43, payments: ['paying'] })
   clock.forward(3 * dayMs)
-  const { database } = server.ground
-  const sweep = () => server.ground.works.get('sweepPaying')!(server.ground)
+  const { database } = server.app
+  const sweep = () => server.app.taskRunners.get('sweepPaying')!(server.app)
   await database.query(`alter table sandbox.links rename to links_away`)
 
   try {
@@ -179,7 +179,7 @@ test('an order has one link at a time, and one that nobody used in time is good 
   expect((await linksIn({ server })).map(({ state }) => state)).toEqual(['expired', 'open'])
 
   clock.forward(dayMs)
-  const { done } = await server.ground.works.get('sweepPaying')!(server.ground)
+  const { done } = await server.app.taskRunners.get('sweepPaying')!(server.app)
 
   expect(done).toBe(1)
   expect((await linksIn({ server })).map(({ state }) => state)).toEqual(['expired', 'expired'])
@@ -199,7 +199,7 @@ test.for([
   await expect(refused).rejects.toMatchObject({ code: 400, fault, fields: [{ field }] })
   await server.dispatcher.flush()
   expect(await linksIn({ server })).toEqual([])
-  const { rows } = await server.ground.database.query('select count(*)::int as count from outbox')
+  const { rows } = await server.app.database.query('select count(*)::int as count from outbox')
   expect(rows).toEqual([{ count: 0 }])
 })
 

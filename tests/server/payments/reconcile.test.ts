@@ -36,7 +36,7 @@ test('a payment that the bank knows of is taken as made, once customer, payment 
 test('what was paid some days ago counts for that day', async ({ as, given, server, clock }) => {
   const { loanId, whole } = await failed({ as, given, server, clock })
   clock.forward(2 * dayMs)
-  await server.ground.works.get('doLate')!(server.ground)
+  await server.app.taskRunners.get('doLate')!(server.app)
   expect(await booksOf({ server }, loanId)).toMatchObject({ owed: 531_000 })
 
   const made = await as('ops').payments.reconcile({ ...whole, paidOn: '2026-03-10' as never })

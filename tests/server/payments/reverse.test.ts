@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { wrongBooks } from '#tests/support/books.ts'
-import { still as test, type World } from '#tests/support/server.ts'
+import { quiesce as test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, owing, tell } from './support.ts'
 
 type Here = Pick<World, 'as' | 'given' | 'server' | 'clock'>
 const switchOn = ({ server }: Pick<World, 'server'>) =>
-  server.ground.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
+  server.app.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
 const only = async ({ as }: Pick<World, 'as'>, q: string) => (await as('admin').payments.list({ q })).rows[0]!
 const refOf = async (here: Pick<World, 'as'>, loanId: string) => {
   const { id, version } = await only(here, `loanId:${loanId} kind:normal,partial,writeOff,early`)
@@ -15,7 +15,7 @@ const detail = ({ as }: Pick<World, 'as'>, id: string) => as('ops').loans.detail
 const later = async ({ server, clock }: Here, days: number) => {
   clock.forward(days * dayMs)
   const now = clock.now().toISOString()
-  await server.ground.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [now])
+  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [now])
 }
 /** An order five days past due that was paid in full, and whose payment somebody says has bounced. */
 async function bounced(here: Here, told: Partial<Parameters<typeof tell>[1]> = {}) {
@@ -132,7 +132,7 @@ test('a reduction that was used with it counts again, and lapses where its time 
 
   expect((await detail(here, loanId)).plans).toMatchObject([{ repayable: { minor: 511_000 } }])
   await later(here, 4)
-  await server.ground.works.get('lapseReductions')!(server.ground)
+  await server.app.taskRunners.get('lapseReductions')!(server.app)
   expect((await as('manager').reductions.list({ q: '' })).rows).toMatchObject([{ fate: 'lapsed' }])
   expect(await wrongBooks(server)).toEqual({})
 })
@@ -147,12 +147,12 @@ test('nobody takes back alone: one asks, an executive decides, once', async ({ a
   await expect(as('ops').payments.askReversal({ ...ref, reason: 'x' })).rejects.toMatchObject({
     fault: 'reversal_known',
   })
-  await server.ground.database.query(
+  await server.app.database.query(
     `update payment_reversals set maker_id = (select id from staff where account = 'executive')`,
   )
   await expect(as('executive').payments.reverse(ref)).rejects.toMatchObject({ fault: 'own_request' })
   await expect(as('executive').payments.keep({ ...ref, reason: 'x' })).rejects.toMatchObject({ fault: 'own_request' })
-  await server.ground.database.query(
+  await server.app.database.query(
     `update payment_reversals set maker_id = (select id from staff where account = 'ops')`,
   )
 
@@ -193,13 +193,10 @@ test.for([
   await tell(here, { loanId })
   const { customerId } = (await detail(here, loanId)).loan
   clock.forward(1_000)
-  if (sql) await server.ground.database.query(sql)
+  if (sql) await server.app.database.query(sql)
   else {
     const { id } = await given.loan({ state: 20, customerId })
-    await server.ground.database.query(`update loans set applied_at = $1 where id = $2`, [
-      clock.now().toISOString(),
-      id,
-    ])
+    await server.app.database.query(`update loans set applied_at = $1 where id = $2`, [clock.now().toISOString(), id])
   }
   const { id, version } = await only(here, `loanId:${loanId}`)
 

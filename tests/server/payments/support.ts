@@ -1,6 +1,6 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PaymentEvent } from '#contract/payments.ts'
-import { paymentChannel } from '#server/modules/payments/gateway.ts'
+import { paymentChannel } from '#server/modules/payments/steps/links.ts'
 import type { World } from '#tests/support/server.ts'
 
 export const dayMs = 86_400_000
@@ -16,7 +16,7 @@ export const signed = ({ server, clock }: Pick<World, 'server' | 'clock'>, told:
     ...told,
   }
   const payload = JSON.stringify(whole)
-  return { payload, signature: server.ground.secrets.sign(paymentChannel, payload) }
+  return { payload, signature: server.app.secrets.sign(paymentChannel, payload) }
 }
 
 /** Has the channel say something. */
@@ -29,7 +29,7 @@ export const owing = async (
   about: Parameters<World['given']['plan']>[0] = {},
 ) => {
   const due = await given.plan({ state: 50, charged: { penalty: 0, interest: 3_500, principal: 500_000 }, ...about })
-  await server.ground.database.query(
+  await server.app.database.query(
     `update loans set disbursed_at = timestamp '2026-02-26 06:00Z' where id = '${due.loanId}'`,
   )
   return { planId: due.id, loanId: due.loanId }
@@ -37,7 +37,7 @@ export const owing = async (
 
 /** The books of an order as its tables have them: what was charged, and what became of that. */
 export const booksOf = async ({ server }: Pick<World, 'server'>, loanId: IdOf<'loan'>) => {
-  const { rows } = await server.ground.database.query(
+  const { rows } = await server.app.database.query(
     `select coalesce(sum(p.charged_penalty + p.charged_fee + p.charged_interest + p.charged_principal), 0)::int as charged,
        coalesce(sum(p.paid_penalty + p.paid_fee + p.paid_interest + p.paid_principal), 0)::int as paid,
        coalesce(sum(p.owed_minor), 0)::int as owed,

@@ -13,7 +13,7 @@ const changed = () => {
 
 type Entering = Pick<World, 'as' | 'raw' | 'server'>
 const versionOf = async ({ server }: Pick<World, 'server'>, id: string) => {
-  const { rows } = await server.ground.database.query(`select version from loans where id = '${id}'`)
+  const { rows } = await server.app.database.query(`select version from loans where id = '${id}'`)
   return rows[0]!.version as never
 }
 /** Hands in a proof, but for what the test is about. */
@@ -135,7 +135,7 @@ test.for([
   const answer = await sendImage({ raw }, Buffer.from(bytes))
 
   expect(answer).toMatchObject({ code: 400, fault: 'not_an_image', fields: [{ field: 'image' }] })
-  const { rows } = await server.ground.database.query('select count(*)::int as count from proof_images')
+  const { rows } = await server.app.database.query('select count(*)::int as count from proof_images')
   expect(rows).toEqual([{ count: 0 }])
 })
 
@@ -186,10 +186,10 @@ test('pictures that no proof has used are forgotten', async ({ raw, server, cloc
   const { forgetImages } = await import('#server/modules/proofs/images.ts')
   await imageBy({ raw })
 
-  await forgetImages(server.ground.database.db, new Date(clock.now().getTime() - dayMs))
-  const { rows: kept } = await server.ground.database.query('select id from proof_images')
-  await forgetImages(server.ground.database.db, new Date(clock.now().getTime() + 1))
-  const { rows: left } = await server.ground.database.query('select id from proof_images')
+  await forgetImages(server.app.database.db, new Date(clock.now().getTime() - dayMs))
+  const { rows: kept } = await server.app.database.query('select id from proof_images')
+  await forgetImages(server.app.database.db, new Date(clock.now().getTime() + 1))
+  const { rows: left } = await server.app.database.query('select id from proof_images')
 
   expect([kept.length, left.length]).toEqual([1, 0])
 })

@@ -1,6 +1,6 @@
 import { test as base } from 'vitest'
 import { LocalDate } from '#contract/kernel/values.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/base/database.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { seedDemo } from '#server/seed/demo.ts'

@@ -1,17 +1,17 @@
 import { vi } from 'vitest'
 import { isListing } from '#contract/kernel/list.ts'
 import type { Instant } from '#contract/kernel/values.ts'
-import { registryOf } from '#server/kernel/registry.ts'
+import { registryOf } from '#server/kernel/call/registry.ts'
 import { modules } from '#server/modules/index.ts'
-import type { AnyRow, Command } from '#src/command/define.ts'
-import { close, palette, type Step } from '#src/command/palette.ts'
+import { type ActionTarget, activePage, selectionChanged } from '#src/command/active-list.ts'
+import type { AnyRow, Command } from '#src/command/command.ts'
 import { commandOf } from '#src/command/registry.ts'
-import { type Meant, scene, turned } from '#src/command/scene.ts'
+import { closePalette, type PaletteStep, paletteState } from '#src/command/run/palette-state.ts'
 import { loadTexts, startLanguage } from '#src/locale/language.ts'
-import { leave } from '#src/session/session.ts'
-import { token } from '#src/session/token.ts'
-import { askWho } from '#src/session/who.ts'
-import { toasts } from '#src/ui/toast.ts'
+import { endSession } from '#src/session/base/session.ts'
+import { token } from '#src/session/base/token.ts'
+import { fetchCurrentUser } from '#src/session/current-user.ts'
+import { toasts } from '#src/ui/feedback/toast.ts'
 import { type Account, test as base } from '#tests/support/server.ts'
 import { pretend } from './browser.ts'
 
@@ -30,19 +30,19 @@ export interface Desk {
   /** Signs somebody in. */
   sit(who: Account): Promise<void>
   /** Puts rows in front of them: one under the cursor, several marked. */
-  mean(listing: string, ids: readonly string[]): Promise<Meant>
+  mean(listing: string, ids: readonly string[]): Promise<ActionTarget>
   /** Has everything of a list meant, of which one page is loaded. */
   meanAll(listing: string, count: number): Promise<void>
   command(id: string): Command
-  step: () => Step
+  step: () => PaletteStep
   /** Waits until the palette is at a step. */
-  at<At extends Step['at']>(at: At): Promise<Extract<Step, { at: At }>>
+  at<At extends PaletteStep['at']>(at: At): Promise<Extract<PaletteStep, { at: At }>>
 }
 
 const listings = registryOf(modules).listings
 
 /** What a list in front does that no test looks at. */
-const inert = { clear: () => {}, refetch: () => {}, keys: { waits: () => false } }
+const inert = { clear: () => {}, refetch: () => {}, keys: { isLoading: () => false } }
 
 /** A test of what the console does, in front of the real server. */
 export const test = base.extend<{ desk: Desk }>({
@@ -65,7 +65,7 @@ export const test = base.extend<{ desk: Desk }>({
       said: () => toasts.waiting.map(({ message }) => message),
       async sit(who) {
         token.holdHere(await tokenOf(who))
-        const takeIn = await askWho()
+        const takeIn = await fetchCurrentUser()
         takeIn()
       },
       async mean(listing, ids) {
@@ -77,35 +77,35 @@ export const test = base.extend<{ desk: Desk }>({
             ? { data: { rows: [] } }
             : await raw(`${known.at}?q=${encodeURIComponent(`id:${ids.join(',')}`)}`, { who: 'manager' })
         const { rows } = data as { rows: AnyRow[] } // what a listing answers
-        const meant: Meant = {
-          ...{ noun, listing, count: ids.length, known: rows, marked: ids.length > 1, query: null },
+        const target: ActionTarget = {
+          ...{ noun, listing, count: ids.length, loadedRows: rows, marked: ids.length > 1, query: null },
           selection: { listing, ids: [...ids] },
         }
-        scene.list = { noun, listing, meant: () => meant, ...inert }
-        turned()
-        return meant
+        activePage.list = { noun, listing, target: () => target, ...inert }
+        selectionChanged()
+        return target
       },
       async meanAll(listing, count) {
         const { at, lists } = listings.get(listing)!.listing
         const { noun } = lists!
         const { data } = await raw(at, { who: 'manager' })
         const { rows: known } = data as { rows: AnyRow[] } // what a listing answers
-        const asOf = server.ground.clock.now().toISOString() as Instant // what it writes is one
+        const asOf = server.app.clock.now().toISOString() as Instant // what it writes is one
         const selection = { listing, query: '', asOf, excluded: [] }
-        const meant: Meant = { noun, listing, count, known, marked: true, query: '', selection }
-        scene.list = { noun, listing, meant: () => meant, ...inert }
-        turned()
+        const target: ActionTarget = { noun, listing, count, loadedRows: known, marked: true, query: '', selection }
+        activePage.list = { noun, listing, target: () => target, ...inert }
+        selectionChanged()
       },
       command: (id) => commandOf(id)!,
-      step: () => palette.step,
+      step: () => paletteState.step,
       at: async (at) => {
-        await vi.waitUntil(() => palette.open && palette.step.at === at, { timeout: 5_000 })
-        return palette.step as never // as was waited for
+        await vi.waitUntil(() => paletteState.open && paletteState.step.at === at, { timeout: 5_000 })
+        return paletteState.step as never // as was waited for
       },
     })
-    close()
-    leave()
-    scene.list = null
+    closePalette()
+    endSession()
+    activePage.list = null
     toasts.waiting.length = 0
     vi.unstubAllGlobals()
   },

@@ -5,21 +5,21 @@ import { rightsOf } from '#contract/kernel/grants.ts'
 import { menuOf } from '#server/modules/session/menu.ts'
 import { grantsOf, type RoleMark, roleId, roleMarks, roles as seeded } from '#server/seed/roles.ts'
 import {
-  differs,
-  foundIn,
-  guarded,
+  type LensRole,
+  lensEntriesOf,
   type MatrixWords,
   matrixCsv,
-  paletteOf,
-  type Role,
-  reachOf,
+  permissionedCommands,
   roleOf,
-  together,
+  rolesDiffer,
+  scopesOf,
+  searchEntries,
+  unionOfEntries,
 } from '#src/command/lens.ts'
-import { allowed, destinations } from '#src/command/registry.ts'
-import { session } from '#src/session/session.ts'
+import { allowedCommands, destinations } from '#src/command/registry.ts'
+import { currentSession } from '#src/session/base/session.ts'
 
-const role = (mark: RoleMark): Role =>
+const role = (mark: RoleMark): LensRole =>
   roleOf({ id: roleId(mark), name: seeded[mark].name, mark, grants: grantsOf(mark) })
 const english = { language: 'en', pinyin: true } as const
 const words: MatrixWords = {
@@ -32,32 +32,33 @@ const words: MatrixWords = {
 
 test.for(roleMarks)('the palette as %s is seen to have it is the palette that the role has', (mark) => {
   const { granted } = rightsOf(grantsOf(mark))
-  Object.assign(session, { granted: new Map(granted), menu: menuOf(granted) })
-  const own = [...allowed(), ...destinations()].map(({ id }) => id)
+  Object.assign(currentSession, { granted: new Map(granted), menu: menuOf(granted) })
+  const own = [...allowedCommands(), ...destinations()].map(({ id }) => id)
 
-  expect(paletteOf(role(mark).rights).map(({ id }) => id)).toEqual(own)
-  Object.assign(session, { granted: new Map(), menu: [] })
+  expect(lensEntriesOf(role(mark).rights).map(({ id }) => id)).toEqual(own)
+  Object.assign(currentSession, { granted: new Map(), menu: [] })
 })
 
 test('a line finds among what a role has what its own palette would find, and nothing it has not', () => {
-  const [ops, cs] = [paletteOf(role('OPS').rights), paletteOf(role('CS').rights)]
+  const [ops, cs] = [lensEntriesOf(role('OPS').rights), lensEntriesOf(role('CS').rights)]
 
-  expect(foundIn(ops, 'redi', english)[0]?.id).toBe('loans.redisburse')
-  expect(foundIn(cs, 'redi', english).map(({ id }) => id)).not.toContain('loans.redisburse')
-  expect(foundIn(ops, ':failed', english)[0]?.id).toBe('menu.failedPayouts')
-  expect(foundIn(ops, '', english)).toEqual(ops)
+  expect(searchEntries(ops, 'redi', english)[0]?.id).toBe('loans.redisburse')
+  expect(searchEntries(cs, 'redi', english).map(({ id }) => id)).not.toContain('loans.redisburse')
+  expect(searchEntries(ops, ':failed', english)[0]?.id).toBe('menu.failedPayouts')
+  expect(searchEntries(ops, '', english)).toEqual(ops)
 })
 
 test('two roles differ where one has what the other has not, or reaches other rows with it', () => {
   const [manager, leader, ops] = [role('MGR'), role('CTL'), role('OPS')]
-  const of = (a: Role, b: Role, id: string) => differs(a, b, together(a, b).find((thing) => thing.id === id)!)
+  const of = (a: LensRole, b: LensRole, id: string) =>
+    rolesDiffer(a, b, unionOfEntries(a, b).find((thing) => thing.id === id)!)
 
   expect(of(manager, ops, 'cardChanges.pass')).toBe(true)
   expect(of(manager, leader, 'cases.end')).toBe(true)
   expect(of(manager, ops, 'shell.fullScreen')).toBe(false)
   expect(of(ops, ops, 'loans.redisburse')).toBe(false)
-  expect(reachOf(manager, 'openCases.assign')).toEqual(['department'])
-  expect(reachOf(leader, 'openCases.assign')).toEqual(['agency'])
+  expect(scopesOf(manager, 'openCases.assign')).toEqual(['department'])
+  expect(scopesOf(leader, 'openCases.assign')).toEqual(['agency'])
 })
 
 test('the matrix has a line for every command that takes a right, and says whose rows each role reaches', () => {
@@ -66,7 +67,7 @@ test('the matrix has a line for every command that takes a right, and says whose
   const [head, ...lines] = parse(matrixCsv(all, words), { bom: true }) as string[][]
 
   expect(head).toEqual([...words.head, ...all.map(({ name }) => name)])
-  expect(lines.map(([, id]) => id)).toEqual(guarded().map(({ id }) => id))
+  expect(lines.map(([, id]) => id)).toEqual(permissionedCommands().map(({ id }) => id))
   const redisburse = lines.find(([, id]) => id === 'loans.redisburse')!
   expect(redisburse[4 + roleMarks.indexOf('OPS')]).toBe('all')
   expect(redisburse[4 + roleMarks.indexOf('MGR')]).toBe('department')

@@ -8,56 +8,56 @@ import { type PageId, pageIds } from '#contract/menu.ts'
 import { menuOf } from '#server/modules/session/menu.ts'
 import { grantsOf, roleMarks } from '#server/seed/roles.ts'
 import { commands } from '#src/catalogue.ts'
-import { globalBindings, rowBindings } from '#src/command/bindings.ts'
-import { history } from '#src/command/history.ts'
-import { readLink } from '#src/command/link.ts'
-import { macros, replay } from '#src/command/macros.ts'
-import { find } from '#src/command/modes.ts'
-import { changeable } from '#src/command/my-keys.ts'
-import { palette } from '#src/command/palette.ts'
-import { offersFor } from '#src/command/pasted.ts'
-import { allowed, commandOf } from '#src/command/registry.ts'
-import type { Meant } from '#src/command/scene.ts'
+import type { ActionTarget } from '#src/command/active-list.ts'
+import { globalBindings, rowCommandBindings } from '#src/command/keymap/global-bindings.ts'
+import { allowedRebindableIds } from '#src/command/keymap/key-settings.ts'
+import { findItems } from '#src/command/palette/items/find-items.ts'
+import { itemsForTarget } from '#src/command/palette/items/pasted-ids.ts'
+import { parseLink } from '#src/command/palette/link.ts'
+import { macroState, replayMacro } from '#src/command/palette/macros/macros.ts'
+import { allowedCommands, commandOf } from '#src/command/registry.ts'
+import { commandHistory } from '#src/command/run/history.ts'
+import { paletteState } from '#src/command/run/palette-state.ts'
 import { say } from '#src/locale/text.ts'
-import { may, session } from '#src/session/session.ts'
+import { currentSession, may } from '#src/session/base/session.ts'
 
 const sit = (granted: ReadonlyMap<PageId, number>) => {
-  session.granted = new Map(granted)
-  session.menu = menuOf(granted)
+  currentSession.granted = new Map(granted)
+  currentSession.menu = menuOf(granted)
 }
 afterEach(() => sit(new Map()))
 
 const english = { language: 'en', pinyin: true } as const
 const nouns = [...new Set(commands.flatMap(({ rows }) => rows?.noun ?? []))]
 const foundBy = (line: string) =>
-  find(line, null, english)
-    .flatMap(({ found }) => found)
-    .flatMap(({ target }) => (target.to === 'command' || target.to === 'why' ? [target.command.id] : []))
+  findItems(line, null, english)
+    .flatMap(({ items }) => items)
+    .flatMap(({ action }) => (action.to === 'command' || action.to === 'why' ? [action.command.id] : []))
 
 /** Every id that any surface would show or run. */
 const shown = (lines: readonly string[]): ReadonlySet<string> =>
   new Set([
-    ...allowed().map(({ id }) => id),
-    ...nouns.flatMap((noun) => rowBindings(noun).map(({ id }) => id)),
+    ...allowedCommands().map(({ id }) => id),
+    ...nouns.flatMap((noun) => rowCommandBindings(noun).map(({ id }) => id)),
     ...globalBindings().map(({ id }) => id),
     ...lines.flatMap(foundBy),
-    ...changeable(),
+    ...allowedRebindableIds(),
     ...nouns.flatMap((noun) =>
-      offersFor(meantOf(noun), ['LN1'])
-        .flatMap(({ found }) => found)
-        .flatMap(({ target }) => (target.to === 'command' ? [target.command.id] : [])),
+      itemsForTarget(meantOf(noun), ['LN1'])
+        .flatMap(({ items }) => items)
+        .flatMap(({ action }) => (action.to === 'command' ? [action.command.id] : [])),
     ),
   ])
 
 /** A row of a noun of which nothing is known. */
-const meantOf = (noun: string): Meant => ({
-  ...{ noun, listing: noun, count: 1, known: [], marked: true, query: null },
+const meantOf = (noun: string): ActionTarget => ({
+  ...{ noun, listing: noun, count: 1, loadedRows: [], marked: true, query: null },
   selection: { listing: noun, ids: ['LN1'] },
 })
 const pagesBy = (line: string) =>
-  find(line, null, english)
-    .flatMap(({ found }) => found)
-    .flatMap(({ target }) => (target.to === 'page' ? [target.destination.page] : []))
+  findItems(line, null, english)
+    .flatMap(({ items }) => items)
+    .flatMap(({ action }) => (action.to === 'page' ? [action.destination.page] : []))
 
 /** A macro of one step, shared by a colleague who may. */
 const macroOf = (id: string) =>
@@ -77,23 +77,23 @@ const rights = fc
   .map((codes) => new Map(Object.entries(codes)) as ReadonlyMap<PageId, number>) // its keys are pages
 
 test('whatever somebody is granted, nothing that they may not do shows on any surface', () => {
-  history.past = commands.map(({ id }, at) => ({ id, at, count: 1, args: {}, names: {} }))
-  history.pinned = [...commands.map(({ id }) => id), ...pageIds.map((page) => `menu.${page}`)]
-  macros.all = commands.map(({ id }) => macroOf(id))
+  commandHistory.entries = commands.map(({ id }, at) => ({ id, at, count: 1, args: {}, names: {} }))
+  commandHistory.pinned = [...commands.map(({ id }) => id), ...pageIds.map((page) => `menu.${page}`)]
+  macroState.all = commands.map(({ id }) => macroOf(id))
   fc.assert(
     fc.property(rights, fc.constantFrom(...commands), (granted, denied) => {
       sit(granted)
       const lines = ['', '>', '?', '!', '>re', denied.id, say(denied.id), `?${say(denied.id)}`, `>${say(denied.id)}`]
-      const leaked = [...shown(lines)].filter((id) => commands.some((one) => one.id === id && !may(one.may)))
+      const leaked = [...shown(lines)].filter((id) => commands.some((one) => one.id === id && !may(one.requires)))
 
       expect(leaked).toEqual([])
       const seen = ['', ':', ':e', 'list', say(denied.id)].flatMap(pagesBy)
       expect(seen.filter((page) => !granted.has(page))).toEqual([])
-      if (!may(denied.may)) {
+      if (!may(denied.requires)) {
         expect(commandOf(denied.id)).toBeUndefined()
-        void replay(macroOf(denied.id), null)
-        expect(palette.open).toBe(false)
-        expect(readLink(new URLSearchParams({ command: denied.id }))).toEqual({ problem: 'unknown' })
+        void replayMacro(macroOf(denied.id), null)
+        expect(paletteState.open).toBe(false)
+        expect(parseLink(new URLSearchParams({ command: denied.id }))).toEqual({ problem: 'unknown' })
       }
     }),
     { numRuns: 40 },
@@ -104,7 +104,7 @@ test('what each role may do is what it was', () => {
   const matrix = roleMarks.map((mark) => {
     const { granted } = rightsOf(grantsOf(mark))
     sit(granted)
-    const mine = allowed().filter((command) => command.may !== 'anyone' && command.may !== 'session')
+    const mine = allowedCommands().filter((command) => command.requires !== 'anyone' && command.requires !== 'session')
     return [mark, mine.map(({ id }) => id).sort()]
   })
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Hex, isHex, mix } from '#src/ui/contrast.ts'
+import { type Hex, isHex, mix } from '#src/ui/theme/contrast.ts'
 
-const read = (file: string): string => readFileSync(join(import.meta.dirname, '../../../src/ui', file), 'utf8')
+const read = (file: string): string => readFileSync(join(import.meta.dirname, '../../../src/ui/theme', file), 'utf8')
 const declared = (css: string): Map<string, string> =>
   new Map(Array.from(css.matchAll(/(--[\w-]+):\s*([^;]+);/g), ([, name, value]) => [name!, value!.trim()]))
 

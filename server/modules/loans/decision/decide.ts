@@ -1,14 +1,14 @@
-import type { LoanEvent } from '#contract/loans/flow.ts'
-import { loan as codes } from '#contract/loans/flow.ts'
+import { loanCode as codes, type LoanEvent } from '#contract/loans/flow.ts'
 import type { DecisionOutcome } from '#contract/loans/outcome.ts'
-import { enter } from '#server/kernel/call.ts'
-import { today } from '#server/kernel/clock.ts'
-import type { Db } from '#server/kernel/database.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import { type Port, post } from '#server/kernel/outbox.ts'
+import { today } from '#server/kernel/base/clock.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { setSessionVariables } from '#server/kernel/base/transaction.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { type Port, post } from '#server/kernel/jobs/outbox.ts'
 import { holdCoupon } from '#server/modules/coupons/steps.ts'
-import { lockLoan, move } from '../steps.ts'
-import { decisionRows, type loanRows } from '../store.ts'
+import { lockLoan, transition } from '../steps/transition.ts'
+import type { StoredLoan } from '../store.ts'
+import { decisionRows } from '../store.ts'
 import { factsOf } from './facts.ts'
 import { ruleEngine } from './names.ts'
 import type { Decide, Verdict } from './table.ts'
@@ -18,11 +18,12 @@ export const decisionTopic = 'loans.decide'
 
 /** Who decides where it is nobody on the staff. */
 
-type Loan = typeof loanRows.$inferSelect
-
 /** Has an application decided, once this transaction is committed. */
-export const askDecision = (tx: Db, { id, resubmits }: Pick<Loan, 'id' | 'resubmits'>, now: Date): Promise<void> =>
-  post(tx, { topic: decisionTopic, key: `${id}-${resubmits}`, body: { loanId: id } }, now)
+export const askDecision = (
+  tx: Db,
+  { id, resubmits }: Pick<StoredLoan, 'id' | 'resubmits'>,
+  now: Date,
+): Promise<void> => post(tx, { topic: decisionTopic, key: `${id}-${resubmits}`, body: { loanId: id } }, now)
 
 const events: Readonly<Record<Exclude<DecisionOutcome, 'returned'>, LoanEvent>> = {
   passed: 'machinePass',
@@ -37,13 +38,13 @@ export const recordDecision = async (tx: Db, decision: typeof decisionRows.$infe
 }
 
 /** Rules that break down decide nothing: a reviewer does. */
-const withReviewer = (error: unknown): Verdict => ({
+const undecidedAfterError = (error: unknown): Verdict => ({
   outcome: 'undecided',
   code: null,
   trace: [{ rule: 'unanswered', value: error instanceof Error ? error.message.slice(0, 200) : '–', hit: true }],
 })
 
-async function apply(tx: Db, loan: Loan, { outcome, code, trace }: Verdict, now: Date): Promise<void> {
+async function apply(tx: Db, loan: StoredLoan, { outcome, code, trace }: Verdict, now: Date): Promise<void> {
   await recordDecision(tx, { loanId: loan.id, outcome, code, trace: [...trace], decidedBy: ruleEngine, at: now })
   const along = {
     deniedCode: code,
@@ -51,20 +52,20 @@ async function apply(tx: Db, loan: Loan, { outcome, code, trace }: Verdict, now:
     decidedAt: outcome === 'undecided' ? null : now,
   }
   if (outcome === 'returned') throw new Error('the rules return nothing') // only a manager does
-  await move(tx, loan, events[outcome], { actor: ruleEngine, now, reason: code, along })
+  await transition(tx, loan, events[outcome], { actor: ruleEngine, now, reason: code, along })
 }
 
 /** Decides on applications with what `decide` says. An application that was decided meanwhile stays as it is. */
 export const decisionPort =
-  (ground: Ground, decide: Decide): Port =>
+  (app: AppContext, decide: Decide): Port =>
   ({ key, body }) =>
-    ground.database.db.transaction(async (tx) => {
-      await enter(tx, ruleEngine)
-      const loan = await lockLoan(tx, body.loanId as Loan['id']) // as `askDecision` has posted it
+    app.database.db.transaction(async (tx) => {
+      await setSessionVariables(tx, ruleEngine)
+      const loan = await lockLoan(tx, body.loanId as StoredLoan['id']) // as `askDecision` has posted it
       if (loan?.state !== codes.reviewing || key !== `${loan.id}-${loan.resubmits}`) return
-      const now = ground.clock.now()
-      const facts = await factsOf(tx, loan, today(ground.clock, now), ground)
-      const verdict = await decide(facts).catch(withReviewer)
+      const now = app.clock.now()
+      const facts = await factsOf(tx, loan, today(app.clock, now), app)
+      const verdict = await decide(facts).catch(undecidedAfterError)
       await apply(tx, loan, verdict, now)
       const lives = verdict.outcome === 'passed' || verdict.outcome === 'undecided'
       if (lives && facts.limitCoupon) {

@@ -2,22 +2,21 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import { type Country, startOfDay } from '#contract/kernel/calendar.ts'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { aadhaarValid, panValid } from '#contract/loans/documents.ts'
+import { aadhaarValid, panValid } from '#contract/loans/identity-numbers.ts'
 import { levelFor, limitOf, type ProductTerms } from '#contract/products/quota.ts'
-import { type Db, rowsOf } from '#server/kernel/database.ts'
-import type { Ground } from '#server/kernel/ground.ts'
-import type { Secrets } from '#server/kernel/secrets.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import type { Secrets } from '#server/kernel/base/secrets.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { bestLimit } from '#server/modules/coupons/steps.ts'
+import { bestLimitCoupon } from '#server/modules/coupons/steps.ts'
+import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { planRows } from '#server/modules/plans/store.ts'
-import { termsInForce } from '#server/modules/products/terms.ts'
+import { termsInForce } from '#server/modules/products/steps/terms.ts'
+import type { StoredLoan } from '../store.ts'
 import { loanRows, loanStateRows } from '../store.ts'
 import type { Facts } from './table.ts'
-
-type Customer = typeof customerRows.$inferSelect
-type Loan = typeof loanRows.$inferSelect
 
 const yearsBetween = (from: LocalDate, to: LocalDate): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
@@ -37,7 +36,7 @@ export async function recordOf(tx: Db, customerId: IdOf<'customer'>, country: Co
 }
 
 /** Whether documents of a customer are there and valid. Only India's can be told from their numbers. */
-export function documentsOf({ pan, aadhaar }: Customer, secrets: Secrets, country: Country) {
+export function documentsOf({ pan, aadhaar }: StoredCustomer, secrets: Secrets, country: Country) {
   if (country !== 'IN') return { panValid: true, aadhaarValid: true }
   return {
     panValid: pan !== null && panValid(secrets.decrypt(pan)),
@@ -46,16 +45,16 @@ export function documentsOf({ pan, aadhaar }: Customer, secrets: Secrets, countr
 }
 
 /** What a customer may borrow of a product; nothing where it has no terms. With the coupon that it takes, where it does. */
-async function limitFor(tx: Db, terms: ProductTerms | null, loan: Loan, { today, country }: Day) {
+async function limitFor(tx: Db, terms: ProductTerms | null, loan: StoredLoan, { today, country }: BusinessDay) {
   if (!terms) return { limitMinor: 0, limitCoupon: null }
   const { done, onTime: onTimeReloans } = await recordOf(tx, loan.customerId, country)
   const level = levelFor(terms.levels, done)
   const plain = limitOf(level, { onTimeReloans })
-  const best = loan.amountMinor > plain ? await bestLimit(tx, loan.customerId, level.baseLimitMinor, today) : null
+  const best = loan.amountMinor > plain ? await bestLimitCoupon(tx, loan.customerId, level.baseLimitMinor, today) : null
   const limitMinor = limitOf(level, { onTimeReloans, couponMinor: best?.minor ?? 0 })
   return { limitMinor, limitCoupon: limitMinor > plain ? best!.id : null }
 }
-interface Day {
+interface BusinessDay {
   readonly today: LocalDate
   readonly country: Country
 }
@@ -74,9 +73,9 @@ async function quotaLeft(tx: Db, today: LocalDate, country: Country): Promise<bo
 /** Everything that is to be known of an application before it is decided. */
 export async function factsOf(
   tx: Db,
-  loan: Loan,
+  loan: StoredLoan,
   today: LocalDate,
-  { clock: { country }, secrets }: Pick<Ground, 'clock' | 'secrets'>,
+  { clock: { country }, secrets }: Pick<AppContext, 'clock' | 'secrets'>,
 ): Promise<Facts> {
   const [customer] = await tx.select().from(customerRows).where(eq(customerRows.id, loan.customerId))
   const [card] = loan.cardId ? await tx.select().from(cardRows).where(eq(cardRows.id, loan.cardId)) : []

@@ -1,0 +1,86 @@
+import { addDays, businessDate, type Country, startOfDay, weekday } from './calendar.ts'
+import { offsetMinutesOf } from './countries.ts'
+import { atOffset, utc } from './dayjs.ts'
+import { ok, refused, type Verdict } from './fault.ts'
+import type { Instant, LocalDate } from './values.ts'
+
+/** Contact hours as a guard: whether something may be done at that moment where the business runs, or from when on. */
+export type TimeGuard = (at: Instant, country: Country) => Verdict
+
+/** From and to, in hours of the day; null: not on that day. */
+type Window = readonly [from: number, to: number] | null
+/** Monday to Sunday. */
+type Week = readonly [Window, Window, Window, Window, Window, Window, Window]
+
+const everyDay = (from: number, to: number): Week => {
+  const window = [from, to] as const
+  return [window, window, window, window, window, window, window]
+}
+
+/**
+ * Contact hours (quiet hours outside them): when lenders may contact debtors. Source: the rules of each country; where
+ * none is known, the narrowest of them.
+ */
+const contact: Readonly<Partial<Record<Country, Week>>> = {
+  IN: everyDay(8, 19),
+  ID: everyDay(8, 20),
+  VN: everyDay(7, 21),
+  MX: everyDay(7, 22),
+  CO: [[7, 19], [7, 19], [7, 19], [7, 19], [7, 19], [8, 15], null],
+}
+const narrowest = everyDay(8, 19)
+
+const weekDays = 7
+
+const windowOn = (date: LocalDate, country: Country): Window => (contact[country] ?? narrowest)[weekday(date) - 1]!
+
+/** When a window opens: the day, and the hour of it. */
+type Opening = readonly [date: LocalDate, hour: number]
+
+/** The next day and hour that a window opens. */
+function opensAfter(today: LocalDate, hour: number, country: Country): Opening {
+  for (let days = 0; days < weekDays; days++) {
+    const date = addDays(today, days)
+    const window = windowOn(date, country)
+    if (window && (days > 0 || hour < window[0])) return [date, window[0]]
+  }
+  const date = addDays(today, weekDays)
+  return [date, windowOn(date, country)?.[0] ?? 0]
+}
+
+/** Null while the window is open, else when it opens again. */
+function closedUntil(at: Instant, country: Country): Opening | null {
+  const today = businessDate(at, country)
+  const hour = atOffset(at, offsetMinutesOf(country)).hour()
+  const window = windowOn(today, country)
+  return window && hour >= window[0] && hour < window[1] ? null : opensAfter(today, hour, country)
+}
+
+const momentOf = ([date, hour]: Opening, country: Country): Date =>
+  utc(startOfDay(date, country)).add(hour, 'hour').toDate()
+
+/** Whether customers may be called or written to; `out_of_hours` with the next moment they may: `2026-01-31 08:00`. */
+export const contactHours: TimeGuard = (at, country) => {
+  const opening = closedUntil(at, country)
+  if (!opening) return ok
+  const [date, hour] = opening
+  return refused('out_of_hours', { opens: `${date} ${String(hour).padStart(2, '0')}:00` })
+}
+
+/** The first moment, that one or later, at which customers may be written to. */
+export function nextContactAt(at: Instant, country: Country): Date {
+  const opening = closedUntil(at, country)
+  return opening ? momentOf(opening, country) : new Date(at)
+}
+
+/**
+ * A day, and those right behind it on which nobody may be written to: of what falls due then, customers are told on
+ * that day.
+ */
+export function dueDaysUntilNextContact(day: LocalDate, country: Country): LocalDate[] {
+  const days = [day]
+  for (let next = addDays(day, 1); !windowOn(next, country) && days.length < weekDays; next = addDays(next, 1)) {
+    days.push(next)
+  }
+  return days
+}

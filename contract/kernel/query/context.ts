@@ -1,0 +1,74 @@
+import type { Field, Kind } from '../field.ts'
+import type { Currency } from '../values.ts'
+import type { Operator } from './tree.ts'
+
+/** What columns and choices are called in the language of the screen. */
+export interface QueryLabels {
+  /** By the field's own name. */
+  readonly fields: Readonly<Record<string, string>>
+  /** By the word or code of the choice. */
+  readonly choices: (field: Field) => Readonly<Record<string, string>>
+}
+
+/** What a filter line is read against: one listing, and the screen it is typed on. The server reads without `words`. */
+export interface QueryContext {
+  /** The fields that may be filtered. */
+  readonly fields: readonly Field[]
+  readonly sortable: readonly string[]
+  /** The fields that bare words look into. */
+  readonly searchable: readonly string[]
+  /** Of the operating country; amounts are typed in its major units. */
+  readonly currency: Currency
+  readonly words?: QueryLabels
+}
+
+const ordered: ReadonlySet<Kind> = new Set<Kind>(['count', 'money', 'rate', 'date', 'instant'])
+/** Whether values of `field` have an order, so that comparisons and ranges mean something. */
+export const isOrdered = ({ kind }: Field): boolean => ordered.has(kind)
+
+/** The operators that `field` takes; none for a flag, which is asked with `is:`. */
+export const operatorsOf = (field: Field): readonly Operator[] => {
+  if (field.kind === 'flag') return []
+  return isOrdered(field) ? [':', '!=', '>', '>=', '<', '<='] : [':', '!=']
+}
+
+/** Terms that say something about a field without one of its values. */
+export const keywords = ['is', 'has', 'no', 'sort'] as const
+export type Keyword = (typeof keywords)[number]
+
+/** Folds case and accents of `text`: `Đến hạn` and `den han` are one. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+
+const grouped = (names: readonly string[], key: (name: string) => string): ReadonlyMap<string, readonly string[]> => {
+  const groups = new Map<string, string[]>()
+  for (const name of names) groups.set(key(name), (groups.get(key(name)) ?? []).concat(name))
+  return groups
+}
+
+/**
+ * Finds which of `names` somebody means: by its exact name, else by name and else by label, whatever the case and
+ * accents. A label may stand for several. A name always wins, so that canonical text reads the same on every screen.
+ */
+export function finder(names: readonly string[], labels: Readonly<Record<string, string>> = {}) {
+  const exact = new Set(names)
+  const byName = grouped(names, fold)
+  const labelled = Object.entries(labels).filter(([name]) => exact.has(name))
+  const byLabel = grouped(
+    labelled.map(([name]) => name),
+    (name) => fold(labels[name] ?? ''),
+  )
+  return (typed: string): readonly string[] =>
+    exact.has(typed) ? [typed] : (byName.get(fold(typed)) ?? byLabel.get(fold(typed)) ?? [])
+}
+
+/** Finds which of the reader's fields somebody means, by name or by column. */
+export const fieldFinder = ({ fields, words }: QueryContext) =>
+  finder(
+    fields.map(({ name }) => name),
+    words?.fields,
+  )

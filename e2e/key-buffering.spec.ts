@@ -1,0 +1,84 @@
+import type { Route } from 'playwright/test'
+import { pages } from '#contract/menu.ts'
+import { tickets } from '#contract/tickets.ts'
+import { signedIn } from './support/api.ts'
+import type { ConsolePage } from './support/console-page.ts'
+import { expect, test } from './support/test.ts'
+
+/** Holds back the responses of a list. Answers how to let them through. */
+async function held({ page }: ConsolePage, path: string): Promise<() => Promise<void>> {
+  const asked: Route[] = []
+  const isPage = (url: URL) => url.pathname === `/api${path}`
+  await page.route(isPage, (route) => void asked.push(route))
+  return async () => {
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await page.unroute(isPage)
+    for (const route of asked) await route.continue().catch(() => {}) // given up meanwhile
+  }
+}
+const path = tickets.operation.at.split(' ')[1]!
+
+test('keys pressed before the rows have come act on them once they are there', async ({ sit }) => {
+  const desk = await sit('manager')
+  const come = await held(desk, path)
+
+  await desk.press('g t')
+  await expect(desk.heading('Operation tickets')).toBeVisible()
+  await desk.press('x j x')
+  await come()
+
+  await expect(desk.marked).toHaveCount(2)
+  await expect(desk.status).toContainText('row 2 of')
+})
+
+test('Enter after a filter opens the row that was looked for, however late it comes, and not the one that stood there', async ({
+  sit,
+}) => {
+  const ops = await signedIn('ops')
+  const { rows } = await ops.call(tickets.operation, {})
+  const { id, loanId } = rows.findLast((row) => row.loanId !== null)!
+  const desk = await sit('manager', { path: pages.operationTickets })
+  await expect(desk.rows.first()).toBeVisible()
+  const come = await held(desk, path)
+
+  await desk.ask(`id:${id}`)
+  // how many there are is known before they are there
+  await expect(desk.heading('Operation tickets').locator('+ span')).toHaveText('1')
+  await desk.press('Enter')
+  await come()
+
+  await expect(desk.page).toHaveURL(`/detail?id=${loanId}`)
+})
+
+test('what is typed for rows that do not come yet is given up with Escape', async ({ sit }) => {
+  const desk = await sit('manager')
+  const come = await held(desk, path)
+  await desk.press('g t')
+  await expect(desk.heading('Operation tickets')).toBeVisible()
+
+  await desk.press('x Escape')
+  await come()
+
+  await expect(desk.rows.first()).toBeVisible()
+  await expect(desk.status).toContainText('row 1 of')
+  await expect(desk.marked).toHaveCount(0)
+})
+
+test('a cell that is drawn late takes the focus from nobody who has turned to the filter line meanwhile', async ({
+  sit,
+}) => {
+  const desk = await sit('manager')
+  await desk.go('g t', 'Operation tickets')
+  const line = desk.page.getByRole('search').getByRole('combobox')
+  await desk.press('/')
+  await expect(line).toBeFocused()
+
+  // as the grid does it by itself
+  await desk.rows
+    .first()
+    .getByRole('gridcell')
+    .first()
+    .evaluate((cell: HTMLElement) => cell.focus())
+
+  await expect(line).toBeFocused()
+})

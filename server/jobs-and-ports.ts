@@ -1,0 +1,79 @@
+import { linkTopic } from '#server/modules/payments/steps/links.ts'
+import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
+import { sealAudit } from './kernel/base/audit.ts'
+import type { AppContext, TaskRunner } from './kernel/call/context.ts'
+import { forgetKeys } from './kernel/call/idempotency.ts'
+import type { Job } from './kernel/jobs/jobs.ts'
+import type { Port } from './kernel/jobs/outbox.ts'
+import { forgetQueryTokens } from './kernel/listing/query-tokens.ts'
+import { expireRequests } from './modules/approvals/expire.ts'
+import { resumeBatches } from './modules/batches/start.ts'
+import { expireCoupons } from './modules/coupons/expire.ts'
+import { recoverExports } from './modules/exports/worker.ts'
+import { schedulerJob } from './modules/jobs/runner.ts'
+import { decisionPort, decisionTopic } from './modules/loans/decision/decide.ts'
+import { decisionTable } from './modules/loans/decision/table.ts'
+import { doLate } from './modules/loans/overdue.ts'
+import { doDisburse, expireApprovals } from './modules/loans/tasks.ts'
+import { messagePort } from './modules/messages/gateway.ts'
+import { sendMessages } from './modules/messages/send.ts'
+import { messageTopic } from './modules/messages/steps/write-message.ts'
+import { linkPort } from './modules/payments/gateway.ts'
+import { paymentQueryPort, paymentQueryTopic, sweepPaying } from './modules/payments/sweep.ts'
+import { payoutPort } from './modules/payouts/gateway.ts'
+import { payoutQueryPort, queryPayouts } from './modules/payouts/query.ts'
+import { payoutQueryTopic, payoutTopic } from './modules/payouts/steps.ts'
+import { forgetImages } from './modules/proofs/images.ts'
+import { expireReductions } from './modules/reductions/expire.ts'
+
+const dayMs = 86_400_000
+
+/** Work that runs by the clock on some server and that nobody has to know of. */
+export const housekeeping: readonly Job[] = [
+  {
+    id: 'sealAudit',
+    cron: '* * * * *',
+    async run({ database }) {
+      while ((await sealAudit(database.db)) > 0);
+    },
+  },
+  {
+    id: 'forget',
+    cron: '20 * * * *',
+    async run({ database: { db }, clock }) {
+      const before = new Date(clock.now().getTime() - dayMs)
+      await forgetKeys(db, before)
+      await forgetImages(db, before)
+      await forgetQueryTokens(db, new Date(before.getTime() - 29 * dayMs))
+    },
+  },
+  resumeBatches,
+  expireRequests,
+  recoverExports,
+  schedulerJob,
+]
+
+/** How what is in the outbox leaves the building, by topic. */
+export const portsOf = (app: AppContext, address: () => GatewayAddress): Readonly<Record<string, Port>> => ({
+  [payoutTopic]: payoutPort(app, address),
+  [payoutQueryTopic]: payoutQueryPort(app, address),
+  [linkTopic]: linkPort(app, address),
+  [messageTopic]: messagePort(app, address),
+  [paymentQueryTopic]: paymentQueryPort(app, address),
+  [decisionTopic]: decisionPort(app, decisionTable),
+})
+
+/** What scheduled tasks can do, by the name of the class. */
+export const taskRunnersOf = (address: () => GatewayAddress): ReadonlyMap<string, TaskRunner> =>
+  new Map(
+    Object.entries({
+      doDisburse,
+      doLate,
+      expireApprovals,
+      expireCoupons,
+      lapseReductions: expireReductions,
+      queryPayout: queryPayouts(address),
+      sendMessages,
+      sweepPaying: sweepPaying(address),
+    }),
+  )

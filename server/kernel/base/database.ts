@@ -1,0 +1,175 @@
+import { mkdirSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { SQL } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrateEmbedded, migrateServer } from './migrate.ts'
+import type { NounDeclaration } from './noun-schema.ts'
+
+/** Any PostgreSQL, or a transaction of it: embedded (PGlite) by default, a server in production. */
+export type Db = PgDatabase<PgQueryResultHKT>
+
+/** An open database, and what only its driver can do. */
+export interface Database {
+  readonly db: Db
+  readonly kind: 'embedded' | 'server'
+  /**
+   * One statement with `$1` parameters, or several without any, outside the transactions of `db`. One that has a name is
+   * planned once for each connection.
+   */
+  query(text: string, values?: readonly unknown[], name?: string): Promise<{ rows: Record<string, unknown>[] }>
+  /** Loads rows in bulk, all or none. `lines` are in the text format of COPY, each with its line feed. */
+  copy(table: string, columns: readonly string[], lines: Uint8Array<ArrayBuffer>): Promise<void>
+  /**
+   * Calls back for every NOTIFY on `channel` (lower case), delivered at commit; with an empty payload where some may have
+   * been missed. Answers how to stop.
+   */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Runs the migrations that are pending, and brings triggers and id sequences to what `nouns` declare.
+   * @throws UnsupportedLocale where names of other scripts could not be found.
+   */
+  migrate(nouns: readonly NounDeclaration[]): Promise<void>
+  close(): Promise<void>
+}
+
+// both drivers answer bigint as a number: amounts stay below 9.0e15
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Rows of a statement, as the driver gives them: bigint as number, timestamps and dates as text. */
+export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  // both drivers answer { rows }; drizzle's common type hides it
+  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] }
+  return rows
+}
+
+/** What the database says of an error, in five signs; something else, or nothing, where the database did not say it. */
+export function stateOf(error: unknown): string {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } } // drizzle wraps the driver's error
+  return cause?.code ?? code ?? ''
+}
+
+/** Whether a statement failed with its connection: then a transaction may have ended well, and nobody was told. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof DrizzleQueryError)) return false
+  const state = stateOf(error)
+  return /^(08|57P)/.test(state) || !/^(?=.*\d)[\dA-Z]{5}$/.test(state)
+}
+
+const copyInto = (table: string, columns: readonly string[], source: string) =>
+  `copy "${table}" ("${columns.join('", "')}") from ${source}`
+
+/** What the embedded database is made with, besides the place of its data. */
+export const embedded = { extensions: { pg_trgm } }
+
+async function openEmbedded(place: Embedded): Promise<Database> {
+  if ('folder' in place) mkdirSync(place.folder, { recursive: true })
+  const data = 'folder' in place ? { dataDir: place.folder } : { loadDataDir: place.memory }
+  const lite = await PGlite.create({ ...data, ...embedded })
+  await lite.exec(`set timezone = 'UTC'`)
+  const db = drizzleLite(lite)
+  const query: Database['query'] = async (text, values) => {
+    if (values) return lite.query<Record<string, unknown>>(text, [...values])
+    return { rows: (await lite.exec(text)).at(-1)?.rows ?? [] }
+  }
+  return {
+    db: db as unknown as Db, // one driver of the two that PgDatabase stands for
+    kind: 'embedded',
+    query,
+    async copy(table, columns, lines) {
+      await lite.query(copyInto(table, columns, `'/dev/blob'`), [], { blob: new Blob([lines]) })
+    },
+    listen: (channel, heard) => lite.listen(channel, heard),
+    migrate: (nouns) => migrateEmbedded(lite, query, nouns),
+    close: () => lite.close(),
+  }
+}
+
+/** How long after a connection was lost another is tried, in milliseconds. */
+const againMs = 1_000
+
+/** LISTEN wants a client of its own, which comes back when its connection is lost: what was told meanwhile was missed. */
+async function listener(url: string, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined
+  let stopped = false
+  const connect = async (): Promise<void> => {
+    client = new pg.Client({ connectionString: url, application_name: `lendline listen ${channel}` })
+    client.on('error', () => {}) // 'end' follows
+    client.once('end', () => setTimeout(again, againMs).unref())
+    client.on('notification', ({ payload }) => heard(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${channel}`)
+  }
+  const again = () => {
+    if (!stopped)
+      connect().then(
+        () => heard(''),
+        () => {}, // it ends, and is tried again
+      )
+  }
+  await connect()
+  return async () => {
+    stopped = true
+    await client?.end()
+  }
+}
+
+async function copyThrough(pool: pg.Pool, statement: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await pipeline(Readable.from([lines]), client.query(copyFrom(statement)))
+    client.release()
+  } catch (error) {
+    client.release(true) // nobody knows what the connection is in the middle of
+    throw error
+  }
+}
+
+async function openServer(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: Number(process.env.DATABASE_POOL ?? 10),
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 50_000,
+    idle_in_transaction_session_timeout: 60_000,
+    // a row beside another costs a little more than the next one, not four times as much: nothing turns to find it. A page
+    // wants its first rows: to merge reads from where the orders begin, and to share work keeps a processor from others
+    options: '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=10000',
+    application_name: 'lendline',
+  })
+  // a lost connection: its statement says so where one was under way, and the next one opens another
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = drizzlePg(pool)
+  return {
+    db: db as unknown as Db, // one driver of the two that PgDatabase stands for
+    kind: 'server',
+    async query(text, values, name) {
+      if (values) return pool.query<Record<string, unknown>>({ text, values: [...values], ...(name && { name }) })
+      // several statements answer a list of results, which the driver's types leave out
+      const results = [await pool.query<Record<string, unknown>>(text)].flat()
+      return { rows: results.at(-1)?.rows ?? [] }
+    },
+    copy: (table, columns, lines) => copyThrough(pool, copyInto(table, columns, 'stdin'), lines),
+    listen: (channel, heard) => listener(url, channel, heard),
+    migrate: (nouns) => migrateServer(url, nouns),
+    close: () => pool.end(),
+  }
+}
+
+/** A folder of its own, or only memory: what was dumped from another one, gone with the process. */
+type Embedded = { readonly folder: string } | { readonly memory: Blob }
+
+/** Where the data lies: in a PostgreSQL, or embedded. */
+export type Place = { readonly url: string } | Embedded
+
+/** Opens the database at a place. Its tables are brought up to date by `migrate`, not here. */
+export const openDatabase = (place: Place): Promise<Database> =>
+  'url' in place ? openServer(place.url) : openEmbedded(place)

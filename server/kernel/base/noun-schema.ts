@@ -1,0 +1,90 @@
+import type { RunSql } from './run-sql.ts'
+
+/** What the database keeps for a noun by itself: triggers on its table, and the sequence its ids are numbered from. */
+export interface NounDeclaration {
+  /** What its changes are announced as: `caseTransfers`. */
+  readonly noun: string
+  /** Where its rows stand; none where it has ids only. */
+  readonly table?: string
+  /** What its ids are numbered from; none where they are given elsewhere. */
+  readonly sequence?: string
+}
+
+/** What `nouns` lack, and what stands there already. */
+interface Existing {
+  /** Tables with the columns of `changeable()`. */
+  readonly changeable: readonly string[]
+  readonly triggers: readonly string[]
+  readonly sequences: readonly string[]
+}
+
+interface Trigger {
+  readonly table: string
+  readonly name: string
+  /** When it fires and what it calls, as the catalogue has it. */
+  readonly shape: string
+  readonly definition: string
+}
+
+/** Bits of `pg_trigger.tgtype`. */
+const [eachRow, before, onInsert, onUpdate] = [1, 2, 4, 16]
+
+/** Counts the version up. What other triggers keep beside a row, like the holder of its case, makes it no other version. */
+const versionTrigger = (table: string): Trigger => ({
+  table,
+  name: `${table}_version`,
+  shape: `${eachRow + before + onUpdate} bump_version() when`,
+  definition: `before update on ${table} for each row when (pg_trigger_depth() = 0) execute function bump_version()`,
+})
+
+/** Notifies every server of the rows that a statement has written. */
+const announceTrigger = (noun: string, table: string, event: 'insert' | 'update'): Trigger => ({
+  table,
+  name: `${table}_${event === 'insert' ? 'inserted' : 'updated'}`,
+  shape: `${event === 'insert' ? onInsert : onUpdate} announce(${noun}) changed`,
+  definition: `after ${event} on ${table} referencing new table as changed for each statement execute function announce('${noun}')`,
+})
+
+const keyOf = ({ table, name, shape }: Trigger): string => `${table} ${name}: ${shape}`
+
+/** Everything at once: asked at every start. */
+const existing = `select
+  (select coalesce(json_agg(relname), '[]') from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and 2 = (select count(*) from pg_attribute
+      where attrelid = pg_class.oid and attname in ('version', 'changed_by') and not attisdropped)) as changeable,
+  (select coalesce(json_agg(format('%s %s: %s %s(%s)%s%s', relname, tgname, tgtype, proname,
+      replace(encode(tgargs, 'escape'), '\\000', ''), ' ' || tgnewtable, case when tgqual is not null then ' when' end)), '[]')
+    from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
+    where relnamespace = 'public'::regnamespace and not tgisinternal) as triggers,
+  (select coalesce(json_agg(relname), '[]') from pg_class
+    where relkind = 'S' and relnamespace = 'public'::regnamespace) as sequences`
+
+/** The statements that bring triggers and sequences to what the nouns declare; none where nothing is lacking. */
+function changes(nouns: readonly NounDeclaration[], there: Existing): string[] {
+  const triggers = [
+    ...there.changeable.map(versionTrigger),
+    ...nouns.flatMap(({ noun, table }) =>
+      table ? [announceTrigger(noun, table, 'insert'), announceTrigger(noun, table, 'update')] : [],
+    ),
+  ]
+  const sequences = nouns.flatMap(({ sequence }) => (sequence ? [sequence] : []))
+  return [
+    ...triggers
+      .filter((trigger) => !there.triggers.includes(keyOf(trigger)))
+      .map(({ name, definition }) => `create or replace trigger ${name} ${definition}`),
+    // not quoted: the database writes names in lower case
+    ...sequences
+      .filter((name) => !there.sequences.includes(name.toLowerCase()))
+      .map((name) => `create sequence ${name}`),
+  ]
+}
+
+/**
+ * Brings triggers and id sequences to what the nouns declare. Costs one query where nothing has changed. Takes nothing away:
+ * what a noun leaves behind goes with its table, by a migration.
+ */
+export async function syncNounSchema(run: RunSql, nouns: readonly NounDeclaration[]): Promise<void> {
+  const { rows } = await run(existing)
+  const statements = changes(nouns, rows[0] as unknown as Existing) // the columns selected above
+  if (statements.length > 0) await run(`begin; ${statements.join('; ')}; commit`)
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { FaultValues } from '#contract/kernel/fault.ts'
+
+/**
+ * Refusal: an expected error. Answered with code 400 and the text of `fault`; the transaction is rolled back, unless the
+ * refusal `stays`: then what was written tells of the refusal itself, of a failed attempt, say.
+ */
+export class Refusal extends Error {
+  readonly fault: string
+  readonly values: FaultValues | undefined
+  readonly stays: boolean
+  /** The argument it is about, where it is about one. */
+  readonly field: string | undefined
+  constructor(
+    fault: string,
+    values?: FaultValues,
+    { stays = false, field }: { readonly stays?: boolean; readonly field?: string } = {},
+  ) {
+    super(fault)
+    this.fault = fault
+    this.values = values
+    this.stays = stays
+    this.field = field
+  }
+}
+
+/** Validation error that only the handler could find: answered like any other invalid input. */
+export class InvalidInput extends Error {
+  readonly issues: readonly z.core.$ZodIssue[]
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super('invalid input')
+    this.issues = issues
+  }
+}

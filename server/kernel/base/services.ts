@@ -1,0 +1,20 @@
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Secrets } from './secrets.ts'
+import type { Translations } from './translations.ts'
+
+/** Log of the server, for whoever runs it. No line holds personal data or a secret. */
+export interface Log {
+  error(context: object, message: string): void
+  warn(context: object, message: string): void
+  info(context: object, message: string): void
+}
+
+/** Services that the rooms below calls need; the whole app context (`call/context.ts`) extends them. */
+export interface Services {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly translations: Translations
+  readonly log: Log
+}

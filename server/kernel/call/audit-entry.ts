@@ -1,0 +1,47 @@
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import { needsNoRight } from '#contract/kernel/rights.ts'
+import { type AuditEntry, record, redacted } from '#server/kernel/base/audit.ts'
+import type { Invocation } from './context.ts'
+
+const pageOf = ({ requires }: Endpoint): string | null => {
+  if (needsNoRight(requires)) return null
+  const right = typeof requires === 'string' ? requires : requires[0]
+  return right?.split('.')[0] ?? null
+}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The audit row of a call, up to how it ended. */
+export function auditEntryOf({
+  entry: { endpoint },
+  input,
+  caller,
+  started,
+  notes,
+}: Invocation): Omit<AuditEntry, 'outcome'> {
+  const { actor, ip, requestId, batchId } = caller
+  return {
+    at: started,
+    actorId: actor.id,
+    actorName: actor.name,
+    unitPath: actor.unitPath,
+    roles: [...actor.roles],
+    ip,
+    page: pageOf(endpoint),
+    command: endpoint.id,
+    risk: endpoint.risk,
+    noun: endpoint.subject?.noun ?? endpoint.id.slice(0, endpoint.id.indexOf('.')),
+    objectId: textOf(input.id),
+    input: redacted(input, endpoint.secrets),
+    reason: textOf(input.reason),
+    requestId,
+    batchId,
+    durationMs: 0,
+    ...notes,
+  }
+}
+
+/** Writes down a call that did not happen; its own transaction is gone, so this is another. */
+export async function recordRefusal(act: Invocation, fault: string | null): Promise<void> {
+  const durationMs = act.app.clock.now().getTime() - act.started.getTime()
+  await record(act.app.database.db, { ...auditEntryOf(act), outcome: fault ? 'refused' : 'failed', fault, durationMs })
+}

@@ -1,0 +1,99 @@
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import type { FaultValues } from '#contract/kernel/fault.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { AuditEntry } from '#server/kernel/base/audit.ts'
+import type { Reader, RequestContext } from '#server/kernel/base/request-context.ts'
+import type { Services } from '#server/kernel/base/services.ts'
+import type { RowSource, Source } from '#server/kernel/listing/source.ts'
+import type { Uploads } from './uploads.ts'
+
+/** App context: what every call stands on. Made once, when the server starts. */
+export interface AppContext extends Services {
+  readonly registry: Registry
+  /** The runners of scheduled tasks, by the name of the class. */
+  readonly taskRunners: ReadonlyMap<string, TaskRunner>
+  /** Marks of the roles that nobody has without two-factor. */
+  readonly twoFactorFor: readonly string[]
+  /** Holds every answer to its schema. For tests and development: in service it costs more than the answer. */
+  readonly checkAnswers: boolean
+}
+
+/** Context of a call: what a handler and everything below it may need, whatever the endpoint. */
+export interface Context extends RequestContext {
+  readonly app: AppContext
+  /** The business date: the day it is where the business runs. */
+  readonly today: LocalDate
+  /** The batch run this call is a row of. */
+  readonly batchId: string | null
+  /** The user agent: the browser, or whatever else calls. */
+  readonly agent: string | null
+  /** The files that came with the call, where its endpoint takes some. */
+  readonly uploads: Uploads | null
+  /** Has something done once this call is committed; what it answers is answered instead. Not in a rehearsal. */
+  afterCommit(work: () => Promise<unknown>): void
+  /** Adds to the audit row of this call what the kernel does not know. */
+  note(more: Partial<AuditEntry>): void
+}
+
+/** What a handler has beside its input. */
+export interface Call<Fault extends string = string, Row = unknown> extends Context {
+  /** The row to change: locked, within the caller's scope, of the version the caller saw, and allowed by `when`. */
+  readonly row: Row
+  /** Ends the call with a fault that its endpoint declares. */
+  readonly fail: (fault: Fault, values?: FaultValues) => never
+}
+
+/** Handler of one endpoint. */
+export type Handler = (input: never, call: Call<never, never>) => Promise<unknown>
+
+/** Endpoint and handler, as the registry pairs them. */
+export interface RegistryEntry {
+  readonly endpoint: Endpoint
+  readonly handler: Handler
+  /** Where the row it changes is found; none where it changes no row. */
+  readonly rowSource: RowSource | null
+}
+
+/** Registry of everything the server answers, by id. */
+export interface Registry {
+  readonly entries: ReadonlyMap<string, RegistryEntry>
+  readonly listings: ReadonlyMap<string, { readonly listing: Listing; readonly source: Source }>
+  readonly subjects: ReadonlyMap<string, RowSource>
+}
+
+/** Result of a run of scheduled work: how many rows it changed, and how many it could not. */
+export interface Tally {
+  readonly done: number
+  readonly refused: number
+}
+
+/** Runner of a scheduled task. Running it twice must be harmless, and so must days without a run. */
+export type TaskRunner = (app: AppContext) => Promise<Tally>
+
+/** Caller of an endpoint: who, from where, and with which headers. */
+export interface Caller extends Reader {
+  readonly actor: Actor
+  readonly ip: string | null
+  readonly agent: string | null
+  /** Dry run (`X-Rehearse: 1`): everything is rolled back, the answer is what a real call would answer. */
+  readonly rehearse: boolean
+  readonly idempotencyKey: string | null
+  readonly batchId: string | null
+}
+
+/** Invocation of an endpoint: with which input, by whom, since when. */
+export interface Invocation {
+  readonly entry: RegistryEntry
+  readonly input: Readonly<Record<string, unknown>>
+  readonly app: AppContext
+  readonly caller: Caller
+  readonly started: Date
+  /** The files that came with it. */
+  readonly uploads?: Uploads
+  /** What the handler adds to the audit row. */
+  readonly notes: Partial<AuditEntry>
+  /** What the handler wants done after the commit. */
+  readonly afterCommit: (() => Promise<unknown>)[]
+}

@@ -1,0 +1,151 @@
+import { readFile, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import type { z } from 'zod'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
+
+/** A sheet that is handed out blank and comes back filled. */
+export interface Template<Column extends string = string> {
+  /** What it is for: `products`. Stands in the first line, with the version, so that an old sheet is not misread. */
+  readonly id: string
+  readonly version: number
+  readonly columns: readonly Column[]
+  /** Most lines that one filled sheet may have. */
+  readonly rowsMax: number
+}
+
+/** A filled line: where it stands in the file, 1 for the first, and what is in each column. Blank cells are empty. */
+export interface TemplateLine<Column extends string = string> {
+  readonly line: number
+  readonly cells: Readonly<Record<Column, string>>
+}
+
+const mark = 'template'
+
+/** The sheet with these lines in it; blank without any. */
+export function templateFile<Column extends string>(
+  { id, version, columns }: Template<Column>,
+  lines: readonly Readonly<Partial<Record<Column, string>>>[] = [],
+): FileResponse {
+  const rows = lines.map((line) => columns.map((column) => line[column] ?? ''))
+  const csv = stringify([[mark, id, String(version)], [...columns], ...rows], { bom: true, escape_formulas: true })
+  return new FileResponse(`${id}-template.csv`, 'text/csv; charset=utf-8', Readable.from([csv]))
+}
+
+const bytesMax = 10 * 1_048_576
+/** Spreadsheets separate by what their language does. */
+const separators = [',', ';', '\t'] as const
+
+async function textOf(path: string): Promise<string> {
+  if ((await stat(path)).size > bytesMax) throw new Refusal('file_too_large', { maxMb: bytesMax / 1_048_576 })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
+  } catch {
+    throw new Refusal('template_unknown')
+  }
+}
+
+interface ParsedRecord {
+  readonly record: string[]
+  /** How many lines were read, up to its last one. */
+  readonly info: { readonly lines: number }
+}
+
+function parseRecords(text: string): ParsedRecord[] {
+  const delimiter = separators.find((sign) => text.startsWith(`${mark}${sign}`))
+  if (!delimiter || text.includes('\0')) throw new Refusal('template_unknown')
+  try {
+    // `info` makes them so; the types of the package know only the plain form
+    return parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as ParsedRecord[]
+  } catch (error) {
+    throw new Refusal('template_quote', { line: (error as CsvError & { lines?: number }).lines ?? 1 }) // what it throws
+  }
+}
+
+const formula = /^[=+@\t\r-]/
+const breaksIn = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+
+/** What is wrong with a cell of a filled sheet. */
+export type CellIssue = z.core.$ZodIssue
+
+/** A cell that is wrong, as a line and a column. The reason is a key below `issues`, or `said` in the reader's words. */
+export const issueAt = (line: number, column: string, reason: string, said?: string): CellIssue => ({
+  code: 'custom',
+  path: [line, column],
+  message: reason,
+  input: '',
+  ...(said !== undefined && { params: { said } }),
+})
+
+/**
+ * Reads a filled sheet.
+ * @throws Refusal for a file that is not this template, of another version, or empty; InvalidInput naming line and column of
+ * every cell that holds a formula.
+ */
+export async function readTemplate<Column extends string>(
+  { id, version, columns, rowsMax }: Template<Column>,
+  path: string,
+): Promise<TemplateLine<Column>[]> {
+  const [head, names, ...rest] = parseRecords((await textOf(path)).replace(/^\ufeff/, ''))
+  const [, ofWhat, ofVersion] = head?.record ?? []
+  if (ofWhat !== id) throw new Refusal('template_unknown')
+  if (ofVersion !== String(version)) throw new Refusal('template_old', { version, got: ofVersion ?? '–' })
+  const given = (names?.record ?? []).map((name) => name.trim())
+  const missing = columns.filter((column) => !given.includes(column))
+  if (missing.length > 0) throw new Refusal('template_columns', { columns: missing.join(', ') })
+  const filled = rest.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
+  if (filled.length === 0) throw new Refusal('template_empty')
+  if (filled.length > rowsMax) throw new Refusal('template_rows', { count: filled.length, max: rowsMax })
+  const lines = filled.map(({ record, info }) => ({
+    line: info.lines - breaksIn(record),
+    cells: Object.fromEntries(
+      columns.map((column) => [column, (record[given.indexOf(column)] ?? '').trim()]),
+    ) as Record<
+      Column,
+      string // every column, as just made
+    >,
+  }))
+  const formulas = lines.flatMap(({ line, cells }) =>
+    columns.filter((column) => formula.test(cells[column])).map((column) => issueAt(line, column, 'formula')),
+  )
+  if (formulas.length > 0) throw new InvalidInput(formulas)
+  return lines
+}
+
+/** Issues of values that stand in a column a second time. A value of null is none. */
+export function duplicatesIn<Line extends { readonly line: number }>(
+  lines: readonly Line[],
+  column: string,
+  keyOf: (line: Line) => string | null,
+): CellIssue[] {
+  const seen = new Set<string>()
+  return lines.flatMap((line) => {
+    const value = keyOf(line)
+    if (value === null) return []
+    const isRepeated = seen.has(value)
+    seen.add(value)
+    return isRepeated ? [issueAt(line.line, column, 'repeated')] : []
+  })
+}
+
+/**
+ * Lines as they were parsed, where all of them could be, and `check` finds nothing wrong between them.
+ * @throws InvalidInput naming line and column of everything that is wrong.
+ */
+export function mustParse<Line extends object>(
+  parsed: readonly (Line | CellIssue[])[],
+  check: (lines: readonly Line[]) => CellIssue[] = () => [],
+): Line[] {
+  const isLine = (one: Line | CellIssue[]): one is Line => !Array.isArray(one)
+  const lines = parsed.filter(isLine)
+  const issues = [...parsed.flatMap((one) => (isLine(one) ? [] : one)), ...check(lines)]
+  if (issues.length > 0) throw new InvalidInput(issues)
+  return lines
+}

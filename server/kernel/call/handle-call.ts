@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import { rightsOf } from '#contract/kernel/grants.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Reader } from '#server/kernel/base/request-context.ts'
+import { languageOf } from '#server/kernel/base/translations.ts'
+import { recordRefusal } from './audit-entry.ts'
+import type { AppContext, Caller, Invocation, RegistryEntry } from './context.ts'
+import { type Envelope, forbidden, invalid, refusedAs, signedOut } from './envelope.ts'
+import { readCall, writeCall } from './invoke.ts'
+import { decodeRequest, parseInput } from './parse-request.ts'
+import { stepUpDue } from './step-up.ts'
+import { receiveUploads } from './uploads.ts'
+
+/** Finds out whose token it is. `renewed` replaces it. Watching only does not keep a session alive. */
+export type Identify = (
+  token: string | undefined,
+  how: { readonly watching: boolean },
+) => Promise<{ actor: Actor; renewed: string | null } | null>
+
+/** What the HTTP server is made of. */
+export interface ServerParts {
+  readonly app: AppContext
+  readonly identify: Identify
+}
+
+/** Who calls before anybody has signed in. */
+const anonymous: Actor = {
+  id: 'nobody' as Actor['id'], // no member of staff has it
+  name: '–',
+  account: '',
+  roles: [],
+  sessionId: null,
+  passwordDue: false,
+  twoFactorRequired: false,
+  twoFactor: false,
+  provenAt: null,
+  unitId: '' as Actor['unitId'], // nor any unit
+  unitPath: '',
+  unitIds: [],
+  agencyId: null,
+  ...rightsOf([]),
+}
+
+const header = (request: FastifyRequest, name: string): string | null => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** Locale and id of a request. */
+export function readerOf(request: FastifyRequest, { translations }: AppContext): Reader {
+  const language = languageOf(header(request, 'accept-language') ?? undefined)
+  return { requestId: request.id, t: (key, values) => translations.t(language, key, values) }
+}
+
+const callerOf = (request: FastifyRequest, actor: Actor, app: AppContext): Caller => ({
+  ...readerOf(request, app),
+  actor,
+  ip: request.ip,
+  agent: header(request, 'user-agent'),
+  rehearse: header(request, 'x-rehearse') === '1',
+  idempotencyKey: header(request, 'idempotency-key'),
+  batchId: null,
+})
+
+/** Money moves once: without a key, a repeated call would move it twice. */
+const needsKey = ({ risk }: Endpoint, { idempotencyKey, rehearse }: Caller): boolean =>
+  (risk === 'money' || risk === 'irreversible') && !idempotencyKey && !rehearse
+
+/** What somebody has to do before this call is answered; null where nothing. */
+function pendingSetup({ passwordDue, twoFactorRequired, twoFactor }: Actor, { requires }: Endpoint): string | null {
+  if (requires === 'session' || requires === 'public') return null
+  if (passwordDue) return 'password_change_due'
+  return twoFactorRequired && !twoFactor && requires !== 'enrolling' ? 'two_factor_due' : null
+}
+
+/** Handles a call: finds out who asks and whether they may, reads the input, and has the call run. */
+export async function handleCall(
+  entry: RegistryEntry,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: ServerParts,
+): Promise<Envelope> {
+  const { app, identify } = serving
+  const { endpoint } = entry
+  // what a console asks by itself while nobody is at it
+  const watching = header(request, 'x-unattended') === '1'
+  const token = header(request, 'authentication') ?? undefined
+  const who = endpoint.requires === 'public' ? null : await identify(token, { watching })
+  if (who?.renewed) reply.header('Authentication', who.renewed)
+  const caller = callerOf(request, who?.actor ?? anonymous, app)
+  if (!who && endpoint.requires !== 'public') return signedOut(caller)
+
+  const given = { ...decodeRequest(endpoint.input, request), ...(request.body as object | null) }
+  const { input, issues } = parseInput(endpoint.input, given)
+  const act = { entry, input, app, caller, started: app.clock.now(), notes: {}, afterCommit: [] }
+  const due = pendingSetup(caller.actor, endpoint)
+  if (due) return refusedAs({ fault: due, values: undefined }, caller)
+  if (!caller.actor.may(endpoint.requires)) {
+    await recordRefusal(act, 'forbidden')
+    return forbidden(caller)
+  }
+  if (issues) return invalid(issues, caller)
+  if (needsKey(endpoint, caller)) return refusedAs({ fault: 'idempotency_missing', values: undefined }, caller)
+  const stepUp = caller.rehearse ? null : stepUpDue(endpoint, { actor: caller.actor, now: act.started })
+  if (stepUp) return refusedAs(stepUp, caller)
+  if (endpoint.files) return withFiles(act, endpoint.files, request, reply)
+  return endpoint.risk === 'read' ? readCall(act) : writeCall(act)
+}
+
+/** Takes the files of a call in before it runs. Of a form that is refused the rest is not waited for. */
+async function withFiles(act: Invocation, names: readonly string[], request: FastifyRequest, reply: FastifyReply) {
+  const uploads = await receiveUploads(request, names).catch((error: unknown) => {
+    if (error instanceof Refusal) return error
+    throw error
+  })
+  if (uploads instanceof Refusal) {
+    reply.header('Connection', 'close')
+    await recordRefusal(act, uploads.fault)
+    return refusedAs(uploads, act.caller)
+  }
+  return writeCall({ ...act, uploads }).finally(() => uploads.dispose())
+}

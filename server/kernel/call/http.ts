@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { uploadMax } from '#contract/kernel/endpoint.ts'
+import { isFileResponse } from '#server/kernel/base/file-response.ts'
+import type { AppContext, RegistryEntry } from './context.ts'
+import { type Envelope, failed, refusedAs } from './envelope.ts'
+import { handleCall, readerOf, type ServerParts } from './handle-call.ts'
+
+/** Sends a file as it comes; a refusal before its first byte has an error status, so that nobody must look inside. */
+function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
+  if (isFileResponse(envelope.data)) {
+    const { name, type, body } = envelope.data
+    return reply
+      .type(type)
+      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .send(body)
+  }
+  return reply.send(envelope)
+}
+
+const mountEndpoint = (fastify: FastifyInstance, entry: RegistryEntry, serving: ServerParts): void => {
+  const { at } = entry.endpoint
+  const [method, path] = at.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string] // as `Address` has it
+  const isFileCall = 'file' in entry.endpoint
+  fastify.route({
+    method,
+    url: `/api${path.replaceAll(/{(\w+)}/g, ':$1')}`,
+    async handler(request, reply) {
+      const envelope = await handleCall(entry, request, reply, serving)
+      reply.header('Cache-Control', 'no-store')
+      if (isFileCall && envelope.code !== 200 && envelope.code !== 401) reply.code(envelope.code)
+      return sendEnvelope(reply, envelope)
+    },
+  })
+}
+
+const csp = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  },
+}
+
+/** Largest body of an ordinary call, in bytes. Uploads have a limit of their own. */
+const bodyMax = 1_048_576
+
+/** Trouble before a call could run: the transport's own status beside the usual envelope. */
+function transportError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  app: AppContext,
+): FastifyReply {
+  const status = error.statusCode ?? 500
+  const reader = readerOf(request, app)
+  if (status >= 500) {
+    app.log.error({ err: error, requestId: request.id }, 'transport')
+    return reply.code(status).send(failed(reader))
+  }
+  const fault = status === 413 ? 'too_large' : status === 429 ? 'too_many' : 'invalid'
+  return reply
+    .code(status === 400 ? 200 : status)
+    .send({ ...refusedAs({ fault, values: undefined }, reader), code: status })
+}
+
+/** The server of these endpoints, ready to listen or to be injected. */
+export async function buildServer(serving: ServerParts, options: { logger: boolean }): Promise<FastifyInstance> {
+  const { app } = serving
+  const fastify = Fastify({
+    // no line ever holds a query string, nor what stands in a path: some carry secrets
+    logger: options.logger && {
+      level: 'warn',
+      serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, path: routeOptions.url ?? '–' }) },
+    },
+    bodyLimit: bodyMax,
+    genReqId: () => randomUUID(),
+    trustProxy: process.env.TRUST_PROXY === '1',
+    routerOptions: { maxParamLength: 200 },
+  })
+  await fastify.register(helmet, { contentSecurityPolicy: csp, hsts: process.env.HTTPS === '1' })
+  await fastify.register(compress, { encodings: ['gzip'], threshold: 4_096, zlibOptions: { level: 1 } })
+  await fastify.register(rateLimit, { global: false })
+  await fastify.register(multipart, { limits: { fileSize: uploadMax, files: 2, fields: 10 } })
+  fastify.setErrorHandler<FastifyError>((error, request, reply) => transportError(error, request, reply, app))
+  for (const entry of app.registry.entries.values()) mountEndpoint(fastify, entry, serving)
+  return fastify
+}

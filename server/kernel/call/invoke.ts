@@ -1,0 +1,102 @@
+import { record } from '#server/kernel/base/audit.ts'
+import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
+import { asRefusal, isDeadlock, retriesMax, setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { auditEntryOf, recordRefusal } from './audit-entry.ts'
+import type { Invocation } from './context.ts'
+import { type Envelope, failed, invalid, refusedAs, success } from './envelope.ts'
+import { type Attempt, claimKey, keepAnswer } from './idempotency.ts'
+import { perform } from './perform.ts'
+
+/** Carries the answer of a rehearsal out of the transaction that is rolled back. */
+class RehearsalRollback extends Error {
+  readonly envelope: Envelope
+  constructor(envelope: Envelope) {
+    super('rehearsed')
+    this.envelope = envelope
+  }
+}
+
+/** Answers are kept under their key; those of plain writes with secrets are not: tokens and codes would stand in them. */
+const attemptOf = ({ entry, input, caller, started }: Invocation): Attempt | null =>
+  caller.idempotencyKey && !caller.rehearse && !(entry.endpoint.risk === 'write' && entry.endpoint.secrets)
+    ? {
+        key: caller.idempotencyKey,
+        actorId: caller.actor.id,
+        endpoint: entry.endpoint.id,
+        body: input,
+        now: started,
+      }
+    : null
+
+/** A refusal that stays, as an answer: throwing it would roll it back. */
+function committedRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal && error.stays) return error
+  throw error
+}
+
+async function commitWithRetries(act: Invocation, left = retriesMax): Promise<Envelope | Refusal> {
+  try {
+    return await commitOnce(act)
+  } catch (error) {
+    if (left === 0 || !isDeadlock(error)) throw error
+    return commitWithRetries(act, left - 1)
+  }
+}
+
+/** The transaction of a write that goes well, or whose refusal stays. */
+const commitOnce = (act: Invocation): Promise<Envelope | Refusal> =>
+  act.app.database.db.transaction(async (tx) => {
+    const { caller, started, app, entry } = act
+    await setSessionVariables(tx, caller.actor.name)
+    const attempt = attemptOf(act)
+    const earlier = attempt && (await claimKey(tx, attempt))
+    if (earlier) return earlier as Envelope // kept below, by this very function
+    const done = await perform(tx, act).catch(committedRefusal)
+    if (done instanceof Refusal) return done
+    const { data, before } = done
+    const envelope = success(data, caller)
+    if (caller.rehearse) throw new RehearsalRollback(envelope)
+    const durationMs = app.clock.now().getTime() - started.getTime()
+    const after = entry.rowSource ? data : null
+    await record(tx, { ...auditEntryOf(act), before, after, outcome: 'done', durationMs })
+    if (attempt) await keepAnswer(tx, attempt, envelope)
+    return envelope
+  })
+
+/** What is left of a call that did not happen. */
+async function recordFailure(error: unknown, act: Invocation): Promise<void> {
+  const refusal = error instanceof InvalidInput ? new Refusal('invalid') : asRefusal(error)
+  await recordRefusal(act, refusal?.fault ?? null)
+}
+
+function answerError(error: unknown, { entry, app, caller }: Invocation): Envelope {
+  if (error instanceof InvalidInput) return invalid(error.issues, caller)
+  const refusal = asRefusal(error)
+  if (refusal) return refusedAs(refusal, caller)
+  app.log.error({ err: error, requestId: caller.requestId }, entry.endpoint.id)
+  return failed(caller)
+}
+
+/** Runs a writing call in one transaction, and answers. Refusals and defects leave nothing but their audit row. */
+export async function writeCall(act: Invocation): Promise<Envelope> {
+  try {
+    const envelope = await commitWithRetries(act)
+    if (envelope instanceof Refusal) throw envelope
+    const [work] = act.afterCommit
+    return work ? { ...envelope, data: await work() } : envelope
+  } catch (error) {
+    if (error instanceof RehearsalRollback) return error.envelope
+    if (!act.caller.rehearse) await recordFailure(error, act)
+    return answerError(error, act)
+  }
+}
+
+/** Runs a reading call. */
+export async function readCall(act: Invocation): Promise<Envelope> {
+  try {
+    const { data } = await perform(act.app.database.db, act)
+    return success(data, act.caller)
+  } catch (error) {
+    return answerError(error, act)
+  }
+}

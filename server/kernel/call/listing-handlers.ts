@@ -1,0 +1,41 @@
+import { type Listing, rangeMax } from '#contract/kernel/list.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { exportFile, type FileOptions } from '#server/kernel/export/export-file.ts'
+import { viewToExport } from '#server/kernel/export/view-to-export.ts'
+import { countOf, idsAt, pageAt } from '#server/kernel/listing/deep-pagination.ts'
+import { type FacetQuery, facetOf } from '#server/kernel/listing/facet.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { placeOf, totalsOf } from '#server/kernel/listing/totals.ts'
+import { type RowSelection, type ViewQuery, viewOf } from '#server/kernel/listing/view.ts'
+import type { Context } from './context.ts'
+
+type ExportInput = ViewQuery & RowSelection & FileOptions
+type Input = ViewQuery & FacetQuery & { from: number; to: number; size: number; id: string }
+
+/** What the calls of a listing answer. */
+export function listingHandlers(listing: Listing, source: Source) {
+  const view = (input: ViewQuery, call: Context) => viewOf(listing, source, input, call)
+  return {
+    async page(input: Input, call: Context) {
+      const seen = await view(input, call)
+      const rows = await pageAt(call.tx, { view: seen, app: call.app }, input.from, input.size)
+      return { rows, asOf: seen.asOf }
+    },
+    async count(input: Input, call: Context) {
+      return { count: await countOf(call.tx, { view: await view(input, call), app: call.app }) }
+    },
+    totals: async (input: Input, call: Context) => totalsOf(call.tx, await view(input, call)),
+    facet: async (input: Input, call: Context) => ({ values: await facetOf(await view(input, call), input, call) }),
+    async range(input: Input, call: Context) {
+      const seen = await view(input, call)
+      const size = input.to - input.from + 1
+      if (size < 1 || size > rangeMax) throw new Refusal('range_too_long', { max: rangeMax })
+      return { ids: await idsAt(call.tx, { view: seen, app: call.app }, input.from, size) }
+    },
+    place: async (input: Input, call: Context) => ({
+      place: await placeOf(call.tx, await view(input, call), input.id),
+    }),
+    export: async (input: ExportInput, call: Context) =>
+      exportFile(await viewToExport(listing, source, input, call), input, call),
+  }
+}

@@ -1,0 +1,74 @@
+import { toInstant } from '#contract/kernel/calendar.ts'
+import type { FaultValues, Verdict } from '#contract/kernel/fault.ts'
+import { today } from '#server/kernel/base/clock.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { isFileResponse } from '#server/kernel/base/file-response.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { changedBy, findOne } from '#server/kernel/listing/read-rows.ts'
+import type { Call, Invocation } from './context.ts'
+
+/** What every subject has. */
+interface VersionedRow {
+  readonly id: string
+  readonly version: number
+}
+
+/** What a call did: its answer, and the row before it. */
+interface CallResult {
+  readonly data: unknown
+  readonly before: VersionedRow | null
+}
+
+const fail = (fault: string, values?: FaultValues): never => {
+  throw new Refusal(fault, values)
+}
+
+/** Locks the row a change is about: within the caller's scope, as the caller saw it, in a state and at an hour that allow it. */
+async function lockRow(tx: Db, { entry, input, app, caller, started }: Invocation): Promise<VersionedRow> {
+  const { endpoint } = entry
+  const rowSource = entry.rowSource! // asked only where there is one
+  const access = { actor: caller.actor, scopes: caller.actor.scopesOf(endpoint.requires), app, t: caller.t }
+  const row = (await findOne(tx, rowSource, String(input.id), { ...access, lock: true })) as VersionedRow | undefined
+  if (!row) return fail('not_found')
+  if (row.version !== input.version) {
+    return fail('stale_version', { by: await changedBy(tx, rowSource.source, row.id) })
+  }
+  // the registry pairs each endpoint with the source of its own subject, which is what `when` takes
+  const verdict = (endpoint.when as ((row: VersionedRow) => Verdict) | undefined)?.(row)
+  const timely = endpoint.hours?.(toInstant(started), app.clock.country)
+  const against = [verdict, timely].find((one) => one && !one.ok)
+  return against && !against.ok ? fail(against.fault, against.values) : row
+}
+
+/**
+ * Does what a call is for, in the transaction it is given: locks and checks the row it changes, runs its handler, and
+ * reads the row again.
+ * @throws Refusal for everything a person can cause.
+ */
+export async function perform(tx: Db, act: Invocation): Promise<CallResult> {
+  const { entry, input, app, caller, started } = act
+  const { endpoint, handler, rowSource } = entry
+  const before = rowSource ? await lockRow(tx, act) : null
+  const call: Call<string, VersionedRow | null> = {
+    actor: caller.actor,
+    tx,
+    now: started,
+    today: today(app.clock, started),
+    row: before,
+    app,
+    requestId: caller.requestId,
+    batchId: caller.batchId,
+    ip: caller.ip,
+    agent: caller.agent,
+    uploads: act.uploads ?? null,
+    note: (more) => void Object.assign(act.notes, more),
+    afterCommit: (work) => void act.afterCommit.push(work),
+    t: caller.t,
+    fail,
+  }
+  const answered = await handler(input as never, call as never) // the registry pairs handler and endpoint
+  const access = { actor: caller.actor, scopes: ['all'] as const, app, t: caller.t }
+  const data = rowSource ? await findOne(tx, rowSource, before!.id, access) : answered
+  if (app.checkAnswers && !isFileResponse(data)) endpoint.output.parse(data)
+  return { data, before }
+}

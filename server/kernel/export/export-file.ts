@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream'
+import type { Field } from '#contract/kernel/field.ts'
+import type { FileFormat } from '#contract/kernel/list.ts'
+import { record } from '#server/kernel/base/audit.ts'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
+import type { KeysetKey } from '#server/kernel/listing/keyset.ts'
+import { type RowBatch, readRows, type View } from '#server/kernel/listing/view.ts'
+import { type Cell, type FileColumn, fileColumns } from './column.ts'
+import { csvFile } from './csv.ts'
+import { readThroughCursor } from './cursor.ts'
+import { xlsxFile } from './xlsx.ts'
+
+/** Rows read at once: so many that several of the database’s workers are worth their while, where there is no cursor. */
+const keysetBatchSize = 4_000
+/** Rows made into cells at once: few, so that the server answers others between them. */
+const batchSize = 1_000
+
+/** What a file of a view is to be. */
+export interface FileOptions {
+  readonly columns?: readonly string[] | undefined
+  readonly format: FileFormat
+}
+
+const writers = {
+  csv: { write: csvFile, type: 'text/csv; charset=utf-8' },
+  xlsx: { write: xlsxFile, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+} as const satisfies Record<FileFormat, object>
+
+/** The fields to export, in the order asked for. */
+function fieldsOf({ context: { listing } }: View, columns: readonly string[] | undefined): readonly Field[] {
+  if (!columns) return listing.fields
+  return columns.map((name) => {
+    const field = listing.fields.find((one) => one.name === name)
+    if (!field) throw new Refusal('unknown_field', { field: name })
+    return field
+  })
+}
+
+type StoredRow = Readonly<Record<string, unknown>>
+const cellsOf =
+  (columns: readonly FileColumn[]) =>
+  (row: StoredRow): Cell[] =>
+    columns.map(({ name, cell }) => {
+      const value = row[name]
+      return value === null || value === undefined ? null : cell(value)
+    })
+
+type Rows = readonly StoredRow[]
+
+/** Reads a view portion by portion behind a key, each behind the last row of the one before, and one ahead of what is written. */
+async function* readByKeyset(
+  view: View,
+  fields: readonly Field[],
+  { tx }: RequestContext,
+  from: KeysetKey | null,
+): AsyncGenerator<Rows> {
+  let next: Promise<RowBatch> | null = readRows(tx, view, keysetBatchSize, { key: from, fields })
+  while (next) {
+    const { rows, key }: RowBatch = await next
+    next = rows.length === keysetBatchSize ? readRows(tx, view, keysetBatchSize, { key, fields }) : null
+    next?.catch(() => {}) // thrown where it is waited for; nobody waits once the reader has gone
+    yield rows
+  }
+}
+
+/** Reads a view portion by portion: through a cursor, and on behind the last row where that ends before the view does. */
+async function* readBatches(view: View, fields: readonly Field[], call: RequestContext): AsyncGenerator<Rows> {
+  const { database, log } = call.app
+  let last: KeysetKey | null = null
+  try {
+    for await (const { rows, key } of readThroughCursor(database, view, { fields, size: batchSize })) {
+      yield rows
+      if (rows.length < batchSize) return
+      last = key
+    }
+  } catch (error) {
+    log.warn({ err: error, requestId: call.requestId }, 'cursor of an export')
+  }
+  yield* readByKeyset(view, fields, call, last)
+}
+
+/** The cells of a view, so few rows at a time that others are answered between them. */
+async function* cellBatches(view: View, fields: readonly Field[], call: RequestContext): AsyncGenerator<Cell[][]> {
+  const cells = cellsOf(fileColumns(view.context.listing.id, fields, call))
+  for await (const rows of readBatches(view, fields, call)) {
+    for (let from = 0; from < rows.length; from += batchSize) {
+      yield rows.slice(from, from + batchSize).map(cells)
+      await yieldToEventLoop()
+    }
+  }
+}
+
+/** Leaves the export in the audit log: what was asked for, and how many rows went out, if not all then so many. */
+async function recordExport(
+  view: View,
+  told: { complete: boolean; [name: string]: unknown },
+  call: RequestContext,
+): Promise<void> {
+  const { listing } = view.context
+  const { actor, now, requestId, app, ip } = call
+  await record(app.database.db, {
+    at: now,
+    actorId: actor.id,
+    actorName: actor.name,
+    unitPath: actor.unitPath,
+    roles: [...actor.roles],
+    ip,
+    page: listing.requires as string, // a listing belongs to one page
+    command: `${listing.id}.export`,
+    risk: 'read',
+    noun: listing.id.slice(0, listing.id.indexOf('.')),
+    input: told,
+    outcome: told.complete ? 'done' : 'failed',
+    fault: told.complete ? null : 'export_cut',
+    requestId,
+    durationMs: app.clock.now().getTime() - now.getTime(),
+  })
+}
+
+/** What a file of a view is called, and what it is. */
+export const exportFileName = (
+  view: View,
+  { format }: FileOptions,
+): { readonly name: string; readonly type: string } => ({
+  name: `${view.context.listing.id}-${view.readContext.day.replaceAll('-', '')}.${format}`,
+  type: writers[format].type,
+})
+
+/**
+ * A view as the bytes of a file, as fast as its reader takes them; `count` hears how many rows are in it so far. Whoever
+ * stops reading stops it. Either way it is on the record.
+ * @throws Refusal for a column that the listing does not have.
+ */
+export function exportBytes(
+  view: View,
+  { columns: names, format }: FileOptions,
+  call: RequestContext,
+  count = (_: number) => {},
+): AsyncIterable<Buffer> {
+  const { listing } = view.context
+  const fields = fieldsOf(view, names)
+  const columns = fileColumns(listing.id, fields, call)
+  const { write } = writers[format]
+  let rows = 0
+  const counted = async function* () {
+    for await (const some of cellBatches(view, fields, call)) {
+      rows += some.length
+      count(rows)
+      yield some
+    }
+  }
+  const bytes = async function* () {
+    let complete = false
+    try {
+      yield* write(columns, counted())
+      complete = true
+    } finally {
+      const told = { rows, format, columns: columns.map(({ name }) => name), complete }
+      await recordExport(view, { ...told, ...(view.readContext.unmasked && { unmasked: true }) }, call)
+    }
+  }
+  return bytes()
+}
+
+/** A view as an answer that is streamed while it is read. */
+export function exportFile(view: View, wanted: FileOptions, call: RequestContext): FileResponse {
+  const { name, type } = exportFileName(view, wanted)
+  const body = Readable.from(exportBytes(view, wanted, call), { objectMode: false, highWaterMark: 262_144 })
+  body.on('error', (error) => call.app.log.warn({ err: error, requestId: call.requestId }, 'export'))
+  return new FileResponse(name, type, body)
+}

@@ -1,0 +1,52 @@
+import type { Db } from '#server/kernel/base/database.ts'
+import { asRefusal, setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
+import type { AppContext, Tally } from '#server/kernel/call/context.ts'
+
+/** How scheduled work goes through rows: as whom, which come after an id, and what is done to one of them. */
+interface RowTask<Id extends string> {
+  /** Whom the rows name as the one who changed them. */
+  readonly as: string
+  /** The ids of the next rows behind `after`, in ascending order; none when there are no more. */
+  next(db: Db, after: Id | null): Promise<readonly Id[]>
+  /**
+   * Finds out, outside any transaction, what is to be done to one row; null: nothing. That is done in a transaction of
+   * its own, and answers whether it was still to be done.
+   */
+  one(id: Id): Promise<((tx: Db) => Promise<boolean>) | null>
+}
+
+/** Whether anything was done to a row, in a transaction of its own. */
+async function runOnRow<Id extends string>(going: RowTask<Id>, id: Id, db: Db): Promise<boolean> {
+  const act = await going.one(id)
+  if (!act) return false
+  return db.transaction(async (tx) => {
+    await setSessionVariables(tx, going.as)
+    return act(tx)
+  })
+}
+
+/**
+ * Goes through rows one by one, each in its own transaction. One that is refused, or that breaks, stops no other.
+ * Counts what was done and what was not.
+ */
+export async function forEachRow<Id extends string>(
+  going: RowTask<Id>,
+  { database: { db }, log }: Pick<AppContext, 'database' | 'log'>,
+): Promise<Tally> {
+  let [done, refused] = [0, 0]
+  const failed = (id: Id) => (error: unknown) => {
+    refused += 1
+    if (!asRefusal(error)) log.error({ err: error, id }, going.as)
+    return false
+  }
+  let ids = await going.next(db, null)
+  while (ids.length > 0) {
+    for (const id of ids) {
+      if (await runOnRow(going, id, db).catch(failed(id))) done += 1
+      await yieldToEventLoop()
+    }
+    ids = await going.next(db, ids.at(-1)!)
+  }
+  return { done, refused }
+}

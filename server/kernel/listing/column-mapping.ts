@@ -1,0 +1,100 @@
+import { Column, is, SQL, sql } from 'drizzle-orm'
+import { offsetMinutesOf } from '#contract/kernel/countries.ts'
+import type { LocalDate, Masked, Money, Ref } from '#contract/kernel/values.ts'
+import { type Clock, today } from '#server/kernel/base/clock.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
+
+export type Expression = SQL | Column
+
+/** Where an amount stands: its minor units, and its currency. */
+export interface AmountColumns {
+  readonly minor: Expression
+  readonly currency: Expression
+}
+/** Where another record's id and name stand. */
+export interface RefColumns {
+  readonly id: Expression
+  readonly name: Expression
+}
+/** Personal data that is encrypted: its last four characters, and the blind index that finds it. */
+export interface Encrypted {
+  readonly tail: Expression
+  readonly blindIndex: Expression
+}
+/** Whole days since a date, or hours since a moment: compared by that, so that an index serves. */
+export interface Elapsed {
+  readonly since: Expression
+  readonly unit: 'day' | 'hour'
+}
+/** A choice that follows from other columns: the first condition that holds. Compared by the conditions themselves. */
+export interface CaseWhen {
+  readonly caseWhen: readonly (readonly [string, SQL])[]
+}
+/** Made of what was selected, after it was read. Cannot be filtered or sorted. */
+export interface Computed {
+  readonly select: Readonly<Record<string, Expression>>
+  readonly compute: (stored: Readonly<Record<string, unknown>>, readContext: ReadContext) => unknown
+}
+export type ColumnMapping = Expression | AmountColumns | RefColumns | Encrypted | Elapsed | CaseWhen | Computed
+
+/** When and by whom a source is read, where a field depends on it. */
+export interface ReadContext {
+  readonly now: string
+  readonly day: LocalDate
+  /** Minutes that the operating country's clock is ahead of UTC. */
+  readonly offsetMinutes: number
+  readonly t: Translate
+  /** Personal data is read as it is, but for what is kept encrypted. Whoever asks for that has proved that they may. */
+  readonly unmasked?: boolean
+}
+
+/** The day a moment falls on where the business runs. */
+export const localDay = (at: Expression, { offsetMinutes }: ReadContext): SQL =>
+  sql`(${at} + make_interval(mins => ${offsetMinutes}))::date`
+
+/** Where the value of a field stands, by what it holds. */
+type MappingOf<Value> = [NonNullable<Value>] extends [Money]
+  ? AmountColumns
+  : [NonNullable<Value>] extends [Ref]
+    ? RefColumns
+    : [NonNullable<Value>] extends [Masked]
+      ? Expression | Encrypted
+      : [NonNullable<Value>] extends [number]
+        ? Expression | Elapsed
+        : [NonNullable<Value>] extends [string]
+          ? Expression | CaseWhen | Computed
+          : Expression
+export type ColumnMappings<Row> = { readonly [Name in keyof Row]-?: MappingOf<Row[Name]> }
+
+export const isPlain = (mapping: ColumnMapping): mapping is Expression => is(mapping, SQL) || is(mapping, Column)
+export const isAmount = (mapping: ColumnMapping): mapping is AmountColumns => !isPlain(mapping) && 'minor' in mapping
+export const isRef = (mapping: ColumnMapping): mapping is RefColumns => !isPlain(mapping) && 'id' in mapping
+export const isEncrypted = (one: ColumnMapping): one is Encrypted => !isPlain(one) && 'blindIndex' in one
+export const isElapsed = (mapping: ColumnMapping): mapping is Elapsed => !isPlain(mapping) && 'since' in mapping
+export const isCaseWhen = (mapping: ColumnMapping): mapping is CaseWhen => !isPlain(mapping) && 'caseWhen' in mapping
+export const isComputed = (mapping: ColumnMapping): mapping is Computed => !isPlain(mapping) && 'compute' in mapping
+
+/** How much has passed: whole days or hours, none while the date or moment is to come. */
+export const elapsedSql = ({ since, unit }: Elapsed, { day, now }: ReadContext): SQL =>
+  unit === 'day'
+    ? sql`case when ${since} is not null then greatest(0, ${day}::date - ${since}) end`
+    : sql`case when ${since} is not null then greatest(0, floor(extract(epoch from ${now}::timestamptz - ${since}) / 3600))::int end`
+
+/** The first condition of a choice that holds, as text. */
+export const caseWhenSql = ({ caseWhen: decided }: CaseWhen): SQL =>
+  sql`case ${sql.join(
+    decided.map(([value, condition]) => sql`when ${condition} then ${value}`),
+    sql` `,
+  )} end`
+
+/** When and by whom a source is read; where nobody reads, texts are their keys. */
+export const readContextOf = (
+  { clock }: { readonly clock: Clock },
+  now: Date,
+  t: Translate = (key) => key,
+): ReadContext => ({
+  t,
+  now: now.toISOString(),
+  day: today(clock, now),
+  offsetMinutes: offsetMinutesOf(clock.country),
+})

@@ -1,0 +1,105 @@
+import { Column, getTableName, is, Name, Param, Placeholder, SQL, StringChunk, Table } from 'drizzle-orm'
+import type { Source } from './source.ts'
+
+/** A name before a point in text that nobody made of a column. */
+const prefix = /\b[a-z_]\w*(?=\.(?:[a-z_]|$))/gi
+
+/** Tables, by the names that they have in a statement. */
+type Names = ReadonlySet<string>
+
+/** The tables that a piece of SQL names; null where that cannot be told. */
+function tablesIn(piece: unknown): Names | null {
+  if (is(piece, Column)) return new Set([getTableName(piece.table)])
+  if (is(piece, Table)) return new Set([getTableName(piece)])
+  if (is(piece, StringChunk)) return new Set(piece.value.join('').match(prefix))
+  if (is(piece, SQL)) return unionOf(piece.queryChunks)
+  if (Array.isArray(piece)) return unionOf(piece)
+  const harmless = is(piece, Param) || is(piece, Name) || is(piece, Placeholder) || typeof piece !== 'object'
+  return harmless || piece === null || piece instanceof Date ? new Set() : null
+}
+
+function unionOf(pieces: readonly unknown[]): Names | null {
+  const all = new Set<string>()
+  for (const piece of pieces) {
+    const some = tablesIn(piece)
+    if (!some) return null
+    for (const table of some) all.add(table)
+  }
+  return all
+}
+
+/** What tables a piece reads from itself, and the other names that it gives them: the word behind each. */
+function ownNames(pieces: readonly unknown[]): string[] {
+  return pieces.flatMap((piece, i) => {
+    if (!is(piece, Table)) return []
+    const next = pieces[i + 1]
+    const [, word] = (is(next, StringChunk) && /^\s+(?:as\s+)?(\w+)/.exec(next.value.join(''))) || []
+    return word ? [getTableName(piece), word] : [getTableName(piece)]
+  })
+}
+
+/** A piece of SQL with nothing nested in it. */
+const flat = (piece: SQL): unknown[] => piece.queryChunks.flatMap((one) => (is(one, SQL) ? flat(one) : [one]))
+
+/** Where a join begins in a text. */
+const joinAt = /(?=\b(?:(?:left|cross)\s+)?join\b)(?<!\b(?:left|cross)\s+)/
+const isJoin = /^(?:(?:left|cross)\s+)?join\b/
+
+const opened = (text: string): number => text.split('(').length - text.split(')').length
+
+/** What a source reads from, and what is joined to that, each by itself, in their order. */
+function joinsOf({ from }: Source): readonly (readonly unknown[])[] {
+  const parts: unknown[][] = [[]]
+  let depth = 0
+  for (const piece of flat(from)) {
+    const texts = is(piece, StringChunk) ? piece.value.join('').split(joinAt) : []
+    if (texts.length === 0) parts.at(-1)!.push(piece)
+    for (const [i, text] of texts.entries()) {
+      const begins = depth === 0 && (i > 0 || isJoin.test(text))
+      if (begins) parts.push([])
+      parts.at(-1)!.push(new StringChunk(text))
+      depth += opened(text)
+    }
+  }
+  return parts
+}
+
+/** The name by which others know what a join brings: its table's, or the one it is given. */
+function joinName(join: readonly unknown[]): string | undefined {
+  const translations = join.map((piece) =>
+    is(piece, StringChunk) ? piece.value.join('') : is(piece, Table) ? getTableName(piece) : '?',
+  )
+  let text = translations.join('')
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(/\([^()]*\)/g, '')
+  }
+  const [, table, given] = /\bjoin\s+(?:lateral\s+)?(\w+)(?:\s+(?:as\s+)?(\w+))?/.exec(text) ?? []
+  return given && given !== 'on' ? given : table
+}
+
+/**
+ * Where rows are counted, found and read from: the source's own table, and of what is joined to it only what `pieces` need,
+ * or what that itself is joined by. A source joins only what every one of its rows has, or may lack: joins neither add rows
+ * nor take any away.
+ */
+export function pruneJoins(source: Source, ...pieces: readonly SQL[]): SQL {
+  const used = unionOf(pieces)
+  const [own, ...joins] = joinsOf(source)
+  if (!used || !own) return source.from
+  const brought = joins.map(joinName)
+  // what a piece reads from itself, and what the source brings; what any other name stands for cannot be told
+  const known = new Set([...ownNames(pieces.flatMap(flat)), ...ownNames(own), ...brought])
+  if ([...used].some((name) => !known.has(name))) return source.from
+  const needed = new Set(used)
+  const kept: (readonly unknown[])[] = []
+  for (const [i, join] of [...joins.entries()].toReversed()) {
+    const name = brought[i]
+    if (name !== undefined && !needed.has(name)) continue
+    const names = unionOf(join)
+    if (!names) return source.from
+    kept.unshift(join)
+    for (const one of names) needed.add(one)
+  }
+  return new SQL([own, ...kept].flat() as SQL['queryChunks']) // the pieces of the source's own
+}

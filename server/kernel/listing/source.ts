@@ -1,0 +1,55 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Subject } from '#contract/kernel/endpoint.ts'
+import type { Scope } from '#contract/kernel/grants.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Services } from '#server/kernel/base/services.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
+import type { ColumnMappings, ReadContext } from './column-mapping.ts'
+
+/** Where the rows of a listing or a subject come from. */
+export interface Source<Row = Record<string, unknown>> {
+  /** The table whose rows these are: it has the id, the version and who changed it last, and is what gets locked. */
+  readonly table: PgTable & { readonly id: Column }
+  /** `table`, and what is joined to it. */
+  readonly from: SQL
+  /** The same for whoever reads most of it: what `from` adds up for one row after the other is added up once for all. */
+  readonly fromForScan?: SQL
+  /** What belongs to it at all, of everything that is stored there. */
+  readonly where?: SQL
+  /** What rows that were in it become: still told to whoever saw them there. */
+  readonly formerWhere?: SQL
+  readonly columns: (readContext: ReadContext) => ColumnMappings<Row>
+  /** Whose rows they are, per scope. What is not named here is nobody's. */
+  readonly scope: { readonly [S in Exclude<Scope, 'all'>]?: (actor: Actor) => SQL }
+}
+
+/** Whose eyes rows are read with. */
+export interface AccessScope {
+  readonly actor: Actor
+  readonly scopes: readonly Scope[]
+  readonly app: Pick<Services, 'clock' | 'secrets'>
+  /** In whose words, where a field is said in words. */
+  readonly t?: Translate
+}
+
+/** The condition that keeps rows within reach. No scope reaches nothing. */
+export function withinScope(source: Source, { actor, scopes }: AccessScope): SQL {
+  if (scopes.includes('all')) return sql`true`
+  const conditions = scopes.flatMap((scope) => (scope === 'all' ? [] : (source.scope[scope]?.(actor) ?? [])))
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+}
+
+/** Row source of a subject: a kind of row, and where it is found. */
+export interface RowSource {
+  readonly subject: Subject
+  readonly source: Source
+}
+
+/** Row source: says where the rows of `subject` are found; the compiler holds the source to its fields. */
+export const rowSource = <S extends Subject>(subject: S, source: Source<z.output<S['row']>>): RowSource => ({
+  subject,
+  // who looks a row up by its subject's name no longer knows which fields it has
+  source: source as unknown as Source,
+})

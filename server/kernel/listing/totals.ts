@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { isAmount } from './column-mapping.ts'
+import { compareBy } from './compile-filter.ts'
+import { keyColumns, keyOf, keysetAfter, orderTermsOf } from './keyset.ts'
+import { pruneJoins } from './prune-joins.ts'
+import type { View } from './view.ts'
+
+type StoredRow = Record<string, unknown>
+
+/** Totals of a view: its count, and the sums of its amounts per currency. */
+export async function totalsOf(tx: Db, { context: { listing, source, mappings }, where }: View) {
+  const amounts = listing.sums.map((name) => ({ name, place: mappings[name]! })).filter(({ place }) => isAmount(place))
+  const currency = amounts[0] && isAmount(amounts[0].place) ? amounts[0].place.currency : sql`''`
+  const sums = amounts.map(({ name, place }) => sql`, sum(${compareBy(place)})::bigint as ${sql.identifier(name)}`)
+  const from = pruneJoins(source, where, sql`${currency}`, ...sums)
+  const groups = await rowsOf<StoredRow & { count: number; currency: string }>(
+    tx,
+    sql`select count(*)::int as count, ${currency} as currency ${sql.join(sums)} from ${from} where ${where} group by 2`,
+  )
+  return {
+    count: groups.reduce((count, group) => count + group.count, 0),
+    sums: Object.fromEntries(
+      amounts.map(({ name }) => [name, groups.map((group) => ({ minor: group[name] ?? 0, currency: group.currency }))]),
+    ),
+  }
+}
+
+/** The place of a row in a view's order: how many rows come before it. */
+export async function placeOf(tx: Db, view: View, id: string): Promise<number | null> {
+  const { source } = view.context
+  const parts = orderTermsOf(view.query, view.context)
+  const [row] = await rowsOf<StoredRow>(
+    tx,
+    sql`select ${keyColumns(parts)} from ${source.from} where ${view.where} and ${source.table.id} = ${id}`,
+  )
+  if (!row) return null
+  const later = keysetAfter(parts, keyOf(row, parts))
+  const [counted] = await rowsOf<{ total: number; later: number }>(
+    tx,
+    sql`select count(*)::int as total, count(*) filter (where ${later})::int as later
+        from ${pruneJoins(source, view.where, later)} where ${view.where}`,
+  )
+  return counted!.total - counted!.later - 1
+}

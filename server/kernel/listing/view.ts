@@ -1,0 +1,183 @@
+import { Column, is, type SQL, sql } from 'drizzle-orm'
+import { countries } from '#contract/kernel/countries.ts'
+import type { Field } from '#contract/kernel/field.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import { parse } from '#contract/kernel/query/parse.ts'
+import type { Query } from '#contract/kernel/query/tree.ts'
+import type { Instant } from '#contract/kernel/values.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { type ColumnMapping, type ReadContext, readContextOf } from './column-mapping.ts'
+import { compareBy, compileFilter, type FilterContext } from './compile-filter.ts'
+import { mustUseIndex } from './index-guard.ts'
+import { type KeysetKey, keyColumns, keyOf, keysetAfter, orderBy, orderTermsOf } from './keyset.ts'
+import { pruneJoins } from './prune-joins.ts'
+import { resolveTokens } from './query-tokens.ts'
+import { rowReader } from './read-rows.ts'
+import { type Source, withinScope } from './source.ts'
+
+type StoredRow = Record<string, unknown>
+
+/** A listing as one person sees it through one filter at one moment. */
+export interface View {
+  readonly query: Query
+  readonly asOf: Instant
+  readonly context: FilterContext
+  readonly where: SQL
+  /** The same whenever a row came to be. */
+  readonly always: SQL
+  /**
+   * The same as `where`, for whoever reads nothing but an order: what came later is left out by its id, which every index
+   * of an order holds. To ask each row when it came would take reading the row.
+   */
+  readonly inOrder: SQL
+  readonly readContext: ReadContext
+}
+
+/** What somebody looks at in a listing: a filter line, and a moment. */
+export interface ViewQuery {
+  readonly q: string
+  readonly asOf?: Instant | undefined
+  readonly left?: boolean | undefined
+}
+
+/** Reads a filter line as this listing understands it. */
+async function parseFilter(
+  q: string,
+  listing: Listing,
+  tx: Db,
+  { actor, app }: Pick<RequestContext, 'actor' | 'app'>,
+): Promise<Query> {
+  const reader = {
+    fields: listing.fields.filter(({ name }) => listing.filter.includes(name)),
+    sortable: listing.sort,
+    searchable: listing.search,
+    currency: countries[app.clock.country].currency,
+  }
+  const { query, problems } = parse(q, reader)
+  const [problem] = problems
+  if (problem) {
+    const { got = '', field = '', expected = [] } = problem.values
+    throw new Refusal('bad_query', {
+      problem: problem.code,
+      got,
+      field,
+      expected: expected.join(', '),
+      at: problem.from,
+    })
+  }
+  return resolveTokens(tx, query, actor, app.secrets)
+}
+
+const membership = ({ where = sql`true`, formerWhere: left }: Source, alsoLeft: boolean): SQL =>
+  alsoLeft && left ? sql`(${where} or ${left})` : where
+
+/** Only rows that came before a moment, by the ids of the few that came later. A moment that may be missing is asked itself. */
+function createdBefore(asOf: Instant, { table }: Source, created: ColumnMapping): SQL | null {
+  if (!is(created, Column) || created.table !== table || !created.notNull) return null
+  return sql`${table.id} not in (select ${table.id} from ${table} where ${created} > ${asOf})`
+}
+
+/** Looks at `listing` with the eyes of the caller. */
+export async function viewOf(
+  listing: Listing,
+  source: Source,
+  looking: ViewQuery,
+  call: Pick<RequestContext, 'actor' | 'tx' | 'now' | 'app'> & Partial<Pick<RequestContext, 't'>>,
+): Promise<View> {
+  const { actor, tx, now, app, t } = call
+  const query = await parseFilter(looking.q, listing, tx, call)
+  const access = { actor, scopes: actor.scopesOf(listing.requires), app }
+  const readContext = readContextOf(app, now, t)
+  const mappings = source.columns(readContext)
+  const context = { listing, source, mappings, access }
+  await mustUseIndex(query, context, call)
+  // the contract's moments are what toISOString writes
+  const asOf = looking.asOf ?? (now.toISOString() as Instant)
+  const always = sql.join(
+    [withinScope(source, access), membership(source, looking.left ?? false), compileFilter(query.where, context)],
+    sql` and `,
+  )
+  // what has left may have lost even the moment it came
+  const created = mappings[listing.created]!
+  const where = looking.left ? always : sql`${compareBy(created)} <= ${asOf} and ${always}`
+  const [first] = query.sort
+  const byTime = (first?.field ?? listing.order.replace('-', '')) === listing.created
+  const before = looking.left || byTime ? null : createdBefore(asOf, source, created)
+  return {
+    query,
+    asOf,
+    context,
+    where,
+    always,
+    readContext,
+    inOrder: before ? sql`${before} and ${always}` : where,
+  }
+}
+
+/** Where rows are read from on, and which of their fields: without them, all. */
+interface ReadOptions {
+  readonly key?: KeysetKey | null
+  readonly offset?: number
+  readonly fields?: readonly Field[]
+}
+
+/** Some rows of a view, with the key of the last one. */
+export interface RowBatch {
+  readonly rows: StoredRow[]
+  readonly key: KeysetKey | null
+}
+
+/** What reads the rows of a view in its order, each with its key, and what is made of those that come back. */
+export function viewStatement(view: View, start: ReadOptions = {}) {
+  const { listing, source, mappings } = view.context
+  const parts = orderTermsOf(view.query, view.context)
+  const { columns, row } = rowReader(mappings, start.fields ?? listing.fields, view.readContext)
+  const where = start.key ? sql`${keysetAfter(parts, start.key)} and ${view.where}` : view.where
+  const [keys, order] = [keyColumns(parts), orderBy(parts)]
+  // a page shows nearly all of a row: what it is joined to is needed anyway
+  const from = start.fields ? pruneJoins(source, columns, keys, where, order) : source.from
+  return {
+    statement: sql`select ${columns}, ${keys} from ${from} where ${where} order by ${order}`,
+    portion(stored: readonly StoredRow[]): RowBatch {
+      const last = stored.at(-1)
+      return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }
+    },
+  }
+}
+
+/** Some rows of a view, in its order: behind a key, or from an offset. */
+export async function readRows(tx: Db, view: View, size: number, start: ReadOptions = {}): Promise<RowBatch> {
+  const { statement, portion } = viewStatement(view, start)
+  const offset = start.offset ? sql`offset ${start.offset}` : sql``
+  return portion(await rowsOf<StoredRow>(tx, sql`${statement} limit ${size} ${offset}`))
+}
+
+/** The rows whose ids a query answers, in the order of the view. They were found in it: whether they match is not asked again. */
+export async function readRowsByIds(tx: Db, { context, query, readContext }: View, ids: SQL): Promise<StoredRow[]> {
+  const { listing, source, mappings } = context
+  const { columns, row } = rowReader(mappings, listing.fields, readContext)
+  const order = orderBy(orderTermsOf(query, context))
+  const found = await rowsOf<StoredRow>(
+    tx,
+    sql`select ${columns} from ${source.from} where ${source.table.id} = any(array(${ids})) order by ${order}`,
+  )
+  return found.map(row)
+}
+
+/** Which of the rows of a view. */
+export interface RowSelection {
+  readonly ids?: readonly string[] | undefined
+  readonly excluded?: readonly string[] | undefined
+}
+/** Only the rows named; all but those left out. */
+export function selectionCondition({ table }: Source, { ids, excluded }: RowSelection): SQL {
+  const list = (names: readonly string[]) =>
+    sql.join(
+      names.map((id) => sql`${id}`),
+      sql`, `,
+    )
+  if (ids) return ids.length > 0 ? sql`${table.id} in (${list(ids)})` : sql`false`
+  return excluded && excluded.length > 0 ? sql`${table.id} not in (${list(excluded)})` : sql`true`
+}

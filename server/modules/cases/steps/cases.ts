@@ -1,0 +1,71 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { stageOf } from '#contract/stages.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+
+/** An order that is past due, and how far. */
+export interface Overdue {
+  readonly loanId: IdOf<'loan'>
+  readonly overdueDays: number
+}
+
+/** Where cases lie while nobody has them: with whoever the agencies report to, or with the whole business. */
+async function collectionPath(tx: Db): Promise<string> {
+  const [unit] = await rowsOf<{ path: string }>(
+    tx,
+    sql`select u.path from ${unitRows} u left join ${unitRows} a on a.parent_id = u.id and a.kind = 'agency'
+        order by a.id is null, length(u.path) limit 1`,
+  )
+  return unit?.path ?? '/'
+}
+
+/** Hands orders over to collection: a case for each that has none open, to be given to somebody. */
+export async function openCases(
+  tx: Db,
+  orders: readonly Overdue[],
+  { day, at }: { readonly day: LocalDate; readonly at: Date },
+): Promise<void> {
+  const due = orders.flatMap(({ loanId, overdueDays }) => {
+    const stage = stageOf(overdueDays)
+    return stage ? [{ loanId, stage: stage.id }] : []
+  })
+  if (due.length === 0) return
+  const numbers = await takeNumbers(tx, 'case', due.length)
+  const unitPath = await collectionPath(tx)
+  const rows = due.map((one, i) => {
+    return { ...one, id: idOf('case', day, numbers[i]!), state: 'allocating' as const, unitPath, openedAt: at }
+  })
+  await tx.insert(caseRows).values(rows).onConflictDoNothing()
+}
+
+/** Whose a case is, and since when. */
+type CaseAssignment = Pick<
+  typeof caseRows.$inferSelect,
+  'collectorId' | 'groupId' | 'agencyId' | 'unitPath' | 'allocatedAt'
+>
+
+/** Gives a case to somebody, or back to nobody in particular. Answers the version that it has then. */
+export async function handOver(tx: Db, id: IdOf<'case'>, holding: CaseAssignment): Promise<number> {
+  const { collectorId, groupId, agencyId, unitPath, allocatedAt } = holding
+  const state = collectorId ? 'allocated' : 'allocating'
+  const [row] = await tx
+    .update(caseRows)
+    .set({ state, collectorId, groupId, agencyId, unitPath, allocatedAt })
+    .where(eq(caseRows.id, id))
+    .returning({ version: caseRows.version })
+  return row!.version
+}
+
+/** Closes the open case of an order, where it has one. */
+export async function closeCase(
+  tx: Db,
+  loanId: IdOf<'loan'>,
+  closeReason: 'paid' | 'extended' | 'writtenOff',
+  at: Date,
+): Promise<void> {
+  const open = and(eq(caseRows.loanId, loanId), ne(caseRows.state, 'closed'))
+  await tx.update(caseRows).set({ state: 'closed', closeReason, closedAt: at }).where(open)
+}

@@ -1,0 +1,65 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import type { Language } from '#locales/index.ts'
+import type { AppContext, Context } from '#server/kernel/call/context.ts'
+import type { Job } from '#server/kernel/jobs/jobs.ts'
+import { actorById } from '#server/modules/session/steps/sessions.ts'
+import { buildFile, type Export } from './build.ts'
+import { exportRows } from './store.ts'
+
+/** A file that nobody has said anything of for so long has lost whoever made it. */
+const lostMs = 60_000
+
+/** Files that this process is making. */
+const running = new Map<string, Promise<void>>()
+
+/** Begins to make a file, while whoever asked for it goes on. */
+export function launch(made: Export, context: Context): void {
+  const work = buildFile(made, { ...context, tx: context.app.database.db }).finally(() => running.delete(made.id))
+  running.set(made.id, work)
+}
+
+/** Waits for the files that this process is making. */
+export const exportsSettled = async (): Promise<void> => {
+  await Promise.allSettled(running.values())
+}
+
+async function contextOf(made: Export, app: AppContext): Promise<Context | null> {
+  const actor = await actorById(app, made.staffId)
+  if (!actor) return null
+  const now = app.clock.now()
+  return {
+    actor,
+    tx: app.database.db,
+    now,
+    today: businessDate(toInstant(now), app.clock.country),
+    app,
+    requestId: made.requestId,
+    batchId: null,
+    ip: null,
+    agent: null,
+    uploads: null,
+    afterCommit: () => {},
+    note: () => {},
+    t: (key, values) => app.translations.t(made.language as Language, key, values), // one of ours, when it was asked for
+  } as Context
+}
+
+/** Makes files again whose process is gone, as whoever asked for them, and forgets those whose link has ended. */
+export const recoverExports: Job = {
+  id: 'tendExports',
+  cron: '* * * * *',
+  async run(app) {
+    const { db } = app.database
+    const now = app.clock.now()
+    await db.delete(exportRows).where(lt(exportRows.expiresAt, now))
+    const lost = and(eq(exportRows.state, 'making'), lt(exportRows.beatAt, new Date(now.getTime() - lostMs)))
+    // whoever says first that it makes one has it
+    const taken = await db.update(exportRows).set({ beatAt: now, done: 0 }).where(lost).returning()
+    for (const made of taken) {
+      const context = await contextOf(made, app)
+      if (context) launch(made, context)
+      else await db.update(exportRows).set({ state: 'failed' }).where(eq(exportRows.id, made.id))
+    }
+  },
+}

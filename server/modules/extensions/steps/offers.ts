@@ -1,0 +1,114 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { AppContext, Context } from '#server/kernel/call/context.ts'
+import { caseHolderOf } from '#server/modules/case-holder/store.ts'
+import { extensionRows } from '#server/modules/extensions/store.ts'
+import type { Cause } from '#server/modules/loans/steps/transition.ts'
+import type { StoredLoan } from '#server/modules/loans/store.ts'
+import { endOfferLinks } from '#server/modules/payments/steps/links.ts'
+import { bookExtension } from '#server/modules/payments/steps/take-payment.ts'
+import { booksOf } from '#server/modules/plans/steps/books.ts'
+import { closeAndOpenChild, type PricedExtension, priceOf } from './pricing.ts'
+
+type StoredExtension = typeof extensionRows.$inferSelect
+
+/** Offers of an order that nobody has paid yet. */
+const openOf = (loanId: IdOf<'loan'>) =>
+  and(eq(extensionRows.loanId, loanId), inArray(extensionRows.state, ['quoted', 'paying']))
+
+/** The offer of an order that is still good, or not marked as over yet. */
+export async function openExtension(tx: Db, loanId: IdOf<'loan'>): Promise<StoredExtension | undefined> {
+  const [row] = await tx.select().from(extensionRows).where(openOf(loanId)).for('update')
+  return row
+}
+
+/** Takes offers of an order back that were not paid, and with them the links for their price. */
+export async function expireOffers(tx: Db, loanId: IdOf<'loan'>): Promise<void> {
+  const gone = await tx
+    .update(extensionRows)
+    .set({ state: 'expired' })
+    .where(openOf(loanId))
+    .returning({ id: extensionRows.id })
+  await endOfferLinks(
+    tx,
+    gone.map(({ id }) => id),
+  )
+}
+
+interface NewExtension {
+  readonly state: 'quoted' | 'done'
+  readonly source: StoredExtension['source']
+  readonly done?: Pick<StoredExtension, 'childId' | 'paymentId' | 'paidAt'>
+}
+
+/** Writes an extension down: as an offer, or as done. */
+export async function addExtension(
+  tx: Db,
+  loan: StoredLoan,
+  price: PricedExtension,
+  { actor, now, today, ...making }: Pick<Context, 'actor' | 'now' | 'today'> & NewExtension,
+): Promise<IdOf<'extension'>> {
+  const id = await newId(tx, 'extension', today)
+  const { arrears, child, oldDue } = price
+  const { days, timesMax } = loan.terms.extension
+  await tx.insert(extensionRows).values({
+    ...{ id, state: making.state, source: making.source, loanId: loan.id, currency: loan.currency },
+    ...{ times: price.times + 1, timesMax, oldDue, newDue: child.plan.dueDate, days },
+    ...{ penaltyMinor: arrears.penalty, feeMinor: arrears.fee, interestMinor: arrears.interest },
+    ...{ extensionFeeMinor: price.feeMinor, commissionMinor: price.commissionMinor },
+    ...{ totalMinor: price.repayableMinor, validUntil: today, quotedAt: now },
+    ...{ makerId: actor.id, makerUnitPath: actor.unitPath, ...making.done },
+    ...caseHolderOf(loan),
+  })
+  return id
+}
+
+interface ExtensionPayment {
+  readonly paymentId: IdOf<'payment'>
+  readonly amountMinor: number
+  readonly valueAt: Date
+}
+
+/** What an offer costs on the day that money counts for; null where it is not to be had then, or for another amount. */
+async function priceFor(
+  tx: Db,
+  loan: StoredLoan,
+  { amountMinor, valueAt }: ExtensionPayment,
+  app: AppContext,
+): Promise<PricedExtension | null> {
+  try {
+    const price = await priceOf(tx, loan, await booksOf(tx, loan, valueAt, app))
+    return price.repayableMinor === amountMinor ? price : null
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/**
+ * Money has come in for an offer: where it is the price on the day it counts for, and the offer was good then, the order
+ * is closed and the debt lives on in another one. Answers what of it is fee and commission; null where it is not, and the
+ * money is like any other.
+ */
+export async function applyExtensionPayment(
+  tx: Db,
+  loan: StoredLoan,
+  { day, ...paid }: ExtensionPayment & { readonly day: LocalDate },
+  { cause, app }: { readonly cause: Cause; readonly app: AppContext },
+): Promise<{ readonly extensionMinor: number } | null> {
+  const offer = await openExtension(tx, loan.id)
+  const price = offer && offer.validUntil >= day ? await priceFor(tx, loan, paid, app) : null
+  if (!offer || !price) {
+    await expireOffers(tx, loan.id)
+    return null
+  }
+  const { paymentId, valueAt } = paid
+  await bookExtension(tx, loan, { arrears: price.arrears, paymentId, valueAt }, app)
+  const childId = await closeAndOpenChild(tx, loan, { child: price.child, event: 'extendOk', cause }, app)
+  const done = { state: 'done', childId, paymentId, paidAt: valueAt } as const
+  await tx.update(extensionRows).set(done).where(eq(extensionRows.id, offer.id))
+  return { extensionMinor: price.feeMinor + price.commissionMinor }
+}

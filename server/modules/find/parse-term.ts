@@ -1,0 +1,49 @@
+import { normalizeSecret } from '#contract/kernel/mask.ts'
+import { idPrefixes } from '#server/kernel/base/ids.ts'
+
+/** What a text may stand for; each is looked for where it can be found by an index. */
+export interface SearchTerm {
+  /** Ids, or what they begin with. */
+  readonly ids: readonly string[]
+  /** A phone number as it is kept. */
+  readonly phones: readonly string[]
+  /** The number of a bank transfer. */
+  readonly utr: string | null
+  /** A name, an account, or part of one. */
+  readonly name: string | null
+}
+
+const prefixes: readonly string[] = Object.values(idPrefixes)
+/** Fewest digits behind the letters of an id: they are the day it came to be. */
+const digitsMin = 2
+/** Fewest digits of a phone number. */
+const phoneMin = 8
+const nationalLength = 10
+const nameMin = 2
+
+/** `LN2611`; of digits alone, every id that has them behind its letters. */
+function idsOf(text: string): string[] {
+  const typed = text.toUpperCase().replace(/\s/g, '')
+  const [, letters, digits = ''] = /^([A-Z]{2})(\d+)$/.exec(typed) ?? []
+  if (letters && prefixes.includes(letters) && digits.length >= digitsMin) return [typed]
+  return /^\d{6,12}$/.test(typed) ? prefixes.map((prefix) => prefix + typed) : []
+}
+
+/** With and without the number of the country in front. */
+function phonesOf(text: string): string[] {
+  if (!/^[\d\s().+-]+$/.test(text)) return []
+  const digits = normalizeSecret('phone', text)
+  return digits.length < phoneMin ? [] : [...new Set([digits, digits.slice(-nationalLength)])]
+}
+
+/** Understands what somebody has at hand. */
+export function parseTerm(typed: string): SearchTerm {
+  const text = typed.normalize('NFKC').trim()
+  const bare = text.toUpperCase().replace(/\s/g, '')
+  return {
+    ids: idsOf(text),
+    phones: phonesOf(text),
+    utr: /^[A-Z\d]{12,22}$/.test(bare) && /\d/.test(bare) ? bare : null,
+    name: text.length >= nameMin && /\p{L}/u.test(text) ? text : null,
+  }
+}

@@ -1,0 +1,24 @@
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+
+interface Decision {
+  readonly row: { readonly maker: { readonly id: IdOf<'staff'> } }
+  readonly actor: Actor
+}
+
+/**
+ * Nobody decides on what they asked for themselves.
+ * @throws Refusal `own_request`.
+ */
+export function mustNotBeMaker({ row, actor }: Decision): void {
+  if (row.maker.id === actor.id) throw new Refusal('own_request')
+}
+
+/**
+ * Nobody takes back what somebody else asked for.
+ * @throws Refusal `not_own_request`.
+ */
+export function mustBeMaker({ row, actor }: Decision): void {
+  if (row.maker.id !== actor.id) throw new Refusal('not_own_request')
+}

@@ -1,0 +1,59 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { importRows } from './store.ts'
+import { type ImportJob, type OnProgress, runImport } from './worker.ts'
+
+/** How far a run of this process has come. */
+type Progress = Readonly<{ step: Parameters<OnProgress>[0]; done: number }>
+interface Running {
+  readonly work: Promise<void>
+  progress: Progress
+}
+
+/** Runs of this process that are under way. What they have written cannot be seen from outside before they end. */
+const running = new Map<IdOf<'import'>, Running>()
+
+/** How far a run has come; none where it is not under way here. */
+export const progressOf = (id: IdOf<'import'>): Progress | null => running.get(id)?.progress ?? null
+
+/** Runs an import in the background. `over` is called once it has ended, however it ended. */
+export function launch(job: ImportJob, app: AppContext, over: () => Promise<void>): void {
+  const run: { progress: Progress } = { progress: { step: 'checking', done: 0 } }
+  const tell: OnProgress = (step, done) => {
+    run.progress = { step, done }
+  }
+  const work = runImport(job, app, tell)
+    .then(() => {})
+    .catch((error: unknown) => {
+      if (!(error instanceof Refusal)) app.log.error({ err: error, requestId: job.requestId }, 'imports')
+    })
+    .then(over)
+    .finally(() => running.delete(job.id))
+  running.set(job.id, Object.assign(run, { work }))
+}
+
+/** Waits for the imports of this process that are under way. */
+export const importsSettled = async (): Promise<void> => {
+  await Promise.allSettled([...running.values()].map(({ work }) => work))
+}
+
+/**
+ * Marks imports as failed whose process is gone: nothing of them was loaded. To be called when a server starts. One that
+ * another server is loading holds its row; one that it still checks will find itself marked, and load nothing.
+ */
+export async function endInterruptedImports({
+  database: { db },
+  clock,
+}: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
+  const gone = db
+    .select({ id: importRows.id })
+    .from(importRows)
+    .where(and(eq(importRows.state, 'running'), notInArray(importRows.id, [...running.keys()])))
+    .for('update', { skipLocked: true })
+  await db
+    .update(importRows)
+    .set({ state: 'failed', fault: { fault: 'import_interrupted' }, finishedAt: clock.now() })
+    .where(sql`${importRows.id} in ${gone}`)
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { rowsOf } from '#server/kernel/base/database.ts'
+import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
+import { importCards } from '#server/modules/cards/steps.ts'
+import { cardRows } from '#server/modules/cards/store.ts'
+import { importCustomers } from '#server/modules/customers/steps.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { currencyOf } from './cells.ts'
+import { channel, externalId, type ImportContext } from './context.ts'
+import type { BookCustomer } from './csv-schemas.ts'
+
+/** A customer of the book, and the card that stands for wherever the money went. */
+export interface Borrower {
+  readonly customerId: IdOf<'customer'>
+  readonly cardId: IdOf<'card'>
+}
+/** Customers by what the book calls them. */
+export type Borrowers = Map<string, Borrower>
+
+/** Tables that get rows with customers. */
+export const tablesOfCustomers = [customerRows, cardRows] as const
+
+/** Nothing is known. */
+const unknown = '–'
+
+/**
+ * Adds customers, each with an unbound card: the bank may be known, holder and number are not. The index of a number
+ * nobody knows is the card's own id, so that no two of them look like one account.
+ */
+async function insertCustomers(load: ImportContext, people: readonly BookCustomer[]): Promise<Borrowers> {
+  const { tx, today, now, book, departmentId, country, secrets } = load
+  const customers = await takeNumbers(tx, 'customer', people.length)
+  const cards = await takeNumbers(tx, 'card', people.length)
+  const added = people.map((person, i) => ({
+    ...person,
+    id: idOf('customer', today, customers[i]!),
+    cardId: idOf('card', today, cards[i]!),
+  }))
+  const common = { departmentId, app: book, channel, currency: currencyOf(country), registeredAt: now }
+  await importCustomers(
+    tx,
+    added.map(({ id, customerId, birthDate, employment, education }) => {
+      return { id, birthDate, employment, education, externalId: externalId(load, customerId), ...common }
+    }),
+  )
+  await importCards(
+    tx,
+    added.map(({ id, cardId, bank }) => {
+      const hidden = { account: secrets.encrypt(''), accountTail: '', accountIndex: cardId as string }
+      const card = { id: cardId, customerId: id, holder: unknown, bank: bank ?? unknown, ...hidden }
+      return { ...card, state: 'unbound' as const, similarityPpm: 0 }
+    }),
+  )
+  return new Map(added.map(({ customerId, id, cardId }) => [customerId, { customerId: id, cardId }]))
+}
+
+/** Those of `ids` that are customers already, with the card that each came with. */
+async function knownCustomers(load: ImportContext, ids: readonly string[]): Promise<Borrowers> {
+  const byExternal = new Map(ids.map((id) => [externalId(load, id), id]))
+  const rows = await rowsOf<Borrower & { externalId: string }>(
+    load.tx,
+    sql`select ${customerRows.externalId} as "externalId", ${customerRows.id} as "customerId", ${cardRows.id} as "cardId"
+        from ${customerRows} join ${cardRows} on ${cardRows.customerId} = ${customerRows.id}
+        where ${customerRows.externalId} = any(${sql.param([...byExternal.keys()])}::text[])
+        order by ${cardRows.id} desc`,
+  )
+  // whoever has more came with the first, which comes last and stays
+  return new Map(rows.map(({ externalId: external, ...borrower }) => [byExternal.get(external)!, borrower]))
+}
+
+/** Adds those customers who are not known yet. @returns how many. */
+export async function addCustomers(load: ImportContext, people: readonly BookCustomer[]): Promise<number> {
+  const there = await knownCustomers(
+    load,
+    people.map(({ customerId }) => customerId),
+  )
+  const added = await insertCustomers(
+    load,
+    people.filter(({ customerId }) => !there.has(customerId)),
+  )
+  return added.size
+}
+
+/** The customers that the book calls so. Who is not known yet becomes one, with nothing but the id. */
+export async function borrowersOf(
+  load: ImportContext,
+  ids: readonly string[],
+): Promise<{ all: Borrowers; added: number }> {
+  const wanted = [...new Set(ids)]
+  const there = await knownCustomers(load, wanted)
+  const nameless = wanted.filter((id) => !there.has(id))
+  const nothing = { birthDate: null, bank: null, employment: null, education: null }
+  const added = await insertCustomers(
+    load,
+    nameless.map((customerId) => ({ customerId, ...nothing })),
+  )
+  return { all: new Map([...there, ...added]), added: added.size }
+}

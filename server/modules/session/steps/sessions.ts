@@ -1,0 +1,227 @@
+import { setImmediate as everybodyIn } from 'node:timers/promises'
+import { and, desc, eq, gte, ne, not, sql } from 'drizzle-orm'
+import { type Grant, rightsOf } from '#contract/kernel/grants.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { sessionIdleMs } from '#contract/session.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { grantRows } from '#server/modules/roles/store.ts'
+import { sessionRows } from '#server/modules/session/store.ts'
+
+const minuteMs = 60_000
+/** A session ends so long after it was opened, whatever happened. */
+const longestMs = 12 * 60 * minuteMs
+/** The token is replaced by the first call after so long. */
+const renewMs = 10 * minuteMs
+/** The one before stays good for calls that were under way. */
+const graceMs = minuteMs
+/** How exactly it is known when somebody was last seen. */
+const seenMs = minuteMs
+
+/** What it takes to tell who somebody is. */
+type AuthContext = Pick<AppContext, 'database' | 'twoFactorFor'>
+
+interface Role {
+  readonly id: IdOf<'role'>
+  readonly version: number
+  readonly mark: string
+}
+interface Person {
+  readonly staffId: IdOf<'staff'>
+  readonly name: string
+  readonly account: string
+  readonly passwordDue: boolean
+  readonly twoFactor: boolean
+  readonly unitId: IdOf<'unit'>
+  readonly unitPath: string
+  readonly unitIds: readonly IdOf<'unit'>[]
+  readonly agencyId: IdOf<'unit'> | null
+  readonly roles: readonly Role[]
+}
+interface SessionPerson extends Person {
+  readonly sessionId: string
+  readonly startedAt: string
+  readonly renewedAt: string
+  readonly lastSeenAt: string
+  readonly provenAt: string | null
+  readonly current: boolean
+}
+
+/** Everything about a person that decides what they may; of `staff st` in `units u`. */
+const person = `st.id as "staffId", st.name, st.account, st.must_change_password as "passwordDue", st.unit_id as "unitId", u.path as "unitPath",
+  exists (select 1 from two_factor tf where tf.staff_id = st.id and tf.secret is not null) as "twoFactor",
+  (select json_agg(b.id) from units b where starts_with(b.path, u.path)) as "unitIds",
+  (select a.id from units a where a.kind = 'agency' and starts_with(u.path, a.path)) as "agencyId",
+  coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'mark', r.mark) order by r.id)
+    from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = st.id and r.state = 'enabled'), '[]') as roles`
+
+const byToken = `select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
+    s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = $1 as current, ${person}
+  from sessions s join staff st on st.id = s.staff_id join units u on u.id = st.unit_id
+  where st.state = 'enabled' and (s.token_hash = $1 or (s.past_hash = $1 and s.past_until > $2))`
+
+/** One query for each call, so that planning it costs more than running it. */
+async function ask({ query }: Database, hash: string, now: Date): Promise<SessionPerson | undefined> {
+  const { rows } = await query(byToken, [hash, now.toISOString()], 'person by token')
+  return rows[0] as SessionPerson | undefined // as the columns are named
+}
+
+/** What is about to be asked, by the token's hash. */
+const inFlight = new WeakMap<Database, Map<string, Promise<SessionPerson | undefined>>>()
+
+/** Who a token belongs to. The calls of a page arrive together: they are asked for once, when all of them are in. */
+function lookUp(database: Database, hash: string, now: Date): Promise<SessionPerson | undefined> {
+  const waiting = inFlight.get(database) ?? new Map<string, Promise<SessionPerson | undefined>>()
+  inFlight.set(database, waiting)
+  const asked =
+    waiting.get(hash) ??
+    everybodyIn().then(() => {
+      waiting.delete(hash)
+      return ask(database, hash, now)
+    })
+  waiting.set(hash, asked)
+  return asked
+}
+
+/** Grants by role and version: an edit of a role counts it up, and is read at the next call. */
+const grantsKept = new WeakMap<Db, Map<string, readonly Grant[]>>()
+
+async function grantsOf(db: Db, { id, version }: Role): Promise<readonly Grant[]> {
+  const kept = grantsKept.get(db) ?? new Map<string, readonly Grant[]>()
+  grantsKept.set(db, kept)
+  const of = `${id}:${version}`
+  const known = kept.get(of)
+  if (known) return known
+  const grants = await db.select().from(grantRows).where(eq(grantRows.roleId, id))
+  for (const key of kept.keys()) if (key.startsWith(`${id}:`)) kept.delete(key)
+  kept.set(of, grants)
+  return grants
+}
+
+/** What an actor is made of: who they are, and by which session. */
+type ActorInput = Person & { readonly sessionId: string | null; readonly provenAt: string | null }
+
+const actorOf = async (present: ActorInput, app: AuthContext): Promise<Actor> => {
+  const { staffId, name, account, roles, sessionId, passwordDue, twoFactor, provenAt, ...post } = present
+  const { db } = app.database
+  const grants = (await Promise.all(roles.map((role) => grantsOf(db, role)))).flat()
+  const { unitId, unitPath, unitIds, agencyId } = post
+  return {
+    id: staffId,
+    name,
+    account,
+    roles: roles.map(({ id }) => id),
+    sessionId,
+    passwordDue,
+    twoFactor,
+    twoFactorRequired: isRequired(present, app),
+    provenAt: provenAt === null ? null : new Date(provenAt),
+    unitId,
+    unitPath,
+    unitIds,
+    agencyId,
+    ...rightsOf(grants),
+  }
+}
+
+const ago = (now: Date, moment: string): number => now.getTime() - Date.parse(moment)
+
+/** Replaces a token that has served its time, or writes down that its owner was seen. Of calls at once one replaces it. */
+async function touch(db: Db, known: SessionPerson, hash: string, now: Date): Promise<string | null> {
+  const session = eq(sessionRows.id, known.sessionId)
+  if (known.current && ago(now, known.renewedAt) > renewMs) {
+    const token = randomToken()
+    const renewed = await db
+      .update(sessionRows)
+      .set({
+        tokenHash: sha256(token),
+        pastHash: hash,
+        pastUntil: new Date(now.getTime() + graceMs),
+        renewedAt: now,
+        lastSeenAt: now,
+      })
+      .where(and(session, eq(sessionRows.tokenHash, hash)))
+      .returning({ id: sessionRows.id })
+    return renewed.length > 0 ? token : null
+  }
+  if (ago(now, known.lastSeenAt) > seenMs) await db.update(sessionRows).set({ lastSeenAt: now }).where(session)
+  return null
+}
+
+/** Whose token this is. `renewed` replaces it. Watching only does not keep a session alive. */
+export async function identify(
+  app: AuthContext & Pick<AppContext, 'clock'>,
+  token: string | undefined,
+  { watching = false } = {},
+): Promise<{ actor: Actor; renewed: string | null } | null> {
+  if (!token) return null
+  const { db } = app.database
+  const now = app.clock.now()
+  const hash = sha256(token)
+  const known = await lookUp(app.database, hash, now)
+  if (!known || ago(now, known.lastSeenAt) > sessionIdleMs || ago(now, known.startedAt) > longestMs) return null
+  const renewed = watching ? null : await touch(db, known, hash, now)
+  return { actor: await actorOf(known, app), renewed }
+}
+
+/** Whether a session has not run out. */
+const openSince = (now: Date) =>
+  and(
+    gte(sessionRows.lastSeenAt, new Date(now.getTime() - sessionIdleMs)),
+    gte(sessionRows.startedAt, new Date(now.getTime() - longestMs)),
+  )
+
+/** Where somebody is signed in, the one they were last seen in first. */
+export const openSessions = (tx: Db, staffId: IdOf<'staff'>, now: Date) =>
+  tx
+    .select()
+    .from(sessionRows)
+    .where(and(eq(sessionRows.staffId, staffId), openSince(now)))
+    .orderBy(desc(sessionRows.lastSeenAt), desc(sessionRows.startedAt))
+
+/** Forgets the sessions of somebody that have run out. */
+export const forgetEnded = (tx: Db, staffId: IdOf<'staff'>, now: Date) =>
+  tx.delete(sessionRows).where(and(eq(sessionRows.staffId, staffId), not(openSince(now)!)))
+
+/** Ends one session of somebody. @returns whether there was such a one. */
+export async function endSession(tx: Db, staffId: IdOf<'staff'>, id: string): Promise<boolean> {
+  const mine = and(eq(sessionRows.staffId, staffId), eq(sessionRows.id, id))
+  return (await tx.delete(sessionRows).where(mine).returning({ id: sessionRows.id })).length > 0
+}
+
+/**
+ * Ends every session of somebody, but one where it is named: after a new password, another role, or being disabled.
+ * @returns how many.
+ */
+export async function endSessions(tx: Db, staffId: IdOf<'staff'>, but: string | null = null): Promise<number> {
+  const ended = await tx
+    .delete(sessionRows)
+    .where(and(eq(sessionRows.staffId, staffId), but === null ? undefined : ne(sessionRows.id, but)))
+    .returning({ id: sessionRows.id })
+  return ended.length
+}
+
+const personById = async (db: Db, staffId: IdOf<'staff'>): Promise<Person | undefined> => {
+  const [known] = await rowsOf<Person>(
+    db,
+    sql`select ${sql.raw(person)} from staff st join units u on u.id = st.unit_id where st.id = ${staffId} and st.state = 'enabled'`,
+  )
+  return known
+}
+
+const isRequired = ({ roles }: Person, { twoFactorFor }: Pick<AppContext, 'twoFactorFor'>): boolean =>
+  roles.some(({ mark }) => twoFactorFor.includes(mark))
+
+/** Whether somebody who may sign in has two-factor, and whether they have to have it. */
+export async function twoFactorStanding(tx: Db, staffId: IdOf<'staff'>, app: Pick<AppContext, 'twoFactorFor'>) {
+  const known = await personById(tx, staffId)
+  return { has: known?.twoFactor ?? false, needs: known !== undefined && isRequired(known, app) }
+}
+
+/** Somebody by id, with the rights they have now; none where they are disabled. For work that goes on without them. */
+export async function actorById(app: AuthContext, staffId: IdOf<'staff'>): Promise<Actor | null> {
+  const known = await personById(app.database.db, staffId)
+  return known ? actorOf({ ...known, sessionId: null, provenAt: null }, app) : null
+}

@@ -1,0 +1,190 @@
+import { childOrderOf } from '#contract/loans/extension.ts'
+import { loanCode } from '#contract/loans/flow.ts'
+import { finalLimit } from '#contract/loans/limit.ts'
+import { schedule } from '#contract/loans/plan.ts'
+import { Collection } from '#server/seed/history/collection/collection.ts'
+import { later, type SeedContext } from '#server/seed/history/context.ts'
+import { giveCoupons } from '#server/seed/history/money/coupons.ts'
+import { Debt } from '#server/seed/history/money/debt.ts'
+import {
+  type ApplicationContext,
+  type PayoutObstacle,
+  simulateApplication,
+} from '#server/seed/history/orders/application.ts'
+import type { Card } from '#server/seed/history/orders/card-changes.ts'
+import type { Applicant } from '#server/seed/history/orders/decisions.ts'
+import { simulateLoan } from '#server/seed/history/orders/loan-simulation.ts'
+import { Order } from '#server/seed/history/orders/order.ts'
+import { writeTickets } from '#server/seed/history/orders/tickets.ts'
+import { Random } from '#server/seed/history/random.ts'
+import { type Product, products } from '#server/seed/products.ts'
+import { type Episode, episodesOf, type LoanTarget } from './episodes.ts'
+import { nameOf, type Person, personFrom, writeCard, writeCustomer } from './person.ts'
+
+/** A customer who is to come into the book. */
+export interface NewCustomer {
+  /** Decides about everything that is left to chance. */
+  readonly seed: string
+  /** How many orders there are to be, extensions among them. */
+  readonly orders: number
+  /** Decides, 0 to 1, about what has become of the last one. */
+  readonly at: number
+}
+
+const dayMinutes = 24 * 60
+const knownShare = 0.45
+const secondCardShare = 0.1
+/** So many of those with a second card name it while an order is under way. */
+const changeShare = 0.6
+/** What became of the wish for another card where the present one is no good. */
+const wishes = [
+  ['pending', 40],
+  [null, 20],
+  ['rejected', 40],
+] as const
+const blacklistedShare = 0.004
+
+/** A customer while their orders are lived, one after the other. */
+class CustomerSimulation {
+  readonly #context: SeedContext
+  readonly #random: Random
+  readonly #person: Person
+  #ordinal = 0
+  #onTime = 0
+  #done = 0
+  #worst = 0
+  #blacklisted: boolean
+  #held = false
+
+  constructor(context: SeedContext, registeredAt: Date, random: Random) {
+    this.#context = context
+    this.#random = random
+    this.#person = personFrom(context, registeredAt, random)
+    this.#blacklisted = random.chance(blacklistedShare)
+  }
+
+  borrow(episodes: readonly Episode[]): void {
+    const trouble = episodes.at(-1)?.trouble ?? null
+    const random = this.#random
+    const current = this.#card({ bound: trouble !== 'unbound', foreign: trouble === 'mismatch' })
+    const second = trouble || random.chance(secondCardShare)
+    const first = second ? this.#card({ bound: false, foreign: false }) : current
+    for (const episode of episodes.slice(0, -1)) this.#take(episode, first, null)
+    const changes = !trouble && first !== current && random.chance(changeShare)
+    this.#take(
+      episodes.at(-1)!,
+      changes ? first : current,
+      changes ? { card: current, outcome: 'passed' } : this.#wish(trouble),
+    )
+  }
+
+  /** Another card that is asked for where the present one is no good. */
+  #wish(trouble: PayoutObstacle | null): ApplicationContext['other'] {
+    if (trouble !== 'unbound' && trouble !== 'mismatch') return null
+    const outcome = this.#context.drawEvenly('wish for another card', wishes)
+    return outcome && { card: this.#card({ bound: false, foreign: false }), outcome }
+  }
+
+  /** Gives them what staff hand out to customers in good standing. */
+  giveCoupons(): void {
+    if (!this.#blacklisted) giveCoupons(this.#context, this.#person.id, this.#person.registeredAt, this.#random)
+  }
+
+  write({ known }: { known: boolean }): void {
+    const limitMinor = known ? this.#limitOf(products.week) : null
+    const made = { loansDone: this.#done, limitMinor, blacklisted: this.#blacklisted, held: this.#held }
+    writeCustomer(this.#context, this.#person, { ...made, known }, this.#random)
+  }
+
+  #card(about: { bound: boolean; foreign: boolean }): Card {
+    return writeCard(this.#context, this.#person, about, this.#random)
+  }
+
+  #limitOf({ baseMinor, stepMinor, maxMinor }: Product): number {
+    return finalLimit({ baseMinor, stepMinor, onTimeReloans: this.#onTime, couponMinor: 0, maxMinor })
+  }
+
+  /** What the rules know of them when they apply. */
+  #applicant(product: Product, at: Date): Applicant {
+    const { birthDate } = this.#person
+    const day = this.#context.dateOf(at)
+    const ageYears =
+      Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (day.slice(5) < birthDate.slice(5) ? 1 : 0)
+    return { ageYears, worstOverdueDays: this.#worst, limitMinor: this.#limitOf(product) }
+  }
+
+  /** What is asked for: mostly all there is, and more where that is to be refused. */
+  #amountOf({ product, steps }: Episode): number {
+    const tooMuch = steps.at(-1)?.event === 'quotaFail'
+    const less = this.#random.weighted([
+      [0, 55],
+      [1, 25],
+      [2, 20],
+    ])
+    return this.#limitOf(product) + (tooMuch ? 2 : -less) * product.stepMinor
+  }
+
+  #take(episode: Episode, { id: cardId }: Card, other: ApplicationContext['other']): void {
+    this.#ordinal += 1
+    const { product, steps, submittedAt: at, trouble, targets } = episode
+    const { id: customerId, app } = this.#person
+    const about = { customerId, cardId, app, product, ordinal: this.#ordinal, name: nameOf(this.#person) }
+    const order = new Order(this.#context, { ...about, at, amountMinor: this.#amountOf(episode) })
+    simulateApplication(order, steps, this.#random, { applicant: this.#applicant(product, at), trouble, other })
+    if (targets.length > 0) this.#repay(order, targets)
+    else this.#keep(order)
+  }
+
+  /** Lives an order that was paid out, and those that extend it, each from where the one before ended. */
+  #repay(paidOut: Order, targets: readonly LoanTarget[]): void {
+    const random = this.#random
+    let order = paidOut
+    let plans = schedule(order.quote, this.#context.dateOf(order.row.disbursedAt!))
+    for (const target of targets) {
+      const debt = new Debt(order, plans)
+      const collection = new Collection(order, random)
+      simulateLoan({ debt, target, collection, random })
+      collection.write(debt) // before the plans: whose it is stands beside them
+      this.#keep(order)
+      if (target.outcome !== loanCode.extensionSettled) {
+        debt.write(null)
+        this.#learn(target)
+        return
+      }
+      const closedAt = order.row.closedAt!
+      const child = childOrderOf(debt.plans[0]!, this.#context.dateOf(closedAt), order.row.terms)
+      order = order.extendedBy(child, closedAt)
+      debt.write(order.row.id)
+      plans = [child.plan]
+    }
+  }
+
+  /** What an order that has ended says of the customer. */
+  #learn({ outcome, late }: LoanTarget): void {
+    const repaid = outcome === loanCode.repaid || outcome === loanCode.repaidWithReduction
+    if (repaid) this.#done += 1
+    if (repaid) this.#worst = Math.max(this.#worst, late)
+    if (repaid && late <= 0) this.#onTime += 1
+    if (outcome === loanCode.settledByOperations) this.#blacklisted = true
+  }
+
+  #keep(order: Order): void {
+    this.#held ||= order.row.agencyId !== null
+    order.write()
+    writeTickets(order, this.#random)
+  }
+}
+
+/** Lives everything that a customer has gone through, and writes it down. */
+export function simulateCustomer(context: SeedContext, { seed, orders, at }: NewCustomer): void {
+  const random = new Random(seed)
+  const episodes = episodesOf(context, { orders, at }, random)
+  const [first] = episodes
+  const registeredAt = first
+    ? later(first.submittedAt, -random.int(15, 14 * dayMinutes))
+    : context.daytime(context.after(context.today, -random.int(0, context.ago(context.start))), random)
+  const customer = new CustomerSimulation(context, registeredAt, random)
+  if (first) customer.borrow(episodes)
+  customer.giveCoupons()
+  customer.write({ known: first !== undefined || random.chance(knownShare) })
+}

@@ -1,0 +1,189 @@
+import { addDays } from '#contract/kernel/calendar.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { outstandingOf, totalOf } from '#contract/loans/balance.ts'
+import { couponDiscount, type ReductionCoupon } from '#contract/loans/coupon.ts'
+import type { RowOf } from '#server/seed/history/book.ts'
+import { later, type SeedContext } from '#server/seed/history/context.ts'
+import type { Random } from '#server/seed/history/random.ts'
+import { type Member, staffOf } from '#server/seed/staff.ts'
+import type { Debt } from './debt.ts'
+import { sendLink } from './payment-links.ts'
+import { allOf, beginPayment, pay } from './payments.ts'
+
+type Template = RowOf<'couponTemplates'>
+type Coupon = RowOf<'coupons'>
+/** What a template says of itself, and how often it is issued. */
+type TemplateSpec = Pick<
+  Template,
+  'name' | 'state' | 'kind' | 'amountType' | 'discountType' | 'applicableMinor' | 'validDays'
+> &
+  Partial<Pick<Template, 'amountMinor' | 'ratePpm' | 'ratioPpm'>> & { readonly weight: number }
+
+const limit = { kind: 'limit', discountType: 'limit', applicableMinor: 0 } as const
+const reduction = { kind: 'reduction', applicableMinor: 300_000 } as const
+const templateSpecs: readonly TemplateSpec[] = [
+  {
+    ...{ name: 'Welcome: higher limit', state: 'enabled', ...limit, amountType: 'fixed', amountMinor: 50_000 },
+    ...{ validDays: 30, weight: 26 },
+  },
+  {
+    ...{ name: 'Loyal customers: limit + 10 %', state: 'enabled', ...limit, amountType: 'rate', ratePpm: 100_000 },
+    ...{ validDays: 60, weight: 18 },
+  },
+  {
+    ...{ name: 'Interest back', state: 'enabled', ...reduction, discountType: 'interest' },
+    ...{ amountType: 'fixed', amountMinor: 2_000, validDays: 30, weight: 24 },
+  },
+  {
+    ...{ name: 'Pay today: a fifth off', state: 'enabled', ...reduction, discountType: 'interestAndPenalty' },
+    ...{ amountType: 'ratio', ratioPpm: 200_000, amountMinor: 10_000, validDays: 14, weight: 22 },
+  },
+  {
+    ...{ name: 'Monsoon: half the penalty', state: 'disabled', ...reduction, discountType: 'penalty' },
+    ...{ amountType: 'rate', ratePpm: 500_000, validDays: 21, weight: 8 },
+  },
+  {
+    ...{ name: 'First trial', state: 'archived', ...reduction, discountType: 'interest' },
+    ...{ amountType: 'fixed', amountMinor: 1_000, validDays: 7, weight: 2 },
+  },
+  {
+    ...{ name: 'New year', state: 'draft', ...reduction, discountType: 'interestAndPenalty', weight: 0 },
+    ...{ amountType: 'ratio', ratioPpm: 300_000, amountMinor: 15_000, validDays: 10 },
+  },
+]
+const issuers = staffOf('MGR', 'OPS')
+const askers = staffOf('MGR', 'OPS')
+
+interface CouponTemplates {
+  readonly all: readonly (readonly [Template, number])[]
+  readonly reductions: readonly Template[]
+}
+const templatesByContext = new WeakMap<SeedContext, CouponTemplates>()
+
+/** The templates of a book, written down when they are first asked for. */
+export function templatesOf(context: SeedContext): CouponTemplates {
+  const known = templatesByContext.get(context)
+  if (known) return known
+  const [issuer] = issuers
+  const all = templateSpecs.map(({ weight, ...about }) => {
+    const worth = { amountMinor: null, ratePpm: null, ratioPpm: null }
+    const made = { makerId: issuer!.id, createdAt: context.at(context.start, 0), currency: context.currency }
+    const template: Template = {
+      id: context.book.commonId('couponTemplate', context.start),
+      ...worth,
+      ...about,
+      ...made,
+    }
+    if (context.share.index === 0) context.book.buffers.couponTemplates.add(template)
+    return [template, weight] as const
+  })
+  const isReduction = ([{ kind, state }]: (typeof all)[number]) => kind === 'reduction' && state === 'enabled'
+  const made = { all, reductions: all.filter(isReduction).map(([template]) => template) }
+  templatesByContext.set(context, made)
+  return made
+}
+
+/** A coupon somebody got then. */
+function issued(
+  context: SeedContext,
+  {
+    template,
+    customerId,
+    gotAt,
+    issuer,
+  }: { template: Template; customerId: IdOf<'customer'>; gotAt: Date; issuer: Member },
+): Coupon {
+  const day = context.dateOf(gotAt)
+  const free = { loanId: null, linkId: null, discountMinor: null, usedAt: null }
+  const about = { id: context.book.id('coupon', day), state: 'unused', templateId: template.id, customerId } as const
+  return { ...about, gotAt, expiresOn: addDays(day, template.validDays), issuerId: issuer.id, ...free }
+}
+
+const holders = [
+  [true, 5],
+  [false, 95],
+] as const
+const taken = [
+  [true, 1],
+  [false, 14],
+] as const
+
+/** Gives a customer coupons now and then; what was not used in time has expired. */
+export function giveCoupons(context: SeedContext, customerId: IdOf<'customer'>, since: Date, random: Random): void {
+  const { all } = templatesOf(context)
+  if (!context.drawEvenly('coupon', holders)) return
+  const days = context.ago(context.dateOf(since))
+  const gotAt = context.daytime(context.after(context.today, -random.int(0, Math.max(0, days - 1))), random)
+  const template = random.weighted(all)
+  const coupon = issued(context, {
+    template,
+    customerId,
+    gotAt: gotAt < since ? since : gotAt,
+    issuer: random.pick(issuers),
+  })
+  const revoked = context.drawEvenly('coupon taken back', taken)
+  const state = revoked ? 'revoked' : coupon.expiresOn < context.today ? 'expired' : 'unused'
+  context.book.buffers.coupons.add({ ...coupon, state })
+}
+
+/** The terms of a template that lowers what is to be paid, as the money rules read them. */
+function worthOf({
+  amountType,
+  amountMinor,
+  ratePpm,
+  ratioPpm,
+  discountType,
+  applicableMinor,
+}: Template): ReductionCoupon {
+  const base = { discountType: discountType as ReductionCoupon['discountType'], applicableMinor } // reductions only
+  if (amountType === 'fixed') return { ...base, amountType, amountMinor: amountMinor! }
+  if (amountType === 'rate') return { ...base, amountType, ratePpm: ratePpm! }
+  return { ...base, amountType, ratioPpm: ratioPpm!, amountMinor: amountMinor! }
+}
+
+/** A coupon that the customer of a debt holds on that day, and what it takes off; null where it takes nothing off. */
+function couponFor(debt: Debt, at: Date, random: Random) {
+  const { context, row } = debt.order
+  debt.advance(context.dateOf(at))
+  const template = random.pick(templatesOf(context).reductions)
+  const worth = couponDiscount(worthOf(template), outstandingOf(debt.open!), row.currency)
+  if (!worth.ok || totalOf(worth.value) === 0) return null
+  const got = later(at, -random.int(60, 4_000))
+  const gotAt = got > row.disbursedAt! ? got : row.disbursedAt!
+  const coupon = issued(context, { template, customerId: row.customerId, gotAt, issuer: random.pick(issuers) })
+  return { coupon, discount: worth.value }
+}
+
+/** Sends the link for what is left to pay with a coupon that is held for it. */
+function hold(debt: Debt, at: Date, state: 'open' | 'used', random: Random) {
+  const found = couponFor(debt, at, random)
+  if (!found) return null
+  const { coupon, discount } = found
+  const discountMinor = totalOf(discount)
+  const amountMinor = allOf(debt.open!) - discountMinor
+  const sent = { amountMinor, kind: 'normal', state, createdAt: at, madeBy: random.pick(askers).name } as const
+  const linkId = sendLink(debt, sent)
+  return { discount, linkId, amountMinor, held: { ...coupon, loanId: debt.order.row.id, linkId, discountMinor } }
+}
+
+/** Pays with a coupon what is asked for at `at`. Answers whether there was one. */
+export function payWithCoupon(debt: Debt, at: Date, random: Random): boolean {
+  const { context } = debt.order
+  const found = hold(debt, context.sameDay(at, -random.int(5, 90)), 'used', random)
+  if (!found) return false
+  const { discount, linkId: id, held } = found
+  const usedAt = pay(debt, { at, link: { id, discount } }, random)
+  context.book.buffers.coupons.add({ ...held, state: 'used', usedAt })
+  return true
+}
+
+/** A coupon is held for what the customer is asked for today; `begun`: they are paying. Answers whether there is one. */
+export function holdCoupon(debt: Debt, at: Date, { begun }: { readonly begun: boolean }, random: Random): boolean {
+  const { context } = debt.order
+  const found = hold(debt, at, begun ? 'used' : 'open', random)
+  if (!found) return false
+  const { linkId: id, amountMinor, held } = found
+  context.book.buffers.coupons.add({ ...held, state: 'locked' })
+  if (begun) beginPayment(debt, context.sameDay(at, 1), random, { id, amountMinor })
+  return true
+}

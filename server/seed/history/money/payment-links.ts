@@ -1,0 +1,28 @@
+import type { IdOf } from '#contract/kernel/values.ts'
+import { parameters } from '#contract/parameters.ts'
+import type { RowOf } from '#server/seed/history/book.ts'
+import { later } from '#server/seed/history/context.ts'
+import type { Debt } from './debt.ts'
+
+type Link = RowOf<'paymentLinks'>
+
+const goodMinutes = parameters['payment.linkHours'].parse(undefined) * 60
+
+/** What a link asks for, and what has become of it. */
+interface NewLink extends Pick<Link, 'amountMinor' | 'kind' | 'state' | 'createdAt'> {
+  readonly madeBy: string
+  readonly extensionId?: IdOf<'extension'>
+  readonly until?: Date
+}
+
+/** Writes a link down that a customer was sent, and notes that in the order's log. Answers its id. */
+export function sendLink({ order }: Debt, { until, ...about }: NewLink): IdOf<'paymentLink'> {
+  const { context, row } = order
+  const id = context.book.id('paymentLink', context.dateOf(about.createdAt))
+  const usual = later(about.createdAt, goodMinutes)
+  const expiresAt = until && until < usual ? until : usual
+  const asked = { id, loanId: row.id, currency: row.currency, extensionId: null }
+  context.book.buffers.paymentLinks.add({ ...asked, ...about, expiresAt })
+  order.log('sendPaymentLink', about.createdAt, about.madeBy)
+  return id
+}

@@ -1,0 +1,147 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Country } from '#contract/kernel/calendar.ts'
+import { tokenCookie } from '#contract/session.ts'
+import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
+import { housekeeping, portsOf, taskRunnersOf } from './jobs-and-ports.ts'
+import { type Clock, systemClock } from './kernel/base/clock.ts'
+import type { Database } from './kernel/base/database.ts'
+import { secretsOf } from './kernel/base/secrets.ts'
+import { readTranslations } from './kernel/base/translations.ts'
+import type { AppContext } from './kernel/call/context.ts'
+import type { Identify } from './kernel/call/handle-call.ts'
+import { buildServer } from './kernel/call/http.ts'
+import { startLive } from './kernel/call/live.ts'
+import { registryOf } from './kernel/call/registry.ts'
+import { mountLiveStream } from './kernel/call/sse.ts'
+import { mountStaticFiles } from './kernel/call/static-files.ts'
+import { type Jobs, startJobs } from './kernel/jobs/jobs.ts'
+import { type Dispatcher, startDispatcher } from './kernel/jobs/outbox.ts'
+import { batchesSettled, resumeBatches } from './modules/batches/start.ts'
+import { exportsSettled } from './modules/exports/worker.ts'
+import { endInterruptedImports, importsSettled } from './modules/imports/background.ts'
+import { modules } from './modules/index.ts'
+import { jobsSettled, runScheduler } from './modules/jobs/runner.ts'
+import { addStandingJobs } from './modules/jobs/steps.ts'
+import { mountSandbox, type SandboxOptions } from './modules/sandbox/gateway.ts'
+import { identify } from './modules/session/steps/sessions.ts'
+
+/** What a server is made of. */
+export interface ServerOptions {
+  /** Open, and migrated. Closed with the server. */
+  readonly database: Database
+  readonly country: Country
+  /** What personal data is encrypted under and messages are signed with. */
+  readonly secret: string
+  readonly port: number
+  readonly host?: string
+  /** The channel that pays out; without it, the sandbox. */
+  readonly gatewayUrl?: string | undefined
+  /** Where this server is reached from the channel; without it, on this machine. */
+  readonly publicUrl?: string | undefined
+  readonly sandbox?: SandboxOptions | undefined
+  /** The console's build. */
+  readonly web?: string | undefined
+  readonly logger?: boolean
+  readonly clock?: Clock
+  /** Whether this server runs scheduled work. */
+  readonly jobs?: boolean
+  readonly checkAnswers?: boolean
+  /** Marks of the roles that nobody has without two-factor; without it, none. */
+  readonly twoFactorFor?: readonly string[]
+}
+
+/** A running server. */
+export interface Server {
+  readonly fastify: FastifyInstance
+  readonly app: AppContext
+  readonly url: string
+  readonly dispatcher: Dispatcher
+  readonly jobs: Jobs | null
+  /** Has `work` done while nothing leaves the server and the sandbox calls nobody back. */
+  quiesce<Result>(work: () => Promise<Result>): Promise<Result>
+  stop(): Promise<void>
+}
+
+function appContextOf(
+  options: ServerOptions,
+  fastify: () => FastifyInstance,
+  taskRunners: AppContext['taskRunners'],
+): AppContext {
+  return {
+    database: options.database,
+    clock: options.clock ?? systemClock(options.country),
+    secrets: secretsOf(options.secret),
+    translations: readTranslations(),
+    registry: registryOf(modules),
+    taskRunners: taskRunners,
+    checkAnswers: options.checkAnswers ?? false,
+    twoFactorFor: options.twoFactorFor ?? [],
+    log: {
+      error: (context, message) => fastify().log.error(context, message),
+      warn: (context, message) => fastify().log.warn(context, message),
+      info: (context, message) => fastify().log.info(context, message),
+    },
+  }
+}
+
+/** Where the channel and this server, which listens at `url`, reach one another. */
+const addressOf = ({ gatewayUrl, publicUrl }: ServerOptions, url: string): GatewayAddress => ({
+  url: gatewayUrl ?? `${url}/sandbox`,
+  callbackUrl: `${publicUrl ?? url}/api`,
+})
+
+/** Has what a crash or a stop has left in the middle go on. */
+async function resumeInterrupted(app: AppContext, jobs: Jobs | null): Promise<void> {
+  await endInterruptedImports(app)
+  await addStandingJobs(app)
+  const log = (error: unknown) => app.log.error({ err: error }, 'resume')
+  resumeBatches.run(app, {}).catch(log)
+  if (jobs) runScheduler(app, { anew: true }).catch(log)
+}
+
+/** Puts the server together and listens. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { database, port, host = '127.0.0.1' } = options
+  let fastify: FastifyInstance
+  let url = ''
+  const address = () => addressOf(options, url)
+  const app = appContextOf(options, () => fastify, taskRunnersOf(address))
+  const callerOf: Identify = (token, how) => identify(app, token, how)
+  fastify = await buildServer({ app, identify: callerOf }, { logger: options.logger ?? false })
+
+  const live = await startLive(app)
+  const actorOf = async (token?: string) => (await callerOf(token, { watching: true }))?.actor ?? null
+  mountLiveStream(fastify, live, actorOf, tokenCookie)
+  const sandbox = options.sandbox && mountSandbox(fastify, app, options.sandbox)
+  if (options.web) await mountStaticFiles(fastify, options.web)
+  await fastify.listen({ port, host })
+  const { port: bound } = fastify.server.address() as AddressInfo // it listens on a port, not on a pipe
+  url = `http://127.0.0.1:${bound}`
+
+  const dispatcher = await startDispatcher(app, portsOf(app, address))
+  const jobs = options.jobs === false ? null : await startJobs(app, housekeeping)
+  await resumeInterrupted(app, jobs)
+
+  return {
+    fastify,
+    app,
+    url,
+    dispatcher,
+    jobs,
+    quiesce: (work) => dispatcher.quiesce(() => (sandbox ? sandbox.quiesce(work) : work())),
+    async stop() {
+      await jobs?.stop()
+      await jobsSettled()
+      await batchesSettled()
+      await importsSettled()
+      await exportsSettled()
+      await sandbox?.stop()
+      await dispatcher.stop()
+      await live.stop()
+      fastify.server.closeAllConnections()
+      await fastify.close()
+      await database.close()
+    },
+  }
+}

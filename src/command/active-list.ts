@@ -1,0 +1,79 @@
+import { proxy, ref, useSnapshot } from 'valtio'
+import type { Selection } from '#contract/kernel/selection.ts'
+import type { PageId } from '#contract/menu.ts'
+import type { AnyRow } from './command.ts'
+
+/** The rows a person means: those that are marked, else the one under the cursor. */
+export interface ActionTarget {
+  /** The noun whose commands act on them. */
+  readonly noun: string
+  readonly listing: string
+  readonly count: number
+  /** Those of them that are loaded; all, unless there are more than `count` says. */
+  readonly loadedRows: readonly AnyRow[]
+  /** Whether they were marked; else it is the row under the cursor. */
+  readonly marked: boolean
+  /** The same as the server resolves it. */
+  readonly selection: Selection
+  /** The filter they were marked by, where everything that matches is meant. */
+  readonly query: string | null
+}
+
+/** A list in front. It tells what is meant now, and takes the marks away when they have been acted on. */
+export interface ActiveList {
+  readonly noun: string
+  readonly listing: string
+  target(): ActionTarget | null
+  clear(): void
+  /** Has the rows fetched again. */
+  refetch(): void
+  /** The keys of its rows, and whether they wait for rows that are on their way. A page that is about one row has none. */
+  readonly keys?: { isLoading(): boolean }
+}
+
+interface ActivePage {
+  id: PageId | null
+  list: ActiveList | null
+  /** Counted up whenever what is meant changes: whoever shows it renders again. */
+  targetVersion: number
+  /** The same, but not while only the cursor moves. */
+  marksVersion: number
+}
+
+/** What is in front of the person: what commands act on. Set by the page that is shown. */
+export const activePage = proxy<ActivePage>({ id: null, list: null, targetVersion: 0, marksVersion: 0 })
+
+/** A list comes to the front. Answers how it leaves. */
+export function activatePage(page: PageId, list: ActiveList | null): () => void {
+  Object.assign(activePage, { id: page, list: list && ref(list) })
+  selectionChanged()
+  return () => {
+    if (activePage.id !== page) return
+    Object.assign(activePage, { id: null, list: null })
+    selectionChanged()
+  }
+}
+
+/** What is meant has changed. */
+export function selectionChanged(): void {
+  activePage.targetVersion += 1
+  activePage.marksVersion += 1
+}
+
+/** The cursor stands on another row, and none is marked. */
+export const cursorMoved = (): void => {
+  activePage.targetVersion += 1
+}
+
+/** What is meant now; renders again when that changes. */
+export function useActionTarget(): ActionTarget | null {
+  const { targetVersion } = useSnapshot(activePage)
+  return targetVersion >= 0 ? (activePage.list?.target() ?? null) : null
+}
+
+/** What is meant where rows are marked, else null. A cursor that moves renders nobody again. */
+export function useMarkedTarget(): ActionTarget | null {
+  const { marksVersion } = useSnapshot(activePage)
+  const target = marksVersion >= 0 ? activePage.list?.target() : null
+  return target?.marked ? target : null
+}

@@ -1,0 +1,39 @@
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { countries } from '#contract/kernel/countries.ts'
+import { formatAmount } from '#contract/kernel/format.ts'
+import { formatFixedPoint } from '#contract/kernel/query/fixed-point.ts'
+import type { Money } from '#contract/kernel/values.ts'
+import { foldText } from '#src/command/search/fold.ts'
+import { country } from '#src/locale/country.ts'
+import { language } from '#src/locale/language.ts'
+import { text } from '#src/locale/text.ts'
+import { type Argument, isPickedFromList } from './argument.ts'
+import type { Draft } from './draft.ts'
+import type { ParseContext } from './parse-arg.ts'
+
+/** Whoever is at the keyboard: their language, and the currency and the day of the business. */
+export function parseContext(): ParseContext {
+  return {
+    language: language(),
+    currency: countries[country()].currency,
+    today: businessDate(toInstant(new Date()), country()),
+    relativeDays: { [foldText(text('command.today'))]: 0, [foldText(text('command.tomorrow'))]: 1 },
+  }
+}
+
+/** A value as it is typed: what reading it gives again. Nothing of what is chosen from a list. */
+export function editableText(argument: Argument, value: unknown): string {
+  const { field } = argument
+  if (value === undefined || value === null || isPickedFromList(argument) || argument.secret) return ''
+  if (field.kind === 'money') return formatAmount(value as Money, language()) // as its schema has it
+  return field.kind === 'rate' ? formatFixedPoint(value as number, 4) : String(value) // as above
+}
+
+/** What stands in the line before anybody types: of one row, what the command says of it. */
+export function initialText(argument: Argument, { target, initialTexts }: Draft): string {
+  const given = initialTexts[argument.name]
+  if (given !== undefined) return given
+  const [row] = target?.loadedRows ?? []
+  const first = target?.count === 1 && row ? argument.prompt.first?.(row as never) : undefined // of its own noun
+  return editableText(argument, first)
+}

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { Preview } from '#contract/batches.ts'
+import type { Endpoint, Input, Risk } from '#contract/kernel/endpoint.ts'
+import type { Guard } from '#contract/kernel/fault.ts'
+import type { Requirement } from '#contract/kernel/rights.ts'
+import type { PageId } from '#contract/menu.ts'
+import type { Language, MessageId } from '#locales/index.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
+
+/** `one`: exactly one row. `each`: every row that is meant, as one run in which a refused row stops no other. */
+export type Arity = 'one' | 'each'
+
+/** A row as commands see it: whatever its listing shows of it beside this. */
+export interface AnyRow {
+  readonly id: string
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+/** How one argument is asked for. Its kind follows from the endpoint's schema, its bounds from what the endpoint says. */
+export interface ArgumentPrompt<Row = never> {
+  /** What stands there before anybody types: of one row, from the row. */
+  readonly first?: (row: Row) => unknown
+  /** May be left out. */
+  readonly optional?: true
+}
+
+/** How a command is taken back. */
+export interface Undo {
+  /** Its arguments, made of a row as it was before; null: of this row it cannot be taken back. */
+  readonly args: (before: AnyRow) => Readonly<Record<string, unknown>> | null
+}
+
+/** Extra words that find a command, and short codes typed whole. */
+export interface SearchTerms {
+  readonly words?: Readonly<Partial<Record<Language, readonly string[]>>>
+  readonly codes?: readonly string[]
+}
+
+/** Everything staff can make the console do: one declaration for palette, menus, bars, keys and links. */
+export interface Command {
+  /** `<noun>.<verb>`: its name in every language stands under it. */
+  readonly id: MessageId
+  readonly risk: Risk
+  readonly requires: Requirement
+  readonly keys?: Shortcut | undefined
+  readonly search?: SearchTerms | undefined
+  /** A dialog names the act and asks, whatever its risk. */
+  readonly confirm: boolean
+  /** What everybody is told before it runs: what cannot be undone, and what else follows from it. */
+  readonly warns?: MessageId | undefined
+  /** By the fault that forbids it: the command that may be right instead. */
+  readonly instead?: AlternativesByFault | undefined
+  readonly undo?: Undo | undefined
+  /** What rehearses it for one row, where that is not the general rehearsal. */
+  readonly review?: RehearsalEndpoint | undefined
+  /** The page whose toolbar it stands in; none: it is found in the palette. */
+  readonly page: PageId | null
+  /** The rows it acts on; none: it acts on no row. */
+  readonly rows: { readonly noun: string; readonly on: Arity; readonly when: Guard<AnyRow> | null } | null
+  /** What it calls, with what is asked for and what is constant. Without it, `run` does it. */
+  readonly call: {
+    readonly endpoint: Endpoint
+    readonly args: Readonly<Record<string, ArgumentPrompt>>
+    readonly fill: Readonly<Record<string, unknown>>
+  } | null
+  readonly run: ((row: AnyRow | null, console: ConsoleApi) => void | Promise<void>) | null
+  /** What the console does with what the call has answered for one row. */
+  readonly after?: ((answer: unknown, console: ConsoleApi) => void) | undefined
+}
+
+/** A call that tells of the row of an id what would be done. */
+export type RehearsalEndpoint = Endpoint<string, z.ZodObject<{ id: z.ZodType<string> }>, typeof Preview>
+
+/** Commands that may be right where another is refused, by its fault. */
+export type AlternativesByFault = Readonly<Partial<Record<string, MessageId>>>
+
+/** What the console lends to a command that calls no endpoint. */
+export interface ConsoleApi {
+  copy(text: string): Promise<void>
+  /** Goes to a page of the console, by its path. */
+  go(path: string): void
+  /** Says something in a toast. */
+  say(key: MessageId): void
+  /** Opens a panel of the console. */
+  open(panel: CommandDialog): void
+  /** Fetches the file that an endpoint answers, and saves it. */
+  save<E extends Endpoint>(endpoint: E & { readonly file: true }, input: Input<E>): Promise<void>
+  /** Hands an address to the programs of this machine: `tel:`, `https://wa.me/`. */
+  openExternal(address: string): void
+  /** Does something to what stands around the page. */
+  shell(action: ShellAction): void
+}
+
+/** What opens over the page and is no page itself. */
+export type CommandDialog = 'import' | 'keys' | 'macros'
+
+/** What can be done to what stands around the page: its tabs, its look, its language. The shell carries it out. */
+export type ShellAction =
+  | 'nextTab'
+  | 'previousTab'
+  | 'closeTab'
+  | 'closeOtherTabs'
+  | 'closeAllTabs'
+  | 'refreshTab'
+  | 'fullScreen'
+  | 'dark'
+  | 'light'
+  | 'asSystem'
+  | 'settings'
+  | 'personalCentre'
+  | 'changePassword'
+  | 'signOut'
+  | Language

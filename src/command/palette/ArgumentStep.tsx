@@ -1,0 +1,135 @@
+import { type RefObject, useState } from 'react'
+import { formatMoney } from '#contract/kernel/format.ts'
+import { useMaximum } from '#src/command/arguments/arg-limits.ts'
+import { type Argument, isPickedFromList } from '#src/command/arguments/argument.ts'
+import { type ArgumentOption, useArgumentOptions } from '#src/command/arguments/argument-options.ts'
+import { type Draft, withArgument } from '#src/command/arguments/draft.ts'
+import { parseContext } from '#src/command/arguments/draft-text.ts'
+import { type ParseProblem, parseArgument } from '#src/command/arguments/parse-arg.ts'
+import { advance, stepBack } from '#src/command/run/executor.ts'
+import { useKeys } from '#src/keyboard/keyboard.ts'
+import { language } from '#src/locale/language.ts'
+import { say, useText } from '#src/locale/text.ts'
+import styles from './ArgumentStep.module.css'
+import { OptionList, type OptionRow } from './OptionList.tsx'
+import { useActiveOption } from './use-active-option.ts'
+
+interface Props {
+  readonly draft: Draft
+  readonly argument: Argument
+  readonly text: string
+  readonly line: RefObject<HTMLInputElement | null>
+  onText(text: string): void
+}
+
+interface PromptProps extends Pick<Props, 'argument'> {
+  readonly most: ReturnType<typeof useMaximum>
+  readonly problem: ParseProblem | null
+}
+
+/** What stands above the options: what is asked, how much it may be, or what is wrong with what was typed. */
+function Prompt({ argument, most, problem }: PromptProps) {
+  const { say } = useText()
+  if (problem) {
+    return (
+      <p className={styles.ask} data-bad="true" role="alert">
+        {say(problem.problem, problem.values)}
+      </p>
+    )
+  }
+  return (
+    <p className={styles.ask}>
+      {say(argument.label)}
+      {most !== null && (
+        <span className={styles.hint}>
+          {' '}
+          {say('command.upTo', { most: typeof most === 'number' ? most : formatMoney(most, language()) })}
+        </span>
+      )}
+      {argument.prompt.optional && <span className={styles.hint}> {say('command.optional')}</span>}
+    </p>
+  )
+}
+
+const closedOptionProblem: ParseProblem = { problem: 'command.closedOption' }
+
+/** Reads what was typed, or takes what was chosen, and goes on with it. */
+function useAnswer({ draft, argument, text }: Props) {
+  const known = useArgumentOptions(argument, isPickedFromList(argument) ? text : '')
+  const pending = known === 'pending'
+  const options = pending ? [] : known
+  const ids = options.filter(({ closed }) => !closed).map(({ id }) => id)
+  const first = isPickedFromList(argument) && argument.prompt.optional && text === '' ? null : (ids[0] ?? null)
+  const { chosen, move, reach } = useActiveOption(ids, first, text)
+  const max = useMaximum(draft, argument)
+  const [wrong, setWrong] = useState<{ text: string; problem: ParseProblem } | null>(null)
+  const give = (value: unknown, said?: string) => void advance(withArgument(draft, argument, value, said))
+  const take = (id: string | null) => {
+    const option = options.find((one) => one.id === id)
+    if (option && !option.closed) give(option.value, option.name)
+  }
+  const accept = () => {
+    if (chosen !== null && isPickedFromList(argument)) return take(chosen)
+    if (pending && text !== '') return // nobody has seen yet what that would be
+    if (options.some(({ closed }) => closed)) return setWrong({ text, problem: closedOptionProblem })
+    const reading = parseArgument(argument, text, { ...parseContext(), max })
+    if ('problem' in reading) setWrong({ text, problem: reading })
+    else if (!isPickedFromList(argument) || reading.value === undefined) give(reading.value)
+  }
+  // what was typed before it was asked for is told at once what is wrong with it
+  const early = text !== '' && draft.initialTexts[argument.name] === text
+  const gone = options.some(({ closed, name }) => closed && name === text) && closedOptionProblem
+  const read = early
+    ? isPickedFromList(argument)
+      ? gone
+      : parseArgument(argument, text, { ...parseContext(), max })
+    : null
+  const problem = wrong?.text === text ? wrong.problem : read && 'problem' in read ? read : null
+  return { options, pending, chosen, move, reach, take, accept, most: max, problem }
+}
+
+/** One argument: typed, or chosen from what there is. */
+export function ArgumentStep(props: Props) {
+  const { draft, argument, text, line, onText } = props
+  const { say } = useText()
+  const { options, pending, chosen, move, reach, take, accept, most, problem } = useAnswer(props)
+  useKeys('palette', [
+    { id: 'palette.accept', keys: 'enter', run: accept },
+    { id: 'palette.next', keys: 'tab', run: accept },
+    { id: 'palette.down', keys: 'down', run: () => move(1), repeats: true },
+    { id: 'palette.up', keys: 'up', run: () => move(-1), repeats: true },
+    { id: 'palette.escape', keys: 'escape', run: () => (text === '' ? stepBack(draft) : onText('')) },
+    ...(text === '' ? [{ id: 'palette.back', keys: 'backspace' as const, run: () => stepBack(draft) }] : []),
+  ])
+  return (
+    <>
+      <Prompt argument={argument} most={most} problem={problem} />
+      {isPickedFromList(argument) && (
+        <OptionList
+          line={line}
+          label={say(argument.label)}
+          chosen={chosen}
+          onChoose={take}
+          more={{ said: (count) => say('command.andMore', { count }), reach }}
+          sections={[{ heading: '', choices: options.map(rowOf) }]}
+        />
+      )}
+      {isPickedFromList(argument) && options.length === 0 && !pending && (
+        <p className={styles.ask} role="status">
+          {say('command.noOption')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const rowOf = ({ id, name, hint, closed = false }: ArgumentOption): OptionRow => ({
+  id,
+  disabled: closed,
+  node: (
+    <>
+      <span>{name}</span>
+      <span className={styles.hint}>{closed ? `${hint} · ${say('command.closedOption')}` : hint}</span>
+    </>
+  ),
+})

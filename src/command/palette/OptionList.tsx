@@ -1,0 +1,150 @@
+import { Command as Cmdk } from 'cmdk'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import styles from './OptionList.module.css'
+
+/** One row of the palette. */
+export interface OptionRow {
+  readonly id: string
+  readonly node: ReactNode
+  /** Shown, and not to be chosen. */
+  readonly disabled?: boolean
+}
+/** Rows under one heading. */
+export interface OptionSection {
+  readonly heading: string
+  readonly choices: readonly OptionRow[]
+}
+
+/** As many rows as are in sight, and the most that stand in the palette at once. */
+const visibleRows = 13
+const rowsMax = 2 * visibleRows
+
+interface Props {
+  readonly sections: readonly OptionSection[]
+  /** The row that Enter would choose. */
+  readonly chosen: string | null
+  readonly label: string
+  /** The line that is typed into: it says which row is chosen. */
+  readonly line: RefObject<HTMLInputElement | null>
+  onChoose(id: string): void
+  /** Says how many rows there are below, and has the first of them chosen. */
+  readonly more?: { said(count: number): string; reach(id: string): void }
+}
+
+/** `sections` with no more than `room` rows together, from that row on. */
+function sliceSections(sections: readonly OptionSection[], from: number, room: number): OptionSection[] {
+  let at = 0
+  return sections.flatMap(({ heading, choices }) => {
+    const begin = at
+    at += choices.length
+    const kept = choices.slice(Math.max(0, from - begin), Math.max(0, from + room - begin))
+    return kept.length > 0 ? [{ heading, choices: kept }] : []
+  })
+}
+
+/** The first of the rows that stand there: the chosen one is always among them. */
+function useFirstVisible(count: number, at: number, room: number): number {
+  const before = useRef(0)
+  const nearest = Math.min(before.current, Math.max(0, at))
+  const first = Math.max(at < 0 ? 0 : nearest, at - room + 1)
+  before.current = Math.max(0, Math.min(first, count - room))
+  return before.current
+}
+
+/** How many of these rows stand there: those in sight, so that a key is painted at once; more once somebody scrolls. */
+function useVisibleRows(ids: readonly string[]) {
+  const [scrolled, setScrolled] = useState('')
+  // what arrives later stands below: it is the same list still
+  const these = ids.slice(0, visibleRows).join(' ')
+  const top = useRef(0)
+  const onScroll = ({ currentTarget: { scrollTop } }: { readonly currentTarget: Element }) => {
+    top.current = scrollTop
+    if (scrollTop > 0) setScrolled(these)
+  }
+  return { room: scrolled === these ? rowsMax : visibleRows, top, onScroll }
+}
+
+interface ActiveDescendantOptions extends Pick<Props, 'chosen' | 'line'> {
+  readonly list: RefObject<HTMLDivElement | null>
+  /** What stands in the list: while it is the same, nothing is announced again. */
+  readonly drawn: unknown
+  /** Whether the chosen row is in sight without looking, which takes a layout. */
+  readonly inSight: () => boolean
+}
+
+/** Has the line announce the chosen row, and that row be in sight. */
+function useActiveDescendant({ chosen, line, list, drawn, inSight }: ActiveDescendantOptions): void {
+  const before = useRef<unknown>(null)
+  useLayoutEffect(() => {
+    const input = line.current
+    const option = chosen && list.current?.querySelector(`[cmdk-item][data-value="${CSS.escape(chosen)}"]`)
+    if (!input) return
+    if (list.current) input.setAttribute('aria-controls', list.current.id)
+    if (!option) input.removeAttribute('aria-activedescendant')
+    else if (before.current !== drawn || input.getAttribute('aria-activedescendant') !== option.id) {
+      input.setAttribute('aria-activedescendant', option.id)
+      if (!inSight()) option.scrollIntoView({ block: 'nearest' })
+    }
+    before.current = drawn
+  })
+}
+
+interface ItemProps extends OptionRow {
+  readonly choose: RefObject<(id: string) => void>
+}
+
+/** One row, drawn again only where it says something else. */
+const Item = memo(({ id, node, disabled = false, choose }: ItemProps) => (
+  <Cmdk.Item value={id} disabled={disabled} className={styles.item} onSelect={() => choose.current(id)}>
+    {node}
+  </Cmdk.Item>
+))
+
+/**
+ * The rows under the line. cmdk draws them; what is chosen, announced and run is decided here, from one value: its own
+ * announcing and running can differ.
+ */
+export function OptionList({ sections, chosen, label, line, onChoose, more }: Props) {
+  const ids = sections.flatMap(({ choices }) => choices.map(({ id }) => id))
+  const { room, top, onScroll } = useVisibleRows(ids)
+  const first = useFirstVisible(ids.length, chosen === null ? -1 : ids.indexOf(chosen), room)
+  const below = ids.slice(first + room)
+  const list = useRef<HTMLDivElement>(null)
+  const choose = useRef(onChoose)
+  choose.current = onChoose
+  // cmdk has the whole list drawn once more whenever it takes another row for the chosen one
+  const groups = useMemo(
+    () =>
+      sliceSections(sections, first, room).map(({ heading, choices }) => (
+        <Cmdk.Group key={heading} heading={heading} className={styles.group}>
+          {choices.map((choice) => (
+            <Item key={choice.id} {...choice} choose={choose} />
+          ))}
+        </Cmdk.Group>
+      )),
+    [sections, first, room],
+  )
+  // cmdk chooses the first row by itself when rows come or go; a space, which it cuts off, makes it look at ours again
+  const [turn, setTurn] = useState(0)
+  useActiveDescendant({ chosen, line, list, drawn: groups, inSight: () => top.current === 0 && chosen === ids[0] })
+  return (
+    <Cmdk
+      shouldFilter={false}
+      vimBindings={false}
+      disablePointerSelection
+      value={(chosen ?? '') + ' '.repeat(turn % 2)}
+      onValueChange={(value) => value !== (chosen ?? '') && setTurn(turn + 1)}
+      label={label}
+      tabIndex={-1}
+    >
+      <Cmdk.List ref={list} className={styles.list} label={label} onScroll={onScroll}>
+        {groups}
+        {below[0] !== undefined && more && (
+          <button type="button" tabIndex={-1} className={styles.more} onClick={() => more.reach(below[0]!)}>
+            {more.said(below.length)}
+          </button>
+        )}
+      </Cmdk.List>
+    </Cmdk>
+  )
+}

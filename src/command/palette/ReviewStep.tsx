@@ -1,0 +1,204 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Preview } from '#contract/batches.ts'
+import { formatMoney } from '#contract/kernel/format.ts'
+import { formatArguments } from '#src/command/arguments/format-args.ts'
+import { commandOf } from '#src/command/registry.ts'
+import { confirmReview, stepBack } from '#src/command/run/executor.ts'
+import { closePalette, type PaletteStep } from '#src/command/run/palette-state.ts'
+import { canRequestApproval, requestApproval } from '#src/command/run/request-approval.ts'
+import { canRun, confirmationTextOf, isConfirmed, readLongEnough } from '#src/command/run/review-guards.ts'
+import { useKeys } from '#src/keyboard/keyboard.ts'
+import { useCountry } from '#src/locale/country.ts'
+import { formatTime } from '#src/locale/format.ts'
+import { language } from '#src/locale/language.ts'
+import { useText } from '#src/locale/text.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Refusals } from './Refusals.tsx'
+import styles from './ReviewStep.module.css'
+
+type Review = Extract<PaletteStep, { at: 'review' }>
+
+/** How many rows it would take, and how many not, for which reasons. */
+function Counts({ preview, draft }: { preview: Preview; draft: Review['draft'] }) {
+  const { say } = useText()
+  const sums = preview.sums.map((sum) => formatMoney(sum, language())).join(' · ')
+  return (
+    <dl className={styles.counts}>
+      <div data-tone={preview.eligible > 0 ? 'good' : 'muted'}>
+        <dt>{say('command.willRun')}</dt>
+        <dd>{preview.eligible}</dd>
+        <dd className={styles.sum}>{sums}</dd>
+      </div>
+      <Refusals draft={draft} groups={preview.refused} />
+    </dl>
+  )
+}
+
+/** What is left of limits, now and once it has run. */
+function LimitsLeft({ preview: { headroom, sums } }: { preview: Preview }) {
+  const { say } = useText()
+  return headroom.map(({ of, left }) => {
+    const moved = sums.find(({ currency }) => currency === left.currency)?.minor ?? 0
+    const after = { ...left, minor: Math.max(0, left.minor - moved) as typeof left.minor } // whole, as both are
+    return (
+      <p key={of} className={styles.told}>
+        {say(`command.headroom.${of}`, { left: formatMoney(left, language()), after: formatMoney(after, language()) })}
+      </p>
+    )
+  })
+}
+
+/** What somebody else has prepared and would be released: the command, with its arguments. */
+function ReleasedCommand({ preview: { command: id, args } }: { preview: Preview }) {
+  const { say } = useText()
+  const command = commandOf(id)
+  const given = command ? formatArguments(command, args, {}).flatMap(({ text }) => text || []) : []
+  return <p className={styles.told}>{[say('approvals.wouldRun', { command: say(id) }), ...given].join(' · ')}</p>
+}
+
+/** What is known once the server has rehearsed. */
+function RehearsalResult({ preview, draft }: { preview: Preview; draft: Review['draft'] }) {
+  const { say } = useText()
+  const country = useCountry()
+  const { hindrance, rehearsed, matched, at } = preview
+  return (
+    <>
+      {preview.command !== draft.command.id && <ReleasedCommand preview={preview} />}
+      <Counts preview={preview} draft={draft} />
+      {hindrance && (
+        <p className={styles.hindrance} role="alert">
+          {hindrance.msg}
+        </p>
+      )}
+      <p className={styles.told}>
+        {say(rehearsed < matched ? 'command.rehearsedPart' : 'command.rehearsed', {
+          time: formatTime(at, country),
+          rehearsed,
+          matched,
+        })}
+      </p>
+      <LimitsLeft preview={preview} />
+    </>
+  )
+}
+
+interface ButtonsProps {
+  readonly step: Review
+}
+
+/** The way out has the focus: whatever would run has to be reached. */
+function useCancelFocus(): RefObject<HTMLButtonElement | null> {
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.focus(), [])
+  return cancel
+}
+
+/** Out, or on: the button says how many rows it is about, and what cannot be undone is typed first. */
+function Buttons({ step }: ButtonsProps) {
+  const { say } = useText()
+  const cancel = useCancelFocus()
+  const { draft, preview } = step
+  const [typed, setTyped] = useState('')
+  const proof = confirmationTextOf(step)
+  const proved = isConfirmed(step, typed)
+  const count = preview && preview.matched > 1 ? ` ${preview.eligible}` : ''
+  const run = (event?: FormEvent) => {
+    event?.preventDefault()
+    void confirmReview(step, typed)
+  }
+  return (
+    <form className={styles.buttons} onSubmit={run}>
+      <Button ref={cancel} onClick={closePalette}>
+        {say('command.cancel')}
+      </Button>
+      {canRun(step) && (
+        <>
+          {proof !== null && (
+            <label className={styles.proof}>
+              {say('command.typeProof', { proof })}
+              <input
+                value={typed}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </label>
+          )}
+          <Button
+            tone={draft.command.risk === 'irreversible' ? 'bad' : 'accent'}
+            disabled={!proved}
+            onClick={() => run()}
+          >
+            {say(draft.command.id) + count}
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Out, or the request that somebody else releases it, and why. */
+function ApprovalForm({ step }: ButtonsProps) {
+  const { say } = useText()
+  const cancel = useCancelFocus()
+  const [reason, setReason] = useState('')
+  const file = (event: FormEvent) => {
+    event.preventDefault()
+    void requestApproval(step, reason)
+  }
+  return (
+    <form className={styles.buttons} onSubmit={file}>
+      <Button ref={cancel} onClick={closePalette}>
+        {say('command.cancel')}
+      </Button>
+      <label className={styles.proof}>
+        {say('approvals.why')}
+        <input value={reason} maxLength={500} autoComplete="off" onChange={({ target }) => setReason(target.value)} />
+      </label>
+      <Button type="submit" tone="accent">
+        {`${say('approvals.request')} ${step.preview?.eligible}`}
+      </Button>
+    </form>
+  )
+}
+
+/** Does what Enter does to whatever has the focus. */
+function activateFocused(): void {
+  const active = document.activeElement
+  if (active instanceof HTMLInputElement) active.form?.requestSubmit()
+  else if (active instanceof HTMLElement) active.click()
+}
+
+/** What a command would do, before it does it. Nothing runs but by the button, which has to be reached. */
+export function ReviewStep({ step }: { step: Review }) {
+  const { say } = useText()
+  const { draft, preview, problem, canRehearse } = step
+  const asking = canRequestApproval(step)
+  useKeys('palette', [
+    { id: 'palette.read', keys: 'enter', run: () => readLongEnough(step) && activateFocused() },
+    { id: 'palette.escape', keys: 'escape', run: () => stepBack(draft) },
+    // where something is typed, it takes a letter back
+    ...(confirmationTextOf(step) === null && !asking
+      ? [{ id: 'palette.back', keys: 'backspace' as const, run: () => stepBack(draft) }]
+      : []),
+  ])
+  return (
+    <div className={styles.review}>
+      {draft.command.warns && (
+        <p className={styles.hindrance} role="note">
+          {say(draft.command.warns)}
+        </p>
+      )}
+      {draft.untrusted && <p className={styles.told}>{say('command.fromLink')}</p>}
+      {problem && (
+        <p className={styles.hindrance} role="alert">
+          {problem}
+        </p>
+      )}
+      {canRehearse && !problem && !preview && <p role="status">{say('command.rehearsing')}</p>}
+      {!canRehearse && <p>{say('command.reallyRun')}</p>}
+      {preview && <RehearsalResult preview={preview} draft={draft} />}
+      {asking ? <ApprovalForm step={step} /> : <Buttons step={step} />}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import { startCommand } from '#src/command/run/executor.ts'
+import { commandHistory, recordUse, setPinned } from '#src/command/run/history.ts'
+import { closePalette, goToStep, paletteState } from '#src/command/run/palette-state.ts'
+import { hrefOf } from '#src/session/tabs.ts'
+import type { PaletteItem } from './items/palette-item.ts'
+
+interface ActivateOptions {
+  /** The rows that are meant, where those are not of the page. */
+  readonly targetOverride: ActionTarget | null
+  /** The palette stays open when it has run. */
+  readonly keepOpen?: boolean
+}
+
+const emptyDraft = { args: {}, names: {}, initialTexts: {}, untrusted: false }
+
+/** Does what was chosen. */
+export function activateItem(
+  { disabled, action }: PaletteItem,
+  { targetOverride, keepOpen = false }: ActivateOptions,
+): void {
+  if (disabled) return
+  paletteState.keepOpen = keepOpen
+  switch (action.to) {
+    case 'command':
+      void startCommand(action.command, { ...(targetOverride && { target: targetOverride }), ...action.given })
+      break
+    case 'why':
+      goToStep({
+        at: 'why',
+        draft: { ...emptyDraft, command: action.command, target: targetOverride ?? activePage.list?.target() ?? null },
+      })
+      break
+    case 'run':
+      action.run()
+      break
+    case 'page': {
+      const { id, path } = action.destination
+      recordUse(id)
+      paletteState.text = ''
+      closePalette()
+      navigate(action.filter ? `${path}?q=${encodeURIComponent(action.filter)}` : hrefOf(path))
+    }
+  }
+}
+
+/** Pins what a row stands for, or no longer. */
+export function togglePin({ action }: PaletteItem): void {
+  const id =
+    action.to === 'command' || action.to === 'why'
+      ? action.command.id
+      : action.to === 'page'
+        ? action.destination.id
+        : null
+  if (id) void setPinned(id, !commandHistory.pinned.includes(id))
+}
+
+/** Rows that have just appeared are not what Enter was pressed for. */
+const settleMs = 150
+
+/** Tells of a row whether Enter may mean it: it was there when the key went down, or changes nothing. */
+export function useSettledItems(all: readonly PaletteItem[]): (found: PaletteItem) => boolean {
+  const since = useRef(new Map<string, number>())
+  const now = performance.now()
+  const before = since.current
+  since.current = new Map(all.map(({ id }) => [id, before.get(id) ?? now]))
+  return ({ id, readOnly }) => readOnly || performance.now() - (since.current.get(id) ?? 0) >= settleMs
+}

@@ -1,0 +1,183 @@
+import { navigate } from 'wouter/use-browser-location'
+import type { Language } from '#locales/index.ts'
+import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import type { Command } from '#src/command/command.ts'
+import { allowedCommands, commandOf, destinations, searchIndex } from '#src/command/registry.ts'
+import { availabilityOf } from '#src/command/run/availability.ts'
+import { openHelp } from '#src/command/run/help-state.ts'
+import { commandHistory } from '#src/command/run/history.ts'
+import { closePalette, paletteState } from '#src/command/run/palette-state.ts'
+import { foldText, searchTextMax } from '#src/command/search/fold.ts'
+import { frecency } from '#src/command/search/frecency.ts'
+import { type SearchHit, search, searchPages } from '#src/command/search/search.ts'
+import { say } from '#src/locale/text.ts'
+import { macroItems } from './macro-items.ts'
+import {
+  actionItem,
+  commandItem,
+  type PaletteItem,
+  type PaletteSection,
+  pageItem,
+  refusalText,
+  sectionOf,
+} from './palette-item.ts'
+import { commandsAccepting, commandsWithArguments, type SearchRequest, splitName } from './parse-invocation.ts'
+import { parseQuery } from './prefixes.ts'
+import { emptyQueryItems, recentItems } from './recents.ts'
+
+/** How well something fits what is in front: made for the rows that are meant, for no rows, or for others. */
+const fitsOf =
+  (target: ActionTarget | null) =>
+  (id: string): 0 | 1 | 2 => {
+    const command = commandOf(id)
+    if (!command) return 0
+    return command.rows ? (command.rows.noun === target?.noun ? 2 : 0) : 1
+  }
+
+const commandItemsOf = (hits: readonly SearchHit[], target: ActionTarget | null): PaletteItem[] =>
+  hits.flatMap((hit): PaletteItem[] => {
+    const command = commandOf(hit.id)
+    return command ? [commandItem(command, target, { hit })] : []
+  })
+
+const pageItemsOf = (hits: readonly SearchHit[], filter = ''): PaletteItem[] => {
+  const pages = new Map(destinations().map((one) => [one.id, one]))
+  return hits.flatMap((hit): PaletteItem[] => {
+    const page = pages.get(hit.id)
+    return page ? [pageItem(page, hit, filter)] : []
+  })
+}
+
+/** Most that is shown of what a line finds: whoever looks further types another letter. */
+const hitsMax = 50
+
+/** Commands and pages, or commands only. The group with the best hit stands in front. */
+function commandAndPageItems(typed: string, looking: SearchRequest, only: boolean): PaletteSection[] {
+  const { index, context, target } = looking
+  const hits = search(index, typed, context).slice(0, hitsMax)
+  const whole = (hits[0]?.tier ?? 0) >= 6
+  const given = whole ? [] : commandsWithArguments(typed, looking)
+  const named = new Set(given.map(({ id }) => id))
+  const commands = [...given, ...commandItemsOf(hits, target).filter(({ id }) => !named.has(id))]
+  const pages = only ? [] : pageItemsOf(hits)
+  const both = [...sectionOf('commands', commands), ...sectionOf('pages', pages)]
+  if (both.length === 0) return sectionOf('commands', commandsAccepting(typed, target))
+  const first = hits[0]
+  return given.length === 0 && first && !commandOf(first.id) ? both.reverse() : both
+}
+
+/** Whether a word of the line is the beginning of a filter: `state:31`, `hours>4`, `-is:late`. */
+const filterPattern = /(?:^|\s)-?\(?\p{L}[\p{L}\p{N}]*(?::|!?=|[<>])/u
+
+/** Commands on the rows that are meant, then those on no row, then all others. */
+const nearestFirst = (target: ActionTarget | null): Command[] => {
+  const fits = fitsOf(target)
+  return allowedCommands().toSorted((a, b) => fits(b.id) - fits(a.id))
+}
+
+/** Every command that would do something now: what would not is told to whoever looks for it. */
+function availableCommandItems(target: ActionTarget | null): PaletteSection[] {
+  const now = nearestFirst(target)
+    .map((command) => commandItem(command, target))
+    .filter(({ disabled }) => !disabled)
+  const [onRows, others] = [true, false].map((rows) =>
+    now.filter(({ action }) => action.to === 'command' && (action.command.rows !== null) === rows),
+  )
+  return [...sectionOf('selection', onRows!), ...sectionOf('commands', others!)]
+}
+
+/** Pages by their name; behind it a filter for the list. */
+function pageItems(typed: string, { index, context }: SearchRequest): PaletteSection[] {
+  if (typed === '')
+    return sectionOf(
+      'pages',
+      destinations().map((page) => pageItem(page)),
+    )
+  const begins = filterPattern.exec(typed)
+  const name = (begins ? typed.slice(0, begins.index) : typed).trim()
+  const hits = searchPages(index, name, context)
+  if (begins) return sectionOf('pages', pageItemsOf(hits, typed.slice(begins.index).trim()))
+  if ((hits[0]?.tier ?? 0) >= 6) return sectionOf('pages', pageItemsOf(hits))
+  for (const [page, words] of splitName(typed)) {
+    const found = searchPages(index, page, context).filter(({ tier }) => tier >= 6)
+    if (found.length > 0) return sectionOf('pages', pageItemsOf(found, words))
+  }
+  return sectionOf('pages', pageItemsOf(hits))
+}
+
+/** Why something cannot be done: every command one has, with what is in its way on the rows that are meant. */
+function whyItems(typed: string, { index, context, target }: SearchRequest): PaletteSection[] {
+  const found =
+    typed === '' ? nearestFirst(target) : search(index, typed, context).flatMap(({ id }) => commandOf(id) ?? [])
+  const why = (command: Command): PaletteItem => {
+    const of = commandItem(command, target)
+    const reason = refusalText(availabilityOf(command, target), target)
+    return {
+      ...of,
+      disabled: false,
+      autoSelect: true,
+      detail: reason || say('command.possible'),
+      action: { to: 'why', command },
+      readOnly: true,
+    }
+  }
+  const help = actionItem('command.keys', say('command.keysHere'), '', { to: 'run', run: openHelp })
+  return [...sectionOf('why', found.map(why)), ...(typed === '' ? sectionOf('help', [help]) : [])]
+}
+
+/** Filters the list in front. */
+function filterItems(typed: string): PaletteSection[] {
+  if (typed === '' || !activePage.list) return []
+  const run = () => {
+    paletteState.text = ''
+    closePalette()
+    navigate(`${location.pathname}?q=${encodeURIComponent(typed)}`)
+  }
+  return sectionOf('filter', [actionItem('filter', say('command.filterBy', { filter: typed }), '', { to: 'run', run })])
+}
+
+/** What was done, by its name or by what was given for its arguments. */
+function historyItems(typed: string, target: ActionTarget | null): PaletteSection[] {
+  const looked = foldText(typed)
+  const all = recentItems(target).filter(({ title, detail }) => foldText(`${title.text} ${detail}`).includes(looked))
+  // what was done already is meant as it stands
+  return sectionOf(
+    'history',
+    all.map((done) => ({ ...done, autoSelect: true })),
+  )
+}
+
+/** The language of the screen, and whether Chinese titles are found by how they sound. */
+interface SearchLocale {
+  readonly language: Language
+  readonly pinyin: boolean
+}
+
+/** What a line of the palette finds on this side; records come from the server. */
+export function findItems(
+  text: string,
+  target: ActionTarget | null,
+  { language, pinyin }: SearchLocale,
+): PaletteSection[] {
+  const { prefix, typed } = parseQuery(text)
+  const context = { fits: fitsOf(target), frecency: frecency(commandHistory.entries, Date.now()) }
+  const looking = { index: searchIndex(language, pinyin), context, target }
+  switch (prefix) {
+    case '':
+      return typed === ''
+        ? [...emptyQueryItems(target), ...macroItems('', target)]
+        : [...commandAndPageItems(typed, looking, false), ...macroItems(typed, target)]
+    case '>':
+      return typed === '' ? availableCommandItems(target) : commandAndPageItems(typed, looking, true)
+    case ':':
+      return pageItems(typed.slice(0, searchTextMax * 4), looking)
+    case '/':
+      return filterItems(typed)
+    case '?':
+      return whyItems(typed, looking)
+    case '!':
+      return [...historyItems(typed, target), ...macroItems(typed, target)]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,84 @@
+import { toInstant } from '#contract/kernel/calendar.ts'
+import type { Refused } from '#contract/kernel/fault.ts'
+import { grids } from '#src/catalogue.ts'
+import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import type { Draft } from '#src/command/arguments/draft.ts'
+import type { AnyRow, Command } from '#src/command/command.ts'
+import { allowedCommands, commandOf } from '#src/command/registry.ts'
+import { currentSession, may } from '#src/session/base/session.ts'
+import { serverTime } from '#src/session/clock.ts'
+
+/** What a command can do with the rows that are meant. */
+export interface Availability {
+  readonly command: Command
+  /** Of the rows known here: how many it would take, and of how many that is. */
+  readonly eligible: number
+  readonly loadedCount: number
+  /** Why not the others: the first reason. */
+  readonly refused: Refused | null
+}
+
+const nothingSelected: Refused = { ok: false, fault: 'nothing_selected' }
+const oneRowOnly: Refused = { ok: false, fault: 'one_row_only' }
+
+/** Why not where no row of its kind is meant: those stand in another list, unless that is in front. */
+function noTarget(noun: string): Refused {
+  const there = grids.find(({ listing }) => listing.lists?.noun === noun && may(listing.requires))?.page
+  if (!there || activePage.list?.noun === noun) return nothingSelected
+  return { ok: false, fault: 'other_rows', values: { list: { vocabulary: 'menu', value: there } } }
+}
+
+function countEligible(rows: readonly AnyRow[], command: Command): Pick<Availability, 'eligible' | 'refused'> {
+  const when = command.rows?.when
+  if (!when) return { eligible: rows.length, refused: null }
+  let [eligible, refused]: [number, Refused | null] = [0, null]
+  for (const row of rows) {
+    const verdict = when(row)
+    if (verdict.ok) eligible += 1
+    else refused ??= verdict
+  }
+  return { eligible, refused }
+}
+
+/** Why not at this hour; null where the hour does not matter, or allows it. */
+function outsideHours({ call }: Command): Refused | null {
+  const { user } = currentSession
+  const verdict = user && call?.endpoint.hours?.(toInstant(serverTime()), user.country)
+  return verdict && !verdict.ok ? verdict : null
+}
+
+/** What `command` can do now with what is meant. One that acts on no row is always possible. */
+export function availabilityOf(command: Command, target: ActionTarget | null): Availability {
+  const { rows } = command
+  if (!rows) return { command, eligible: 1, loadedCount: 1, refused: null }
+  if (!target || target.count === 0 || target.noun !== rows.noun)
+    return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun) }
+  if (rows.on === 'one' && target.count > 1)
+    return { command, eligible: 0, loadedCount: target.count, refused: oneRowOnly }
+  const judged = countEligible(target.loadedRows, command)
+  const late = judged.eligible > 0 || target.loadedRows.length === 0 ? outsideHours(command) : null
+  // the hour is the same for rows that are not known here
+  if (late) return { command, eligible: 0, loadedCount: target.count, refused: late }
+  return { command, loadedCount: target.loadedRows.length, ...judged }
+}
+
+/** Whether a command belongs to what is in front at all: to its kind of row, or to no row. */
+export const appliesTo = ({ rows }: Command, noun: string | null): boolean => rows === null || rows.noun === noun
+
+/** Whether it would do anything: to some of the rows known, or perhaps to one that is not loaded. */
+export const isAvailable = ({ eligible, loadedCount, refused }: Availability, target: ActionTarget | null): boolean =>
+  eligible > 0 || (target !== null && target.count > loadedCount && (loadedCount > 0 || refused === null))
+
+/** Most commands that are named instead. */
+const alternativesMax = 4
+
+/** What is legal instead: what the command itself names for the reason, then what else would do something to the rows. */
+export function alternativesTo({ command, target }: Draft, fault: string | undefined): Command[] {
+  const named = fault && command.instead?.[fault]
+  const others = allowedCommands().filter(
+    (one) => one.rows && one.id !== command.id && one.call !== null && isAvailable(availabilityOf(one, target), target),
+  )
+  return [...new Set([...(named ? [named] : []), ...others.map(({ id }) => id)])]
+    .flatMap((id) => commandOf(id) ?? [])
+    .slice(0, alternativesMax)
+}

@@ -1,0 +1,63 @@
+import type { FoundRecord } from '#contract/find.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import { call } from '#src/call/call.ts'
+import { showError } from '#src/call/show-error.ts'
+import { grids } from '#src/catalogue.ts'
+import type { ActionTarget } from '#src/command/active-list.ts'
+import type { AnyRow } from '#src/command/command.ts'
+import { may } from '#src/session/base/session.ts'
+
+/** What ids begin with, by the noun whose commands act on them. */
+const nounByPrefix: Readonly<Record<string, string>> = {
+  LN: 'loans',
+  CU: 'customers',
+  PL: 'plans',
+  PY: 'payments',
+  PR: 'proofs',
+  CC: 'cardChanges',
+  RD: 'reductions',
+  WO: 'writeOffs',
+  EX: 'extensions',
+  CT: 'couponTemplates',
+  CP: 'coupons',
+  CS: 'cases',
+  TR: 'caseTransfers',
+  TK: 'tickets',
+  BT: 'batches',
+  AP: 'approvals',
+}
+
+/** The noun that an id belongs to. */
+export const nounOfId = (id: string): string | undefined => nounByPrefix[id.slice(0, 2)]
+
+/** A listing of this noun that whoever is signed in may see. */
+const listingOf = (noun: string): Listing | undefined =>
+  grids.find(({ listing }) => listing.lists?.noun === noun && may(listing.requires))?.listing
+
+/** Most ids that a filter line holds. */
+const filterMax = 100
+
+/** Rows by their ids, as what is meant; null where whoever is signed in sees none of them. */
+export async function fetchTarget(noun: string, ids: readonly string[]): Promise<ActionTarget | null> {
+  const listing = listingOf(noun)
+  if (!listing) return null
+  try {
+    const asked = { q: `id:${ids.slice(0, filterMax).join(',')}`, size: filterMax }
+    const { rows } = (await call(listing, asked)) as { rows: AnyRow[] } // rows of a subject count their versions
+    const found = ids.length > filterMax ? ids : rows.map(({ id }) => id)
+    if (found.length === 0) return null
+    return {
+      ...{ noun, listing: listing.id, count: found.length, loadedRows: rows, marked: true, query: null },
+      selection: { listing: listing.id, ids: [...found] },
+    }
+  } catch (error) {
+    showError(error)
+    return null
+  }
+}
+
+/** The row of a record that was found, as what is meant. */
+export const fetchRecordTarget = async ({ id }: FoundRecord): Promise<ActionTarget | null> => {
+  const noun = nounOfId(id)
+  return noun ? fetchTarget(noun, [id]) : null
+}

@@ -1,0 +1,34 @@
+import { approvals } from '#contract/approvals.ts'
+import { call } from '#src/call/call.ts'
+import { invalidate } from '#src/call/query-client.ts'
+import { showError } from '#src/call/show-error.ts'
+import { activePage } from '#src/command/active-list.ts'
+import { say } from '#src/locale/text.ts'
+import { toast } from '#src/ui/feedback/toast.ts'
+import { closeAfterRun, closePalette, goToStep, type PaletteStep, paletteState } from './palette-state.ts'
+import { readLongEnough } from './review-guards.ts'
+
+type Review = Extract<PaletteStep, { at: 'review' }>
+
+/** Whether what is reviewed may be asked for, where it may not be run alone. */
+export const canRequestApproval = ({ preview }: Review): boolean =>
+  preview !== null && preview.eligible > 0 && preview.hindrance?.askable === true
+
+/** Files what is being reviewed with the same rows and arguments, for somebody else to release. */
+export async function requestApproval(step: Review, reason: string): Promise<void> {
+  const { draft, preview } = step
+  if (paletteState.step !== step || !preview || !canRequestApproval(step) || !readLongEnough(step)) return
+  const isCurrent = goToStep({ at: 'running', draft })
+  try {
+    const input = { id: preview.id, ...(reason.trim() !== '' && { reason }) }
+    const { id } = await call(approvals.request, input, { idempotencyKey: crypto.randomUUID() })
+    invalidate(['approvals'])
+    if (draft.target && activePage.list?.noun === draft.target.noun) activePage.list.clear()
+    if (isCurrent()) closeAfterRun()
+    toast('good', say('approvals.filed', { id }))
+    draft.listener?.onStopped()
+  } catch (error) {
+    showError(error)
+    if (isCurrent()) closePalette()
+  }
+}

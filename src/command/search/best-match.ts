@@ -1,0 +1,36 @@
+import type { TextRange } from './fold.ts'
+import { matchField, rangesOfWords, type Tier } from './match-tiers.ts'
+import type { SearchField } from './search-field.ts'
+import type { IndexedEntry } from './search-index.ts'
+import type { SearchQuery } from './search-query.ts'
+
+/** An item that was hit, the best of the texts it was hit by, and where in that text. */
+export interface Candidate {
+  readonly item: IndexedEntry
+  readonly field: SearchField
+  readonly tier: Tier
+  readonly ranges: readonly TextRange[]
+}
+
+/** All words, but not all in one text: 2 where the screen's language has them, 1 where others help out. */
+function scatteredMatch(query: SearchQuery, item: IndexedEntry): Candidate | null {
+  const { words } = query
+  if (query.short || !words.every((word) => item.allText.includes(word))) return null
+  const strange = words.filter((word) => !item.ownText.includes(word))
+  const [own] = item.fields
+  const field = item.fields.find(({ folded }) => strange.some((word) => folded.text.includes(word))) ?? own
+  return { item, field, tier: strange.length ? 1 : 2, ranges: rangesOfWords(words, field) }
+}
+
+/** The best that `query` hits of `item`. What is not in the language of its first text counts one tier less. */
+export function bestMatch(query: SearchQuery, item: IndexedEntry): Candidate | null {
+  const [own] = item.fields
+  if (item.names.includes(query.text)) return { item, field: own, tier: 9, ranges: [] }
+  let found: Candidate | null = null
+  for (const field of item.fields) {
+    const drop = field.language === own.language ? 0 : 1
+    const hit = matchField(query, field, (found?.tier ?? 0) + drop)
+    if (hit) found = { item, field, tier: hit.tier - drop, ranges: hit.ranges }
+  }
+  return found ?? scatteredMatch(query, item)
+}

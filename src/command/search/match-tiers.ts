@@ -1,0 +1,107 @@
+import { originalRange, type TextRange } from './fold.ts'
+import { matchPinyin } from './pinyin.ts'
+import { syllableAt } from './romaji.ts'
+import type { SearchField } from './search-field.ts'
+import type { SearchQuery } from './search-query.ts'
+
+/**
+ * How well something was hit, best first: 9 code or id · 8 whole title · 7 title begins · 6 every word begins a word ·
+ * 5 initials · 4 syllables · 3 inside the title · 2 all words somewhere · 1 typing errors. One less in another language.
+ */
+export type Tier = number
+
+/** A text that was hit, and where in it as it is shown. */
+export interface FieldMatch {
+  readonly tier: Tier
+  readonly ranges: readonly TextRange[]
+}
+/** Tells what of the field the query hits; null where it does not. */
+type Matcher = (query: SearchQuery, field: SearchField) => readonly TextRange[] | null
+
+const rangeOf = ({ folded }: SearchField, at: number, length: number): TextRange =>
+  originalRange(folded, at, at + length)
+
+const wholeTitle: Matcher = ({ compact }, field) => (field.compact === compact ? [[0, field.shown.length]] : null)
+
+const titlePrefix: Matcher = ({ compact }, field) => {
+  if (!field.compact.startsWith(compact)) return null
+  let [letters, end] = [0, 0]
+  for (const character of field.folded.text) {
+    if (letters >= compact.length) break
+    if (/[\p{L}\p{N}]/u.test(character)) letters += character.length
+    end += character.length
+  }
+  return [rangeOf(field, 0, end)]
+}
+
+const wordPrefixes: Matcher = ({ words, prefixes }, field) =>
+  prefixes.every((beginning) => field.prefixes.includes(beginning))
+    ? words.map((word) => rangeOf(field, field.words.find(({ text }) => text.startsWith(word))!.at, word.length))
+    : null
+
+/** From the first word or syllable on; two letters and more from any. */
+const initials: Matcher = ({ compact }, field) => {
+  const at = field.initials.indexOf(compact)
+  return at === 0 || (at > 0 && compact.length > 1) ? field.initialsAt.slice(at, at + compact.length) : null
+}
+
+const likelyPinyin: Matcher = ({ latin, compact }, { sounds }) => {
+  const range = latin && sounds && matchPinyin(sounds, sounds.likely, compact)
+  return range ? [range] : null
+}
+const anyPinyin: Matcher = ({ latin, compact }, { sounds }) => {
+  const range = latin && sounds?.every && matchPinyin(sounds, sounds.every, compact)
+  return range ? [range] : null
+}
+
+/** Kana and the title they belong to are not aligned, so nothing is marked. */
+const romaji: Matcher = (query, field) =>
+  query.romaji.length > 1 && syllableAt(field.romaji, query.romaji) >= 0 ? [] : null
+
+const substring: Matcher = ({ text }, field) => {
+  const at = field.folded.text.indexOf(text)
+  return at < 0 ? null : [rangeOf(field, at, text.length)]
+}
+
+interface TierMatcher {
+  readonly tier: Tier
+  readonly hits: Matcher
+}
+const tierMatchers: Readonly<Record<SearchField['kind'], readonly TierMatcher[]>> = {
+  title: [
+    { tier: 8, hits: wholeTitle },
+    { tier: 7, hits: titlePrefix },
+    { tier: 6, hits: wordPrefixes },
+    { tier: 5, hits: initials },
+    { tier: 4, hits: likelyPinyin },
+    { tier: 3, hits: substring },
+    { tier: 3, hits: anyPinyin },
+  ],
+  kana: [
+    { tier: 8, hits: wholeTitle },
+    { tier: 7, hits: titlePrefix },
+    { tier: 4, hits: romaji },
+    { tier: 3, hits: substring },
+  ],
+  word: [
+    { tier: 6, hits: titlePrefix },
+    { tier: 6, hits: wordPrefixes },
+  ],
+}
+
+/** How `query` hits this one text, if better than tier `above`. A short query is not looked for in the middle. */
+export function matchField(query: SearchQuery, field: SearchField, above: number): FieldMatch | null {
+  for (const { tier, hits } of tierMatchers[field.kind]) {
+    if (tier <= above || (query.short && tier < 5)) return null
+    const ranges = hits(query, field)
+    if (ranges) return { tier, ranges }
+  }
+  return null
+}
+
+/** The first place in `field` of each of `words` that it holds: marks for a hit that is spread over several texts. */
+export const rangesOfWords = (words: readonly string[], field: SearchField): TextRange[] =>
+  words.flatMap((word) => {
+    const at = field.folded.text.indexOf(word)
+    return at < 0 ? [] : [rangeOf(field, at, word.length)]
+  })

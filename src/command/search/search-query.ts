@@ -1,0 +1,36 @@
+import { foldText, searchTextMax } from './fold.ts'
+import { plainRomaji } from './romaji.ts'
+import { words as apart, lettersOnly } from './search-field.ts'
+
+/** What was typed, taken apart once. */
+export interface SearchQuery {
+  /** Folded, with single spaces. */
+  readonly text: string
+  readonly compact: string
+  readonly words: readonly string[]
+  /** The words as they stand in `SearchField.prefixes`. */
+  readonly prefixes: readonly string[]
+  /** Nothing but Latin letters and digits: it may be pinyin or romaji. */
+  readonly latin: boolean
+  /** One or two Latin letters: too little to look for in the middle of things. */
+  readonly short: boolean
+  readonly romaji: string
+}
+
+/** Understands `typed`; null where there is nothing to look for. */
+export function parseSearchQuery(typed: string): SearchQuery | null {
+  const text = foldText(typed.slice(0, searchTextMax)).trim().replace(/\s+/g, ' ')
+  const letters = lettersOnly(text)
+  if (!letters) return null
+  const words = apart(text).map((word) => word.text)
+  const latin = /^[a-z\d]+$/.test(letters)
+  return {
+    text,
+    compact: letters,
+    words,
+    prefixes: words.map((word) => ` ${word}`),
+    latin,
+    short: latin && letters.length <= 2,
+    romaji: latin ? plainRomaji(letters) : '',
+  }
+}

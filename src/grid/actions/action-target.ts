@@ -1,0 +1,54 @@
+import { print } from '#contract/kernel/query/print.ts'
+import { nounOf } from '#src/call/call.ts'
+import type { ActionTarget, ActiveList } from '#src/command/active-list.ts'
+import type { AnyRow } from '#src/command/command.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import type { Row } from '../model/pages.ts'
+import { isMarked, markCount, selectionOf } from '../model/selection.ts'
+import { isLoadingRows } from './filter-and-sort.ts'
+import { unmarkAll } from './select-rows.ts'
+
+/** The marked rows that are known here: loaded, or named while they were. */
+export function loadedMarkedRows({ pages, seen, state: { marks } }: GridModel): Row[] {
+  const loaded = [...pages.rows()].map(([, row]) => row).filter(({ id }) => isMarked(marks, id))
+  if (marks.mode === 'query') return loaded
+  const byId = new Map(loaded.map((row) => [row.id, row]))
+  return [...marks.ids].flatMap((id) => byId.get(id) ?? seen.get(id) ?? [])
+}
+
+/** The filter that everything marked matches, as a person reads it. */
+const filterOf = ({ state, reader }: GridModel): string => print({ where: state.applied.query.where, sort: [] }, reader)
+
+/** The rows that are meant now: those that are marked, else the one under the cursor. */
+function actionTargetOf(model: GridModel): ActionTarget | null {
+  const { listing, state, row } = model
+  if (!listing.lists) return null
+  const of = { noun: listing.lists.noun, listing: listing.id }
+  const { marks } = state
+  const count = markCount(marks)
+  if (count > 0) {
+    const query = marks.mode === 'query' ? filterOf(model) : null
+    const known = loadedMarkedRows(model) as unknown as AnyRow[] // rows of a subject count their versions
+    return { ...of, count, loadedRows: known, marked: true, selection: selectionOf(marks, listing.id), query }
+  }
+  if (!row) return null
+  const known = [row as unknown as AnyRow] // as above
+  return {
+    ...of,
+    count: 1,
+    loadedRows: known,
+    marked: false,
+    selection: { listing: listing.id, ids: [row.id] },
+    query: null,
+  }
+}
+
+/** The list as commands see it. */
+export const activeListOf = (model: GridModel): ActiveList => ({
+  noun: model.listing.lists?.noun ?? nounOf(model.listing),
+  listing: model.listing.id,
+  target: () => actionTargetOf(model),
+  clear: () => unmarkAll(model),
+  refetch: () => model.refetch(),
+  keys: { isLoading: () => isLoadingRows(model) },
+})

@@ -1,0 +1,25 @@
+import { type RefObject, useCallback } from 'react'
+import type { GridModel } from '../model/grid-model.ts'
+
+/** Whether nothing has the focus: what reads on from the top of the page has it then. */
+export const isPageFocus = (active: Element | null): boolean =>
+  active === null || active === document.body || active.id === 'main'
+
+/** Tells whether keys may act on rows: the focus is among them, or nowhere. Not in a header or on a button, which have keys. */
+export const useRowsFocus = (rows: RefObject<HTMLElement | null>): (() => boolean) =>
+  useCallback(() => {
+    const active = document.activeElement
+    const among = rows.current?.contains(active) === true && !active?.closest('[role=columnheader], .ag-paging-panel')
+    return among || isPageFocus(active)
+  }, [rows])
+
+/**
+ * Puts the focus on the cursor; where there is no row to stand on, or none is drawn yet, on the page, where the keys of rows
+ * are heard too: the next key is not for what was left.
+ */
+export function focusRows({ renderer, cursor }: GridModel): void {
+  const before = document.activeElement
+  const stands = renderer?.showCursor(cursor, true)
+  const moved = document.activeElement !== before || before?.closest('[role=grid]')
+  if (!stands || !moved) document.getElementById('main')?.focus()
+}

@@ -1,0 +1,164 @@
+import { repeatLast } from '#src/command/run/repeat-last.ts'
+import { gridKeys } from '#src/keyboard/default-shortcuts.ts'
+import type { KeyBinding } from '#src/keyboard/layers.ts'
+import { stepColumn } from '../model/cursor.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import { markCount } from '../model/selection.ts'
+import { viewsOf } from '../model/views.ts'
+import { copyCell, copyMarked, copyRow } from './copy-rows.ts'
+import { chooseView, filterByCell, isLoadingRows, sortBy } from './filter-and-sort.ts'
+import {
+  extendRange,
+  markAllMatching,
+  markLoadedRows,
+  markRange,
+  markSameValue,
+  nearestMarked,
+  toggleRow,
+  unmarkAll,
+} from './select-rows.ts'
+
+/** What the page around a list does when it is asked by a key. */
+export interface RowKeyHandlers {
+  open(): void
+  filterLine(): void
+  topValues(): void
+  columns(): void
+  saveView(): void
+  exportRows(): void
+  density(): void
+  wrap(): void
+}
+
+type GridKey = keyof typeof gridKeys
+interface KeyAction {
+  /** `count`: the number typed before it, or null. */
+  readonly run: (count: number | null, keys: string) => void
+  /** Runs again while the key is held down. */
+  readonly repeats?: true
+  /** Takes the effect back where a longer sequence replaces it. */
+  readonly back?: () => void
+}
+type KeyActions = Partial<Record<GridKey, KeyAction>>
+
+const pageOf = ({ renderer }: GridModel): number => {
+  const [first, last] = renderer?.visibleRange ?? [0, 0]
+  return Math.max(1, last - first - 1)
+}
+
+function moves(model: GridModel): KeyActions {
+  const by = (rows: () => number): KeyAction => ({
+    run: (count) => model.moveTo({ row: model.cursor.row + rows() * (count ?? 1) }),
+    repeats: true,
+  })
+  const column = (way: number): KeyAction => ({
+    run: (count) => model.moveTo({ column: stepColumn(model.columns, model.cursor.column, way * (count ?? 1)) }),
+    repeats: true,
+  })
+  const marked = (way: 1 | -1) => () => {
+    const row = nearestMarked(model, way)
+    if (row !== null) model.moveTo({ row })
+  }
+  return {
+    'grid.down': by(() => 1),
+    'grid.up': by(() => -1),
+    'grid.left': column(-1),
+    'grid.right': column(1),
+    'grid.firstRow': { run: () => model.moveTo({ row: 0 }) },
+    // with a number before it, to that row
+    'grid.lastRow': { run: (count) => model.moveTo({ row: (count ?? model.pages.length) - 1 }) },
+    'grid.firstColumn': { run: () => model.moveTo({ column: model.columns[0] ?? null }) },
+    'grid.lastColumn': { run: () => model.moveTo({ column: model.columns.at(-1) ?? null }) },
+    'grid.pageDown': by(() => pageOf(model)),
+    'grid.pageUp': by(() => -pageOf(model)),
+    'grid.nextMarked': { run: marked(1) },
+    'grid.previousMarked': { run: marked(-1) },
+  }
+}
+
+function marks(model: GridModel): KeyActions {
+  const { state } = model
+  const extend = (way: number): KeyAction => ({
+    run: (count) => extendRange(model, model.cursor.row + way * (count ?? 1)),
+    repeats: true,
+  })
+  let before = state.marks
+  const loaded = () => {
+    before = state.marks
+    markLoadedRows(model)
+  }
+  return {
+    'grid.mark': { run: () => toggleRow(model, model.cursor.row) },
+    'grid.range': { run: () => void markRange(model, model.cursor.row) },
+    'grid.rangeDown': extend(1),
+    'grid.rangeUp': extend(-1),
+    'grid.markLoaded': { run: loaded, back: () => model.setMarks(before) },
+    'grid.markAll': { run: () => markAllMatching(model) },
+    'grid.markAlike': { run: () => markSameValue(model) },
+  }
+}
+
+/** What is done with the row under the cursor, or with those that are marked. */
+function reads(model: GridModel, around: RowKeyHandlers): KeyActions {
+  const { state } = model
+  const peek = () => {
+    state.peek = !state.peek
+  }
+  return {
+    'grid.filterByCell': { run: () => filterByCell(model) },
+    'grid.peek': { run: peek },
+    'grid.open': { run: around.open },
+    'grid.copyRow': { run: () => void copyRow(model) },
+    'grid.copyCell': { run: () => void copyCell(model) },
+    'grid.copySelection': { run: () => void copyMarked(model) },
+    'grid.repeat': { run: repeatLast },
+  }
+}
+
+function shows(model: GridModel, around: RowKeyHandlers): KeyActions {
+  const { state, grid } = model
+  const view = (_: number | null, keys: string) => {
+    const chosen = viewsOf(grid)[Number(keys.at(-1)) - 1]
+    if (chosen) void chooseView(model, chosen.name)
+  }
+  const peel = () => {
+    if (state.peek) state.peek = false
+    else if (markCount(state.marks) > 0) unmarkAll(model)
+  }
+  return {
+    'grid.peel': { run: peel },
+    'grid.view': { run: view },
+    'grid.saveView': { run: around.saveView },
+    'grid.density': { run: around.density },
+    'grid.wrap': { run: around.wrap },
+    'grid.filterLine': { run: around.filterLine },
+    'grid.topValues': { run: around.topValues },
+    'grid.sort': { run: () => sortBy(model, model.cursor.column) },
+    'grid.addSort': { run: () => sortBy(model, model.cursor.column, { further: true }) },
+    'grid.columns': { run: around.columns },
+    'grid.refetch': { run: () => model.refetch() },
+    'grid.undoView': { run: () => void model.back() },
+    'grid.export': { run: around.exportRows },
+  }
+}
+
+/**
+ * Every key of a list with so many views, with what it does. A key whose act does nothing here is not bound. What acts on
+ * rows waits for those that are on their way.
+ */
+export function gridBindings(model: GridModel, around: RowKeyHandlers, views: number): KeyBinding[] {
+  const onRows: KeyActions = { ...moves(model), ...marks(model), ...reads(model, around) }
+  const acts: KeyActions = { ...onRows, ...shows(model, around) }
+  const isLoading = () => isLoadingRows(model)
+  return Object.entries(acts).flatMap(([id, { run, back: revert, repeats = false }]) => {
+    const all = gridKeys[id as GridKey] // the acts are named after the keys
+    const bound = id === 'grid.view' ? all.slice(0, views) : all
+    return bound.map(
+      (keys): KeyBinding => ({
+        ...{ id, keys, repeats, run: (count) => run(count, keys) },
+        ...(revert && { revert }),
+        ...(id in onRows && { isLoading }),
+      }),
+    )
+  })
+}

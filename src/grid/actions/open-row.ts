@@ -1,0 +1,18 @@
+import { navigate } from 'wouter/use-browser-location'
+import type { GridModel } from '../model/grid-model.ts'
+import { urlSearchOf } from '../model/url.ts'
+
+/** Goes where the row under the cursor leads, if anywhere. The address that is left says which row that was. */
+function openRow(model: GridModel): boolean {
+  const { row, grid } = model
+  const path = row && grid.open?.(row)
+  if (!path) return false
+  navigate(location.pathname + urlSearchOf(model, row.id), { replace: true })
+  navigate(path)
+  return true
+}
+
+/** Goes where the row under the cursor leads; where it leads nowhere, has a look at it. */
+export function openOrPeek(model: GridModel): void {
+  if (model.row && !openRow(model)) model.state.peek = true
+}

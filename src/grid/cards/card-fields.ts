@@ -1,0 +1,34 @@
+import type { Field } from '#contract/kernel/field.ts'
+import type { Column, Grid } from '../define.ts'
+
+/** What a card shows of a row: at the left from top to bottom which one it is, how it stands, whose; at the right numbers. */
+export interface CardFields {
+  readonly id: Field
+  readonly state: Field | null
+  readonly people: readonly Field[]
+  readonly amount: Field | null
+  readonly day: Field | null
+  /** A number that may alarm. */
+  readonly number: Field | null
+}
+
+/** Chooses what a card shows by the columns: what stays in sight in the table tells which one it is, the first of each kind the rest. */
+export function cardFieldsOf({ columns, listing }: Grid): CardFields {
+  const shown = columns.filter(({ hidden }) => !hidden)
+  const own = shown.find(({ pin }) => pin) ?? shown.find(({ kind }) => kind === 'id')
+  const all = (...kinds: string[]) => shown.filter((column) => column !== own && kinds.includes(column.kind))
+  const field = (column: Column | undefined) => listing.fields.find(({ name }) => name === column?.field) ?? null
+  const [person] = all('name', 'ref')
+  const words = all('masked', 'text')
+  return {
+    id: field(own) ?? listing.fields[0]!,
+    state: field(all('choice')[0]),
+    people: [...(person ? [person] : []), ...words]
+      .slice(0, 2)
+      .map(field)
+      .filter((one) => one !== null),
+    amount: field(all('money')[0]),
+    day: field(all('date', 'instant')[0]),
+    number: field(shown.find(({ alarm }) => alarm)),
+  }
+}

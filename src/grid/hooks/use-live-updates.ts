@@ -1,0 +1,138 @@
+import { useEffect } from 'react'
+import { queryMax } from '#contract/kernel/selection.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import { fetchCount, fetchPage } from '../model/listing-calls.ts'
+import { onRowsChanged, type RowsChanged } from '../model/live-stream.ts'
+import type { Row } from '../model/pages.ts'
+import { rowChanged } from '../model/selection.ts'
+
+/** As many rows as one call reads again. */
+const rereadMax = 100
+/** How long changes are gathered before rows are read again, and how often new ones are counted at most. */
+const [gatherMs, countMs] = [300, 5_000]
+
+const chunks = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / rereadMax) }, (_, i) => ids.slice(i * rereadMax, (i + 1) * rereadMax))
+
+/** Those of `ids` that match the filter; all of them where that cannot be asked in one line. */
+async function idsMatching({ listing, state }: GridModel, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { where } = state.applied
+  const q = `${where && `(${where}) `}id:${ids.join(',')}`
+  if (q.length > queryMax) return new Set(ids)
+  const { rows } = await fetchPage(listing, { q, from: 0, size: ids.length })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Reads rows again and shows them where they stand; what matches no longer stays there, dimmed. */
+async function refetchRows(model: GridModel, ids: readonly string[]): Promise<void> {
+  const { listing, state, pages, gone, seen } = model
+  const { applied } = state
+  const q = `id:${ids.join(',')}`
+  const [{ rows }, match] = await Promise.all([
+    fetchPage(listing, { q, from: 0, size: ids.length, left: true }),
+    idsMatching(model, ids),
+  ])
+  if (state.applied !== applied) return
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const versions = new Map([...pages.rows()].map(([, { id, version }]) => [id, version]))
+  const changed = rows.filter(({ id, version }) => versions.get(id) !== version)
+  let { marks } = state
+  for (const id of ids) {
+    const stands = match.has(id) && byId.has(id)
+    if (stands) gone.delete(id)
+    else gone.add(id)
+    marks = rowChanged(marks, id, stands)
+  }
+  for (const row of rows) if (seen.has(row.id)) seen.set(row.id, row)
+  pages.patch(byId)
+  model.setMarks(marks)
+  state.revision += 1
+  model.renderer?.patch(changed)
+}
+
+/** The rows in sight. */
+const visibleRows = ({ renderer, pages }: GridModel): Row[] => {
+  const [first, last] = renderer?.visibleRange ?? [0, -1]
+  const places = Array.from({ length: last - first + 1 }, (_, i) => pages.rowAt(first + i))
+  return places.filter((row) => row !== undefined)
+}
+
+/** How many rows have come since the list was fetched. */
+async function countNewRows({ listing, state }: GridModel): Promise<void> {
+  const { applied, asOf } = state
+  if (!asOf) return
+  const q = applied.where
+  const [now, then] = await Promise.all([fetchCount(listing, { q }), fetchCount(listing, { q, asOf })])
+  if (state.applied === applied && state.asOf === asOf) state.fresh = Math.max(0, now.count - then.count)
+}
+
+/**
+ * Live updates: follows what changes elsewhere: rows that are loaded are read again in place, new ones are counted.
+ * Nothing moves.
+ */
+class LiveUpdates {
+  readonly #model: GridModel
+  readonly #ids = new Set<string>()
+  #all = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #counter: ReturnType<typeof setTimeout> | undefined
+
+  constructor(model: GridModel) {
+    this.#model = model
+  }
+
+  /** `sure`: that something did change, and not only may have. */
+  receive(rows: RowsChanged['rows'], sure: boolean): void {
+    if (!rows) this.#all = true
+    if (!rows && sure) this.#model.state.changed = true
+    const loaded = new Map([...this.#model.pages.rows()].map(([, row]) => [row.id, row]))
+    for (const { id, version } of rows ?? []) {
+      const row = loaded.get(id)
+      if (row && Number(row.version) < version) this.#ids.add(id)
+    }
+    if (!rows || rows.some(({ id }) => !loaded.has(id))) {
+      this.#counter ??= setTimeout(() => {
+        this.#counter = undefined
+        // a count that fails is made again with the next change
+        void countNewRows(this.#model).catch(() => {})
+      }, countMs)
+    }
+    this.#timer ??= setTimeout(() => void this.#read(), gatherMs)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#counter)
+  }
+
+  /** Reads again what changed. Where nobody said what did, or it is too much, only what is in sight. */
+  async #read(): Promise<void> {
+    this.#timer = undefined
+    const model = this.#model
+    const many = this.#all || this.#ids.size > 5 * rereadMax
+    const ids = many ? visibleRows(model).map(({ id }) => id) : [...this.#ids]
+    this.#ids.clear()
+    this.#all = false
+    try {
+      for (const some of chunks(ids)) await refetchRows(model, some)
+    } catch {
+      model.state.changed = true // they say so, and can be fetched again
+    }
+  }
+}
+
+/** Live updates of a list while it is in front: it shows what others do. */
+export function useLiveUpdates(model: GridModel): void {
+  const noun = model.listing.lists?.noun
+  useEffect(() => {
+    if (!noun) return
+    const following = new LiveUpdates(model)
+    // whoever comes back to a list does not know what happened meanwhile
+    if (model.pages.asOf) following.receive(null, false)
+    const stop = onRowsChanged(noun, (rows, sure) => following.receive(rows, sure))
+    return () => {
+      stop()
+      following.stop()
+    }
+  }, [model, noun])
+}

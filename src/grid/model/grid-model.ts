@@ -1,0 +1,255 @@
+import { proxy, ref } from 'valtio'
+import type { Listing } from '#contract/kernel/list.ts'
+import type { QueryContext } from '#contract/kernel/query/context.ts'
+import type { Instant, Money } from '#contract/kernel/values.ts'
+import { CallFailed } from '#src/call/call.ts'
+import { errorMessage } from '#src/call/show-error.ts'
+import { cursorMoved, selectionChanged } from '#src/command/active-list.ts'
+import { language } from '#src/locale/language.ts'
+import type { Grid } from '../define.ts'
+import { type ActiveFilter, unfiltered } from './active-filter.ts'
+import { type Cursor, stepClamped } from './cursor.ts'
+import { queryReaderOf } from './labels.ts'
+import { type ColumnLayout, shownColumns } from './layout.ts'
+import { rowSource } from './listing-calls.ts'
+import { storedLayout, storeLayout } from './local-store.ts'
+import { blockSize, Pages, type Row } from './pages.ts'
+import { filterChanged, type Marks, markCount, noMarks, rowsLoaded, rowsRefetched } from './selection.ts'
+import { isSavedView, layoutOf } from './views.ts'
+
+/** Renderer of the rows of a list: a table, or cards. */
+export interface RowsRenderer {
+  /** The first and the last place in sight. */
+  readonly visibleRange: readonly [first: number, last: number]
+  /**
+   * Puts the cursor in sight, and the focus on it where it is among the rows or `focus` asks for it. Answers whether
+   * there is a row to stand on.
+   */
+  showCursor(cursor: Cursor, focus: boolean): boolean
+  /** Shows what is marked, and what matches no longer, as it is now. */
+  paint(): void
+  /** Takes the rows anew; under another filter from the top. */
+  reload(again: boolean): void
+  /** Has those rows in sight fetched that are missing. */
+  fetchVisible(): void
+  /** Takes over how many rows there are. */
+  rowCountChanged(): void
+  /** Shows rows that have changed where they stand. */
+  patch(rows: readonly Row[]): void
+  /** Lays the columns out as the list has them. */
+  applyLayout(): void
+}
+
+/** History entry: a filter, a view and marks that can be gone back to. */
+interface HistoryEntry {
+  readonly applied: ActiveFilter
+  readonly view: string | null
+  readonly marks: Marks
+}
+
+interface GridState {
+  applied: ActiveFilter
+  /** The view that was chosen last; its filter may have been changed since. */
+  view: string | null
+  marks: Marks
+  /** How many of the rows that were named do not match the filter; none while nobody knows. */
+  outOfView: number | null
+  /** How many rows there are; while they are fetched, how many there were. */
+  count: number | null
+  asOf: Instant | null
+  /** Nothing has come yet under this filter. */
+  waiting: boolean
+  /** Blocks that could not be fetched. */
+  failed: readonly number[]
+  /** What was said about the first of them. */
+  problem: { readonly code: number; readonly message: string } | null
+  /** How many rows have come since, and whether others have changed in a way that only fetching again shows. */
+  fresh: number
+  changed: boolean
+  peek: boolean
+  /** What the amounts of everything that matches come to, by field and currency. */
+  sums: Readonly<Record<string, readonly Money[]>> | null
+  layout: readonly ColumnLayout[]
+  /** The row that an address names, until the cursor stands on it. */
+  rowInUrl: string | null
+  /** Counted up whenever rows have come or changed. */
+  revision: number
+}
+
+/**
+ * Origin of a change of what is shown, and so of the URL: a filter is being typed, was applied, or stood in the
+ * address; somebody went back; or another row is looked at.
+ */
+export type ChangeOrigin = 'typing' | 'applied' | 'address' | 'back' | 'row'
+
+const historyMax = 50
+
+/**
+ * View model of a list, as it lies in front of somebody: what it is filtered by, the rows that are loaded, where the
+ * cursor is, what is marked. It draws nothing itself; it lives as long as its tab.
+ */
+export class GridModel {
+  readonly grid: Grid
+  readonly listing: Listing
+  readonly state: GridState
+  /** Where somebody is. Not among the rest of what is looked at: a key that is held moves it thirty times a second. */
+  readonly cursor: { row: number; column: string | null }
+  readonly pages = new Pages(() => this.#look())
+  /** Rows that were marked, as they were seen last. */
+  readonly seen = new Map<string, Row>()
+  /** Rows that have stopped matching the filter since they were fetched; they stay where they are. */
+  readonly gone = new Set<string>()
+  /** The range that was marked last: its ends, and what was marked before it. */
+  range: { readonly from: number; readonly to: number; readonly before: Marks } | null = null
+  renderer: RowsRenderer | null = null
+  /** The first place in sight: whoever draws the rows next begins there. */
+  top = 0
+  /** Told whenever the filter or the view is another: they stand in the address. */
+  onUrlChange: ((came: ChangeOrigin) => void) | null = null
+  readonly #past: HistoryEntry[] = []
+  #typing = false
+  #reader: { readonly language: string; readonly reader: Required<QueryContext> } | null = null
+
+  constructor(grid: Grid) {
+    this.grid = grid
+    this.listing = grid.listing
+    const layout = storedLayout(grid)
+    this.cursor = proxy({ row: 0, column: shownColumns(layout)[0] ?? null })
+    this.state = proxy<GridState>({
+      applied: ref(unfiltered),
+      view: null,
+      marks: ref(noMarks),
+      outOfView: null,
+      count: null,
+      asOf: null,
+      waiting: true,
+      failed: [],
+      problem: null,
+      fresh: 0,
+      changed: false,
+      peek: false,
+      sums: null,
+      layout,
+      rowInUrl: null,
+      revision: 0,
+    })
+  }
+
+  /** Fields of the columns that are shown, from left to right. */
+  get columns(): readonly string[] {
+    return shownColumns(this.state.layout)
+  }
+
+  /** How its filter lines are read in the language of the screen. */
+  get reader(): Required<QueryContext> {
+    if (this.#reader?.language !== language()) {
+      this.#reader = { language: language(), reader: queryReaderOf(this.listing) }
+    }
+    return this.#reader.reader
+  }
+
+  /** The row under the cursor, if it is loaded. */
+  get row(): Row | undefined {
+    return this.pages.rowAt(this.cursor.row)
+  }
+
+  /** Shows the list under another filter, order or view, from the top. */
+  show(applied: ActiveFilter, view: string | null, came: ChangeOrigin): void {
+    const { state } = this
+    const anew = applied.text !== state.applied.text || state.waiting
+    // all that is typed in one go is undone in one go
+    if (came !== 'back' && !this.#typing) this.#remember()
+    this.#typing = came === 'typing'
+    this.setMarks(filterChanged(state.marks, applied.where))
+    if (view !== state.view && (isSavedView(view) || isSavedView(state.view))) this.#lay(layoutOf(this.grid, view))
+    Object.assign(state, { applied: ref(applied), view })
+    this.onUrlChange?.(came)
+    if (!anew) return
+    this.cursor.row = 0
+    this.#fetch(false)
+  }
+
+  /** Goes back to what was shown before, with what was marked then. Answers whether there was anything. */
+  back(): boolean {
+    const past = this.#past.pop()
+    if (!past) return false
+    this.show(past.applied, past.view, 'back')
+    this.setMarks(past.marks)
+    return true
+  }
+
+  /** Fetches again: new rows come in, and what has gone goes. */
+  refetch(): void {
+    this.#fetch(true)
+  }
+
+  /** Marks other rows. With `remember`, going back brings the old ones back. */
+  setMarks(marks: Marks, { remember = false } = {}): void {
+    if (remember && markCount(this.state.marks) > 0) this.#remember()
+    this.state.marks = ref(marks)
+    this.state.outOfView = null
+    this.renderer?.paint()
+    selectionChanged()
+  }
+
+  /** Puts the cursor somewhere. */
+  moveTo({ row = this.cursor.row, column = this.cursor.column }: Partial<Cursor>, focus = false): void {
+    Object.assign(this.cursor, { row: stepClamped(row, 0, this.pages.length), column })
+    this.renderer?.showCursor(this.cursor, focus)
+    // what is marked stays meant wherever the cursor goes
+    if (markCount(this.state.marks) === 0) cursorMoved()
+  }
+
+  /** Lays the columns out, and keeps that for this person; under a view of their own only until that is saved again. */
+  layOut(layout: readonly ColumnLayout[]): void {
+    if (!isSavedView(this.state.view)) storeLayout(this.grid, layout)
+    this.#lay(layout)
+  }
+
+  #lay(layout: readonly ColumnLayout[]): void {
+    this.state.layout = layout
+    this.renderer?.applyLayout()
+  }
+
+  #remember(): void {
+    const { applied, view, marks, asOf } = this.state
+    if (!asOf) return // nothing was shown yet
+    this.#past.push({ applied, view, marks })
+    if (this.#past.length > historyMax) this.#past.shift()
+  }
+
+  #fetch(again: boolean): void {
+    this.gone.clear()
+    this.range = null
+    Object.assign(this.state, { fresh: 0, changed: false })
+    this.pages.restart(rowSource(this.listing, this.state.applied.text), { keep: again })
+    // the first rows are on their way before a table asks for them; what goes wrong is kept, and said
+    if (!again) this.pages.fetchBlock(0).catch(() => {})
+    this.#look()
+    this.renderer?.reload(again)
+  }
+
+  /** Takes over what has come. */
+  #look(): void {
+    const { state, pages } = this
+    const { count, asOf, failed } = pages
+    if (asOf && count !== null) state.marks = ref(rowsLoaded(rowsRefetched(state.marks, asOf, count), pages.ids()))
+    if (count !== null) state.count = count
+    const [error] = failed.values()
+    Object.assign(state, {
+      revision: state.revision + 1,
+      asOf: asOf ?? state.asOf,
+      waiting: asOf === null && failed.size === 0,
+      failed: [...failed.keys()],
+      problem: error ? { code: error instanceof CallFailed ? error.code : 0, message: errorMessage(error) } : null,
+    })
+    this.renderer?.rowCountChanged()
+    selectionChanged()
+  }
+}
+
+/** Rows `first` to `last` of a block, counted from 1 as people do. */
+export const rowsOfBlock = (block: number, count: number | null): readonly [first: number, last: number] => [
+  block * blockSize + 1,
+  Math.min((block + 1) * blockSize, count ?? Number.POSITIVE_INFINITY),
+]

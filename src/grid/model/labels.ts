@@ -1,0 +1,25 @@
+import { countries } from '#contract/kernel/countries.ts'
+import type { Field } from '#contract/kernel/field.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import type { QueryContext } from '#contract/kernel/query/context.ts'
+import { nounOf } from '#src/call/call.ts'
+import { country } from '#src/locale/country.ts'
+import { say, word } from '#src/locale/text.ts'
+
+/** What a field of a listing is called, in the language of the screen. */
+export const labelOf = (listing: Listing, name: string): string => say(`${nounOf(listing)}.${name}`)
+
+const choiceLabels = ({ choices = [], of }: Field): Readonly<Record<string, string>> =>
+  Object.fromEntries(choices.map((value) => [value, word(of ?? '', value)]))
+
+/** How filter lines over a listing are read on this screen. Made anew where the language changes. */
+export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
+  fields: listing.fields.filter(({ name }) => listing.filter.includes(name)),
+  sortable: listing.sort,
+  searchable: listing.search,
+  currency: countries[country()].currency,
+  words: {
+    fields: Object.fromEntries(listing.fields.map(({ name }) => [name, labelOf(listing, name)])),
+    choices: choiceLabels,
+  },
+})

@@ -1,0 +1,63 @@
+import { exports } from '#contract/exports.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import type { Instant, Money } from '#contract/kernel/values.ts'
+import { CallFailed, call } from '#src/call/call.ts'
+import type { Row, RowSource } from './pages.ts'
+
+/** Rows that match `q`, seen as of a moment; without it, now. */
+type RowQuery = {
+  readonly q: string
+  readonly asOf?: Instant
+}
+/** A value of a field, and how many of the rows that match have it. */
+export interface FrequentValue {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+}
+
+// A listing that is known at run time only has lost the types of its calls; these are what `list` makes of any row.
+
+/** Rows from one row number on, as the list stood at `asOf`. */
+export const fetchPage = (
+  listing: Listing,
+  looking: RowQuery & { from: number; size: number; left?: boolean },
+  signal?: AbortSignal,
+) => call(listing, looking, signal && { signal }) as Promise<{ rows: Row[]; asOf: Instant }>
+
+/** How many rows match. */
+export const fetchCount = (listing: Listing, looking: RowQuery, signal?: AbortSignal) =>
+  call(listing.count, looking, signal && { signal }) as Promise<{ count: number }>
+
+/** How many rows match, and the sums of their amounts by currency. */
+export const fetchTotals = (listing: Listing, looking: RowQuery, signal?: AbortSignal) =>
+  call(listing.totals, looking, signal && { signal }) as Promise<{ count: number; sums: Record<string, Money[]> }>
+
+/** The most frequent values of a field among the rows that match. */
+export const fetchFrequentValues = (
+  listing: Listing,
+  looking: RowQuery & { field: string; prefix: string },
+  signal?: AbortSignal,
+) => call(listing.facet, looking, signal && { signal }) as Promise<{ values: FrequentValue[] }>
+
+/** The ids of the rows between two row numbers, both included. */
+export const fetchRange = (listing: Listing, looking: RowQuery & { from: number; to: number }) =>
+  call(listing.range, looking) as Promise<{ ids: string[] }>
+
+/** Where a row stands in the list, counted from 0; null where it is not in it. */
+export const fetchPlace = (listing: Listing, looking: RowQuery & { id: string }) =>
+  call(listing.place, looking) as Promise<{ place: number | null }>
+
+/** Tells that rows were copied with fields that identify people. */
+export const recordCopied = ({ id }: Listing, copied: { rows: number; columns: string[] }) =>
+  call(exports.copied, { listing: id, ...copied }, { idempotencyKey: crypto.randomUUID() })
+
+/** Whether nobody answered, or the server was in trouble: then trying again may help. */
+const passing = (error: unknown): boolean => error instanceof CallFailed && (error.code === 0 || error.code >= 500)
+
+/** The rows of a listing under the canonical, sealed line `q`. */
+export const rowSource = (listing: Listing, q: string): RowSource => ({
+  page: (from, size, asOf, signal) => fetchPage(listing, { q, from, size, ...(asOf && { asOf }) }, signal),
+  count: async (signal) => (await fetchCount(listing, { q }, signal)).count,
+  isTransient: passing,
+})

@@ -1,0 +1,33 @@
+import type { ColumnState, GridApi } from 'ag-grid-community'
+import type { Column } from '../define.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import type { ColumnLayout } from '../model/layout.ts'
+import type { Row } from '../model/pages.ts'
+import { markColumn } from './column-defs.ts'
+
+/** How wide a column is by itself, in pixels. */
+export type WidthOf = (column: Column) => number
+
+const columnOf = ({ grid }: GridModel, field: string): Column => grid.columns.find((column) => column.field === field)!
+
+function stateOf(model: GridModel, widthOf: WidthOf, { field, shown, pinned, width }: ColumnLayout): ColumnState {
+  const column = columnOf(model, field)
+  const space = width !== null ? { width, flex: null } : { width: widthOf(column), flex: column.grow ?? null }
+  return { colId: field, hide: !shown, pinned: pinned ? 'left' : null, ...space }
+}
+
+/** Lays columns out as the list has them. */
+export function applyColumnLayout(model: GridModel, api: GridApi<Row>, widthOf: WidthOf): void {
+  const state = model.state.layout.map((laid) => stateOf(model, widthOf, laid))
+  api.applyColumnState({ state: [{ colId: markColumn }, ...state], applyOrder: true })
+}
+
+/** The columns as the pointer has left them. */
+export function readColumnLayout(model: GridModel, api: GridApi<Row>, widthOf: WidthOf): readonly ColumnLayout[] {
+  return api.getColumnState().flatMap(({ colId, hide, pinned, width, flex }) => {
+    const before = model.state.layout.find(({ field }) => field === colId)
+    if (!before) return []
+    const own = width !== undefined && !flex && width !== widthOf(columnOf(model, colId))
+    return { field: colId, shown: !hide, pinned: pinned === 'left', width: own ? width : null }
+  })
+}

@@ -1,0 +1,103 @@
+import type { CellClassParams, ColDef } from 'ag-grid-community'
+import type { Field, Kind } from '#contract/kernel/field.ts'
+import { text } from '#src/locale/text.ts'
+import type { Column } from '../define.ts'
+import { cellText, isSparse } from '../model/cell-text.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import { widthMin } from '../model/layout.ts'
+import type { Row } from '../model/pages.ts'
+import { headerText } from './column-widths.ts'
+import styles from './Table.module.css'
+
+/** The column of marks. */
+export const markColumn = 'mark'
+
+const [right, prose]: readonly (readonly Kind[])[] = [
+  ['money', 'count', 'rate'],
+  ['name', 'text', 'ref', 'tags'],
+]
+
+/** Whether its words say how urgent they are: then a square of their colour stands before them. */
+const hasTones = ({ tones = {} }: Field): boolean => Object.keys(tones).length > 0
+
+const classOf = (field: Field): string => {
+  const { kind } = field
+  if (kind === 'choice') return hasTones(field) ? styles.choice! : styles.prose!
+  if (right!.includes(kind)) return styles.number!
+  return prose!.includes(kind) ? styles.prose! : ''
+}
+
+/** The tone of a cell: of a word what it says, of a number whether it alarms. */
+function toneOf({ tones = {} }: Field, { alarm }: Column, value: unknown): string | undefined {
+  if (!alarm) return tones[String(value)]
+  const [warn, bad] = alarm
+  const count = Number(value)
+  return count >= bad ? 'bad' : count >= warn ? 'warn' : undefined
+}
+
+/** Codes that have a rule in the style sheet already. */
+const codesWithRule = new Set<number>()
+const codeRules = new CSSStyleSheet()
+
+/**
+ * The class of cells that show a code before their word, in quiet ink: one rule for each code, written when it is met. A
+ * style of the cell would say the same, but React renders a cell that has one twice.
+ */
+function codeClass(code: number): string {
+  if (codesWithRule.size === 0) document.adoptedStyleSheets.push(codeRules)
+  if (!codesWithRule.has(code)) codeRules.insertRule(`.code-${code}::before { content: '${code}\u00a0' }`)
+  codesWithRule.add(code)
+  return `code-${code}`
+}
+
+/** Classes of a cell by its value: no more than this is done per cell. */
+const classesOf =
+  (field: Field, column: Column) =>
+  ({ value }: CellClassParams<Row>): string[] => {
+    const tone = value === null || value === undefined ? undefined : toneOf(field, column, value)
+    const classes = tone ? [classOf(field), styles[tone]!] : [classOf(field)]
+    return field.kind === 'choice' && typeof value === 'number' ? [...classes, styles.code!, codeClass(value)] : classes
+  }
+
+/** What columns need to know of the screen they are on. */
+export interface ColumnContext {
+  /** Whether the amounts of a field leave room for decimals. */
+  readonly aligned: (field: string) => boolean
+  readonly widthOf: (column: Column) => number
+}
+
+/** One column, with formatters only: whatever is drawn by a component takes half of the frames while scrolling. */
+function columnDef(model: GridModel, column: Column, { aligned, widthOf }: ColumnContext): ColDef<Row> {
+  const field = model.listing.fields.find(({ name }) => name === column.field)!
+  const look = { sparse: isSparse(column) }
+  const [plain, padded] = [cellText(field, look), cellText(field, { ...look, aligned: true })]
+  const varies = hasTones(field) || column.alarm || field.kind === 'choice'
+  return {
+    colId: field.name,
+    field: field.name,
+    headerName: headerText(model.listing, field),
+    headerClass: right!.includes(field.kind) ? styles.numberHeader! : '',
+    valueFormatter: ({ value }) => (aligned(field.name) ? padded : plain)(value),
+    cellClass: varies ? classesOf(field, column) : classOf(field),
+    width: widthOf(column),
+    minWidth: widthMin,
+    ...(column.grow && { flex: column.grow, minWidth: widthOf(column) }),
+  }
+}
+
+const markColumnDef: ColDef<Row> = {
+  colId: markColumn,
+  width: 40,
+  pinned: 'left',
+  lockPosition: 'left',
+  resizable: false,
+  suppressMovable: true,
+  suppressNavigable: true,
+  valueGetter: () => '',
+}
+
+/** The columns of a list. */
+export const columnDefs = (model: GridModel, columns: ColumnContext): ColDef<Row>[] => [
+  { ...markColumnDef, headerName: text('grid.markLoaded'), headerClass: styles.markHeader!, cellClass: styles.mark! },
+  ...model.grid.columns.map((column) => columnDef(model, column, columns)),
+]

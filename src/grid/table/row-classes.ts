@@ -1,0 +1,58 @@
+import type { GridModel } from '../model/grid-model.ts'
+import { isMarked, markCount } from '../model/selection.ts'
+import { markColumn } from './column-defs.ts'
+import styles from './Table.module.css'
+
+const rowsDrawn = '.ag-row:not(.ag-row-pinned)'
+
+/** What rows and headers show beyond what AG Grid knows: what is marked, what matches no longer, the order. */
+export class RowClasses {
+  readonly #model: GridModel
+  readonly #root: HTMLElement
+  /** AG Grid shows another row in the place of one a moment after it was given: that is when it is painted. */
+  readonly #others = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (target instanceof HTMLElement && target.matches(rowsDrawn)) this.paintRow(target)
+    }
+  })
+
+  constructor(model: GridModel, root: HTMLElement) {
+    this.#model = model
+    this.#root = root
+  }
+
+  start(): void {
+    this.#others.observe(this.#root, { subtree: true, attributeFilter: ['row-id'] })
+    // AG Grid says so only of a selection of its own
+    this.#root.querySelector('[role=grid]')?.setAttribute('aria-multiselectable', 'true')
+  }
+
+  stop(): void {
+    this.#others.disconnect()
+  }
+
+  paint(): void {
+    for (const row of this.#root.querySelectorAll<HTMLElement>(rowsDrawn)) this.paintRow(row)
+    for (const head of this.#root.querySelectorAll<HTMLElement>('[role=columnheader]')) this.#paintHead(head)
+  }
+
+  #paintHead(head: HTMLElement): void {
+    const { marks, count, applied } = this.#model.state
+    const column = head.getAttribute('col-id')
+    if (column === markColumn) {
+      const marked = markCount(marks)
+      head.dataset.marked = marked === 0 ? 'none' : marked === count ? 'all' : 'some'
+    }
+    const order = applied.query.sort.find(({ field }) => field === column)
+    head.ariaSort = order ? (order.descending ? 'descending' : 'ascending') : null
+  }
+
+  /** Shows of one row whether it is marked, and whether it matches no longer. */
+  paintRow(row: HTMLElement): void {
+    const id = row.getAttribute('row-id')
+    const marked = id !== null && isMarked(this.#model.state.marks, id)
+    row.classList.toggle(styles.marked!, marked)
+    row.classList.toggle(styles.gone!, id !== null && this.#model.gone.has(id))
+    row.ariaSelected = String(marked)
+  }
+}

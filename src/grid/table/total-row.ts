@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { useText } from '#src/locale/text.ts'
+import type { GridModel } from '../model/grid-model.ts'
+import { shownColumns } from '../model/layout.ts'
+import type { Row } from '../model/pages.ts'
+
+/** The bottom row: what the amounts of everything that matches come to, where they are of one currency. */
+export function useTotalRow(model: GridModel): Row[] {
+  const { text } = useText()
+  const { sums, layout } = useSnapshot(model.state)
+  const [first] = shownColumns(layout)
+  const name = text('grid.total')
+  return useMemo(() => {
+    if (!sums || !first) return []
+    const single = Object.entries(sums).filter(([, amounts]) => amounts.length === 1)
+    return [{ [first]: name, ...Object.fromEntries(single.map(([field, [amount]]) => [field, amount])), id: name }]
+  }, [sums, first, name])
+}

@@ -1,0 +1,176 @@
+import { Link } from 'wouter'
+import type { z } from 'zod'
+import { type Field, fieldOf, fieldsOf } from '#contract/kernel/field.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { LoanDetail } from '#contract/loans/detail.ts'
+import { loanFlow } from '#contract/loans/flow.ts'
+import { Application } from '#contract/loans/row.ts'
+import { pages } from '#contract/menu.ts'
+import { plan, plans } from '#contract/plans.ts'
+import { proof } from '#contract/proofs.ts'
+import { TeleVerification } from '#contract/tele-verifications.ts'
+import { useText, worded } from '#src/locale/text.ts'
+import { may } from '#src/session/base/session.ts'
+import { Timeline } from '#src/ui/data/Timeline.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { LoanActions } from './LoanActions.tsx'
+import { LoanDecisions } from './LoanDecisions.tsx'
+import { LoanMessages } from './LoanMessages.tsx'
+import { PenaltyDays } from './PenaltyDays.tsx'
+import styles from './Record.module.css'
+import { RecordPage } from './RecordPage.tsx'
+import { DescriptionPanel, TablePanel } from './RecordPanels.tsx'
+
+type Detail = z.output<typeof LoanDetail>
+const { payouts, payments } = LoanDetail.shape
+const fields = {
+  loan: fieldsOf(Application),
+  payouts: fieldsOf(payouts.element),
+  payments: fieldsOf(payments.element),
+  verification: fieldsOf(TeleVerification),
+  state: fieldOf('state', loanFlow.State) satisfies Field,
+}
+
+function CustomerLink({ loan: { name, customerId } }: Pick<Detail, 'loan'>) {
+  const customer = name ?? customerId
+  if (!may('customer')) return <span>{customer}</span>
+  return <Link href={`${pages.customer}?id=${customerId}`}>{customer}</Link>
+}
+
+function Facts({ loan, verification }: Pick<Detail, 'loan' | 'verification'>) {
+  const { text } = useText()
+  return (
+    <div className={styles.facts}>
+      <DescriptionPanel
+        title={text('loans.section.money')}
+        noun="loans"
+        fields={fields.loan}
+        row={loan}
+        show={['amount', 'received', 'fee', 'interest', 'product', 'tenureDays', 'dueDate', 'overdueDays']}
+      />
+      <DescriptionPanel
+        title={text('loans.detail')}
+        noun="loans"
+        fields={fields.loan}
+        row={loan}
+        show={[
+          'phone',
+          'kind',
+          'firstLoan',
+          'appliedAt',
+          'decidedAt',
+          'disbursedAt',
+          'reviewer',
+          'overQuota',
+          'deniedCode',
+          'attempts',
+          'failure',
+          'app',
+          'channel',
+        ]}
+      />
+      {verification && (
+        <DescriptionPanel
+          title={text('loans.section.verification')}
+          noun="teleVerifications"
+          fields={fields.verification}
+          row={verification}
+          show={['id', 'state', 'calls', 'callTask', 'caller', 'calledAt', 'verifiedAt']}
+        />
+      )}
+    </div>
+  )
+}
+
+function Tables({ plans, payouts, payments, proofs }: Detail) {
+  const { text } = useText()
+  return (
+    <>
+      <TablePanel
+        title={text('loans.section.plans')}
+        noun="plans"
+        fields={plan.fields}
+        rows={plans}
+        id={({ id }) => id}
+        leads={may('plans') ? ({ id }) => `/plan?id=${id}` : undefined}
+        show={['period', 'state', 'dueDate', 'amountDue', 'penalty', 'amountAfter', 'paid', 'repayable', 'settledAt']}
+      />
+      <TablePanel
+        title={text('loans.section.payouts')}
+        noun="payouts"
+        fields={fields.payouts}
+        rows={payouts}
+        id={({ id }) => id}
+        show={['attempt', 'state', 'channel', 'utr', 'failure', 'requestedAt', 'resolvedAt']}
+      />
+      <TablePanel
+        title={text('loans.section.payments')}
+        noun="payments"
+        fields={fields.payments}
+        rows={payments}
+        id={({ id }) => id}
+        leads={may('payments') ? ({ id }) => `/payment?id=${id}` : undefined}
+        show={['id', 'amount', 'kind', 'channel', 'state', 'utr', 'createdAt', 'completedAt']}
+      />
+      <TablePanel
+        title={text('loans.section.files')}
+        noun="proofs"
+        fields={proof.fields}
+        rows={proofs}
+        id={({ id }) => id}
+        leads={may('proofs') ? ({ id }) => `/proof?id=${id}` : undefined}
+        show={['id', 'state', 'amount', 'paidOn', 'utr', 'images', 'matched', 'maker', 'submittedAt']}
+      />
+    </>
+  )
+}
+
+function History({ timeline }: Pick<Detail, 'timeline'>) {
+  const { text, word } = useText()
+  const happenings = timeline.map(({ from, to, event, at, actor, reason }, nth) => ({
+    id: String(nth),
+    at,
+    tone: from === to ? undefined : fields.state.tones?.[to],
+    // what left the code as it was is told by what was done
+    what: from === to ? worded('loans.event', event) : `${to} ${word('loans.state', to)}`,
+    detail: [worded('loans.actor', actor), reason].filter(Boolean).join(' · '),
+  }))
+  return (
+    <Panel title={text('loans.section.timeline')}>
+      <Timeline happenings={happenings} />
+    </Panel>
+  )
+}
+
+/** Everything known about one order, and what can be done about it. */
+export const LoanPage = () => (
+  <RecordPage
+    endpoint={loans.detail}
+    record={({ loan }) => loan}
+    fields={fields.loan}
+    beside={(loan) => (
+      <>
+        <CustomerLink loan={loan} />
+        <LoanActions loan={loan} />
+      </>
+    )}
+  >
+    {(loan, detail) => (
+      <div className={styles.record}>
+        <Facts {...detail} />
+        <div className={styles.tables}>
+          <Tables {...detail} />
+          {may(plans.penalties.requires) &&
+            detail.plans
+              .filter(({ penalty }) => penalty.minor > 0)
+              .map(({ id, period }) => <PenaltyDays key={id} planId={id} period={period} />)}
+          <LoanMessages messages={detail.messages} />
+          <LoanDecisions decisions={detail.decisions} currency={loan.amount.currency} />
+        </div>
+        <div className={styles.history}>
+          <History timeline={detail.timeline} />
+        </div>
+      </div>
+    )}
+  </RecordPage>
+)

@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import type { Endpoint, Output } from '#contract/kernel/endpoint.ts'
+import type { MessageId } from '#locales/index.ts'
+import { CallFailed, nounOf } from '#src/call/call.ts'
+import { download } from '#src/call/download.ts'
+import { invalidate } from '#src/call/query-client.ts'
+import { errorMessage } from '#src/call/show-error.ts'
+import { upload } from '#src/call/upload.ts'
+import { useText } from '#src/locale/text.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { toast } from '#src/ui/feedback/toast.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import styles from './UploadPage.module.css'
+
+/** An endpoint that takes files. */
+export type UploadEndpoint = Endpoint<MessageId> & { readonly files: readonly string[] }
+
+/** What is filled in and sent: the endpoint that takes the sheet, the blank one, and where to go afterwards. */
+export interface UploadPageProps<E extends UploadEndpoint> {
+  readonly endpoint: E
+  readonly template: Endpoint & { readonly file: true }
+  readonly hint: MessageId
+  readonly done: MessageId
+  readonly leadsTo: (answer: Output<E>) => string
+}
+
+/** What is wrong with a sheet: as a whole, or cell by cell. */
+interface UploadProblem {
+  readonly whole: string
+  readonly cells: CallFailed['fields']
+}
+
+const uploadProblemOf = (error: unknown): UploadProblem =>
+  error instanceof CallFailed && error.fields.length > 0
+    ? { whole: '', cells: error.fields }
+    : { whole: errorMessage(error), cells: [] }
+
+/** Says what is wrong, cell by cell: `4.maxAmount` is a line and a column. */
+function Problems({ whole, cells }: UploadProblem) {
+  const { text } = useText()
+  return (
+    <div className={styles.problems} role="alert">
+      {whole && <p className={styles.problem}>{whole}</p>}
+      {cells.map(({ field, reason }) => {
+        const [line = '', column = ''] = field.split('.')
+        return (
+          <p key={`${field} ${reason}`}>
+            {text('sheets.line', { line })} · <code>{column}</code> · {reason}
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Sends the chosen file, and says what became of it. */
+function useUpload<E extends UploadEndpoint>({ endpoint, done, leadsTo }: UploadPageProps<E>) {
+  const { text } = useText()
+  const [file, choose] = useState<File | null>(null)
+  const [trouble, setTrouble] = useState<UploadProblem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!file || busy) return
+    setBusy(true)
+    setTrouble(null)
+    try {
+      const answer = await upload(endpoint, { file } as Parameters<typeof upload<E>>[1]) // its one file
+      invalidate([nounOf(endpoint), ...(endpoint.touches ?? [])])
+      toast('good', text(done))
+      navigate(leadsTo(answer))
+    } catch (error) {
+      setTrouble(uploadProblemOf(error))
+      setBusy(false)
+    }
+  }
+  return { file, choose, trouble, busy, send }
+}
+
+/** A page that takes a filled sheet: all of it, or none where a cell is wrong. */
+export function UploadPage<E extends UploadEndpoint>(props: UploadPageProps<E>) {
+  const { endpoint, template, hint } = props
+  const { text } = useText()
+  const { file, choose, trouble, busy, send } = useUpload(props)
+  return (
+    <Page>
+      <Panel title={text(endpoint.id)}>
+        <form className={styles.form} onSubmit={send}>
+          <p>{text(hint)}</p>
+          <div>
+            <Button onClick={() => void download(template, {}, 'template.csv')}>{text('sheets.getTemplate')}</Button>
+          </div>
+          <label className={styles.choosing}>
+            {text('sheets.file')}
+            <input
+              type="file"
+              accept=".csv,text/csv"
+              required
+              onChange={({ target }) => choose(target.files?.[0] ?? null)}
+            />
+          </label>
+          {trouble && <Problems {...trouble} />}
+          <div>
+            <Button type="submit" tone="accent" busy={busy} disabled={!file}>
+              {text(endpoint.id)}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { useText } from '#src/locale/text.ts'
+import { Notice } from '#src/ui/feedback/Notice.tsx'
+import styles from './NotFound.module.css'
+
+interface Props {
+  /** A page that is not this person's, or none at all. */
+  readonly at: 'forbidden' | 'nowhere'
+}
+
+/** Not found (404), or not allowed (401): says why there is no page here, and leads back to where there is one. */
+export function NotFound({ at }: Props) {
+  const { text } = useText()
+  const came = useHistoryState<{ from?: string } | null>()
+  return (
+    <Notice page tone="warn" title={text(`shell.${at}`)}>
+      {came?.from && <code>{came.from}</code>}
+      <p>{text(`shell.${at}.says`)}</p>
+      <Link className={styles.home} href="/">
+        {text('shell.goHome')}
+      </Link>
+    </Notice>
+  )
+}

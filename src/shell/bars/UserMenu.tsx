@@ -1,0 +1,24 @@
+import { useText } from '#src/locale/text.ts'
+import { useSession } from '#src/session/base/session.ts'
+import { Menu } from '#src/ui/Menu.tsx'
+import { shellActions } from '../shell-actions.ts'
+import styles from './UserMenu.module.css'
+
+/** Who is signed in, and what they do about it. */
+export function UserMenu() {
+  const { text } = useText()
+  const { user, roles } = useSession()
+  if (!user) return null
+  const items = [
+    { label: text('account.title'), run: shellActions.personalCentre },
+    { label: text('session.changePassword'), run: shellActions.changePassword },
+    { label: text('session.signOut'), run: shellActions.signOut },
+  ]
+  return (
+    <Menu sections={[{ heading: [user.userName, ...roles].join(' · '), items }]}>
+      <button type="button" className={styles.person}>
+        {user.account}
+      </button>
+    </Menu>
+  )
+}

@@ -1,0 +1,65 @@
+import type { FieldMeta } from '#contract/kernel/field.ts'
+import { formatMoney, formatRate } from '#contract/kernel/format.ts'
+import type { Money, Ref } from '#contract/kernel/values.ts'
+import { formatInstant } from '#src/locale/format.ts'
+import { useLanguage } from '#src/locale/language.ts'
+import { useText, worded } from '#src/locale/text.ts'
+import { useCountry } from '#src/locale/country.ts'
+import { StateBadge } from './StateBadge.tsx'
+import styles from './Value.module.css'
+
+type Props = { readonly of: FieldMeta; readonly value: unknown }
+
+/** A word or code of a vocabulary, as a state where its words have tones. */
+function ChoiceValue({ of: { of: vocabulary = '', tones = {} }, value }: Props) {
+  const { word } = useText()
+  const chosen = value as string | number // a choice holds nothing else
+  const said = word(vocabulary, chosen)
+  if (Object.keys(tones).length === 0) return said
+  return (
+    <StateBadge tone={tones[chosen]} code={typeof chosen === 'number' ? chosen : undefined}>
+      {said}
+    </StateBadge>
+  )
+}
+
+function Moment({ value }: { value: string }) {
+  const country = useCountry()
+  return (
+    <time dateTime={value} className={styles.data}>
+      {formatInstant(value, country)}
+    </time>
+  )
+}
+
+const Data = ({ children }: { children: string }) => <span className={styles.data}>{children}</span>
+
+/** One value of a row, shown as its kind asks. What is missing is a dash. */
+export function Value({ of, value }: Props) {
+  const { text } = useText()
+  const language = useLanguage()
+  if (value === null || value === undefined) return <span className={styles.none}>–</span>
+  // the field of the contract says what the value is
+  switch (of.kind) {
+    case 'money':
+      return <Data>{formatMoney(value as Money, language)}</Data>
+    case 'rate':
+      return <Data>{formatRate(value as number, language)}</Data>
+    case 'instant':
+      return <Moment value={value as string} />
+    case 'choice':
+      return <ChoiceValue of={of} value={value} />
+    case 'flag':
+      return text(value ? 'call.yes' : 'call.no')
+    case 'ref':
+      return (value as Ref).name
+    case 'tags':
+      return (value as readonly unknown[]).join(', ')
+    case 'text':
+      return of.of === undefined ? String(value) : worded(of.of, String(value))
+    case 'name':
+      return String(value)
+    default:
+      return <Data>{String(value)}</Data>
+  }
+}

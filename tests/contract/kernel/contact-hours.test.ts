@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Country } from '#contract/kernel/calendar.ts'
+import { contactHours, dueDaysUntilNextContact } from '#contract/kernel/contact-hours.ts'
+import type { Instant, LocalDate } from '#contract/kernel/values.ts'
+
+const at = (instant: string, country: Country) => contactHours(instant as Instant, country)
+
+test.for([
+  // 8 to 19 in India, five and a half hours ahead
+  ['2026-03-10T02:30:00.000Z', 'IN'],
+  ['2026-03-10T13:29:59.999Z', 'IN'],
+  // to 22 in Mexico, when it is the next day in London
+  ['2026-03-11T03:59:59.000Z', 'MX'],
+  // Saturday in Colombia
+  ['2026-03-14T13:00:00.000Z', 'CO'],
+  // nothing known of Kenya
+  ['2026-03-10T05:00:00.000Z', 'KEN'],
+] as const)('at %s customers in %s may be contacted', ([instant, country]) => {
+  expect(at(instant, country)).toEqual({ ok: true })
+})
+
+test.for([
+  ['2026-03-10T02:29:59.999Z', 'IN', '2026-03-10 08:00'],
+  ['2026-03-10T13:30:00.000Z', 'IN', '2026-03-11 08:00'],
+  ['2026-03-10T19:00:00.000Z', 'IN', '2026-03-11 08:00'],
+  ['2026-03-11T04:00:00.000Z', 'MX', '2026-03-11 07:00'],
+  ['2026-12-31T14:00:00.000Z', 'VN', '2027-01-01 07:00'],
+  // after three on Saturday, and all Sunday, until Monday
+  ['2026-03-14T20:00:00.000Z', 'CO', '2026-03-16 07:00'],
+  ['2026-03-15T15:00:00.000Z', 'CO', '2026-03-16 07:00'],
+  ['2026-03-10T16:00:00.000Z', 'KEN', '2026-03-11 08:00'],
+] as const)('at %s customers in %s are left alone until %s', ([instant, country, opens]) => {
+  expect(at(instant, country)).toEqual({ ok: false, fault: 'out_of_hours', values: { opens } })
+})
+
+test.for([
+  ['2026-03-14', 'IN', ['2026-03-14']],
+  // nobody in Colombia is written to on a Sunday
+  ['2026-03-13', 'CO', ['2026-03-13']],
+  ['2026-03-14', 'CO', ['2026-03-14', '2026-03-15']],
+] as const)('on %s customers in %s are told of what falls due on %j', ([day, country, days]) => {
+  expect(dueDaysUntilNextContact(day as LocalDate, country)).toEqual(days)
+})

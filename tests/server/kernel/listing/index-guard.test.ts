@@ -1,0 +1,126 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { expect } from 'vitest'
+import { cases } from '#contract/cases.ts'
+import { countries } from '#contract/kernel/countries.ts'
+import { parse } from '#contract/kernel/query/parse.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { registryOf } from '#server/kernel/call/registry.ts'
+import type { ColumnMapping } from '#server/kernel/listing/column-mapping.ts'
+import { compileFilter } from '#server/kernel/listing/compile-filter.ts'
+import { indexedFields, largeFrom, unindexedField } from '#server/kernel/listing/index-guard.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { modules } from '#server/modules/index.ts'
+import { grids } from '#src/catalogue.ts'
+import { type Answer, alone, test } from '#tests/support/server.ts'
+
+const listings = [...registryOf(modules).listings.values()]
+const readContext = { now: '2026-03-10T06:00:00.000Z', day: '2026-03-10', offsetMinutes: 330, t: (key: string) => key }
+const indexedOf = (source: Source, listing: (typeof listings)[number]['listing']) => {
+  const mappings = source.columns(readContext as never) as Readonly<Record<string, ColumnMapping>> // by name
+  return indexedFields({ listing, source, mappings })
+}
+/** Lists that every business makes long. All others stay far below what is refused anything. */
+const long = ['audit', 'cases', 'customers', 'loans', 'payments', 'plans']
+const isLong = (id: string): boolean => long.includes(id.slice(0, id.indexOf('.')))
+/** Views of long lists that only a filter beside them makes quick once the list is too long. */
+const unindexed = ['audit.list money', 'customers.list new', 'loans.orders extensions']
+
+test.for(listings.filter(({ listing }) => isLong(listing.id)))(
+  'every filter and every order of $listing.id is found by an index, or refused of a long list, naming one that is',
+  async ({ listing, source }) => {
+    const indexed = indexedOf(source, listing)
+    const reader = {
+      fields: listing.fields.filter(({ name }) => listing.filter.includes(name)),
+      sortable: listing.sort,
+      searchable: listing.search,
+      currency: countries.IN.currency,
+    }
+    const own = listing.order.replace('-', '')
+
+    expect([listing.id, own, indexed.has(own)]).toEqual([listing.id, own, true])
+    expect(listing.filter.filter((name) => indexed.has(name))).not.toEqual([])
+    for (const sort of listing.sort) {
+      const { query } = parse(`sort:${sort}`, reader)
+      expect([sort, unindexedField(query, indexed, listing.search)?.fault]).toEqual([
+        sort,
+        indexed.has(sort) ? undefined : 'too_large_to_sort',
+      ])
+    }
+    for (const field of listing.filter) {
+      const where = { kind: 'oneOf' as const, field, values: [] }
+      expect([field, unindexedField({ where, sort: [] }, indexed, listing.search)?.fault]).toEqual([
+        field,
+        indexed.has(field) ? undefined : 'too_large_to_filter',
+      ])
+    }
+  },
+)
+
+const views = grids
+  // what has failed, and what is open, an index of its own holds: such lists stay short
+  .filter(({ listing }) => isLong(listing.id) && !['loans.failedPayouts', 'cases.open'].includes(listing.id))
+  .flatMap(({ listing, views: named }) =>
+    named.map(({ name, query }) => ({ id: `${listing.id} ${name}`, listing, query })),
+  )
+test.for(views)(
+  'the view $id is served by indexes however long the list is, or known not to be',
+  ({ id, listing, query: line }) => {
+    const { source } = listings.find((one) => one.listing.id === listing.id)!
+    const fields = listing.fields.filter(({ name }) => listing.filter.includes(name))
+    const reader = { fields, sortable: listing.sort, searchable: listing.search, currency: countries.IN.currency }
+    const { query } = parse(line, reader)
+
+    expect(unindexedField(query, indexedOf(source, listing), listing.search) === null).toBe(!unindexed.includes(id))
+  },
+)
+
+test('one day is asked as one, behind which an index goes on in its own order, and more than a day by its bounds', () => {
+  const { listing, source } = listings.find((one) => one.listing.id === cases.open.id)!
+  const fields = listing.fields.filter(({ name }) => listing.filter.includes(name))
+  const reader = { fields, sortable: listing.sort, searchable: listing.search, currency: countries.IN.currency }
+  const mappings = source.columns(readContext as never) as Readonly<Record<string, ColumnMapping>> // by name
+  const access = { app: { clock: { country: 'IN', now: () => new Date(readContext.now) } } }
+  const sqlOf = (line: string) => {
+    const { where } = parse(line, reader).query
+    return new PgDialect().sqlToQuery(compileFilter(where, { listing, source, mappings, access: access as never })) // nothing else is read
+  }
+  const promised = '"cases"."promised_for"'
+
+  for (const line of ['promisedFor:today', 'promisedFor:2026-03-10', 'promisedFor=today'])
+    expect(sqlOf(line)).toMatchObject({ sql: `(${promised} = $1)`, params: ['2026-03-10'] })
+  expect(sqlOf('promisedFor:2026-03').params).toEqual(['2026-03-01', '2026-04-01'])
+  // a moment of that day is not its first
+  expect(sqlOf('openedAt:today').params).toEqual(['2026-03-09T18:30:00.000Z', '2026-03-10T18:30:00.000Z'])
+})
+
+alone(
+  'of a list that is too long for it the reader is told what to narrow it by, in their own words',
+  async ({ as, given, raw, server }) => {
+    await given.loan()
+    const { database } = server.app
+    // nobody is to count the rows meanwhile
+    await database.query('alter table loans set (autovacuum_enabled = false)')
+    await database.query(`update pg_class set reltuples = ${largeFrom + 1} where relname = 'loans'`)
+    const { applications, failedPayouts } = as('ops', { language: 'zh' }).loans
+    const refused = async (q: string) =>
+      applications({ q }).then(
+        () => null,
+        ({ fault, msg }: Answer) => [fault, msg],
+      )
+
+    expect(await refused('kind:regular')).toEqual(['too_large_to_filter', expect.stringMatching(/“.+”.*状态/)])
+    expect(await refused('kind:regular state:22')).toBeNull()
+    expect(await refused('kind:regular OR state:22')).toEqual(['too_large_to_filter', expect.anything()])
+    expect(await refused('-kind:regular')).toEqual(['too_large_to_filter', expect.anything()])
+    expect(await refused('sort:amount')).toBeNull()
+    const { facet } = loans.applications
+    const counted = async (field: string, q: string) =>
+      (await raw(`${facet.at}?${new URLSearchParams({ q, field })}`, { who: 'ops' })).fault ?? null
+    expect(await counted('kind', '')).toBe('too_large_to_count')
+    expect(await counted('finalState', '')).toBe('too_large_to_count')
+    expect(await counted('kind', 'state:31')).toBeNull()
+    expect(await counted('state', '')).toBeNull()
+    // what has failed, an index of its own holds
+    await expect(failedPayouts({ q: 'hours>4 name:rao attempts>1' })).resolves.toMatchObject({ rows: [] })
+  },
+)

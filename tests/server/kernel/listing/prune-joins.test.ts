@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { alias, PgDialect } from 'drizzle-orm/pg-core'
+import { expect } from 'vitest'
+import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
+import { pruneJoins } from '#server/kernel/listing/prune-joins.ts'
+import { rowReader } from '#server/kernel/listing/read-rows.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { approvalSource } from '#server/modules/approvals/source.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { orderSource } from '#server/modules/loans/source.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { planSource } from '#server/modules/plans/source.ts'
+import { planRows } from '#server/modules/plans/store.ts'
+import { productRows } from '#server/modules/products/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { test } from '#tests/support/server.ts'
+
+const dialect = new PgDialect()
+const textOf = (source: unknown, ...pieces: Parameters<typeof sql.join>[0]) =>
+  dialect.sqlToQuery(pruneJoins(source as Source, ...(pieces as ReturnType<typeof sql>[]))).sql
+
+/** The tables that are read, in their order. */
+const tables = (text: string) => [...text.matchAll(/(?:^|join )"(\w+)"/g)].map(([, name]) => name)
+/** What is joined, in its order: a table, with the name it is given there, or what is made for each row. */
+const joined = (text: string) =>
+  [...text.matchAll(/join (lateral|"\w+"(?: (?!on\b)\w+)?)/g)].map(([, name]) => name!.replaceAll('"', ''))
+
+test('of what is joined to a list only what is asked for is read, and what that is joined by', () => {
+  const read = (...pieces: ReturnType<typeof sql>[]) => tables(textOf(orderSource, ...pieces))
+
+  expect(read(sql`${loanRows.id}`)).toEqual(['loans'])
+  expect(read(sql`${customerRows.name}`)).toEqual(['loans', 'customers'])
+  expect(read(sql`${staffRows.name}`, sql`${loanRows.id}`)).toEqual(['loans', 'cases', 'staff'])
+  expect(read(sql`${caseRows.stage}`, sql`${productRows.name}`)).toEqual(['loans', 'products', 'cases'])
+  expect(tables(textOf(planSource, sql`${planRows.id}`))).toEqual(['plans'])
+  expect(tables(textOf(planSource, sql`${customerRows.name}`))).toEqual(['plans', 'loans', 'customers'])
+})
+
+test('what is joined by another name, or added up beside it, is read where that name is asked for', () => {
+  const whole = dialect.sqlToQuery(approvalSource.from).sql
+  const read = (source: unknown, ...pieces: ReturnType<typeof sql>[]) => joined(textOf(source, ...pieces))
+
+  expect(read(approvalSource, sql`maker.name`)).toEqual(['staff maker'])
+  expect(read(approvalSource, sql`${alias(staffRows, 'checker').name}`)).toEqual(['staff checker'])
+  expect(read(approvalSource, sql`${approvalSource.table.id}`)).toEqual([])
+  expect(read(orderSource, sql`books.penalty`)).toEqual(['lateral'])
+  expect(textOf(approvalSource, sql`nobody.name`)).toBe(whole)
+})
+
+test('every field of every list can be read by itself', async ({ server }) => {
+  const { database, registry, clock } = server.app
+  const readContext = readContextOf({ clock }, clock.now())
+  for (const { listing, source } of registry.listings.values()) {
+    const mappings = source.columns(readContext)
+    const parts = listing.fields.map((field) => {
+      const { columns } = rowReader(mappings, [field], readContext)
+      const where = source.where ?? sql`true`
+      return sql`(select count(*) from (select ${columns} from ${pruneJoins(source, columns, where)} where ${where}) one)`
+    })
+    await expect(database.db.execute(sql`select ${sql.join(parts, sql`, `)}`)).resolves.toBeDefined()
+  }
+})

@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+import { money } from '#contract/kernel/money.ts'
+import { test } from '#tests/support/server.ts'
+
+const rupees = (amount: string) => money(amount, 'INR')
+
+test('from an order the reduction is asked for on the instalment that is due first', async ({ as, given, server }) => {
+  const { id, loanId } = await given.plan()
+  await server.app.database.query(
+    `insert into plans (id, loan_id, serial, periods, currency, due_date, charged_principal, charged_interest, state)
+     values ('PL2', '${loanId}', 2, 2, 'INR', '2026-03-20', 500000, 3500, 'open')`,
+  )
+  const { loan } = await as('ops').loans.detail({ id: loanId })
+  const asked = { id: loan.id, version: loan.version, reason: 'Lost his job' }
+
+  await expect(as('cs').reductions.requestLoan({ ...asked, amount: rupees('210.01') })).rejects.toMatchObject({
+    fault: 'more_than_reducible',
+  })
+  await as('cs').reductions.requestLoan({ ...asked, amount: rupees('210') })
+
+  const { rows } = await as('executive').reductions.list({ q: `loanId:${loanId}` })
+  expect(rows).toMatchObject([{ planId: id, state: 'pending', amount: rupees('210'), maker: { id: 'S-cs' } }])
+  await expect(as('cs').reductions.requestLoan({ ...asked, amount: rupees('1') })).rejects.toMatchObject({
+    fault: 'open_request',
+  })
+})

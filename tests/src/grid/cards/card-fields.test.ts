@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Field } from '#contract/kernel/field.ts'
+import applications from '#grids/applications.ts'
+import audit from '#grids/audit.ts'
+import couponTemplates from '#grids/coupon-templates.ts'
+import { grids } from '#src/catalogue.ts'
+import { cardFieldsOf } from '#src/grid/cards/card-fields.ts'
+
+const names = (fields: readonly (Field | null)[]) => fields.map((field) => field?.name ?? null)
+
+test('a card begins with what stays in sight of its list, and says how it stands, whose it is, how much and when', () => {
+  const { id, state, people, amount, day, number } = cardFieldsOf(applications)
+
+  expect(names([id, state, ...people])).toEqual(['id', 'state', 'name', 'phone'])
+  expect(names([amount, day, number])).toEqual(['amount', 'dueDate', 'overdueDays'])
+})
+
+test('a list whose rows are told by a moment or a name begins its cards with that', () => {
+  expect(names([cardFieldsOf(audit).id, ...cardFieldsOf(audit).people])).toEqual(['at', 'actor', 'command'])
+  expect(cardFieldsOf(couponTemplates).id.name).toBe('name')
+})
+
+test('no card says the same twice', () => {
+  for (const grid of grids) {
+    const { id, state, people, amount, day, number } = cardFieldsOf(grid)
+    const said = names([id, state, ...people, amount, day, number]).filter((name) => name !== null)
+    expect([grid.id, said]).toEqual([grid.id, [...new Set(said)]])
+  }
+})
