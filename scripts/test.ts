@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { root } from '#server/kernel/root.ts'
+import { root } from '#server/kernel/base/root.ts'
 import { findBrowser } from './browser.ts'
 import { buildAll } from './build.ts'
 import { isStale } from './stale.js'
@@ -11,9 +11,22 @@ interface Count {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** What failed and how it said so, repeated at the end: the log between is long. */
+  /** Failures with their messages, repeated at the end: the log between is long. */
   readonly failures: readonly string[]
+  readonly slowest: readonly Slow[]
 }
+
+/** A file of tests and how long they took, in seconds. */
+interface Slow {
+  readonly file: string
+  readonly seconds: number
+}
+
+/** How many of the slowest files are listed at the end. */
+const listed = 10
+
+const slowest = (files: readonly Slow[]): Slow[] =>
+  [...files].sort((one, other) => other.seconds - one.seconds).slice(0, listed)
 
 const reports = mkdtempSync(join(tmpdir(), 'lendline-tests-'))
 const reportOf = (name: string): string => join(reports, `${name}.json`)
@@ -23,13 +36,13 @@ const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefine
 
 interface How {
   readonly env?: NodeJS.ProcessEnv
-  /** Says what it has to say at its end, when something else is said meanwhile. */
+  /** Buffers its output until its end, since something else prints meanwhile. */
   readonly held?: boolean
-  /** Takes what others leave of the machine: they wait for one another, and it does not. */
+  /** Runs at a lower priority (nice). */
   readonly modest?: boolean
 }
 
-/** How far behind others: a third of what they get, where both want it. */
+/** Niceness: a third of the CPU time of the others, where both want it. */
 const modesty = 5
 
 /** Runs a command. @returns whether it was content. */
@@ -59,11 +72,11 @@ const tool = (name: string) => join(root, 'node_modules/.bin', name)
 /** One check is one test. */
 async function check(name: string, args: readonly string[]): Promise<Count> {
   const passed = await run(tool(name), args)
-  return passed ? { passed: 1, failed: 0, skipped: 0, failures: [] } : broken(name)
+  return passed ? { passed: 1, failed: 0, skipped: 0, failures: [], slowest: [] } : broken(name)
 }
 
 /** A runner that could not even count. */
-const broken = (name: string): Count => ({ passed: 0, failed: 1, skipped: 0, failures: [name] })
+const broken = (name: string): Count => ({ passed: 0, failed: 1, skipped: 0, failures: [name], slowest: [] })
 
 const colours = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g')
 
@@ -90,6 +103,9 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string
     readonly message: string
+    /** Of its tests, in ms since 1970. */
+    readonly startTime: number
+    readonly endTime: number
     readonly assertionResults: readonly {
       readonly status: string
       readonly fullName: string
@@ -116,16 +132,29 @@ async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
     failures: failuresOf(lane, report.testResults),
+    slowest: slowest(
+      report.testResults.map(({ name, startTime, endTime }) => ({
+        file: `${lane} ${relative(root, name)}`,
+        seconds: (endTime - startTime) / 1000,
+      })),
+    ),
   }))
 }
 
 interface Suite {
+  readonly title: string
   readonly suites?: readonly Suite[]
   readonly specs: readonly {
     readonly ok: boolean
     readonly file: string
     readonly title: string
-    readonly tests: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[]
+    readonly tests: readonly {
+      readonly results: readonly {
+        /** In ms. */
+        readonly duration: number
+        readonly error?: { readonly message?: string }
+      }[]
+    }[]
   }[]
 }
 interface PlaywrightReport {
@@ -137,14 +166,19 @@ interface PlaywrightReport {
     readonly skipped: number
   }
 }
-const failedIn = ({ suites = [], specs }: Suite): string[] => [
-  ...suites.flatMap(failedIn),
-  ...specs
+const specsOf = ({ suites = [], specs }: Suite): Suite['specs'] => [...suites.flatMap(specsOf), ...specs]
+const failedIn = (suite: Suite): string[] =>
+  specsOf(suite)
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) =>
       failure(`journey ${file} > ${title}`, tests.flatMap(({ results }) => results)[0]?.error?.message ?? ''),
-    ),
-]
+    )
+
+/** Journeys of a file run one after the other: it takes as long as they do together. */
+const secondsOf = (suite: Suite): number =>
+  specsOf(suite)
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration / 1000, 0)
 
 async function journeys(held: boolean): Promise<Count> {
   const browser = findBrowser()
@@ -156,6 +190,7 @@ async function journeys(held: boolean): Promise<Count> {
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
     failures: suites.flatMap(failedIn),
+    slowest: slowest(suites.map((suite) => ({ file: `journeys ${suite.title}`, seconds: secondsOf(suite) }))),
   }))
 }
 
@@ -193,6 +228,8 @@ const counts = (await Promise.all([code(), pages()])).flat()
 rmSync(reports, { recursive: true, force: true })
 
 const total = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((sum, count) => sum + count[of], 0)
+for (const { file, seconds } of slowest(counts.flatMap((count) => count.slowest)))
+  process.stdout.write(`${seconds.toFixed(1).padStart(6)} s ${file}\n`)
 for (const { failures } of counts) for (const line of failures) process.stdout.write(`✗ ${line}\n`)
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''
 process.stdout.write(`${total('passed')} passed, ${total('failed')} failed${skipped}\n`)
