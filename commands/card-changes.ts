@@ -1,4 +1,6 @@
 import { cardChange, cardChanges } from '#contract/card-changes.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
+import { loan } from '#contract/loans/row.ts'
 import { command, local } from '#src/command/define.ts'
 
 /** Approve changed cards that somebody else has asked for. */
@@ -15,5 +17,5 @@ export const reject = command(cardChanges.reject, { on: 'each', args: { note: {}
 /** The order whose card changes. */
 export const openLoan = local('cardChanges.openLoan', {
   subject: cardChange,
-  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+  run: ({ loanId }, { go }) => go(recordPath(loan, loanId)),
 })

@@ -1,4 +1,6 @@
 import { caseTransfer, caseTransfers } from '#contract/case-transfers.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
+import { loan } from '#contract/loans/row.ts'
 import { act, command, local } from '#src/command/define.ts'
 
 /** Give so many cases of one collector to another, or all of them. */
@@ -22,5 +24,5 @@ export const undo = command(caseTransfers.undo, {
 /** The order whose case it is. */
 export const openLoan = local('caseTransfers.openLoan', {
   subject: caseTransfer,
-  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+  run: ({ loanId }, { go }) => go(recordPath(loan, loanId)),
 })

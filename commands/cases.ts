@@ -1,4 +1,6 @@
 import { cases, collectionCase } from '#contract/cases.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
+import { loan } from '#contract/loans/row.ts'
 import { command, local } from '#src/command/define.ts'
 
 /** Take cases out of collection for good. */
@@ -69,5 +71,5 @@ export const whatsApp = command(cases.whatsApp, {
 /** The order a case is about. */
 export const openLoan = local('cases.openLoan', {
   subject: collectionCase,
-  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+  run: ({ loanId }, { go }) => go(recordPath(loan, loanId)),
 })

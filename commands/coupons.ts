@@ -1,5 +1,6 @@
 import { coupon, coupons, couponTemplate, couponTemplates } from '#contract/coupons.ts'
-import { pages } from '#contract/menu.ts'
+import { customer } from '#contract/customers.ts'
+import { listPath, recordPath } from '#contract/kernel/subject.ts'
 import { act, command, local } from '#src/command/define.ts'
 
 const worth = {
@@ -44,13 +45,13 @@ export const archive = command(couponTemplates.archive, { on: 'each', confirm: t
 export const openStatistics = local('couponTemplates.openStatistics', {
   subject: couponTemplate,
   search: { words: { en: ['figures', 'used coupons'], zh: ['统计', '使用情况'] } },
-  run: ({ id }, { go }) => go(`/coupon-template?id=${id}`),
+  run: ({ id }, { go }) => go(recordPath(couponTemplate, id)),
 })
 
 /** The coupons of a template, and who holds them. */
 export const openIssued = local('couponTemplates.openIssued', {
   subject: couponTemplate,
-  run: ({ id }, { go }) => go(`${pages.issuedCoupons}?q=${encodeURIComponent(`template:${id}`)}`),
+  run: ({ id }, { go }) => go(listPath('issuedCoupons', `template:${id}`)),
 })
 
 /** Give customers a coupon. */
@@ -81,5 +82,5 @@ export const revoke = command(coupons.revoke, { on: 'each', confirm: true })
 /** Whoever holds a coupon. */
 export const openCustomer = local('coupons.openCustomer', {
   subject: coupon,
-  run: ({ customerId }, { go }) => go(`${pages.customer}?id=${customerId}`),
+  run: ({ customerId }, { go }) => go(recordPath(customer, customerId)),
 })

@@ -1,5 +1,7 @@
 import { extension, extensions } from '#contract/extensions.ts'
 import { ok, refused } from '#contract/kernel/fault.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
+import { loan } from '#contract/loans/row.ts'
 import { command, local } from '#src/command/define.ts'
 
 /** Quote an extension (rollover): what it costs today to put the due date off. */
@@ -29,12 +31,12 @@ export const cancel = command(extensions.cancel, { on: 'each', confirm: true })
 /** The order that is extended. */
 export const openLoan = local('extensions.openLoan', {
   subject: extension,
-  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+  run: ({ loanId }, { go }) => go(recordPath(loan, loanId)),
 })
 
 /** The order in which the debt lives on. */
 export const openChild = local('extensions.openChild', {
   subject: extension,
   when: ({ childId }) => (childId ? ok : refused('not_found')),
-  run: ({ childId }, { go }) => go(`/detail?id=${childId}`),
+  run: ({ childId }, { go }) => (childId ? go(recordPath(loan, childId)) : undefined),
 })

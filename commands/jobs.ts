@@ -1,8 +1,9 @@
 import { job, jobs } from '#contract/jobs.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import { act, command, local } from '#src/command/define.ts'
 
 /** A task with its runs. */
-export const openDetail = local('jobs.openDetail', { subject: job, run: ({ id }, { go }) => go(`/task?id=${id}`) })
+export const openDetail = local('jobs.openDetail', { subject: job, run: ({ id }, { go }) => go(recordPath(job, id)) })
 
 /** One more task, of a class the server has. */
 export const add = act(jobs.add, { args: { identifier: {}, name: {}, jobClass: {}, cycle: {} }, page: 'jobs' })

@@ -1,3 +1,4 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { loan } from '#contract/loans/row.ts'
 import { command, local } from '#src/command/define.ts'
@@ -108,7 +109,7 @@ export const cancelDisbursement = command(loans.cancelDisbursement, {
 /** Everything known about one order. */
 export const openDetail = local('loans.openDetail', {
   subject: loan,
-  run: (row, { go }) => go(`/detail?id=${row.id}`),
+  run: (row, { go }) => go(recordPath(loan, row.id)),
 })
 
 /** For searching the same order elsewhere. */

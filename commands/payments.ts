@@ -1,3 +1,5 @@
+import { recordPath } from '#contract/kernel/subject.ts'
+import { loan } from '#contract/loans/row.ts'
 import { payment, payments } from '#contract/payments.ts'
 import { command, local } from '#src/command/define.ts'
 
@@ -60,13 +62,13 @@ export const keep = command(payments.keep, { on: 'one', args: { reason: {} }, co
 /** Receipt: the allocation of a payment, plan by plan, to be read and printed. */
 export const openReceipt = local('payments.openReceipt', {
   subject: payment,
-  run: ({ id }, { go }) => go(`/payment?id=${id}`),
+  run: ({ id }, { go }) => go(recordPath(payment, id)),
 })
 
 /** The order a payment belongs to. */
 export const openLoan = local('payments.openLoan', {
   subject: payment,
-  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+  run: ({ loanId }, { go }) => go(recordPath(loan, loanId)),
 })
 
 /** For searching the same payment elsewhere. */

@@ -1,3 +1,4 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import { products } from '#contract/products/calls.ts'
 import { product } from '#contract/products/row.ts'
 import { act, command, local } from '#src/command/define.ts'
@@ -5,7 +6,7 @@ import { act, command, local } from '#src/command/define.ts'
 /** A product with its terms, what a loan on it costs, and its history. */
 export const openDetail = local('products.openDetail', {
   subject: product,
-  run: ({ id }, { go }) => go(`/product?id=${id}`),
+  run: ({ id }, { go }) => go(recordPath(product, id)),
 })
 
 /** New products come in a sheet. */

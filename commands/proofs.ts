@@ -1,3 +1,4 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { loan } from '#contract/loans/row.ts'
 import { proof, proofs } from '#contract/proofs.ts'
@@ -24,7 +25,7 @@ export const openEnter = local('proofs.openEnter', {
 /** Look at the pictures of a proof. */
 export const openDetail = local('proofs.openDetail', {
   subject: proof,
-  run: ({ id }, { go }) => go(`/proof?id=${id}`),
+  run: ({ id }, { go }) => go(recordPath(proof, id)),
 })
 
 /** Say which transfer of the bank's statement a proof shows. */
@@ -56,5 +57,5 @@ export const openStatement = local('proofs.openStatement', {
 /** The order a proof is about. */
 export const openLoan = local('proofs.openLoan', {
   subject: proof,
-  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+  run: ({ loanId }, { go }) => go(recordPath(loan, loanId)),
 })

@@ -1,4 +1,6 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import type { IdOf, Ref } from '#contract/kernel/values.ts'
+import { loan } from '#contract/loans/row.ts'
 import { ticket, tickets } from '#contract/tickets.ts'
 import { command, local } from '#src/command/define.ts'
 
@@ -35,5 +37,5 @@ export const open = command(tickets.open, {
 export const openLoan = local('tickets.openLoan', {
   subject: ticket,
   when: ({ loanId }) => (loanId ? { ok: true } : { ok: false, fault: 'no_loan' }),
-  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+  run: ({ loanId }, { go }) => (loanId ? go(recordPath(loan, loanId)) : undefined),
 })

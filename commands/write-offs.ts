@@ -1,5 +1,7 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import type { Money } from '#contract/kernel/values.ts'
 import type { Loan } from '#contract/loans/row.ts'
+import { loan } from '#contract/loans/row.ts'
 import type { Plan } from '#contract/plans.ts'
 import { writeOff, writeOffs } from '#contract/write-offs.ts'
 import { command, local } from '#src/command/define.ts'
@@ -103,7 +105,7 @@ export const openUpload = local('writeOffs.openUpload', {
 /** The order that is written off. */
 export const openLoan = local('writeOffs.openLoan', {
   subject: writeOff,
-  run: ({ loanId }, { go }) => go(`/detail?id=${loanId}`),
+  run: ({ loanId }, { go }) => go(recordPath(loan, loanId)),
 })
 
 /** The blank sheet that many are filed in. */

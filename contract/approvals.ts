@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Preview } from './batches.ts'
-import { api, change, subject, write } from './kernel/endpoint.ts'
+import { api, change, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Id, Instant, Money, Ref, TextKey, Version } from './kernel/values.ts'
 
 /**
@@ -43,7 +44,7 @@ export const Approval = z.object({
   batchId: Id('batch'),
 })
 export type Approval = z.output<typeof Approval>
-export const approval = subject('approvals', Approval)
+export const approval = subject('approvals', Approval, { prefix: 'AP', opens: 'approvals' })
 
 const textMax = 500
 const Text = z.string().trim().max(textMax)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { api, read, subject, write } from './kernel/endpoint.ts'
+import { api, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { Selection } from './kernel/selection.ts'
+import { subject } from './kernel/subject.ts'
 import { Id, Instant, Money, Version } from './kernel/values.ts'
 
 /** Life cycle of a batch: previewed, then run; what failed of it can be tried again as a batch of its own. */
@@ -91,7 +92,7 @@ export const Batch = z.object({
   finishedAt: Instant.nullable(),
 })
 export type Batch = z.output<typeof Batch>
-export const batch = subject('batches', Batch)
+export const batch = subject('batches', Batch, { prefix: 'BT', opens: 'batches', findBy: ['id'] })
 
 /** What a command is run on, and with which arguments. */
 const Call = z.object({ command: z.string().max(80), selection: Selection, args: z.record(z.string(), z.unknown()) })

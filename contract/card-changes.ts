@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { api, change, subject } from './kernel/endpoint.ts'
+import { api, change } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Id, Instant, Masked, PersonName, Rate, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 
@@ -35,7 +36,7 @@ export const CardChange = z.object({
   loanState: loanFlow.State,
 })
 export type CardChange = z.output<typeof CardChange>
-export const cardChange = subject('cardChanges', CardChange)
+export const cardChange = subject('cardChanges', CardChange, { prefix: 'CC', opens: 'orderChanges' })
 
 const noteMax = 500
 const Note = z.string().trim().max(noteMax)

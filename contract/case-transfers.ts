@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Batch } from './batches.ts'
 import { Stage, TransferKind, TransferReason } from './cases.ts'
-import { api, change, subject, write } from './kernel/endpoint.ts'
+import { api, change, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { idsMax } from './kernel/selection.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, Masked, PersonName, Ref, Version } from './kernel/values.ts'
 
 /** A transfer can be taken back on its day, as long as nobody has touched the case since. */
@@ -44,7 +45,7 @@ export const CaseTransfer = z.object({
   undoneAt: Instant.nullable(),
 })
 export type CaseTransfer = z.output<typeof CaseTransfer>
-export const caseTransfer = subject('caseTransfers', CaseTransfer)
+export const caseTransfer = subject('caseTransfers', CaseTransfer, { prefix: 'TR', opens: 'caseTransfers' })
 
 /** Cases that went from one collector to another. */
 export const caseTransfers = api('caseTransfers', {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { contactHours } from './kernel/contact-hours.ts'
-import { api, change, subject } from './kernel/endpoint.ts'
+import { api, change } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 
@@ -67,7 +68,12 @@ export const Case = z.object({
   remindedToday: z.boolean(),
 })
 export type Case = z.output<typeof Case>
-export const collectionCase = subject('cases', Case)
+/** Subject: a collection case. */
+export const collectionCase = subject('cases', Case, {
+  prefix: 'CS',
+  opens: '/detail2',
+  findBy: ['id', 'loan', 'customer'],
+})
 
 /** A case whose customer is being reached: with the number in full, once that stands in the record. */
 const Reached = Case.extend({ number: z.string().optional() })

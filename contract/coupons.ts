@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { customer } from './customers.ts'
-import { api, change, read, subject, write } from './kernel/endpoint.ts'
+import { api, change, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from './kernel/values.ts'
 
 /** A template is written, then offered or not; one that was issued stays as it is for good. */
@@ -66,7 +67,7 @@ export const CouponTemplate = z.object({
   createdAt: Instant,
 })
 export type CouponTemplate = z.output<typeof CouponTemplate>
-export const couponTemplate = subject('couponTemplates', CouponTemplate)
+export const couponTemplate = subject('couponTemplates', CouponTemplate, { prefix: 'CT', opens: '/coupon-template' })
 
 /** A coupon that somebody holds. */
 export const Coupon = z.object({
@@ -89,7 +90,7 @@ export const Coupon = z.object({
   issuer: Ref('staff'),
 })
 export type Coupon = z.output<typeof Coupon>
-export const coupon = subject('coupons', Coupon)
+export const coupon = subject('coupons', Coupon, { prefix: 'CP', opens: 'issuedCoupons', findBy: ['id'] })
 
 const [nameMax, daysMax, wholePpm] = [80, 3_650, 1_000_000]
 const Part = Rate.min(1).max(wholePpm)

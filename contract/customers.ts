@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { api, read, subject, write } from './kernel/endpoint.ts'
+import { api, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Version } from './kernel/values.ts'
 import { Application } from './loans/row.ts'
+import { pages } from './menu.ts'
 
 /** Somebody who borrows, or wants to. */
 export const Customer = z.object({
@@ -25,7 +27,12 @@ export const Customer = z.object({
   registeredAt: Instant,
 })
 export type Customer = z.output<typeof Customer>
-export const customer = subject('customers', Customer)
+/** Subject: a customer. */
+export const customer = subject('customers', Customer, {
+  prefix: 'CU',
+  opens: pages.customer,
+  findBy: ['id', 'name', 'loan', 'customer'],
+})
 
 const Card = z.object({
   id: Id('card'),

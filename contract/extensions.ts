@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { api, change, subject } from './kernel/endpoint.ts'
+import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
@@ -53,7 +54,7 @@ export const Extension = z.object({
   loanState: loanFlow.State,
 })
 export type Extension = z.output<typeof Extension>
-export const extension = subject('extensions', Extension)
+export const extension = subject('extensions', Extension, { prefix: 'EX', opens: 'extensions', findBy: ['id'] })
 
 /** A quote whose day is over says so. */
 const valid = guard<Extension>(['state'], ({ state }) => (state === 'expired' ? refused('quote_expired') : ok))

@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { api, read } from './kernel/endpoint.ts'
 
-/** Kinds of records that the record search finds by what people have at hand: a number, a phone, a name. */
-export const findableKinds = [
-  ...(['loan', 'customer', 'plan', 'payment', 'proof', 'reduction', 'writeOff', 'extension', 'coupon'] as const),
-  ...(['case', 'ticket', 'batch', 'staff'] as const),
-] as const
-export type FindableKind = (typeof findableKinds)[number]
+/** What colleagues are found as; everything else is found as the noun of its subject. */
+export const staffNoun = 'staff'
 
 /** A search result: a record, masked, in the reader's language. */
 export const FoundRecord = z.object({
-  kind: z.enum(findableKinds),
+  noun: z.string(),
   id: z.string(),
   /** The name of a person, where it is about one. */
   name: z.string().nullable(),

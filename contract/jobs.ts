@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { api, change, read, subject, write } from './kernel/endpoint.ts'
+import { api, change, read, write } from './kernel/endpoint.ts'
 import { guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, TextKey, Version } from './kernel/values.ts'
 
 /** What the server knows to do by itself. A scheduled task runs one of these. */
@@ -53,7 +54,7 @@ export const Job = z.object({
   createdAt: Instant,
 })
 export type Job = z.output<typeof Job>
-export const job = subject('jobs', Job)
+export const job = subject('jobs', Job, { opens: '/task' })
 
 /** One run of a task. */
 export const JobRun = z.object({

@@ -180,33 +180,3 @@ export const MenuNode: z.ZodType<MenuNode> = z.object({
   meta: Meta,
   children: z.lazy(() => z.array(MenuNode)).optional(),
 })
-
-/** Pages that exist. Nobody is granted another, so that no menu shows what leads nowhere. */
-export const builtPages = [
-  'home',
-  'approvals',
-  'customers',
-  'customer',
-  'applications',
-  'orders',
-  'plans',
-  'payments',
-  'failedPayouts',
-  'reductions',
-  'writeOffs',
-  'orderChanges',
-  'extensions',
-  'caseTransfers',
-  'proofs',
-  'openCases',
-  'reducedBills',
-  'coupons',
-  'issuedCoupons',
-  'operationTickets',
-  'jobs',
-  'batches',
-  'products',
-  'merchants',
-  'audit',
-  'lens',
-] as const satisfies readonly PageId[]

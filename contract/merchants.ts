@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { api, change, subject, write } from './kernel/endpoint.ts'
+import { api, change, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Id, Instant, Version } from './kernel/values.ts'
 import { product } from './products/row.ts'
 
@@ -23,7 +24,7 @@ export const Merchant = z.object({
   createdAt: Instant,
 })
 export type Merchant = z.output<typeof Merchant>
-export const merchant = subject('merchants', Merchant)
+export const merchant = subject('merchants', Merchant, { opens: 'merchants' })
 
 const codeMax = 20
 const nameMax = 80

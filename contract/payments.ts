@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { api, change, read, subject, write } from './kernel/endpoint.ts'
+import { api, change, read, write } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { Reason } from './loans/review.ts'
@@ -75,7 +76,7 @@ export const Payment = z.object({
   reversalBy: Ref('staff').nullable(),
 })
 export type Payment = z.output<typeof Payment>
-export const payment = subject('payments', Payment)
+export const payment = subject('payments', Payment, { prefix: 'PY', opens: '/payment', findBy: ['id'] })
 
 /** Allocation: what one plan got of a payment. */
 export const PaymentShare = z.object({

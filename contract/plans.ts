@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { api, read, subject } from './kernel/endpoint.ts'
+import { api, read } from './kernel/endpoint.ts'
 import { every, type Guard, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
+import { subject } from './kernel/subject.ts'
 import { Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from './kernel/values.ts'
 import { type LoanEvent, loanFlow } from './loans/flow.ts'
 import { PlanStatus } from './loans/plan.ts'
@@ -48,7 +49,7 @@ export const Plan = z.object({
   remindedToday: z.boolean(),
 })
 export type Plan = z.output<typeof Plan>
-export const plan = subject('plans', Plan)
+export const plan = subject('plans', Plan, { prefix: 'PL', opens: '/plan', findBy: ['id'] })
 
 /** What a plan was charged for one day overdue, and all up to it. */
 export const PenaltyDay = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { api, change, read, subject, write } from './kernel/endpoint.ts'
+import { api, change, read, write } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
@@ -58,7 +59,7 @@ export const Proof = z.object({
   loanState: loanFlow.State,
 })
 export type Proof = z.output<typeof Proof>
-export const proof = subject('proofs', Proof)
+export const proof = subject('proofs', Proof, { prefix: 'PR', opens: '/proof', findBy: ['id'] })
 
 const [imagesMax, codeMax, upiMax, reasonMax] = [4, 40, 80, 500]
 const settled = loanFlow.can('writeOffPartial')

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Stage } from './cases.ts'
-import { api, change, subject } from './kernel/endpoint.ts'
+import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
@@ -64,7 +65,7 @@ export const Reduction = z.object({
   loanState: loanFlow.State,
 })
 export type Reduction = z.output<typeof Reduction>
-export const reduction = subject('reductions', Reduction)
+export const reduction = subject('reductions', Reduction, { prefix: 'RD', opens: 'reductions', findBy: ['id'] })
 
 /** How long the reason of a request may be. */
 const reasonMax = 500

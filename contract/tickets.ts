@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { api, change, subject } from './kernel/endpoint.ts'
+import { api, change } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
@@ -43,7 +44,12 @@ export const Ticket = z.object({
   rating: z.int().min(1).max(5).nullable(),
 })
 export type Ticket = z.output<typeof Ticket>
-export const ticket = subject('tickets', Ticket)
+/** Subject: a ticket. */
+export const ticket = subject('tickets', Ticket, {
+  prefix: 'TK',
+  opens: '/detail4',
+  findBy: ['id', 'loan', 'customer'],
+})
 
 const [noteMax, titleMax, contentMax] = [500, 120, 2_000]
 

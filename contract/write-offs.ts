@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { extensionFaults } from './extensions.ts'
-import { api, change, read, subject, write } from './kernel/endpoint.ts'
+import { api, change, read, write } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
@@ -65,7 +66,7 @@ export const WriteOff = z.object({
   loanState: loanFlow.State,
 })
 export type WriteOff = z.output<typeof WriteOff>
-export const writeOff = subject('writeOffs', WriteOff)
+export const writeOff = subject('writeOffs', WriteOff, { prefix: 'WO', opens: 'writeOffs', findBy: ['id'] })
 
 const noteMax = 500
 const Note = z.string().trim().max(noteMax)

@@ -82,7 +82,7 @@ test('what the server finds later stands below, and moves nothing', async ({ sit
   const asked = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const record = { kind: 'customer', id: 'CU261122000001', name: 'Planner Rao', hint: '' }
+  const record = { noun: 'customers', id: 'CU261122000001', name: 'Planner Rao', hint: '' }
   await page.route(`**/api${find.records.at.split(' ')[1]}*`, async (route) => {
     await asked
     await route.fulfill({ json: { code: 200, msg: '', data: { found: [record] }, requestId: 'x' } })

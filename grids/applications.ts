@@ -1,4 +1,6 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { loan } from '#contract/loans/row.ts'
 import { grid } from '#src/grid/define.ts'
 
 /** Loan applications and what became of them. */
@@ -52,6 +54,6 @@ export default grid(loans.applications, {
     { right: 'applications.export', view: 'all' },
     { right: 'applications.request', view: 'review' },
   ],
-  open: ({ id }) => `/detail?id=${id}`,
+  open: ({ id }) => recordPath(loan, id),
   timeline: { of: loans.detail, id: 'id' },
 })

@@ -1,5 +1,7 @@
 import { caseTransfers } from '#contract/case-transfers.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { loan } from '#contract/loans/row.ts'
 import { grid } from '#src/grid/define.ts'
 
 /** Case transfers: cases that went from one collector to another. */
@@ -36,6 +38,6 @@ export default grid(caseTransfers.list, {
     undone: { state: ['undone'] },
   },
   opens: [{ right: 'caseTransfers', view: 'all' }],
-  open: ({ loanId }) => `/detail?id=${loanId}`,
+  open: ({ loanId }) => recordPath(loan, loanId),
   timeline: { of: loans.detail, id: 'loanId' },
 })

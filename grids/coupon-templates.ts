@@ -1,4 +1,5 @@
-import { couponTemplates } from '#contract/coupons.ts'
+import { couponTemplate, couponTemplates } from '#contract/coupons.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import { grid } from '#src/grid/define.ts'
 
 /** Coupon templates: what coupons are worth. */
@@ -29,6 +30,6 @@ export default grid(couponTemplates.list, {
     col.instant('createdAt', { hidden: true }),
   ],
   views: { offered: { state: ['enabled'] }, drafts: { state: ['draft'] }, all: {} },
-  open: ({ id }) => `/coupon-template?id=${id}`,
+  open: ({ id }) => recordPath(couponTemplate, id),
   opens: [{ right: 'coupons.edit', view: 'all' }],
 })

@@ -1,4 +1,5 @@
-import { jobs } from '#contract/jobs.ts'
+import { job, jobs } from '#contract/jobs.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import { grid } from '#src/grid/define.ts'
 
 /** Scheduled jobs (tasks), and how they went. */
@@ -22,5 +23,5 @@ export default grid(jobs.list, {
     failed: { lastRun: ['fail'] },
     off: { state: ['disabled'] },
   },
-  open: ({ id }) => `/task?id=${id}`,
+  open: ({ id }) => recordPath(job, id),
 })

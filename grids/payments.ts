@@ -1,5 +1,6 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
-import { payments } from '#contract/payments.ts'
+import { payment, payments } from '#contract/payments.ts'
 import { grid } from '#src/grid/define.ts'
 
 /** Payments (repayment orders): money that came in, or is on its way. */
@@ -45,6 +46,6 @@ export default grid(payments.list, {
     today: { completedAt: ':today' },
     bounced: { reversal: ['asked', 'done'] },
   },
-  open: ({ id }) => `/payment?id=${id}`,
+  open: ({ id }) => recordPath(payment, id),
   timeline: { of: loans.detail, id: 'loanId' },
 })

@@ -1,4 +1,6 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import { products } from '#contract/products/calls.ts'
+import { product } from '#contract/products/row.ts'
 import { grid } from '#src/grid/define.ts'
 
 /** What is lent, on the terms of today. */
@@ -32,5 +34,5 @@ export default grid(products.list, {
     changing: { changesOn: '>today' },
     waiting: { waiting: '>0' },
   },
-  open: ({ id }) => `/product?id=${id}`,
+  open: ({ id }) => recordPath(product, id),
 })

@@ -1,4 +1,6 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { loan } from '#contract/loans/row.ts'
 import { reductions } from '#contract/reductions.ts'
 import { grid } from '#src/grid/define.ts'
 
@@ -45,6 +47,6 @@ export default grid(reductions.list, {
     { right: 'reductions.approve', view: 'waiting' },
     { right: 'reductions.request', view: 'mine' },
   ],
-  open: ({ loanId }) => `/detail?id=${loanId}`,
+  open: ({ loanId }) => recordPath(loan, loanId),
   timeline: { of: loans.detail, id: 'loanId' },
 })

@@ -22,9 +22,12 @@ const writeShare = (part: ShareTask, told: (loans: number) => void): Promise<Wri
     child.send(part)
   })
 
-/** The last number that any of them has given, for every noun. */
-const lastGiven = (all: readonly WrittenHistory[]): WrittenHistory['given'] =>
-  all[0]!.given.map(([noun], i) => [noun, Math.max(...all.map(({ given }) => given[i]![1]))])
+/** The last number that any of them has given, by noun. */
+function lastGiven(all: readonly WrittenHistory[]): WrittenHistory['given'] {
+  const last = new Map<string, number>()
+  for (const { given } of all) for (const [noun, number] of given) last.set(noun, Math.max(number, last.get(noun) ?? 0))
+  return last
+}
 
 /**
  * Simulating takes as long as loading (COPY): while one share is loaded the other one is simulated, and two processors

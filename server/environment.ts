@@ -3,7 +3,7 @@ import { Country } from '#contract/kernel/calendar.ts'
 import { lockFolder, readOrCreateSecret } from './kernel/base/data-folder.ts'
 import { type Database, openDatabase } from './kernel/base/database.ts'
 import { root } from './kernel/base/root.ts'
-import { nouns } from './nouns.ts'
+import { nounSchema } from './nouns.ts'
 
 /** What whoever runs it has decided, from the environment. */
 export interface Environment {
@@ -48,7 +48,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
 export async function openEnvironmentDatabase({ databaseUrl, folder }: Environment): Promise<Database> {
   const release = databaseUrl ? () => {} : lockFolder(folder)
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'pglite') })
-  await database.migrate(nouns)
+  await database.migrate(nounSchema)
   return {
     ...database,
     async close() {

@@ -1,3 +1,4 @@
+import type { Subject } from '#contract/kernel/subject.ts'
 import type { Command } from './command/command.ts'
 import type { Grid } from './grid/define.ts'
 
@@ -8,3 +9,5 @@ const gridFiles = import.meta.glob<{ default: Grid }>('../grids/*.ts', { eager: 
 export const commands: readonly Command[] = Object.values(commandFiles).flatMap((file) => Object.values(file))
 /** Every list page. */
 export const grids: readonly Grid[] = Object.values(gridFiles).map((file) => file.default)
+/** Every kind of row that is listed. */
+export const subjects: readonly Subject[] = [...new Set(grids.flatMap(({ listing }) => listing.lists ?? []))]

@@ -4,8 +4,8 @@ import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isListing } from '#contract/kernel/list.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
-import { builtPages, pageIds, pages } from '#contract/menu.ts'
-import { idPrefixes } from '#server/kernel/base/ids.ts'
+import { pageIds, pages } from '#contract/menu.ts'
+import { ids } from '#server/kernel/base/ids.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
 import { registryOf } from '#server/kernel/call/registry.ts'
 import { modules } from '#server/modules/index.ts'
@@ -15,9 +15,12 @@ import { parseShortcut as parseKeys } from '#src/keyboard/shortcut.ts'
 import { type DeclaredShortcut, shortcutConflicts } from '#src/keyboard/shortcut-conflicts.ts'
 import { openForTests } from '#tests/support/database.ts'
 
-const endpoints = [...registryOf(modules).entries.values()].map(({ endpoint }) => endpoint)
+const registry = registryOf(modules)
+const endpoints = [...registry.entries.values()].map(({ endpoint }) => endpoint)
+const subjects = [...registry.subjects.values()].map(({ subject }) => subject)
 const listings = endpoints.filter(isListing)
 const words = readTranslations()
+const fileOf = (noun: string) => noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const nounOf = (id: string) => id.slice(0, id.indexOf('.'))
 
 test('every command and every grid has an id of its own', () => {
@@ -81,9 +84,13 @@ test('whatever can be said has words', () => {
     ...commands.map(({ id }) => id),
     ...grids.flatMap(({ id, views }) => views.map(({ name }) => `${nounOf(id)}.view.${name}`)),
     ...pageIds.map((page) => `menu.${page}`),
+    ...subjects.flatMap(({ noun, findBy }) => (findBy.length > 0 ? `${noun}.noun` : [])),
   ]
 
-  expect([...new Set(needed)].filter((key) => !words.has(key))).toEqual([])
+  const missing = [...new Set(needed)].filter((key) => !words.has(key))
+  expect(
+    missing.map((key) => `locales/en/${fileOf(nounOf(key))}.json has no text '${key.slice(key.indexOf('.') + 1)}'`),
+  ).toEqual([])
 })
 
 test.for(grids)('every view of $id is a filter its listing understands', ({ listing, views }) => {
@@ -112,7 +119,7 @@ test('the database counts the versions of every subject, announces its changes, 
   expect(tables.filter((table) => !has(`BEFORE UPDATE ON public.${table} FOR EACH ROW .*bump_version\\(\\)`))).toEqual(
     [],
   )
-  for (const { subject, source } of registryOf(modules).subjects.values()) {
+  for (const { subject, source } of registry.subjects.values()) {
     const table = getTableName(source.table)
     expect(tables).toContain(table)
     for (const event of ['INSERT', 'UPDATE']) {
@@ -122,7 +129,8 @@ test('the database counts the versions of every subject, announces its changes, 
       )
     }
   }
-  expect(Object.keys(idPrefixes).filter((noun) => !has(`^sequence ids_${noun.toLowerCase()}$`))).toEqual([])
+  const series = [...subjects.flatMap(({ ids }) => ids ?? []), ...Object.values(ids)]
+  expect(series.filter(({ noun }) => !has(`^sequence ids_${noun.toLowerCase()}$`))).toEqual([])
 })
 
 const given = JSON.parse(readFileSync(join(import.meta.dirname, 'support/calls.json'), 'utf8')) as {
@@ -143,8 +151,9 @@ test('every page of the specification is in the menu', () => {
   expect(given.pages.filter((page) => !known.has(page))).toEqual([])
 })
 
-test('every page that is granted can be shown', () => {
-  const shown = new Set<string>([...grids.map(({ page }) => page), 'home', 'customer', 'lens'])
+test('no two series of ids begin alike', () => {
+  const prefixes = [...subjects.flatMap(({ ids }) => ids ?? []), ...Object.values(ids)].map(({ prefix }) => prefix)
 
-  expect(builtPages.filter((page) => !shown.has(page))).toEqual([])
+  expect(prefixes.filter((prefix) => !/^[A-Z]{2}$/.test(prefix))).toEqual([])
+  expect(prefixes.filter((prefix, i) => prefixes.indexOf(prefix) !== i)).toEqual([])
 })

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { openForTests } from '#tests/support/database.ts'
 import journal from '../server/migrations/meta/_journal.json' with { type: 'json' }
 
 const folder = join(import.meta.dirname, '../server/migrations')
@@ -37,7 +40,7 @@ test('a migration that has landed never changes', () => {
 
 test('every migration is frozen as it lands', () => {
   for (const { tag } of journal.entries) {
-    expect(frozen[tag], `add to ${list}: "${tag}": "${hashOf(tag)}"`).toBeDefined()
+    expect(frozen[tag], `${list} lacks ${tag}: npm run migration`).toBeDefined()
   }
 })
 
@@ -47,4 +50,33 @@ test('a migration is later than those before it: a database runs those that are 
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(new Set(times).size).toBe(times.length)
   expect(journal.entries.map(({ tag, idx }) => [Number(tag.slice(0, 4)), idx])).toEqual(times.map((_, i) => [i, i]))
+})
+
+const stores = import.meta.glob<Record<string, unknown>>(
+  ['../server/modules/*/store.ts', '../server/kernel/base/tables.ts'],
+  { eager: true },
+)
+
+test('migrations make every table and column that is declared', async () => {
+  const database = await openForTests()
+  const { rows } = await database.query(
+    `select concat_ws('.', relnamespace::regnamespace, relname, attname) as column
+     from pg_attribute join pg_class on pg_class.oid = attrelid where relkind = 'r' and attnum > 0`,
+  )
+  await database.close()
+  const there = new Set(rows.map(({ column }) => column))
+  const declared = Object.entries(stores).flatMap(([file, tables]) =>
+    Object.values(tables)
+      .filter((table) => is(table, PgTable))
+      .map((table) => getTableConfig(table))
+      .flatMap(({ schema = 'public', name, columns }) =>
+        columns.map((column) => [file, `${schema}.${name}.${column.name}`]),
+      ),
+  )
+  const lacking = declared.flatMap(([file, column]) =>
+    there.has(column) ? [] : [`no migration makes ${column} of ${file!.slice(3)}: npm run migration`],
+  )
+
+  expect(declared.length).toBeGreaterThan(300)
+  expect(lacking).toEqual([])
 })

@@ -3,11 +3,13 @@ import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
 import { audit } from '#contract/audit.ts'
 import { cases } from '#contract/cases.ts'
-import { api, change, read, subject } from '#contract/kernel/endpoint.ts'
+import { api, change, read } from '#contract/kernel/endpoint.ts'
 import { guard, ok } from '#contract/kernel/fault.ts'
 import { list } from '#contract/kernel/list.ts'
 import { machine } from '#contract/kernel/machine.ts'
 import { add, money } from '#contract/kernel/money.ts'
+import type { KnownRequirement, Missing } from '#contract/kernel/rights.ts'
+import { subject } from '#contract/kernel/subject.ts'
 import { Id, Version } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { loanCode, loanFlow } from '#contract/loans/flow.ts'
@@ -44,7 +46,13 @@ add(money('1.00', 'INR'), money('100', 'VND'))
 // @ts-expect-error a bare number is no amount
 add({ minor: 5, currency: 'INR' }, money('1.00', 'INR'))
 // @ts-expect-error a kind of row without a version
-subject('x', z.object({ id: z.string() }))
+subject('x', z.object({ id: z.string() }), { opens: 'orders' })
+// @ts-expect-error a record that nothing opens
+subject('x', Reduction, { prefix: 'XX' })
+// @ts-expect-error no such page
+subject('x', Reduction, { opens: 'loan_list' })
+// @ts-expect-error nobody finds anything by its colour
+subject('x', Reduction, { opens: 'orders', findBy: ['colour'] })
 const of = { requires: 'reductions', row: Reduction, search: [], created: 'requestedAt' } as const
 // @ts-expect-error a field the row does not have
 list('GET /x', { ...of, filter: ['colour'], sort: [], order: 'amount' })
@@ -84,7 +92,7 @@ local('loans.copyId', { run: (row, { copy }) => copy(row.id) })
 local('loans.nope', { subject: loan, run: () => {} })
 const Thing = z.object({ id: Id('thing'), version: Version })
 const extra = api('loans', {
-  vanish: change('POST /x', { subject: subject('things', Thing), requires: 'applications.edit' }),
+  vanish: change('POST /x', { subject: subject('things', Thing, { opens: 'orders' }), requires: 'applications.edit' }),
 })
 // @ts-expect-error a verb without a name in locales/en
 command(extra.vanish, { on: 'one' })
@@ -168,3 +176,11 @@ implement(tickets, { operation: openCaseSource, transfer: async () => {} })
 // @ts-expect-error a listing whose rows lack what this one shows
 implement({ applications: loans.applications }, { applications: failedPayoutSource })
 implement({ applications: loans.applications }, { applications: applicationSource })
+
+expectTypeOf<KnownRequirement<'colours'>>().toEqualTypeOf<Missing<"contract/menu.ts has no page 'colours'">>()
+expectTypeOf<KnownRequirement<readonly ['orders', 'colours.edit']>>().toEqualTypeOf<
+  Missing<"contract/menu.ts has no page 'colours'">
+>()
+expectTypeOf<KnownRequirement<'orders.aprove'>>().toEqualTypeOf<
+  Missing<"contract/kernel/rights.ts has no button 'aprove'">
+>()

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { TimeGuard } from './contact-hours.ts'
 import { changeFaults, type Guard } from './fault.ts'
-import { type Field, fieldsOf } from './field.ts'
-import type { Requirement, Right } from './rights.ts'
-import type { Version } from './values.ts'
+import type { KnownRequirement, Requirement, Right } from './rights.ts'
+import type { Changeable, Subject } from './subject.ts'
 
 /** A verb and a path, with the fields that belong into the path in braces: `GET /user/{id}`. */
 export type Address = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
@@ -12,18 +11,6 @@ export type Risk = 'read' | 'write' | 'money' | 'irreversible'
 
 /** Most that the files of one call come to, in bytes. */
 export const uploadMax = 100 * 1_048_576
-
-/** A kind of row that can be changed: it has an identity and counts its writes. */
-export type Changeable = z.ZodObject<z.ZodRawShape & { id: z.ZodType; version: typeof Version }>
-/** A kind of row that commands act on. */
-export interface Subject<Noun extends string = string, Row extends Changeable = Changeable> {
-  readonly noun: Noun
-  readonly row: Row
-  readonly fields: readonly Field[]
-}
-/** Names a kind of row. Every listing of the noun shows at least these fields, and its commands are offered there. */
-export const subject = <const Noun extends string, Row extends Changeable>(noun: Noun, row: Row) =>
-  ({ noun, row, fields: fieldsOf(row) }) satisfies Subject<Noun, Row>
 
 type InPath<At extends string> = At extends `${string}{${infer Field}}${infer Rest}` ? Field | InPath<Rest> : never
 
@@ -75,14 +62,20 @@ export type Parsed<E extends Pick<Endpoint, 'input'>> = z.output<E['input']>
 export type Output<E extends Pick<Endpoint, 'output'>> = z.output<E['output']>
 export type FaultOf<E extends Pick<Endpoint, 'faults'>> = E['faults'][number]
 
-interface Common<F extends string> {
-  requires: Requirement
+/** Rights as they are written down: whether there are such is said by name. */
+type Rights = string | readonly string[]
+
+interface Common<F extends string, R extends Rights> {
+  requires: R & KnownRequirement<R>
   faults?: readonly F[]
   touches?: readonly string[]
   secrets?: readonly string[]
   stepUp?: boolean
 }
-interface Answer<Out extends z.ZodType, F extends string> extends Common<F> {
+/** What was checked where it was written down. */
+const known = (requires: Rights): Requirement => requires as Requirement
+
+interface Answer<Out extends z.ZodType, F extends string, R extends Rights> extends Common<F, R> {
   output: Out
 }
 type Path<At extends string, In extends z.ZodObject> = InPath<At> extends keyof z.input<In> ? At : never
@@ -92,23 +85,33 @@ export const read = <
   const At extends Address,
   In extends z.ZodObject,
   Out extends z.ZodType,
+  const R extends Rights,
   const F extends string = never,
 >(
   at: Path<At, In>,
-  parts: Answer<Out, F> & { input: In },
-) => ({ risk: 'read', at: at as Address, faults: [] as readonly F[], ...parts }) as const
+  parts: Answer<Out, F, R> & { input: In },
+) =>
+  ({ risk: 'read', at: at as Address, faults: [] as readonly F[], ...parts, requires: known(parts.requires) }) as const
 
 /** A mutation of something that is no row yet. The console refetches every read of the same noun afterwards. */
 export const write = <
   const At extends Address,
   In extends z.ZodObject,
   Out extends z.ZodType,
+  const R extends Rights,
   const F extends string = never,
-  const R extends Exclude<Risk, 'read'> = 'write',
+  const K extends Exclude<Risk, 'read'> = 'write',
 >(
   at: Path<At, In>,
-  { risk, ...parts }: Answer<Out, F> & { input: In; risk?: R },
-) => ({ risk: (risk ?? 'write') as R, at: at as Address, faults: [] as readonly F[], ...parts }) as const
+  { risk, ...parts }: Answer<Out, F, R> & { input: In; risk?: K },
+) =>
+  ({
+    risk: (risk ?? 'write') as K,
+    at: at as Address,
+    faults: [] as readonly F[],
+    ...parts,
+    requires: known(parts.requires),
+  }) as const
 
 /** The names of a shape; none where nothing was asked for and the compiler fell back to 'any name'. */
 type Named<Shape> = string extends keyof Shape ? never : keyof Shape
@@ -121,11 +124,11 @@ type ChangeInput<Row extends Changeable, Args extends z.ZodRawShape> = z.ZodObje
       : never
 }>
 
-interface Change<S extends Subject, Args extends z.ZodRawShape, F extends string, R> extends Common<F> {
+interface Change<S extends Subject, Args extends z.ZodRawShape, F extends string, R extends Rights, K>
+  extends Common<F, R> {
   subject: S
-  requires: Right | readonly Right[]
   args?: Args
-  risk?: R
+  risk?: K
   when?: Guard<z.output<S['row']>>
   hours?: TimeGuard
   sum?: (keyof z.output<S['row']> | Named<Args>) & string
@@ -141,14 +144,15 @@ interface Change<S extends Subject, Args extends z.ZodRawShape, F extends string
 export const change = <
   S extends Subject,
   const Args extends z.ZodRawShape,
+  const R extends Rights,
   const F extends string = never,
-  const R extends Exclude<Risk, 'read'> = 'write',
+  const K extends Exclude<Risk, 'read'> = 'write',
 >(
   at: Address,
-  { subject, args, risk, faults, ...parts }: Change<S, Args, F, R>,
+  { subject, args, risk, faults, ...parts }: Change<S, Args, F, R, K>,
 ) =>
   ({
-    risk: (risk ?? 'write') as R,
+    risk: (risk ?? 'write') as K,
     at,
     faults: [...changeFaults, ...(faults ?? [])] as readonly (F | (typeof changeFaults)[number])[],
     subject,
@@ -160,6 +164,7 @@ export const change = <
     }) as unknown as ChangeInput<S['row'], Args>,
     output: subject.row as S['row'],
     ...parts,
+    requires: known(parts.requires),
   }) as const
 
 type Unnamed = Omit<Endpoint, 'id'>

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { PageId } from '../menu.ts'
-import { type Address, type Endpoint, type Risk, read, type Subject } from './endpoint.ts'
+import { type Address, type Endpoint, type Risk, read } from './endpoint.ts'
 import { type Field, fieldsOf } from './field.ts'
+import type { KnownPage } from './rights.ts'
 import { QueryText } from './selection.ts'
+import type { Subject } from './subject.ts'
 import { Instant, Money } from './values.ts'
 
 /** Most rows of one page. */
@@ -17,9 +19,15 @@ const Sums = z.record(z.string(), z.array(Money))
 
 type Key<Row extends z.ZodObject> = keyof z.output<Row> & string
 
-interface ListParts<Row extends z.ZodObject, S extends Subject, Filter extends Key<Row>, Sort extends Key<Row>> {
+interface ListParts<
+  Row extends z.ZodObject,
+  S extends Subject,
+  Filter extends Key<Row>,
+  Sort extends Key<Row>,
+  Page extends string,
+> {
   /** The page it is for; seeing the page is the right to read it. */
-  requires: PageId
+  requires: Page & KnownPage<Page>
   row: Row
   /** The kind of row whose commands are offered here. */
   subject?: S & (z.output<Row> extends z.output<S['row']> ? unknown : never)
@@ -106,8 +114,10 @@ export function list<
   S extends Subject,
   const Filter extends Key<Row>,
   const Sort extends Key<Row>,
->(at: Address, parts: ListParts<Row, S, Filter, Sort>) {
-  const { requires, row, filter, sort, search, order, created, sums = [], subject } = parts
+  const Page extends string,
+>(at: Address, parts: ListParts<Row, S, Filter, Sort, Page>) {
+  const requires = parts.requires as PageId // checked where it was written down
+  const { row, filter, sort, search, order, created, sums = [], subject } = parts
   const path = at.slice(at.indexOf('/')) as `/${string}`
   const page = read(at as 'GET /', {
     requires,

@@ -26,3 +26,23 @@ const withoutRight = ['anyone', 'enrolling', 'session', 'public'] as const
 /** Whether no right is needed. */
 export const needsNoRight = (may: Requirement): may is (typeof withoutRight)[number] =>
   (withoutRight as readonly unknown[]).includes(may)
+
+/** A type that nothing has, for the compiler to say what is missing where. */
+export type Missing<Message extends string> = { readonly [Said in Message]: never }
+
+/** What a page that the menu lacks is answered with by the compiler. */
+export type KnownPage<Page> = Page extends PageId ? unknown : Missing<`contract/menu.ts has no page '${Page & string}'`>
+
+/** What a requirement that nobody can meet is answered with by the compiler. */
+export type KnownRequirement<R> = R extends Requirement
+  ? unknown
+  : R extends readonly (infer One)[]
+    ? KnownRequirement<Exclude<One, Right>>
+    : R extends `${infer Page}.${infer Pressed}`
+      ? Page extends PageId
+        ? Missing<`contract/kernel/rights.ts has no button '${Pressed}'`>
+        : KnownPage<Page>
+      : KnownPage<R>
+
+/** The page that a right is on. */
+export const pageOfRight = (right: Right): PageId => right.split('.', 1)[0] as PageId // as `Right` has it

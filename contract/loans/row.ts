@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Stage } from '../cases.ts'
-import { subject } from '../kernel/endpoint.ts'
+import { subject } from '../kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from '../kernel/values.ts'
 import { Closure, FinalState, loanFlow } from './flow.ts'
 import { DecisionOutcome } from './outcome.ts'
@@ -26,7 +26,7 @@ export const Loan = z.object({
   calls: z.int(),
 })
 export type Loan = z.output<typeof Loan>
-export const loan = subject('loans', Loan)
+export const loan = subject('loans', Loan, { prefix: 'LN', opens: '/detail', findBy: ['id', 'loan', 'customer'] })
 
 /** An order, with the number of its customer for the phone of whoever calls; without it in a rehearsal. */
 export const DialableLoan = Loan.extend({ number: z.string().optional() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { subject } from '../kernel/endpoint.ts'
 import { machine } from '../kernel/machine.ts'
+import { subject } from '../kernel/subject.ts'
 import { Id, Instant, LocalDate, Money, Rate, Ref, Version } from '../kernel/values.ts'
 
 /** A product is offered, or it is not. What was lent on it goes on either way. */
@@ -54,4 +54,4 @@ export const Product = z.object({
   createdAt: Instant,
 })
 export type Product = z.output<typeof Product>
-export const product = subject('products', Product)
+export const product = subject('products', Product, { opens: '/product' })

@@ -1,3 +1,5 @@
+import { needsNoRight, pageOfRight } from '#contract/kernel/rights.ts'
+import type { PageId } from '#contract/menu.ts'
 import type { Module } from '#server/kernel/call/implement.ts'
 import account from './account/index.ts'
 import approvals from './approvals/index.ts'
@@ -81,3 +83,14 @@ export const modules: readonly Module[] = [
   views,
   writeOffs,
 ]
+
+/** The pages of modules: some call asks for a right on that page alone. */
+export const pagesOf = (of: readonly Module[]): ReadonlySet<PageId> =>
+  new Set(
+    of
+      .flatMap(({ api }) => Object.values(api))
+      .flatMap(({ requires }) => (typeof requires !== 'string' || needsNoRight(requires) ? [] : pageOfRight(requires))),
+  )
+
+/** Pages that exist. Nobody is granted another, which would lead nowhere. */
+export const builtPages = pagesOf(modules)

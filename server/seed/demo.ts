@@ -1,6 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Database, Db } from '#server/kernel/base/database.ts'
+import { idSequence } from '#server/kernel/base/ids.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/base/tables.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
@@ -98,9 +99,7 @@ const inOrder = (entries: readonly AuditEntry[]) => entries.toSorted((a, b) => a
 /** Notes that the book is complete; new rows are numbered on from it. A log that has begun is not told what was before. */
 const finish = ({ db }: Database, { given, entries }: WrittenHistory, about: object): Promise<void> =>
   db.transaction(async (tx) => {
-    for (const [noun, last] of given) {
-      if (last > 0) await tx.execute(sql`select setval(${`ids_${noun}`}, ${last})`)
-    }
+    for (const [noun, last] of given) await tx.execute(sql`select setval(${idSequence(noun)}, ${last})`)
     const [audit] = await tx.select({ count: count() }).from(auditRows)
     if (Number(audit!.count) === 0) await tx.insert(auditRows).values(inOrder(entries))
     await tx.execute(sql`analyze ${auditRows}`)

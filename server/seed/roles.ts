@@ -1,7 +1,8 @@
 import type { Scope } from '#contract/kernel/grants.ts'
 import { type Button, buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { builtPages, type PageId } from '#contract/menu.ts'
+import type { PageId } from '#contract/menu.ts'
+import { builtPages } from '#server/modules/index.ts'
 
 /** The roles of the business: what they are called, whose rows they see, and the account that shows one in a demo. */
 export const roles = {
@@ -180,7 +181,6 @@ export function grantsOf(mark: RoleMark): { page: PageId; codes: number; scope: 
     const grant = grants[mark]
     if (grant) for (const page of pages) granted.set(page, (granted.get(page) ?? 0) | codesOf(grant))
   }
-  const exists = (page: PageId) => (builtPages as readonly PageId[]).includes(page)
   const { scope } = roles[mark]
-  return [...granted].filter(([page]) => exists(page)).map(([page, codes]) => ({ page, codes, scope }))
+  return [...granted].filter(([page]) => builtPages.has(page)).map(([page, codes]) => ({ page, codes, scope }))
 }

@@ -1,14 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { coupons, couponTemplates } from '#contract/coupons.ts'
-import { jobs } from '#contract/jobs.ts'
-import { loans } from '#contract/loans/calls.ts'
-import { payments } from '#contract/payments.ts'
-import { plans } from '#contract/plans.ts'
-import { products } from '#contract/products/calls.ts'
-import { proofs } from '#contract/proofs.ts'
-import { statements } from '#contract/statements.ts'
-import { writeOffs } from '#contract/write-offs.ts'
 import { loadPart } from '#src/call/lazy-part.ts'
 import { queryClient } from '#src/call/query-client.ts'
 import { whenIdle } from '#src/call/when-idle.ts'
@@ -17,10 +8,10 @@ import { useCommandDialog } from '#src/command/command-dialog.ts'
 import { PageCommands } from '#src/command/run/PageCommands.tsx'
 import { StepUp } from '#src/session/two-factor/StepUp.tsx'
 import { FullHeight } from '#src/shell/FullHeight.tsx'
-import type { FixedPage } from '#src/shell/navigation/routes.ts'
 import type { PageComponents } from '#src/shell/Outlet.tsx'
 import { Shell } from '#src/shell/Shell.tsx'
 import { PageTabs } from '#src/shell/tabs/PageTabs.tsx'
+import { fixedPages } from './fixed-pages.ts'
 import { Home } from './home/Home.tsx'
 
 const page = (load: () => Promise<ComponentType>): ComponentType => {
@@ -74,29 +65,6 @@ const components: PageComponents = {
   ),
 }
 
-/** Pages at addresses of their own. Source: specification, section 2. */
-const fixed: Readonly<Record<string, FixedPage>> = {
-  '/account': { component: 'account', title: 'account.title', requires: 'anyone' },
-  '/detail': { component: 'loan', title: 'loans.detail', requires: loans.detail.requires },
-  '/detail2': { component: 'case', title: 'cases.detail', requires: 'openCases' },
-  '/detail4': { component: 'ticket', title: 'tickets.detail', requires: 'operationTickets' },
-  '/task': { component: 'job', title: 'jobs.detail', requires: jobs.detail.requires },
-  '/payment': { component: 'receipt', title: 'payments.detail', requires: payments.detail.requires },
-  '/proof': { component: 'proof', title: 'proofs.detail', requires: proofs.detail.requires },
-  '/proof/add': { component: 'addProof', title: 'proofs.enter', requires: proofs.enter.requires },
-  '/statement': { component: 'statement', title: 'statements.title', requires: statements.upload.requires },
-  '/plan': { component: 'plan', title: 'plans.detail', requires: plans.list.requires },
-  '/product': { component: 'product', title: 'products.detail', requires: products.quota.requires },
-  '/product/add': { component: 'addProducts', title: 'products.add', requires: products.add.requires },
-  '/coupon-template': {
-    component: 'couponTemplate',
-    title: 'couponTemplates.detail',
-    requires: couponTemplates.list.requires,
-  },
-  '/coupons/upload': { component: 'issueCoupons', title: 'coupons.upload', requires: coupons.upload.requires },
-  '/write-offs/upload': { component: 'fileWriteOffs', title: 'writeOffs.upload', requires: writeOffs.upload.requires },
-}
-
 const ImportPanel = page(async () => (await import('./imports/ImportDialog.tsx')).ImportDialog)
 
 /** What opens over the page. */
@@ -116,7 +84,7 @@ export function Console() {
   useEffect(() => whenIdle(() => void loadGridPage().catch(() => {})), [])
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell components={components} fixed={fixed} />
+      <Shell components={components} fixed={fixedPages} />
       <Panels />
     </QueryClientProvider>
   )

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/kernel/base/database.ts'
 import { UnsupportedLocale } from '#server/kernel/base/locale.ts'
 import { root } from '#server/kernel/base/root.ts'
-import { nouns } from '#server/nouns.ts'
+import { nounSchema } from '#server/nouns.ts'
 import { openAgain, openForTests, openNew, urlOf } from '#tests/support/database.ts'
 import { oldBases, restore } from '#tests/support/old-bases.ts'
 import { schemaOf } from '#tests/support/schema.ts'
@@ -27,7 +27,7 @@ test('of several servers that start at once on an old database, one migrates it'
   const { database, fresh } = await oldBase()
   const servers = await Promise.all([1, 2, 3].map(() => opened(openAgain(database))))
 
-  await Promise.all(servers.map((server) => server.migrate(nouns)))
+  await Promise.all(servers.map((server) => server.migrate(nounSchema)))
 
   expect(await schemaOf(database)).toEqual(fresh)
   const { rows } = await database.query('select created_at from drizzle.__drizzle_migrations')
@@ -70,7 +70,7 @@ test('a migration that is killed in the middle has changed nothing, and the next
   })
   await expect.poll(() => waits(database)).toEqual([])
   expect(await schemaOf(database)).toEqual(old)
-  await database.migrate(nouns)
+  await database.migrate(nounSchema)
 
   expect(await schemaOf(database)).toEqual(fresh)
 })
@@ -80,8 +80,8 @@ const blind = [`lc_ctype 'C'`, `locale_provider builtin builtin_locale 'C.UTF-8'
 test.for(blind)('a database made with %s is refused, with a sentence that says how to make one', async (options) => {
   const unfit = await opened(openNew(`template template0 ${options}`))
 
-  await expect(unfit.migrate(nouns)).rejects.toThrow(UnsupportedLocale)
-  await expect(unfit.migrate(nouns)).rejects.toThrow(`template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'`)
+  await expect(unfit.migrate(nounSchema)).rejects.toThrow(UnsupportedLocale)
+  await expect(unfit.migrate(nounSchema)).rejects.toThrow(`template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'`)
 
   const { rows } = await unfit.query(`select nspname from pg_namespace where nspname in ('drizzle', 'sandbox')`)
   expect(rows).toEqual([])

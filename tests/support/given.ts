@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
+import { collectionCase } from '#contract/cases.ts'
+import { customer as customerSubject } from '#contract/customers.ts'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { lastFourOf } from '#contract/kernel/mask.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Components } from '#contract/loans/balance.ts'
 import { isLive, type LoanState, loanCode } from '#contract/loans/flow.ts'
 import { quote } from '#contract/loans/quote.ts'
+import { loan as loanSubject } from '#contract/loans/row.ts'
 import type { ParameterId, ParameterValue } from '#contract/parameters.ts'
-import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
+import { plan as planSubject } from '#contract/plans.ts'
+import { ticket as ticketSubject } from '#contract/tickets.ts'
+import { idOf, ids, takeNumbers } from '#server/kernel/base/ids.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -97,7 +102,7 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
     blacklisted = false,
     account: state = 'enabled',
   }: AboutCustomer = {}) => {
-    const id = idOf('customer', day(), await number('customer'))
+    const id = idOf(customerSubject.ids, day(), await number(customerSubject.ids))
     const values = { id, name, phone, departmentId, currency, app: 'Lendline', channel: 'organic', birthDate }
     const hidden = {
       ...(pan && { pan: secrets.encrypt(pan), panTail: lastFourOf(pan), panIndex: secrets.blindIndex(pan) }),
@@ -111,7 +116,7 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
     customerId: IdOf<'customer'>,
     { state = 'bound', similarityPpm = 950_000, account = '501002340000' }: AboutLoan['card'] = {},
   ) => {
-    const id = idOf('card', day(), await number('card'))
+    const id = idOf(ids.card, day(), await number(ids.card))
     const hidden = {
       account: secrets.encrypt(account),
       accountTail: lastFourOf(account),
@@ -145,7 +150,7 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
     await product()
     const customerId = about.customerId ?? (await customer(about))
     const cardId = await card(customerId, about.card)
-    const id = idOf('loan', day(), await number('loan'))
+    const id = idOf(loanSubject.ids, day(), await number(loanSubject.ids))
     const { receivedMinor, feeMinor, gstMinor, periods } = quote(amountMinor, terms())
     const interestMinor = periods.reduce((sum, { charges }) => sum + charges.interest, 0)
     const failed =
@@ -197,7 +202,7 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
   const plan = async ({ dueDate = addDays(day(), -5), charged = {}, ...about }: AboutPlan = {}) => {
     const { id: loanId } = await order({ state: loanCode.overdue, ...about })
     await db.update(loanRows).set({ dueDate }).where(eq(loanRows.id, loanId))
-    const id = idOf('plan', day(), await number('plan'))
+    const id = idOf(planSubject.ids, day(), await number(planSubject.ids))
     const { penalty = 17_500, fee = 0, interest = 3_500, principal = 500_000 } = charged
     const amounts = { chargedPenalty: penalty, chargedFee: fee, chargedInterest: interest, chargedPrincipal: principal }
     await db.insert(planRows).values({
@@ -218,7 +223,7 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
 
   const openCase = async ({ collector = null, ...about }: AboutPlan & { collector?: Account | null } = {}) => {
     const { loanId, id: planId } = await plan(about)
-    const id = idOf('case', day(), await number('case'))
+    const id = idOf(collectionCase.ids, day(), await number(collectionCase.ids))
     const place = { groupId: groups[0]!.id, agencyId: agencies[0].id, unitPath: groups[0]!.path }
     const held = {
       state: collector ? ('allocated' as const) : ('allocating' as const),
@@ -229,7 +234,7 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
   }
 
   const ticket = async ({ departmentId = departments.operations.id, title = 'Payout missing' } = {}) => {
-    const id = idOf('ticket', day(), await number('ticket'))
+    const id = idOf(ticketSubject.ids, day(), await number(ticketSubject.ids))
     const values = {
       id,
       desk: 'operation' as const,

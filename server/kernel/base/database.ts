@@ -11,7 +11,7 @@ import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateEmbedded, migrateServer } from './migrate.ts'
-import type { NounDeclaration } from './noun-schema.ts'
+import type { NounSchema } from './noun-schema.ts'
 
 /** Any PostgreSQL, or a transaction of it: embedded (PGlite) by default, a server in production. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -36,7 +36,7 @@ export interface Database {
    * Runs the migrations that are pending, and brings triggers and id sequences to what `nouns` declare.
    * @throws UnsupportedLocale where names of other scripts could not be found.
    */
-  migrate(nouns: readonly NounDeclaration[]): Promise<void>
+  migrate(nouns: NounSchema): Promise<void>
   close(): Promise<void>
 }
 

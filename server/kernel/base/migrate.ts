@@ -6,7 +6,7 @@ import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { mustKnowLetters } from './locale.ts'
-import { type NounDeclaration, syncNounSchema } from './noun-schema.ts'
+import { type NounSchema, syncNounSchema } from './noun-schema.ts'
 import { root } from './root.ts'
 import type { RunSql } from './run-sql.ts'
 
@@ -18,21 +18,21 @@ const migrationLock = 4_600_001
  * Migrations that are pending, in one transaction, then what nouns declare. Whoever is killed in between has changed
  * nothing, or the next start finds only the rest to do.
  */
-async function migrate(run: RunSql, pending: () => Promise<void>, nouns: readonly NounDeclaration[]): Promise<void> {
+async function migrate(run: RunSql, pending: () => Promise<void>, nouns: NounSchema): Promise<void> {
   await mustKnowLetters(run)
   await pending()
   await syncNounSchema(run, nouns)
 }
 
 /** Migrates the embedded database, which nobody else has open. */
-export const migrateEmbedded = (lite: PGlite, run: RunSql, nouns: readonly NounDeclaration[]): Promise<void> =>
+export const migrateEmbedded = (lite: PGlite, run: RunSql, nouns: NounSchema): Promise<void> =>
   migrate(run, () => migrateLite(drizzleLite(lite), migrations), nouns)
 
 /**
  * Migrates a PostgreSQL on a connection of its own: indexes of a large book take longer than a statement of the pool may,
  * and so does waiting for the lock, which ends with the connection.
  */
-export async function migrateServer(url: string, nouns: readonly NounDeclaration[]): Promise<void> {
+export async function migrateServer(url: string, nouns: NounSchema): Promise<void> {
   const options = { options: '-c timezone=UTC', application_name: 'lendline migrate', connectionTimeoutMillis: 5_000 }
   const client = new pg.Client({ connectionString: url, ...options })
   client.on('error', () => {}) // the statement under way says so

@@ -1,17 +1,15 @@
 import type { RunSql } from './run-sql.ts'
 
-/** What the database keeps for a noun by itself: triggers on its table, and the sequence its ids are numbered from. */
-export interface NounDeclaration {
-  /** What its changes are announced as: `caseTransfers`. */
-  readonly noun: string
-  /** Where its rows stand; none where it has ids only. */
-  readonly table?: string
-  /** What its ids are numbered from; none where they are given elsewhere. */
-  readonly sequence?: string
+/** What the database keeps for nouns by itself: triggers on their tables, and the sequences their ids are numbered from. */
+export interface NounSchema {
+  /** Tables by the noun that their changes are announced as: `caseTransfers`. */
+  readonly tables: readonly { readonly noun: string; readonly table: string }[]
+  readonly sequences: readonly string[]
 }
 
-/** What `nouns` lack, and what stands there already. */
+/** What stands in the database already. */
 interface Existing {
+  readonly tables: readonly string[]
   /** Tables with the columns of `changeable()`. */
   readonly changeable: readonly string[]
   readonly triggers: readonly string[]
@@ -50,6 +48,8 @@ const keyOf = ({ table, name, shape }: Trigger): string => `${table} ${name}: ${
 /** Everything at once: asked at every start. */
 const existing = `select
   (select coalesce(json_agg(relname), '[]') from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace) as tables,
+  (select coalesce(json_agg(relname), '[]') from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and 2 = (select count(*) from pg_attribute
       where attrelid = pg_class.oid and attname in ('version', 'changed_by') and not attisdropped)) as changeable,
   (select coalesce(json_agg(format('%s %s: %s %s(%s)%s%s', relname, tgname, tgtype, proname,
@@ -60,14 +60,14 @@ const existing = `select
     where relkind = 'S' and relnamespace = 'public'::regnamespace) as sequences`
 
 /** The statements that bring triggers and sequences to what the nouns declare; none where nothing is lacking. */
-function changes(nouns: readonly NounDeclaration[], there: Existing): string[] {
+function changes({ tables, sequences }: NounSchema, there: Existing): string[] {
   const triggers = [
     ...there.changeable.map(versionTrigger),
-    ...nouns.flatMap(({ noun, table }) =>
-      table ? [announceTrigger(noun, table, 'insert'), announceTrigger(noun, table, 'update')] : [],
-    ),
+    ...tables.flatMap(({ noun, table }) => [
+      announceTrigger(noun, table, 'insert'),
+      announceTrigger(noun, table, 'update'),
+    ]),
   ]
-  const sequences = nouns.flatMap(({ sequence }) => (sequence ? [sequence] : []))
   return [
     ...triggers
       .filter((trigger) => !there.triggers.includes(keyOf(trigger)))
@@ -82,9 +82,13 @@ function changes(nouns: readonly NounDeclaration[], there: Existing): string[] {
 /**
  * Brings triggers and id sequences to what the nouns declare. Costs one query where nothing has changed. Takes nothing away:
  * what a noun leaves behind goes with its table, by a migration.
+ * @throws Error naming the table that no migration has made.
  */
-export async function syncNounSchema(run: RunSql, nouns: readonly NounDeclaration[]): Promise<void> {
+export async function syncNounSchema(run: RunSql, nouns: NounSchema): Promise<void> {
   const { rows } = await run(existing)
-  const statements = changes(nouns, rows[0] as unknown as Existing) // the columns selected above
+  const there = rows[0] as unknown as Existing // the columns selected above
+  const lacking = nouns.tables.find(({ table }) => !there.tables.includes(table))
+  if (lacking) throw new Error(`no migration makes the table ${lacking.table} of ${lacking.noun}: npm run migration`)
+  const statements = changes(nouns, there)
   if (statements.length > 0) await run(`begin; ${statements.join('; ')}; commit`)
 }

@@ -1,12 +1,12 @@
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
-import { needsNoRight } from '#contract/kernel/rights.ts'
+import { needsNoRight, pageOfRight } from '#contract/kernel/rights.ts'
 import { type AuditEntry, record, redacted } from '#server/kernel/base/audit.ts'
 import type { Invocation } from './context.ts'
 
 const pageOf = ({ requires }: Endpoint): string | null => {
   if (needsNoRight(requires)) return null
   const right = typeof requires === 'string' ? requires : requires[0]
-  return right?.split('.')[0] ?? null
+  return right ? pageOfRight(right) : null
 }
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { Endpoint, FaultOf, Output, Parsed, Subject } from '#contract/kernel/endpoint.ts'
+import type { Endpoint, FaultOf, Output, Parsed } from '#contract/kernel/endpoint.ts'
 import type { callFaults } from '#contract/kernel/fault.ts'
+import type { Subject } from '#contract/kernel/subject.ts'
 import type { RowSource, Source } from '#server/kernel/listing/source.ts'
 import type { Call, Handler } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Approval, approval, approvalFlow, approvals } from '#contract/approvals.ts'
+import { type Approval, approval, approvalFlow, approval as approvalSubject, approvals } from '#contract/approvals.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
@@ -73,7 +73,7 @@ export default implement(
       if (open) return fail('request_open', { id: open })
       const { eligible, sums } = await estimateSnapshot(batchId, context)
       if (eligible === 0) return fail('nothing_eligible')
-      const id = await newId(tx, 'approval', today)
+      const id = await newId(tx, approvalSubject.ids, today)
       const [sum] = sums.length === 1 ? sums : []
       await tx.insert(approvalRows).values({
         ...{ id, batchId, state: 'pending', command: run.command, count: run.count, eligible },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { batches } from '#contract/batches.ts'
+import { batch as batchSubject } from '#contract/batches.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { Selection } from '#contract/kernel/selection.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -66,7 +67,7 @@ export async function snapshotSelection(
   const { command, selection } = wanted
   const args = mustBeArguments(entry, wanted.args)
   const { source, where } = await resolveSelection(selection, entry, context)
-  const id = await newId(tx, 'batch', today)
+  const id = await newId(tx, batchSubject.ids, today)
   const frozen = await rowsOf<{ count: number }>(
     tx,
     sql`with chosen as (

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { cardChange } from '#contract/card-changes.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { ifscValid } from '#contract/loans/identity-numbers.ts'
 import { nameSimilarity } from '#contract/loans/name-similarity.ts'
@@ -61,7 +62,7 @@ export async function requestChange(
   const newCardId = await addCard(tx, card, { secrets, today })
   const waits = await parameter(tx, 'cardChange.fourEyes')
   await tx.insert(cardChangeRows).values({
-    ...{ id: await newId(tx, 'cardChange', today), loanId, oldCardId, newCardId, similarityPpm, reason },
+    ...{ id: await newId(tx, cardChange.ids, today), loanId, oldCardId, newCardId, similarityPpm, reason },
     ...{ makerId: actor.id, makerUnitPath: actor.unitPath, requestedAt: now },
     ...(waits ? { state: 'pending' } : { state: 'passed', auditedAt: now }),
   })

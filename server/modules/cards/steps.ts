@@ -4,7 +4,7 @@ import { lastFourOf } from '#contract/kernel/mask.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { newId } from '#server/kernel/base/ids.ts'
+import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Secrets } from '#server/kernel/base/secrets.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
@@ -48,7 +48,7 @@ export async function addCard(
   { account, ...card }: NewCard,
   { secrets, today }: { readonly secrets: Secrets; readonly today: LocalDate },
 ): Promise<IdOf<'card'>> {
-  const id = await newId(tx, 'card', today)
+  const id = await newId(tx, ids.card, today)
   const hidden = {
     account: secrets.encrypt(account),
     accountTail: lastFourOf(account),

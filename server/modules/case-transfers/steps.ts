@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CaseTransfer } from '#contract/case-transfers.ts'
+import { caseTransfer } from '#contract/case-transfers.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -36,7 +37,7 @@ export async function recordTransfer(
   { actor, now, today, batchId }: Pick<Context, 'actor' | 'now' | 'today' | 'batchId'>,
 ): Promise<void> {
   await tx.insert(caseTransferRows).values({
-    ...{ id: await newId(tx, 'caseTransfer', today), caseId: of.id, loanId: of.loanId, stage: of.stage },
+    ...{ id: await newId(tx, caseTransfer.ids, today), caseId: of.id, loanId: of.loanId, stage: of.stage },
     ...{ kind, count: await countOf(tx, batchId), runId: batchId as typeof batchRows.$inferSelect.id | null }, // as above
     ...{ fromCollectorId: of.collectorId, fromGroupId: of.groupId, fromAgencyId: of.agencyId },
     ...{ fromUnitPath: of.unitPath, fromAllocatedAt: of.allocatedAt },

@@ -1,6 +1,11 @@
 import { count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type CouponTemplate, couponTemplate, couponTemplates } from '#contract/coupons.ts'
+import {
+  type CouponTemplate,
+  couponTemplate,
+  couponTemplate as couponTemplateSubject,
+  couponTemplates,
+} from '#contract/coupons.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
@@ -68,7 +73,7 @@ export default implement(
 
     async add(worth, call) {
       const { tx, actor, now, today } = call
-      const id = await newId(tx, 'couponTemplate', today)
+      const id = await newId(tx, couponTemplateSubject.ids, today)
       const values = {
         ...mustBeValidTemplate(worth, call),
         id,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { coupon as couponSubject } from '#contract/coupons.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
 import type { Currency, IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { type Components, outstandingOf, totalOf } from '#contract/loans/balance.ts'
@@ -23,11 +24,11 @@ export async function issueCoupons(
   customers: readonly IdOf<'customer'>[],
   { actor, now, today }: Pick<Context, 'actor' | 'now' | 'today'>,
 ): Promise<void> {
-  const numbers = await takeNumbers(tx, 'coupon', customers.length)
+  const numbers = await takeNumbers(tx, couponSubject.ids, customers.length)
   const about = { templateId, issuerId: actor.id, gotAt: now, expiresOn: addDays(today, validDays) }
   await tx.insert(couponRows).values(
     customers.map((customerId, i) => {
-      return { ...about, id: idOf('coupon', today, numbers[i]!), state: 'unused' as const, customerId }
+      return { ...about, id: idOf(couponSubject.ids, today, numbers[i]!), state: 'unused' as const, customerId }
     }),
   )
 }

@@ -1,8 +1,7 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type FindableKind, type FoundRecord, find } from '#contract/find.ts'
+import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type FoundRecord, find, staffNoun } from '#contract/find.ts'
 import { mask } from '#contract/kernel/mask.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
-import { idPrefixes } from '#server/kernel/base/ids.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
@@ -12,7 +11,7 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { searchReferences } from '#server/modules/references/steps.ts'
-import { columnsOf, kinds, type RecordKind } from './kinds.ts'
+import { columnsOf, type RecordKind, recordKinds } from './kinds.ts'
 import { parseTerm, type SearchTerm } from './parse-term.ts'
 
 interface FoundRow {
@@ -76,33 +75,34 @@ const customersOf = (loans: readonly string[]): SQL =>
  * together they would be served by none.
  */
 function conditionsOf(
-  { kind, source, loan, customer }: RecordKind,
-  asked: SearchTerm,
+  { subject: { ids, findBy }, source: { table }, ...by }: RecordKind,
+  term: SearchTerm,
   { customers, loans }: TermMatches,
 ): SQL[] {
-  const prefix = (idPrefixes as Readonly<Record<string, string>>)[kind] // every kind that has ids of its own
-  const own = asked.ids.filter((id) => prefix !== undefined && id.startsWith(prefix))
-  const whose = customer ?? loan
+  const own = ids ? term.ids(ids.prefix) : []
+  const isCustomer = by.customer === table.id
   return [
-    ...own.map((id) => idStartsWith(source.table.id, id)),
-    ...(loans.length > 0 && loan ? [anyOf(loan, loans)] : []),
-    ...(customers.length > 0 && whose
-      ? [customer ? anyOf(customer, customers) : sql`${whose} in ${ordersOf(customers)}`]
+    ...own.map((id) => idStartsWith(table.id, id)),
+    ...(loans.length > 0 && by.loan ? [anyOf(by.loan, loans)] : []),
+    ...(loans.length > 0 && findBy.includes('loan') && isCustomer ? [sql`${table.id} in ${customersOf(loans)}`] : []),
+    ...(customers.length > 0 && by.customer ? [anyOf(by.customer, customers)] : []),
+    ...(customers.length > 0 && findBy.includes('customer') && !by.customer && by.loan
+      ? [sql`${by.loan} in ${ordersOf(customers)}`]
       : []),
-    ...(kind === 'customer' && loans.length > 0 ? [sql`${source.table.id} in ${customersOf(loans)}`] : []),
-    ...(kind === 'customer' && asked.name ? [nameMatches(asked.name)] : []),
+    ...(term.name && by.name ? [nameMatches(by.name, term.name)] : []),
   ]
 }
 
 /** Whether a word of the name begins so: served by its trigrams. */
-function nameMatches(name: string): SQL {
+function nameMatches(column: Column, name: string): SQL {
   const pattern = name.replace(/[\\%_]/g, '\\$&')
-  return sql`(${customerRows.name} ilike ${`${pattern}%`} or ${customerRows.name} ilike ${`% ${pattern}%`})`
+  return sql`(${column} ilike ${`${pattern}%`} or ${column} ilike ${`% ${pattern}%`})`
 }
 
-const toFoundRecord = (kind: RecordKind, { id, name, phone, state, title }: FoundRow, { t }: Context): FoundRecord => {
-  const hint = [title, state && t(`${kind.states}.${state}`), phone && mask('phone', phone)]
-  return { kind: kind.kind, id, name, hint: hint.filter(Boolean).join(' · ') }
+const toFoundRecord = ({ subject, states }: RecordKind, row: FoundRow, { t }: Context): FoundRecord => {
+  const { id, name, phone, state, title } = row
+  const hint = [title, state && states && t(`${states}.${state}`), phone && mask('phone', phone)]
+  return { noun: subject.noun, id, name, hint: hint.filter(Boolean).join(' · ') }
 }
 
 async function recordsOf(
@@ -132,20 +132,18 @@ const staffOf = async ({ name }: SearchTerm, { tx, actor }: Context): Promise<Fo
   name
     ? (await searchReferences(tx, 'staff', name, actor))
         .slice(0, eachMax)
-        .map(({ id, name: who, hint }) => ({ kind: 'staff', id, name: who, hint }))
+        .map(({ id, name: who, hint }) => ({ noun: staffNoun, id, name: who, hint }))
     : []
-
-const people: readonly FindableKind[] = ['customer', 'staff']
 
 /** Records by what people have at hand. */
 export default implement(find, {
-  async records({ text, people: only }, context) {
-    const asked = parseTerm(text)
-    const known = await matchTerm(asked, context)
-    const wanted = kinds.filter(({ kind }) => !only || people.includes(kind))
+  async records({ text, people }, context) {
+    const term = parseTerm(text)
+    const known = await matchTerm(term, context)
+    const wanted = recordKinds(context.app.registry).filter(({ name }) => !people || name)
     const found: FoundRecord[] = []
     // one after the other: the embedded database has one connection
-    for (const kind of wanted) found.push(...(await recordsOf(kind, asked, known, context)))
-    return { found: [...found, ...(await staffOf(asked, context))].slice(0, allMax) }
+    for (const kind of wanted) found.push(...(await recordsOf(kind, term, known, context)))
+    return { found: [...found, ...(await staffOf(term, context))].slice(0, allMax) }
   },
 })

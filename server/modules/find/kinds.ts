@@ -1,17 +1,9 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { cases } from '#contract/cases.ts'
-import { coupons } from '#contract/coupons.ts'
-import { customers } from '#contract/customers.ts'
-import { extensions } from '#contract/extensions.ts'
-import type { FindableKind } from '#contract/find.ts'
+import type { Listing } from '#contract/kernel/list.ts'
 import type { Requirement } from '#contract/kernel/rights.ts'
-import { loans } from '#contract/loans/calls.ts'
-import { payments } from '#contract/payments.ts'
-import { plans } from '#contract/plans.ts'
-import { proofs } from '#contract/proofs.ts'
-import { reductions } from '#contract/reductions.ts'
-import { tickets } from '#contract/tickets.ts'
-import { writeOffs } from '#contract/write-offs.ts'
+import type { FindKey, Subject } from '#contract/kernel/subject.ts'
+import { pageIds } from '#contract/menu.ts'
+import type { Registry } from '#server/kernel/call/context.ts'
 import {
   type ColumnMapping,
   caseWhenSql,
@@ -20,78 +12,69 @@ import {
   type ReadContext,
 } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
-import { batchSource } from '#server/modules/batches/source.ts'
-import { openCaseSource } from '#server/modules/cases/source.ts'
-import { caseRows } from '#server/modules/cases/store.ts'
-import { couponSource } from '#server/modules/coupons/source.ts'
-import { customerSource } from '#server/modules/customers/source.ts'
-import { customerRows } from '#server/modules/customers/store.ts'
-import { extensionSource } from '#server/modules/extensions/source.ts'
-import { applicationSource } from '#server/modules/loans/source.ts'
-import { loanRows } from '#server/modules/loans/store.ts'
-import { paymentSource } from '#server/modules/payments/source.ts'
-import { planSource } from '#server/modules/plans/source.ts'
-import { proofSource } from '#server/modules/proofs/source.ts'
-import { reductionSource } from '#server/modules/reductions/source.ts'
-import { operationTicketSource } from '#server/modules/tickets/source.ts'
-import { ticketRows } from '#server/modules/tickets/store.ts'
-import { writeOffSource } from '#server/modules/write-offs/source.ts'
 
-/** A kind of record: where it is found, who may look, and what is told of it. */
+/** A kind of record: where it is found, by which columns, and who may look. */
 export interface RecordKind {
-  readonly kind: FindableKind
+  readonly subject: Subject
   readonly source: Source
   readonly requires: Requirement
-  /** The vocabulary of its states. */
-  readonly states: string
-  /** The order it belongs to, where it is found by that. */
+  /** The vocabulary of its states; null where it has none. */
+  readonly states: string | null
+  /** What it is found by, beside its id; null where it is not found by that, or not by a column of its own. */
+  readonly name: Column | null
   readonly loan: Column | null
-  /** The customer it is about, where it is found by that. */
   readonly customer: Column | null
 }
 
-/** What a kind is, but for what is told by its source; it is found by its own id alone where nothing else is said. */
-const kind = <Row>(
-  name: FindableKind,
-  source: Source<Row>,
-  about: Pick<RecordKind, 'requires' | 'states'> & Partial<Pick<RecordKind, 'loan' | 'customer'>>,
-): RecordKind => ({
-  kind: name,
-  source: source as unknown as Source, // from here on fields are looked up by name
-  loan: null,
-  customer: null,
-  ...about,
-})
+/** The columns that a subject is found by: the id of the record itself, where it is itself what is asked for. */
+function columnsFoundBy(
+  { noun, ids, findBy }: Subject,
+  { table }: Source,
+): Pick<RecordKind, 'name' | 'loan' | 'customer'> {
+  const columns = table as unknown as Readonly<Record<string, Column | undefined>> // looked up by name
+  const of = (key: FindKey, column: string) => {
+    if (!findBy.includes(key)) return null
+    return ids?.noun === key ? table.id : (columns[column] ?? null)
+  }
+  const found = { name: of('name', 'name'), loan: of('loan', 'loanId'), customer: of('customer', 'customerId') }
+  const lacking = findBy.filter((key) => key !== 'id' && !found[key] && !found.loan && !found.customer)
+  if (lacking.length > 0)
+    throw new Error(`contract: ${noun} is found by its ${lacking}, and its table has no such column`)
+  return found
+}
 
-/** The kinds that are told apart by their ids, in the order they are told. */
-export const kinds: readonly RecordKind[] = [
-  kind('customer', customerSource, {
-    requires: customers.detail.requires,
-    states: 'customers.state',
-    customer: customerRows.id,
-  }),
-  kind('loan', applicationSource, {
-    requires: loans.detail.requires,
-    states: 'loans.state',
-    loan: loanRows.id,
-    customer: loanRows.customerId,
-  }),
-  kind('case', openCaseSource, { requires: cases.open.requires, states: 'cases.state', loan: caseRows.loanId }),
-  kind('plan', planSource, { requires: plans.list.requires, states: 'plans.state' }),
-  kind('reduction', reductionSource, { requires: reductions.list.requires, states: 'reductions.state' }),
-  kind('payment', paymentSource, { requires: payments.list.requires, states: 'payments.state' }),
-  kind('proof', proofSource, { requires: proofs.list.requires, states: 'proofs.state' }),
-  kind('writeOff', writeOffSource, { requires: writeOffs.list.requires, states: 'writeOffs.state' }),
-  kind('extension', extensionSource, { requires: extensions.list.requires, states: 'extensions.state' }),
-  kind('coupon', couponSource, { requires: coupons.list.requires, states: 'coupons.state' }),
-  kind('ticket', operationTicketSource, {
-    requires: tickets.operation.requires,
-    states: 'tickets.state',
-    loan: ticketRows.loanId,
-    customer: ticketRows.customerId,
-  }),
-  kind('batch', batchSource, { requires: 'batches', states: 'batches.state' }),
-]
+const pageOrder = ({ listing }: { readonly listing: Listing }): number =>
+  (pageIds as readonly string[]).indexOf(String(listing.requires))
+
+/** What a subject is found through: the first of its listings in the menu, for whoever may see its `detail`, else that list. */
+function kindOf(subject: Subject, { entries, listings }: Registry): RecordKind & { readonly order: number } {
+  const [shown] = [...listings.values()]
+    .filter(({ listing }) => listing.lists?.noun === subject.noun)
+    .sort((one, other) => pageOrder(one) - pageOrder(other))
+  if (!shown) throw new Error(`contract: ${subject.noun} can be found, and no listing shows it`)
+  return {
+    subject,
+    source: shown.source,
+    order: pageOrder(shown),
+    requires: (entries.get(`${subject.noun}.detail`)?.endpoint ?? shown.listing).requires,
+    states: subject.fields.find(({ name, kind }) => name === 'state' && kind === 'choice')?.of ?? null,
+    ...columnsFoundBy(subject, shown.source),
+  }
+}
+
+const known = new WeakMap<Registry, readonly RecordKind[]>()
+
+/** The kinds of records that are looked for, in the order of the menu. */
+export function recordKinds(registry: Registry): readonly RecordKind[] {
+  const kinds =
+    known.get(registry) ??
+    [...registry.subjects.values()]
+      .filter(({ subject }) => subject.findBy.length > 0)
+      .map(({ subject }) => kindOf(subject, registry))
+      .sort((one, other) => one.order - other.order)
+  known.set(registry, kinds)
+  return kinds
+}
 
 const expressionOf = (mapping: ColumnMapping | undefined): SQL => {
   if (mapping === undefined) return sql`null`

@@ -1,10 +1,9 @@
 import { normalizeSecret } from '#contract/kernel/mask.ts'
-import { idPrefixes } from '#server/kernel/base/ids.ts'
 
 /** What a text may stand for; each is looked for where it can be found by an index. */
 export interface SearchTerm {
-  /** Ids, or what they begin with. */
-  readonly ids: readonly string[]
+  /** Ids of a series, by its prefix, or what they begin with. */
+  readonly ids: (prefix: string) => readonly string[]
   /** A phone number as it is kept. */
   readonly phones: readonly string[]
   /** The number of a bank transfer. */
@@ -13,7 +12,6 @@ export interface SearchTerm {
   readonly name: string | null
 }
 
-const prefixes: readonly string[] = Object.values(idPrefixes)
 /** Fewest digits behind the letters of an id: they are the day it came to be. */
 const digitsMin = 2
 /** Fewest digits of a phone number. */
@@ -21,12 +19,12 @@ const phoneMin = 8
 const nationalLength = 10
 const nameMin = 2
 
-/** `LN2611`; of digits alone, every id that has them behind its letters. */
-function idsOf(text: string): string[] {
+/** `LN2611`; digits alone may stand behind any letters. */
+function idsOf(text: string): SearchTerm['ids'] {
   const typed = text.toUpperCase().replace(/\s/g, '')
   const [, letters, digits = ''] = /^([A-Z]{2})(\d+)$/.exec(typed) ?? []
-  if (letters && prefixes.includes(letters) && digits.length >= digitsMin) return [typed]
-  return /^\d{6,12}$/.test(typed) ? prefixes.map((prefix) => prefix + typed) : []
+  if (letters) return (prefix) => (prefix === letters && digits.length >= digitsMin ? [typed] : [])
+  return /^\d{6,12}$/.test(typed) ? (prefix) => [prefix + typed] : () => []
 }
 
 /** With and without the number of the country in front. */

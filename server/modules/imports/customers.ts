@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { customer as customerSubject } from '#contract/customers.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
-import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
+import { idOf, ids, takeNumbers } from '#server/kernel/base/ids.ts'
 import { importCards } from '#server/modules/cards/steps.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { importCustomers } from '#server/modules/customers/steps.ts'
@@ -30,12 +31,12 @@ const unknown = '–'
  */
 async function insertCustomers(load: ImportContext, people: readonly BookCustomer[]): Promise<Borrowers> {
   const { tx, today, now, book, departmentId, country, secrets } = load
-  const customers = await takeNumbers(tx, 'customer', people.length)
-  const cards = await takeNumbers(tx, 'card', people.length)
+  const customers = await takeNumbers(tx, customerSubject.ids, people.length)
+  const cards = await takeNumbers(tx, ids.card, people.length)
   const added = people.map((person, i) => ({
     ...person,
-    id: idOf('customer', today, customers[i]!),
-    cardId: idOf('card', today, cards[i]!),
+    id: idOf(customerSubject.ids, today, customers[i]!),
+    cardId: idOf(ids.card, today, cards[i]!),
   }))
   const common = { departmentId, app: book, channel, currency: currencyOf(country), registeredAt: now }
   await importCustomers(

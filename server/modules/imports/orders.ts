@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { businessDate } from '#contract/kernel/calendar.ts'
 import type { Currency, IdOf, Instant } from '#contract/kernel/values.ts'
 import { loanCode } from '#contract/loans/flow.ts'
+import { loan } from '#contract/loans/row.ts'
+import { payment } from '#contract/payments.ts'
+import { plan } from '#contract/plans.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
 import { importLoans } from '#server/modules/loans/steps/import-loans.ts'
@@ -151,19 +154,19 @@ async function withIds(load: ImportContext, books: readonly BookLoan[], borrower
   const { tx, country } = load
   const histories = books.map((book) => historyOf(book, country))
   const total = (of: 'plans' | 'receipts') => histories.reduce((sum, history) => sum + history[of].length, 0)
-  const loans = await takeNumbers(tx, 'loan', books.length)
-  const plans = (await takeNumbers(tx, 'plan', total('plans'))).values()
-  const payments = (await takeNumbers(tx, 'payment', total('receipts'))).values()
+  const loans = await takeNumbers(tx, loan.ids, books.length)
+  const plans = (await takeNumbers(tx, plan.ids, total('plans'))).values()
+  const payments = (await takeNumbers(tx, payment.ids, total('receipts'))).values()
   const dayOf = (instant: Instant) => businessDate(instant, country)
   return books.map((book, i): ImportedLoan => {
     const history = histories[i]!
     return {
-      id: idOf('loan', dayOf(book.createdAt), loans[i]!),
+      id: idOf(loan.ids, dayOf(book.createdAt), loans[i]!),
       book,
       history,
       borrower: borrowers.get(book.customerId)!,
-      planIds: history.plans.map(() => idOf('plan', dayOf(book.approvedAt), plans.next().value!)),
-      paymentIds: history.receipts.map(({ at: when }) => idOf('payment', dayOf(when), payments.next().value!)),
+      planIds: history.plans.map(() => idOf(plan.ids, dayOf(book.approvedAt), plans.next().value!)),
+      paymentIds: history.receipts.map(({ at: when }) => idOf(payment.ids, dayOf(when), payments.next().value!)),
       currency: currencyOf(country),
     }
   })

@@ -2,7 +2,7 @@ import { type Columns, canRead, type DetectedMapping, importFiles } from '#contr
 import type { IdOf } from '#contract/kernel/values.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { newId } from '#server/kernel/base/ids.ts'
+import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { importRows } from './store.ts'
 import { type ImportRunContext, type Maker, type OnProgress, runImport } from './worker.ts'
@@ -38,7 +38,7 @@ export async function addImport(
   const names = [files.loans, files.customers].flatMap((opened) => (opened ? [opened.name] : []))
   const made = { makerId: maker.id ?? shellId, makerName: maker.name, createdAt: now }
   const about = { kind: mapping.kind, fileName: names.join(', '), state, mapping, lines: files.loans.lines }
-  const id = await newId(tx, 'import', today(clock, now))
+  const id = await newId(tx, ids.import, today(clock, now))
   const [row] = await tx
     .insert(importRows)
     .values({ id, ...about, ...made })

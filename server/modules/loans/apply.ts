@@ -5,6 +5,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { loanCode as codes, isFinal, loanFlow } from '#contract/loans/flow.ts'
 import { quote } from '#contract/loans/quote.ts'
 import { LoanRequest } from '#contract/loans/review.ts'
+import { loan as loanSubject } from '#contract/loans/row.ts'
 import { type Level, levelFor, termsOf } from '#contract/products/quota.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
@@ -117,7 +118,7 @@ export async function apply(request: LoanRequest, context: ApplyContext) {
   mustBeOffered(level, request)
   const lent = termsOf(level, terms, request.tenureDays)
   const quoted = quote(request.amountMinor, lent)
-  const id = await newId(tx, 'loan', today)
+  const id = await newId(tx, loanSubject.ids, today)
   await tx.insert(loanRows).values({
     ...{ id, customerId: customer.id, productId: product.id, departmentId: product.departmentId, externalId },
     ...{ state: codes.reviewing, ordinal: await ordinalOf(tx, customer.id), currency: product.currency },

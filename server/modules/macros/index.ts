@@ -2,7 +2,7 @@ import { and, asc, count, eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { type Macro, macros, macrosMax, type Step } from '#contract/macros.ts'
-import { newId } from '#server/kernel/base/ids.ts'
+import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
@@ -47,7 +47,7 @@ export default implement(macros, {
     const { tx, actor, now, today, fail } = context
     for (const step of steps) mustBeReplayable(step, context)
     const values = { name, steps, shared, unitId: actor.unitId, at: now }
-    const id = await newId(tx, 'macro', today)
+    const id = await newId(tx, ids.macro, today)
     const [saved] = await tx
       .insert(macroRows)
       .values({ id, staffId: actor.id, ...values })

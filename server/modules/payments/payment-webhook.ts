@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { repayable } from '#contract/loans/balance.ts'
 import { isLive, loanFlow } from '#contract/loans/flow.ts'
-import { PaymentEvent, type PaymentKind } from '#contract/payments.ts'
+import { PaymentEvent, type PaymentKind, payment as paymentSubject } from '#contract/payments.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
@@ -63,7 +63,12 @@ async function addPayment(tx: Db, { loan, link, event }: WebhookContext, app: Ap
   const kind = link?.kind ?? (await kindOf(tx, loan, event, app))
   const now = app.clock.now()
   const values = {
-    ...{ id: await newId(tx, 'payment', today(app.clock, now)), loanId: loan.id, currency: loan.currency, kind },
+    ...{
+      id: await newId(tx, paymentSubject.ids, today(app.clock, now)),
+      loanId: loan.id,
+      currency: loan.currency,
+      kind,
+    },
     ...{ amountMinor: event.amountMinor, channel: link ? ('link' as const) : event.by, platformRef: event.ref },
     ...{ linkId: link?.id ?? null, state: 'paying' as const, createdAt: now, ...caseHolderOf(loan) },
   }

@@ -4,6 +4,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
 import type { Payment } from '#contract/payments.ts'
+import { payment as paymentSubject } from '#contract/payments.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
@@ -87,7 +88,7 @@ async function addContra(
   { loan, payment }: LockedPayment,
   { actor, now, today: day }: PaymentCall,
 ): Promise<IdOf<'payment'>> {
-  const id = await newId(tx, 'payment', day)
+  const id = await newId(tx, paymentSubject.ids, day)
   const { loanId, currency, channel, completedAt, amountMinor } = payment
   await tx.insert(paymentRows).values({
     ...{ id, loanId, currency, channel, completedAt, createdAt: now, operator: actor.name, ...caseHolderOf(loan) },

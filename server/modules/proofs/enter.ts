@@ -5,6 +5,7 @@ import { repayable } from '#contract/loans/balance.ts'
 import type { Loan as LoanRow } from '#contract/loans/row.ts'
 import { type RepaymentChannel, utrAccepted } from '#contract/loans/write-off.ts'
 import type { Proof } from '#contract/proofs.ts'
+import { proof as proofSubject } from '#contract/proofs.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
@@ -63,7 +64,7 @@ export async function enterProof(entry: ProofEntry, call: LoanCall): Promise<voi
   const { tx, row, actor, now, today, requestId } = call
   const loan = (await lockLoan(tx, row.id))!
   const planId = await mustBePossible(loan, entry, call)
-  const id = await newId(tx, 'proof', today)
+  const id = await newId(tx, proofSubject.ids, today)
   const twin = await sameTransfer(tx, entry.utr)
   const duplicateOf = (await claimImages(tx, entry.images, id, actor.id)) ?? twin
   const { amount, paidOn, channel, bankCode, utr, upi } = entry

@@ -7,6 +7,7 @@ import type { LoanEvent } from '#contract/loans/flow.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { Reduction } from '#contract/reductions.ts'
+import { reduction } from '#contract/reductions.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
@@ -51,7 +52,7 @@ export async function request(amount: Money, reason: string, about: ReductionTar
   if (!cut.ok) throw new Refusal(cut.fault, cut.values, { field: 'amount' })
   const before = outstandingOf(account)
   await tx.insert(reductionRows).values({
-    ...{ id: await newId(tx, 'reduction', today), planId: plan.id, loanId: loan.id, state: 'pending' },
+    ...{ id: await newId(tx, reduction.ids, today), planId: plan.id, loanId: loan.id, state: 'pending' },
     ...{ currency, amountMinor: amount.minor, overdueDays: overdueDays(plan.dueDate, today) },
     ...{ beforePenalty: before.penalty, beforeFee: before.fee },
     ...{ beforeInterest: before.interest, beforePrincipal: before.principal },

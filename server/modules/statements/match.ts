@@ -4,7 +4,7 @@ import { countries } from '#contract/kernel/countries.ts'
 import type { Currency, IdOf } from '#contract/kernel/values.ts'
 import type { Outcome } from '#contract/statements.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { idOf, newId, takeNumbers } from '#server/kernel/base/ids.ts'
+import { idOf, ids, newId, takeNumbers } from '#server/kernel/base/ids.ts'
 import { asRefusal } from '#server/kernel/base/transaction.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { valueDateOn } from '#server/modules/payments/steps/value-date.ts'
@@ -85,14 +85,14 @@ export async function importStatement(path: string, file: string, call: Context)
   const { tx, actor, now, today, app } = call
   const { currency } = countries[app.clock.country]
   const transfers = await readStatement(path, { currency, today })
-  const id = await newId(tx, 'statement', today)
+  const id = await newId(tx, ids.statement, today)
   await tx.insert(statementRows).values({ id, file, readBy: actor.name, readAt: now })
-  const numbers = await takeNumbers(tx, 'statementLine', transfers.length)
+  const numbers = await takeNumbers(tx, ids.statementLine, transfers.length)
   // in the order of their UTRs: whoever reads the same lines at once waits, and meets what the first one has found
   const ordered = transfers.toSorted((a, b) => (a.utr < b.utr ? -1 : 1))
   for (const [i, transfer] of ordered.entries()) {
     const found = await matchTransfer(transfer, currency, call)
-    const place = { id: idOf('statementLine', today, numbers[i]!), statementId: id, currency }
+    const place = { id: idOf(ids.statementLine, today, numbers[i]!), statementId: id, currency }
     await tx.insert(statementLineRows).values({ ...transfer, ...place, ...found })
   }
   return id

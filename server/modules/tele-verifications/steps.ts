@@ -5,7 +5,7 @@ import { type CallProgress, mayCall, mayRecordCall, verificationFlow } from '#co
 import type { TeleVerification } from '#contract/tele-verifications.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { newId } from '#server/kernel/base/ids.ts'
+import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -42,7 +42,7 @@ export async function advanceVerification(
     const change = { state, ...(event === 'begin' && called), ...(event === 'connected' && { verifiedAt: now }) }
     await tx.update(verificationRows).set(change).where(eq(verificationRows.id, known.id))
   } else {
-    const id = await newId(tx, 'teleVerification', today(app.clock, now))
+    const id = await newId(tx, ids.teleVerification, today(app.clock, now))
     await tx.insert(verificationRows).values({ id, loanId, state, ...called })
   }
 }

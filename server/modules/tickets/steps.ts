@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { ticket as ticketSubject } from '#contract/tickets.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
@@ -30,7 +31,7 @@ export async function openTicket(
   const slaDueAt = new Date(now.getTime() + (await parameter(tx, 'ticket.slaMinutes')) * minuteMs)
   await tx.insert(ticketRows).values({
     ...{ priority: 'high', source: work.createdById ? 'staff' : 'system', ...work },
-    ...{ id: await newId(tx, 'ticket', today), desk: 'operation', state: 'notFollowed' },
+    ...{ id: await newId(tx, ticketSubject.ids, today), desk: 'operation', state: 'notFollowed' },
     ...{ createdAt: now, slaDueAt },
   })
 }

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type WriteOff, writeOffEvents } from '#contract/write-offs.ts'
+import { type WriteOff, writeOff, writeOffEvents } from '#contract/write-offs.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
@@ -70,7 +70,7 @@ export async function operational(loanId: IdOf<'loan'>, given: OperationalArgs, 
   const ending = { ...call, reason, event: 'writeOffOperational', blacklist: true } as const
   const effect = await writeOffRest(loan, slip, measured, ending)
   await tx.insert(writeOffRows).values({
-    ...{ id: await newId(tx, 'writeOff', today), state: 'passed', type: 'operational', loanId: loan.id, reason },
+    ...{ id: await newId(tx, writeOff.ids, today), state: 'passed', type: 'operational', loanId: loan.id, reason },
     ...{ currency: loan.currency, repayableMinor: measured.repayableMinor, ...slip, ...effect, blacklist: true },
     ...{ repaidOn: amountMinor > 0 ? today : null, makerId: actor.id, makerUnitPath: actor.unitPath },
     ...{ requestedAt: now, checkerId: actor.id, auditedAt: now, effectiveAt: now },

@@ -6,7 +6,7 @@ import { type Currency, type IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { RepaymentChannel } from '#contract/loans/write-off.ts'
 import { amountCell, booleanCell, type CellCodec, choiceCell, textCell } from '#contract/products/cell-codecs.ts'
-import { newId } from '#server/kernel/base/ids.ts'
+import { ids, newId } from '#server/kernel/base/ids.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import {
@@ -108,10 +108,10 @@ export async function fileSheet(path: string, context: Context): Promise<{ sheet
   const { currency } = countries[app.clock.country]
   const parsed = (await readTemplate(writeOffTemplate, path)).map((line) => readLine(line, currency))
   const lines = mustParse(parsed, duplicates)
-  const sheet = await newId(tx, 'sheet', today)
-  const ids = lines.map(({ loanId }) => loanId)
+  const sheet = await newId(tx, ids.sheet, today)
+  const loanIds = lines.map(({ loanId }) => loanId)
   // in one order, so that two sheets at once do not wait for each other
-  const known = await tx.select().from(loanRows).where(inArray(loanRows.id, ids)).orderBy(loanRows.id).for('update')
+  const known = await tx.select().from(loanRows).where(inArray(loanRows.id, loanIds)).orderBy(loanRows.id).for('update')
   const loans = new Map(known.map((loan) => [loan.id, loan]))
   const issues: CellIssue[] = []
   for (const one of lines) {

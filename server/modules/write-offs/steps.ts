@@ -1,5 +1,6 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { WriteOffType } from '#contract/loans/write-off.ts'
+import { writeOff } from '#contract/write-offs.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
@@ -34,7 +35,7 @@ export async function fileWriteOff(
   mustBeAlone(measured.books)
   mustBeAmount(type, amount.minor, loan, measured)
   await mustBeUtr({ utr, amountMinor: amount.minor }, context)
-  const id = await newId(tx, 'writeOff', today)
+  const id = await newId(tx, writeOff.ids, today)
   await tx.insert(writeOffRows).values({
     ...{ id, type, loanId: loan.id, state: 'pending', currency: loan.currency, amountMinor: amount.minor },
     ...{ repayableMinor: measured.repayableMinor, extensionMinor: measured.price?.repayableMinor ?? null },

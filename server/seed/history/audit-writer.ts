@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import { needsNoRight, pageOfRight } from '#contract/kernel/rights.ts'
 import { type AuditEntry, redacted } from '#server/kernel/base/audit.ts'
 import type { Member } from '../staff.ts'
 import type { Random } from './random.ts'
@@ -22,7 +23,7 @@ interface AuditedAction {
 const perCommandMax = 150
 
 const pageOf = ({ requires }: AuditedAction['endpoint']): string | null =>
-  typeof requires !== 'string' || requires === 'anyone' || requires === 'public' ? null : requires.split('.')[0]!
+  typeof requires !== 'string' || needsNoRight(requires) ? null : pageOfRight(requires)
 
 /** What of the history goes into the audit log. */
 export class AuditWriter {

@@ -1,6 +1,7 @@
+import type { IdSeries } from '#contract/kernel/subject.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { Database } from '#server/kernel/base/database.ts'
-import { idOf, idPrefixes, type NumberedNoun } from '#server/kernel/base/ids.ts'
+import { idOf } from '#server/kernel/base/ids.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
@@ -67,7 +68,7 @@ export type RowOf<Name extends keyof Book['buffers']> = Parameters<Book['buffers
 export class Book {
   readonly buffers = newBuffers()
   readonly #share: Share
-  readonly #given = new Map<NumberedNoun, number>()
+  readonly #given = new Map<string, number>()
   #transfers: number
 
   constructor(share: Share) {
@@ -76,16 +77,16 @@ export class Book {
   }
 
   /** The id of a new row that came to be on `day`. The numbers of no two shares meet. */
-  id<Noun extends NumberedNoun>(noun: Noun, day: LocalDate) {
-    return idOf(noun, day, this.#next(noun, this.#share))
+  id<Noun extends string>(series: IdSeries<Noun>, day: LocalDate) {
+    return idOf(series, day, this.#next(series, this.#share))
   }
 
   /** The id of a new row that every share has: each of them counts alike, and the first writes it down. */
-  commonId<Noun extends NumberedNoun>(noun: Noun, day: LocalDate) {
-    return idOf(noun, day, this.#next(noun, { index: 0, of: 1 }))
+  commonId<Noun extends string>(series: IdSeries<Noun>, day: LocalDate) {
+    return idOf(series, day, this.#next(series, { index: 0, of: 1 }))
   }
 
-  #next(noun: NumberedNoun, { index, of }: Share): number {
+  #next({ noun }: IdSeries, { index, of }: Share): number {
     const next = (this.#given.get(noun) ?? index + 1 - of) + of
     this.#given.set(noun, next)
     return next
@@ -97,10 +98,9 @@ export class Book {
     return `${day.slice(3).replaceAll('-', '')}${String(this.#transfers).padStart(7, '0')}`
   }
 
-  /** The last number that was given, for every noun. */
-  get given(): readonly (readonly [NumberedNoun, number])[] {
-    const nouns = Object.keys(idPrefixes) as NumberedNoun[] // the keys of a record of them
-    return nouns.map((noun) => [noun, this.#given.get(noun) ?? 0])
+  /** The last number that was given, by noun. */
+  get given(): ReadonlyMap<string, number> {
+    return this.#given
   }
 
   /** The names of the tables that make up a book. */

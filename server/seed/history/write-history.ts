@@ -1,7 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Database } from '#server/kernel/base/database.ts'
-import type { NumberedNoun } from '#server/kernel/base/ids.ts'
 import type { SeedContext } from './context.ts'
 import { simulateCustomer } from './customers/customer-simulation.ts'
 import { templatesOf } from './money/coupons.ts'
@@ -16,8 +15,8 @@ export interface BookSize {
 
 /** What a history leaves beside its rows. */
 export interface WrittenHistory {
-  /** The last number that was given, for every noun. */
-  readonly given: readonly (readonly [NumberedNoun, number])[]
+  /** The last number that was given, by noun. */
+  readonly given: ReadonlyMap<string, number>
   /** What the audit log is to tell. */
   readonly entries: readonly AuditEntry[]
 }

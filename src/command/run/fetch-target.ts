@@ -2,33 +2,14 @@ import type { FoundRecord } from '#contract/find.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import { call } from '#src/call/call.ts'
 import { showError } from '#src/call/show-error.ts'
-import { grids } from '#src/catalogue.ts'
+import { grids, subjects } from '#src/catalogue.ts'
 import type { ActionTarget } from '#src/command/active-list.ts'
 import type { AnyRow } from '#src/command/command.ts'
 import { may } from '#src/session/base/session.ts'
 
-/** What ids begin with, by the noun whose commands act on them. */
-const nounByPrefix: Readonly<Record<string, string>> = {
-  LN: 'loans',
-  CU: 'customers',
-  PL: 'plans',
-  PY: 'payments',
-  PR: 'proofs',
-  CC: 'cardChanges',
-  RD: 'reductions',
-  WO: 'writeOffs',
-  EX: 'extensions',
-  CT: 'couponTemplates',
-  CP: 'coupons',
-  CS: 'cases',
-  TR: 'caseTransfers',
-  TK: 'tickets',
-  BT: 'batches',
-  AP: 'approvals',
-}
-
 /** The noun that an id belongs to. */
-export const nounOfId = (id: string): string | undefined => nounByPrefix[id.slice(0, 2)]
+export const nounOfId = (id: string): string | undefined =>
+  subjects.find(({ ids }) => ids && id.startsWith(ids.prefix))?.noun
 
 /** A listing of this noun that whoever is signed in may see. */
 const listingOf = (noun: string): Listing | undefined =>
@@ -57,7 +38,4 @@ export async function fetchTarget(noun: string, ids: readonly string[]): Promise
 }
 
 /** The row of a record that was found, as what is meant. */
-export const fetchRecordTarget = async ({ id }: FoundRecord): Promise<ActionTarget | null> => {
-  const noun = nounOfId(id)
-  return noun ? fetchTarget(noun, [id]) : null
-}
+export const fetchRecordTarget = ({ noun, id }: FoundRecord): Promise<ActionTarget | null> => fetchTarget(noun, [id])

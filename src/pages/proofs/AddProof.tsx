@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
 import type { Application } from '#contract/loans/row.ts'
+import { loan as loanSubject } from '#contract/loans/row.ts'
 import { RepaymentChannel } from '#contract/loans/write-off.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -88,7 +90,7 @@ function useSubmitProof(loan: Application) {
     setBusy(false)
     if (wrong) return
     toast('good', text('proofs.enter.done'))
-    navigate(`/detail?id=${loan.id}`)
+    navigate(recordPath(loanSubject, loan.id))
   }
   const change = (part: Partial<ProofDraft>) => setDraft((now) => ({ ...now, ...part }))
   return { draft, change, files, choose, problems, busy, send }

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { CustomerDetail, customers, customer as subject } from '#contract/customers.ts'
 import { fieldsOf } from '#contract/kernel/field.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
-import { Application } from '#contract/loans/row.ts'
+import { Application, loan } from '#contract/loans/row.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { MaskedField } from './MaskedField.tsx'
@@ -60,7 +61,7 @@ function Tables({ cards, loans: orders }: Detail) {
         fields={fields.loans}
         rows={orders}
         id={({ id }) => id}
-        leads={may(loans.detail.requires) ? ({ id }) => `/detail?id=${id}` : undefined}
+        leads={may(loans.detail.requires) ? ({ id }) => recordPath(loan, id) : undefined}
         show={['id', 'state', 'amount', 'received', 'dueDate', 'overdueDays', 'appliedAt']}
       />
     </div>

@@ -1,11 +1,13 @@
 import { Link } from 'wouter'
 import type { z } from 'zod'
+import { customer } from '#contract/customers.ts'
 import { type Field, fieldOf, fieldsOf } from '#contract/kernel/field.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { LoanDetail } from '#contract/loans/detail.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { Application } from '#contract/loans/row.ts'
-import { pages } from '#contract/menu.ts'
+import { payment } from '#contract/payments.ts'
 import { plan, plans } from '#contract/plans.ts'
 import { proof } from '#contract/proofs.ts'
 import { TeleVerification } from '#contract/tele-verifications.ts'
@@ -32,9 +34,9 @@ const fields = {
 }
 
 function CustomerLink({ loan: { name, customerId } }: Pick<Detail, 'loan'>) {
-  const customer = name ?? customerId
-  if (!may('customer')) return <span>{customer}</span>
-  return <Link href={`${pages.customer}?id=${customerId}`}>{customer}</Link>
+  const label = name ?? customerId
+  if (!may('customer')) return <span>{label}</span>
+  return <Link href={recordPath(customer, customerId)}>{label}</Link>
 }
 
 function Facts({ loan, verification }: Pick<Detail, 'loan' | 'verification'>) {
@@ -92,7 +94,7 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
         fields={plan.fields}
         rows={plans}
         id={({ id }) => id}
-        leads={may('plans') ? ({ id }) => `/plan?id=${id}` : undefined}
+        leads={may('plans') ? ({ id }) => recordPath(plan, id) : undefined}
         show={['period', 'state', 'dueDate', 'amountDue', 'penalty', 'amountAfter', 'paid', 'repayable', 'settledAt']}
       />
       <TablePanel
@@ -109,7 +111,7 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
         fields={fields.payments}
         rows={payments}
         id={({ id }) => id}
-        leads={may('payments') ? ({ id }) => `/payment?id=${id}` : undefined}
+        leads={may('payments') ? ({ id }) => recordPath(payment, id) : undefined}
         show={['id', 'amount', 'kind', 'channel', 'state', 'utr', 'createdAt', 'completedAt']}
       />
       <TablePanel
@@ -118,7 +120,7 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
         fields={proof.fields}
         rows={proofs}
         id={({ id }) => id}
-        leads={may('proofs') ? ({ id }) => `/proof?id=${id}` : undefined}
+        leads={may('proofs') ? ({ id }) => recordPath(proof, id) : undefined}
         show={['id', 'state', 'amount', 'paidOn', 'utr', 'images', 'matched', 'maker', 'submittedAt']}
       />
     </>

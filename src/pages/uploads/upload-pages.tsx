@@ -1,4 +1,5 @@
 import { coupons } from '#contract/coupons.ts'
+import { listPath } from '#contract/kernel/subject.ts'
 import { pages } from '#contract/menu.ts'
 import { products } from '#contract/products/calls.ts'
 import { writeOffs } from '#contract/write-offs.ts'
@@ -32,5 +33,5 @@ export const FileWriteOffs = uploadPage({
   template: writeOffs.template,
   hint: 'writeOffs.uploadHint',
   done: 'writeOffs.upload.done',
-  leadsTo: ({ sheet }) => `${pages.writeOffs}?q=${encodeURIComponent(`sheet:${sheet}`)}`,
+  leadsTo: ({ sheet }) => listPath('writeOffs', `sheet:${sheet}`),
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '#contract/kernel/field.ts'
-import { formatInstant } from '#src/locale/format.ts'
 import { useCountry } from '#src/locale/country.ts'
+import { formatInstant } from '#src/locale/format.ts'
 import styles from './Timeline.module.css'
 
 /** One thing that happened. */

@@ -1,10 +1,10 @@
 import type { FieldMeta } from '#contract/kernel/field.ts'
 import { formatMoney, formatRate } from '#contract/kernel/format.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
+import { useCountry } from '#src/locale/country.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText, worded } from '#src/locale/text.ts'
-import { useCountry } from '#src/locale/country.ts'
 import { StateBadge } from './StateBadge.tsx'
 import styles from './Value.module.css'
 

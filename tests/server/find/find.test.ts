@@ -4,20 +4,20 @@ import { rowsOf } from '#server/kernel/base/database.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { alone, test } from '#tests/support/server.ts'
 
-const kinds = (found: readonly { kind: string; id: string }[]) => found.map(({ kind }) => kind)
+const nouns = (found: readonly { noun: string }[]) => found.map(({ noun }) => noun)
 
-/** What each kind is found by. Colleagues have no number of a bank, and no phone that is kept. */
+/** What records of each noun are found by. Colleagues have no number of a bank, and no phone that is kept. */
 const ways = {
-  customer: ['id', 'its beginning', 'its digits', 'phone', 'phone as written', 'utr', 'name'],
-  loan: ['id', 'its beginning', 'its digits', 'phone', 'phone as written', 'utr'],
-  case: ['id', 'its beginning', 'its digits', 'phone', 'phone as written', 'utr'],
-  ticket: ['id', 'its beginning', 'its digits', 'phone', 'phone as written', 'utr'],
+  customers: ['id', 'its beginning', 'its digits', 'phone', 'phone as written', 'utr', 'name'],
+  loans: ['id', 'its beginning', 'its digits', 'phone', 'phone as written', 'utr'],
+  cases: ['id', 'its beginning', 'its digits', 'phone', 'phone as written', 'utr'],
+  tickets: ['id', 'its beginning', 'its digits', 'phone', 'phone as written', 'utr'],
   staff: ['id', 'its beginning', 'account', 'name'],
 } as const
 
-test.for(Object.entries(ways).flatMap(([kind, all]) => all.map((way) => [kind, way] as const)))(
-  'a %s is found by %s',
-  async ([kind, way], { as, given, server }) => {
+test.for(Object.entries(ways).flatMap(([noun, all]) => all.map((way) => [noun, way] as const)))(
+  '%s are found by %s',
+  async ([noun, way], { as, given, server }) => {
     const { id: caseId, loanId } = await given.case({ phone: '9000012345', name: 'Mohan Iyer', attempts: 1 })
     const { id: ticketId } = await given.ticket()
     const { query } = server.app.database
@@ -26,8 +26,14 @@ test.for(Object.entries(ways).flatMap(([kind, all]) => all.map((way) => [kind, w
     const whose = `from loans l where l.id = '${loanId}'`
     await query(`update tickets t set loan_id = l.id, customer_id = l.customer_id ${whose}`)
     const [of] = (await query(`select customer_id as customer ${whose}`)).rows
-    const ids = { customer: String(of!.customer), loan: loanId, case: caseId, ticket: ticketId, staff: 'S-collector' }
-    const id = ids[kind as keyof typeof ids]
+    const ids = {
+      customers: String(of!.customer),
+      loans: loanId,
+      cases: caseId,
+      tickets: ticketId,
+      staff: 'S-collector',
+    }
+    const id = ids[noun as keyof typeof ids]
     const text = {
       id: id.toLowerCase(),
       'its beginning': id.slice(0, 10),
@@ -36,22 +42,22 @@ test.for(Object.entries(ways).flatMap(([kind, all]) => all.map((way) => [kind, w
       'phone as written': '+91 90000 12345',
       utr: 'hdfc 0001 2345 678',
       account: 'collector',
-      name: kind === 'staff' ? (await query(`select name from staff where id = '${id}'`)).rows[0]!.name : 'Mohan Iyer',
+      name: noun === 'staff' ? (await query(`select name from staff where id = '${id}'`)).rows[0]!.name : 'Mohan Iyer',
     }[way]
 
     const { found } = await as('ops').finding.records({ text: String(text) })
 
-    expect(found).toContainEqual(expect.objectContaining({ kind, id }))
+    expect(found).toContainEqual(expect.objectContaining({ noun, id }))
     expect(JSON.stringify(found)).not.toContain('9000012345')
   },
 )
 
-test('of a record its kind, its state and whose it is are told, masked', async ({ as, given }) => {
+test('of a record its noun, its state and whose it is are told, masked', async ({ as, given }) => {
   const { id } = await given.loan({ name: 'Asha Rao' })
 
   const { found } = await as('ops').finding.records({ text: id })
 
-  expect(found).toEqual([{ kind: 'loan', id, name: 'Asha Rao', hint: 'Disbursement failed · 98****3210' }])
+  expect(found).toEqual([{ noun: 'loans', id, name: 'Asha Rao', hint: 'Disbursement failed · 98****3210' }])
 })
 
 test('a phone finds the customer, the orders and the open case, and is shown masked', async ({ as, given }) => {
@@ -60,7 +66,7 @@ test('a phone finds the customer, the orders and the open case, and is shown mas
 
   for (const text of ['9000012345', '+91 90000 12345', '090000-12345']) {
     const { found } = await as('manager').finding.records({ text })
-    expect(kinds(found)).toEqual(['customer', 'loan', 'case'])
+    expect(nouns(found)).toEqual(['customers', 'loans', 'cases'])
     expect(found.map((one) => one.id)).toEqual([expect.stringMatching(/^CU/), loanId, id])
     expect(JSON.stringify(found)).not.toContain('9000012345')
   }
@@ -78,8 +84,8 @@ test('people are found by what a word of their name begins with, colleagues by a
   const byName = await as('ops').finding.records({ text: 'rao', people: true })
   const byAccount = await as('ops').finding.records({ text: 'collector', people: true })
 
-  expect(byName.found).toMatchObject([{ kind: 'customer', name: 'Asha Rao' }])
-  expect(kinds(byAccount.found)).toContain('staff')
+  expect(byName.found).toMatchObject([{ noun: 'customers', name: 'Asha Rao' }])
+  expect(nouns(byAccount.found)).toContain('staff')
   expect((await as('ops').finding.records({ text: 'sha ra', people: true })).found).toEqual([])
 })
 
@@ -162,17 +168,17 @@ alone(
     const { query } = server.app.database
     const first = async (table: string) => (await query(`select min(id) as id from ${table}`)).rows[0]!.id as string
     const tables = {
-      writeOff: 'write_offs',
-      extension: 'extensions',
-      coupon: 'coupons',
-      payment: 'payments',
-      proof: 'proofs',
+      writeOffs: 'write_offs',
+      extensions: 'extensions',
+      coupons: 'coupons',
+      payments: 'payments',
+      proofs: 'proofs',
     }
 
-    for (const [kind, table] of Object.entries(tables)) {
+    for (const [noun, table] of Object.entries(tables)) {
       const id = await first(table)
       const { found } = await as('ops').finding.records({ text: id })
-      expect(found).toMatchObject([{ kind, id, hint: expect.stringMatching(/\S/) }])
+      expect(found).toMatchObject([{ noun, id, hint: expect.stringMatching(/\S/) }])
       expect((await as('salesman').finding.records({ text: id })).found).toEqual([])
     }
   },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/kernel/base/database.ts'
-import { nouns } from '#server/nouns.ts'
+import { nounSchema } from '#server/nouns.ts'
 import { openForTests } from '#tests/support/database.ts'
 import { schemaOf } from '#tests/support/schema.ts'
 
@@ -21,7 +21,7 @@ const writes = async () =>
 test('a start with nothing to change writes nothing to the catalogue', async () => {
   const before = await writes()
 
-  await database.migrate(nouns)
+  await database.migrate(nounSchema)
 
   expect(await writes()).toEqual(before)
 })
@@ -33,7 +33,10 @@ test('a noun that is declared has versions that count themselves, is announced, 
     'create table made_up (id text primary key, version integer not null default 1, changed_by text)',
   )
 
-  await database.migrate([...nouns, { noun: 'madeUps', table: 'made_up' }, { noun: 'madeUp', sequence: 'ids_madeUp' }])
+  await database.migrate({
+    tables: [...nounSchema.tables, { noun: 'madeUps', table: 'made_up' }],
+    sequences: [...nounSchema.sequences, 'ids_madeUp'],
+  })
   await database.query(`insert into made_up (id) values ('M1')`)
   await database.query(`set lendline.actor = 'Asha'; update made_up set id = id; reset lendline.actor`)
 
@@ -55,7 +58,18 @@ test('what declarations ask for is put right where somebody has changed it', asy
   )
   expect(await schemaOf(database)).not.toEqual(before)
 
-  await database.migrate(nouns)
+  await database.migrate(nounSchema)
+
+  expect(await schemaOf(database)).toEqual(before)
+})
+
+test('a table that no migration has made is named, and nothing is changed', async () => {
+  const before = await schemaOf(database)
+  const tables = [...nounSchema.tables, { noun: 'things', table: 'things' }]
+
+  await expect(database.migrate({ ...nounSchema, tables })).rejects.toThrow(
+    'no migration makes the table things of things: npm run migration',
+  )
 
   expect(await schemaOf(database)).toEqual(before)
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { Database } from '#server/kernel/base/database.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
-import { nouns } from '#server/nouns.ts'
+import { nounSchema } from '#server/nouns.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
 import { type Server, startServer } from '#server/server.ts'
 import { openForTests } from '#tests/support/database.ts'
@@ -70,7 +70,7 @@ test.for(oldBases)('a database of $commit becomes what a fresh one is, and keeps
   const before = await rowsIn(database)
   expect(await schemaOf(database)).not.toEqual(fresh)
 
-  await database.migrate(nouns)
+  await database.migrate(nounSchema)
 
   expect(await schemaOf(database)).toEqual(fresh)
   const after = await rowsIn(database)

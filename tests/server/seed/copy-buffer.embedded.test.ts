@@ -1,5 +1,6 @@
 import { count, desc, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { ticket } from '#contract/tickets.ts'
 import { idOf } from '#server/kernel/base/ids.ts'
 import { ticketMoveRows } from '#server/modules/tickets/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
@@ -8,7 +9,7 @@ import { departments } from '#server/seed/units.ts'
 import { now, test, today } from './book.ts'
 
 const move = {
-  ticketId: idOf('ticket', today, 1),
+  ticketId: idOf(ticket.ids, today, 1),
   fromDepartmentId: departments.operations.id,
   fromProcessorId: null,
   toDepartmentId: departments.service.id,

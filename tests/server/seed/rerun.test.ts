@@ -1,5 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { test as base, expect } from 'vitest'
+import { customer } from '#contract/customers.ts'
+import { loan } from '#contract/loans/row.ts'
 import { type Database, rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, newId } from '#server/kernel/base/ids.ts'
 import { auditRows, settingRows } from '#server/kernel/base/tables.ts'
@@ -143,7 +145,7 @@ test('of those that start at once one writes the book', async ({ database }) => 
 })
 
 test('a book that somebody else has begun stays as it is, and its staff can sign in', async ({ database }) => {
-  const id = idOf('customer', today, 1)
+  const id = idOf(customer.ids, today, 1)
   const theirs = { id, departmentId: departments.operations.id, app: 'Lendline', channel: 'import', registeredAt: now }
   await database.db.insert(customerRows).values({ ...theirs, currency: 'INR' })
 
@@ -159,7 +161,7 @@ test('a book that somebody else has begun stays as it is, and its staff can sign
 test('new rows are numbered on from those of the book', async ({ database }) => {
   await seedDemo(database, environment, small)
 
-  const id = await newId(database.db, 'loan', today)
+  const id = await newId(database.db, loan.ids, today)
 
   expect(id).toBe('LN261120000101')
 })

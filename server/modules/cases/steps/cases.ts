@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { collectionCase } from '#contract/cases.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { stageOf } from '#contract/stages.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
@@ -33,10 +34,16 @@ export async function openCases(
     return stage ? [{ loanId, stage: stage.id }] : []
   })
   if (due.length === 0) return
-  const numbers = await takeNumbers(tx, 'case', due.length)
+  const numbers = await takeNumbers(tx, collectionCase.ids, due.length)
   const unitPath = await collectionPath(tx)
   const rows = due.map((one, i) => {
-    return { ...one, id: idOf('case', day, numbers[i]!), state: 'allocating' as const, unitPath, openedAt: at }
+    return {
+      ...one,
+      id: idOf(collectionCase.ids, day, numbers[i]!),
+      state: 'allocating' as const,
+      unitPath,
+      openedAt: at,
+    }
   })
   await tx.insert(caseRows).values(rows).onConflictDoNothing()
 }

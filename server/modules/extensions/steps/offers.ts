@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { extension as extensionSubject } from '#contract/extensions.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
@@ -51,7 +52,7 @@ export async function addExtension(
   price: PricedExtension,
   { actor, now, today, ...making }: Pick<Context, 'actor' | 'now' | 'today'> & NewExtension,
 ): Promise<IdOf<'extension'>> {
-  const id = await newId(tx, 'extension', today)
+  const id = await newId(tx, extensionSubject.ids, today)
   const { arrears, child, oldDue } = price
   const { days, timesMax } = loan.terms.extension
   await tx.insert(extensionRows).values({

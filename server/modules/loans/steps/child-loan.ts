@@ -3,6 +3,7 @@ import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { ChildOrder } from '#contract/loans/extension.ts'
 import { loanCode as codes } from '#contract/loans/flow.ts'
+import { loan } from '#contract/loans/row.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
@@ -32,7 +33,7 @@ export async function addChildLoan(
 ): Promise<IdOf<'loan'>> {
   const { now: at, actor } = cause
   const day = businessDate(toInstant(at), clock.country)
-  const id = await newId(tx, 'loan', day)
+  const id = await newId(tx, loan.ids, day)
   const { customerId, productId, departmentId, ordinal, currency, app, channel, cardId } = parent
   await tx.insert(loanRows).values({
     ...{ id, customerId, productId, departmentId, ordinal, currency, app, channel, cardId, terms },

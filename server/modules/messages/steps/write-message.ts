@@ -11,7 +11,7 @@ import { repayable } from '#contract/loans/balance.ts'
 import { isContactHeld, type MessageTemplate } from '#contract/messages.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { newId } from '#server/kernel/base/ids.ts'
+import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
@@ -87,7 +87,7 @@ export async function writeMessage(
   const { tx, app, by, now } = writing
   await mustHavePhone(tx, loan.customerId)
   const { template, planId = null, linkId = null, reminds = null } = letter
-  const id = await newId(tx, 'message', today(app.clock, now))
+  const id = await newId(tx, ids.message, today(app.clock, now))
   const text = textOf(loan, letter, app)
   const sendAt = nextContactAt(toInstant(now), app.clock.country)
   const waits = sendAt > now

@@ -5,7 +5,7 @@ import type { Currency, IdOf, Money } from '#contract/kernel/values.ts'
 import { repayable } from '#contract/loans/balance.ts'
 import type { PaymentKind } from '#contract/payments.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { newId } from '#server/kernel/base/ids.ts'
+import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
@@ -48,7 +48,7 @@ export async function createLink(
   { tx, actor, now, today, requestId }: Context,
 ): Promise<IdOf<'paymentLink'>> {
   await expireOpenLinks(tx, loan.id)
-  const id = await newId(tx, 'paymentLink', today)
+  const id = await newId(tx, ids.paymentLink, today)
   const usualMs = now.getTime() + (await parameter(tx, 'payment.linkHours')) * hourMs
   const expiresAt = new Date(Math.min(usualMs, until?.getTime() ?? usualMs))
   const asked = { loanId: loan.id, amountMinor, currency: loan.currency, kind, extensionId: extensionId ?? null }

@@ -3,6 +3,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { type Components, outstandingOf, totalOf } from '#contract/loans/balance.ts'
 import type { RepaymentChannel } from '#contract/loans/write-off.ts'
 import type { PaymentKind } from '#contract/payments.ts'
+import { payment as paymentSubject } from '#contract/payments.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
@@ -43,7 +44,7 @@ async function addReceipt(
   if (receipt.amountMinor <= 0) throw new Refusal('not_positive', undefined, { field: 'amount' })
   if (receipt.utr) await mustBeNewUtr(tx, receipt.utr)
   const now = clock.now()
-  const id = await newId(tx, 'payment', today(clock, now))
+  const id = await newId(tx, paymentSubject.ids, today(clock, now))
   const about = { id, loanId: loan.id, currency: loan.currency, ...caseHolderOf(loan) }
   const done = { state: 'success', createdAt: now, completedAt: valueAt } as const
   await tx.insert(paymentRows).values({ ...receipt, ...about, ...done })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Currency, IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Components, Plan, PlanBalance } from '#contract/loans/balance.ts'
+import { plan as planSubject } from '#contract/plans.ts'
 import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
@@ -14,10 +15,10 @@ export async function addPlans(
   plans: readonly Plan[],
   { day, at }: { day: LocalDate; at: Date },
 ): Promise<void> {
-  const numbers = await takeNumbers(tx, 'plan', plans.length)
+  const numbers = await takeNumbers(tx, planSubject.ids, plans.length)
   await tx.insert(planRows).values(
     plans.map(({ serial, dueDate, charged }, i) => ({
-      id: idOf('plan', day, numbers[i]!),
+      id: idOf(planSubject.ids, day, numbers[i]!),
       loanId: loan.id,
       serial,
       periods: plans.length,

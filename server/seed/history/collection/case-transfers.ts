@@ -1,3 +1,4 @@
+import { caseTransfer } from '#contract/case-transfers.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import type { SeedContext } from '#server/seed/history/context.ts'
 import type { Random } from '#server/seed/history/random.ts'
@@ -43,7 +44,7 @@ export function transferNowAndThen(context: SeedContext, of: Case, holder: Membe
   const [was, is] = [holderOf(giver), holderOf(taker)]
   const undoneAt = undone ? new Date(Math.min(at.getTime() + random.int(3, 40) * 60_000, latest)) : null
   context.book.buffers.caseTransfers.add({
-    ...{ id: context.book.id('caseTransfer', context.dateOf(at)), caseId: of.id, loanId: of.loanId, stage: of.stage },
+    ...{ id: context.book.id(caseTransfer.ids, context.dateOf(at)), caseId: of.id, loanId: of.loanId, stage: of.stage },
     ...{ kind: 'selected', count: 1, runId: null, reason: random.pick(reasons) },
     ...{ fromCollectorId: was.collectorId, fromGroupId: was.groupId, fromAgencyId: was.agencyId },
     ...{ fromUnitPath: giver.unit.path, fromAllocatedAt: allocatedAt },

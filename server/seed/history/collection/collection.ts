@@ -1,3 +1,4 @@
+import { collectionCase } from '#contract/cases.ts'
 import { daysBetween } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { type StageRange, stageOf } from '#contract/stages.ts'
@@ -148,7 +149,7 @@ export class Collection {
       collectorId,
       groupId,
       agencyId,
-      id: context.book.id('case', openedOn),
+      id: context.book.id(collectionCase.ids, openedOn),
       loanId: row.id,
       state,
       stage: stage.id,

@@ -1,3 +1,4 @@
+import { extension as extensionSubject } from '#contract/extensions.ts'
 import { addDays, startOfDay } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { totalOf } from '#contract/loans/balance.ts'
@@ -42,7 +43,7 @@ function addOffer(
   const { arrears, feeMinor, commissionMinor, repayableMinor } = price
   const offered: Extension = {
     ...{
-      id: context.book.id('extension', day),
+      id: context.book.id(extensionSubject.ids, day),
       state: 'quoted',
       loanId: row.id,
       childId: null,

@@ -1,5 +1,6 @@
 import { maxReduction, noComponents, outstandingOf, reductionSplit } from '#contract/loans/balance.ts'
 import { parameters } from '#contract/parameters.ts'
+import { reduction as reductionSubject } from '#contract/reductions.ts'
 import { stageOf } from '#contract/stages.ts'
 import { byColumn, type Debt, type PlanAccount, type ReductionRequest } from '#server/seed/history/money/debt.ts'
 import type { Random } from '#server/seed/history/random.ts'
@@ -51,7 +52,7 @@ export function requestReduction(
   const maker = stage ? collection.holder(stage) : random.pick(service)
   const open = { checkerId: null, auditedAt: null, note: null, validUntil: null, fate: null }
   const request: ReductionRequest = {
-    ...{ id: context.book.id('reduction', date), planId: plan.id, loanId: row.id, state: 'pending', ...open },
+    ...{ id: context.book.id(reductionSubject.ids, date), planId: plan.id, loanId: row.id, state: 'pending', ...open },
     ...{ currency: row.currency, amountMinor, overdueDays },
     ...byColumn('before', outstandingOf(plan)),
     ...byColumn('relief', noComponents),

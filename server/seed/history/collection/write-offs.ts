@@ -1,6 +1,8 @@
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { outstandingOf } from '#contract/loans/balance.ts'
 import { settlementEvent } from '#contract/loans/flow.ts'
+import { writeOff } from '#contract/write-offs.ts'
+import { ids } from '#server/kernel/base/ids.ts'
 import type { SeedContext } from '#server/seed/history/context.ts'
 import { byColumn, type Debt, type PlanAccount, type WriteOff } from '#server/seed/history/money/debt.ts'
 import { allOf, enterPayment, receive, reducedMinor } from '#server/seed/history/money/payments.ts'
@@ -56,7 +58,7 @@ export function fileWriteOff(debt: Debt, slip: SlipOrNone, { type, at, maker, re
   const { context, row } = debt.order
   const open = { lossMinor: null, checkerId: null, auditedAt: null, note: null, effectiveAt: null, resultState: null }
   const filed: WriteOff = {
-    ...{ id: context.book.id('writeOff', context.dateOf(at)), state: 'pending', type, loanId: row.id },
+    ...{ id: context.book.id(writeOff.ids, context.dateOf(at)), state: 'pending', type, loanId: row.id },
     ...{ currency: row.currency, repayableMinor: debt.repayableMinor, extensionMinor: null, reason, ...slip, ...open },
     ...{ childId: null, paymentId: null, blacklist: false, makerId: maker.id, makerUnitPath: maker.unit.path },
     ...{ requestedAt: at, sheet: sheet?.sheet ?? null, line: sheet?.line ?? null },
@@ -201,7 +203,7 @@ function nextLine(context: SeedContext, day: LocalDate, outcome: 'pending' | 'pa
   const key = `${day} ${outcome}`
   const current = known.get(key)
   const [maker, checker] = [random.pick(filers), random.pick(managers)]
-  const fresh = () => ({ sheet: context.book.id('sheet', day), maker, checker, lines: 0 })
+  const fresh = () => ({ sheet: context.book.id(ids.sheet, day), maker, checker, lines: 0 })
   const filing = current && current.lines < linesMax ? current : fresh()
   known.set(key, filing)
   filing.lines += 1

@@ -1,6 +1,8 @@
+import { customer as customerSubject } from '#contract/customers.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
 import { lastFourOf, normalizeSecret } from '#contract/kernel/mask.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { ids } from '#server/kernel/base/ids.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import type { SeedContext } from '#server/seed/history/context.ts'
 import type { Card } from '#server/seed/history/orders/card-changes.ts'
@@ -42,7 +44,7 @@ const yearDays = 365.25
 export function personFrom(context: SeedContext, registeredAt: Date, random: Random): Person {
   const sex = random.chance(0.38) ? 'female' : 'male'
   return {
-    id: context.book.id('customer', context.dateOf(registeredAt)),
+    id: context.book.id(customerSubject.ids, context.dateOf(registeredAt)),
     sex,
     given: random.pick(givenNames[sex]),
     family: random.pick(familyNames),
@@ -151,7 +153,7 @@ export function writeCard(
 ): Card {
   const { bank, ifsc, number } = accountFrom(random)
   const account = encryptedParts(context, 'account', number)
-  const id = context.book.id('card', context.dateOf(person.registeredAt))
+  const id = context.book.id(ids.card, context.dateOf(person.registeredAt))
   const similarityPpm = foreign ? random.int(9, 15) * 50_000 : random.int(88, 100) * 10_000
   context.book.buffers.cards.add({
     ...{ id, customerId: person.id, bank, ifsc },

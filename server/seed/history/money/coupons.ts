@@ -1,3 +1,4 @@
+import { coupon as couponSubject, couponTemplate } from '#contract/coupons.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { outstandingOf, totalOf } from '#contract/loans/balance.ts'
@@ -69,7 +70,7 @@ export function templatesOf(context: SeedContext): CouponTemplates {
     const worth = { amountMinor: null, ratePpm: null, ratioPpm: null }
     const made = { makerId: issuer!.id, createdAt: context.at(context.start, 0), currency: context.currency }
     const template: Template = {
-      id: context.book.commonId('couponTemplate', context.start),
+      id: context.book.commonId(couponTemplate.ids, context.start),
       ...worth,
       ...about,
       ...made,
@@ -95,7 +96,12 @@ function issued(
 ): Coupon {
   const day = context.dateOf(gotAt)
   const free = { loanId: null, linkId: null, discountMinor: null, usedAt: null }
-  const about = { id: context.book.id('coupon', day), state: 'unused', templateId: template.id, customerId } as const
+  const about = {
+    id: context.book.id(couponSubject.ids, day),
+    state: 'unused',
+    templateId: template.id,
+    customerId,
+  } as const
   return { ...about, gotAt, expiresOn: addDays(day, template.validDays), issuerId: issuer.id, ...free }
 }
 

@@ -12,6 +12,7 @@ import {
 import { loanCode } from '#contract/loans/flow.ts'
 import { nextPenalties, type PenaltyRow } from '#contract/loans/penalty.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
+import { plan as planSubject } from '#contract/plans.ts'
 import { type caseHolderColumns, caseHolderOf } from '#server/modules/case-holder/store.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import { by, type Order } from '#server/seed/history/orders/order.ts'
@@ -89,7 +90,7 @@ export class Debt {
     const fresh = { through: null, settledAt: null, reducedAt: null, openRequest: false, state: 'open' } as const
     this.order = order
     this.plans = plans.map((plan) => {
-      return { ...plan, ...fresh, id: context.book.id('plan', day), repaid: [], accrued: [] }
+      return { ...plan, ...fresh, id: context.book.id(planSubject.ids, day), repaid: [], accrued: [] }
     })
     order.row.dueDate = this.open!.dueDate
   }

@@ -1,5 +1,6 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import { parameters } from '#contract/parameters.ts'
+import { ids } from '#server/kernel/base/ids.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import { later } from '#server/seed/history/context.ts'
 import type { Debt } from './debt.ts'
@@ -18,7 +19,7 @@ interface NewLink extends Pick<Link, 'amountMinor' | 'kind' | 'state' | 'created
 /** Writes a link down that a customer was sent, and notes that in the order's log. Answers its id. */
 export function sendLink({ order }: Debt, { until, ...about }: NewLink): IdOf<'paymentLink'> {
   const { context, row } = order
-  const id = context.book.id('paymentLink', context.dateOf(about.createdAt))
+  const id = context.book.id(ids.paymentLink, context.dateOf(about.createdAt))
   const usual = later(about.createdAt, goodMinutes)
   const expiresAt = until && until < usual ? until : usual
   const asked = { id, loanId: row.id, currency: row.currency, extensionId: null }

@@ -1,6 +1,7 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import { allocate, type Components, outstandingOf, totalOf } from '#contract/loans/balance.ts'
 import { resumeEvent, settlementEvent } from '#contract/loans/flow.ts'
+import { payment as paymentSubject } from '#contract/payments.ts'
 import { later } from '#server/seed/history/context.ts'
 import { by } from '#server/seed/history/orders/order.ts'
 import type { Random } from '#server/seed/history/random.ts'
@@ -24,7 +25,7 @@ export const handleOf = ({ name }: Debt['order'], random: Random): string =>
 /** Writes a payment down. Answers its id. */
 export function enterPayment({ order, payments }: Debt, about: NewPayment, random: Random): IdOf<'payment'> {
   const { context, row } = order
-  const id = context.book.id('payment', context.dateOf(about.createdAt))
+  const id = context.book.id(paymentSubject.ids, context.dateOf(about.createdAt))
   const channel = about.channel ?? random.weighted(channels)
   const handle = handleOf(order, random)
   payments.push({

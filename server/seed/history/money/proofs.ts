@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { proof as proofSubject } from '#contract/proofs.ts'
 import { stageOf } from '#contract/stages.ts'
 import type { Random } from '#server/seed/history/random.ts'
 import { type Member, staffOf } from '#server/seed/staff.ts'
@@ -86,7 +87,7 @@ export function writeProof(
   const { repaidOn, ...shown } = slip
   const open = { duplicateOf: null, handlerId: null, handledAt: null, reason: null, writeOffId: null }
   const proof: Proof = {
-    ...{ id: context.book.id('proof', context.dateOf(at)), loanId: row.id, planId: debt.open?.id ?? null },
+    ...{ id: context.book.id(proofSubject.ids, context.dateOf(at)), loanId: row.id, planId: debt.open?.id ?? null },
     ...{ state: outcome.state, ...shown, paidOn: repaidOn, currency: row.currency, source },
     ...{ makerId: maker.id, makerUnitPath: maker.unit.path, submittedAt: at, ...open, ...outcomeColumns(outcome) },
   }

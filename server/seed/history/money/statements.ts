@@ -1,4 +1,5 @@
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { ids } from '#server/kernel/base/ids.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import type { SeedContext } from '#server/seed/history/context.ts'
 import type { Random } from '#server/seed/history/random.ts'
@@ -31,7 +32,7 @@ function add(
 ): void {
   read.lines += 1
   context.book.buffers.statementLines.add({
-    ...{ id: context.book.id('statementLine', context.dateOf(read.at)), statementId: read.id, line: read.lines },
+    ...{ id: context.book.id(ids.statementLine, context.dateOf(read.at)), statementId: read.id, line: read.lines },
     ...{ bookedOn: repaidOn, utr, amountMinor, currency: context.currency, bank: slip.bankCode },
     ...{ loanId: null, proofId: null, paymentId: null, note: null, ...found },
   })
@@ -40,7 +41,7 @@ function add(
 /** Begins the statement of a day, which was read on the next one. Some of its transfers belong to nobody here. */
 function beginStatement(context: SeedContext, day: LocalDate, random: Random): ReadStatement {
   const readOn = context.after(day, 1)
-  const [id, at] = [context.book.id('statement', readOn), context.at(readOn, readMinute)]
+  const [id, at] = [context.book.id(ids.statement, readOn), context.at(readOn, readMinute)]
   const read = { id, at, by: random.pick(readers), lines: 0 }
   const [bankCode] = random.pick(banks)
   const file = `${bankCode.toLowerCase()}-${day}.csv`

@@ -1,3 +1,4 @@
+import { cardChange } from '#contract/card-changes.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { later } from '#server/seed/history/context.ts'
 import type { Random } from '#server/seed/history/random.ts'
@@ -39,7 +40,7 @@ export function changeCard(
     outcome === 'rejected' || (outcome === 'passed' && random.chance(checkedShare)) ? random.pick(checkers) : null
   order.cardChanges.push({
     ...{
-      id: context.book.id('cardChange', context.dateOf(at)),
+      id: context.book.id(cardChange.ids, context.dateOf(at)),
       loanId: row.id,
       oldCardId: row.cardId,
       newCardId: to.id,

@@ -2,6 +2,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { ChildOrder } from '#contract/loans/extension.ts'
 import { type LoanEvent, type LoanState, loanCode, loanFlow, loanGroups } from '#contract/loans/flow.ts'
 import { type Quote, quote } from '#contract/loans/quote.ts'
+import { loan as loanSubject } from '#contract/loans/row.ts'
 import type { Terms } from '#contract/loans/terms.ts'
 import { type caseHolderColumns, caseHolderOf } from '#server/modules/case-holder/store.ts'
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
@@ -55,7 +56,7 @@ type LoanRow = { -readonly [Name in keyof RowOf<'loans'>]: RowOf<'loans'>[Name] 
 function rowOf(context: SeedContext, begun: NewOrder, { quote, terms }: Priced): LoanRow {
   const extended = begun.extends
   return {
-    id: context.book.id('loan', context.dateOf(begun.at)),
+    id: context.book.id(loanSubject.ids, context.dateOf(begun.at)),
     version: 1,
     customerId: begun.customerId,
     productId: begun.product.id,

@@ -1,7 +1,7 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import { isLive } from '#contract/loans/flow.ts'
 import { parameters } from '#contract/parameters.ts'
-import { type Ticket, ticketFlow, tickets } from '#contract/tickets.ts'
+import { type Ticket, ticketFlow, ticket as ticketSubject, tickets } from '#contract/tickets.ts'
 import { requestIdFrom } from '#server/seed/history/audit-writer.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import { later, type SeedContext } from '#server/seed/history/context.ts'
@@ -105,7 +105,14 @@ class TicketSimulation {
     this.#random = random
     this.#at = createdAt
     this.#row = {
-      ...{ id: context.book.id('ticket', context.dateOf(createdAt)), desk, state: 'notFollowed', kind, title, content },
+      ...{
+        id: context.book.id(ticketSubject.ids, context.dateOf(createdAt)),
+        desk,
+        state: 'notFollowed',
+        kind,
+        title,
+        content,
+      },
       ...{ customerId, loanId, priority: random.weighted(priorities), source, createdAt },
       departmentId: random.pick(crews[desk]).unit.id,
       processorId: null,

@@ -2,6 +2,7 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import { contactHours } from '#contract/kernel/contact-hours.ts'
 import { type LoanState, loanCode } from '#contract/loans/flow.ts'
 import { callsMax, type VerificationState } from '#contract/loans/verification.ts'
+import { ids } from '#server/kernel/base/ids.ts'
 import { later } from '#server/seed/history/context.ts'
 import type { Weighted } from '#server/seed/history/random.ts'
 import { staffOf } from '#server/seed/staff.ts'
@@ -38,7 +39,7 @@ const [callMinutes, waitMinutes] = [2, 90]
 function call({ row, context }: Order, { state, calls }: Calls, at: Date): string | null {
   if (!contactHours(toInstant(at), context.country).ok) return null
   const caller = context.drawEvenly('caller', callers)
-  const id = context.book.id('teleVerification', context.dateOf(at))
+  const id = context.book.id(ids.teleVerification, context.dateOf(at))
   const [calledAt, verifiedAt] = [later(at, -callMinutes), state === 'connected' ? at : null]
   context.book.buffers.verifications.add({
     id,

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { type FindableKind, type FoundRecord, find, findTextMax } from '#contract/find.ts'
-import { pages } from '#contract/menu.ts'
+import { customer } from '#contract/customers.ts'
+import { type FoundRecord, find, findTextMax, staffNoun } from '#contract/find.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import { call } from '#src/call/call.ts'
+import { subjects } from '#src/catalogue.ts'
 import { debounce } from '#src/command/arguments/debounce.ts'
 import { consoleApi } from '#src/command/run/console-api.ts'
 import { fetchRecordTarget } from '#src/command/run/fetch-target.ts'
@@ -25,28 +27,13 @@ function recordQueryOf(text: string): { text: string; people: boolean } | null {
   return { text: typed.slice(0, findTextMax), people: prefix === '@' }
 }
 
-/** Where a record is looked at. */
-const pathOf: Readonly<Record<Exclude<FindableKind, 'staff'>, (id: string) => string>> = {
-  loan: (id) => `/detail?id=${id}`,
-  customer: (id) => `${pages.customer}?id=${id}`,
-  plan: (id) => `${pages.plans}?q=${encodeURIComponent(`id:${id}`)}`,
-  reduction: (id) => `${pages.reductions}?q=${encodeURIComponent(`id:${id}`)}`,
-  payment: (id) => `/payment?id=${id}`,
-  proof: (id) => `/proof?id=${id}`,
-  writeOff: (id) => `${pages.writeOffs}?q=${encodeURIComponent(`id:${id}`)}`,
-  extension: (id) => `${pages.extensions}?q=${encodeURIComponent(`id:${id}`)}`,
-  coupon: (id) => `${pages.issuedCoupons}?q=${encodeURIComponent(`id:${id}`)}`,
-  case: (id) => `${pages.openCases}?q=${encodeURIComponent(`id:${id}`)}`,
-  ticket: (id) => `${pages.operationTickets}?q=${encodeURIComponent(`id:${id}`)}`,
-  batch: (id) => `${pages.batches}?q=${encodeURIComponent(`id:${id}`)}`,
-}
-
 /** Goes to a record. Of colleagues there is no page: their account is copied. */
-function openRecord({ kind, id, name }: FoundRecord): void {
+function openRecord({ noun, id, name }: FoundRecord): void {
   paletteState.text = ''
   closePalette()
-  if (kind === 'staff') void consoleApi.copy(name ?? id)
-  else navigate(hrefOf(pathOf[kind](id)))
+  const subject = subjects.find((one) => one.noun === noun)
+  if (subject) navigate(hrefOf(recordPath(subject, id)))
+  else void consoleApi.copy(name ?? id)
 }
 
 /** What else can be done to a record: the palette, about its row. */
@@ -57,12 +44,14 @@ async function openActionsOf(record: FoundRecord): Promise<void> {
 
 /** A record as the palette shows it. */
 function recordItem(record: FoundRecord): PaletteItem {
-  const { kind, id, name, hint } = record
-  const person = kind === 'staff' || (kind === 'customer' && name !== null)
-  const beside = person ? (kind === 'staff' ? null : id) : name
-  const detail = [say(`command.kind.${kind}`), beside, hint].filter(Boolean).join(' · ')
+  const { noun, id, name, hint } = record
+  const isColleague = noun === staffNoun
+  const person = isColleague || (noun === customer.noun && name !== null)
+  const beside = person ? (isColleague ? null : id) : name
+  const label = say(isColleague ? 'command.colleague' : `${noun}.noun`)
+  const detail = [label, beside, hint].filter(Boolean).join(' · ')
   const target = { to: 'run' as const, run: () => openRecord(record), more: () => void openActionsOf(record) }
-  return actionItem(`${kind} ${id}`, person ? (name ?? id) : id, detail, target)
+  return actionItem(`${noun} ${id}`, person ? (name ?? id) : id, detail, target)
 }
 
 const none: readonly PaletteSection[] = []
