@@ -12,7 +12,7 @@ export const fullScreen = local('shell.fullScreen', { run: (_, { shell }) => she
 export const darkTheme = local('shell.darkTheme', { run: (_, { shell }) => shell('dark') })
 export const lightTheme = local('shell.lightTheme', { run: (_, { shell }) => shell('light') })
 export const systemTheme = local('shell.systemTheme', { run: (_, { shell }) => shell('asSystem') })
-export const settings = local('shell.settings', { run: (_, { shell }) => shell('settings') })
+export const settings = local('shell.settings', { run: (_, { open }) => open('settings') })
 
 const speaking = {
   words: { zh: ['语言'], en: ['language'], es: ['idioma'], vi: ['ngôn ngữ'], id: ['bahasa'], ja: ['言語'] },
@@ -27,6 +27,6 @@ export const speakId = local('shell.speakId', { search: speaking, run: (_, { she
 export const speakJa = local('shell.speakJa', { search: speaking, run: (_, { shell }) => shell('ja') })
 
 /** One's own profile, language, password, sessions. */
-export const personalCentre = local('account.title', { run: (_, { shell }) => shell('personalCentre') })
-export const changePassword = local('session.changePassword', { run: (_, { shell }) => shell('changePassword') })
+export const personalCentre = local('account.title', { run: (_, { go }) => go('/account') })
+export const changePassword = local('session.changePassword', { run: (_, { open }) => open('changePassword') })
 export const signOut = local('session.signOut', { run: (_, { shell }) => shell('signOut') })

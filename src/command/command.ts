@@ -83,7 +83,7 @@ export interface ConsoleApi {
   /** Says something in a toast. */
   say(key: MessageId): void
   /** Opens a panel of the console. */
-  open(panel: CommandDialog): void
+  open(panel: DialogName): void
   /** Fetches the file that an endpoint answers, and saves it. */
   save<E extends Endpoint>(endpoint: E & { readonly file: true }, input: Input<E>): Promise<void>
   /** Hands an address to the programs of this machine: `tel:`, `https://wa.me/`. */
@@ -93,7 +93,7 @@ export interface ConsoleApi {
 }
 
 /** What opens over the page and is no page itself. */
-export type CommandDialog = 'import' | 'keys' | 'macros'
+export type DialogName = 'import' | 'keys' | 'macros' | 'settings' | 'changePassword' | 'errors'
 
 /** What can be done to what stands around the page: its tabs, its look, its language. The shell carries it out. */
 export type ShellAction =
@@ -107,8 +107,5 @@ export type ShellAction =
   | 'dark'
   | 'light'
   | 'asSystem'
-  | 'settings'
-  | 'personalCentre'
-  | 'changePassword'
   | 'signOut'
   | Language

@@ -4,7 +4,7 @@ import { loadPart } from '#src/call/lazy-part.ts'
 import { queryClient } from '#src/call/query-client.ts'
 import { whenIdle } from '#src/call/when-idle.ts'
 import { grids } from '#src/catalogue.ts'
-import { useCommandDialog } from '#src/command/command-dialog.ts'
+import { useDialog } from '#src/command/dialog.ts'
 import { PageCommands } from '#src/command/run/PageCommands.tsx'
 import { StepUp } from '#src/session/two-factor/StepUp.tsx'
 import { FullHeight } from '#src/shell/FullHeight.tsx'
@@ -69,7 +69,7 @@ const ImportPanel = page(async () => (await import('./imports/ImportDialog.tsx')
 
 /** What opens over the page. */
 function Panels() {
-  const open = useCommandDialog()
+  const open = useDialog()
   return (
     <>
       <Suspense>{open === 'import' && <ImportPanel />}</Suspense>

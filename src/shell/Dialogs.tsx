@@ -1,6 +1,6 @@
+import { closeDialog, useDialog } from '#src/command/dialog.ts'
 import { useSession } from '#src/session/base/session.ts'
 import { ChangePassword } from '#src/session/sign-in/ChangePassword.tsx'
-import { closeDialog, useDialog } from './dialogs.ts'
 import { ErrorLog } from './errors/ErrorLog.tsx'
 import { SettingsDrawer } from './settings/SettingsDrawer.tsx'
 

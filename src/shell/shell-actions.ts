@@ -10,7 +10,6 @@ import { closeAll, closeOthers, closeTab, hrefOf, remountTab, tabBeside, tabStat
 import { saveLanguage } from '#src/session/user-settings.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { appearance, type Theme } from '#src/ui/theme/theme.ts'
-import { showDialog } from './dialogs.ts'
 import { toggleFullScreen } from './full-screen.ts'
 
 const go = (to: string | null): void => {
@@ -53,9 +52,6 @@ export const shellActions = {
   dark: theme('dark'),
   light: theme('light'),
   asSystem: theme('system'),
-  settings: () => showDialog('settings'),
-  personalCentre: () => navigate(hrefOf('/account')),
-  changePassword: () => showDialog('changePassword'),
   signOut: () => void signOut(),
   zh: () => void switchLanguage('zh'),
   en: () => void switchLanguage('en'),

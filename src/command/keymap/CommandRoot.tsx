@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { loadPart } from '#src/call/lazy-part.ts'
 import { activePage } from '#src/command/active-list.ts'
-import { useCommandDialog } from '#src/command/command-dialog.ts'
+import { useDialog } from '#src/command/dialog.ts'
 import { useCommandLink } from '#src/command/palette/link.ts'
 import { loadMacros } from '#src/command/palette/macros/macros.ts'
 import { Palette } from '#src/command/palette/Palette.tsx'
@@ -53,7 +53,7 @@ export function CommandRoot() {
   const { list } = useSnapshot(activePage)
   useSnapshot(keyPreferences)
   const noun = list?.noun ?? null
-  const openDialog = useCommandDialog()
+  const openDialog = useDialog()
   useEffect(startKeyboard, [])
   useEffect(flushOnPageHide, [])
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { saveFile } from '#src/call/download.ts'
-import { closeCommandDialog } from '#src/command/command-dialog.ts'
-import { Keycaps } from '#src/command/palette/ItemRow.tsx'
+import { closeDialog } from '#src/command/dialog.ts'
 import { foldText } from '#src/command/search/fold.ts'
 import { shortcutsOf } from '#src/command/shortcuts.ts'
 import { formatShortcut } from '#src/keyboard/format-shortcut.ts'
@@ -14,6 +13,7 @@ import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './KeySettingsDialog.module.css'
 import {
   allowedRebindableIds,
@@ -97,7 +97,7 @@ function ShortcutRow({ id }: { id: string }) {
         <>
           <span className={styles.keys}>
             {shortcutsOf(id).map((keys) => (
-              <Keycaps key={keys} keys={formatShortcut(keys, isMac)} />
+              <Kbd key={keys} keys={keys} />
             ))}
           </span>
           <Button tone="quiet" aria-label={say('command.keysFor', { title: say(id) })} onClick={() => setEditing(true)}>
@@ -136,7 +136,7 @@ function KeyFileButtons() {
       <Button onClick={() => void resetKeys()}>{say('command.resetAllKeys')}</Button>
       <Button onClick={() => file.current?.click()}>{say('command.importKeys')}</Button>
       <Button onClick={download}>{say('command.exportKeys')}</Button>
-      <Button tone="accent" onClick={closeCommandDialog}>
+      <Button tone="accent" onClick={closeDialog}>
         {say('command.close')}
       </Button>
     </DialogButtons>
@@ -152,7 +152,7 @@ export function KeySettingsDialog() {
     foldText(`${say(id)} ${shortcutsOf(id).join(' ')}`).includes(foldText(looked)),
   )
   return (
-    <Dialog wide title={say('keys.open')} description={say('command.keysHow')} onClose={closeCommandDialog}>
+    <Dialog wide title={say('keys.open')} description={say('command.keysHow')} onClose={closeDialog}>
       <label className={styles.bare}>
         <input type="checkbox" checked={bare} onChange={({ target }) => void setCharacterKeys(target.checked)} />
         {say('command.bareKeys')}

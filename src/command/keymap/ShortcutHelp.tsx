@@ -1,20 +1,20 @@
 import { Dialog } from 'radix-ui'
 import { useSnapshot } from 'valtio'
 import { type ActionTarget, useActionTarget } from '#src/command/active-list.ts'
-import { Keycaps } from '#src/command/palette/ItemRow.tsx'
 import { commandOf } from '#src/command/registry.ts'
 import { availabilityOf, isAvailable } from '#src/command/run/availability.ts'
 import { closeHelp, helpState as state } from '#src/command/run/help-state.ts'
-import { formatShortcut } from '#src/keyboard/format-shortcut.ts'
-import { isMac, useKeys } from '#src/keyboard/keyboard.ts'
+import { useKeys } from '#src/keyboard/keyboard.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
 import { collapseDigits, groupBindings } from './group-bindings.ts'
 import help from './ShortcutHelp.module.css'
 
 interface LineProps {
   readonly id: string
   readonly title: string
-  readonly keys: readonly string[]
+  readonly keys: readonly Shortcut[]
   readonly target: ActionTarget | null
 }
 
@@ -28,7 +28,7 @@ function HelpLine({ id, title, keys, target }: LineProps) {
     <div data-off={off ? true : undefined}>
       <dt>
         {keys.map((one) => (
-          <Keycaps key={one} keys={one} />
+          <Kbd key={one} keys={one} />
         ))}
       </dt>
       <dd>
@@ -48,13 +48,7 @@ function Layers() {
       <h3>{say(`command.layer.${layer}`)}</h3>
       <dl>
         {groupBindings(bindings, say).map(({ id, title, keys }) => (
-          <HelpLine
-            key={id}
-            id={id}
-            title={title}
-            keys={collapseDigits(keys).map((one) => formatShortcut(one as never, isMac))}
-            target={target}
-          />
+          <HelpLine key={id} id={id} title={title} keys={collapseDigits(keys)} target={target} />
         ))}
       </dl>
     </section>

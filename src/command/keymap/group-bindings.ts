@@ -12,10 +12,11 @@ export interface BindingGroup {
 const digits = /^(.* )?\d$/
 
 /** Keys as help shows them: what chooses by a digit stands once, from the first to the last. */
-export function collapseDigits(keys: readonly Shortcut[]): readonly string[] {
+export function collapseDigits(keys: readonly Shortcut[]): readonly Shortcut[] {
   const counted = keys.filter((one) => digits.test(one))
   if (counted.length < 3) return keys
-  return [...keys.filter((one) => !digits.test(one)), `${counted[0]}…${counted.at(-1)!.at(-1)}`]
+  const range = `${counted[0]}…${counted.at(-1)!.at(-1)}` as Shortcut // it stands like one key, and is none
+  return [...keys.filter((one) => !digits.test(one)), range]
 }
 
 /** Bindings by what they do: `j` and `↓` are two keys for one thing. In the order they are declared. */

@@ -1,6 +1,5 @@
 import type { HighlightedText } from '#src/command/search/search.ts'
-import { formatShortcut } from '#src/keyboard/format-shortcut.ts'
-import { isMac } from '#src/keyboard/keyboard.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './ItemRow.module.css'
 import type { PaletteItem } from './items/palette-item.ts'
 
@@ -20,17 +19,6 @@ function Highlighted({ text, ranges }: HighlightedText) {
   )
 }
 
-/** Keys as they stand on the keyboard: one, or two in turn. */
-export function Keycaps({ keys }: { keys: string }) {
-  const [first, second] = keys.split(' ')
-  return (
-    <span className={styles.keys}>
-      <kbd>{first}</kbd>
-      {second && <kbd>{second}</kbd>}
-    </span>
-  )
-}
-
 /** A command or a page in the palette. */
 export function ItemRow({ found: { title, altTitle, detail, keys, disabled } }: { found: PaletteItem }) {
   return (
@@ -44,7 +32,7 @@ export function ItemRow({ found: { title, altTitle, detail, keys, disabled } }: 
         </span>
       )}
       <span className={styles.detail}>{detail}</span>
-      {keys && <Keycaps keys={formatShortcut(keys, isMac)} />}
+      {keys && <Kbd keys={keys} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { download } from '#src/call/download.ts'
 import type { ConsoleApi, ShellAction } from '#src/command/command.ts'
-import { openCommandDialog } from '#src/command/command-dialog.ts'
+import { showDialog } from '#src/command/dialog.ts'
 import { say } from '#src/locale/text.ts'
 import { hrefOf } from '#src/session/tabs.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
@@ -23,7 +23,7 @@ export const consoleApi: ConsoleApi = {
   // to its tab as it was left, where it has one
   go: (path) => navigate(hrefOf(path)),
   say: (key) => toast('info', say(key)),
-  open: openCommandDialog,
+  open: showDialog,
   save: (endpoint, input) => download(endpoint, input, 'file'),
   // a page opens beside the console and learns nothing of it
   openExternal: (address) =>

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { openCommandDialog } from '#src/command/command-dialog.ts'
+import { showDialog } from '#src/command/dialog.ts'
 import { formatShortcut } from '#src/keyboard/format-shortcut.ts'
 import { keyPreferences } from '#src/keyboard/key-overrides.ts'
 import { isMac } from '#src/keyboard/keyboard.ts'
@@ -27,7 +27,7 @@ export function KeysPanel() {
           />
         )}
         <div className={styles.acts}>
-          <Button onClick={() => openCommandDialog('keys')}>{text('keys.open')}</Button>
+          <Button onClick={() => showDialog('keys')}>{text('keys.open')}</Button>
         </div>
       </div>
     </Panel>

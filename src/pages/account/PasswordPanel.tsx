@@ -1,5 +1,5 @@
+import { showDialog } from '#src/command/dialog.ts'
 import { useText } from '#src/locale/text.ts'
-import { showDialog } from '#src/shell/dialogs.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import styles from './Account.module.css'

@@ -4,7 +4,7 @@ import { type ImportFile, importFiles } from '#contract/imports/mapping.ts'
 import type { Output } from '#contract/kernel/endpoint.ts'
 import { errorMessage } from '#src/call/show-error.ts'
 import { upload } from '#src/call/upload.ts'
-import { closeCommandDialog } from '#src/command/command-dialog.ts'
+import { closeDialog } from '#src/command/dialog.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DialogButtons } from '#src/ui/Dialog.tsx'
@@ -59,7 +59,7 @@ export function ChooseFiles({ onUploaded }: { onUploaded(uploaded: UploadedFiles
       )}
       {state.reading && <Progress label={text('imports.look')} />}
       <DialogButtons>
-        <Button onClick={closeCommandDialog}>{text('imports.close')}</Button>
+        <Button onClick={closeDialog}>{text('imports.close')}</Button>
         <Button tone="accent" type="submit" disabled={!files.loans || state.reading}>
           {text('imports.look')}
         </Button>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type Import, type Inspection, imports } from '#contract/imports/calls.ts'
 import { type DetectedMapping, fieldsOfFile, type ImportFile, ImportMapping } from '#contract/imports/mapping.ts'
-import { closeCommandDialog } from '#src/command/command-dialog.ts'
+import { closeDialog } from '#src/command/dialog.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -108,7 +108,7 @@ export function ConfirmMapping({ uploaded, onStarted }: Props) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <DialogButtons>
-        <Button onClick={closeCommandDialog}>{text('imports.close')}</Button>
+        <Button onClick={closeDialog}>{text('imports.close')}</Button>
         <Button tone="accent" type="submit" disabled={!complete.success || typed.trim() !== String(lines)}>
           {text('imports.load')}
         </Button>

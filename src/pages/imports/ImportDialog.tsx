@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Import } from '#contract/imports/calls.ts'
-import { closeCommandDialog } from '#src/command/command-dialog.ts'
+import { closeDialog } from '#src/command/dialog.ts'
 import { useText } from '#src/locale/text.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ChooseFiles, type UploadedFiles } from './ChooseFiles.tsx'
@@ -13,7 +13,7 @@ export function ImportDialog() {
   const [uploaded, setUploaded] = useState<UploadedFiles | null>(null)
   const [started, setStarted] = useState<Import | null>(null)
   return (
-    <Dialog title={text('imports.open')} onClose={closeCommandDialog}>
+    <Dialog title={text('imports.open')} onClose={closeDialog}>
       {started ? (
         <ImportProgress started={started} />
       ) : uploaded ? (

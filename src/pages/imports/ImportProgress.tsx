@@ -4,7 +4,7 @@ import { type Import, imports } from '#contract/imports/calls.ts'
 import { call } from '#src/call/call.ts'
 import { download } from '#src/call/download.ts'
 import { invalidate } from '#src/call/query-client.ts'
-import { closeCommandDialog } from '#src/command/command-dialog.ts'
+import { closeDialog } from '#src/command/dialog.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DialogButtons } from '#src/ui/Dialog.tsx'
@@ -40,7 +40,7 @@ export function ImportProgress({ started }: { started: Import }) {
             {text('imports.report')}
           </Button>
         )}
-        <Button tone="accent" onClick={closeCommandDialog}>
+        <Button tone="accent" onClick={closeDialog}>
           {text('imports.close')}
         </Button>
       </DialogButtons>

@@ -1,5 +1,8 @@
+import { navigate } from 'wouter/use-browser-location'
+import { showDialog } from '#src/command/dialog.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/base/session.ts'
+import { hrefOf } from '#src/session/tabs.ts'
 import { Menu } from '#src/ui/Menu.tsx'
 import { shellActions } from '../shell-actions.ts'
 import styles from './UserMenu.module.css'
@@ -10,8 +13,8 @@ export function UserMenu() {
   const { user, roles } = useSession()
   if (!user) return null
   const items = [
-    { label: text('account.title'), run: shellActions.personalCentre },
-    { label: text('session.changePassword'), run: shellActions.changePassword },
+    { label: text('account.title'), run: () => navigate(hrefOf('/account')) },
+    { label: text('session.changePassword'), run: () => showDialog('changePassword') },
     { label: text('session.signOut'), run: shellActions.signOut },
   ]
   return (

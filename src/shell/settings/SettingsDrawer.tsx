@@ -1,4 +1,5 @@
 import { Dialog } from 'radix-ui'
+import { closeDialog } from '#src/command/dialog.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { type PreferenceSwitch, preferences, usePreferences } from '#src/session/preferences.ts'
@@ -6,7 +7,6 @@ import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { KeyTrap } from '#src/ui/KeyTrap.tsx'
 import overlay from '#src/ui/overlay.module.css'
-import { closeDialog } from '../dialogs.ts'
 import { AccentPicker } from './AccentPicker.tsx'
 import styles from './SettingsDrawer.module.css'
 

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Macro, stepsMax } from '#contract/macros.ts'
 import { argumentsOf } from '#src/command/arguments/argument.ts'
-import { closeCommandDialog } from '#src/command/command-dialog.ts'
+import { closeDialog } from '#src/command/dialog.ts'
 import { commandOf } from '#src/command/registry.ts'
 import { copyAddress } from '#src/command/run/console-api.ts'
 import { commandHistory, describeArguments, type HistoryEntry } from '#src/command/run/history.ts'
@@ -51,7 +51,7 @@ function SavedMacro({ macro }: { macro: Macro }) {
   const { say } = useText()
   const own = macro.maker.id === currentSession.user?.userId
   const run = () => {
-    closeCommandDialog()
+    closeDialog()
     void replayMacro(macro)
   }
   return (
@@ -166,7 +166,7 @@ export function MacroDialog() {
   useSnapshot(macroState as { all: object }) // only whether they change
   const { all } = macroState
   return (
-    <Dialog wide title={say('macros.open')} description={say('macros.how')} onClose={closeCommandDialog}>
+    <Dialog wide title={say('macros.open')} description={say('macros.how')} onClose={closeDialog}>
       {all.length === 0 ? (
         <p>{say('macros.none')}</p>
       ) : (
@@ -179,7 +179,7 @@ export function MacroDialog() {
       <h3>{say('macros.record')}</h3>
       <Recorder />
       <DialogButtons>
-        <Button onClick={closeCommandDialog}>{say('command.close')}</Button>
+        <Button onClick={closeDialog}>{say('command.close')}</Button>
       </DialogButtons>
     </Dialog>
   )
