@@ -3,7 +3,7 @@ import type { Selection } from '#contract/kernel/selection.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { AnyRow } from './command.ts'
 
-/** The rows a person means: those that are marked, else the one under the cursor. */
+/** Action target: the rows a person means, those that are marked, else the one under the cursor. */
 export interface ActionTarget {
   /** The noun whose commands act on them. */
   readonly noun: string

@@ -17,7 +17,7 @@ export interface AnyRow {
   readonly [field: string]: unknown
 }
 
-/** How one argument is asked for. Its kind follows from the endpoint's schema, its bounds from what the endpoint says. */
+/** Argument prompt: how one argument is asked for. Its kind follows from the endpoint's schema, its bounds from what the endpoint says. */
 export interface ArgumentPrompt<Row = never> {
   /** What stands there before anybody types: of one row, from the row. */
   readonly first?: (row: Row) => unknown
@@ -37,7 +37,7 @@ export interface SearchTerms {
   readonly codes?: readonly string[]
 }
 
-/** Everything staff can make the console do: one declaration for palette, menus, bars, keys and links. */
+/** Command: something staff can make the console do; one declaration for palette, menus, bars, keys and links. */
 export interface Command {
   /** `<noun>.<verb>`: its name in every language stands under it. */
   readonly id: MessageId

@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 import { buildSearchIndex, type Destination } from './registry.ts'
 import { type RankingContext, search, searchPages } from './search/search.ts'
 
-/** A role, and what it may. */
+/** Role, and what it may. */
 export interface LensRole extends Pick<RoleGrants, 'id' | 'name' | 'mark'> {
   readonly rights: Rights
 }
@@ -21,7 +21,7 @@ export const roleOf = ({ id, name, mark, grants }: RoleGrants): LensRole => ({
   rights: rightsOf(grants),
 })
 
-/** Something of the palette, and the right that it takes. */
+/** Entry of the palette, and the right that it takes. */
 export interface LensEntry {
   readonly id: string
   readonly requires: Requirement

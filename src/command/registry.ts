@@ -114,7 +114,7 @@ interface IndexCache {
 }
 let indexCache: IndexCache | null = null
 
-/** Everything that can be found, ready to be searched: made once per language and permissions. */
+/** Search index: everything that can be found, ready to be searched, made once per language and permissions. */
 export function searchIndex(language: Language, pinyin: boolean): SearchIndex {
   const { granted } = currentSession
   if (indexCache?.language !== language || indexCache.pinyin !== pinyin || indexCache.granted !== granted) {

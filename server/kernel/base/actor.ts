@@ -1,7 +1,7 @@
 import type { Rights } from '#contract/kernel/grants.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 
-/** Where a member of staff stands in the business. */
+/** Org position: where a member of staff stands in the business. */
 export interface OrgPosition {
   /** The unit they belong to: a department, an agency's department or a group. */
   readonly unitId: IdOf<'unit'>

@@ -5,12 +5,12 @@ import { auditRows, sealRows } from './tables.ts'
 
 export type AuditEntry = typeof auditRows.$inferInsert
 
-/** Leaves a row in the audit log, in the transaction of what it tells of. */
+/** Writes an audit entry, in the transaction of what it tells of. */
 export async function record(tx: Db, entry: AuditEntry): Promise<void> {
   await tx.insert(auditRows).values(entry)
 }
 
-/** `values` without what its endpoint calls secret: passwords, one-time codes, tokens. */
+/** Redacts: `values` without what its endpoint calls secret: passwords, one-time codes, tokens. */
 export const redacted = (values: Record<string, unknown>, secrets: readonly string[] = []): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, secrets.includes(name) ? '•••' : value]))
 
@@ -74,13 +74,13 @@ export async function sealAudit(db: Db): Promise<number> {
   })
 }
 
-/** What a check of the chain found: how far it holds, and the first row that breaks it. */
+/** Result of a check of the hash chain: how far it holds, and the first row that breaks it. */
 export interface ChainReport {
   readonly checked: number
   readonly broken: { readonly seq: number; readonly auditId: number } | null
 }
 
-/** Follows the chain from its beginning and compares every link with its row. */
+/** Verifies the hash chain: follows it from its beginning and compares every link with its row. */
 export async function verifyChain(db: Db): Promise<ChainReport> {
   let [checked, hash] = [0, '']
   for (;;) {

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
 /**
- * Adds rows that all have the same columns, in the caller's transaction: one statement and one parameter, whatever
+ * Bulk insert: adds rows that all have the same columns, in the caller's transaction: one statement and one parameter, whatever
  * their number. Four times as fast as `values` where there are many.
  */
 export async function bulkInsert<Table extends PgTable>(

@@ -1,7 +1,7 @@
 import { businessDate, type Country, toInstant } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 
-/** The time, and the day it is where the business runs. Tests hold it still and move it. */
+/** Clock: the time, and the day it is where the business runs. Tests hold it still and move it. */
 export interface Clock {
   readonly country: Country
   now(): Date

@@ -14,7 +14,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** Somebody else has the folder open: two processes on one embedded database lose writes silently. */
+/** Data folder in use: somebody else has it open; two processes on one embedded database lose writes silently. */
 export class FolderInUse extends Error {
   readonly pid: number
   constructor(folder: string, pid: number) {
@@ -24,7 +24,7 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes a data folder for this process. Answers how to give it back.
+ * Locks a data folder for this process. Answers how to give it back.
  * @throws FolderInUse where another living process has it.
  */
 export function lockFolder(folder: string): () => void {

@@ -13,7 +13,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrateEmbedded, migrateServer } from './migrate.ts'
 import type { NounSchema } from './noun-schema.ts'
 
-/** Any PostgreSQL, or a transaction of it: embedded (PGlite) by default, a server in production. */
+/** Database handle of drizzle: any PostgreSQL, or a transaction of it; embedded (PGlite) by default, a server in production. */
 export type Db = PgDatabase<PgQueryResultHKT>
 
 /** An open database, and what only its driver can do. */
@@ -50,13 +50,13 @@ export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return rows
 }
 
-/** What the database says of an error, in five signs; something else, or nothing, where the database did not say it. */
+/** SQLSTATE of an error, five signs; something else, or nothing, where the database did not say it. */
 export function stateOf(error: unknown): string {
   const { code, cause } = error as { code?: string; cause?: { code?: string } } // drizzle wraps the driver's error
   return cause?.code ?? code ?? ''
 }
 
-/** Whether a statement failed with its connection: then a transaction may have ended well, and nobody was told. */
+/** Connection loss: whether a statement failed with its connection; then a transaction may have ended well, and nobody was told. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return false
   const state = stateOf(error)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A file as an answer: streamed, never held in memory. */
+/** File response: streamed, never held in memory. */
 export class FileResponse {
   readonly name: string
   readonly type: string

@@ -24,7 +24,7 @@ export const idOf = <Noun extends string>({ prefix }: IdSeries<Noun>, day: Local
   // made here, and nowhere else
   `${prefix}${day.slice(2).replaceAll('-', '')}${String(number).padStart(6, '0')}` as IdOf<Noun>
 
-/** Takes `count` numbers for new rows; never given twice, whatever becomes of the transaction. */
+/** Allocates `count` numbers for new rows; never given twice, whatever becomes of the transaction. */
 export async function takeNumbers(tx: Db, { noun }: IdSeries, count: number): Promise<number[]> {
   const rows = await rowsOf<{ number: number }>(
     tx,
@@ -33,7 +33,7 @@ export async function takeNumbers(tx: Db, { noun }: IdSeries, count: number): Pr
   return rows.map(({ number }) => number)
 }
 
-/** A new id. */
+/** Allocates a new id. */
 export async function newId<Noun extends string>(tx: Db, series: IdSeries<Noun>, day: LocalDate): Promise<IdOf<Noun>> {
   const [number] = await takeNumbers(tx, series, 1)
   return idOf(series, day, number!)

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** What the installation's one secret is good for; each purpose has a key of its own. */
+/** Encryption, blind indexes and signatures by the installation's one secret; each purpose has a key of its own. */
 export interface Secrets {
   /** Encrypts personal data at rest (AES-256-GCM). The same text never gives the same answer twice. */
   encrypt(text: string): string
@@ -57,7 +57,7 @@ export function secretsOf(secret: string): Secrets {
   }
 }
 
-/** A token nobody can guess. */
+/** Random token, which nobody can guess. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Who did what to which row. Append-only: a trigger refuses every change. */
+/** Audit log: who did what to which row. Append-only: a trigger refuses every change. */
 export const auditRows = pgTable(
   'audit',
   {
@@ -38,14 +38,14 @@ export const auditRows = pgTable(
   ],
 )
 
-/** The chain over committed audit rows: each hash covers the one before it and the row. Written by one job only. */
+/** Hash chain over committed audit rows: each hash covers the one before it and the row. Written by one job only. */
 export const sealRows = pgTable('audit_seals', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   auditId: bigint('audit_id', { mode: 'number' }).notNull().unique(),
   hash: text('hash').notNull(),
 })
 
-/** Answers given under an idempotency key. */
+/** Idempotency keys, with the answers given under them. */
 export const idempotencyRows = pgTable(
   'idempotency',
   {

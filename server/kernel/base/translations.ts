@@ -9,7 +9,7 @@ import { root } from './root.ts'
 /** Translate function: the text of a key in the language of whoever reads. */
 export type Translate = (key: string, values?: FaultValues) => string
 
-/** What the server says, in the reader's language. */
+/** Translations: what the server says, in the reader's language. */
 export interface Translations {
   /** The text of a key, such as `faults.stale_version`. */
   t(language: Language, key: string, values?: FaultValues): string
@@ -55,7 +55,7 @@ export function readTranslations(): Translations {
   return { t: t, has: (key) => i18n.exists(key) }
 }
 
-/** The first language a caller accepts that there are words for. */
+/** Content negotiation: the first language a caller accepts that there are words for. */
 export function languageOf(accepted: string | undefined): Language {
   const wanted = (accepted ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return (

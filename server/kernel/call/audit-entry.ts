@@ -40,7 +40,7 @@ export function auditEntryOf({
   }
 }
 
-/** Writes down a call that did not happen; its own transaction is gone, so this is another. */
+/** Audits a refused call; its own transaction is gone, so this is another. */
 export async function recordRefusal(act: Invocation, fault: string | null): Promise<void> {
   const durationMs = act.app.clock.now().getTime() - act.started.getTime()
   await record(act.app.database.db, { ...auditEntryOf(act), outcome: fault ? 'refused' : 'failed', fault, durationMs })

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 
-/** A sheet that is handed out blank and comes back filled. */
+/** CSV template: handed out blank, comes back filled. */
 export interface Template<Column extends string = string> {
   /** What it is for: `products`. Stands in the first line, with the version, so that an old sheet is not misread. */
   readonly id: string
@@ -24,7 +24,7 @@ export interface TemplateLine<Column extends string = string> {
 
 const mark = 'template'
 
-/** The sheet with these lines in it; blank without any. */
+/** CSV file of a template with these lines in it; blank without any. */
 export function templateFile<Column extends string>(
   { id, version, columns }: Template<Column>,
   lines: readonly Readonly<Partial<Record<Column, string>>>[] = [],
@@ -75,7 +75,7 @@ const breaksIn = (cells: readonly string[]) => cells.reduce((sum, cell) => sum +
 /** What is wrong with a cell of a filled sheet. */
 export type CellIssue = z.core.$ZodIssue
 
-/** A cell that is wrong, as a line and a column. The reason is a key below `issues`, or `said` in the reader's words. */
+/** Cell issue: what is wrong at a line and a column. The reason is a key below `issues`, or `said` in the reader's words. */
 export const issueAt = (line: number, column: string, reason: string, said?: string): CellIssue => ({
   code: 'custom',
   path: [line, column],
@@ -85,7 +85,7 @@ export const issueAt = (line: number, column: string, reason: string, said?: str
 })
 
 /**
- * Reads a filled sheet.
+ * Reads a filled template.
  * @throws Refusal for a file that is not this template, of another version, or empty; InvalidInput naming line and column of
  * every cell that holds a formula.
  */

@@ -46,13 +46,13 @@ export const refusedAs = (
   return field === undefined ? refused : { ...refused, fields: [{ field, reason: refused.msg }] }
 }
 
-/** No permission: says nothing of what there is. */
+/** Envelope 403, no permission: says nothing of what there is. */
 export const forbidden = (reader: Reader): Envelope => answer(403, 'forbidden', reader)
 
-/** The session has ended. The only use of 401. */
+/** Envelope 401: the session has ended. The only use of it. */
 export const signedOut = (reader: Reader): Envelope => answer(401, 'session_expired', reader)
 
-/** A defect. The reader gets a number to name it by, and nothing else. */
+/** Envelope 500, a defect: the reader gets a number to name it by, and nothing else. */
 export const failed = (reader: Reader): Envelope => answer(500, 'internal', reader, { requestId: reader.requestId })
 
 /** Keys of what can be wrong with a field, below `issues`; the rest is `invalid`. */

@@ -13,7 +13,7 @@ import { decodeRequest, parseInput } from './parse-request.ts'
 import { stepUpDue } from './step-up.ts'
 import { receiveUploads } from './uploads.ts'
 
-/** Finds out whose token it is. `renewed` replaces it. Watching only does not keep a session alive. */
+/** Authentication: finds out whose token it is. `renewed` replaces it. Watching only does not keep a session alive. */
 export type Identify = (
   token: string | undefined,
   how: { readonly watching: boolean },

@@ -4,7 +4,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
 import { idempotencyRows } from '#server/kernel/base/tables.ts'
 
-/** One attempt at a write, as its caller named it. */
+/** Idempotent attempt: a write as its caller named it. */
 export interface Attempt {
   readonly key: string
   readonly actorId: string
@@ -17,7 +17,7 @@ const byKey = ({ actorId, endpoint, key }: Attempt) =>
   and(eq(idempotencyRows.actorId, actorId), eq(idempotencyRows.endpoint, endpoint), eq(idempotencyRows.key, key))
 
 /**
- * Claims the key for this transaction. A second caller with the same key waits until the first has committed.
+ * Claims the idempotency key for this transaction. A second caller with the same key waits until the first has committed.
  * @returns the answer that was given under the key, or null where this is the first attempt.
  * @throws Refusal `idempotency_reuse` where the key was used with another body.
  */
@@ -35,12 +35,12 @@ export async function claimKey(tx: Db, attempt: Attempt): Promise<unknown> {
   return earlier.answer
 }
 
-/** Keeps what was answered, in the transaction that claimed the key. */
+/** Stores the answer, in the transaction that claimed the key. */
 export async function keepAnswer(tx: Db, attempt: Attempt, answer: unknown): Promise<void> {
   await tx.update(idempotencyRows).set({ answer }).where(byKey(attempt))
 }
 
-/** Forgets keys older than `before`. */
+/** Expires keys older than `before`. */
 export async function forgetKeys(db: Db, before: Date): Promise<void> {
   await db.delete(idempotencyRows).where(lt(idempotencyRows.at, before))
 }

@@ -91,7 +91,7 @@ export async function writeCall(act: Invocation): Promise<Envelope> {
   }
 }
 
-/** Runs a reading call. */
+/** Runs a query (a reading call). */
 export async function readCall(act: Invocation): Promise<Envelope> {
   try {
     const { data } = await perform(act.app.database.db, act)

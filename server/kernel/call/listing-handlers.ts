@@ -12,7 +12,7 @@ import type { Context } from './context.ts'
 type ExportInput = ViewQuery & RowSelection & FileOptions
 type Input = ViewQuery & FacetQuery & { from: number; to: number; size: number; id: string }
 
-/** What the calls of a listing answer. */
+/** Handlers of the calls that are derived from a listing. */
 export function listingHandlers(listing: Listing, source: Source) {
   const view = (input: ViewQuery, call: Context) => viewOf(listing, source, input, call)
   return {

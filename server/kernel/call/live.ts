@@ -5,7 +5,7 @@ import { rowsOf } from '#server/kernel/base/database.ts'
 import { type Source, withinScope } from '#server/kernel/listing/source.ts'
 import type { AppContext } from './context.ts'
 
-/** Rows of a noun that changed: their ids and versions, or nothing but that some did; of `*`, that some may have. */
+/** Change event: rows of a noun that changed, their ids and versions, or nothing but that some did; of `*`, that some may have. */
 export interface ChangeEvent {
   readonly noun: string
   readonly rows: readonly { readonly id: string; readonly version: number }[] | null

@@ -8,7 +8,7 @@ import { uploadMax } from '#contract/kernel/endpoint.ts'
 import { isProcessAlive } from '#server/kernel/base/data-folder.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 
-/** A file that came with a call, on this machine's disk. */
+/** Upload: a file that came with a call, on this machine's disk. */
 export interface Upload {
   /** What it is called where it came from. */
   readonly name: string

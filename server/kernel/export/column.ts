@@ -4,7 +4,7 @@ import { formatFixedPoint } from '#contract/kernel/query/fixed-point.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
 
-/** What the cells of a column are to a spreadsheet. Everything but numbers and times is text, ids and phones too. */
+/** Cell type: what the cells of a column are to a spreadsheet. Everything but numbers and times is text, ids and phones too. */
 export type CellType = 'text' | 'count' | 'money' | 'percent' | 'date' | 'instant'
 
 /**

@@ -130,7 +130,7 @@ export const exportFileName = (
 })
 
 /**
- * A view as the bytes of a file, as fast as its reader takes them; `count` hears how many rows are in it so far. Whoever
+ * Export stream: a view as the bytes of a file, as fast as its reader takes them; `count` hears how many rows are in it so far. Whoever
  * stops reading stops it. Either way it is on the record.
  * @throws Refusal for a column that the listing does not have.
  */
@@ -165,7 +165,7 @@ export function exportBytes(
   return bytes()
 }
 
-/** A view as an answer that is streamed while it is read. */
+/** Export as a file response that is streamed while it is read. */
 export function exportFile(view: View, wanted: FileOptions, call: RequestContext): FileResponse {
   const { name, type } = exportFileName(view, wanted)
   const body = Readable.from(exportBytes(view, wanted, call), { objectMode: false, highWaterMark: 262_144 })

@@ -1,7 +1,7 @@
 import PgBoss from 'pg-boss'
 import type { AppContext } from '#server/kernel/call/context.ts'
 
-/** Work that runs by the clock, or when asked for, on one of all servers. Running it twice must be harmless. */
+/** Job: work that runs by the clock, or when asked for, on one of all servers. Running it twice must be harmless. */
 export interface Job {
   /** What staff and logs know it by: `sealAudit`. */
   readonly id: string

@@ -3,17 +3,17 @@ import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { outboxRows } from '#server/kernel/base/tables.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 
-/** Something that is to leave the building. The receiver may get it more than once and knows it by `key`. */
+/** Outbox message: something that is to leave the building. The receiver may get it more than once and knows it by `key`. */
 export interface Message {
   readonly topic: string
   readonly key: string
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Carries messages of one topic out. What it throws is written down, and the message tried again later. */
+/** Port: carries messages of one topic out. What it throws is written down, and the message tried again later. */
 export type Port = (message: Message) => Promise<void>
 
-/** Puts a message into the outbox, in the transaction that decides it. */
+/** Posts a message into the outbox, in the transaction that decides it. */
 export async function post(tx: Db, message: Message, now: Date): Promise<void> {
   await tx.insert(outboxRows).values({ ...message, nextAt: now, at: now })
 }

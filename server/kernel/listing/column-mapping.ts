@@ -6,38 +6,38 @@ import type { Translate } from '#server/kernel/base/translations.ts'
 
 export type Expression = SQL | Column
 
-/** Where an amount stands: its minor units, and its currency. */
+/** Columns of an amount: its minor units, and its currency. */
 export interface AmountColumns {
   readonly minor: Expression
   readonly currency: Expression
 }
-/** Where another record's id and name stand. */
+/** Columns of a reference: another record's id and name. */
 export interface RefColumns {
   readonly id: Expression
   readonly name: Expression
 }
-/** Personal data that is encrypted: its last four characters, and the blind index that finds it. */
+/** Encrypted column: its last four characters, and the blind index that finds it. */
 export interface Encrypted {
   readonly tail: Expression
   readonly blindIndex: Expression
 }
-/** Whole days since a date, or hours since a moment: compared by that, so that an index serves. */
+/** Elapsed time: whole days since a date, or hours since a moment; compared by that, so that an index serves. */
 export interface Elapsed {
   readonly since: Expression
   readonly unit: 'day' | 'hour'
 }
-/** A choice that follows from other columns: the first condition that holds. Compared by the conditions themselves. */
+/** CASE WHEN: a choice that follows from other columns, the first condition that holds. Compared by the conditions themselves. */
 export interface CaseWhen {
   readonly caseWhen: readonly (readonly [string, SQL])[]
 }
-/** Made of what was selected, after it was read. Cannot be filtered or sorted. */
+/** Computed field: made of what was selected, after it was read. Cannot be filtered or sorted. */
 export interface Computed {
   readonly select: Readonly<Record<string, Expression>>
   readonly compute: (stored: Readonly<Record<string, unknown>>, readContext: ReadContext) => unknown
 }
 export type ColumnMapping = Expression | AmountColumns | RefColumns | Encrypted | Elapsed | CaseWhen | Computed
 
-/** When and by whom a source is read, where a field depends on it. */
+/** Read context: when and by whom a source is read, where a field depends on it. */
 export interface ReadContext {
   readonly now: string
   readonly day: LocalDate

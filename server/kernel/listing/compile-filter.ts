@@ -21,7 +21,7 @@ import {
 } from './column-mapping.ts'
 import type { AccessScope, Source } from './source.ts'
 
-/** What a filter is compiled against: the listing's fields and where they stand, and who reads it when. */
+/** Filter context: what a filter is compiled against, the listing's fields and where they stand, and who reads it when. */
 export interface FilterContext {
   readonly listing: Listing
   readonly source: Source

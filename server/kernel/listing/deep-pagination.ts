@@ -221,7 +221,7 @@ export async function idsAt(tx: Db, deep: DeepView, place: number, size: number)
   return stretch.backwards ? ids.toReversed() : ids
 }
 
-/** A page of a view from a place on. A deep one is found by its ids, the more quickly the more marks are kept. */
+/** Page of a view from an offset on. A deep one is found by its ids, the more quickly the more marks are kept. */
 export async function pageAt(tx: Db, deep: DeepView, place: number, size: number): Promise<Record<string, unknown>[]> {
   const { view, app } = deep
   if (place < deepFrom) return (await readRows(tx, view, size, { offset: place })).rows

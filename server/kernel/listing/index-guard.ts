@@ -172,7 +172,7 @@ export async function mustUseIndex(
 }
 
 /**
- * Sees to it that the values of a field are counted in a large list only where an index holds them, or finds the rows.
+ * Index guard of facets: sees to it that the values of a field are counted in a large list only where an index holds them, or finds the rows.
  * @throws Refusal `too_large_to_count`, naming the field and what the list may be filtered by first.
  */
 export async function mustCountByIndex(

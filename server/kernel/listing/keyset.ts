@@ -16,13 +16,13 @@ interface OrderTerm {
 /** A place in an order: the values of its parts there, the id last. Moments and dates as text. */
 export type KeysetKey = readonly (string | number | null)[]
 
-/** A place in a view: how many rows there are up to a key, the row of the key among them. */
+/** Bookmark: a place in a view, how many rows there are up to a key, the row of the key among them. */
 export interface Bookmark {
   readonly place: number
   readonly key: KeysetKey
 }
 
-/** The order of a query, or the listing's own where it names none; it always ends in the id, so that no two rows tie. */
+/** Sort order of a query, or the listing's own where it names none; it always ends in the id, so that no two rows tie. */
 export function orderTermsOf({ sort }: Query, { listing, source, mappings }: FilterContext): readonly OrderTerm[] {
   const own = { field: listing.order.replace('-', ''), descending: listing.order.startsWith('-') }
   const parts = (sort.length > 0 ? sort : [own]).map(({ field, descending }): OrderTerm => {
@@ -69,7 +69,7 @@ const isEqual = ({ by }: OrderTerm, value: KeysetKey[number]): SQL =>
   value === null ? sql`${by} is null` : sql`${by} = ${value}`
 
 /**
- * Only rows behind `key` in this order. The first part stands alone in front, so that an index can start there instead
+ * Seek condition: only rows behind `key` in this order. The first part stands alone in front, so that an index can start there instead
  * of reading from the beginning. It has to come first among the conditions: where others bound the same column, PostgreSQL
  * starts at what it was told first, unless it can compare them.
  */

@@ -22,7 +22,7 @@ export async function valuesOfTokens(db: Db, tokens: readonly string[], actor: A
   return new Map(mine.map(({ token, value }) => [token, secrets.decrypt(value)]))
 }
 
-/** Puts the personal values back that were kept under tokens. What nobody kept, or somebody else did, matches nothing. */
+/** Resolves query tokens: puts the personal values back that were kept under them. What nobody kept, or somebody else did, matches nothing. */
 export async function resolveTokens(db: Db, query: Query, actor: Actor, secrets: Secrets): Promise<Query> {
   const tokens = tokensIn(query)
   if (tokens.length === 0) return query
@@ -33,7 +33,7 @@ export async function resolveTokens(db: Db, query: Query, actor: Actor, secrets:
   })
 }
 
-/** Keeps a personal value for its owner. @returns the token that stands for it, always the same for the same value. */
+/** Creates a query token: keeps a personal value for its owner. @returns the token that stands for it, always the same for the same value. */
 export async function createQueryToken(
   tx: Db,
   text: string,
@@ -48,6 +48,6 @@ export async function createQueryToken(
   return token
 }
 
-/** Forgets values kept before `before`. */
+/** Expires values kept before `before`. */
 export const forgetQueryTokens = (db: Db, before: Date) =>
   db.delete(sealedValueRows).where(lt(sealedValueRows.at, before))

@@ -19,7 +19,7 @@ import { type Source, withinScope } from './source.ts'
 
 type StoredRow = Record<string, unknown>
 
-/** A listing as one person sees it through one filter at one moment. */
+/** View: a listing as one person sees it through one filter at one moment. */
 export interface View {
   readonly query: Query
   readonly asOf: Instant
@@ -166,12 +166,12 @@ export async function readRowsByIds(tx: Db, { context, query, readContext }: Vie
   return found.map(row)
 }
 
-/** Which of the rows of a view. */
+/** Row selection: which of the rows of a view. */
 export interface RowSelection {
   readonly ids?: readonly string[] | undefined
   readonly excluded?: readonly string[] | undefined
 }
-/** Only the rows named; all but those left out. */
+/** Condition of a selection: only the rows named; all but those left out. */
 export function selectionCondition({ table }: Source, { ids, excluded }: RowSelection): SQL {
   const list = (names: readonly string[]) =>
     sql.join(

@@ -3,7 +3,7 @@ import type { Command } from '#src/command/command.ts'
 import { type Argument, argumentsOf } from './argument.ts'
 import type { ReferenceNames } from './format-args.ts'
 
-/** A command on its way: on what, and with which arguments so far. */
+/** Draft: a command on its way, on what, and with which arguments so far. */
 export interface Draft {
   readonly command: Command
   /** What it is for, as it was when it was chosen; nothing for commands that act on no row. */

@@ -23,7 +23,7 @@ export interface ParseProblem {
   readonly problem: string
   readonly values?: Readonly<Record<string, string | number>>
 }
-/** A value that was understood, or what is wrong with it. */
+/** Parse result: a value that was understood, or what is wrong with it. */
 export type ParseResult = { readonly value: unknown } | ParseProblem
 
 const problem = (problem: string, values?: ParseProblem['values']): ParseProblem => ({

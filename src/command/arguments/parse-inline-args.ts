@@ -3,7 +3,7 @@ import type { Argument } from './argument.ts'
 import { isPickedFromList, referenceKindOf } from './argument.ts'
 import { type ParseContext, parseArgument } from './parse-arg.ts'
 
-/** What was typed behind the name of a command, as its arguments. */
+/** Inline arguments: what was typed behind the name of a command. */
 export interface InlineArgs {
   readonly args: Readonly<Record<string, unknown>>
   /** Text that is to be gone on with where an argument is asked for: what looks for a record, and what cannot be. */

@@ -11,7 +11,7 @@ export interface BindingGroup {
 /** `v 1`, `v 2`, … `v 5`: keys that choose by a digit. */
 const digits = /^(.* )?\d$/
 
-/** Keys as help shows them: what chooses by a digit stands once, from the first to the last. */
+/** Shortcuts as help shows them: what chooses by a digit stands once, from the first to the last. */
 export function collapseDigits(keys: readonly Shortcut[]): readonly Shortcut[] {
   const counted = keys.filter((one) => digits.test(one))
   if (counted.length < 3) return keys

@@ -5,7 +5,7 @@ import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './ReviewStep.module.css'
 
-/** Nobody answered: what is known of that, and the way to have it done once. */
+/** Step after a time-out: nobody answered; what is known of that, and the way to have it done once. */
 export function UnansweredStep({
   step: { problem, sent, retry },
 }: {

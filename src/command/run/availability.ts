@@ -8,7 +8,7 @@ import { allowedCommands, commandOf } from '#src/command/registry.ts'
 import { currentSession, may } from '#src/session/base/session.ts'
 import { serverTime } from '#src/session/clock.ts'
 
-/** What a command can do with the rows that are meant. */
+/** Availability: what a command can do with the rows that are meant. */
 export interface Availability {
   readonly command: Command
   /** Of the rows known here: how many it would take, and of how many that is. */

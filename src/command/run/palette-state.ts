@@ -5,7 +5,7 @@ import type { Argument } from '#src/command/arguments/argument.ts'
 import type { Draft } from '#src/command/arguments/draft.ts'
 import { onSignOut } from '#src/session/base/session.ts'
 
-/** What the palette is at. */
+/** Step of the palette. */
 export type PaletteStep =
   /** `about`: rows that are meant here instead of those of the page. */
   | { readonly at: 'search'; readonly targetOverride: ActionTarget | null }

@@ -70,7 +70,7 @@ export function offerUndo(
   return undo
 }
 
-/** Takes back what was done last, if that is possible and not too long ago. */
+/** Undo: takes back what was done last, if that is possible and not too long ago. */
 export async function undoLast(): Promise<void> {
   if (last && Date.now() < last.until) await last.undo()
   else toast('info', say('command.nothingToUndo'))

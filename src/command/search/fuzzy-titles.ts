@@ -38,7 +38,7 @@ const plausible = (text: string, items: readonly IndexedEntry[]): ComparedTitle[
 export const fuseRanges = ({ folded }: SearchField, matches: FuseResultMatch | undefined): TextRange[] =>
   (matches?.indices ?? []).map(([first, last]) => originalRange(folded, first, last + 1))
 
-/** What was meant, where letters are wrong, missing or swapped: at most 5 beside those already `found`. */
+/** Fuzzy match: what was meant, where letters are wrong, missing or swapped: at most 5 beside those already `found`. */
 export function fuzzyTitles(
   { text }: SearchQuery,
   items: readonly IndexedEntry[],

@@ -5,7 +5,7 @@ import type { SearchField } from './search-field.ts'
 import type { SearchQuery } from './search-query.ts'
 
 /**
- * How well something was hit, best first: 9 code or id · 8 whole title · 7 title begins · 6 every word begins a word ·
+ * Match tier: how well something was hit, best first: 9 code or id · 8 whole title · 7 title begins · 6 every word begins a word ·
  * 5 initials · 4 syllables · 3 inside the title · 2 all words somewhere · 1 typing errors. One less in another language.
  */
 export type Tier = number

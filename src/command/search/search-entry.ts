@@ -1,7 +1,7 @@
 import type { Risk } from '#contract/kernel/endpoint.ts'
 import type { Language } from '#locales/index.ts'
 
-/** How a Chinese text sounds: for each character every reading, the likeliest first. A letter reads as itself. */
+/** Pinyin: how a Chinese text sounds; for each character every reading, the likeliest first. A letter reads as itself. */
 export type Pinyin = readonly (readonly string[])[]
 
 /** One thing that can be found: a command, or a page to go to. */

@@ -4,7 +4,7 @@ import { type PinyinTitle, pinyinTitleOf } from './pinyin.ts'
 import { romaji } from './romaji.ts'
 import type { SearchEntry } from './search-entry.ts'
 
-/** One text that something can be found by, taken apart once. */
+/** Search field: one text that something can be found by, taken apart once. */
 export interface SearchField {
   readonly language: Language
   /** Its title, what else it is called, or its title in kana. */

@@ -2,7 +2,7 @@ import { foldText, searchTextMax } from './fold.ts'
 import { plainRomaji } from './romaji.ts'
 import { words as apart, lettersOnly } from './search-field.ts'
 
-/** What was typed, taken apart once. */
+/** Search query: what was typed, taken apart once. */
 export interface SearchQuery {
   /** Folded, with single spaces. */
   readonly text: string

@@ -18,7 +18,7 @@ export interface HighlightedText {
   readonly text: string
   readonly ranges: readonly TextRange[]
 }
-/** Something that was found. */
+/** Search hit. */
 export interface SearchHit {
   readonly id: string
   readonly tier: Tier

@@ -1,8 +1,8 @@
-/** What a line of the palette looks for, by the sign it begins with. */
+/** Prefixes of the palette: what a line looks for, by the sign it begins with. */
 export const prefixes = ['>', ':', '/', '@', '#', '?', '!'] as const
 export type Prefix = (typeof prefixes)[number]
 
-/** A line taken apart: what for, and what was typed. Signs in full width count as the same. */
+/** Palette query: a line taken apart, what for, and what was typed. Signs in full width count as the same. */
 export interface PaletteQuery {
   readonly prefix: Prefix | ''
   readonly typed: string

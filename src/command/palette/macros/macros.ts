@@ -17,7 +17,7 @@ import { toast } from '#src/ui/feedback/toast.ts'
 export const macroState = proxy<{ all: readonly Macro[]; known: boolean }>({ all: [], known: false })
 onSignOut(() => Object.assign(macroState, { all: [], known: false }))
 
-/** Fetches what one can replay. Without an answer there is nothing. */
+/** Fetches the macros one can replay. Without an answer there is nothing. */
 export async function loadMacros(): Promise<void> {
   const of = currentSession.user?.userId
   const { macros: all } = await call(calls.list, {}).catch(() => ({ macros: [] }))
@@ -64,7 +64,7 @@ export async function saveMacro(macro: Pick<Macro, 'name' | 'steps' | 'shared'>)
   }
 }
 
-/** Throws one's own away. */
+/** Removes a macro of one's own. */
 export async function removeMacro({ id }: Macro): Promise<void> {
   await call(calls.remove, { id }, { idempotencyKey: crypto.randomUUID() }).catch(showError)
   await loadMacros()
