@@ -10,7 +10,7 @@ import { secretsOf } from './kernel/base/secrets.ts'
 import { readTranslations } from './kernel/base/translations.ts'
 import type { AppContext } from './kernel/call/context.ts'
 import type { Identify } from './kernel/call/handle-call.ts'
-import { buildServer } from './kernel/call/http.ts'
+import { buildServer, type Timeouts } from './kernel/call/http.ts'
 import { startLive } from './kernel/call/live.ts'
 import { registryOf } from './kernel/call/registry.ts'
 import { mountLiveStream } from './kernel/call/sse.ts'
@@ -43,6 +43,8 @@ export interface ServerOptions {
   /** The console's build. */
   readonly web?: string | undefined
   readonly logger?: boolean
+  /** How long requests may take to arrive. */
+  readonly timeouts?: Timeouts
   readonly clock?: Clock
   /** Whether this server runs scheduled work. */
   readonly jobs?: boolean
@@ -108,7 +110,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const address = () => addressOf(options, url)
   const app = appContextOf(options, () => fastify, taskRunnersOf(address))
   const callerOf: Identify = (token, how) => identify(app, token, how)
-  fastify = await buildServer({ app, identify: callerOf }, { logger: options.logger ?? false })
+  fastify = await buildServer(
+    { app, identify: callerOf },
+    { logger: options.logger ?? false, ...(options.timeouts && { timeouts: options.timeouts }) },
+  )
 
   const live = await startLive(app)
   const actorOf = async (token?: string) => (await callerOf(token, { watching: true }))?.actor ?? null

@@ -12,12 +12,15 @@ export const Money = annotate(
 )
 export type Money = z.output<typeof Money>
 
+/** Years that are reckoned with: far from the ends of what databases and libraries know, so that no sum of days leaves it. */
+const knownYear = /^[1-8]\d{3}-/
+
 /** A moment in UTC, ISO 8601 with a trailing `Z`: `2026-01-31T09:30:00Z`. */
-export const Instant = annotate({ kind: 'instant' }, z.iso.datetime().brand<'Instant', 'inout'>())
+export const Instant = annotate({ kind: 'instant' }, z.iso.datetime().regex(knownYear).brand<'Instant', 'inout'>())
 export type Instant = z.output<typeof Instant>
 
 /** A day of the operating country's calendar, `2026-01-31`. Due dates are days, not moments. */
-export const LocalDate = annotate({ kind: 'date' }, z.iso.date().brand<'LocalDate', 'inout'>())
+export const LocalDate = annotate({ kind: 'date' }, z.iso.date().regex(knownYear).brand<'LocalDate', 'inout'>())
 export type LocalDate = z.output<typeof LocalDate>
 
 /** A rate in parts per million: 1 % is 10,000. */

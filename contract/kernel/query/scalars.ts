@@ -66,8 +66,7 @@ const offset = /^([+-]\d{1,4})([dwm])$/i
 /** Whether an item says how far away a day is: `-7d`, `+2w`, `-1m`. A month is 30 days. */
 export const isOffset = (item: Item): boolean => offset.test(plain(item))
 
-/** The days of the calendar, which has no year 0. */
-const isDay = (text: string): boolean => LocalDate.safeParse(text).success && !text.startsWith('0000')
+const isDay = (text: string): boolean => LocalDate.safeParse(text).success
 
 const day: Read = (line, field, item) => {
   const typed = plain(item).toLowerCase()

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { rightsOf } from '#contract/kernel/grants.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -9,7 +10,7 @@ import { recordRefusal } from './audit-entry.ts'
 import type { AppContext, Caller, Invocation, RegistryEntry } from './context.ts'
 import { type Envelope, forbidden, invalid, refusedAs, signedOut } from './envelope.ts'
 import { readCall, writeCall } from './invoke.ts'
-import { decodeRequest, parseInput } from './parse-request.ts'
+import { givenTo, parseInput } from './parse-request.ts'
 import { stepUpDue } from './step-up.ts'
 import { receiveUploads } from './uploads.ts'
 
@@ -64,6 +65,23 @@ const callerOf = (request: FastifyRequest, actor: Actor, app: AppContext): Calle
   batchId: null,
 })
 
+/** Longest idempotency key, in characters. */
+const keyMax = 200
+
+const longKey = ({ idempotencyKey }: Caller): z.core.$ZodIssue[] | null =>
+  idempotencyKey && idempotencyKey.length > keyMax
+    ? [
+        {
+          code: 'too_big',
+          origin: 'string',
+          maximum: keyMax,
+          path: ['Idempotency-Key'],
+          message: '',
+          input: idempotencyKey,
+        },
+      ]
+    : null
+
 /** Money moves once: without a key, a repeated call would move it twice. */
 const needsKey = ({ risk }: Endpoint, { idempotencyKey, rehearse }: Caller): boolean =>
   (risk === 'money' || risk === 'irreversible') && !idempotencyKey && !rehearse
@@ -92,7 +110,7 @@ export async function handleCall(
   const caller = callerOf(request, who?.actor ?? anonymous, app)
   if (!who && endpoint.requires !== 'public') return signedOut(caller)
 
-  const given = { ...decodeRequest(endpoint.input, request), ...(request.body as object | null) }
+  const given = givenTo(endpoint.input, request)
   const { input, issues } = parseInput(endpoint.input, given)
   const act = { entry, input, app, caller, started: app.clock.now(), notes: {}, afterCommit: [] }
   const due = pendingSetup(caller.actor, endpoint)
@@ -101,7 +119,8 @@ export async function handleCall(
     await recordRefusal(act, 'forbidden')
     return forbidden(caller)
   }
-  if (issues) return invalid(issues, caller)
+  const wrong = issues ?? longKey(caller)
+  if (wrong) return invalid(wrong, caller)
   if (needsKey(endpoint, caller)) return refusedAs({ fault: 'idempotency_missing', values: undefined }, caller)
   const stepUp = caller.rehearse ? null : stepUpDue(endpoint, { actor: caller.actor, now: act.started })
   if (stepUp) return refusedAs(stepUp, caller)

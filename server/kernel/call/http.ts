@@ -9,6 +9,7 @@ import { isFileResponse } from '#server/kernel/base/file-response.ts'
 import type { AppContext, RegistryEntry } from './context.ts'
 import { type Envelope, failed, refusedAs } from './envelope.ts'
 import { handleCall, readerOf, type ServerParts } from './handle-call.ts'
+import { bodyFault, mountJsonParser } from './json-body.ts'
 
 /** Sends a file as it comes; a refusal before its first byte has an error status, so that nobody must look inside. */
 function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
@@ -20,6 +21,37 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
       .send(body)
   }
   return reply.send(envelope)
+}
+
+/** Timeouts, in ms: how long a request may take to arrive. Who is slower holds a connection that others need. */
+export interface Timeouts {
+  readonly headersMs: number
+  readonly bodyMs: number
+  /** A whole upload. */
+  readonly uploadMs: number
+}
+const defaultTimeouts: Timeouts = { headersMs: 10_000, bodyMs: 15_000, uploadMs: 120_000 }
+
+/** How often Node looks for requests that are late: its own 30 s would be most of the time they have. */
+const checksPerTimeout = 5
+
+/** Body timeout: ends a request whose body is not there in time. Node's own is for the longest, an upload. */
+function mountBodyTimeout(fastify: FastifyInstance, bodyMs: number): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  const stop = async (request: FastifyRequest) => clearTimeout(timers.get(request))
+  fastify.addHook('preParsing', async (request, reply) => {
+    const type = request.headers['content-type'] ?? ''
+    if (request.method === 'GET' || type.startsWith('multipart/')) return
+    const late = () => {
+      reply.header('Connection', 'close')
+      reply.send(Object.assign(new Error('the body is late'), { statusCode: 408 }))
+      request.raw.destroy()
+    }
+    timers.set(request, setTimeout(late, bodyMs))
+  })
+  fastify.addHook('preValidation', stop)
+  fastify.addHook('onResponse', stop)
+  fastify.addHook('onRequestAbort', stop)
 }
 
 const mountEndpoint = (fastify: FastifyInstance, entry: RegistryEntry, serving: ServerParts): void => {
@@ -57,6 +89,8 @@ const csp = {
 /** Largest body of an ordinary call, in bytes. Uploads have a limit of their own. */
 const bodyMax = 1_048_576
 
+const transportFaults: Readonly<Record<number, string>> = { 408: 'too_slow', 413: 'too_large', 429: 'too_many' }
+
 /** Trouble before a call could run: the transport's own status beside the usual envelope. */
 function transportError(
   error: FastifyError,
@@ -70,26 +104,38 @@ function transportError(
     app.log.error({ err: error, requestId: request.id }, 'transport')
     return reply.code(status).send(failed(reader))
   }
-  const fault = status === 413 ? 'too_large' : status === 429 ? 'too_many' : 'invalid'
+  const fault = bodyFault(error) ?? transportFaults[status] ?? 'invalid'
   return reply
     .code(status === 400 ? 200 : status)
     .send({ ...refusedAs({ fault, values: undefined }, reader), code: status })
 }
 
+export interface HttpOptions {
+  readonly logger: boolean
+  readonly timeouts?: Timeouts
+}
+
 /** The server of these endpoints, ready to listen or to be injected. */
-export async function buildServer(serving: ServerParts, options: { logger: boolean }): Promise<FastifyInstance> {
+export async function buildServer(serving: ServerParts, options: HttpOptions): Promise<FastifyInstance> {
   const { app } = serving
+  const { headersMs, bodyMs, uploadMs } = options.timeouts ?? defaultTimeouts
   const fastify = Fastify({
     // no line ever holds a query string, nor what stands in a path: some carry secrets
     logger: options.logger && {
       level: 'warn',
       serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, path: routeOptions.url ?? '–' }) },
     },
+    requestTimeout: uploadMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / checksPerTimeout },
     bodyLimit: bodyMax,
     genReqId: () => randomUUID(),
     trustProxy: process.env.TRUST_PROXY === '1',
     routerOptions: { maxParamLength: 200 },
+    // an address that is none
+    frameworkErrors: (error, request, reply) => void transportError(error, request, reply, app),
   })
+  mountJsonParser(fastify)
+  mountBodyTimeout(fastify, bodyMs)
   await fastify.register(helmet, { contentSecurityPolicy: csp, hsts: process.env.HTTPS === '1' })
   await fastify.register(compress, { encodings: ['gzip'], threshold: 4_096, zlibOptions: { level: 1 } })
   await fastify.register(rateLimit, { global: false })

@@ -22,24 +22,35 @@ const decoded = (kind: string | undefined, value: unknown): unknown => {
 const ignoredParameters = ['_', 't']
 
 /** Query and path hold strings only: turns each into what its field of the schema is. */
-export function decodeRequest(schema: z.ZodObject, { query, params }: FastifyRequest): Record<string, unknown> {
+function decodeRequest(schema: z.ZodObject, { query, params }: FastifyRequest): Record<string, unknown> {
   const given = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }
   const kept = Object.entries(given).filter(([name]) => !ignoredParameters.includes(name))
   return Object.fromEntries(
     kept.map(([name, value]) => {
-      const field = schema.shape[name]
+      const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
       return [name, decoded(field && typeOfSchema(field), value)]
     }),
   )
 }
 
-/** Where in an input a text has the sign that no database keeps, U+0000; null where none has it. */
-function nulPath(input: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null {
-  if (typeof input === 'string') return input.includes('\0') ? path : null
+/** The fields of a schema that a request gives, in its body, path or query. Whatever else it holds is never walked. */
+export function givenTo(schema: z.ZodObject, request: FastifyRequest): Record<string, unknown> {
+  const body = (request.body ?? {}) as Readonly<Record<string, unknown>> // an object: see `json-body`
+  const names = Object.keys(schema.shape).filter((name) => Object.hasOwn(body, name))
+  return { ...decodeRequest(schema, request), ...Object.fromEntries(names.map((name) => [name, body[name]])) }
+}
+
+/** What no database keeps: U+0000, and half of a surrogate pair. */
+const unprintable = /[\0\p{Surrogate}]/u
+
+/** Where in an input a text is unprintable, from the inside out; null where none is. Bodies are bounded in depth. */
+function unprintablePath(input: unknown): PropertyKey[] | null {
+  if (typeof input === 'string') return unprintable.test(input) ? [] : null
   if (typeof input !== 'object' || input === null) return null
-  for (const [name, value] of Object.entries(input)) {
-    const found = name.includes('\0') ? path : nulPath(value, [...path, name])
-    if (found) return found
+  for (const name in input) {
+    if (unprintable.test(name)) return []
+    const inner = unprintablePath((input as Readonly<Record<string, unknown>>)[name]) // its own key
+    if (inner) return [...inner, name]
   }
   return null
 }
@@ -52,8 +63,8 @@ interface Parsed {
 
 /** Reads what was given as its schema has it. What no database keeps is refused, whatever the schema says. */
 export function parseInput(schema: z.ZodObject, given: object): Parsed {
-  const path = nulPath(given)
-  if (path) return { input: {}, issues: [{ code: 'custom', path: [...path], message: 'unprintable', input: given }] }
+  const path = unprintablePath(given)?.reverse()
+  if (path) return { input: {}, issues: [{ code: 'custom', path, message: 'unprintable', input: given }] }
   const { data, error } = schema.safeParse(given, { reportInput: true })
   return { input: data ?? {}, issues: error?.issues ?? null }
 }

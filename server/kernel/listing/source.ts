@@ -41,6 +41,19 @@ export function withinScope(source: Source, { actor, scopes }: AccessScope): SQL
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
 
+/** Digits that a row number may have, so that the database can compare it. */
+const rowNumber = /^\d{1,15}$/
+
+/** The condition that a row has one of these ids. What is no number is no id of numbered rows. */
+export function hasId({ table }: Source, ids: readonly string[]): SQL {
+  const possible = table.id.dataType === 'number' ? ids.filter((id) => rowNumber.test(id)) : ids
+  if (possible.length === 0) return sql`false`
+  return sql`${table.id} in (${sql.join(
+    possible.map((id) => sql`${id}`),
+    sql`, `,
+  )})`
+}
+
 /** Row source of a subject: a kind of row, and where it is found. */
 export interface RowSource {
   readonly subject: Subject

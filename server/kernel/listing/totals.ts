@@ -4,6 +4,7 @@ import { isAmount } from './column-mapping.ts'
 import { compareBy } from './compile-filter.ts'
 import { keyColumns, keyOf, keysetAfter, orderTermsOf } from './keyset.ts'
 import { pruneJoins } from './prune-joins.ts'
+import { hasId } from './source.ts'
 import type { View } from './view.ts'
 
 type StoredRow = Record<string, unknown>
@@ -32,7 +33,7 @@ export async function placeOf(tx: Db, view: View, id: string): Promise<number | 
   const parts = orderTermsOf(view.query, view.context)
   const [row] = await rowsOf<StoredRow>(
     tx,
-    sql`select ${keyColumns(parts)} from ${source.from} where ${view.where} and ${source.table.id} = ${id}`,
+    sql`select ${keyColumns(parts)} from ${source.from} where ${view.where} and ${hasId(source, [id])}`,
   )
   if (!row) return null
   const later = keysetAfter(parts, keyOf(row, parts))

@@ -15,7 +15,7 @@ import { type KeysetKey, keyColumns, keyOf, keysetAfter, orderBy, orderTermsOf }
 import { pruneJoins } from './prune-joins.ts'
 import { resolveTokens } from './query-tokens.ts'
 import { rowReader } from './read-rows.ts'
-import { type Source, withinScope } from './source.ts'
+import { hasId, type Source, withinScope } from './source.ts'
 
 type StoredRow = Record<string, unknown>
 
@@ -172,12 +172,7 @@ export interface RowSelection {
   readonly excluded?: readonly string[] | undefined
 }
 /** Condition of a selection: only the rows named; all but those left out. */
-export function selectionCondition({ table }: Source, { ids, excluded }: RowSelection): SQL {
-  const list = (names: readonly string[]) =>
-    sql.join(
-      names.map((id) => sql`${id}`),
-      sql`, `,
-    )
-  if (ids) return ids.length > 0 ? sql`${table.id} in (${list(ids)})` : sql`false`
-  return excluded && excluded.length > 0 ? sql`${table.id} not in (${list(excluded)})` : sql`true`
+export function selectionCondition(source: Source, { ids, excluded }: RowSelection): SQL {
+  if (ids) return hasId(source, ids)
+  return excluded ? sql`not ${hasId(source, excluded)}` : sql`true`
 }
