@@ -71,6 +71,7 @@ export const caseTransfers = api('caseTransfers', {
    */
   move: write('POST /case-transfers/move', {
     requires: 'caseTransfers.assign',
+    rehearsable: true,
     input: z.object({
       kind: Choice('cases.transferKind', ['count', 'all']),
       from: Id('collector'),

@@ -106,6 +106,7 @@ export const customers = api('customers', {
   /** Shows what is masked otherwise, for a reason that goes on the record, and so often a day. */
   reveal: write('POST /userInfo/reveal', {
     requires: 'customer.reveal',
+    rehearsable: true,
     input: z.object({
       id: Id('customer'),
       field: z.enum(revealable),

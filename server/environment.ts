@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { Country } from '#contract/kernel/calendar.ts'
 import { lockFolder, readOrCreateSecret } from './kernel/base/data-folder.ts'
@@ -20,6 +21,20 @@ export interface Environment {
   readonly secret: string
   readonly gatewayUrl: string | undefined
   readonly publicUrl: string | undefined
+  /** How many proxies stand in front, or their networks. */
+  readonly trustedProxies: number | readonly string[] | undefined
+}
+
+/** `1`, or `10.0.0.0/8,192.168.1.7`: hops, or networks. @throws Error for anything else: a guess would trust strangers. */
+function proxiesOf(given = '0'): Environment['trustedProxies'] {
+  if (/^\d$/.test(given)) return Number(given) || undefined
+  const networks = given.split(',').map((network) => network.trim())
+  const isNetwork = (network: string) => {
+    const [address = '', bits = '0', ...rest] = network.split('/')
+    return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
+  }
+  if (!networks.every(isNetwork)) throw new Error(`TRUST_PROXY is a number of proxies or their networks, not ${given}`)
+  return networks
 }
 
 /** Reads the environment. The secret of an embedded installation is made where there is none. */
@@ -38,6 +53,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     secret: env.LENDLINE_SECRET ?? readOrCreateSecret(folder),
     gatewayUrl: env.PAYOUT_GATEWAY_URL,
     publicUrl: env.PUBLIC_URL,
+    trustedProxies: proxiesOf(env.TRUST_PROXY),
   }
 }
 

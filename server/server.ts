@@ -10,7 +10,7 @@ import { secretsOf } from './kernel/base/secrets.ts'
 import { readTranslations } from './kernel/base/translations.ts'
 import type { AppContext } from './kernel/call/context.ts'
 import type { Identify } from './kernel/call/handle-call.ts'
-import { buildServer, type Timeouts } from './kernel/call/http.ts'
+import { buildServer, type HttpOptions } from './kernel/call/http.ts'
 import { startLive } from './kernel/call/live.ts'
 import { registryOf } from './kernel/call/registry.ts'
 import { mountLiveStream } from './kernel/call/sse.ts'
@@ -44,7 +44,9 @@ export interface ServerOptions {
   readonly web?: string | undefined
   readonly logger?: boolean
   /** How long requests may take to arrive. */
-  readonly timeouts?: Timeouts
+  readonly timeouts?: HttpOptions['timeouts']
+  /** How many proxies stand in front, or their networks. */
+  readonly trustedProxies?: HttpOptions['trustedProxies']
   readonly clock?: Clock
   /** Whether this server runs scheduled work. */
   readonly jobs?: boolean
@@ -110,10 +112,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const address = () => addressOf(options, url)
   const app = appContextOf(options, () => fastify, taskRunnersOf(address))
   const callerOf: Identify = (token, how) => identify(app, token, how)
-  fastify = await buildServer(
-    { app, identify: callerOf },
-    { logger: options.logger ?? false, ...(options.timeouts && { timeouts: options.timeouts }) },
-  )
+  fastify = await buildServer({ app, identify: callerOf }, { ...options, logger: options.logger ?? false })
 
   const live = await startLive(app)
   const actorOf = async (token?: string) => (await callerOf(token, { watching: true }))?.actor ?? null

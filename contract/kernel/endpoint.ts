@@ -53,6 +53,8 @@ export interface Endpoint<
    * asks, and repeats.
    */
   readonly stepUp?: boolean | undefined
+  /** Dry run (`X-Rehearse`): whether it may be asked for. Of a change it may; of anything else where it says so. */
+  readonly rehearsable?: boolean | undefined
   /** File uploads, by name, in a multipart form; the first has to be there. */
   readonly files?: readonly string[] | undefined
 }
@@ -71,6 +73,7 @@ interface Common<F extends string, R extends Rights> {
   touches?: readonly string[]
   secrets?: readonly string[]
   stepUp?: boolean
+  rehearsable?: boolean
 }
 /** What was checked where it was written down. */
 const known = (requires: Rights): Requirement => requires as Requirement

@@ -86,11 +86,28 @@ const longKey = ({ idempotencyKey }: Caller): z.core.$ZodIssue[] | null =>
 const needsKey = ({ risk }: Endpoint, { idempotencyKey, rehearse }: Caller): boolean =>
   (risk === 'money' || risk === 'irreversible') && !idempotencyKey && !rehearse
 
+/** A dry run tells what a call would say: of a password that would be an answer without a record. */
+const isRehearsable = ({ subject, risk, rehearsable }: Endpoint): boolean =>
+  rehearsable ?? (subject !== undefined || risk === 'read')
+
 /** What somebody has to do before this call is answered; null where nothing. */
 function pendingSetup({ passwordDue, twoFactorRequired, twoFactor }: Actor, { requires }: Endpoint): string | null {
   if (requires === 'session' || requires === 'public') return null
   if (passwordDue) return 'password_change_due'
   return twoFactorRequired && !twoFactor && requires !== 'enrolling' ? 'two_factor_due' : null
+}
+
+/** Why a call that its caller may make is not run: what is wrong with it, or what has to come first. */
+async function refusalOf(act: Invocation, issues: readonly z.core.$ZodIssue[] | null): Promise<Envelope | null> {
+  const { endpoint } = act.entry
+  if (issues) return invalid(issues, act.caller)
+  if (needsKey(endpoint, act.caller)) return refusedAs({ fault: 'idempotency_missing', values: undefined }, act.caller)
+  if (act.caller.rehearse && !isRehearsable(endpoint)) {
+    await recordRefusal(act, 'not_rehearsable')
+    return refusedAs({ fault: 'not_rehearsable', values: undefined }, act.caller)
+  }
+  const stepUp = stepUpDue(endpoint, { actor: act.caller.actor, now: act.started })
+  return stepUp && refusedAs(stepUp, act.caller)
 }
 
 /** Handles a call: finds out who asks and whether they may, reads the input, and has the call run. */
@@ -119,11 +136,8 @@ export async function handleCall(
     await recordRefusal(act, 'forbidden')
     return forbidden(caller)
   }
-  const wrong = issues ?? longKey(caller)
-  if (wrong) return invalid(wrong, caller)
-  if (needsKey(endpoint, caller)) return refusedAs({ fault: 'idempotency_missing', values: undefined }, caller)
-  const stepUp = caller.rehearse ? null : stepUpDue(endpoint, { actor: caller.actor, now: act.started })
-  if (stepUp) return refusedAs(stepUp, caller)
+  const refused = await refusalOf(act, issues ?? longKey(caller))
+  if (refused) return refused
   if (endpoint.files) return withFiles(act, endpoint.files, request, reply)
   return endpoint.risk === 'read' ? readCall(act) : writeCall(act)
 }

@@ -112,12 +112,15 @@ function transportError(
 
 export interface HttpOptions {
   readonly logger: boolean
-  readonly timeouts?: Timeouts
+  readonly timeouts?: Timeouts | undefined
+  /** How many proxies stand in front, or their networks: whose word counts for the address of a caller. */
+  readonly trustedProxies?: number | readonly string[] | undefined
 }
 
 /** The server of these endpoints, ready to listen or to be injected. */
 export async function buildServer(serving: ServerParts, options: HttpOptions): Promise<FastifyInstance> {
   const { app } = serving
+  const proxies = options.trustedProxies ?? 0
   const { headersMs, bodyMs, uploadMs } = options.timeouts ?? defaultTimeouts
   const fastify = Fastify({
     // no line ever holds a query string, nor what stands in a path: some carry secrets
@@ -129,7 +132,7 @@ export async function buildServer(serving: ServerParts, options: HttpOptions): P
     http: { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / checksPerTimeout },
     bodyLimit: bodyMax,
     genReqId: () => randomUUID(),
-    trustProxy: process.env.TRUST_PROXY === '1',
+    trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : [...proxies],
     routerOptions: { maxParamLength: 200 },
     // an address that is none
     frameworkErrors: (error, request, reply) => void transportError(error, request, reply, app),

@@ -36,6 +36,17 @@ export const attemptsFrom = (ip: string | null): AttemptLimit => ({
   challengedFrom: 20,
 })
 
+/**
+ * Attempts to sign in to one account, whatever the address: who has many addresses gets no further. So many are needed
+ * that nobody is locked out by a stranger's mistakes; before that a challenge keeps machines away.
+ */
+export const attemptsAgainst = (account: string): AttemptLimit => ({
+  key: sha256(`account|${account.toLowerCase()}`),
+  address: null,
+  failuresMax: 50,
+  challengedFrom: 10,
+})
+
 /** Attempts of somebody who is signed in to prove that it is still them. */
 export const reauthentications = (staffId: string): AttemptLimit => ({
   key: sha256(`proof|${staffId}`),

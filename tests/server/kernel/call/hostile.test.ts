@@ -22,22 +22,20 @@ const bodies = {
   'surrogates at the end': `{"a":[${'"",'.repeat(300_000)}"\\ud800"]}`,
 } as const
 
-const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+/** Processor time that a body may cost, parsing and sending it included, in ms. Quiet machines need a third of it. */
+const costMax = 150
 
 test.for(Object.entries(bodies))('a body of %s costs what its length costs', async ([, body], { raw }) => {
-  const control = JSON.stringify({ username: 'nobody', password: 'x'.repeat(body.length - 40) })
-  const cost = async (text: string) => {
-    const from = performance.now()
-    await raw('POST /customer/reveal', { method: 'POST', headers: json, body: text })
-    return performance.now() - from
-  }
-  const times: [number[], number[]] = [[], []]
-  for (let i = 0; i < 7; i++) {
-    times[0].push(await cost(control))
-    times[1].push(await cost(body))
+  const costs: number[] = []
+  for (let i = 0; i < 5; i++) {
+    const before = process.cpuUsage()
+    await raw('POST /customer/reveal', { method: 'POST', headers: json, body })
+    const { user, system } = process.cpuUsage(before)
+    costs.push((user + system) / 1_000)
   }
 
-  expect(median(times[1])).toBeLessThan(6 * median(times[0]) + 100)
+  // the least of them: what else this process did meanwhile is not the body's
+  expect(Math.min(...costs)).toBeLessThan(costMax)
 })
 
 test.for([
@@ -154,7 +152,11 @@ function* writes(endpoint: Endpoint): Generator<Sent> {
     ...(names.length > 1 ? names.map((name) => ({ [name]: value })) : []),
   ])
   for (const [i, body] of bodies.entries()) {
-    const headers = { ...json, 'idempotency-key': `${endpoint.id} ${i}`, 'x-rehearse': '1' }
+    const headers = {
+      ...json,
+      'idempotency-key': `${endpoint.id} ${i}`,
+      ...(endpoint.subject && { 'x-rehearse': '1' }),
+    }
     yield { at: path, init: { method, headers, body: JSON.stringify(body) } }
   }
 }
@@ -171,7 +173,7 @@ test('nothing that is sent makes the server fail', { timeout: 3_600_000 / step }
   const authentication = await tokenOf('manager')
   const endpoints = [...server.app.registry.entries.values()].map(({ endpoint }) => endpoint)
   const requests = endpoints
-    .filter(({ id, files }) => !files && !id.startsWith('session.'))
+    .filter(({ id, files }) => !files && !/^(session|account)\./.test(id))
     .flatMap((endpoint) => [...(endpoint.at.startsWith('GET') ? queries(endpoint) : writes(endpoint))])
   const failures = new Set<string>()
   const sample = requests.filter((_, i) => i % step === 0)
