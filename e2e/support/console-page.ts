@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { type PageId, pages } from '#contract/menu.ts'
 
 /** What every row begins with but headings and totals: an id or a time. */
 const dataRow = /^\S*\d/
@@ -8,6 +9,14 @@ const unreadMs = 400
 const youngMs = 300
 /** Nothing is further away than so many presses of a key. */
 const stepsMax = 60
+
+/** Everything the browser complains about from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  return complaints
+}
 
 /** Page object of the console in front of somebody: keys go in, rows and words come out. */
 export class ConsolePage {
@@ -67,6 +76,15 @@ export class ConsolePage {
     await expect(this.rows.first()).toBeVisible()
   }
 
+  /** Opens a list with its filter, as a link of the console does, and waits for so many rows, which have the keys then. */
+  async show(id: PageId, line: string, rows: number): Promise<void> {
+    const href = `${pages[id]}?q=${encodeURIComponent(line)}`
+    await this.page.evaluate((to) => history.pushState(null, '', to), href)
+    await expect(this.rows).toHaveCount(rows)
+    await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
+    if (rows > 0) await expect(this.page.locator('[role=gridcell]:focus')).toHaveCount(1)
+  }
+
   /** Puts a filter in force by its line, and waits for so many rows, which have the keys then. */
   async filter(line: string, rows: number): Promise<void> {
     await this.ask(line)
@@ -91,7 +109,9 @@ export class ConsolePage {
     await expect(this.#line).toBeFocused()
     await this.press('mod+a Delete')
     await expect(this.#line).toHaveValue('')
-    await this.type(line)
+    // as it is pasted: what is suggested letter by letter is looked at where it is meant
+    await this.page.keyboard.insertText(line)
+    await expect(this.#line).toHaveValue(line)
     await this.press('Enter')
   }
 
