@@ -181,12 +181,7 @@ test('what goes wrong in the console is counted, can be read and searched, and i
   const desk = await sit('ops', { path: '/' })
   await expect(desk.heading('Home')).toBeAttached()
   await expect(desk.page.getByRole('button', { name: /Error log/ })).toHaveCount(0)
-  await desk.page.evaluate(
-    () =>
-      void setTimeout(() => {
-        throw new TypeError('the wheel of "Anita Rao" came off')
-      }),
-  )
+  await desk.page.evaluate(() => reportError(new TypeError('the wheel of "Anita Rao" came off')))
 
   await desk.page.getByRole('button', { name: 'Error log (1)' }).press('Enter')
   await expect(desk.dialog.getByRole('listitem')).toContainText('TypeError: the wheel of “…” came off')

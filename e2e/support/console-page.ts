@@ -47,7 +47,7 @@ export class ConsolePage {
   /** Presses a key until something has the focus. A menu moves its focus a moment after the key. */
   async until(target: Locator, key: string): Promise<void> {
     const reached = (element: Element) =>
-      new Promise<boolean>((tell) => setTimeout(() => tell(element === document.activeElement)))
+      new Promise<boolean>((tell) => requestAnimationFrame(() => tell(element === document.activeElement)))
     for (let times = 0; times < stepsMax; times++) {
       await this.press(key)
       if (await target.evaluate(reached)) return
@@ -74,7 +74,11 @@ export class ConsolePage {
     await this.press(keys)
     await expect(this.heading(title)).toBeVisible()
     await expect(this.rows.first()).toBeVisible()
+    await this.#hasKeys()
   }
+
+  /** Waits until keys go to the rows: a cell takes the focus a moment after it is drawn. */
+  #hasKeys = (): Promise<void> => expect(this.page.locator('[role=gridcell]:focus')).toHaveCount(1)
 
   /** Opens a list with its filter, as a link of the console does, and waits for so many rows, which have the keys then. */
   async show(id: PageId, line: string, rows: number): Promise<void> {
@@ -82,7 +86,7 @@ export class ConsolePage {
     await this.page.evaluate((to) => history.pushState(null, '', to), href)
     await expect(this.rows).toHaveCount(rows)
     await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
-    if (rows > 0) await expect(this.page.locator('[role=gridcell]:focus')).toHaveCount(1)
+    if (rows > 0) await this.#hasKeys()
   }
 
   /** Puts a filter in force by its line, and waits for so many rows, which have the keys then. */
