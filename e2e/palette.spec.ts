@@ -80,7 +80,7 @@ test('three reductions are asked for in at most eight keys', async ({ sit }) => 
   expect(counted.keys).toBeLessThanOrEqual(keysMax)
 })
 
-test('three cases are ended in at most eight keys', async ({ sit }) => {
+test('three cases are ended in at most eight keys, and leave the list', async ({ sit }) => {
   const leader = await signedIn('leader')
   const { rows } = await leader.call(cases.open, { size: 50 })
   const ids = rows.slice(-3).map(({ id }) => id)
@@ -97,6 +97,8 @@ test('three cases are ended in at most eight keys', async ({ sit }) => {
 
   await expect(desk.toast('Case ended · 3')).toBeVisible()
   expect(counted.keys).toBeLessThanOrEqual(keysMax)
+  await desk.press('R')
+  await expect(desk.page.getByRole('heading', { name: 'Nothing matches this filter' })).toBeVisible()
 })
 
 test('three tickets are handed over in at most eight keys', async ({ sit }) => {
