@@ -11,8 +11,10 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   use: {
-    viewport: { width: 1440, height: 900 },
+    viewport: { width: 1440, height: 600 },
     locale: 'en-GB',
+    // nothing that moves is waited for
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findBrowser(), args: [...browserArgs] },
     screenshot: 'only-on-failure',
   },

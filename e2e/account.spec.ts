@@ -105,7 +105,7 @@ const distance = (page: Page): Promise<number> =>
   })
 
 test('after three failures a piece has to be moved, by the arrow keys too, before the password counts', async ({
-  page,
+  visitor: page,
 }) => {
   await page.goto('/login')
   for (let attempt = 0; attempt < 3; attempt++) {

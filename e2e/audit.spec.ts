@@ -1,7 +1,9 @@
 import { payable } from './support/book.ts'
 import { expect, test } from './support/test.ts'
 
-test('the operation log says who did what to which row, before and after', async ({ sit }) => {
+test('the operation log says who did what to which row, before and after, and keeps what was refused as well', async ({
+  sit,
+}) => {
   const { id } = await payable()
   const ops = await sit('ops')
   await ops.go('g w', 'Failed payouts')
@@ -20,11 +22,6 @@ test('the operation log says who did what to which row, before and after', async
   await expect(row).toContainText(/31.*→ 29/)
   await expect(row).toContainText('Done')
   await expect(row).toContainText('Money')
-})
-
-test('the operation log keeps what was refused as well', async ({ sit }) => {
-  const manager = await sit('manager')
-  await manager.go('g a', 'Operation log')
 
   await manager.press('v 4')
 

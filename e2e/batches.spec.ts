@@ -1,72 +1,117 @@
 import { readFileSync } from 'node:fs'
-import { batches } from '#contract/batches.ts'
+import { approvals } from '#contract/approvals.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { signedIn } from './support/api.ts'
+import { manyPayouts } from './support/book.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 /** Every row is rehearsed one by one, which takes a busy machine its time. */
 const rehearsed = { timeout: 90_000 }
+test.setTimeout(240_000)
 const failed = ['g w', 'Failed payouts'] as const
-/** More failed pay-outs than operations may send again at once. */
-const most = 'attempts>=1'
 
-async function matching(): Promise<number> {
-  const manager = await signedIn('manager')
-  const { count } = await manager.call(loans.failedPayouts.count, { q: most })
-  expect(count, 'failed pay-outs in the book').toBeGreaterThan(100)
-  return count
-}
-
-test('a manager sends everything that matches again, follows the run, and tries the refused rows anew', async ({
-  sit,
-}) => {
-  const count = await matching()
-  const desk = await sit('manager')
+/** Has everything that matches in front, all of it marked. */
+async function markAll(desk: ConsolePage, most: string, count: number): Promise<void> {
   await desk.go(...failed)
   await desk.ask(most)
   await expect(desk.status).toContainText(`of ${count}`)
   await desk.press('a a')
   await expect(desk.status).toContainText(`${count} match`)
+}
 
-  await desk.search('redi')
-  await expect(desk.dialog.getByText(`${count} rows · ${most}`)).toBeVisible()
-  await expect(desk.hit).toHaveText(/Re-disburse/)
-  await desk.press('Enter')
-  const will = desk.counted('Will be done').first()
-  await expect(will).toHaveText(/^\d+$/, rehearsed)
-  const eligible = Number(await will.textContent())
-  await desk.confirm(`Re-disburse ${eligible}`)
+test('operations ask for what they may not start alone; a manager rejects it with a note, and sends it again in one run', async ({
+  sit,
+}) => {
+  const client = await signedIn('ops')
+  const most = await manyPayouts()
+  const { count } = await client.call(loans.failedPayouts.count, { q: most })
+  expect(count, 'failed pay-outs in the book').toBeGreaterThan(100)
+  const ops = await sit('ops')
+  const manager = await sit('manager')
 
-  const finished = desk.dialog.getByRole('progressbar', { name: 'Finished' })
-  await expect(finished).toHaveAttribute('aria-valuenow', `${count}`, rehearsed)
-  await expect(desk.counted('Done').first()).toHaveText(`${eligible}`)
-  await expect(desk.counted('Card not bound').first()).toHaveText(/^\d+$/)
+  await test.step('more than a hundred rows are asked for instead of sent', async () => {
+    await markAll(ops, most, count)
+    await ops.press('r')
+    await expect(ops.warning(`${count} rows at once; you may do at most 100`)).toBeVisible(rehearsed)
+    await expect(ops.dialog.getByRole('button', { name: /Re-disburse/ })).toHaveCount(0)
+    const button = await ops.read(/Ask for approval \d+/)
+    await expect(ops.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await ops.press('Tab')
+    await ops.type('the bank is back')
+    await ops.press('Tab')
+    await expect(button).toBeFocused()
+    await ops.press('Enter')
+    await expect(ops.toast(/AP\d+ waits for approval/)).toBeVisible(rehearsed)
+    await expect(ops.dialog).toBeHidden()
+  })
 
-  const download = desk.page.waitForEvent('download')
-  await desk.until(desk.dialog.getByRole('button', { name: 'Download the result' }), 'Shift+Tab')
-  await desk.press('Enter')
-  const file = readFileSync(await (await download).path(), 'utf8')
-  expect(file.trim().split('\n')).toHaveLength(count + 1)
-  expect(file.match(/,Done,/g)).toHaveLength(eligible)
+  const [filed] = (await client.call(approvals.list, { q: 'state:pending' })).rows
+  const { id } = filed!
 
-  await desk.until(desk.dialog.getByRole('button', { name: 'Run refused rows again' }), 'Tab')
-  await desk.press('Enter')
-  const bar = desk.dialog.getByRole('progressbar', { name: 'operation failed' })
-  await expect(bar).toHaveAttribute('aria-valuenow', `${count - eligible}`)
-  await expect(desk.counted('Done').first()).toHaveText('0')
-})
+  await test.step('the manager sees the same, and rejects it with a note', async () => {
+    await manager.go('g i', 'Approvals')
+    await expect(manager.row(id)).toContainText('the bank is back')
+    await manager.press('g g A')
+    await manager.asked('Note')
+    await manager.press('Enter')
+    await expect(manager.dialog).toContainText('What would run: Re-disburse', rehearsed)
+    await expect(manager.counted('Will be done')).toContainText([/^\d+$/, '₹'])
+    await manager.read(/Approve and run/)
+    await manager.press('Escape Escape Escape')
+    await expect(manager.dialog).toBeHidden()
 
-test('a run stands in the list of runs with what was done and what was refused', async ({ sit }) => {
-  const manager = await signedIn('manager')
-  const { rows } = await manager.call(loans.failedPayouts, { q: most })
-  const selection = { listing: loans.failedPayouts.id, ids: rows.slice(0, 3).map(({ id }) => id) }
-  const { id } = await manager.call(batches.preview, { command: loans.redisburse.id, selection, args: {} })
-  const run = await manager.call(batches.run, { id })
-  const desk = await sit('manager')
+    await manager.press('X')
+    await manager.asked('Note')
+    await manager.type('In two parts, please')
+    await manager.press('Enter')
+    await manager.confirm('Reject request')
 
-  await desk.go('g b', 'Batch runs')
-  await desk.filter(`id:${id}`, 1)
+    await expect(manager.toast('Rejected')).toBeVisible()
+    await ops.go('g i', 'Approvals')
+    await expect(ops.row(id)).toContainText('In two parts, please')
+    await expect(ops.cell(id, 'Rejected')).toBeVisible()
+  })
 
-  await expect(desk.cell(id, 'Finished')).toBeVisible()
-  await expect(desk.row(id)).toContainText(new RegExp(`3.*${run.success}.*${run.fail}`))
+  const eligible = await test.step('the manager sends everything that matches, and follows the run', async () => {
+    await markAll(manager, most, count)
+    await manager.search('redi')
+    await expect(manager.dialog.getByText(`${count} rows · ${most}`)).toBeVisible()
+    await expect(manager.hit).toHaveText(/Re-disburse/)
+    await manager.press('Enter')
+    const will = manager.counted('Will be done').first()
+    await expect(will).toHaveText(/^\d+$/, rehearsed)
+    const wanted = Number(await will.textContent())
+    await manager.confirm(`Re-disburse ${wanted}`)
+
+    const finished = manager.dialog.getByRole('progressbar', { name: 'Finished' })
+    await expect(finished).toHaveAttribute('aria-valuenow', `${count}`, rehearsed)
+    await expect(manager.counted('Done').first()).toHaveText(`${wanted}`)
+    await expect(manager.counted('Card not bound').first()).toHaveText(/^\d+$/)
+    return wanted
+  })
+
+  await test.step('the result is a file, and the refused rows are tried anew', async () => {
+    const download = manager.page.waitForEvent('download')
+    await manager.until(manager.dialog.getByRole('button', { name: 'Download the result' }), 'Shift+Tab')
+    await manager.press('Enter')
+    const file = readFileSync(await (await download).path(), 'utf8')
+    expect(file.trim().split('\n')).toHaveLength(count + 1)
+    expect(file.match(/,Done,/g)).toHaveLength(eligible)
+
+    await manager.until(manager.dialog.getByRole('button', { name: 'Run refused rows again' }), 'Tab')
+    await manager.press('Enter')
+    const bar = manager.dialog.getByRole('progressbar', { name: 'operation failed' })
+    await expect(bar).toHaveAttribute('aria-valuenow', `${count - eligible}`)
+    await expect(manager.counted('Done').first()).toHaveText('0')
+    await manager.press('Escape')
+    await expect(manager.dialog).toBeHidden()
+  })
+
+  await test.step('the run stands in the list of runs with what was done and what was refused', async () => {
+    await manager.go('g b', 'Batch runs')
+    const run = manager.rows.filter({ hasText: new RegExp(`${count}.*${eligible}.*${count - eligible}`) })
+    await expect(run).toHaveCount(1)
+    await expect(run.getByRole('gridcell', { name: 'Finished', exact: true })).toBeVisible()
+  })
 })

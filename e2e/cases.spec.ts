@@ -5,26 +5,6 @@ import { expect, test } from './support/test.ts'
 
 const open = ['g k', 'Open cases'] as const
 
-test('“e” ends the case under the cursor for a reason, and it leaves the list', async ({ sit }) => {
-  const leader = await signedIn('leader')
-  const [first] = (await leader.call(cases.open, {})).rows
-  const desk = await sit('leader')
-  await desk.go(...open)
-  await desk.filter(`loanId:${first!.loanId}`, 1)
-
-  await desk.press('e')
-  await desk.asked('Reason')
-  await desk.type('recal')
-  await expect(desk.hit).toHaveText('Recalled')
-  await desk.press('Enter')
-  await expect(desk.counted('Will be done').first()).toHaveText('1')
-  await desk.confirm('End case')
-
-  await expect(desk.toast('Case ended')).toBeVisible()
-  await desk.press('R')
-  await expect(desk.page.getByRole('heading', { name: 'Nothing matches this filter' })).toBeVisible()
-})
-
 test('the palette ends two marked cases, and says of none that it is paid while it still owes', async ({ sit }) => {
   const desk = await sit('leader')
   await desk.go(...open)
@@ -48,24 +28,6 @@ test('the palette ends two marked cases, and says of none that it is paid while 
 
   await expect(desk.toast('Case ended · 2')).toBeVisible()
   await expect(desk.marked).toHaveCount(0)
-})
-
-test('who may only look at cases finds no way to end them', async ({ sit }) => {
-  const desk = await sit('ops')
-  await desk.go(...open)
-
-  await desk.press('e')
-  await expect(desk.dialog).toBeHidden()
-  await desk.search('end case')
-  await expect(desk.dialog.getByRole('option', { name: /End case/ })).toHaveCount(0)
-  await desk.press('Escape Escape')
-  await desk.press('ContextMenu')
-  await expect(desk.page.getByRole('menuitem', { name: 'Open loan' })).toBeVisible()
-  await expect(desk.page.getByRole('menuitem', { name: /End case/ })).toHaveCount(0)
-
-  const ops = await signedIn('ops')
-  const [first] = (await ops.call(cases.open, {})).rows
-  expect(await ops.ask(cases.end, { ...first!, reason: 'recalled' })).toMatchObject({ code: 403 })
 })
 
 test('the page of a case offers what can be done to it, and its order says in words who did what', async ({ sit }) => {
@@ -97,8 +59,7 @@ test('“t” gives a case to another collector, the tab of transfers tells so, 
   const { found } = await leader.call(references.search, { kind: 'collector', text: '' })
   const other = found.find(({ id }) => id !== collector!.id)!
   const desk = await sit('leader')
-  await desk.go(...open)
-  await desk.filter(`loanId:${loanId}`, 1)
+  await desk.show('openCases', `loanId:${loanId}`, 1)
 
   await desk.press('t')
   await desk.asked('To collector')
@@ -111,7 +72,7 @@ test('“t” gives a case to another collector, the tab of transfers tells so, 
   await desk.confirm('Transfer case')
   await expect(desk.toast('Case transferred')).toBeVisible()
 
-  await desk.page.goto('/order_management/change_case')
+  await desk.press('g h')
   await desk.page.getByRole('link', { name: 'Case transfers' }).press('Enter')
   await expect(desk.heading('Case transfers')).toBeVisible()
   await desk.filter(`loanId:${loanId} state:fresh`, 1)

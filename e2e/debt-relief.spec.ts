@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { couponTemplates } from '#contract/coupons.ts'
 import { money } from '#contract/kernel/money.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { pages } from '#contract/menu.ts'
 import { plans } from '#contract/plans.ts'
 import { reductions } from '#contract/reductions.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
@@ -24,8 +25,7 @@ async function overdue(nth: number) {
 }
 /** Puts one order in front, alone. */
 async function orderInFront(desk: ConsolePage, id: string): Promise<void> {
-  await desk.go('g o', 'Order list')
-  await desk.filter(`id:${id}`, 1)
+  await desk.show('orders', `id:${id}`, 1)
 }
 
 test('a manager passes with “A” what customer service has asked for, after a review with the sum', async ({ sit }) => {
@@ -39,8 +39,7 @@ test('a manager passes with “A” what customer service has asked for, after a
     reason: 'Journey',
   })
   const desk = await sit('manager')
-  await desk.go('g d', 'Reductions')
-  await desk.filter(`planId:${plan.id} state:pending`, 1)
+  await desk.show('reductions', `planId:${plan.id} state:pending`, 1)
 
   await desk.press('A')
   await desk.asked('Note')
@@ -116,9 +115,8 @@ test('a full write-off begins with what is owed, is filed, and shows among what 
 
 test('a sheet of write-offs is told what is wrong by line and column, then filed', async ({ sit }) => {
   const { id } = await overdue(2)
-  const desk = await sit('ops')
+  const desk = await sit('ops', { path: pages.writeOffs })
   const { page } = desk
-  await page.goto('/order_management/flat_management')
   await page.getByRole('button', { name: 'File write-offs from a sheet…' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the blank sheet' }).click()
@@ -150,7 +148,7 @@ test('an extension is quoted from the order list, and its link sent from the tab
   await desk.search('quote ext')
   await desk.press('Enter')
   await expect(desk.toast('Quoted; good until midnight')).toBeVisible()
-  await desk.page.goto('/order_management/change_case')
+  await desk.press('g h')
   await desk.page.getByRole('link', { name: 'Extensions' }).click()
   await expect(desk.heading('Extensions')).toBeVisible()
   await expect(desk.rows.first()).toBeVisible()
@@ -164,8 +162,7 @@ test('an extension is quoted from the order list, and its link sent from the tab
 })
 
 test('a coupon template is added in the palette, enabled, and issued to a customer', async ({ sit }) => {
-  const desk = await sit('ops')
-  await desk.page.goto('/loaned_management/coupon_list')
+  const desk = await sit('ops', { path: pages.coupons })
   await expect(desk.heading('Coupons')).toBeVisible()
 
   await desk.search('add coupon')

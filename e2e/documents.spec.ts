@@ -16,8 +16,7 @@ test('the statement of an order is a file, taken from the palette, and one key l
 }) => {
   const { id, verificationId } = await overdue()
   const desk = await sit('cs')
-  await desk.go('g o', 'Order list')
-  await desk.filter(`id:${id}`, 1)
+  await desk.show('orders', `id:${id}`, 1)
 
   await desk.search('statement as')
   await expect(desk.hit).toHaveText(/Statement as PDF/)
@@ -42,8 +41,7 @@ test('from an instalment one key leads to what it was charged day by day', async
   const ops = await signedIn('ops')
   const { rows } = await ops.call(plans.list, { q: 'state:overdue sort:dueDate-', size: 1 })
   const desk = await sit('ops')
-  await desk.go('g p', 'Repayment plans')
-  await desk.filter(`id:${rows[0]!.id}`, 1)
+  await desk.show('plans', `id:${rows[0]!.id}`, 1)
   const days = desk.page.getByRole('figure', { name: /Penalty by day/ })
   await desk.press('p')
   await expect(desk.page.locator('aside').locator(days).getByRole('row')).not.toHaveCount(0)

@@ -2,7 +2,7 @@ import { dailyDays, overview } from '#contract/overview.ts'
 import { expect, test } from './support/test.ts'
 
 test('what waits leads to the list that shows it, as many as were counted', async ({ sit }) => {
-  const desk = await sit('ops')
+  const desk = await sit('ops', { path: '/' })
   const tile = desk.page
     .getByRole('region', { name: 'Waiting for you' })
     .getByRole('link', { name: /Tickets past SLA/ })
@@ -16,7 +16,7 @@ test('what waits leads to the list that shows it, as many as were counted', asyn
 })
 
 test('what went out and came in is a picture, and a table for whoever cannot see it', async ({ sit }) => {
-  const { page } = await sit('manager')
+  const { page } = await sit('manager', { path: '/' })
   const panel = page.getByRole('region', { name: 'Disbursed and repaid per day' })
 
   await expect(panel.locator('svg path[stroke-width="2"]')).toHaveCount(2)
@@ -41,7 +41,7 @@ test('the chart arrives later than the page, and neither its words nor its call 
   const asked: string[] = []
   const desk = await sit('collector')
   desk.page.on('request', (request) => asked.push(request.url()))
-  await desk.page.reload()
+  await desk.page.goto('/')
 
   await expect(desk.page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
   await expect(desk.page.getByRole('region', { name: 'Announcements' })).toBeVisible()

@@ -59,12 +59,3 @@ test('a book of loans is imported by keyboard, reported on, and known the second
   await desk.filter('product:imported sort:appliedAt', 2)
   await expect(desk.rows.filter({ hasText: 'Repaid' })).toHaveCount(2)
 })
-
-test('who may not ask for loans finds no way to import a book', async ({ sit }) => {
-  const desk = await sit('cs')
-  await desk.go('g l', 'Loan list')
-
-  await expect(desk.page.getByRole('button', { name: 'Import loan book' })).toHaveCount(0)
-  await desk.search('import')
-  await expect(desk.dialog.getByRole('option', { name: /Import loan book/ })).toHaveCount(0)
-})

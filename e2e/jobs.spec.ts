@@ -13,12 +13,3 @@ test('a task is run now from its page, which shows the run, who started it, and 
   const run = desk.page.getByRole('row', { name: /Person Operations/ }).first()
   await expect(run).toContainText('Succeeded')
 })
-
-test('who may only look at tasks is offered no run of them', async ({ sit }) => {
-  const desk = await sit('manager', { path: '/task?id=expireCoupons' })
-  await expect(desk.heading('expireCoupons')).toBeVisible()
-
-  await expect(desk.page.getByRole('button', { name: 'Run task now' })).toHaveCount(0)
-  await desk.search('run task')
-  await expect(desk.dialog.getByRole('option', { name: /Run task now/ })).toHaveCount(0)
-})

@@ -59,41 +59,41 @@ test('a list and all that opens over it is without fault in either theme', async
   await expectAccessible(page, parts.peek)
 })
 
-test('cards, and what opens over them, are without fault at 390 pixels', async ({ sit }) => {
-  const { page } = await sit('leader', { screen: [390, 844], path: pages.openCases })
-  await useSystemTheme(page)
-  await expect(page.getByRole('list', { name: /cases/i }).getByRole('button').first()).toBeVisible()
-  await expectAccessible(page)
+/** Fields of the filter form that do not stand there whole. Long choices scroll, but not before several are in sight. */
+const cutFields = (page: Page) =>
+  page.evaluate(() => {
+    const enough = 150
+    const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+      scrollWidth > clientWidth + 1 || (scrollHeight > clientHeight + 1 && clientHeight < enough)
+    const fields = [...document.querySelectorAll('[role=dialog] fieldset')]
+    return fields.filter(isCut).map((field) => field.querySelector('legend')?.textContent)
+  })
 
-  for (const name of ['Filter by a form', 'More']) {
+test('cards, and what opens over them, are without fault at 390 pixels; every field of the filter form stands there whole', async ({
+  sit,
+}) => {
+  const { page } = await sit('leader', { screen: [1024, 768], path: pages.openCases })
+  await useSystemTheme(page)
+  const opens = async (name: string) => {
     await page.getByRole('search').getByRole('button', { name, exact: true }).click()
     await expect(asked(page, name)).toBeVisible()
-    await expectAccessible(page, parts.dialog)
+  }
+  const closes = async (name: string) => {
     await page.keyboard.press('Escape')
     await expect(asked(page, name)).toBeHidden()
   }
-})
+  await opens('Filter by a form')
+  expect(await cutFields(page)).toEqual([])
+  await closes('Filter by a form')
 
-test('every field of the filter form stands there whole, however narrow the screen is', async ({ sit }) => {
-  const { page } = await sit('leader', { path: pages.openCases })
-  for (const [width, height] of [
-    [1024, 768],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.getByRole('search').getByRole('button', { name: 'Filter by a form' }).click()
-    await expect(asked(page, 'Filter by a form')).toBeVisible()
-    const cut = await page.evaluate(() => {
-      // long choices scroll, but not before several of them are in sight
-      const enough = 150
-      const fields = [...document.querySelectorAll('[role=dialog] fieldset')]
-      const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
-        scrollWidth > clientWidth + 1 || (scrollHeight > clientHeight + 1 && clientHeight < enough)
-      return fields.filter(isCut).map((field) => field.querySelector('legend')?.textContent)
-    })
-    expect([width, cut]).toEqual([width, []])
-    await page.keyboard.press('Escape')
-    await expect(asked(page, 'Filter by a form')).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('list', { name: /cases/i }).getByRole('button').first()).toBeVisible()
+  await expectAccessible(page)
+  for (const name of ['Filter by a form', 'More']) {
+    await opens(name)
+    expect(await cutFields(page)).toEqual([])
+    await expectAccessible(page, parts.dialog)
+    await closes(name)
   }
 })
 
@@ -177,20 +177,21 @@ test('page by page, every row of a page stands in the document in its order', as
   await expect(page.locator('[aria-live=polite]').filter({ hasText: '101' })).toBeAttached()
 })
 
-test('a broken filter in an address is said, and what is understood of it is shown', async ({ sit }) => {
-  const desk = await sit('leader', { path: `${pages.openCases}?q=colour:red` })
+test('a filter, a row or a view of an address that is not there, or not one’s own, is said, and the list opens as it does', async ({
+  sit,
+}) => {
+  const [foreign] = (await (await signedIn('manager')).call(cases.open, { q: 'agency:Meridian', size: 1 })).rows
+  const desk = await sit('leader')
 
-  await expect(desk.warning('The filter of this link is not understood in full')).toBeVisible()
-  await expect(desk.rows.first()).toBeVisible()
-})
-
-test('a row of somebody else in an address is said not to be there, and the list is', async ({ sit }) => {
-  const [foreign] = (await (await signedIn('manager')).call(cases.open, { q: 'agency:Meridian' })).rows
-
-  const desk = await sit('leader', { path: `${pages.openCases}?row=${foreign?.id ?? 'CS000'}` })
-
-  await expect(desk.warning('is not in this list, or not open to you')).toBeVisible()
-  await expect(desk.rows.first()).toBeVisible()
+  for (const [asked, warning] of [
+    ['q=colour:red', 'The filter of this link is not understood in full'],
+    [`row=${foreign?.id ?? 'CS000'}`, 'is not in this list, or not open to you'],
+    ['view=nothing', 'This list has no view “nothing”'],
+  ] as const) {
+    await desk.page.goto(`${pages.openCases}?${asked}`)
+    await expect(desk.warning(warning)).toBeVisible()
+    await expect(desk.rows.first()).toBeVisible()
+  }
 })
 
 test('rows that could not be fetched three times are named, the others stay usable, and trying again fetches them', async ({

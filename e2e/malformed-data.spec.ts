@@ -20,7 +20,7 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-test('cookies that are garbage are as good as none', async ({ page, baseURL }) => {
+test('cookies that are garbage are as good as none', async ({ visitor: page, baseURL }) => {
   const complaints = complaintsOf(page)
   for (const value of ['%E0%A4%A', '"><script>', '{"a":1}', '💥', '9'.repeat(1_000)]) {
     const names = ['theme', 'size', 'accent', 'language', 'sidebar', 'Admin-Token']
@@ -37,23 +37,9 @@ test('cookies that are garbage are as good as none', async ({ page, baseURL }) =
   expect(complaints).toEqual([])
 })
 
-test('settings that another version wrote are as they are by default', async ({ page }) => {
-  const complaints = complaintsOf(page)
-  await twist(page, '/getInfo', ({ data, ...rest }) => ({
-    ...rest,
-    data: { ...data, settings: { theme: 'blue', tagsView: 'yes', fixedHeader: 3, language: 'tlh', sidebarLogo: null } },
-  }))
-  await page.goto('/')
-  await signIn(page, 'ops')
-
-  await expect(page.getByRole('navigation', { name: 'Open pages' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  const accent = await page.locator('html').evaluate(({ style }) => style.getPropertyValue('--accent'))
-  expect(accent).toBe('#1890ff')
-  expect(complaints).toEqual([])
-})
-
-test('of a menu with unknown pages and circles what is right can be used, and the rest is named', async ({ page }) => {
+test('settings of another version are as by default; of a menu with unknown pages and circles what is right can be used', async ({
+  visitor: page,
+}) => {
   const complaints = complaintsOf(page)
   await twist(page, '/getInfo', ({ data, ...rest }) => {
     const node = (path: string, more: object) => ({
@@ -73,12 +59,17 @@ test('of a menu with unknown pages and circles what is right can be used, and th
       7,
       { meta: {} },
     ]
-    return { ...rest, data: { ...data, menu: [...(data.menu as object[]), ...broken] } }
+    const settings = { theme: 'blue', tagsView: 'yes', fixedHeader: 3, language: 'tlh', sidebarLogo: null }
+    return { ...rest, data: { ...data, settings, menu: [...(data.menu as object[]), ...broken] } }
   })
   await page.goto('/')
   await signIn(page, 'ops')
   const menu = page.getByRole('navigation', { name: 'Menu' })
 
+  await expect(page.getByRole('navigation', { name: 'Open pages' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  const accent = await page.locator('html').evaluate(({ style }) => style.getPropertyValue('--accent'))
+  expect(accent).toBe('#1890ff')
   await expect(page.getByRole('alert').filter({ hasText: 'Part of the menu cannot be read' })).toContainText(
     'javascript:',
   )
@@ -93,7 +84,7 @@ test('of a menu with unknown pages and circles what is right can be used, and th
   expect(complaints).toEqual([])
 })
 
-test('a clock of an unknown country runs six hours behind', async ({ page }) => {
+test('a clock of an unknown country runs six hours behind', async ({ visitor: page }) => {
   await twist(page, '/get/time', ({ data, ...rest }) => ({ ...rest, data: { ...data, country: 'Atlantis' } }))
   await page.goto('/login')
 

@@ -1,8 +1,9 @@
-import { pages } from '#contract/menu.ts'
 import { payables } from './support/book.ts'
 import { expect, test } from './support/test.ts'
 
-test('who knows no key sends pay-outs again with the mouse alone', async ({ sit }) => {
+test('who knows no key sends pay-outs again with the mouse alone, and the menu of a row names first what can be done', async ({
+  sit,
+}) => {
   const [first, second] = await payables(2)
   const desk = await sit('ops')
   const { page, row, counted, toast } = desk
@@ -17,13 +18,9 @@ test('who knows no key sends pay-outs again with the mouse alone', async ({ sit 
   await (await desk.read('Re-disburse 2')).click()
 
   await expect(toast('Sent again · 2')).toBeVisible()
-})
 
-test('the menu of a row names first what can be done, then what cannot, and why', async ({ sit }) => {
-  const desk = await sit('ops', { path: pages.failedPayouts })
   await desk.rows.first().click({ button: 'right' })
-
-  const items = desk.page.getByRole('menu').getByRole('group').first().getByRole('menuitem')
+  const items = page.getByRole('menu').getByRole('group').first().getByRole('menuitem')
   await expect(items.first()).toBeVisible()
   const off = await items.evaluateAll((all) => all.map((item) => item.ariaDisabled === 'true'))
 

@@ -1,5 +1,6 @@
 import { cases } from '#contract/cases.ts'
 import { keys } from '#contract/keys.ts'
+import type { PageId } from '#contract/menu.ts'
 import { plans } from '#contract/plans.ts'
 import { tickets } from '#contract/tickets.ts'
 import { signedIn } from './support/api.ts'
@@ -34,20 +35,15 @@ class Counted {
   }
 }
 
-const show = async (
-  desk: ConsolePage,
-  [keys, title]: readonly [string, string],
-  ids: readonly string[],
-): Promise<Counted> => {
-  await desk.go(keys, title)
-  await desk.filter(`id:${ids.join(',')}`, ids.length)
+const show = async (desk: ConsolePage, page: PageId, ids: readonly string[]): Promise<Counted> => {
+  await desk.show(page, `id:${ids.join(',')}`, ids.length)
   await desk.press('g g')
   return new Counted(desk)
 }
 
 test('three pay-outs are sent again in at most eight keys', async ({ sit }) => {
   const ids = (await payables(3)).map(({ id }) => id)
-  const counted = await show(await sit('ops'), ['g w', 'Failed payouts'], ids)
+  const counted = await show(await sit('ops'), 'failedPayouts', ids)
 
   await counted.markThree()
   await counted.press('r')
@@ -67,7 +63,7 @@ test('three reductions are asked for in at most eight keys', async ({ sit }) => 
     .filter(({ reducible }) => reducible.minor > 10_000)
     .slice(-3)
     .map(({ id }) => id)
-  const counted = await show(await sit('cs'), ['g p', 'Repayment plans'], ids)
+  const counted = await show(await sit('cs'), 'plans', ids)
   const { desk } = counted
 
   await counted.markThree()
@@ -84,11 +80,11 @@ test('three reductions are asked for in at most eight keys', async ({ sit }) => 
   expect(counted.keys).toBeLessThanOrEqual(keysMax)
 })
 
-test('three cases are ended in at most eight keys', async ({ sit }) => {
+test('three cases are ended in at most eight keys, and leave the list', async ({ sit }) => {
   const leader = await signedIn('leader')
   const { rows } = await leader.call(cases.open, { size: 50 })
   const ids = rows.slice(-3).map(({ id }) => id)
-  const counted = await show(await sit('leader'), ['g k', 'Open cases'], ids)
+  const counted = await show(await sit('leader'), 'openCases', ids)
   const { desk } = counted
 
   await counted.markThree()
@@ -101,6 +97,8 @@ test('three cases are ended in at most eight keys', async ({ sit }) => {
 
   await expect(desk.toast('Case ended · 3')).toBeVisible()
   expect(counted.keys).toBeLessThanOrEqual(keysMax)
+  await desk.press('R')
+  await expect(desk.page.getByRole('heading', { name: 'Nothing matches this filter' })).toBeVisible()
 })
 
 test('three tickets are handed over in at most eight keys', async ({ sit }) => {
@@ -108,7 +106,7 @@ test('three tickets are handed over in at most eight keys', async ({ sit }) => {
   const { rows } = await ops.call(tickets.operation, { q: 'state:notFollowed,following -department:RSK', size: 50 })
   const counted = await show(
     await sit('ops'),
-    ['g t', 'Operation tickets'],
+    'operationTickets',
     rows.slice(-3).map(({ id }) => id),
   )
   const { desk } = counted
@@ -131,8 +129,7 @@ test('what was done is recorded as a macro, and replayed on other rows with what
   const { rows } = await ops.call(tickets.operation, { q: 'state:notFollowed,following -department:RSK', size: 10 })
   const [first, second] = rows.map(({ id }) => id)
   const desk = await sit('ops')
-  await desk.go('g t', 'Operation tickets')
-  await desk.filter(`id:${first}`, 1)
+  await desk.show('operationTickets', `id:${first}`, 1)
   await desk.press('t')
   await desk.asked('To')
   await desk.type('risk')
@@ -173,8 +170,7 @@ test('what is begun is copied as a link, which opens the same and asks', async (
   const id = rows[5]!.id
   const desk = await sit('ops')
   await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await desk.go('g t', 'Operation tickets')
-  await desk.filter(`id:${id}`, 1)
+  await desk.show('operationTickets', `id:${id}`, 1)
   await desk.press('t')
   await desk.asked('To')
   await desk.type('risk')

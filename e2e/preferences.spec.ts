@@ -180,10 +180,13 @@ test('a new password is sent once every rule is met; then one signs in anew with
 
 test('the bars go with the page that scrolls, unless they are to stay', async ({ sit }) => {
   const desk = await sit('supervisor', { path: '/account', screen: [1440, 500] })
-  const scrolled = async () => {
-    await desk.page.evaluate(() => scrollTo({ top: document.body.scrollHeight }))
-    await expect.poll(() => desk.page.evaluate(() => scrollY)).toBeGreaterThan(50)
-  }
+  // what comes later makes the page longer, and a dialog in front keeps it where it is
+  const scroll = () =>
+    desk.page.evaluate(() => {
+      scrollTo({ top: document.body.scrollHeight })
+      return scrollY
+    })
+  const scrolled = () => expect.poll(scroll).toBeGreaterThan(50)
   await expect(desk.page.getByRole('region', { name: 'Personal data you revealed' })).toBeAttached()
   await scrolled()
   await expect(bar(desk)).not.toBeInViewport({ ratio: 0.9 })
@@ -192,6 +195,7 @@ test('the bars go with the page that scrolls, unless they are to stay', async ({
   await desk.press('Enter')
   await desk.dialog.getByLabel('Bars stay when a page scrolls').check()
   await desk.press('Escape')
+  await expect(desk.dialog).toBeHidden()
   await scrolled()
 
   await expect(bar(desk)).toBeInViewport({ ratio: 0.9 })

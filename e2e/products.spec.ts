@@ -21,8 +21,7 @@ test('products come in a filled sheet: what is wrong is told by line and column,
   sit,
 }) => {
   const desk = await sit('ops')
-  await desk.go(...list)
-  await desk.filter('id:IN-7', 1)
+  await desk.show('products', 'id:IN-7', 1)
   const download = desk.page.waitForEvent('download')
   await begin(desk, 'download product', 'Download product as a sheet')
   const sheet = readFileSync(await (await download).path(), 'utf8').replaceAll('IN-7', 'EVE-7')
@@ -46,8 +45,7 @@ test('terms count once a second person has approved them, and the product is off
   const code = 'EVE-14' as NonNullable<typeof model>['id']
   await ops.call(products.copy, { id: model!.id, version: model!.version, code, name: 'Eve' })
   const desk = await sit('executive')
-  await desk.go(...list)
-  await desk.filter(`id:${code}`, 1)
+  await desk.show('products', `id:${code}`, 1)
 
   await desk.press('A')
   await desk.asked('Note')
@@ -78,8 +76,7 @@ test('a merchant is added beside the products and bound to one; none is bound to
   await desk.press('R')
   await expect(desk.cell('EVE-1', 'Eventide Capital')).toBeVisible()
 
-  await desk.go(...list)
-  await desk.filter('id:IN-14', 1)
+  await desk.show('products', 'id:IN-14', 1)
   const bind = async () => {
     await begin(desk, 'bind product', 'Bind product to merchant')
     await desk.asked('Merchant')

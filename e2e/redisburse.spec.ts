@@ -1,4 +1,5 @@
 import { loans } from '#contract/loans/calls.ts'
+import { pages } from '#contract/menu.ts'
 import { signedIn } from './support/api.ts'
 import { payable, payables, unpayable } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
@@ -8,16 +9,10 @@ const failed = ['g w', 'Failed payouts'] as const
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** Has just these loans in front, all of them marked. */
-async function markLoans(desk: ConsolePage, ids: readonly string[]): Promise<void> {
-  await desk.go(...failed)
+async function markLoans(desk: ConsolePage, ids: readonly string[], list: readonly [string, string] = failed) {
+  await desk.go(...list)
   await desk.filter(`id:${ids.join(',')}`, ids.length)
   await desk.mark(ids.length)
-}
-
-/** Chooses what is highlighted, and sees its review. */
-async function reviewed(desk: ConsolePage, count: string | RegExp): Promise<void> {
-  await desk.press('Enter')
-  await expect(desk.counted(count).first()).toHaveText('1')
 }
 
 test('marked pay-outs are sent again from the palette and turn to 29, then to 30 or 31', async ({ sit }) => {
@@ -36,9 +31,6 @@ test('marked pay-outs are sent again from the palette and turn to 29, then to 30
 
   await expect(desk.dialog).toBeHidden()
   await seen('Disbursing')
-  for (const id of ids) await expect(desk.cell(id, /^30 Awaiting|^31 Disbursement/)).toBeVisible()
-  await desk.go('g l', 'Loan list')
-  await desk.filter(`id:${ids.join(',')}`, 2)
   for (const id of ids) await expect(desk.cell(id, /^30 Awaiting|^31 Disbursement/)).toBeVisible()
 })
 
@@ -62,122 +54,58 @@ test('a review counts what would be refused and why, and so does the result', as
   await expect(desk.cell(kept, '31 Disbursement failed')).toBeVisible()
 })
 
-test('“重新放款” leads to re-disburse at once on an English screen', async ({ sit }) => {
-  const { id } = await payable()
-  const desk = await sit('ops')
-  await desk.go(...failed)
-  await desk.filter(`id:${id}`, 1)
+test('“重新放款” leads to re-disburse at once on an English screen, and “cxfk” finds it there and on a Chinese one', async ({
+  sit,
+}) => {
+  const desk = await sit('ops', { path: pages.failedPayouts })
+  await expect(desk.rows.first()).toBeVisible()
+  const offered = desk.dialog.getByRole('option')
 
   await desk.search('重新放款')
   await expect(desk.hit).toHaveText(/Re-disburse/)
-  await reviewed(desk, 'Will be done')
+  await desk.press('mod+a')
+  await desk.type('cxfk')
+  await expect(offered.filter({ hasText: /Re-disburse/ })).toBeVisible()
+
+  const chinese = await sit('ops', { path: pages.failedPayouts, locale: 'zh-CN' })
+  await expect(chinese.rows.first()).toBeVisible()
+  await chinese.search('cxfk')
+  await chinese.reach(/重新放款.*r$/)
+  await chinese.press('Enter')
+  await expect(chinese.counted(/将执行/).first()).toHaveText(/^[01]$/)
 })
 
-test('“giải ngân” leads to re-disburse at once on a Vietnamese screen', async ({ sit }) => {
-  const { id } = await payable()
-  const desk = await sit('ops', { locale: 'vi-VN' })
-  await desk.go('g w', 'Giải ngân thất bại')
-  await desk.filter(`id:${id}`, 1)
-
-  await desk.search('giải ngân')
-  await expect(desk.hit).toHaveText(/Giải ngân lại/)
-  await reviewed(desk, 'Sẽ thực hiện')
-})
-
-for (const [locale, title, command] of [
-  ['en-GB', 'Failed payouts', /Re-disburse/],
-  ['zh-CN', '待重新放款', /重新放款.*r$/],
-] as const) {
-  test(`“cxfk” finds re-disburse on a screen in ${locale}`, async ({ sit }) => {
-    const { id } = await payable()
-    const desk = await sit('ops', { locale })
-    await desk.go('g w', title)
-    await desk.filter(`id:${id}`, 1)
-
-    await desk.search('cxfk')
-    await expect(desk.dialog.getByRole('option', { name: command })).toBeVisible()
-    await desk.reach(command)
-    await reviewed(desk, /Will be done|将执行/)
-  })
-}
-
-test('loans are sent again from the loan list as well, and turn to 29 there, then to 30 or 31', async ({ sit }) => {
+test('the bulk bar sends what is marked in the loan list, by the button that Tab leads to; it turns to 29, then to 30 or 31', async ({
+  sit,
+}) => {
   const ids = idsOf(await payables(2))
   const desk = await sit('ops')
-  await desk.go('g l', 'Loan list')
-  await desk.filter(`id:${ids.join(',')}`, 2)
+  await markLoans(desk, ids, ['g l', 'Loan list'])
   for (const id of ids) await expect(desk.cell(id, '31 Disbursement failed')).toBeVisible()
-  await desk.mark(2)
-
-  await desk.press('r')
-  const seen = await desk.note(ids)
-  await desk.confirm('Re-disburse 2')
-
-  await expect(desk.dialog).toBeHidden()
-  await expect(desk.toast('Sent again · 2')).toBeVisible()
-  await seen('Disbursing')
-  for (const id of ids) await expect(desk.cell(id, /^30 Awaiting|^31 Disbursement/)).toBeVisible()
-})
-
-test('the key of the row menu opens it on the row under the cursor, and Escape leads back there', async ({ sit }) => {
-  const { id } = await payable()
-  const desk = await sit('ops')
-  await desk.go(...failed)
-  await desk.filter(`id:${id}`, 1)
-  const menu = desk.page.getByRole('menu')
-  const item = menu.getByRole('menuitem', { name: /^Re-disburse/ })
-
-  await desk.press('Shift+F10')
-  await expect(item).toBeVisible()
-  await desk.press('Escape')
-  await expect(menu).toBeHidden()
-  await desk.press('x')
-  await expect(desk.marked).toHaveCount(1)
-
-  await desk.press('ContextMenu')
-  await expect(item).toBeVisible()
-  await desk.until(item, 'ArrowDown')
-  await desk.press('Enter')
-  await desk.confirm('Re-disburse')
-  await expect(desk.toast('Sent again')).toBeVisible()
-})
-
-test('the bulk bar sends what is marked again, by the button that Tab leads to', async ({ sit }) => {
-  const ids = idsOf(await payables(2))
-  const desk = await sit('ops')
-  await markLoans(desk, ids)
   const button = desk.page.getByRole('toolbar', { name: '2 rows' }).getByRole('button', { name: 'Re-disburse' })
 
   await desk.until(button, 'Shift+Tab')
+  const seen = await desk.note(ids)
   await desk.press('Enter')
   await desk.confirm('Re-disburse 2')
 
   await expect(desk.toast('Sent again · 2')).toBeVisible()
   await expect(desk.marked).toHaveCount(0)
+  await seen('Disbursing')
+  for (const id of ids) await expect(desk.cell(id, /^30 Awaiting|^31 Disbursement/)).toBeVisible()
 })
 
-test('“r” sends the row under the cursor again when nothing is marked', async ({ sit }) => {
+test('nothing is sent by Enter alone, Escape leaves review and menu for the row, and the menu of the row sends it', async ({
+  sit,
+}) => {
   const { id } = await payable()
   const desk = await sit('ops')
-  await desk.go(...failed)
-  await desk.filter(`id:${id}`, 1)
+  await desk.show('failedPayouts', `id:${id}`, 1)
+  const menu = desk.page.getByRole('menu')
+  const item = menu.getByRole('menuitem', { name: /^Re-disburse/ })
 
   await desk.press('r')
   await expect(desk.dialog.getByText(id, { exact: true }).first()).toBeVisible()
-  const seen = await desk.note([id])
-  await desk.confirm('Re-disburse')
-
-  await expect(desk.toast('Sent again')).toBeVisible()
-  await seen('Disbursing')
-})
-
-test('nothing is sent again by Enter alone, and Escape leaves the review', async ({ sit }) => {
-  const { id } = await payable()
-  const desk = await sit('ops')
-  await desk.go(...failed)
-  await desk.filter(`id:${id}`, 1)
-
-  await desk.press('r')
   await desk.read('Re-disburse')
   await desk.press('Enter')
   await expect(desk.dialog).toBeHidden()
@@ -186,16 +114,30 @@ test('nothing is sent again by Enter alone, and Escape leaves the review', async
   await desk.press('Escape')
   await expect(desk.dialog).toBeHidden()
   await expect(desk.cell(id, id)).toBeFocused()
-
   await desk.press('R')
-  await expect(desk.cell(id, id)).toBeVisible()
+  await expect(desk.cell(id, '31 Disbursement failed')).toBeVisible()
+
+  await desk.press('Shift+F10')
+  await expect(item).toBeVisible()
+  await desk.press('Escape')
+  await expect(menu).toBeHidden()
+  await desk.press('x')
+  await expect(desk.marked).toHaveCount(1)
+  await desk.press('ContextMenu')
+  await expect(item).toBeVisible()
+  await desk.until(item, 'ArrowDown')
+  await desk.press('Enter')
+  const seen = await desk.note([id])
+  await desk.confirm('Re-disburse')
+
+  await expect(desk.toast('Sent again')).toBeVisible()
+  await seen('Disbursing')
 })
 
 test('who may look at failed pay-outs but not send them again finds no way to do it', async ({ sit }) => {
-  const loan = await payable()
+  const [loan] = (await (await signedIn('cs')).call(loans.failedPayouts, { size: 1 })).rows
   const desk = await sit('cs')
-  await desk.go(...failed)
-  await desk.filter(`id:${loan.id}`, 1)
+  await desk.show('failedPayouts', `id:${loan!.id}`, 1)
 
   await desk.press('r')
   await desk.search('redi')
@@ -207,19 +149,4 @@ test('who may look at failed pay-outs but not send them again finds no way to do
   await desk.press('Escape x')
   await expect(desk.marked).toHaveCount(1)
   await expect(desk.page.getByRole('button', { name: 'Re-disburse' })).toHaveCount(0)
-
-  const cs = await signedIn('cs')
-  expect(await cs.ask(loans.redisburse, loan)).toMatchObject({ code: 403 })
-})
-
-test('a collector has neither the page of failed pay-outs nor the command', async ({ sit }) => {
-  const loan = await payable()
-  const desk = await sit('collector', { path: '/order_management/wait_relent' })
-
-  await expect(desk.page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
-  await desk.search('redi')
-  await expect(desk.dialog.getByRole('option', { name: /Re-disburse/ })).toHaveCount(0)
-
-  const collector = await signedIn('collector')
-  expect(await collector.ask(loans.redisburse, loan)).toMatchObject({ code: 403 })
 })

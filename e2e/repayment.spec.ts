@@ -19,8 +19,7 @@ async function overdue(): Promise<Order> {
   return found
 }
 const inFront = async (desk: ConsolePage, { id }: Order) => {
-  await desk.go('g o', 'Order list')
-  await desk.filter(`id:${id}`, 1)
+  await desk.show('orders', `id:${id}`, 1)
 }
 
 /** Amounts that end so are always paid by the sandbox. */
@@ -44,8 +43,7 @@ test('a link is sent from the palette, and the customer’s money stands in the 
   const line = `loanId:${order.id} channel:link state:success amount:${paidAmount}`
   const ops = await signedIn('ops')
   await expect.poll(async () => (await ops.call(payments.list, { q: line })).rows.length).toBe(1)
-  await desk.go('g m', 'Repayment records')
-  await desk.filter(line, 1)
+  await desk.show('payments', line, 1)
   await desk.press('Enter')
   await expect(desk.page.getByRole('heading', { name: /^Receipt PY/ })).toBeVisible()
   await expect(desk.page.getByText('₹ 100.07').first()).toBeVisible()
@@ -54,8 +52,7 @@ test('a link is sent from the palette, and the customer’s money stands in the 
 
 /** Types what reconciling asks for, up to what follows from it. */
 async function reconcile(desk: ConsolePage, { id }: Payment, customer: string, utr: string): Promise<void> {
-  await desk.go('g m', 'Repayment records')
-  await desk.filter(`id:${id}`, 1)
+  await desk.show('payments', `id:${id}`, 1)
   await desk.search('reconcile')
   await expect(desk.hit).toHaveText(/Reconcile by hand/)
   await desk.press('Enter')
@@ -133,8 +130,7 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
   await send.click()
 
   await expect(desk.toast('Proof submitted')).toBeVisible()
-  await desk.go('g u', 'Repayment proofs')
-  await desk.filter(`utr:${utr}`, 1)
+  await desk.show('proofs', `utr:${utr}`, 1)
   const cs = await signedIn('cs')
   const [proof] = (await cs.call(proofs.list, { q: `utr:${utr}` })).rows
   await expect(desk.cell(proof!.id, 'Submitted')).toBeVisible()

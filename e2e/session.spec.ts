@@ -3,9 +3,19 @@ import { tickets } from '#contract/tickets.ts'
 import { Client, signedIn } from './support/api.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-test('a wrong password and an unknown account are answered with the same words', async ({ page }) => {
+test('what is missing is asked for where it is; a wrong password and an unknown account get the same words', async ({
+  visitor: page,
+}) => {
   const refusal = page.getByRole('alert')
   await page.goto('/')
+  await expect(page.getByLabel('Account')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter your account')).toBeVisible()
+  await page.keyboard.type('ops')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter your password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
 
   await signIn(page, 'failed', 'Wrong#12')
   await expect(refusal).toHaveText('Account or password is not right')
@@ -15,19 +25,7 @@ test('a wrong password and an unknown account are answered with the same words',
   await expect(refusal).toHaveText('Account or password is not right')
 })
 
-test('an empty account or password is asked for where it is missing', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByLabel('Account')).toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter your account')).toBeVisible()
-  await page.keyboard.type('ops')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter your password')).toBeVisible()
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-})
-
-test('sign-in leads to the page that was wanted', async ({ page }) => {
+test('sign-in leads to the page that was wanted', async ({ visitor: page }) => {
   await page.goto('/order_management/wait_relent?q=attempts%3A1')
   await expect(page).toHaveURL(/\/login\?redirect=/)
 

@@ -4,35 +4,15 @@ import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 /** An open ticket of another department, in front and alone. */
-async function ticketInFront(desk: ConsolePage, title = 'Operation tickets'): Promise<string> {
+async function ticketInFront(desk: ConsolePage): Promise<string> {
   const ops = await signedIn('ops')
   const { rows } = await ops.call(tickets.operation, {
     q: 'state:notFollowed,following -department:RSK -department:SVC',
   })
   const { id } = rows[Math.floor(Math.random() * rows.length)]!
-  await desk.go('g t', title)
-  await desk.filter(`id:${id}`, 1)
+  await desk.show('operationTickets', `id:${id}`, 1)
   return id
 }
-
-test('“t” hands the ticket under the cursor to a department that is looked for by name', async ({ sit }) => {
-  const desk = await sit('ops')
-  const id = await ticketInFront(desk)
-
-  await desk.press('t')
-  await desk.asked('To')
-  await desk.type('risk')
-  await expect(desk.hit).toHaveText('Risk')
-  await desk.press('Enter')
-  await desk.asked('Note')
-  await desk.type('Please look at the card')
-  await desk.press('Enter')
-
-  await expect(desk.dialog).toBeHidden()
-  await expect(desk.toast('Transferred')).toBeVisible()
-  await expect(desk.cell(id, 'Risk')).toBeVisible()
-  await expect(desk.cell(id, 'Not followed')).toBeVisible()
-})
 
 test('the palette hands a ticket to a colleague, and the note may be left empty', async ({ sit }) => {
   const desk = await sit('ops')
@@ -72,39 +52,4 @@ test('a colleague who has left is named, and refused where they are looked for',
 
   await expect(desk.dialog.getByRole('alert')).toHaveText('Closed, can no longer be chosen')
   await desk.asked('To')
-})
-
-test('two marked tickets are handed over at once', async ({ sit }) => {
-  const desk = await sit('ops')
-  await desk.go('g t', 'Operation tickets')
-  await desk.mark(2)
-
-  await desk.press('t')
-  await expect(desk.dialog.getByText('2 rows', { exact: true })).toBeVisible()
-  await desk.type('marketing')
-  await expect(desk.hit).toHaveText('Marketing')
-  await desk.press('Enter')
-  await desk.asked('Note')
-  await desk.press('Enter')
-
-  await expect(desk.toast('Transferred · 2')).toBeVisible()
-  await expect(desk.rows.filter({ hasText: 'Marketing' })).toHaveCount(2)
-})
-
-test('who may only look at tickets finds no way to hand them over', async ({ sit }) => {
-  const desk = await sit('executive')
-  await desk.go('g t', 'Operation tickets')
-
-  await desk.press('t')
-  await expect(desk.dialog).toBeHidden()
-  await desk.search('transf')
-  await expect(desk.dialog.getByRole('option', { name: /Transfer ticket/ })).toHaveCount(0)
-  await desk.press('Escape Escape')
-  await desk.press('ContextMenu')
-  await expect(desk.page.getByRole('menuitem', { name: 'Open loan' })).toBeVisible()
-  await expect(desk.page.getByRole('menuitem', { name: /Transfer ticket/ })).toHaveCount(0)
-
-  const [ticket] = (await (await signedIn('ops')).call(tickets.operation, {})).rows
-  const executive = await signedIn('executive')
-  expect(await executive.ask(tickets.transfer, { ...ticket!, to: 'RSK' as never })).toMatchObject({ code: 403 })
 })

@@ -89,12 +89,3 @@ test('a view whose columns and fields are gone shows the rest, and says so', asy
   await expect(desk.warning('asks for something this list no longer has')).toBeVisible()
   await expect(desk.rows.first()).toBeVisible()
 })
-
-test('a view that the address names and the list does not have is said, and the list opens as it does', async ({
-  sit,
-}) => {
-  const desk = await sit('leader', { path: `${address}?view=nothing` })
-
-  await expect(desk.warning('This list has no view “nothing”')).toBeVisible()
-  await expect(desk.rows.first()).toBeVisible()
-})

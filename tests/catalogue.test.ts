@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { rightsOf } from '#contract/kernel/grants.ts'
 import { isListing } from '#contract/kernel/list.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { pageIds, pages } from '#contract/menu.ts'
@@ -9,6 +10,7 @@ import { ids } from '#server/kernel/base/ids.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
 import { registryOf } from '#server/kernel/call/registry.ts'
 import { modules } from '#server/modules/index.ts'
+import { grantsOf, roleMarks } from '#server/seed/roles.ts'
 import { commands, grids } from '#src/catalogue.ts'
 import { argumentsOf } from '#src/command/arguments/argument.ts'
 import { parseShortcut as parseKeys } from '#src/keyboard/shortcut.ts'
@@ -156,4 +158,12 @@ test('no two series of ids begin alike', () => {
 
   expect(prefixes.filter((prefix) => !/^[A-Z]{2}$/.test(prefix))).toEqual([])
   expect(prefixes.filter((prefix, i) => prefixes.indexOf(prefix) !== i)).toEqual([])
+})
+
+test.for(roleMarks)('whatever list has its page in the menu of %s, they may read its rows', (mark) => {
+  const { granted, may } = rightsOf(grantsOf(mark))
+
+  const inMenu = grids.filter(({ page }) => granted.has(page))
+
+  expect(inMenu.filter(({ listing }) => !may(listing.requires)).map(({ id }) => id)).toEqual([])
 })

@@ -54,7 +54,7 @@ export class Client {
 }
 
 /** Signs somebody in past the console. Every time is a session of its own. */
-export async function signIn(username: Account): Promise<Client> {
+async function signIn(username: Account): Promise<Client> {
   const { token } = await new Client('').call(session.signIn, { username, password: demoPassword })
   return new Client(token)
 }
@@ -65,4 +65,17 @@ export function signedIn(who: Account): Promise<Client> {
   const client = clients.get(who) ?? signIn(who)
   clients.set(who, client)
   return client
+}
+
+/** Session pool: tokens of sessions that are open and in nobody's browser, since a password is slow to check. */
+const idleTokens = new Map<Account, string[]>()
+
+/** A session of somebody that no other browser has: one that was used before, else a new one. */
+export async function takeToken(who: Account): Promise<string> {
+  return idleTokens.get(who)?.pop() ?? (await signIn(who)).token
+}
+
+/** Gives a session that is still open to whoever sits down next. */
+export function releaseToken(who: Account, token: string): void {
+  idleTokens.set(who, [...(idleTokens.get(who) ?? []), token])
 }

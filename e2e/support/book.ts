@@ -1,44 +1,62 @@
 import { batches, type RefusedGroup } from '#contract/batches.ts'
+import { businessDate } from '#contract/kernel/calendar.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
 import type { FailedPayout } from '#contract/loans/row.ts'
 import { type Client, signedIn } from './api.ts'
 
+/** More failed pay-outs than operations may send again at once. */
+const manyMin = 101
+
+const failedPayouts = async (ops: Client, q: string): Promise<readonly FailedPayout[]> =>
+  (await ops.call(loans.failedPayouts, { q, size: 500 })).rows
+
+/**
+ * Partition of the failed pay-outs, by the day they failed on: those since then are for the one journey that sends many
+ * again, those before for all others. What fails again is among the many.
+ */
+let manySince: LocalDate | undefined
+async function firstOfMany(ops: Client): Promise<LocalDate> {
+  if (manySince) return manySince
+  const first = (await failedPayouts(ops, 'sort:failedAt')).at(-manyMin)?.failedAt
+  if (!first) throw new Error('the book has too few pay-outs that failed')
+  manySince = businessDate(first, 'IN')
+  return manySince
+}
+
+/** Filter line of the pay-outs that the journey of many may send again: more than operations may at once. */
+export const manyPayouts = async (): Promise<string> => `failedAt>=${await firstOfMany(await signedIn('ops'))}`
+
 /** Loans that a test of this run has taken for itself. */
 const taken = new Set<string>()
 
-/** Dry run over every failed pay-out, what waits longest first. */
+/** Dry run over the failed pay-outs of single journeys, what waits longest first. */
 interface DryRun {
   readonly payable: readonly FailedPayout[]
   readonly refused: readonly RefusedGroup[]
 }
-let rehearsed: DryRun = { payable: [], refused: [] }
-
-const failedPayouts = async (ops: Client): Promise<readonly FailedPayout[]> =>
-  (await ops.call(loans.failedPayouts, { q: 'sort:failedAt', size: 500 })).rows
+let rehearsed: Promise<DryRun> | undefined
 
 async function rehearse(ops: Client): Promise<DryRun> {
-  const rows = await failedPayouts(ops)
+  const rows = await failedPayouts(ops, `failedAt<${await firstOfMany(ops)} sort:failedAt`)
   const selection = { listing: loans.failedPayouts.id, ids: rows.map(({ id }) => id) }
   const { refused } = await ops.call(batches.preview, { command: loans.redisburse.id, selection, args: {} })
   const not = new Set(refused.flatMap(({ ids }) => ids))
   return { payable: rows.filter(({ id }) => !not.has(id)), refused }
 }
-
-/** Those that were found payable, are as they were then, and that no test has taken. */
-async function free(ops: Client): Promise<readonly FailedPayout[]> {
-  const now = new Map((await failedPayouts(ops)).map(({ id, version }) => [id, version]))
-  return rehearsed.payable.filter(({ id, version }) => now.get(id) === version && !taken.has(id))
+const dryRun = async (ops: Client): Promise<DryRun> => {
+  rehearsed ??= rehearse(ops)
+  return rehearsed
 }
 
 /** Loans that can be paid out again now, for one test alone. */
 export async function payables(count: number): Promise<readonly FailedPayout[]> {
   const ops = await signedIn('ops')
-  const known = (await free(ops)).slice(0, count)
-  if (known.length < count) rehearsed = await rehearse(ops)
-  const found = known.length < count ? (await free(ops)).slice(0, count) : known
-  if (found.length < count) throw new Error(`the book has no ${count} loans left to pay out again`)
-  for (const { id } of found) taken.add(id)
-  return found
+  const { payable } = await dryRun(ops)
+  const free = payable.filter(({ id }) => !taken.has(id)).slice(0, count)
+  if (free.length < count) throw new Error(`the book has no ${count} loans left to pay out again`)
+  for (const { id } of free) taken.add(id)
+  return free
 }
 
 /** A loan that can be paid out again now, for one test alone. */
@@ -46,7 +64,7 @@ export const payable = async (): Promise<FailedPayout> => (await payables(1))[0]
 
 /** A loan that cannot be paid out again now, and why. */
 export async function unpayable(): Promise<{ id: string; reason: string }> {
-  const [group] = (await rehearse(await signedIn('ops'))).refused
+  const [group] = (await dryRun(await signedIn('ops'))).refused
   if (!group?.ids[0]) throw new Error('the book has no loan that may not be paid out again')
   return { id: group.ids[0], reason: group.msg }
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { type PageId, pages } from '#contract/menu.ts'
 
 /** What every row begins with but headings and totals: an id or a time. */
 const dataRow = /^\S*\d/
@@ -8,6 +9,14 @@ const unreadMs = 400
 const youngMs = 300
 /** Nothing is further away than so many presses of a key. */
 const stepsMax = 60
+
+/** Everything the browser complains about from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  return complaints
+}
 
 /** Page object of the console in front of somebody: keys go in, rows and words come out. */
 export class ConsolePage {
@@ -38,7 +47,7 @@ export class ConsolePage {
   /** Presses a key until something has the focus. A menu moves its focus a moment after the key. */
   async until(target: Locator, key: string): Promise<void> {
     const reached = (element: Element) =>
-      new Promise<boolean>((tell) => setTimeout(() => tell(element === document.activeElement)))
+      new Promise<boolean>((tell) => requestAnimationFrame(() => tell(element === document.activeElement)))
     for (let times = 0; times < stepsMax; times++) {
       await this.press(key)
       if (await target.evaluate(reached)) return
@@ -65,6 +74,19 @@ export class ConsolePage {
     await this.press(keys)
     await expect(this.heading(title)).toBeVisible()
     await expect(this.rows.first()).toBeVisible()
+    await this.#hasKeys()
+  }
+
+  /** Waits until keys go to the rows: a cell takes the focus a moment after it is drawn. */
+  #hasKeys = (): Promise<void> => expect(this.page.locator('[role=gridcell]:focus')).toHaveCount(1)
+
+  /** Opens a list with its filter, as a link of the console does, and waits for so many rows, which have the keys then. */
+  async show(id: PageId, line: string, rows: number): Promise<void> {
+    const href = `${pages[id]}?q=${encodeURIComponent(line)}`
+    await this.page.evaluate((to) => history.pushState(null, '', to), href)
+    await expect(this.rows).toHaveCount(rows)
+    await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
+    if (rows > 0) await this.#hasKeys()
   }
 
   /** Puts a filter in force by its line, and waits for so many rows, which have the keys then. */
@@ -91,7 +113,9 @@ export class ConsolePage {
     await expect(this.#line).toBeFocused()
     await this.press('mod+a Delete')
     await expect(this.#line).toHaveValue('')
-    await this.type(line)
+    // as it is pasted: what is suggested letter by letter is looked at where it is meant
+    await this.page.keyboard.insertText(line)
+    await expect(this.#line).toHaveValue(line)
     await this.press('Enter')
   }
 

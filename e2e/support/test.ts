@@ -1,15 +1,15 @@
-import { test as base, expect, type Page } from 'playwright/test'
+import { test as base, expect, type Page, type TestInfo } from 'playwright/test'
 import { tokenCookie } from '#contract/session.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
-import { type Account, signIn as enter, serverUrl } from './api.ts'
+import { type Account, releaseToken, serverUrl, takeToken } from './api.ts'
 import { ConsolePage } from './console-page.ts'
 
 interface SessionOptions {
-  /** Width and height of the screen, in pixels. */
+  /** Width and height of the screen, in pixels; that of a laptop, low, where nothing is said. */
   readonly screen?: readonly [number, number]
   /** What their browser asks for; English where nothing is said. */
   readonly locale?: string
-  /** Where they go first. */
+  /** Where they go first; to a page without a call of its own where nothing is said. */
   readonly path?: string
   /** A browser context of its own, not reused: for tests that change its clock or emulate something. */
   readonly own?: boolean
@@ -18,10 +18,29 @@ interface SessionOptions {
 interface Fixtures {
   /** Fixture: opens the console, signed in as an account, in a new session. */
   sit: (who: Account, sitting?: SessionOptions) => Promise<ConsolePage>
+  /** Fixture: a page where nobody is signed in, which has loaded the console before. */
+  visitor: Page
+}
+
+/** The lightest page of the console: bars, menu, palette and keys stand there as everywhere. */
+const quietPage = '/404'
+
+/** Wide enough for every bar, and no higher than it has to be: a browser works for every row in sight. */
+const usualScreen = [1440, 600] as const
+
+/** Session cookie of a browser context; none where nobody is signed in there any more. */
+async function tokenIn(page: Page): Promise<string | undefined> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === tokenCookie)
+  return cookie && decodeURIComponent(cookie.value)
 }
 
 /** Pool of idle pages, by locale and device: the next test reuses what they have loaded and compiled. */
 type PagePool = Map<string, Page[]>
+function poolOf(free: PagePool, kind: string): Page[] {
+  const pool = free.get(kind) ?? []
+  free.set(kind, pool)
+  return pool
+}
 
 /** Resets a page for the next test: no cookies, no storage, no permissions, no routes. */
 async function resetPage(page: Page): Promise<void> {
@@ -52,29 +71,51 @@ export async function signIn(page: Page, account: string, password: string = dem
   await page.keyboard.press('Enter')
 }
 
+/** Whether a page can be used by the next test. */
+const isReusable = (page: Page, { status, expectedStatus }: TestInfo): boolean =>
+  !page.isClosed() && status === expectedStatus
+
 export const test = base.extend<Fixtures, { free: PagePool }>({
   baseURL: async ({}, use) => use(serverUrl()),
 
   free: [async ({}, use) => use(new Map()), { scope: 'worker' }],
 
+  visitor: async ({ browser, free, isMobile }, use, info) => {
+    const pool = poolOf(free, `en-GB ${isMobile}`)
+    const page = pool.pop() ?? (await (await browser.newContext({ locale: 'en-GB' })).newPage())
+    const [width, height] = usualScreen
+    await page.setViewportSize({ width, height })
+    await use(page)
+    if (!isReusable(page, info)) return page.context().close()
+    await resetPage(page)
+    pool.push(page)
+  },
+
   sit: async ({ browser, free, isMobile }, use, info) => {
-    const taken: (readonly [string, Page])[] = []
-    await use(async (who, { screen = [1440, 900], locale = 'en-GB', path = '/', own = false } = {}) => {
-      const kind = own ? '' : `${locale} ${isMobile}`
-      const page = free.get(kind)?.pop() ?? (await (await browser.newContext({ locale })).newPage())
-      taken.push([kind, page])
+    const taken: {
+      readonly pool: Page[] | null
+      readonly page: Page
+      readonly who: Account
+      readonly token: string
+    }[] = []
+    await use(async (who, { screen = usualScreen, locale = 'en-GB', path = quietPage, own = false } = {}) => {
+      const pool = own ? null : poolOf(free, `${locale} ${isMobile}`)
+      const page = pool?.pop() ?? (await (await browser.newContext({ locale })).newPage())
       const [width, height] = screen
       await page.setViewportSize({ width, height })
-      const { token } = await enter(who)
+      const token = await takeToken(who)
+      taken.push({ pool, page, who, token })
       await page.context().addCookies([{ name: tokenCookie, value: encodeURIComponent(token), url: serverUrl() }])
       await page.goto(path)
       await expect(page.getByRole('main')).toBeVisible()
       return new ConsolePage(page)
     })
-    for (const [kind, page] of taken) {
-      if (kind && !page.isClosed() && info.status === info.expectedStatus) {
+    for (const { pool, page, who, token } of taken) {
+      if (pool && isReusable(page, info)) {
+        // whoever has signed out, or was, signs in anew the next time
+        if ((await tokenIn(page)) === token) releaseToken(who, token)
         await resetPage(page)
-        free.set(kind, [...(free.get(kind) ?? []), page])
+        pool.push(page)
       } else await page.context().close()
     }
   },
