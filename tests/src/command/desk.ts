@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { isListing } from '#contract/kernel/list.ts'
 import type { Instant } from '#contract/kernel/values.ts'
@@ -14,6 +13,7 @@ import { token } from '#src/session/base/token.ts'
 import { fetchCurrentUser } from '#src/session/current-user.ts'
 import { toasts } from '#src/ui/feedback/toast.ts'
 import { type Account, test as base } from '#tests/support/server.ts'
+import { turns } from '#tests/support/turns.ts'
 import { pretend } from './browser.ts'
 
 /** Calls that change something: everything else may be asked at any time. */
@@ -27,7 +27,7 @@ const realNow = performance.now.bind(performance)
 /** In milliseconds. */
 const readMs = 1_000
 /** Of the event loop, in which nothing new was begun. */
-const turns = 20
+const quietTurns = 20
 
 /** Somebody at the console, with the real server behind it. */
 export interface Desk {
@@ -120,11 +120,11 @@ export const test = base.extend<{ desk: Desk }>({
         vi.spyOn(performance, 'now').mockImplementation(() => realNow() + ahead)
       },
       async rest() {
-        for (let quiet = 0; quiet < turns; quiet++) {
+        for (let quiet = 0; quiet < quietTurns; quiet++) {
           await vi.dynamicImportSettled()
           if (underWay.size > 0) quiet = 0
           await Promise.all(underWay)
-          await setImmediate()
+          await turns(1)
         }
       },
       at: async (at) => {
