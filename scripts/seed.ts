@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
 import { FolderInUse } from '#server/kernel/base/data-folder.ts'
-import { seedDemo, sizeOf } from '#server/seed/demo.ts'
+import { seedDemo } from '#server/seed/demo.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
 import { type BookSize, ordersMax } from '#server/seed/history/write-history.ts'
+import { readBookSize } from './book-size.ts'
 import { writeInShares } from './seed-shares.ts'
 
 const usage = `npm run seed -- --loans N [--customers M], at most ${ordersMax} loans to each customer`
@@ -17,17 +17,10 @@ class Stopped extends Error {
   }
 }
 
-const whole = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN)
-
 function readArguments(): BookSize {
-  const options = { loans: { type: 'string' }, customers: { type: 'string' } } as const
-  try {
-    const { values } = parseArgs({ options })
-    const loans = whole(values.loans ?? '')
-    const customers = values.customers === undefined ? sizeOf(loans).customers : whole(values.customers)
-    if (loans <= customers * ordersMax) return { loans, customers }
-  } catch {} // the usage says which options there are
-  throw new Stopped(usage, 2)
+  const size = readBookSize(process.argv.slice(2))
+  if (!size) throw new Stopped(usage, 2)
+  return size
 }
 
 async function seed(size: BookSize): Promise<void> {

@@ -50,6 +50,8 @@ export interface ServerOptions {
   readonly clock?: Clock
   /** Whether this server runs scheduled work. */
   readonly jobs?: boolean
+  /** `manual`: nothing leaves the server, and the sandbox calls nobody back, but when `deliver` is called. */
+  readonly delivery?: 'automatic' | 'manual'
   readonly checkAnswers?: boolean
   /** Marks of the roles that nobody has without two-factor; without it, none. */
   readonly twoFactorFor?: readonly string[]
@@ -62,8 +64,10 @@ export interface Server {
   readonly url: string
   readonly dispatcher: Dispatcher
   readonly jobs: Jobs | null
-  /** Has `work` done while nothing leaves the server and the sandbox calls nobody back. */
-  quiesce<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Delivers what is due: the outbox, then what the sandbox calls back with, then what that has put into the outbox. */
+  deliver(): Promise<void>
+  /** Waits for what calls have begun and did not wait for: runs, jobs, imports, exports. */
+  settled(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -104,6 +108,13 @@ async function resumeInterrupted(app: AppContext, jobs: Jobs | null): Promise<vo
   if (jobs) runScheduler(app, { anew: true }).catch(log)
 }
 
+async function settled(): Promise<void> {
+  await jobsSettled()
+  await batchesSettled()
+  await importsSettled()
+  await exportsSettled()
+}
+
 /** Puts the server together and listens. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, port, host = '127.0.0.1' } = options
@@ -117,13 +128,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const live = await startLive(app)
   const actorOf = async (token?: string) => (await callerOf(token, { watching: true }))?.actor ?? null
   mountLiveStream(fastify, live, actorOf, tokenCookie)
-  const sandbox = options.sandbox && mountSandbox(fastify, app, options.sandbox)
+  const automatic = options.delivery !== 'manual'
+  const sandbox = options.sandbox && mountSandbox(fastify, app, { ...options.sandbox, automatic })
   if (options.web) await mountStaticFiles(fastify, options.web)
   await fastify.listen({ port, host })
   const { port: bound } = fastify.server.address() as AddressInfo // it listens on a port, not on a pipe
   url = `http://127.0.0.1:${bound}`
 
-  const dispatcher = await startDispatcher(app, portsOf(app, address))
+  const dispatcher = await startDispatcher(app, portsOf(app, address), automatic)
   const jobs = options.jobs === false ? null : await startJobs(app, housekeeping)
   await resumeInterrupted(app, jobs)
 
@@ -133,13 +145,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     url,
     dispatcher,
     jobs,
-    quiesce: (work) => dispatcher.quiesce(() => (sandbox ? sandbox.quiesce(work) : work())),
+    async deliver() {
+      await dispatcher.flush()
+      await sandbox?.callBack()
+      await dispatcher.flush()
+    },
+    settled,
     async stop() {
       await jobs?.stop()
-      await jobsSettled()
-      await batchesSettled()
-      await importsSettled()
-      await exportsSettled()
+      await settled()
       await sandbox?.stop()
       await dispatcher.stop()
       await live.stop()

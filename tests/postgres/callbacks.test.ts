@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Callback, callbacksFor } from '#tests/support/callbacks.ts'
 import { manyLike, plansLike } from '#tests/support/many.ts'
-import { quiesce as test } from '#tests/support/server.ts'
+import { test } from '#tests/support/server.ts'
 
 const [each, atOnce] = [250, 50]
 

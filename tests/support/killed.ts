@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { test as base, expect, inject } from 'vitest'
+import { test as base, expect, inject, vi } from 'vitest'
 import { freePort } from '#scripts/postgres.ts'
 import { isStale } from '#scripts/stale.js'
 import { systemClock } from '#server/kernel/base/clock.ts'
@@ -30,7 +30,6 @@ export interface House {
 
 const secret = 'kept between two lives'
 const startMaxMs = 90_000
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** How the server is started: as it was built, where the build is of these sources. */
 const command = () => (isStale() ? ['--import', 'tsx', 'server/main.ts'] : ['dist/server/main.js'])
@@ -51,16 +50,18 @@ async function placeOf(home: string): Promise<{ env: NodeJS.ProcessEnv; open: ()
 }
 
 async function answers(url: string, ended: () => boolean): Promise<void> {
-  const until = performance.now() + startMaxMs
   const up = () =>
     fetch(`${url}/api/get/time`).then(
       ({ ok }) => ok,
       () => false,
     )
-  while (!(await up())) {
-    if (ended() || performance.now() > until) throw new Error('the server did not come up')
-    await pause(20)
-  }
+  await vi.waitUntil(
+    () => {
+      if (ended()) throw new Error('the server did not come up')
+      return up()
+    },
+    { timeout: startMaxMs, interval: 20 },
+  )
 }
 
 async function houseIn(home: string): Promise<House> {

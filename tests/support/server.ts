@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { test as base, expect } from 'vitest'
 import { account } from '#contract/account.ts'
 import { approvals } from '#contract/approvals.ts'
@@ -136,9 +138,24 @@ export interface World {
 interface Engine {
   server: Server
   clock: StillClock
+  /** Waits for the calls that are under way. */
+  answered: () => Promise<void>
 }
 
 const startOfTests = '2026-03-10T06:00:00.000Z'
+
+/** Counts the calls that are under way, whoever made them; who listens to live events is never answered. */
+function answering({ fastify }: Server): Engine['answered'] {
+  const open = new Set<Promise<unknown>>()
+  fastify.server.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
+    if (url?.startsWith('/api/live')) return
+    const over = once(response, 'close').finally(() => open.delete(over))
+    open.add(over)
+  })
+  return async () => {
+    while (open.size > 0) await Promise.all(open)
+  }
+}
 
 async function startEngine(): Promise<Engine> {
   const clock = new StillClock()
@@ -150,9 +167,10 @@ async function startEngine(): Promise<Engine> {
     sandbox: { seed: 'tests', delayMs: 0 },
     clock,
     jobs: false,
+    delivery: 'manual',
     checkAnswers: true,
   })
-  return { server, clock }
+  return { server, clock, answered: answering(server) }
 }
 
 async function call(
@@ -171,7 +189,10 @@ async function call(
   return endpoint.output.parse(answer.data)
 }
 
-/** A test with an empty database and the demo's staff. The engine starts once per worker, for all of its files. */
+/**
+ * A test with an empty database and the demo's staff. The engine starts once per worker, for all of its files. Nothing
+ * leaves it, and no channel calls back, but when a test has the server `deliver`.
+ */
 export const test = base.extend<World & { engine: Engine; tidiness: undefined }>({
   engine: [
     async ({}, use) => {
@@ -193,8 +214,10 @@ export const test = base.extend<World & { engine: Engine; tidiness: undefined }>
   clock: async ({ engine }, use) => use(engine.clock),
   server: async ({ engine }, use) => {
     engine.clock.set(startOfTests)
-    await engine.server.quiesce(() => emptied(engine.server.app.database))
+    await emptied(engine.server.app.database)
     await use(engine.server)
+    await engine.answered()
+    await engine.server.settled()
   },
   tokenOf: async ({ server }, use) => {
     const tokens = new Map<Account, Promise<string>>()
@@ -251,11 +274,6 @@ const mapVerbs = (make: (endpoint: Endpoint) => unknown) =>
       ),
     ]),
   )
-
-/** The same while nothing leaves the server: nobody but the test pays by the links it has sent. */
-export const quiesce = test.extend<{ stillness: undefined }>({
-  stillness: [async ({ server }, use) => server.quiesce(() => use(undefined)), { auto: true }],
-})
 
 /** The same with a server and a database of its own, for what a server keeps in mind, and for a book with its staff. */
 export const alone = test.extend({

@@ -10,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { embeddedClient } from './embedded-client.ts'
 import { migrateEmbedded, migrateServer } from './migrate.ts'
 import type { NounSchema } from './noun-schema.ts'
 
@@ -74,9 +75,10 @@ async function openEmbedded(place: Embedded): Promise<Database> {
   const data = 'folder' in place ? { dataDir: place.folder } : { loadDataDir: place.memory }
   const lite = await PGlite.create({ ...data, ...embedded })
   await lite.exec(`set timezone = 'UTC'`)
-  const db = drizzleLite(lite)
+  const client = embeddedClient(lite)
+  const db = drizzleLite({ client: client as unknown as PGlite }) // the calls of it that drizzle makes
   const query: Database['query'] = async (text, values) => {
-    if (values) return lite.query<Record<string, unknown>>(text, [...values])
+    if (values) return { rows: (await client.query(text, values)).rows as Record<string, unknown>[] } // rows as objects
     return { rows: (await lite.exec(text)).at(-1)?.rows ?? [] }
   }
   return {
@@ -87,7 +89,10 @@ async function openEmbedded(place: Embedded): Promise<Database> {
       await lite.query(copyInto(table, columns, `'/dev/blob'`), [], { blob: new Blob([lines]) })
     },
     listen: (channel, heard) => lite.listen(channel, heard),
-    migrate: (nouns) => migrateEmbedded(lite, query, nouns),
+    async migrate(nouns) {
+      await migrateEmbedded(lite, query, nouns)
+      await client.forget()
+    },
     close: () => lite.close(),
   }
 }

@@ -63,20 +63,25 @@ async function deliver(
   }
 }
 
-/** The delivery of what is in the outbox: woken by every commit that put something there, and by the clock. */
+/** The delivery of what is in the outbox. */
 export interface Dispatcher {
   /** Delivers everything that is due now. */
   flush(): Promise<void>
-  /** Has `work` done while nothing is on its way out. */
-  quiesce<Result>(work: () => Promise<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
 /** How often it looks without being woken: for retries, and for what another server left behind. */
 const idleMs = 2_000
 
-/** Starts delivering, through the port of each topic. */
-export async function startDispatcher(app: AppContext, ports: Readonly<Record<string, Port>>): Promise<Dispatcher> {
+/**
+ * Starts delivering, through the port of each topic: woken by every commit that put something there, and by the clock;
+ * where it is not `automatic`, only by `flush`.
+ */
+export async function startDispatcher(
+  app: AppContext,
+  ports: Readonly<Record<string, Port>>,
+  automatic: boolean,
+): Promise<Dispatcher> {
   const database: Database = app.database
   let running: Promise<unknown> | null = null
   let again = false
@@ -91,30 +96,22 @@ export async function startDispatcher(app: AppContext, ports: Readonly<Record<st
       }
     } while (again)
   }
-  const exclusively = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const mine = work().finally(() => {
-      running = null
-    })
-    running = mine
-    return mine
-  }
   const flush = async (): Promise<void> => {
     again = true
-    await (running ?? exclusively(drain))
+    running ??= drain().finally(() => {
+      running = null
+    })
+    await running
   }
   const wake = () => void flush().catch((error: unknown) => app.log.error({ err: error }, 'outbox'))
-  const unlisten = await database.listen('outbox', wake)
-  const timer = setInterval(wake, idleMs)
-  wake()
+  const unlisten = automatic ? await database.listen('outbox', wake) : undefined
+  const timer = automatic ? setInterval(wake, idleMs) : undefined
+  if (automatic) wake()
   return {
     flush,
-    async quiesce(work) {
-      while (running) await running.catch(() => {})
-      return exclusively(work)
-    },
     async stop() {
       clearInterval(timer)
-      await unlisten()
+      await unlisten?.()
       await running?.catch(() => {})
     },
   }

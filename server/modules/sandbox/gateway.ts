@@ -85,16 +85,21 @@ const tickMs = 250
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Has `work` done while nobody is called back. */
-  quiesce<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Calls back once about everything that is due, each payment and pay-out. */
+  callBack(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
  * A channel to play with: takes pay-outs and payment links over HTTP like a real one, decides later, calls back signed,
- * fails some, answers some too late, and repeats itself. Keeps its state through a restart.
+ * fails some, answers some too late, and repeats itself. Keeps its state through a restart. Calls back by the clock;
+ * where it is not `automatic`, only by `callBack`.
  */
-export function mountSandbox(fastify: FastifyInstance, app: AppContext, options: SandboxOptions): Sandbox {
+export function mountSandbox(
+  fastify: FastifyInstance,
+  app: AppContext,
+  { automatic, ...options }: SandboxOptions & { readonly automatic: boolean },
+): Sandbox {
   const { db } = app.database
 
   fastify.post('/sandbox/payouts', async (request, reply) => {
@@ -123,19 +128,17 @@ export function mountSandbox(fastify: FastifyInstance, app: AppContext, options:
   mountLinks(fastify, app, options)
   mountMessages(fastify, app)
 
-  let working: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
+  let working: Promise<void> = Promise.resolve()
+  const callBack = (): Promise<void> => {
     working = working
       .then(() => deliverPayoutCallbacks(app))
       .then(() => deliverPaymentCallbacks(app))
       .catch((error: unknown) => app.log.error({ err: error }, 'sandbox'))
-  }, tickMs)
+    return working
+  }
+  const timer = automatic ? setInterval(callBack, tickMs) : undefined
   return {
-    quiesce(work) {
-      const mine = working.then(work)
-      working = mine.catch(() => {})
-      return mine
-    },
+    callBack,
     async stop() {
       clearInterval(timer)
       await working

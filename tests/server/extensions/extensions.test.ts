@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
 import { paymentChannel } from '#server/modules/payments/steps/links.ts'
-import { quiesce as test, type World } from '#tests/support/server.ts'
+import { test, type World } from '#tests/support/server.ts'
 
 const rupees = (amount: string) => money(amount, 'INR')
 const loanOf = ({ as }: Pick<World, 'as'>, id: string) => as('ops').loans.detail({ id: id as never })

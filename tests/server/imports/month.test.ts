@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { wrongBooks } from '#tests/support/books.ts'
-import { quiesce as test, type World } from '#tests/support/server.ts'
+import { test, type World } from '#tests/support/server.ts'
 import { codesOf, liveMonth } from './month.ts'
 import { customersCsv, imported, loansCsv } from './support.ts'
 

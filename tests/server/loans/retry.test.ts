@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { doDisburse } from '#server/modules/loans/tasks.ts'
-import { quiesce as test, type World } from '#tests/support/server.ts'
+import { test, type World } from '#tests/support/server.ts'
 
 type Order = Awaited<ReturnType<World['given']['loan']>>
 const hourMs = 3_600_000

@@ -18,26 +18,19 @@ const sendMessages = async ({ server }: Pick<World, 'server'>) => {
 /** A reminder that leaves the building only when it is `later`. */
 async function lateTo(later: string, id: string, { as, server, clock }: Omit<Here, 'given'>) {
   const { loan } = await as('ops').loans.detail({ id: id as never })
-  await server.dispatcher.quiesce(async () => {
-    await as('cs').messages.remind({ id: loan.id, version: loan.version })
-    await at({ server, clock }, later)
-  })
+  await as('cs').messages.remind({ id: loan.id, version: loan.version })
+  await at({ server, clock }, later)
   await server.dispatcher.flush()
 }
 /** An order that was paid out on 10 March, for seven days. */
-async function paidOut({ as, given, server, clock }: Here) {
+async function paidOut({ as, given, server }: Here) {
   const order = await given.loan({ state: 26, card: { account: '50100234560000' }, phone: '9000012345' })
   await server.app.database.query(
     `insert into parameters (id, value) values ('disburse.manual', 'true') on conflict do nothing`,
   )
   await as('ops').loans.disburse(order)
-  await server.dispatcher.flush()
-  await expect
-    .poll(async () => {
-      clock.forward(500)
-      return (await as('ops').loans.detail({ id: order.id })).loan.state
-    })
-    .toBe(30)
+  await server.deliver()
+  expect((await as('ops').loans.detail({ id: order.id })).loan.state).toBe(30)
   return order
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { quiesce as test, type World } from '#tests/support/server.ts'
+import { test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, tell } from './support.ts'
 
 /** ₹5,000 for 7 days, paid out on 10 March by the channel, under these terms. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { quiesce as test, type World } from '#tests/support/server.ts'
+import { test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, owing, tell } from './support.ts'
 
 type Told = Pick<World, 'as' | 'given' | 'server' | 'clock'>

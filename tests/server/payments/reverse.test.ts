@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { wrongBooks } from '#tests/support/books.ts'
-import { quiesce as test, type World } from '#tests/support/server.ts'
+import { test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, owing, tell } from './support.ts'
 
 type Here = Pick<World, 'as' | 'given' | 'server' | 'clock'>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { PayoutResult } from '#contract/payouts.ts'
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
-import { quiesce as test, type World } from '#tests/support/server.ts'
+import { test, type World } from '#tests/support/server.ts'
 
 const failure = { code: 'bank_down', text: 'Beneficiary bank down' }
 const said = {

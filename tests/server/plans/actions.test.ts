@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
-import { quiesce as test, type World } from '#tests/support/server.ts'
+import { test, type World } from '#tests/support/server.ts'
 
 type Desk = Pick<World, 'as' | 'given'>
 const rupees = (amount: string) => money(amount, 'INR')

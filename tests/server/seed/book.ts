@@ -12,7 +12,7 @@ export const today = LocalDate.parse('2026-11-20')
 const size = { customers: 360, loans: 600 }
 export const environment = { country: 'IN', secret: 'secret of the tests' } as const
 
-/** What every test of a file looks at: one book, written once. */
+/** What the tests of all files look at: one book, written once for each worker, and left as it is. */
 export interface Library {
   database: Database
   loans: (typeof loanRows.$inferSelect)[]
@@ -37,6 +37,6 @@ export const test = base.extend<{ library: Library }>({
       await use({ database, loans: await database.db.select().from(loanRows), plansOf })
       await database.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
 })

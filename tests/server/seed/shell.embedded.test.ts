@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { readBookSize } from '#scripts/book-size.ts'
 import { lockFolder } from '#server/kernel/base/data-folder.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { Progress } from '#server/seed/progress.ts'
@@ -15,14 +16,23 @@ const seed = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
 }
 
 test.for(['', '--loans many', '--loans 0', '--loans 100 --customers 2', '--lones 5'])(
-  'asked for a book by "%s" it says how it is called',
+  '"%s" asks for no book',
   (args) => {
-    const { status, stderr } = seed(args.split(' '))
-
-    expect(status).toBe(2)
-    expect(stderr).toContain('npm run seed -- --loans N')
+    expect(readBookSize(args.split(' '))).toBeNull()
   },
 )
+
+test('what is asked for is the book of that size; customers as many as it takes', () => {
+  expect(readBookSize(['--loans', '50'])).toEqual({ loans: 50, customers: 30 })
+  expect(readBookSize(['--loans', '50', '--customers', '40'])).toEqual({ loans: 50, customers: 40 })
+})
+
+test('asked for no book it says how it is called', () => {
+  const { status, stderr } = seed(['--lones', '5'])
+
+  expect(status).toBe(2)
+  expect(stderr).toContain('npm run seed -- --loans N')
+})
 
 test('a folder that a server has open is left alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lendline-seed-'))

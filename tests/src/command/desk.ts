@@ -13,6 +13,7 @@ import { token } from '#src/session/base/token.ts'
 import { fetchCurrentUser } from '#src/session/current-user.ts'
 import { toasts } from '#src/ui/feedback/toast.ts'
 import { type Account, test as base } from '#tests/support/server.ts'
+import { turns } from '#tests/support/turns.ts'
 import { pretend } from './browser.ts'
 
 /** Calls that change something: everything else may be asked at any time. */
@@ -20,6 +21,13 @@ const writing = [...registryOf(modules).entries.values()].filter(
   ({ endpoint }) => endpoint.risk !== 'read' && !isListing(endpoint) && !endpoint.id.startsWith('history.'),
 )
 const addresses = new Map(writing.map(({ endpoint }) => [endpoint.at as string, endpoint.id]))
+
+const nothing = () => {}
+const realNow = performance.now.bind(performance)
+/** In milliseconds. */
+const readMs = 1_000
+/** Of the event loop, in which nothing new was begun. */
+const quietTurns = 20
 
 /** Somebody at the console, with the real server behind it. */
 export interface Desk {
@@ -35,6 +43,10 @@ export interface Desk {
   meanAll(listing: string, count: number): Promise<void>
   command(id: string): Command
   step: () => PaletteStep
+  /** Has more time pass for the eye than a review has to stand before its button is heard. */
+  read(): void
+  /** Waits until all that was started has come to rest: parts that are loaded, calls, and what follows from their answers. */
+  rest(): Promise<void>
   /** Waits until the palette is at a step. */
   at<At extends PaletteStep['at']>(at: At): Promise<Extract<PaletteStep, { at: At }>>
 }
@@ -49,6 +61,8 @@ export const test = base.extend<{ desk: Desk }>({
   desk: async ({ server, tokenOf, raw }, use) => {
     pretend()
     const sent: string[] = []
+    const underWay = new Set<Promise<void>>()
+    let ahead = 0
     const real = globalThis.fetch
     vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
       const url = String(input)
@@ -56,7 +70,10 @@ export const test = base.extend<{ desk: Desk }>({
       const path = url.slice('/api'.length).split('?')[0]!
       const id = addresses.get(`${init?.method ?? 'GET'} ${path}`)
       if (id) sent.push(id)
-      return real(server.url + url, init)
+      const call = real(server.url + url, init)
+      const over = call.then(nothing, nothing).finally(() => underWay.delete(over))
+      underWay.add(over)
+      return call
     })
     await startLanguage()
     await loadTexts('en')
@@ -98,6 +115,18 @@ export const test = base.extend<{ desk: Desk }>({
       },
       command: (id) => commandOf(id)!,
       step: () => paletteState.step,
+      read() {
+        ahead += readMs
+        vi.spyOn(performance, 'now').mockImplementation(() => realNow() + ahead)
+      },
+      async rest() {
+        for (let quiet = 0; quiet < quietTurns; quiet++) {
+          await vi.dynamicImportSettled()
+          if (underWay.size > 0) quiet = 0
+          await Promise.all(underWay)
+          await turns(1)
+        }
+      },
       at: async (at) => {
         await vi.waitUntil(() => paletteState.open && paletteState.step.at === at, { timeout: 5_000 })
         return paletteState.step as never // as was waited for

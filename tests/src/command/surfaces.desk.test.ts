@@ -90,7 +90,7 @@ const names = Object.keys(surfaces)
 
 /** Calls that would have done something, after all that was started has come to rest. */
 async function done(desk: Desk): Promise<string[]> {
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await desk.rest()
   return desk.sent.filter((id) => id !== 'batches.preview')
 }
 

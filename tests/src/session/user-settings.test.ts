@@ -9,6 +9,7 @@ import {
   userSettingsOf,
 } from '#src/session/user-settings.ts'
 import { toasts } from '#src/ui/feedback/toast.ts'
+import { turns } from '#tests/support/turns.ts'
 import { type Server, startBrowser } from './browser.ts'
 
 let server: Server
@@ -27,7 +28,7 @@ beforeEach(() => {
 const usual = { tagsView: true, fixedHeader: false }
 const sent = () => server.bodies.map((body) => JSON.parse(body) as object)
 const quiet = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await turns()
   return sent()
 }
 

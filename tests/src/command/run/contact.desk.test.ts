@@ -22,8 +22,8 @@ async function called(desk: Desk, id: 'cases.call' | 'cases.whatsApp'): Promise<
   const opened: unknown[] = []
   vi.stubGlobal('window', { ...window, open: (...given: unknown[]) => void opened.push(...given) })
   await startCommand(desk.command(id))
-  const review = await desk.at('review')
-  await vi.waitUntil(() => performance.now() - review.shownAt > 400)
+  await desk.at('review')
+  desk.read()
   await confirmReview(await desk.at('review'))
   return opened
 }

@@ -4,14 +4,13 @@ import { confirmReview, startCommand } from '#src/command/run/executor.ts'
 import { paletteState } from '#src/command/run/palette-state.ts'
 import { canRequestApproval, requestApproval } from '#src/command/run/request-approval.ts'
 import { type Desk, test } from '#tests/src/command/desk.ts'
+import { fourEyesAbove } from '#tests/support/four-eyes.ts'
 import type { Given } from '#tests/support/given.ts'
 
-/** Longer than a review has to stand before its button is heard. */
-const read = () => new Promise((resolve) => setTimeout(resolve, 450))
-
 async function reviewed(desk: Desk, given: Given) {
+  fourEyesAbove(5)
   const one = await given.loan()
-  const ids = [one.id, ...(await given.likeLoan(one, 100))]
+  const ids = [one.id, ...(await given.likeLoan(one, 5))]
   await desk.sit('ops')
   await desk.mean('loans.failedPayouts', ids)
   await startCommand(desk.command('loans.redisburse'))
@@ -25,7 +24,7 @@ test('where one may only ask, the review files a request and runs nothing', asyn
 
   await requestApproval(review, 'too soon to be read')
   expect(desk.sent).toEqual(['batches.preview'])
-  await read()
+  desk.read()
   await confirmReview(review)
   expect(desk.sent).toEqual(['batches.preview'])
   await requestApproval(review, 'the bank is back')
@@ -44,11 +43,11 @@ test('whoever decides reviews what would run, and releases it on what they saw',
   desk.sent.length = 0
 
   await startCommand(desk.command('approvals.approve'), { args: { note: undefined } })
-  await expect.poll(() => paletteState.step.at === 'review' && paletteState.step.preview?.eligible).toBe(101)
+  await expect.poll(() => paletteState.step.at === 'review' && paletteState.step.preview?.eligible).toBe(6)
   const seen = await desk.at('review')
-  expect(seen.preview).toMatchObject({ command: 'loans.redisburse', matched: 101, hindrance: null })
+  expect(seen.preview).toMatchObject({ command: 'loans.redisburse', matched: 6, hindrance: null })
   expect(canRequestApproval(seen)).toBe(false)
-  await read()
+  desk.read()
   await confirmReview(seen)
 
   expect(desk.sent).toEqual(['approvals.preview', 'approvals.approve'])

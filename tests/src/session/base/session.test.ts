@@ -15,6 +15,7 @@ import {
 import { token } from '#src/session/base/token.ts'
 import { openTab, tabMemory, tabState } from '#src/session/tabs.ts'
 import { type Server, startBrowser } from '#tests/src/session/browser.ts'
+import { turns } from '#tests/support/turns.ts'
 
 const over = 'Your session has expired, please log in again.'
 const user = (userId: string) => ({ userId, account: userId, country: 'IN' }) as unknown as SessionUser // what is asked of it
@@ -41,7 +42,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   endSession()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await turns()
   for (const list of [heard, told]) list.length = 0
   enterAgain.mockClear()
   token.hold('held')
