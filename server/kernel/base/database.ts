@@ -74,7 +74,8 @@ async function openEmbedded(place: Embedded): Promise<Database> {
   if ('folder' in place) mkdirSync(place.folder, { recursive: true })
   const data = 'folder' in place ? { dataDir: place.folder } : { loadDataDir: place.memory }
   const lite = await PGlite.create({ ...data, ...embedded })
-  await lite.exec(`set timezone = 'UTC'`)
+  // planned for its values each time: lists are filtered by what few rows have, and by what most have
+  await lite.exec(`set timezone = 'UTC'; set plan_cache_mode = force_custom_plan`)
   const client = embeddedClient(lite)
   const db = drizzleLite({ client: client as unknown as PGlite }) // the calls of it that drizzle makes
   const query: Database['query'] = async (text, values) => {
