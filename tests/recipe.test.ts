@@ -105,7 +105,10 @@ afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true })
 })
 
-test('a noun is built by the recipe of the README, and works from the database to the palette', () => {
+/** A compiler and a test runner of its own, on a busy machine. */
+const patience = { timeout: 300_000 }
+
+test('a noun is built by the recipe of the README, and works from the database to the palette', patience, () => {
   const copy = copyProject()
 
   addOwnFiles(copy)

@@ -63,6 +63,7 @@ export const imports = api('imports', {
   upload: {
     ...write('POST /imports', {
       requires: 'applications.request',
+      rehearsable: true,
       input: z.object({}),
       output: z.object({ import: Import, files: z.array(Inspection), mapping: DetectedMapping }),
       faults: ['file_missing', 'file_too_large', 'import_not_text', 'import_empty', 'import_separator', 'import_quote'],

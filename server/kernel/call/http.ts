@@ -110,6 +110,7 @@ function transportError(
     .send({ ...refusedAs({ fault, values: undefined }, reader), code: status })
 }
 
+/** Options of the HTTP server. */
 export interface HttpOptions {
   readonly logger: boolean
   readonly timeouts?: Timeouts | undefined
