@@ -109,6 +109,8 @@ test('the table tells how many rows and columns there are, what is sorted, and w
   const grid = page.getByRole('grid')
   await expect(grid).toHaveAttribute('aria-multiselectable', 'true')
   await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThanOrEqual(count)
+  // rows scroll by below the totals, which are not seen through
+  await expect(page.locator('.ag-grid-pinned-bottom-rows')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await desk.mark(2)
   await expect(desk.status).toContainText('2 selected')
   await desk.press('s')
