@@ -57,10 +57,21 @@ const daysFrom = (first: number, last: number): number[] =>
 const capOf = ({ principalMinor }: Pick<Owing, 'principalMinor'>, { capPpmOfPrincipal }: PenaltyTerms): number =>
   mulPpm(principalMinor, capPpmOfPrincipal)
 
+/** Whether a plan is within its days of grace on a day: settled by money of that day it costs no penalty at all. */
+export const withinGrace = (dueDate: LocalDate, day: LocalDate, { graceDays }: PenaltyTerms): boolean =>
+  overdueDays(dueDate, day) <= graceDays
+
 /** How many days overdue have been charged by `through`: none within the days of grace, none after bad debt. */
-function chargedDays({ dueDate }: Owing, through: LocalDate, { graceDays, badDebtDays }: PenaltyTerms): number {
-  const days = overdueDays(dueDate, through)
-  return days <= graceDays ? 0 : Math.min(days, badDebtDays)
+const chargedDays = ({ dueDate }: Owing, through: LocalDate, terms: PenaltyTerms): number =>
+  withinGrace(dueDate, through, terms) ? 0 : Math.min(overdueDays(dueDate, through), terms.badDebtDays)
+
+/**
+ * The last day that the plans of an order are charged for by `through`: with the bad-debt day of the plan due first the
+ * whole debt is bad, the plans behind it too, whenever somebody gets round to calling it so.
+ */
+export function lastChargedDay(oldestDue: LocalDate, through: LocalDate, { badDebtDays }: PenaltyTerms): LocalDate {
+  const badDebtDay = addDays(oldestDue, badDebtDays)
+  return badDebtDay < through ? badDebtDay : through
 }
 
 /**

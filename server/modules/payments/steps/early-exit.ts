@@ -6,7 +6,7 @@ import { quote } from '#contract/loans/quote.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
-import { recharge, untouched } from '#server/modules/plans/steps/backdate.ts'
+import { correctPenalties, recharge, untouched } from '#server/modules/plans/steps/backdate.ts'
 import type { Books } from '#server/modules/plans/steps/books.ts'
 import { postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
 import { accountOf } from '#server/modules/plans/steps/plans.ts'
@@ -19,11 +19,11 @@ type Clocked = Pick<AppContext, 'clock'>
  * What ends an order before its term on the day of the books; null where it is due already, something was paid or taken
  * off, or nothing has become of it yet.
  */
-export function exitOn(loan: StoredLoan, { plans, day }: Books, { clock }: Clocked): EarlySettlement | null {
+export function exitOn(loan: StoredLoan, { asked, day }: Books, { clock }: Clocked): EarlySettlement | null {
   const onTime = loan.state === codes.awaitingRepayment || loan.cameFrom === codes.awaitingRepayment
-  const [first] = plans
+  const [first] = asked
   if (!onTime || !first || !loan.disbursedAt || day > first.dueDate) return null
-  if (plans.length !== loan.terms.periods || !plans.every(untouched)) return null
+  if (asked.length !== loan.terms.periods || !asked.every(untouched)) return null
   const since = daysBetween(businessDate(toInstant(loan.disbursedAt), clock.country), day)
   return since < 0 ? null : earlySettlement(quote(loan.amountMinor, loan.terms), loan.terms, since)
 }
@@ -37,8 +37,10 @@ export async function applyExit(
 ): Promise<Applied> {
   const { paymentId, valueAt } = incoming
   let refundMinor = exit.refundMinor
+  const charging = { penalty: loan.terms.penalty, country: app.clock.country }
   for (const [i, plan] of [...books.plans.entries()].toReversed()) {
-    const charged = await recharge(tx, plan, exit.charges[i]!)
+    const settled = { paymentId, day: books.day, paid: outstandingOf(books.asked[i]!) }
+    const charged = await recharge(tx, await correctPenalties(tx, plan, settled, charging), exit.charges[i]!)
     const back = Math.min(refundMinor, charged.chargedPrincipal)
     refundMinor -= back
     const left = await postEntry(tx, charged, ['discounted', { ...noComponents, principal: back }], valueAt)

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { type DatedAmount, nextPenalties } from '#contract/loans/penalty.ts'
+import { type DatedAmount, lastChargedDay, nextPenalties } from '#contract/loans/penalty.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
@@ -40,6 +40,16 @@ function chargesOf(plan: StoredPlan, penalty: PenaltyTerms, repaid: readonly Dat
   const dueMinor = chargedPrincipal + chargedInterest + chargedFee
   const owing = { dueDate, principalMinor: chargedPrincipal, dueMinor, repaid }
   return nextPenalties(owing, { minor: chargedPenalty, through: penaltyThrough }, through, penalty)
+}
+
+/** The oldest due date among the plans of each order. */
+function oldestDueOf(plans: readonly StoredPlan[]): ReadonlyMap<string, LocalDate> {
+  const oldest = new Map<string, LocalDate>()
+  for (const { loanId, dueDate } of plans) {
+    const known = oldest.get(loanId)
+    if (!known || dueDate < known) oldest.set(loanId, dueDate)
+  }
+  return oldest
 }
 
 interface Charge {
@@ -83,11 +93,13 @@ export async function accrue(
   )
   const plans = await tx.select().from(planRows).where(owed).orderBy(asc(planRows.id)).for('update')
   const repaid = await repaidOf(tx, plans, country)
-  const charges = plans.flatMap((plan) =>
-    chargesOf(plan, terms.get(plan.loanId)!, repaid.get(plan.id) ?? [], through).map(({ date, minor }) => {
-      return { planId: plan.id, date, minor }
-    }),
-  )
+  const oldest = oldestDueOf(plans)
+  const charges = plans.flatMap((plan) => {
+    const penalty = terms.get(plan.loanId)!
+    const last = lastChargedDay(oldest.get(plan.loanId)!, through, penalty)
+    const rows = chargesOf(plan, penalty, repaid.get(plan.id) ?? [], last)
+    return rows.map(({ date, minor }) => ({ planId: plan.id, date, minor }))
+  })
   if (charges.length > 0) await bookCharges(tx, charges)
   return new Set(charges.map(({ planId }) => planId)).size
 }

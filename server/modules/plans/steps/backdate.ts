@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Country } from '#contract/kernel/calendar.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { type Components, outstandingOf, totalOf } from '#contract/loans/balance.ts'
-import { type DatedAmount, penaltyRows as missingPenalties } from '#contract/loans/penalty.ts'
+import { type Components, outstandingOf, type PlanBalance, totalOf } from '#contract/loans/balance.ts'
+import { type DatedAmount, penaltyRows as missingPenalties, withinGrace } from '#contract/loans/penalty.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { penaltyCorrectionRows, penaltyRows, planRows } from '#server/modules/plans/store.ts'
@@ -23,12 +23,17 @@ export async function netPenalties(tx: Db, planId: IdOf<'plan'>): Promise<DatedA
 
 const sumOf = (rows: readonly DatedAmount[]): number => rows.reduce((sum, { minor }) => sum + minor, 0)
 
+/** The last day whose penalties stand on `day`, whatever happens after it: within grace none do. */
+const chargedUntil = ({ dueDate }: Pick<StoredPlan, 'dueDate'>, day: LocalDate, terms: PenaltyTerms): LocalDate =>
+  withinGrace(dueDate, day, terms) ? dueDate : day
+
 /** A plan as it stood when an earlier day ended: without the penalties charged since, as far as nobody has paid them. */
-export async function planAsOf(tx: Db, plan: StoredPlan, day: LocalDate) {
+export async function planAsOf(tx: Db, plan: StoredPlan, day: LocalDate, terms: PenaltyTerms) {
   const account = accountOf(plan)
   const about = { id: plan.id, serial: plan.serial, dueDate: plan.dueDate }
   if (!plan.penaltyThrough || plan.penaltyThrough <= day) return { ...about, ...account }
-  const later = sumOf((await netPenalties(tx, plan.id)).filter(({ date }) => date > day))
+  const until = chargedUntil(plan, day, terms)
+  const later = sumOf((await netPenalties(tx, plan.id)).filter(({ date }) => date > until))
   const undone = Math.min(later, outstandingOf(account).penalty)
   return { ...about, ...account, charged: { ...account.charged, penalty: account.charged.penalty - undone } }
 }
@@ -56,9 +61,10 @@ function corrections(charged: readonly DatedAmount[], right: readonly DatedAmoun
 interface Recharge {
   /** The payment that the corrections belong to. */
   readonly paymentId: IdOf<'payment'>
-  readonly day: LocalDate
-  /** The principal that was paid after all, each part with its day. */
-  readonly repaid: readonly DatedAmount[]
+  /** The days behind this one are charged anew. */
+  readonly until: LocalDate
+  /** The principal that was paid after all, each part with its day; null where the plan was settled by `until`. */
+  readonly repaid: readonly DatedAmount[] | null
   /** The most that may be taken off together. */
   readonly roomMinor: number
 }
@@ -69,18 +75,27 @@ interface Charging {
   readonly country: Country
 }
 
+/** What a plan should have been charged for the days behind `until`. */
+function rightPenalties(
+  plan: StoredPlan,
+  net: readonly DatedAmount[],
+  { until, repaid }: Recharge,
+  terms: PenaltyTerms,
+) {
+  if (!repaid) return []
+  const { chargedPrincipal, chargedInterest, chargedFee, dueDate, penaltyThrough } = plan
+  const dueMinor = chargedPrincipal + chargedInterest + chargedFee
+  const accrued = net.filter(({ date }) => date <= until)
+  const arrears = { dueDate, repaid, principalMinor: chargedPrincipal, dueMinor, accrued }
+  return missingPenalties(arrears, penaltyThrough!, terms).filter(({ date }) => date > until)
+}
+
 /** Corrects what a locked plan was charged for the days behind one, as far as it was charged already. */
 async function rechargeAfter(tx: Db, plan: StoredPlan, otherwise: Recharge, terms: PenaltyTerms): Promise<StoredPlan> {
-  const { paymentId, day, repaid, roomMinor } = otherwise
+  const { paymentId, until, roomMinor } = otherwise
   const net = await netPenalties(tx, plan.id)
-  const { chargedPrincipal, chargedInterest, chargedFee, dueDate } = plan
-  const arrears = {
-    ...{ dueDate, repaid, principalMinor: chargedPrincipal, dueMinor: chargedPrincipal + chargedInterest + chargedFee },
-    accrued: net.filter(({ date }) => date <= day),
-  }
-  const after = ({ date }: DatedAmount) => date > day
-  const right = missingPenalties(arrears, plan.penaltyThrough!, terms).filter(after)
-  const found = corrections(net.filter(after), right, roomMinor)
+  const behind = net.filter(({ date }) => date > until)
+  const found = corrections(behind, rightPenalties(plan, net, otherwise, terms), roomMinor)
   if (found.length === 0) return plan
   const rows = found.map(({ date, minor }) => ({ planId: plan.id, date, paymentId, amountMinor: minor }))
   await tx.insert(penaltyCorrectionRows).values(rows)
@@ -102,10 +117,16 @@ export async function correctPenalties(
   { paymentId, day, paid }: Backdated,
   { penalty, country }: Charging,
 ): Promise<StoredPlan> {
-  if (!chargedBehind(plan, day) || paid.principal === 0) return plan
-  const repaid = [...((await repaidOf(tx, [plan], country)).get(plan.id) ?? []), { date: day, minor: paid.principal }]
+  if (!chargedBehind(plan, day)) return plan
   const roomMinor = outstandingOf(accountOf(plan)).penalty - paid.penalty
-  return rechargeAfter(tx, plan, { paymentId, day, repaid, roomMinor }, penalty)
+  const settled = totalOf(outstandingOf(await planAsOf(tx, plan, day, penalty))) === totalOf(paid)
+  if (settled) {
+    const until = chargedUntil(plan, day, penalty)
+    return rechargeAfter(tx, plan, { paymentId, until, repaid: null, roomMinor }, penalty)
+  }
+  if (paid.principal === 0) return plan
+  const repaid = [...((await repaidOf(tx, [plan], country)).get(plan.id) ?? []), { date: day, minor: paid.principal }]
+  return rechargeAfter(tx, plan, { paymentId, until: day, repaid, roomMinor }, penalty)
 }
 
 /** Charges a locked plan for the days since as if a payment had never been there. To be called after it was taken back. */
@@ -118,7 +139,7 @@ export async function restorePenalties(
   if (!chargedBehind(plan, day)) return plan
   const repaid = (await repaidOf(tx, [plan], country)).get(plan.id) ?? []
   const roomMinor = outstandingOf(accountOf(plan)).penalty
-  return rechargeAfter(tx, plan, { paymentId, day, repaid, roomMinor }, penalty)
+  return rechargeAfter(tx, plan, { paymentId, until: chargedUntil(plan, day, penalty), repaid, roomMinor }, penalty)
 }
 
 /** Has a locked plan, of which nothing was paid yet, charge other fee and interest: its order ends before its term. */
@@ -133,7 +154,5 @@ export async function recharge(
 }
 
 /** Whether anything became of a plan's account yet. */
-export const untouched = (plan: StoredPlan): boolean => {
-  const { paid, reduced, discounted, lost, charged } = accountOf(plan)
-  return [paid, reduced, discounted, lost].every((part) => totalOf(part) === 0) && charged.penalty === 0
-}
+export const untouched = ({ paid, reduced, discounted, lost, charged }: PlanBalance): boolean =>
+  [paid, reduced, discounted, lost].every((part) => totalOf(part) === 0) && charged.penalty === 0

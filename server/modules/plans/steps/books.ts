@@ -35,7 +35,7 @@ export async function booksOf(tx: Db, loan: StoredLoan, valueAt: Date, { clock }
   }
   const plans = (await lockPlans(tx, loan.id)).filter(({ state }) => state === 'open')
   const asked = []
-  for (const plan of plans) asked.push(await planAsOf(tx, plan, day))
+  for (const plan of plans) asked.push(await planAsOf(tx, plan, day, loan.terms.penalty))
   return { plans, asked, day }
 }
 
