@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
 import { loanCode as codes } from '#contract/loans/flow.ts'
-import { overdueDays } from '#contract/loans/plan.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { asRefusal, setSessionVariables } from '#server/kernel/base/transaction.ts'
 import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
 import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.ts'
-import { openCases } from '#server/modules/cases/steps/cases.ts'
-import { accrue } from '#server/modules/plans/steps/accrual.ts'
-import { transitionAll } from './steps/transition.ts'
+import { lateJob, type OverdueLoan, processOverdue } from './steps/overdue.ts'
 import { loanRows } from './store.ts'
 
 /** So many orders are seen to in one transaction: few enough that whoever pays one of them waits for moments only. */
@@ -19,12 +16,7 @@ const atOnce = { embedded: 250, server: 2_000 }
 /** How many transactions are under way at once. The embedded database has one connection. */
 const lanes = { embedded: 1, server: 2 }
 
-const as = 'doLate'
-
-interface OverdueLoan {
-  readonly id: IdOf<'loan'>
-  readonly state: number
-  readonly dueDate: LocalDate
+interface OverdueRow extends Omit<OverdueLoan, 'penalty'> {
   /** The penalty terms as text: orders of a product share them. */
   readonly penalty: string
 }
@@ -39,9 +31,9 @@ const isOwed = sql`(state in (${codes.awaitingRepayment}, ${codes.overdue})
   or (state = ${codes.repaymentProcessing} and came_from is distinct from ${codes.badDebt}))`
 
 /** The next orders past due, locked but for those that somebody else holds: a later pass gets them. */
-function nextOverdue(tx: Db, after: KeysetPosition | null, day: LocalDate, limit: number): Promise<OverdueLoan[]> {
+function nextOverdue(tx: Db, after: KeysetPosition | null, day: LocalDate, limit: number): Promise<OverdueRow[]> {
   const behind = after ? sql`and (due_date, id) > (${after.dueDate}::date, ${after.id})` : sql``
-  return rowsOf<OverdueLoan>(
+  return rowsOf<OverdueRow>(
     tx,
     sql`select id, state, due_date::text as "dueDate", (terms -> 'penalty')::text as penalty from ${loanRows}
         where due_date < ${day} and ${isOwed} ${behind}
@@ -56,33 +48,7 @@ const termsFrom = (text: string): PenaltyTerms => {
   termsRead.set(text, known)
   return known
 }
-
-/** Lets the day come for orders past due: penalties, 30 to 50 with a case, 50 to 90. Answers how many changed. */
-async function processOverdue(
-  tx: Db,
-  orders: readonly OverdueLoan[],
-  day: LocalDate,
-  { clock }: AppContext,
-): Promise<number> {
-  const now = clock.now()
-  const late = (order: OverdueLoan) => overdueDays(order.dueDate, day)
-  const charged = orders.map(({ id, penalty }) => ({ id, penalty: termsFrom(penalty) }))
-  const plans = await accrue(tx, charged, day, clock.country)
-  const fresh = orders.filter(({ state }) => state === codes.awaitingRepayment)
-  const bad = orders.filter((order) => {
-    const given = late(order) >= termsFrom(order.penalty).badDebtDays
-    return given && order.state !== codes.repaymentProcessing
-  })
-  const ids = (of: readonly OverdueLoan[]) => of.map(({ id }) => id)
-  await transitionAll(tx, ids(fresh), codes.awaitingRepayment, { event: 'becomeOverdue', actor: as, now })
-  await openCases(
-    tx,
-    fresh.map((order) => ({ loanId: order.id, overdueDays: late(order) })),
-    { day, at: now },
-  )
-  await transitionAll(tx, ids(bad), codes.overdue, { event: 'badDebt', actor: as, now })
-  return Math.max(plans, new Set([...ids(fresh), ...ids(bad)]).size)
-}
+const withTerms = (order: OverdueRow): OverdueLoan => ({ ...order, penalty: termsFrom(order.penalty) })
 
 const notSeen = { done: 0, seen: 0 }
 
@@ -95,7 +61,7 @@ async function runPass(day: LocalDate, app: AppContext): Promise<{ done: number;
   let turn: Promise<unknown> = Promise.resolve()
   const take = (tx: Db) => {
     const mine = turn.then(() => nextOverdue(tx, place, day, atOnce[kind]))
-    const reached = (orders: readonly OverdueLoan[]) => {
+    const reached = (orders: readonly OverdueRow[]) => {
       const last = orders.at(-1)
       if (last) place = { dueDate: last.dueDate, id: last.id }
       over ||= !last
@@ -104,11 +70,11 @@ async function runPass(day: LocalDate, app: AppContext): Promise<{ done: number;
     return mine
   }
   const step = (tx: Db) =>
-    setSessionVariables(tx, as)
+    setSessionVariables(tx, lateJob)
       .then(() => take(tx))
       .then(async (orders) => ({
         seen: orders.length,
-        done: orders.length > 0 ? await processOverdue(tx, orders, day, app) : 0,
+        done: orders.length > 0 ? await processOverdue(tx, orders.map(withTerms), day, app) : 0,
       }))
   const lane = async () => {
     while (!over) {

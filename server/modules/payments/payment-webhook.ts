@@ -123,7 +123,7 @@ export async function receiveWebhook(tx: Db, event: PaymentEvent, now: Date, app
     const may = loanFlow.can('startPay')(loan)
     if (!may.ok) throw new Refusal(may.fault, may.values)
     await addPayment(tx, heard, app)
-    await beginPayment(tx, loan, cause)
+    await beginPayment(tx, loan, cause, app)
     return true
   }
   if (event.outcome === 'success' && event.utr) await mustBeNewUtr(tx, event.utr)

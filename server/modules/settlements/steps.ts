@@ -11,6 +11,7 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { closeCase, openCases } from '#server/modules/cases/steps/cases.ts'
 import { redeemCoupon, releaseLinkCoupon } from '#server/modules/coupons/steps.ts'
 import { applyExtensionPayment } from '#server/modules/extensions/steps/offers.ts'
+import { catchUp } from '#server/modules/loans/steps/overdue.ts'
 import { type Cause, transition } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { type Applied, applyMoney } from '#server/modules/payments/steps/apply-money.ts'
@@ -54,8 +55,8 @@ async function ensureProcessing(tx: Db, loan: StoredLoan, cause: Cause): Promise
 }
 
 /** Begins a payment: the order waits for it in 43. Its code must allow that. */
-export const beginPayment = (tx: Db, loan: StoredLoan, cause: Cause): Promise<StoredLoan> =>
-  ensureProcessing(tx, loan, cause)
+export const beginPayment = async (tx: Db, loan: StoredLoan, cause: Cause, app: AppContext): Promise<StoredLoan> =>
+  ensureProcessing(tx, await catchUp(tx, loan, app), cause)
 
 /** What is more than anybody owes waits to be given back, and somebody is told. */
 async function holdUnapplied(
@@ -109,7 +110,7 @@ export async function paymentSucceeded(
   app: AppContext,
 ): Promise<void> {
   if (!isLive(loan.state)) return holdUnapplied(tx, { loan, payment }, payment.amountMinor, app)
-  const paying = await ensureProcessing(tx, loan, cause)
+  const paying = await ensureProcessing(tx, await catchUp(tx, loan, app), cause)
   if (payment.kind === 'extension' && (await applyExtension(tx, { loan: paying, payment }, cause, app))) return
   await redeemCoupon(tx, paying, { linkId: payment.linkId, valueAt: payment.completedAt! }, app)
   const { settled, reducedMinor, dueDate, unappliedMinor } = await applyReceived(tx, { loan: paying, payment }, app)

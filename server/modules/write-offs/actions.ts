@@ -6,6 +6,7 @@ import { newId } from '#server/kernel/base/ids.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { mustBeMaker, mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
+import { catchUp } from '#server/modules/loans/steps/overdue.ts'
 import { lockFor, lockLoan } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
@@ -112,7 +113,7 @@ async function unflag(measured: Pick<Measured, 'books'>, { tx }: WriteOffCall): 
 export async function pass(note: string | undefined, call: WriteOffCall): Promise<void> {
   const { tx, row, actor, now, today } = call
   mustNotBeMaker(call)
-  const loan = (await lockLoan(tx, row.loanId))!
+  const loan = await catchUp(tx, (await lockLoan(tx, row.loanId))!, call.app)
   const [asked] = await tx.select().from(writeOffRows).where(eq(writeOffRows.id, row.id))
   await mustBeSmall(asked!, call)
   const { type, amountMinor, utr, repaidOn } = asked!
