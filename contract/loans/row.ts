@@ -80,6 +80,7 @@ export const Order = Loan.extend({
   dueDate: LocalDate.nullable(),
   daysToDue: z.int().nullable(),
   overdueDays: z.int().nullable(),
+  /** All that was charged for being late, paid or not: the same everywhere. */
   penalty: Money,
   paid: Money,
   repayable: Money,

@@ -21,6 +21,8 @@ import { productRows } from '#server/modules/products/store.ts'
 export interface DocumentData {
   readonly loan: typeof loanRows.$inferSelect
   readonly plans: readonly (typeof planRows.$inferSelect)[]
+  /** The order that an extension has carried the debt over to. */
+  readonly childId: IdOf<'loan'> | null
   readonly product: string
   readonly borrower: { readonly name: string; readonly phone: string; readonly pan: string }
 }
@@ -39,10 +41,12 @@ export async function documentDataOf(id: IdOf<'loan'>, { tx, actor, app }: Conte
     .where(where)
   const { loans: loan, customers: customer, products: product } = row!
   const plans = await tx.select().from(planRows).where(eq(planRows.loanId, id)).orderBy(asc(planRows.serial))
+  const [child] = await tx.select({ id: loanRows.id }).from(loanRows).where(eq(loanRows.parentId, id))
   const { name, phone, panTail } = customer
   return {
     loan,
     plans,
+    childId: child?.id ?? null,
     product: product.name,
     borrower: {
       name: name ?? customer.id,

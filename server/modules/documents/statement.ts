@@ -14,8 +14,15 @@ import type { CustomerDocument, Section, TableColumn } from './document.ts'
 const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
 const end = (title: string, share: number): TableColumn => ({ title, share, end: true })
 
+type StatementPlan = DocumentData['plans'][number]
+
+/** What of an instalment another order asks for, which extends it. */
+const carriedOver = (plan: StatementPlan): number =>
+  plan.state === 'extended' ? totalOf(outstandingOf(accountOf(plan))) : 0
+
 /** What each instalment was charged, what became of that, and what it still asks for. */
 function plansSection({ plans }: DocumentData, { t, amount, language }: Formatters): Section {
+  const extended = plans.some(({ state }) => state === 'extended')
   const lines = plans.map((plan) => {
     const account = accountOf(plan)
     const { charged, reduced, discounted, lost, paid } = account
@@ -25,11 +32,12 @@ function plansSection({ plans }: DocumentData, { t, amount, language }: Formatte
       totalOf(reduced) + totalOf(discounted),
       totalOf(lost),
       totalOf(paid),
-      totalOf(outstandingOf(account)),
+      ...(extended ? [carriedOver(plan)] : []),
+      plan.owedMinor,
     ]
     return { plan, figures }
   })
-  const titles = [...components, 'reduced', 'lost', 'paid', 'open']
+  const titles = [...components, 'reduced', 'lost', 'paid', ...(extended ? ['carriedOver'] : []), 'open']
   const sums = titles.map((_, i) => sumOf(lines.map(({ figures }) => figures[i]!)))
   return {
     heading: t('section.plans'),
@@ -48,7 +56,10 @@ function plansSection({ plans }: DocumentData, { t, amount, language }: Formatte
   }
 }
 
-/** What was paid, and what each payment was used for. */
+/** What a payment can be used for beside the instalments. Told of only where some of it was. */
+const besides = ['extensionFee', 'unapplied'] as const
+
+/** What was paid, and what each payment was used for, to the last paisa. */
 async function paymentsSection(
   { loan }: DocumentData,
   { t, amount, day }: Formatters,
@@ -59,16 +70,20 @@ async function paymentsSection(
   const wanted = { ...made, order: sql`${paymentRows.completedAt}, ${paymentRows.id}` }
   const all = { actor, scopes: ['all'] as const, app } // whoever may see an order may see its parts
   const rows = await findMany(tx, { source: paymentSource, fields: payments.list.fields }, wanted, all)
+  const more = besides.filter((one) => rows.some((row) => row[one].minor !== 0))
+  const titles = ['amount', ...components, ...more]
   const figuresOf = (row: (typeof rows)[number]) =>
-    [row.amount, row.toPenalty, row.toFee, row.toInterest, row.toPrincipal].map(({ minor }) => minor)
-  const sums = [0, 1, 2, 3, 4].map((i) => sumOf(rows.map((row) => figuresOf(row)[i]!)))
+    [row.amount, row.toPenalty, row.toFee, row.toInterest, row.toPrincipal, ...more.map((one) => row[one])].map(
+      ({ minor }) => minor,
+    )
+  const sums = titles.map((_, i) => sumOf(rows.map((row) => figuresOf(row)[i]!)))
   return {
     heading: t('section.payments'),
     table: {
       columns: [
         { title: t('column.paidOn'), share: 2 },
         { title: t('column.reference'), share: 3 },
-        ...['amount', ...components].map((title) => end(t(`column.${title}`), 2)),
+        ...titles.map((title) => end(t(`column.${title}`), 2)),
       ],
       rows: rows.map((row) => {
         return [day(new Date(row.completedAt!)), row.utr ?? row.id, ...figuresOf(row).map(amount)]
@@ -84,7 +99,8 @@ export async function statementOf(told: DocumentData, hand: Formatters, context:
   const { loan, plans, product, borrower } = told
   const { t, amount, day, language } = hand
   const today = formatDay(context.today, language)
-  const open = sumOf(plans.map((plan) => totalOf(outstandingOf(accountOf(plan)))))
+  const open = sumOf(plans.map(({ owedMinor }) => owedMinor))
+  const carried = sumOf(plans.map(carriedOver))
   const through = plans
     .flatMap(({ penaltyThrough }) => penaltyThrough ?? [])
     .toSorted()
@@ -116,6 +132,7 @@ export async function statementOf(told: DocumentData, hand: Formatters, context:
       {
         heading: t('section.notes'),
         notes: [
+          ...(told.childId ? [t('note.carriedOver', { amount: amount(carried), loan: told.childId })] : []),
           ...(through ? [t('note.penaltyThrough', { date: formatDay(through, language) })] : []),
           t('note.statement', { date: today }),
         ],

@@ -27,6 +27,9 @@ const { paidPenalty, paidFee, paidInterest, paidPrincipal } = planRows
 const { discountedPenalty, discountedFee, discountedInterest } = planRows
 const { lostPenalty, lostFee, lostInterest } = planRows
 
+/** Of an extended plan nothing is left: what it did not ask to be paid, the order that extends it asks for. */
+const unlessExtended = (left: SQL): SQL => sql`(case when ${planRows.state} = 'extended' then 0 else ${left} end)`
+
 const charged = plus(chargedPenalty, chargedFee, chargedInterest, chargedPrincipal)
 const reduced = plus(reducedPenalty, reducedFee, reducedInterest, reducedPrincipal)
 const waivable = minus(
@@ -107,14 +110,12 @@ export const planSource: Source<Plan> = {
  */
 export const booksByLoan = (loanId: Column) => {
   const sum = (of: SQL) => sql`sum(${of})::bigint`
-  const left = (part: 'Penalty' | 'Principal') =>
-    minus(
-      planRows[`charged${part}`],
-      ...(['paid', 'reduced', 'discounted', 'lost'] as const).map((of) => planRows[`${of}${part}`]),
-    )
-  const { paidPenalty, paidFee, paidInterest, paidPrincipal } = planRows
-  const sums = sql`${sum(sql`${planRows.owedMinor}`)} as total, ${sum(left('Penalty'))} as penalty,
-    ${sum(left('Principal'))} as principal, ${sum(sql`${paidPenalty} + ${paidFee} + ${paidInterest} + ${paidPrincipal}`)} as paid,
+  const principalLeft = minus(
+    planRows.chargedPrincipal,
+    ...[planRows.paidPrincipal, planRows.reducedPrincipal, planRows.discountedPrincipal, planRows.lostPrincipal],
+  )
+  const sums = sql`${sum(sql`${planRows.owedMinor}`)} as total, ${sum(sql`${chargedPenalty}`)} as penalty,
+    ${sum(unlessExtended(principalLeft))} as principal, ${sum(sql`${paidPenalty} + ${paidFee} + ${paidInterest} + ${paidPrincipal}`)} as paid,
     bool_or(${planRows.reducedAt} is not null) as reduced`
   return {
     joined: sql`left join lateral (select ${sums} from ${planRows} where ${planRows.loanId} = ${loanId}) books on true`,

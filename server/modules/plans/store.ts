@@ -20,14 +20,15 @@ export const planRows = pgTable(
     ...byComponent('reduced'),
     ...byComponent('discounted'),
     ...byComponent('lost'),
+    /** What it still asks for. The rest of an extended plan is asked for by the order that extends it, and only there. */
     owedMinor: minor('owed_minor')
       .notNull()
       .generatedAlwaysAs(
-        sql`charged_penalty + charged_fee + charged_interest + charged_principal
+        sql`case when state = 'extended' then 0 else charged_penalty + charged_fee + charged_interest + charged_principal
           - paid_penalty - paid_fee - paid_interest - paid_principal
           - reduced_penalty - reduced_fee - reduced_interest - reduced_principal
           - discounted_penalty - discounted_fee - discounted_interest - discounted_principal
-          - lost_penalty - lost_fee - lost_interest - lost_principal`,
+          - lost_penalty - lost_fee - lost_interest - lost_principal end`,
       ),
     state: text('state', { enum: ['open', 'paid', 'paidReduced', 'extended', 'writtenOff'] }).notNull(),
     /** The last day that penalties were charged for. */

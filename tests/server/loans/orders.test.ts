@@ -16,7 +16,7 @@ test('the list of orders tells what each owes, has paid, and how it stands in th
   expect(rows).toMatchObject([
     {
       ...{ id: loanId, state: 50, closure: 'notClosed', overdueDays: 5, kind: 'regular', stage: null, collector: null },
-      ...{ penalty: { minor: 7_500 }, paid: { minor: 10_000 }, repayable: { minor: 511_000 }, reduced: false },
+      ...{ penalty: { minor: 17_500 }, paid: { minor: 10_000 }, repayable: { minor: 511_000 }, reduced: false },
     },
   ])
 })

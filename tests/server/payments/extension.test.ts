@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { pdfText } from '#tests/support/pdf.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, owing, tell } from './support.ts'
 
@@ -42,7 +43,7 @@ test('the price of an extension, paid through its link, closes the order and ope
   })
   const [child] = (await as('ops').loans.orders({ q: 'kind:extension' })).rows
   expect(child).toMatchObject({ parentId: loanId, state: 30, dueDate: '2026-03-17', repayable: { minor: 500_000 } })
-  expect(await booksOf({ server }, loanId)).toMatchObject({ received: 11_000, allocated: 11_000, owed: 500_000 })
+  expect(await booksOf({ server }, loanId)).toMatchObject({ received: 11_000, allocated: 11_000, owed: 0 })
 })
 
 test('an extension that was paid in time counts for its day, however late the channel says so', async ({
@@ -61,7 +62,7 @@ test('an extension that was paid in time counts for its day, however late the ch
 
   const { rows } = await server.app.database.query(`select state from loans where id = '${loanId}'`)
   expect(rows).toEqual([{ state: 80 }])
-  expect(await booksOf({ server }, loanId)).toMatchObject({ penalty: 7_500, penalties: 7_500, owed: 500_000 })
+  expect(await booksOf({ server }, loanId)).toMatchObject({ penalty: 7_500, penalties: 7_500, owed: 0 })
 })
 
 test('money that is not the price any more is used for what is owed', async ({ as, given, server, clock }) => {
@@ -72,4 +73,62 @@ test('money that is not the price any more is used for what is owed', async ({ a
 
   expect((await as('ops').loans.detail({ id: loanId })).loan.state).toBe(50)
   expect(await booksOf({ server }, loanId)).toMatchObject({ received: 76_001, allocated: 76_001, owed: 434_999 })
+})
+
+test('an extended debt is owed once: on the order that goes on, in every list and in every total', async ({
+  as,
+  given,
+  raw,
+  server,
+  clock,
+}) => {
+  const world = { as, given, server, clock }
+  const { loanId, link } = await offered(world)
+  await pay(world, loanId, link.id, 76_000)
+
+  const plans = await as('ops').plans.list({ q: '' })
+  const orders = await as('ops').loans.orders({ q: '' })
+  const { data } = await raw('GET /plans/totals?q=', { who: 'ops' })
+
+  const owed = Object.fromEntries(plans.rows.map((plan) => [plan.state, plan.repayable.minor]))
+  expect(owed).toEqual({ extended: 0, notDue: 500_000 })
+  expect(data).toMatchObject({ sums: { repayable: [{ minor: 500_000 }] } })
+  expect(Object.fromEntries(orders.rows.map(({ state, repayable }) => [state, repayable.minor]))).toEqual({
+    80: 0,
+    30: 500_000,
+  })
+  expect(orders.rows.find(({ id }) => id === loanId)?.penalty.minor).toBe(7_500)
+})
+
+test('the statement of an extended order explains every amount, and says where the rest is owed', async ({
+  as,
+  given,
+  server,
+  clock,
+  tokenOf,
+}) => {
+  const world = { as, given, server, clock }
+  const { loanId, link } = await offered(world)
+  await pay(world, loanId, link.id, 76_000)
+  const { rows } = await server.app.database.query(`select id from loans where parent_id = '${loanId}'`)
+
+  const { text } = await pdfText(`/loans/${loanId}/statement`, 'cs', { server, tokenOf })
+
+  expect(text).toContain('Open today 0.00')
+  // penalty, fee, interest, principal, reduced, written off, paid, carried over, open
+  expect(text).toContain('Total 75.00 0.00 35.00 5,000.00 0.00 0.00 110.00 5,000.00 0.00')
+  // amount, penalty, fee, interest, principal, extension fee
+  expect(text).toContain('Total 760.00 75.00 0.00 35.00 0.00 650.00')
+  expect(text).toContain(`5,000.00 of this debt continues in loan ${rows[0]!.id}.`)
+})
+
+test('the statement says what of a payment was more than was owed', async ({ as, given, server, clock, tokenOf }) => {
+  const world = { as, given, server, clock }
+  const { loanId } = await owing(world)
+  await tell(world, { loanId, amountMinor: 530_000 })
+
+  const { text } = await pdfText(`/loans/${loanId}/statement`, 'cs', { server, tokenOf })
+
+  expect(text).toContain('Excess')
+  expect(text).toContain('Total 5,300.00 175.00 0.00 35.00 5,000.00 90.00')
 })
