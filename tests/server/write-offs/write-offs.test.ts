@@ -279,9 +279,8 @@ test('above one’s limit it is refused, an executive does it, and none ever wai
 
 test.for([30, 50, 90] as const)('every type but a rollover works in %s', async (state, { as, given }) => {
   await as('executive').session.prove({ proof: 'Lendline#1' })
-  const about = state === 30 ? { state, dueDate: today, charged: { penalty: 0 } } : { state }
-  const one = await owing({ given }, about)
-  const two = await owing({ given }, about)
+  const owed = () => owing({ given }, { state, ...(state === 30 && { dueDate: today }) })
+  const [one, two] = [await owed(), await owed()]
   await as('ops').writeOffs.partial({ ...one, ...slip, amount: rupees('1') })
   const [open] = (await as('manager').writeOffs.list({ q: 'state:pending' })).rows
 

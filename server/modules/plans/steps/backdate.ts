@@ -63,7 +63,7 @@ interface Recharge {
   readonly paymentId: IdOf<'payment'>
   /** The days behind this one are charged anew. */
   readonly until: LocalDate
-  /** The principal that was paid after all, each part with its day; null where the plan was settled by `until`. */
+  /** The principal that was paid after all, each part with its day; null where the plan was settled within grace. */
   readonly repaid: readonly DatedAmount[] | null
   /** The most that may be taken off together. */
   readonly roomMinor: number
@@ -118,14 +118,13 @@ export async function correctPenalties(
   { penalty, country }: Charging,
 ): Promise<StoredPlan> {
   if (!chargedBehind(plan, day)) return plan
+  const repaid = [...((await repaidOf(tx, [plan], country)).get(plan.id) ?? []), { date: day, minor: paid.principal }]
   const roomMinor = outstandingOf(accountOf(plan)).penalty - paid.penalty
   const settled = totalOf(outstandingOf(await planAsOf(tx, plan, day, penalty))) === totalOf(paid)
-  if (settled) {
-    const until = chargedUntil(plan, day, penalty)
-    return rechargeAfter(tx, plan, { paymentId, until, repaid: null, roomMinor }, penalty)
+  if (settled && repaid.every(({ date }) => withinGrace(plan.dueDate, date, penalty))) {
+    return rechargeAfter(tx, plan, { paymentId, until: plan.dueDate, repaid: null, roomMinor }, penalty)
   }
   if (paid.principal === 0) return plan
-  const repaid = [...((await repaidOf(tx, [plan], country)).get(plan.id) ?? []), { date: day, minor: paid.principal }]
   return rechargeAfter(tx, plan, { paymentId, until: day, repaid, roomMinor }, penalty)
 }
 
