@@ -1,0 +1,87 @@
+import { type Four, nothing, plus, sum } from './arithmetic.ts'
+import type { Findings } from './difference.ts'
+import { badDebtDay, penaltyByDay, type Repaid } from './penalties.ts'
+import type { AllocationRow, OrderRecord, PaymentRow, PlanRow } from './rows.ts'
+
+/** In which order a payment uses up what a plan asks for: places in `Four`. */
+const waterfalls = { penaltyFirst: [0, 1, 2, 3], interestFirst: [2, 1, 3, 0] } as const
+
+/** What each plan got of a payment. */
+const sharesOf = ({ allocations }: OrderRecord, { id }: PaymentRow): ReadonlyMap<string, Four> =>
+  new Map(allocations.filter(({ payment }) => payment === id).map((row: AllocationRow) => [row.plan, row.paid]))
+
+/** Whether every part of a payment stands where the order of allocation puts it, given what the plans asked for then. */
+function inOrder(plan: PlanRow, got: Four, asked: Four, order: keyof typeof waterfalls): boolean {
+  if (plan.state === 'extended') return true // arrears only: what is left goes to the order that extends it
+  const steps = waterfalls[order]
+  return steps.every((of, i) => got[of] === 0 || steps.slice(0, i).every((before) => got[before] >= asked[before]))
+}
+
+/**
+ * Every payment is used to the last paisa: for plans, for an extension, or held to be given back; the plan due first
+ * before the others, and within a plan in the order of its terms, by what it asked for on the day the money counts for.
+ */
+export function auditAllocations(order: OrderRecord, found: Findings): void {
+  const { plans, payments, terms, loan } = order
+  const bad = badDebtDay(order)
+  const taken = new Map(plans.map(({ id, reduced, discounted }) => [id, plus(reduced, discounted)]))
+  const repaid = new Map<string, Repaid[]>(plans.map(({ id }) => [id, []]))
+  const early = payments.some(({ kind }) => kind === 'early' || kind === 'reversal')
+  for (const payment of payments) {
+    const shares = sharesOf(order, payment)
+    const used = [...shares.values()].reduce((all, paid) => all + sum(paid), 0)
+    const right = payment.state === 'success' ? payment.amount - payment.extension - payment.unapplied : 0
+    found.expect(`allocated of ${payment.id}`, right, used)
+    for (const plan of plans) {
+      const got = shares.get(plan.id)
+      if (!got) continue
+      const known = [...repaid.get(plan.id)!]
+      const penalties = penaltyByDay(plan, known, Math.min(payment.value!, bad), terms.penalty)
+      const penalty = [...penalties.values()].reduce((all, minor) => all + minor, 0)
+      const charged: Four = [Math.min(penalty, plan.charged[0]), plan.charged[1], plan.charged[2], plan.charged[3]]
+      const asked = plus(charged, taken.get(plan.id)!, -1)
+      if (!loan.imported && !early && !inOrder(plan, got, asked, terms.penalty.allocationOrder)) {
+        found.expect(
+          `order of allocation of ${payment.id}`,
+          asked.map((minor) => Math.max(0, minor)),
+          got,
+          plan.id,
+        )
+      }
+      taken.set(plan.id, plus(taken.get(plan.id)!, got))
+      repaid.get(plan.id)!.push({ day: payment.value!, minor: got[3] })
+    }
+  }
+}
+
+/** What became of what each plan charged, added up from where it is kept. */
+export function auditTotals(order: OrderRecord, refund: number, found: Findings): void {
+  const { plans, allocations, reductions, losses, coupons } = order
+  const of = <Row extends { readonly plan: string }>(rows: readonly Row[], plan: PlanRow, amount: (row: Row) => Four) =>
+    rows.filter((row) => row.plan === plan.id).reduce((all, row) => plus(all, amount(row)), nothing())
+  const names = ['penalty', 'fee', 'interest', 'principal'] as const
+  for (const plan of plans) {
+    const counting = reductions.filter(({ fate }) => fate === 'inForce' || fate === 'used')
+    const right = {
+      paid: of(allocations, plan, ({ paid }) => paid),
+      reduced: of(counting, plan, ({ relief }) => relief),
+      lost: of(losses, plan, ({ lost }) => lost),
+    }
+    for (const [entry, amounts] of Object.entries(right) as ['paid' | 'reduced' | 'lost', Four][]) {
+      for (const [i, name] of names.entries()) found.expect(`${entry}.${name}`, amounts[i], plan[entry][i], plan.id)
+    }
+    const left = [plan.paid, plan.reduced, plan.discounted, plan.lost].reduce(
+      (all, one) => plus(all, one, -1),
+      plan.charged,
+    )
+    for (const [i, name] of names.entries()) if (left[i]! < 0) found.expect(`left.${name}`, 0, left[i], plan.id)
+    found.expect('owed', plan.state === 'extended' ? 0 : sum(left), plan.owed, plan.id)
+    found.expect('settled', sum(left) === 0 || plan.state === 'extended', plan.state !== 'open', plan.id)
+  }
+  const discounted = plans.reduce((all, plan) => all + sum(plan.discounted), 0)
+  found.expect(
+    'discounted',
+    coupons.reduce((all, { minor }) => all + minor, refund),
+    discounted,
+  )
+}

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { auditBook, auditMark } from '#server/book-audit/audit-book.ts'
+import type { Difference } from '#server/book-audit/difference.ts'
+import type { Database } from '#server/kernel/base/database.ts'
+import { seedDemo } from '#server/seed/demo.ts'
+import { openForTests } from '#tests/support/database.ts'
+import { environment, now, test } from '../seed/book.ts'
+import { corruptions } from './corruptions.ts'
+
+const offsetMinutes = 330
+
+async function differences(database: Database, since?: string): Promise<readonly Difference[]> {
+  const found: Difference[] = []
+  const { differences: count } = await auditBook(database, {
+    ...{ offsetMinutes, since },
+    told: (some) => void found.push(...some),
+  })
+  expect(found).toHaveLength(count)
+  return found
+}
+
+test('nothing differs in the demo book, down to the last order', async ({ library: { database, loans } }) => {
+  const told: Difference[] = []
+
+  const seen = await auditBook(database, { offsetMinutes, told: (found) => void told.push(...found) })
+
+  expect(told).toEqual([])
+  expect(seen).toEqual({ orders: loans.length, differences: 0 })
+})
+
+test('every row that is made wrong is found, and the field that is wrong is named', async () => {
+  const database = await openForTests()
+  await seedDemo(database, environment, { now, customers: 360, loans: 600 })
+  const missed: string[] = []
+  const known = new Set<string>()
+  for (const { what, statement, field } of corruptions) {
+    await database.query(statement)
+    const fresh = (await differences(database)).filter((one) => !known.has(JSON.stringify(one)))
+    if (!fresh.some((one) => field.test(one.field))) missed.push(what)
+    for (const one of fresh) known.add(JSON.stringify(one))
+  }
+  await database.close()
+
+  expect(missed).toEqual([])
+})
+
+test('of what was written since an audit nothing but that is read again', async ({ library: { database, loans } }) => {
+  const { id } = loans.find(({ state }) => state === 50)!
+  const since = await auditMark(database)
+  await database.query(`update loans set channel = channel where id = '${id}'`)
+
+  const seen = await auditBook(database, { offsetMinutes, since, told: () => {} })
+
+  expect(seen).toEqual({ orders: 1, differences: 0 })
+})
