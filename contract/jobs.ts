@@ -16,6 +16,7 @@ export const JobClass = Choice('jobs.class', [
   'lapseReductions',
   'expireCoupons',
   'sendMessages',
+  'auditBook',
 ])
 export type JobClass = z.output<typeof JobClass>
 

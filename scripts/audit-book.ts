@@ -1,12 +1,13 @@
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
-import { auditBook } from '#server/book-audit/audit-book.ts'
+import { auditAndMark } from '#server/book-audit/nightly.ts'
 import { openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
 
 const environment = readEnvironment()
 const database = await openEnvironmentDatabase(environment)
 try {
   const started = performance.now()
-  const { orders, differences } = await auditBook(database, {
+  const { orders, differences } = await auditAndMark(database, {
+    changedOnly: process.argv.includes('--changed'),
     offsetMinutes: offsetMinutesOf(environment.country),
     told: (found) => {
       for (const { loan, plan, field, expected, found: is } of found)

@@ -1,5 +1,6 @@
 import { linkTopic } from '#server/modules/payments/steps/links.ts'
 import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
+import { nightlyAudit } from './book-audit/nightly.ts'
 import { sealAudit } from './kernel/base/audit.ts'
 import type { AppContext, TaskRunner } from './kernel/call/context.ts'
 import { forgetKeys } from './kernel/call/idempotency.ts'
@@ -67,6 +68,7 @@ export const portsOf = (app: AppContext, address: () => GatewayAddress): Readonl
 export const taskRunnersOf = (address: () => GatewayAddress): ReadonlyMap<string, TaskRunner> =>
   new Map(
     Object.entries({
+      auditBook: nightlyAudit,
       doDisburse,
       doLate,
       expireApprovals,

@@ -80,6 +80,17 @@ test.for(folders)('%s imports only what it may', (folder) => {
   expect(wrong).toEqual([])
 })
 
+test('the audit of the book shares nothing with what it audits but the handle of the database', () => {
+  const own = ['server/book-audit', 'server/kernel', 'contract/kernel/countries.ts']
+
+  const shared = all
+    .filter(({ file, from }) => file.startsWith('server/book-audit/') && folders.includes(from.split('/')[0]!))
+    .filter(({ from }) => !within(from, own))
+    .map(({ file, from }) => `${file} → ${from}`)
+
+  expect(shared).toEqual([])
+})
+
 test.for(Object.entries(kept))('%s is imported only where it belongs', ([name, places]) => {
   const wrong = all
     .filter(

@@ -1,7 +1,4 @@
-/** Day number: days since 1 January 1970, of a date written as text. */
-export const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000)
-
-/** Such a day as a date. */
+/** The date of a day, which is a number: days since 1 January 1970. */
 export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 /** A rate in parts per million of an amount, for so many days: rounded half up, once. */
@@ -25,6 +22,7 @@ export function parts(minor: number, count: number): number[] {
 export type Four = [penalty: number, fee: number, interest: number, principal: number]
 
 export const nothing = (): Four => [0, 0, 0, 0]
+/** Both together; `sign` −1 takes the second away. */
 export const plus = (a: Four, b: Four, sign = 1): Four => [
   a[0] + sign * b[0],
   a[1] + sign * b[1],

@@ -1,4 +1,4 @@
-import { share } from './arithmetic.ts'
+import { dateOf, share } from './arithmetic.ts'
 import type { Findings } from './difference.ts'
 import type { AuditTerms, OrderRecord, PlanRow } from './rows.ts'
 
@@ -33,7 +33,7 @@ export function penaltyByDay(
 
 /** The day from which on nothing is charged: the first plan that is not settled by then makes the whole debt bad. */
 export function badDebtDay({ plans, payments, allocations, steps, terms }: OrderRecord): number {
-  const written = new Map(payments.map((payment) => [payment.id, Math.floor(payment.written / 86_400_000)]))
+  const written = new Map(payments.map(({ id, booked }) => [id, booked]))
   const bookedOn = ({ id, settled }: PlanRow): number =>
     settled === null
       ? Number.POSITIVE_INFINITY
@@ -93,7 +93,7 @@ function compareDays(
   const wrong = days.filter((day) => (net.get(day) ?? 0) !== (right.get(day) ?? 0))
   if (wrong.length === 0) return
   const sumOf = (of: ReadonlyMap<number, number>) => wrong.reduce((all, day) => all + (of.get(day) ?? 0), 0)
-  const date = new Date(wrong[0]! * 86_400_000).toISOString().slice(0, 10)
+  const date = dateOf(wrong[0]!)
   found.expect(`penalties from ${date}, ${wrong.length} days`, sumOf(right), sumOf(net), plan.id)
   if (sumOf(right) === sumOf(net))
     found.expect(`penalty of ${date}`, right.get(wrong[0]!) ?? 0, net.get(wrong[0]!) ?? 0, plan.id)

@@ -45,6 +45,7 @@ export interface LoanRow {
   readonly imported: boolean
 }
 
+/** An instalment with its account. */
 export interface PlanRow {
   readonly id: string
   readonly loan: string
@@ -62,6 +63,7 @@ export interface PlanRow {
   readonly settled: number | null
 }
 
+/** A payment, whatever became of it. */
 export interface PaymentRow {
   readonly id: string
   readonly loan: string
@@ -73,8 +75,8 @@ export interface PaymentRow {
   readonly link: string | null
   /** The day it counts for. */
   readonly value: number | null
-  /** When it was written down, in milliseconds. */
-  readonly written: number
+  /** The day it was written down. */
+  readonly booked: number
 }
 
 /** What one plan got of one payment. */
@@ -102,6 +104,7 @@ export interface ReductionRow {
   readonly fate: 'inForce' | 'used' | 'lapsed' | null
 }
 
+/** What was written off of a plan. */
 export interface LossRow {
   readonly loan: string
   readonly plan: string

@@ -1,4 +1,4 @@
-import { parts, share } from './arithmetic.ts'
+import { dateOf, parts, share } from './arithmetic.ts'
 import type { Findings } from './difference.ts'
 import type { AuditTerms, LoanRow, OrderRecord } from './rows.ts'
 
@@ -17,6 +17,7 @@ interface Instalment {
   readonly principal: number
 }
 
+/** What an order should cost, by its terms alone. */
 export function costOf({ amount, kind }: LoanRow, terms: AuditTerms): Cost {
   const { periods, daysPerPeriod, tenureDays, dailyInterestPpm, feeMode } = terms
   const fee = share(amount, terms.serviceRatePpm)
@@ -104,6 +105,6 @@ export function auditSchedule(order: OrderRecord, cost: Cost, exit: EarlyExit | 
     found.expect('charged.principal', one.principal, plan.charged[3], plan.id)
     if (due === null) continue
     due += one.days
-    found.expect('dueDate', due, plan.due, plan.id)
+    found.expect('dueDate', dateOf(due), dateOf(plan.due), plan.id)
   }
 }

@@ -1,4 +1,4 @@
-import { plus, share, sum } from './arithmetic.ts'
+import { dateOf, plus, share, sum } from './arithmetic.ts'
 import type { Findings } from './difference.ts'
 import type { OrderRecord, PlanRow } from './rows.ts'
 
@@ -37,7 +37,8 @@ export function auditStates(order: OrderRecord, found: Findings): void {
   const codes = codesOf(order)
   if (!codes.includes(loan.state)) found.expect('state by plans', codes.join(' or '), loan.state)
   const open = plans.filter((plan) => plan.state === 'open')
-  found.expect('dueDate', open.length > 0 ? Math.min(...open.map(({ due }) => due)) : null, loan.due)
+  const day = (due: number | null) => (due === null ? null : dateOf(due))
+  found.expect('dueDate', day(open.length > 0 ? Math.min(...open.map(({ due }) => due)) : null), day(loan.due))
   found.expect('closed', open.length === 0, loan.closed !== null)
 }
 
@@ -68,7 +69,8 @@ export function auditExtensions({ loan, terms, plans, extensions, payments }: Or
     )
     found.expect('commission', share(principal, extension.commissionPpm), commission)
     found.expect('childAmount', principal, childAmount)
-    found.expect('childDueDate', Math.max(plan.due, day ?? plan.due) + extension.days, childDue)
+    const due = Math.max(plan.due, day ?? plan.due) + extension.days
+    found.expect('childDueDate', dateOf(due), childDue === null ? null : dateOf(childDue))
   }
   if (extended.length > 0) found.expect('state', 80, loan.state)
 }

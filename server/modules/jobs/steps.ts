@@ -14,6 +14,7 @@ const standing: Readonly<Record<JobClass, string>> = {
   lapseReductions: '15 0 * * *',
   expireCoupons: '25 0 * * *',
   sendMessages: '*/5 * * * *',
+  auditBook: '40 1 * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

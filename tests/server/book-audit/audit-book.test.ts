@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { auditBook, auditMark } from '#server/book-audit/audit-book.ts'
 import type { Difference } from '#server/book-audit/difference.ts'
+import { auditAndMark } from '#server/book-audit/nightly.ts'
 import type { Database } from '#server/kernel/base/database.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { openForTests } from '#tests/support/database.ts'
@@ -52,4 +53,25 @@ test('of what was written since an audit nothing but that is read again', async 
   const seen = await auditBook(database, { offsetMinutes, since, told: () => {} })
 
   expect(seen).toEqual({ orders: 1, differences: 0 })
+})
+
+test('a nightly audit looks at what was written since, and at what differs until it is put right', async () => {
+  const database = await openForTests()
+  await seedDemo(database, environment, { now, customers: 60, loans: 100 })
+  const audit = (changedOnly: boolean) => auditAndMark(database, { changedOnly, offsetMinutes, told: () => {} })
+  expect(await audit(true)).toEqual({ orders: 100, differences: 0 })
+  const one = `id = (select min(id) from loans where kind = 'regular')`
+  await database.query(`update loans set fee_minor = fee_minor + 1 where ${one}`)
+
+  const nights = [await audit(true), await audit(true)]
+  await database.query(`update loans set fee_minor = fee_minor - 1 where ${one}`)
+  const after = [await audit(true), await audit(true)]
+  await database.close()
+
+  expect(nights).toEqual([
+    { orders: 1, differences: 1 },
+    { orders: 1, differences: 1 },
+  ])
+  expect(after[0]).toMatchObject({ differences: 0 })
+  expect(after[1]).toEqual({ orders: 0, differences: 0 })
 })

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { offsetMinutesOf } from '#contract/kernel/countries.ts'
+import type { Database } from '#server/kernel/base/database.ts'
+import { settingRows } from '#server/kernel/base/tables.ts'
+import type { TaskRunner } from '#server/kernel/call/context.ts'
+import { type AuditOptions, type AuditResult, auditBook, auditMark } from './audit-book.ts'
+
+/** Where the last audit began: what was written since has not been audited. */
+const mark = 'bookAudit.mark'
+
+/** Audits the whole book, or what was written since it was audited last, and remembers where that began. */
+export async function auditAndMark(
+  database: Pick<Database, 'db' | 'kind' | 'query'>,
+  { changedOnly, ...options }: Omit<AuditOptions, 'since'> & { readonly changedOnly: boolean },
+): Promise<AuditResult> {
+  const { db } = database
+  const [last] = await db.select().from(settingRows).where(eq(settingRows.name, mark))
+  const value = await auditMark(database)
+  const since = changedOnly && last ? String(last.value) : undefined
+  const result = await auditBook(database, { ...options, since })
+  // what differs stays to be found until it is put right
+  if (result.differences === 0) {
+    const set = { name: mark, value }
+    await db.insert(settingRows).values(set).onConflictDoUpdate({ target: settingRows.name, set })
+  }
+  return result
+}
+
+/** Every night: what has changed since the book last agreed with its terms and events. Every difference is in the log. */
+export const nightlyAudit: TaskRunner = async ({ database, clock, log }) => {
+  const { orders, differences } = await auditAndMark(database, {
+    changedOnly: true,
+    offsetMinutes: offsetMinutesOf(clock.country),
+    told: (found) => {
+      for (const difference of found) log.error(difference, 'auditBook')
+    },
+  })
+  return { done: orders, refused: differences }
+}
