@@ -17,39 +17,61 @@ function inOrder(plan: PlanRow, got: Four, asked: Four, order: keyof typeof wate
   return steps.every((of, i) => got[of] === 0 || steps.slice(0, i).every((before) => got[before] >= asked[before]))
 }
 
+/** A plan while its order's payments are gone through in the order they were written down. */
+interface Running {
+  readonly plan: PlanRow
+  paid: Four
+  readonly repaid: Repaid[]
+}
+
+/** Whether what a plan got of a payment is what it asked for on the day the money counts for. */
+function auditShare(
+  order: OrderRecord,
+  { plan, paid, repaid }: Running,
+  { payment, got }: { readonly payment: PaymentRow; readonly got: Four },
+  found: Findings,
+): void {
+  const { penalty: terms } = order.terms
+  const last = Math.min(payment.value ?? 0, badDebtDay(order))
+  const days = penaltyByDay(plan, repaid, last, terms)
+  const penalty = Math.min(
+    plan.charged[0],
+    [...days.values()].reduce((all, minor) => all + minor, 0),
+  )
+  const unpaid = plus([penalty, plan.charged[1], plan.charged[2], plan.charged[3]], paid, -1)
+  // a reduction may have come before the payment or after it: nobody is held to more than is sure
+  const sure = plus(plus(unpaid, plan.reduced, -1), plan.discounted, -1)
+  const shown = (four: Four) => four.map((minor) => Math.max(0, minor)).join(' ')
+  if (got[0] > Math.max(0, unpaid[0])) {
+    found.expect(`penalty paid by ${payment.id}`, Math.max(0, unpaid[0]), got[0], plan.id)
+  }
+  if (!inOrder(plan, got, sure, terms.allocationOrder)) {
+    found.expect(`order of allocation of ${payment.id}`, shown(sure), shown(got), plan.id)
+  }
+}
+
+/** Kinds of payment that do not follow the waterfall: they undo, or settle at another price. */
+const besideTheWaterfall = ['early', 'reversal']
+
 /**
- * Every payment is used to the last paisa: for plans, for an extension, or held to be given back; the plan due first
- * before the others, and within a plan in the order of its terms, by what it asked for on the day the money counts for.
+ * Every payment is used to the last paisa: for plans, for an extension, or held to be given back; within a plan in the
+ * order of its terms, and for no penalty that was not charged by the day the money counts for.
  */
 export function auditAllocations(order: OrderRecord, found: Findings): void {
-  const { plans, payments, terms, loan } = order
-  const bad = badDebtDay(order)
-  const taken = new Map(plans.map(({ id, reduced, discounted }) => [id, plus(reduced, discounted)]))
-  const repaid = new Map<string, Repaid[]>(plans.map(({ id }) => [id, []]))
-  const early = payments.some(({ kind }) => kind === 'early' || kind === 'reversal')
+  const { plans, payments, loan } = order
+  const running = plans.map((plan): Running => ({ plan, paid: nothing(), repaid: [] }))
+  const follows = !loan.imported && !payments.some(({ kind }) => besideTheWaterfall.includes(kind))
   for (const payment of payments) {
     const shares = sharesOf(order, payment)
     const used = [...shares.values()].reduce((all, paid) => all + sum(paid), 0)
     const right = payment.state === 'success' ? payment.amount - payment.extension - payment.unapplied : 0
     found.expect(`allocated of ${payment.id}`, right, used)
-    for (const plan of plans) {
-      const got = shares.get(plan.id)
+    for (const one of running) {
+      const got = shares.get(one.plan.id)
       if (!got) continue
-      const known = [...repaid.get(plan.id)!]
-      const penalties = penaltyByDay(plan, known, Math.min(payment.value!, bad), terms.penalty)
-      const penalty = [...penalties.values()].reduce((all, minor) => all + minor, 0)
-      const charged: Four = [Math.min(penalty, plan.charged[0]), plan.charged[1], plan.charged[2], plan.charged[3]]
-      const asked = plus(charged, taken.get(plan.id)!, -1)
-      if (!loan.imported && !early && !inOrder(plan, got, asked, terms.penalty.allocationOrder)) {
-        found.expect(
-          `order of allocation of ${payment.id}`,
-          asked.map((minor) => Math.max(0, minor)),
-          got,
-          plan.id,
-        )
-      }
-      taken.set(plan.id, plus(taken.get(plan.id)!, got))
-      repaid.get(plan.id)!.push({ day: payment.value!, minor: got[3] })
+      if (follows) auditShare(order, one, { payment, got }, found)
+      one.paid = plus(one.paid, got)
+      one.repaid.push({ day: payment.value ?? 0, minor: got[3] })
     }
   }
 }

@@ -23,7 +23,7 @@ test('a payment within grace that was booked late agrees with the audit', async 
 
   await tell(world, { loanId, amountMinor: 503_500, at: '2026-03-07T06:00:00.000Z' as never })
 
-  expect(await differing(world, /penalt|owed|settled|allocat/)).toEqual([])
+  expect(await differing(world, /penalty|penalties|settled|allocat/)).toEqual([])
 })
 
 test('an extended debt agrees with the audit: what lives on elsewhere is not owed here', async ({
