@@ -230,7 +230,8 @@ export const payments = api('payments', {
 
   /**
    * Manual reconciliation: takes a payment as made that the channel does not report as paid, because the bank has it.
-   * Customer and payment are named again, so that it is the right one; without a day it counts from now on.
+   * Customer and payment are named again, so that it is the right one; a line of a statement must have UTR and amount.
+   * Without a day it counts for that of the line.
    */
   reconcile: change('POST /payments/reconcile', {
     subject: payment,
@@ -243,6 +244,7 @@ export const payments = api('payments', {
     faults: [
       ...(['customer_differs', 'payment_differs', 'utr_malformed', 'utr_used', 'paid_in_future'] as const),
       ...(['paid_before_payout', 'more_than_repayable', 'order_closed'] as const),
+      ...(['line_unknown', 'line_taken', 'line_differs'] as const),
     ],
   }),
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '#tests/support/server.ts'
-import { booksOf, owing, signed, tell } from '../server/payments/support.ts'
+import { booksOf, onStatement, owing, signed, tell } from '../server/payments/support.ts'
 
 const outcomes = async (calls: readonly Promise<unknown>[]) => {
   const settled = await Promise.allSettled(calls)
@@ -50,6 +50,7 @@ test('of many who reconcile one payment at once one wins, and the money counts o
   await tell({ as, server, clock }, { loanId, outcome: 'fail', utr: null })
   const [row] = (await as('ops').payments.list({ q: '' })).rows
   const { id, version, customerId } = row!
+  for (let i = 0; i < 8; i++) await onStatement({ server }, `12345678901${i}`, 521_000)
 
   const ended = await outcomes(
     times(8, (i) => as('ops').payments.reconcile({ id, version, customerId, paymentId: id, utr: `12345678901${i}` })),

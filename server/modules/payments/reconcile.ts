@@ -4,6 +4,7 @@ import type { Payment } from '#contract/payments.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { receiveUnmatched } from '#server/modules/settlements/steps.ts'
+import { assignLineToPayment, mustBeFreeLine } from '#server/modules/statements/steps.ts'
 import { lockPayment } from './steps/payments.ts'
 import { valueDateOn } from './steps/value-date.ts'
 
@@ -15,7 +16,10 @@ export interface BankFinding {
   readonly paidOn?: LocalDate | undefined
 }
 
-/** Takes a payment as made, by hand: whoever does so names customer, payment and UTR. */
+/**
+ * Takes a payment as made, by hand: whoever does so names customer, payment and UTR, and a statement of the bank has that
+ * transfer. Without one, a write-off takes the money, which a second person passes.
+ */
 export async function reconcile(found: BankFinding, call: Call<never, Payment>): Promise<void> {
   const { tx, row, actor, app } = call
   if (found.customerId !== row.customerId) throw new Refusal('customer_differs', undefined, { field: 'customerId' })
@@ -23,7 +27,10 @@ export async function reconcile(found: BankFinding, call: Call<never, Payment>):
   const accepted = utrAccepted(found.utr, row.amount.minor)
   if (!accepted.ok) throw new Refusal(accepted.fault, accepted.values, { field: 'utr' })
   const { loan } = (await lockPayment(tx, row.id))!
-  const valueAt = valueDateOn(found.paidOn, loan, app)
-  const told = { utr: found.utr, valueAt, operator: actor.name, reason: `UTR ${found.utr}` }
-  await receiveUnmatched(tx, row.id, told, app)
+  const told = valueDateOn(found.paidOn, loan, app)
+  const line = await mustBeFreeLine(tx, { utr: found.utr, amount: row.amount })
+  const valueAt = found.paidOn ? told : valueDateOn(line.bookedOn, loan, app, 'utr')
+  await assignLineToPayment(tx, line.id, { paymentId: row.id, loanId: loan.id })
+  const receipt = { utr: found.utr, valueAt, operator: actor.name, reason: `UTR ${found.utr}` }
+  await receiveUnmatched(tx, row.id, receipt, app)
 }

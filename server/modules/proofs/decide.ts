@@ -4,7 +4,7 @@ import type { Proof } from '#contract/proofs.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { lockLoan, logLoanEvent } from '#server/modules/loans/steps/transition.ts'
-import { assignLine, findLine } from '#server/modules/statements/steps.ts'
+import { assignLine, mustBeFreeLine } from '#server/modules/statements/steps.ts'
 import { fileWriteOff } from '#server/modules/write-offs/steps.ts'
 import { proofRows } from './store.ts'
 
@@ -19,12 +19,7 @@ const decide = ({ tx, row, actor, now }: ProofCall, values: Partial<typeof proof
 /** Says which transfer of a statement a proof shows, where the UTR was typed wrong, or two proofs claim it. */
 export async function match(utr: string, call: ProofCall): Promise<void> {
   const { tx, row } = call
-  const line = await findLine(tx, utr)
-  const field = 'utr'
-  if (!line) throw new Refusal('line_unknown', undefined, { field })
-  if (line.proofId ?? line.paymentId) throw new Refusal('line_taken', undefined, { field })
-  if (line.amount.minor !== row.amount.minor || line.amount.currency !== row.amount.currency)
-    throw new Refusal('line_differs', { amount: line.amount }, { field })
+  const line = await mustBeFreeLine(tx, { utr, amount: row.amount })
   await assignLine(tx, line.id, { proofId: row.id, loanId: row.loanId })
   await decide(call, { state: 'matched', utr, duplicateOf: null })
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, Money } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
 import { statementLineRows } from './store.ts'
 
 type LineId = IdOf<'statementLine'>
@@ -20,6 +21,32 @@ export async function findLine(tx: Db, utr: string) {
     .limit(1)
     .for('update')
   return row && { ...row, amount: ofMinor(row.amountMinor, row.currency) }
+}
+
+/**
+ * The line of a transfer of just this amount that belongs to nothing yet, locked.
+ * @throws Refusal `line_unknown`, `line_taken`, `line_differs`.
+ */
+export async function mustBeFreeLine(tx: Db, { utr, amount }: { readonly utr: string; readonly amount: Money }) {
+  const line = await findLine(tx, utr)
+  const field = 'utr'
+  if (!line) throw new Refusal('line_unknown', undefined, { field })
+  if (line.proofId ?? line.paymentId) throw new Refusal('line_taken', undefined, { field })
+  if (line.amount.minor !== amount.minor || line.amount.currency !== amount.currency)
+    throw new Refusal('line_differs', { amount: line.amount }, { field })
+  return line
+}
+
+/** Says which payment the transfer of a line is. */
+export async function assignLineToPayment(
+  tx: Db,
+  id: LineId,
+  owner: { readonly paymentId: IdOf<'payment'>; readonly loanId: IdOf<'loan'> },
+): Promise<void> {
+  await tx
+    .update(statementLineRows)
+    .set({ ...owner, outcome: 'payment' })
+    .where(eq(statementLineRows.id, id))
 }
 
 /** Says which proof the transfer of a line belongs to. */

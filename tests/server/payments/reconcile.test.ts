@@ -1,17 +1,18 @@
 import { expect } from 'vitest'
 import { test, type World } from '#tests/support/server.ts'
-import { booksOf, dayMs, owing, tell } from './support.ts'
+import { booksOf, dayMs, onStatement, owing, tell } from './support.ts'
 
 type Telling = Pick<World, 'as' | 'given' | 'server' | 'clock'>
 
 /** A payment of everything that the channel has given up, and what is needed to find it at the bank. */
-const failed = async (world: Telling, amountMinor = 521_000, ref = 'P1') => {
+const failed = async (world: Telling, amountMinor = 521_000, ref = 'P1', utr = '123456789012') => {
+  await onStatement(world, utr, amountMinor)
   const { loanId } = await owing(world)
   await tell(world, { loanId, ref, amountMinor, outcome: 'paying', utr: null })
   await tell(world, { loanId, ref, amountMinor, outcome: 'fail', utr: null, failure: 'Declined' })
   const { rows } = await world.as('admin').payments.list({ q: `loanId:${loanId}` })
   const { id, version, customerId } = rows[0]!
-  return { loanId, whole: { id, version, customerId, paymentId: id, utr: '123456789012' } }
+  return { loanId, whole: { id, version, customerId, paymentId: id, utr } }
 }
 const stateOf = async ({ as }: Pick<World, 'as'>, loanId: string) =>
   (await as('ops').loans.detail({ id: loanId as never })).loan.state
@@ -86,15 +87,51 @@ test('by hand nobody takes more than is owed, nor anything for an order that is 
   clock,
 }) => {
   const more = await failed({ as, given, server, clock }, 521_001)
-  const closed = await failed({ as, given, server, clock }, 100_000, 'P2')
+  const closed = await failed({ as, given, server, clock }, 100_000, 'P2', '123456789013')
   await tell({ as, server, clock }, { loanId: closed.loanId, ref: 'P3', utr: '000000000009' })
 
   const beyond = as('ops').payments.reconcile(more.whole)
   await expect(beyond).rejects.toMatchObject({ fault: 'more_than_repayable' })
-  const late = as('ops').payments.reconcile({ ...closed.whole, utr: '123456789013' })
+  const late = as('ops').payments.reconcile(closed.whole)
   await expect(late).rejects.toMatchObject({ fault: 'order_closed' })
   expect(await booksOf({ server }, more.loanId)).toMatchObject({ received: 0 })
   expect(await booksOf({ server }, closed.loanId)).toMatchObject({ received: 521_000 })
+})
+
+test('nobody makes a failed payment a success alone: a statement must have the transfer, free and of that amount', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const world = { as, given, server, clock }
+  const { loanId, whole } = await failed(world)
+  await onStatement(world, '999999999991', 520_999)
+  const taken = await failed(world, 21_000, 'P2', '999999999992')
+  await as('ops').payments.reconcile(taken.whole)
+
+  for (const [utr, fault] of [
+    ['999999999999', 'line_unknown'],
+    ['999999999991', 'line_differs'],
+    ['999999999992', 'line_taken'],
+  ] as const) {
+    const alone = as('ops').payments.reconcile({ ...whole, utr })
+    await expect(alone).rejects.toMatchObject({ fault, fields: [{ field: 'utr' }] })
+  }
+
+  expect(await booksOf({ server }, loanId)).toMatchObject({ paid: 0, received: 0 })
+  const { rows } = await server.app.database.query(`select payment_id from statement_lines where utr = '999999999992'`)
+  expect(rows).toEqual([{ payment_id: taken.whole.id }])
+})
+
+test('without a day it counts for the day that the bank booked it', async ({ as, given, server, clock }) => {
+  const { loanId, whole } = await failed({ as, given, server, clock })
+  clock.forward(2 * dayMs)
+  await server.app.taskRunners.get('doLate')!(server.app)
+
+  await as('ops').payments.reconcile(whole)
+
+  expect(await booksOf({ server }, loanId)).toMatchObject({ owed: 0, penalty: 17_500 })
 })
 
 test('a payment that has succeeded is not reconciled again', async ({ as, given, server, clock }) => {

@@ -53,3 +53,16 @@ export const booksOf = async ({ server }: Pick<World, 'server'>, loanId: IdOf<'l
   )
   return rows[0] as Record<'charged' | 'paid' | 'owed' | 'penalty' | 'penalties' | 'allocated' | 'received', number>
 }
+
+/** A statement of the bank that was read, with one transfer of this reference. */
+export const onStatement = (
+  { server }: Pick<World, 'server'>,
+  utr: string,
+  amountMinor: number,
+  bookedOn = '2026-03-10',
+) =>
+  server.app.database.query(
+    `insert into statements (id, file, read_by, read_at) values ('ST${utr}', 'bank.csv', 'Operations', now());
+     insert into statement_lines (id, statement_id, line, booked_on, utr, amount_minor, currency, outcome)
+       values ('SL${utr}', 'ST${utr}', 1, '${bookedOn}', '${utr}', ${amountMinor}, 'INR', 'unmatched')`,
+  )
