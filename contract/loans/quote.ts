@@ -85,5 +85,15 @@ export function quote(amountMinor: number, terms: PricingTerms): Quote {
   return { ...quoted, aprPpm: aprPpmOf(quoted, periods) }
 }
 
+/** What an order costs whose instalments are known and whose terms are not: one that was lent elsewhere. */
+export function quoteOfPeriods(
+  known: Pick<Quote, 'amountMinor' | 'feeMinor' | 'gstMinor' | 'receivedMinor'>,
+  periods: readonly Period[],
+): Quote {
+  const dueMinor = periods.reduce((all, period) => all + period.dueMinor, 0)
+  const quoted = { ...known, periods, dueMinor, refundableMinor: 0 }
+  return { ...quoted, aprPpm: aprPpmOf(quoted, periods) }
+}
+
 /** An annual percentage rate as it is shown, to a hundredth of a percent: 963.11 %. */
 export const roundApr = (aprPpm: number): number => Math.round(aprPpm / 100) * 100

@@ -1,27 +1,42 @@
-import { addDays } from '#contract/kernel/calendar.ts'
+import { addDays, businessDate, type Country, daysBetween, toInstant } from '#contract/kernel/calendar.ts'
 import { currencySign } from '#contract/kernel/format.ts'
 import { formatDay } from '#contract/kernel/letter-dates.ts'
 import { totalOf } from '#contract/loans/balance.ts'
 import { penaltyCap } from '#contract/loans/penalty.ts'
 import { schedule } from '#contract/loans/plan.ts'
-import { type Quote, quote, roundApr } from '#contract/loans/quote.ts'
+import { type Quote, quote, quoteOfPeriods, roundApr } from '#contract/loans/quote.ts'
 import type { Terms } from '#contract/loans/terms.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { accountOf } from '#server/modules/plans/steps/plans.ts'
 import type { DocumentData, Formatters } from './data.ts'
 import type { CustomerDocument, Fact, Section } from './document.ts'
 
 const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
 
+/** What was agreed. Of an order that was lent elsewhere only its instalments are known, and they say what it costs. */
+function agreedQuote({ loan, plans }: DocumentData, country: Country): Quote {
+  if (loan.externalId === null) return quote(loan.amountMinor, loan.terms)
+  let from = businessDate(toInstant(loan.disbursedAt!), country)
+  const periods = plans.map((plan) => {
+    const charges = { ...accountOf(plan).charged, penalty: 0 }
+    const days = daysBetween(from, plan.dueDate)
+    from = plan.dueDate
+    return { days, charges, dueMinor: totalOf(charges) }
+  })
+  return quoteOfPeriods(loan, periods)
+}
+
 /** Who lends what to whom, and what it costs altogether. */
 function loanFacts(
-  { loan, product, borrower }: DocumentData,
+  { loan, product, borrower, lender }: DocumentData,
   quoted: Quote,
   { t, amount, rate, day }: Formatters,
 ): Fact[] {
-  const { terms, app, currency, appliedAt, disbursedAt } = loan
+  const { terms, currency, appliedAt, disbursedAt } = loan
   const interest = sumOf(quoted.periods.map(({ charges }) => charges.interest))
+  const daily = `(${rate(terms.dailyInterestPpm)} ${t('perDay')})`
   return [
-    [t('fact.lender'), app],
+    [t('fact.lender'), lender],
     [t('fact.borrower'), borrower.name],
     [t('fact.pan'), borrower.pan],
     [t('fact.phone'), borrower.phone],
@@ -31,7 +46,7 @@ function loanFacts(
     [t('fact.received'), amount(loan.receivedMinor)],
     [t('fact.fee'), `${amount(quoted.feeMinor)} (${rate(terms.serviceRatePpm)})`],
     [t('fact.tax'), `${amount(quoted.gstMinor)} (${rate(terms.gstPpm)})`],
-    [t('fact.interest'), `${amount(interest)} (${rate(terms.dailyInterestPpm)} ${t('perDay')})`],
+    [t('fact.interest'), loan.externalId === null ? `${amount(interest)} ${daily}` : amount(interest)],
     [t('fact.total'), amount(quoted.dueMinor)],
     [t('fact.apr'), rate(roundApr(quoted.aprPpm))],
     [t('fact.tenure'), t('days', { count: terms.tenureDays })],
@@ -114,10 +129,14 @@ function earlyExitSection(
 }
 
 /** The terms an order was lent on, as they were taken down when it was submitted. */
-export function agreementOf(told: DocumentData, hand: Formatters, { now }: Pick<Context, 'now'>): CustomerDocument {
+export function agreementOf(
+  told: DocumentData,
+  hand: Formatters,
+  { now, app }: Pick<Context, 'now' | 'app'>,
+): CustomerDocument {
   const { loan } = told
   const { t, language, day } = hand
-  const quoted = quote(loan.amountMinor, loan.terms)
+  const quoted = agreedQuote(told, app.clock.country)
   const title = t(loan.kind === 'extension' ? 'title.extension' : 'title.contract')
   const parent = loan.parentId ? [t('note.parent', { loan: loan.parentId })] : []
   return {

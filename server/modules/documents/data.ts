@@ -14,6 +14,7 @@ import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { orderSource } from '#server/modules/loans/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { merchantRows } from '#server/modules/merchants/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 
@@ -24,6 +25,8 @@ export interface DocumentData {
   /** The order that an extension has carried the debt over to. */
   readonly childId: IdOf<'loan'> | null
   readonly product: string
+  /** The business that lends: the merchant the product is bound to. */
+  readonly lender: string
   readonly borrower: { readonly name: string; readonly phone: string; readonly pan: string }
 }
 
@@ -38,8 +41,9 @@ export async function documentDataOf(id: IdOf<'loan'>, { tx, actor, app }: Conte
     .from(loanRows)
     .innerJoin(customerRows, eq(customerRows.id, loanRows.customerId))
     .innerJoin(productRows, eq(productRows.id, loanRows.productId))
+    .leftJoin(merchantRows, eq(merchantRows.id, productRows.merchantId))
     .where(where)
-  const { loans: loan, customers: customer, products: product } = row!
+  const { loans: loan, customers: customer, products: product, merchants: merchant } = row!
   const plans = await tx.select().from(planRows).where(eq(planRows.loanId, id)).orderBy(asc(planRows.serial))
   const [child] = await tx.select({ id: loanRows.id }).from(loanRows).where(eq(loanRows.parentId, id))
   const { name, phone, panTail } = customer
@@ -48,6 +52,7 @@ export async function documentDataOf(id: IdOf<'loan'>, { tx, actor, app }: Conte
     plans,
     childId: child?.id ?? null,
     product: product.name,
+    lender: merchant?.name ?? loan.app,
     borrower: {
       name: name ?? customer.id,
       phone: phone ? mask('phone', phone) : '–',

@@ -68,6 +68,38 @@ test('a contract says the terms the order was lent on, its costs a year, and wha
     expect(text).toContain(said)
 })
 
+test('papers of an order lent elsewhere are made from its plans: their interest, not that of terms nobody knows', async ({
+  given,
+  server,
+  tokenOf,
+}) => {
+  const { loanId } = await owing({ given, server })
+  await server.app.database.query(
+    `update loans set external_id = 'elsewhere:1', fee_minor = 0, received_minor = 500000,
+       terms = terms || '{"serviceRatePpm":0,"dailyInterestPpm":0}'::jsonb where id = '${loanId}'`,
+  )
+
+  const { text } = await pdfText(`/loans/${loanId}/contract`, 'cs', { server, tokenOf })
+
+  expect(text).toContain('Interest 35.00')
+  expect(text).toContain('To be repaid 5,035.00')
+  expect(text).toContain('Total 5,000.00 35.00 0.00 5,035.00')
+  // 35 on 5,000 for the 7 days from the pay-out to the due date
+  expect(text).toContain('36.5 %')
+})
+
+test('the lender on papers is the merchant that the product is bound to', async ({ given, server, tokenOf }) => {
+  const { loanId } = await owing({ given, server })
+  await server.app.database.query(
+    `insert into merchants (id, name, created_at) values ('MC9', 'Harbour Finance', now());
+     update products set merchant_id = 'MC9'`,
+  )
+
+  const { text } = await pdfText(`/loans/${loanId}/contract`, 'cs', { server, tokenOf })
+
+  expect(text).toContain('Lender Harbour Finance')
+})
+
 test('many instalments and payments go on on another page, under the same head', async ({ given, server, tokenOf }) => {
   const { id: planId, loanId } = await given.plan()
   await server.app.database.query(`update loans set disbursed_at = now() where id = '${loanId}'`)
