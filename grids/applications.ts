@@ -22,6 +22,7 @@ export default grid(loans.applications, {
     col.count('tenureDays', { hidden: true }),
     col.count('periods', { hidden: true }),
     col.money('fee', { hidden: true }),
+    col.money('gst', { hidden: true }),
     col.money('interest', { hidden: true }),
     col.count('attempts', { hidden: true }),
     col.choice('kind', { hidden: true, width: 110 }),

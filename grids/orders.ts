@@ -20,6 +20,7 @@ export default grid(loans.orders, {
     col.instant('disbursedAt'),
     col.money('amount', { hidden: true }),
     col.money('fee', { hidden: true }),
+    col.money('gst', { hidden: true }),
     col.choice('closure', { hidden: true, width: 150 }),
     col.choice('kind', { hidden: true, width: 110 }),
     col.id('parentId', { hidden: true }),

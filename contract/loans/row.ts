@@ -37,6 +37,8 @@ export const Application = Loan.extend({
   phone: Masked('phone').nullable(),
   product: Ref('product'),
   fee: Money,
+  /** Tax on the fee. */
+  gst: Money,
   interest: Money,
   tenureDays: z.int(),
   /** In how many instalments it is repaid. */
@@ -76,6 +78,8 @@ export const Order = Loan.extend({
   phone: Masked('phone').nullable(),
   product: Ref('product'),
   fee: Money,
+  /** Tax on the fee. */
+  gst: Money,
   disbursedAt: Instant,
   dueDate: LocalDate.nullable(),
   daysToDue: z.int().nullable(),

@@ -10,6 +10,12 @@ export async function markReductionUsed(tx: Db, planId: IdOf<'plan'>): Promise<v
   await tx.update(reductionRows).set({ fate: 'used' }).where(counting)
 }
 
+/** A plan was settled, so that nobody needs to decide any more what may be taken off it. */
+export async function endRequest(tx: Db, planId: IdOf<'plan'>, at: Date): Promise<void> {
+  const open = and(eq(reductionRows.planId, planId), eq(reductionRows.state, 'pending'))
+  await tx.update(reductionRows).set({ state: 'rejected', auditedAt: at, note: 'The plan is settled' }).where(open)
+}
+
 /** A plan is owed again: what was taken off it counts as before, and lapses where its time is over. */
 export async function markReductionInForce(tx: Db, planId: IdOf<'plan'>): Promise<void> {
   const used = and(eq(reductionRows.planId, planId), eq(reductionRows.fate, 'used'))

@@ -48,7 +48,7 @@ function Facts({ loan, verification }: Pick<Detail, 'loan' | 'verification'>) {
         noun="loans"
         fields={fields.loan}
         row={loan}
-        show={['amount', 'received', 'fee', 'interest', 'product', 'tenureDays', 'dueDate', 'overdueDays']}
+        show={['amount', 'received', 'fee', 'gst', 'interest', 'product', 'tenureDays', 'dueDate', 'overdueDays']}
       />
       <DescriptionPanel
         title={text('loans.detail')}

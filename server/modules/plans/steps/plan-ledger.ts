@@ -10,7 +10,7 @@ import {
 } from '#contract/loans/balance.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { lossRows, planRows } from '#server/modules/plans/store.ts'
-import { markReductionInForce, markReductionUsed } from '#server/modules/reductions/steps.ts'
+import { endRequest, markReductionInForce, markReductionUsed } from '#server/modules/reductions/steps.ts'
 import type { StoredPlan } from '../store.ts'
 import { accountOf } from './plans.ts'
 
@@ -45,7 +45,8 @@ export async function settlePlan(
   at: Date,
 ): Promise<StoredPlan> {
   await markReductionUsed(tx, id)
-  return update(tx, id, { state, settledAt: at })
+  await endRequest(tx, id, at)
+  return update(tx, id, { state, settledAt: at, openRequest: false })
 }
 
 /**
