@@ -50,7 +50,7 @@ export function badDebtDay({ plans, payments, allocations, steps, terms }: Order
 }
 
 /** Principal paid on each plan, by the day it counts for. */
-export function repaidOf({ payments, allocations }: OrderRecord): (plan: string) => Repaid[] {
+function repaidOf({ payments, allocations }: OrderRecord): (plan: string) => Repaid[] {
   const value = new Map(payments.map((payment) => [payment.id, payment.value]))
   return (id) =>
     allocations
