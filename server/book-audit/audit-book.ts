@@ -23,7 +23,11 @@ export interface AuditOptions {
 }
 
 /** Rows that a transaction behind `$1` has written, whichever table they are in, by the order they belong to. */
-const changed = `with behind as (select age(($1::text::xid8)::xid) as age)
+const changed = `with behind as materialized (select age(($1::text::xid8)::xid) as age),
+  charged as materialized (
+    select distinct plan_id from penalties where age(xmin) <= (select age from behind)),
+  allocated as materialized (
+    select distinct plan_id from allocations where age(xmin) <= (select age from behind))
   select distinct id from (
     select l.id from loans l, behind b where age(l.xmin) <= b.age
     union all select p.loan_id from plans p, behind b where age(p.xmin) <= b.age
@@ -31,8 +35,8 @@ const changed = `with behind as (select age(($1::text::xid8)::xid) as age)
     union all select s.loan_id from losses s, behind b where age(s.xmin) <= b.age
     union all select e.loan_id from extensions e, behind b where age(e.xmin) <= b.age
     union all select r.loan_id from reductions r, behind b where age(r.xmin) <= b.age
-    union all select p.loan_id from penalties n join plans p on p.id = n.plan_id, behind b where age(n.xmin) <= b.age
-    union all select p.loan_id from allocations a join plans p on p.id = a.plan_id, behind b where age(a.xmin) <= b.age
+    union all select p.loan_id from charged c join plans p on p.id = c.plan_id
+    union all select p.loan_id from allocated a join plans p on p.id = a.plan_id
   ) written order by id`
 
 /** Where the next audit of what was written since has to begin: nothing older is still under way. */
