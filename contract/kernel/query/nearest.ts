@@ -1,22 +1,5 @@
+import { editDistance } from '../edit-distance.ts'
 import { fold } from './context.ts'
-
-/**
- * Damerau-Levenshtein distance (optimal string alignment): how many letters have to be added, dropped, replaced or
- * swapped with their neighbour to make `b` of `a`.
- */
-export function editDistance(a: string, b: string): number {
-  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, i) => i)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = last[j - 1]! + Number(a[i - 1] !== b[j - 1])
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? i) + 1 : replaced
-      row.push(Math.min(replaced, swapped, last[j]! + 1, row[j - 1]! + 1))
-    }
-    ;[before, last] = [last, row]
-  }
-  return last[b.length]!
-}
 
 /** `names` with those in front that were meant if `typed` is a typing error, of a name or its label; the nearest first. */
 export function nearestFirst(
