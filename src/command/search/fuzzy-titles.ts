@@ -47,12 +47,17 @@ export const fuseRanges = ({ folded }: SearchField, matches: FuseResultMatch | u
 /** Wrong letters that are forgiven: one in a short query, two from six letters on, three from ten. */
 const errorsMax = (letters: number): number => (letters < 6 ? 1 : letters < 10 ? 2 : 3)
 
+/** Whether one error may lie between the first letters of what was typed and of a word: comparing all of it is slow. */
+const mayBegin = (typed: string, word: string): boolean =>
+  typed[0] === word[0] || typed[1] === word[1] || typed[0] === word[1] || typed[1] === word[0]
+
 /** Titles that begin as was typed, from any of their words on, but for few errors; the fewest first. Swapped letters are one. */
 function misspelt(text: string, compared: readonly ComparedTitle[]): Candidate[] {
   const most = errorsMax(text.length)
   return compared
     .map(({ item, field }) => {
       const [best] = field.words
+        .filter((word) => mayBegin(text, word.text))
         .map(({ at }) => ({
           at,
           errors: prefixEditDistance(text, field.folded.text.slice(at, at + text.length + most)),
