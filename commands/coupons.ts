@@ -39,7 +39,7 @@ export const enable = command(couponTemplates.enable, { on: 'each' })
 /** … and no more. */
 export const disable = command(couponTemplates.disable, { on: 'each', confirm: true })
 /** Archive templates for good. */
-export const archive = command(couponTemplates.archive, { on: 'each', confirm: true })
+export const archive = command(couponTemplates.archive, { on: 'each', confirm: true, destructive: true })
 
 /** Statistics of a template: what became of its coupons, and what they took off. */
 export const openStatistics = local('couponTemplates.openStatistics', {
@@ -77,7 +77,7 @@ export const use = command(coupons.use, { on: 'each', confirm: true })
 export const release = command(coupons.release, { on: 'each', confirm: true })
 
 /** Revoke unused coupons. */
-export const revoke = command(coupons.revoke, { on: 'each', confirm: true })
+export const revoke = command(coupons.revoke, { on: 'each', confirm: true, destructive: true })
 
 /** Whoever holds a coupon. */
 export const openCustomer = local('coupons.openCustomer', {

@@ -26,7 +26,7 @@ export const quoteAgain = command(extensions.quoteAgain, {
 export const sendLink = command(extensions.sendLink, { on: 'each', confirm: true })
 
 /** Take an offer back. */
-export const cancel = command(extensions.cancel, { on: 'each', confirm: true })
+export const cancel = command(extensions.cancel, { on: 'each', confirm: true, destructive: true })
 
 /** The order that is extended. */
 export const openLoan = local('extensions.openLoan', {

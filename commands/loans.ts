@@ -85,7 +85,7 @@ export const callCustomer = command(loans.callCustomer, {
 export const queryPayout = command(loans.queryPayout, { on: 'each', search: { words: { zh: ['查询放款'] } } })
 
 /** Give a debt up as bad before its day. */
-export const badDebt = command(loans.badDebt, { on: 'each', args: { reason: {} }, confirm: true })
+export const badDebt = command(loans.badDebt, { on: 'each', args: { reason: {} }, confirm: true, destructive: true })
 
 /** Have an application decided anew. */
 export const resubmit = command(loans.resubmit, { on: 'each', confirm: true })
@@ -95,6 +95,7 @@ export const cancelLoan = command(loans.cancelLoan, {
   on: 'each',
   args: { reason: {} },
   confirm: true,
+  destructive: true,
   instead: { not_allowed_now: 'loans.cancelDisbursement' },
 })
 
@@ -103,6 +104,7 @@ export const cancelDisbursement = command(loans.cancelDisbursement, {
   on: 'each',
   args: { reason: {} },
   confirm: true,
+  destructive: true,
   instead: { not_allowed_now: 'loans.cancelLoan' },
 })
 

@@ -62,6 +62,7 @@ export const loans = api('loans', {
       'phone',
       'customerId',
       'product',
+      'amount',
       'received',
       'bank',
       'account',

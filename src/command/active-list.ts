@@ -65,6 +65,11 @@ export const cursorMoved = (): void => {
   activePage.targetVersion += 1
 }
 
+/** Takes away the marks that were acted on; those beside a single row stay. */
+export function clearMarksOf(target: ActionTarget | null): void {
+  if (target?.marked && activePage.list?.noun === target.noun) activePage.list.clear()
+}
+
 /** What is meant now; renders again when that changes. */
 export function useActionTarget(): ActionTarget | null {
   const { targetVersion } = useSnapshot(activePage)

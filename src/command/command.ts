@@ -47,6 +47,8 @@ export interface Command {
   readonly search?: SearchTerms | undefined
   /** A dialog names the act and asks, whatever its risk. */
   readonly confirm: boolean
+  /** It ends or gives up something for good: it stands last in menus, apart from what is done every day. */
+  readonly destructive: boolean
   /** What everybody is told before it runs: what cannot be undone, and what else follows from it. */
   readonly warns?: MessageId | undefined
   /** By the fault that forbids it: the command that may be right instead. */

@@ -41,6 +41,8 @@ interface CommandOptions<E extends SubjectEndpoint, Ask extends keyof Args<E>> e
   /** Arguments the palette asks for, in this order. */
   args?: [keyof Args<E>] extends [never] ? never : Readonly<Record<Ask, ArgumentPrompt<Row<E>>>>
   confirm?: true
+  /** Ends or gives up something for good. */
+  destructive?: true
   warns?: MessageId
   instead?: AlternativesByFault
   /** Tells what it would do to one row, where it does more than change that. */
@@ -59,6 +61,7 @@ export function command<E extends SubjectEndpoint, const Ask extends keyof Args<
     when,
     args,
     confirm = undefined,
+    destructive = undefined,
     undo,
     keys,
     search,
@@ -78,6 +81,7 @@ export function command<E extends SubjectEndpoint, const Ask extends keyof Args<
     undo: undo as Undo | undefined, // made of rows of the noun it was declared for
     after: after as Command['after'], // handed what its own endpoint has answered
     confirm: confirm === true,
+    destructive: destructive === true,
     page: null,
     // the executor hands a guard rows of the noun it was made for
     rows: { noun: endpoint.subject.noun, on, when: (when ?? endpoint.when ?? null) as Guard<AnyRow> | null },
@@ -101,7 +105,18 @@ export function act<E extends PlainEndpoint>(translated: WithTexts<E>, parts: Ac
   const { args, page = null, confirm, ...common } = parts
   const { id, risk, requires } = endpoint
   const call = { endpoint, args: args as Readonly<Record<string, ArgumentPrompt>>, fill: {} } // by the names above
-  return { id, risk, requires, ...common, confirm: confirm === true, page, rows: null, call, run: null }
+  return {
+    id,
+    risk,
+    requires,
+    ...common,
+    confirm: confirm === true,
+    destructive: false,
+    page,
+    rows: null,
+    call,
+    run: null,
+  }
 }
 
 interface LocalOptions<S extends Subject | undefined> extends CommonOptions {
@@ -127,6 +142,7 @@ export function local<const S extends Subject | undefined = undefined, const Id 
     requires,
     ...common,
     confirm: false,
+    destructive: false,
     page,
     rows: subject ? { noun: subject.noun, on: 'one', when: (guard ?? null) as Guard<AnyRow> | null } : null, // as above
     call: null,

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { ContextMenu as Around, DropdownMenu as Under } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
@@ -23,6 +24,8 @@ export interface MenuItem {
 /** Lines that belong together, under a heading where one helps. */
 export interface MenuSection {
   readonly heading?: string
+  /** Stands behind its heading, which opens it beside the menu. */
+  readonly folded?: true
   readonly items: readonly MenuItem[]
 }
 
@@ -47,16 +50,43 @@ function Line({ parts, item }: { parts: Parts; item: MenuItem }) {
   )
 }
 
+/** Submenu: lines that are seen when somebody asks for them. */
+function FoldedLines({ parts, section: { heading, items } }: { parts: Parts; section: MenuSection }) {
+  return (
+    <parts.Sub>
+      <parts.SubTrigger className={styles.item}>
+        {heading}
+        <ChevronRight className={styles.chevron} size={14} aria-hidden="true" />
+      </parts.SubTrigger>
+      <parts.Portal>
+        <section aria-label={heading}>
+          <parts.SubContent className={classNames(overlay.sheet, styles.menu)} collisionPadding={8} loop>
+            {items.map((item) => (
+              <Line key={item.label} parts={parts} item={item} />
+            ))}
+          </parts.SubContent>
+        </section>
+      </parts.Portal>
+    </parts.Sub>
+  )
+}
+
 function Lines({ parts, sections }: { parts: Parts; sections: readonly MenuSection[] }) {
   return (
     <>
       <KeyTrap />
-      {sections.map(({ heading, items }) => (
-        <parts.Group key={heading ?? items[0]?.label} className={styles.section}>
-          {heading && <parts.Label className={styles.heading}>{heading}</parts.Label>}
-          {items.map((item) => (
-            <Line key={item.label} parts={parts} item={item} />
-          ))}
+      {sections.map((section) => (
+        <parts.Group key={section.heading ?? section.items[0]?.label} className={styles.section}>
+          {section.folded ? (
+            <FoldedLines parts={parts} section={section} />
+          ) : (
+            <>
+              {section.heading && <parts.Label className={styles.heading}>{section.heading}</parts.Label>}
+              {section.items.map((item) => (
+                <Line key={item.label} parts={parts} item={item} />
+              ))}
+            </>
+          )}
         </parts.Group>
       ))}
     </>

@@ -1,9 +1,13 @@
 import type { Field } from '../field.ts'
 import { fold, type Keyword, keywords } from './context.ts'
+import { beginningWith, nearestFirst } from './nearest.ts'
 import { textScalar } from './scalars.ts'
 import type { Item, LineScanner, Token } from './scanner.ts'
 import { type Condition, not } from './tree.ts'
 import { parseValues, singleItem, valueTerm } from './values.ts'
+
+/** Letters that a field may be shortened to; fewer are more often a mistake than an abbreviation. */
+const abbreviationMin = 3
 
 const run = /(?:[^\s()|":=<>!]|!(?!=))+/y
 const operator = /!=|>=|<=|[:=<>]/y
@@ -67,20 +71,23 @@ function has(line: LineScanner, { nullable, name }: Field, item: Item, keyword: 
 
 function sort(line: LineScanner, item: Item): void {
   const got = item.text
-  const expected = line.reader.sortable
+  const { sortable, words } = line.reader
   const [field, other] = line.sortable(got)
-  if (got === '') line.problem('missing_field', item, { expected })
+  if (got === '') line.problem('missing_field', item, { expected: sortable })
   else if (other !== undefined) line.problem('ambiguous_field', item, { got, expected: line.sortable(got) })
   else if (field !== undefined) line.sorts.push({ field, descending: item.suffix === '-' })
-  else line.problem(line.fields(got).length > 0 ? 'not_sortable' : 'unknown_field', item, { got, expected })
+  else if (line.fields(got).length > 0) line.problem('not_sortable', item, { got, expected: sortable })
+  else line.problem('unknown_field', item, { got, expected: nearestFirst(sortable, got, words?.fields) })
 }
 
-/** The field that somebody means who wrote `got` at `at`: its own name, or its column's. */
+/** The field that somebody means who wrote `got` at `at`: its own name or its column's, or the only one that begins so. */
 function fieldNamed(line: LineScanner, at: Token, got: string): Field | null {
-  const { fields } = line.reader
-  const expected = fields.map(({ name }) => name)
-  if (got === '') return line.problem('missing_field', at, { expected })
-  const names = line.fields(got)
+  const { fields, words } = line.reader
+  const all = fields.map(({ name }) => name)
+  if (got === '') return line.problem('missing_field', at, { expected: all })
+  const exact = line.fields(got)
+  const names = exact.length > 0 || got.length < abbreviationMin ? exact : beginningWith(all, got, words?.fields)
   if (names.length > 1) return line.problem('ambiguous_field', at, { got, expected: names })
+  const expected = nearestFirst(all, got, words?.fields)
   return fields.find(({ name }) => name === names[0]) ?? line.problem('unknown_field', at, { got, expected })
 }

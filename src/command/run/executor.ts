@@ -2,7 +2,7 @@ import { type Batch, batches, type Preview } from '#contract/batches.ts'
 import { call, isUnanswered, nounOf } from '#src/call/call.ts'
 import { invalidate } from '#src/call/query-client.ts'
 import { errorMessage, showError } from '#src/call/show-error.ts'
-import { activePage } from '#src/command/active-list.ts'
+import { activePage, clearMarksOf } from '#src/command/active-list.ts'
 import { type Draft, nextArgument, withoutLast } from '#src/command/arguments/draft.ts'
 import { editableText, initialText } from '#src/command/arguments/draft-text.ts'
 import type { AnyRow, Command } from '#src/command/command.ts'
@@ -136,7 +136,7 @@ function finish(draft: Draft, isCurrent: () => boolean, { row, batch }: RunAnswe
     void notifyAfterBatch(draft, batch, watched)
     return
   }
-  if (target && activePage.list?.noun === target.noun) activePage.list.clear()
+  clearMarksOf(target)
   if (isCurrent()) closeAfterRun()
   const done = `${command.id}.done`
   const said = say(hasText(done) ? done : 'call.success')

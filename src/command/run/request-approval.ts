@@ -2,7 +2,7 @@ import { approvals } from '#contract/approvals.ts'
 import { call } from '#src/call/call.ts'
 import { invalidate } from '#src/call/query-client.ts'
 import { showError } from '#src/call/show-error.ts'
-import { activePage } from '#src/command/active-list.ts'
+import { clearMarksOf } from '#src/command/active-list.ts'
 import { say } from '#src/locale/text.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { closeAfterRun, closePalette, goToStep, type PaletteStep, paletteState } from './palette-state.ts'
@@ -23,7 +23,7 @@ export async function requestApproval(step: Review, reason: string): Promise<voi
     const input = { id: preview.id, ...(reason.trim() !== '' && { reason }) }
     const { id } = await call(approvals.request, input, { idempotencyKey: crypto.randomUUID() })
     invalidate(['approvals'])
-    if (draft.target && activePage.list?.noun === draft.target.noun) activePage.list.clear()
+    clearMarksOf(draft.target)
     if (isCurrent()) closeAfterRun()
     toast('good', say('approvals.filed', { id }))
     draft.listener?.onStopped()

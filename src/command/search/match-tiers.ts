@@ -6,7 +6,8 @@ import type { SearchQuery } from './search-query.ts'
 
 /**
  * Match tier: how well something was hit, best first: 9 code or id · 8 whole title · 7 title begins · 6 every word begins a word ·
- * 5 initials · 4 syllables · 3 inside the title · 2 all words somewhere · 1 typing errors. One less in another language.
+ * 5 initials · 4 syllables · 3 inside the title · 2 all words somewhere · 1 typing errors at the
+ * beginning of a word · 0 elsewhere. One less in another language.
  */
 export type Tier = number
 

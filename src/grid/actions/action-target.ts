@@ -19,28 +19,24 @@ export function loadedMarkedRows({ pages, seen, state: { marks } }: GridModel): 
 /** The filter that everything marked matches, as a person reads it. */
 const filterOf = ({ state, reader }: GridModel): string => print({ where: state.applied.query.where, sort: [] }, reader)
 
+/** The row under the cursor as a target of its own, whatever is marked beside it. */
+export function cursorTargetOf({ listing, row }: GridModel): ActionTarget | null {
+  if (!listing.lists || !row) return null
+  const loadedRows = [row as unknown as AnyRow] // rows of a subject count their versions
+  const selection = { listing: listing.id, ids: [row.id] }
+  return { noun: listing.lists.noun, listing: listing.id, count: 1, loadedRows, marked: false, selection, query: null }
+}
+
 /** The rows that are meant now: those that are marked, else the one under the cursor. */
 function actionTargetOf(model: GridModel): ActionTarget | null {
-  const { listing, state, row } = model
-  if (!listing.lists) return null
-  const of = { noun: listing.lists.noun, listing: listing.id }
+  const { listing, state } = model
   const { marks } = state
   const count = markCount(marks)
-  if (count > 0) {
-    const query = marks.mode === 'query' ? filterOf(model) : null
-    const known = loadedMarkedRows(model) as unknown as AnyRow[] // rows of a subject count their versions
-    return { ...of, count, loadedRows: known, marked: true, selection: selectionOf(marks, listing.id), query }
-  }
-  if (!row) return null
-  const known = [row as unknown as AnyRow] // as above
-  return {
-    ...of,
-    count: 1,
-    loadedRows: known,
-    marked: false,
-    selection: { listing: listing.id, ids: [row.id] },
-    query: null,
-  }
+  if (!listing.lists || count === 0) return cursorTargetOf(model)
+  const query = marks.mode === 'query' ? filterOf(model) : null
+  const loadedRows = loadedMarkedRows(model) as unknown as AnyRow[] // as above
+  const of = { noun: listing.lists.noun, listing: listing.id }
+  return { ...of, count, loadedRows, marked: true, selection: selectionOf(marks, listing.id), query }
 }
 
 /** The list as commands see it. */
