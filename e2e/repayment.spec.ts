@@ -71,16 +71,40 @@ async function reconcile(desk: ConsolePage, { id }: Payment, customer: string, u
 }
 const utrNow = (prefix: string) => `${prefix}${String(Date.now()).slice(-10)}`
 
+const statementHead = 'template,statement,1\nbookedOn,utr,amount,bank\n'
+const todayUtc = () => new Date().toISOString().slice(0, 10)
+
+/** Opens what reads a statement of the bank, from the palette. */
+async function openStatement(desk: ConsolePage): Promise<void> {
+  await desk.go('g m', 'Repayment records')
+  await desk.search('bank statement')
+  await expect(desk.hit).toHaveText(/Read bank statement/)
+  await desk.press('Enter')
+}
+
+/** Has a statement read, as the bank's file. */
+async function readStatement({ page }: ConsolePage, text: string): Promise<void> {
+  const buffer = Buffer.from(text)
+  await page.locator('input[type=file]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Read statement' }).click()
+}
+
 test('a payment that failed is reconciled by hand once customer and UTR are named', async ({ sit }) => {
   const ops = await signedIn('ops')
   const { rows } = await ops.call(payments.list, { q: 'state:fail loanState:30,50 sort:createdAt-', size: 50 })
   const row = rows[0]!
 
+  const utr = utrNow('99')
+
   const wrong = await sit('ops')
   await reconcile(wrong, row, 'CU0', utrNow('98'))
   await expect(wrong.dialog).toContainText('The payment is another customer’s')
   const desk = await sit('ops')
-  await reconcile(desk, row, row.customerId, utrNow('99'))
+  await openStatement(desk)
+  await readStatement(desk, `${statementHead}${todayUtc()},${utr},${row.amount.minor / 100},HDFC\n`)
+  await expect(desk.page.getByRole('figure', { name: 'Result by line' })).toContainText('No match')
+  await desk.press('Escape')
+  await reconcile(desk, row, row.customerId, utr)
   await desk.confirm('Reconcile by hand')
 
   await expect(desk.toast('Taken as paid')).toBeVisible()
@@ -149,25 +173,13 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
 
 test('a bank’s statement is read, and the report tells what each line came to', async ({ sit }) => {
   const desk = await sit('ops')
-  await desk.go('g m', 'Repayment records')
-  await desk.search('bank statement')
-  await expect(desk.hit).toHaveText(/Read bank statement/)
-  await desk.press('Enter')
-  const { page } = desk
-  const day = '2026-01-05'
-  const head = 'template,statement,1\nbookedOn,utr,amount,bank\n'
-  const choose = (text: string) =>
-    page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  const read = page.getByRole('button', { name: 'Read statement' })
+  const line = (utr: string) => `${statementHead}${todayUtc()},${utr},5000,HDFC\n`
 
-  await choose(`${head}${day},12,5000,HDFC\n`)
-  await read.click()
+  await openStatement(desk)
+  await readStatement(desk, line('12'))
   await expect(desk.warning(/Line 3/)).toContainText('must be 12 to 22 letters and digits')
-  await choose(`${head}${day},${utrNow('77')},5000,HDFC\n`)
-  await read.click()
+  await readStatement(desk, line(utrNow('77')))
 
-  const report = page.getByRole('figure', { name: 'Result by line' })
+  const report = desk.page.getByRole('figure', { name: 'Result by line' })
   await expect(report).toContainText('No match')
 })
