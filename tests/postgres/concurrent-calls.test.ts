@@ -48,17 +48,23 @@ test('who waits too long for a row is told that somebody else has it', async ({ 
   const { id, version } = await given.loan()
   const { database } = server.app
   let release = () => {}
-  const held = database.db.transaction(async (tx) => {
-    await tx.execute(`select 1 from loans where id = '${id}' for update`)
-    await new Promise<void>((resolve) => {
-      release = resolve
+  let held: Promise<unknown> = Promise.resolve()
+  // the call begins once the row is locked, or it may come first
+  await new Promise<void>((locked) => {
+    held = database.db.transaction(async (tx) => {
+      await tx.execute(`select 1 from loans where id = '${id}' for update`)
+      locked()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
     })
   })
 
-  await expect(as('ops').loans.redisburse({ id, version })).rejects.toMatchObject({ fault: 'busy' })
+  const told = await outcomes([as('ops').loans.redisburse({ id, version })])
 
   release()
   await held
+  expect(told).toEqual(['busy'])
 })
 
 const second = async (world: Pick<World, 'server' | 'clock'>) =>
