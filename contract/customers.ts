@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
+import { revealable, revealRight } from './kernel/personal-data.ts'
 import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Version } from './kernel/values.ts'
 import { Application } from './loans/row.ts'
@@ -63,9 +64,6 @@ export const CustomerDetail = z.object({
 })
 export type CustomerDetail = z.output<typeof CustomerDetail>
 
-/** What of a customer can be shown in full. Of an Aadhaar number nobody sees more than its end. */
-export const revealable = ['phone', 'email', 'pan'] as const
-export type Revealable = (typeof revealable)[number]
 /** Longest reason why somebody wants to see it. */
 export const revealReasonMax = 200
 
@@ -105,7 +103,7 @@ export const customers = api('customers', {
 
   /** Shows what is masked otherwise, for a reason that goes on the record, and so often a day. */
   reveal: write('POST /userInfo/reveal', {
-    requires: 'customer.reveal',
+    requires: revealRight,
     rehearsable: true,
     input: z.object({
       id: Id('customer'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { api, read } from './kernel/endpoint.ts'
+import { api, read, write } from './kernel/endpoint.ts'
+import type { Secret } from './kernel/values.ts'
 
 /** What colleagues are found as; everything else is found as the noun of its subject. */
 export const staffNoun = 'staff'
@@ -18,12 +19,35 @@ export type FoundRecord = z.output<typeof FoundRecord>
 /** Longest text that is looked for. */
 export const findTextMax = 64
 
+/** Personal data that records are looked up by. */
+export const lookUpKinds = ['phone', 'email', 'pan', 'aadhaar', 'account', 'upi'] as const satisfies readonly Secret[]
+export type LookUpKind = (typeof lookUpKinds)[number]
+
 /** Records by what people have at hand. The text stays out of the address: it may be a name or a phone. */
 export const find = api('find', {
-  /** Looks for records by id, phone, UTR, name or account, within what the caller may see. `people`: nobody else. */
+  /**
+   * Looks for records by id, UTR, name or account, within what the caller may see; by phone for whoever may reveal one.
+   * `people`: nobody else.
+   */
   records: read('POST /find', {
     requires: 'anyone',
     input: z.object({ text: z.string().max(findTextMax), people: z.boolean().default(false) }),
     output: z.object({ found: z.array(FoundRecord) }),
+  }),
+
+  /**
+   * Looks records up by one full value of masked data, so often a day, each time on the record. Of an Aadhaar number the
+   * last four digits do, `beside` a full phone or the exact name.
+   */
+  lookUp: write('POST /find/lookUp', {
+    requires: 'anyone',
+    input: z.object({
+      of: z.enum(lookUpKinds),
+      value: z.string().trim().min(1).max(findTextMax),
+      beside: z.string().trim().min(1).max(120).optional(),
+    }),
+    output: z.object({ found: z.array(FoundRecord), left: z.int() }),
+    faults: ['look_ups_spent'],
+    secrets: ['value', 'beside'],
   }),
 })

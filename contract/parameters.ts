@@ -48,6 +48,8 @@ export const parameters = {
   'payment.reversal': z.boolean().default(false),
   /** How often a day one person may have personal data shown to them. */
   'reveal.dailyMax': z.int().min(0).default(200),
+  /** How often a day one person may look somebody up by a full value of masked data. */
+  'lookUp.dailyMax': z.int().min(0).default(100),
   /** Within how many minutes a ticket should be answered. */
   'ticket.slaMinutes': z.int().min(1).default(240),
 } as const

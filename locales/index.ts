@@ -15,6 +15,7 @@ import type documents from './en/documents.json'
 import type exports from './en/exports.json'
 import type extensions from './en/extensions.json'
 import type faults from './en/faults.json'
+import type find from './en/find.json'
 import type grid from './en/grid.json'
 import type history from './en/history.json'
 import type imports from './en/imports.json'
@@ -69,6 +70,7 @@ interface Texts {
   exports: typeof exports
   extensions: typeof extensions
   faults: typeof faults
+  find: typeof find
   grid: typeof grid
   history: typeof history
   imports: typeof imports

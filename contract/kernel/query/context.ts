@@ -14,6 +14,8 @@ export interface QueryLabels {
 export interface QueryContext {
   /** The fields that may be filtered. */
   readonly fields: readonly Field[]
+  /** Masked fields that the reader may not filter by: looked up by their full value elsewhere. */
+  readonly lookUpOnly?: readonly Field[]
   readonly sortable: readonly string[]
   /** The fields that bare words look into. */
   readonly searchable: readonly string[]

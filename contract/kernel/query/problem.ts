@@ -22,6 +22,8 @@ export type ProblemCode =
   | 'wrong_operator'
   /** A masked field is found by its full value only. */
   | 'masked_needs_full'
+  /** A masked field, for somebody who may not reveal it: no filter, but looked up. */
+  | 'look_up_only'
   /** A list where one value belongs. */
   | 'one_value'
   /** A range, or `-7d`, among other values. */

@@ -51,6 +51,7 @@ export class LineScanner {
   readonly sorts: Order[] = []
   /** The own names of the fields that somebody may mean. */
   readonly fields: (typed: string) => readonly string[]
+  readonly lookUpOnly: (typed: string) => readonly string[]
   readonly sortable: (typed: string) => readonly string[]
   at = 0
   readonly #typed: string
@@ -62,6 +63,7 @@ export class LineScanner {
     this.#typed = text.toWellFormed().replaceAll('\0', ' ')
     this.text = toHalfWidth(this.#typed)
     this.fields = fieldFinder(reader)
+    this.lookUpOnly = fieldFinder({ ...reader, fields: reader.lookUpOnly ?? [] })
     this.sortable = finder(reader.sortable, reader.words?.fields)
   }
 

@@ -76,7 +76,8 @@ function sort(line: LineScanner, item: Item): void {
   if (got === '') line.problem('missing_field', item, { expected: sortable })
   else if (other !== undefined) line.problem('ambiguous_field', item, { got, expected: line.sortable(got) })
   else if (field !== undefined) line.sorts.push({ field, descending: item.suffix === '-' })
-  else if (line.fields(got).length > 0) line.problem('not_sortable', item, { got, expected: sortable })
+  else if (line.fields(got).length > 0 || line.lookUpOnly(got).length > 0)
+    line.problem('not_sortable', item, { got, expected: sortable })
   else line.problem('unknown_field', item, { got, expected: nearestFirst(sortable, got, words?.fields) })
 }
 
@@ -88,6 +89,10 @@ function fieldNamed(line: LineScanner, at: Token, got: string): Field | null {
   const exact = line.fields(got)
   const names = exact.length > 0 || got.length < abbreviationMin ? exact : beginningWith(all, got, words?.fields)
   if (names.length > 1) return line.problem('ambiguous_field', at, { got, expected: names })
-  const expected = nearestFirst(all, got, words?.fields)
-  return fields.find(({ name }) => name === names[0]) ?? line.problem('unknown_field', at, { got, expected })
+  const found = fields.find(({ name }) => name === names[0])
+  if (found) return found
+  const [lookUpOnly] = line.lookUpOnly(got)
+  return lookUpOnly === undefined
+    ? line.problem('unknown_field', at, { got, expected: nearestFirst(all, got, words?.fields) })
+    : line.problem('look_up_only', at, { field: lookUpOnly, got })
 }

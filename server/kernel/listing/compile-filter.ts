@@ -3,6 +3,7 @@ import { addDays, nextMonth, startOfDay } from '#contract/kernel/calendar.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import { normalizeSecret } from '#contract/kernel/mask.ts'
+import type { QueryContext } from '#contract/kernel/query/context.ts'
 import type { Comparison, Condition, Scalar, Term, TextScalar } from '#contract/kernel/query/tree.ts'
 import type { LocalDate, Secret } from '#contract/kernel/values.ts'
 import { today } from '#server/kernel/base/clock.ts'
@@ -24,6 +25,8 @@ import type { AccessScope, Source } from './source.ts'
 /** Filter context: what a filter is compiled against, the listing's fields and where they stand, and who reads it when. */
 export interface FilterContext {
   readonly listing: Listing
+  /** What of it whoever reads may ask for: the fields of the filter line, and those that words are looked for in. */
+  readonly reader: QueryContext
   readonly source: Source
   readonly mappings: Readonly<Record<string, ColumnMapping>>
   readonly access: AccessScope
@@ -38,9 +41,9 @@ const mappingOf = (name: string, { mappings }: FilterContext): ColumnMapping => 
   if (!mapping) throw new Refusal('unknown_field', { field: name })
   return mapping
 }
-const fieldOf = (name: string, { listing }: FilterContext): Field => {
-  const field = listing.fields.find((one) => one.name === name)
-  if (!field || !listing.filter.includes(name)) throw new Refusal('unknown_field', { field: name })
+const fieldOf = (name: string, { reader }: FilterContext): Field => {
+  const field = reader.fields.find((one) => one.name === name)
+  if (!field) throw new Refusal('unknown_field', { field: name })
   return field
 }
 
@@ -206,11 +209,11 @@ function term(one: Term, context: FilterContext): SQL {
   }
 }
 
-/** A bare word, in every field that the listing searches. */
+/** A bare word, in every field that is searched for this reader. */
 function word(text: TextScalar, context: FilterContext): SQL {
   if (text.is === 'sealed') return never
-  const { listing, access } = context
-  const fields = listing.search.map((name) => listing.fields.find((field) => field.name === name)!)
+  const { listing, reader, access } = context
+  const fields = reader.searchable.map((name) => listing.fields.find((field) => field.name === name)!)
   const usable = fields.filter(({ kind }) => kind !== 'masked' || text.is === 'text')
   return either(usable.map((field) => matchesText(field, mappingOf(field.name, context), text, access)))
 }

@@ -37,7 +37,7 @@ interface DeepView {
 /** Whether a view is known to be long before it is counted, and an index has its order; where several may read at once. */
 async function isLong(tx: Db, { view: { query, context }, app: { database } }: DeepView): Promise<boolean> {
   if (database.kind !== 'server' || query.where || !context.access.scopes.includes('all')) return false
-  if (unindexedField(query, indexedFields(context), context.listing.search)) return false
+  if (unindexedField(query, indexedFields(context), context.reader.searchable)) return false
   return (await estimatedRows(context.source, tx, database)) >= keysFrom
 }
 

@@ -139,6 +139,8 @@ export async function estimatedRows(source: Source, tx: Db, database: Database):
   return rows
 }
 
+const filterNames = ({ reader }: FilterContext) => reader.fields.map(({ name }) => name)
+
 /** That a list is too large, in the words of whoever reads; `may`: the fields of which those with an index would do. */
 function tooLarge(
   { fault, field }: { readonly fault: string; readonly field: string },
@@ -162,13 +164,12 @@ export async function mustUseIndex(
   context: FilterContext,
   { tx, app, t = (key) => key }: Pick<RequestContext, 'tx' | 'app'> & { readonly t?: Translate | undefined },
 ): Promise<void> {
-  const { listing, source } = context
+  const { reader, source } = context
   if (!query.where && query.sort.length === 0) return
   const indexed = indexedFields(context)
-  const found = unindexedField(query, indexed, listing.search)
+  const found = unindexedField(query, indexed, reader.searchable)
   if (!found || (await estimatedRows(source, tx, app.database)) <= largeFrom) return
-  const served = found.fault === 'too_large_to_sort' ? listing.sort : listing.filter
-  throw tooLarge(found, served, context, t)
+  throw tooLarge(found, found.fault === 'too_large_to_sort' ? reader.sortable : filterNames(context), context, t)
 }
 
 /**
@@ -180,10 +181,10 @@ export async function mustCountByIndex(
   { query: { where }, context }: { readonly query: Query; readonly context: FilterContext },
   { tx, app, t }: Pick<RequestContext, 'tx' | 'app' | 't'>,
 ): Promise<void> {
-  const { listing, source, mappings } = context
+  const { reader, source, mappings } = context
   const indexed = indexedFields(context)
   const held = indexed.has(field) && !isCaseWhen(mappings[field]!)
-  if (held || (where && isSelective(where, indexed, listing.search))) return
+  if (held || (where && isSelective(where, indexed, reader.searchable))) return
   if ((await estimatedRows(source, tx, app.database)) <= largeFrom) return
-  throw tooLarge({ fault: 'too_large_to_count', field }, listing.filter, context, t)
+  throw tooLarge({ fault: 'too_large_to_count', field }, filterNames(context), context, t)
 }

@@ -2,6 +2,8 @@ import { Column, is, type SQL, sql } from 'drizzle-orm'
 import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
+import { mayRevealIn, queryFieldsOf } from '#contract/kernel/personal-data.ts'
+import type { QueryContext } from '#contract/kernel/query/context.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import type { Query } from '#contract/kernel/query/tree.ts'
 import type { Instant } from '#contract/kernel/values.ts'
@@ -42,19 +44,18 @@ export interface ViewQuery {
   readonly left?: boolean | undefined
 }
 
-/** Reads a filter line as this listing understands it. */
+/** How filter lines over a listing are read for somebody: personal data that they may not reveal is no filter. */
+const readerOf = (listing: Listing, { actor, app }: Pick<RequestContext, 'actor' | 'app'>): QueryContext => ({
+  ...queryFieldsOf(listing, mayRevealIn(listing, actor)),
+  currency: countries[app.clock.country].currency,
+})
+
+/** Reads a filter line. @throws Refusal `bad_query`, with what is wrong with it, and where. */
 async function parseFilter(
   q: string,
-  listing: Listing,
-  tx: Db,
-  { actor, app }: Pick<RequestContext, 'actor' | 'app'>,
+  reader: QueryContext,
+  { tx, actor, app }: Pick<RequestContext, 'tx' | 'actor' | 'app'>,
 ): Promise<Query> {
-  const reader = {
-    fields: listing.fields.filter(({ name }) => listing.filter.includes(name)),
-    sortable: listing.sort,
-    searchable: listing.search,
-    currency: countries[app.clock.country].currency,
-  }
   const { query, problems } = parse(q, reader)
   const [problem] = problems
   if (problem) {
@@ -86,12 +87,13 @@ export async function viewOf(
   looking: ViewQuery,
   call: Pick<RequestContext, 'actor' | 'tx' | 'now' | 'app'> & Partial<Pick<RequestContext, 't'>>,
 ): Promise<View> {
-  const { actor, tx, now, app, t } = call
-  const query = await parseFilter(looking.q, listing, tx, call)
+  const { actor, now, app, t } = call
+  const reader = readerOf(listing, call)
+  const query = await parseFilter(looking.q, reader, call)
   const access = { actor, scopes: actor.scopesOf(listing.requires), app }
   const readContext = readContextOf(app, now, t)
   const mappings = source.columns(readContext)
-  const context = { listing, source, mappings, access }
+  const context = { listing, reader, source, mappings, access }
   await mustUseIndex(query, context, call)
   // the contract's moments are what toISOString writes
   const asOf = looking.asOf ?? (now.toISOString() as Instant)

@@ -53,6 +53,7 @@ export const customerRows = pgTable(
     index('customers_phone').on(table.phone),
     index('customers_pan').on(table.panIndex),
     index('customers_aadhaar').on(table.aadhaarIndex),
+    index('customers_email').on(sql`lower(${table.email})`),
     index('customers_name').using('gin', sql`${table.name} gin_trgm_ops`),
   ],
 )

@@ -1,6 +1,7 @@
 import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type FoundRecord, find, staffNoun } from '#contract/find.ts'
 import { mask } from '#contract/kernel/mask.ts'
+import { revealRight } from '#contract/kernel/personal-data.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
@@ -8,11 +9,14 @@ import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
 import { withinScope } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { searchReferences } from '#server/modules/references/steps.ts'
+import { doneToday } from '#server/modules/staff/steps.ts'
 import { columnsOf, type RecordKind, recordKinds } from './kinds.ts'
-import { parseTerm, type SearchTerm } from './parse-term.ts'
+import { type LookUpMatches, matchValue } from './look-up.ts'
+import { emptyTerm, parseTerm, type SearchTerm } from './parse-term.ts'
 
 interface FoundRow {
   readonly id: string
@@ -35,19 +39,14 @@ const anyOf = (column: SQLWrapper, values: readonly string[]): SQL =>
 /** What an id is, or begins with: a range of its index. */
 const idStartsWith = (column: SQLWrapper, id: string): SQL => sql`(${column} >= ${id} and ${column} < ${`${id}~`})`
 
-/** What is known of a text before any kind of record is looked for: whose phone it is, and of which orders the number. */
-interface TermMatches {
-  readonly customers: readonly string[]
-  readonly loans: readonly string[]
-}
-
 /** Most customers of one phone, and most orders of one transfer, that are looked at. */
 const knownMax = 50
 
-async function matchTerm({ phones, utr }: SearchTerm, { tx }: Context): Promise<TermMatches> {
+/** Whose phone a text is, for whoever may reveal one, and of which orders the number. */
+async function matchTerm({ phones, utr }: SearchTerm, { tx, actor }: Context): Promise<LookUpMatches> {
   const ids = async (query: SQL) => (await rowsOf<{ id: string }>(tx, query)).map(({ id }) => id)
   const customers =
-    phones.length > 0
+    phones.length > 0 && actor.may(revealRight)
       ? await ids(
           sql`select ${customerRows.id} as id from ${customerRows} where ${anyOf(customerRows.phone, phones)} limit ${knownMax}`,
         )
@@ -77,7 +76,7 @@ const customersOf = (loans: readonly string[]): SQL =>
 function conditionsOf(
   { subject: { ids, findBy }, source: { table }, ...by }: RecordKind,
   term: SearchTerm,
-  { customers, loans }: TermMatches,
+  { customers, loans }: LookUpMatches,
 ): SQL[] {
   const own = ids ? term.ids(ids.prefix) : []
   const isCustomer = by.customer === table.id
@@ -108,7 +107,7 @@ const toFoundRecord = ({ subject, states }: RecordKind, row: FoundRow, { t }: Co
 async function recordsOf(
   kind: RecordKind,
   asked: SearchTerm,
-  known: TermMatches,
+  known: LookUpMatches,
   context: Context,
 ): Promise<FoundRecord[]> {
   const { actor, tx, now, app } = context
@@ -135,15 +134,36 @@ const staffOf = async ({ name }: SearchTerm, { tx, actor }: Context): Promise<Fo
         .map(({ id, name: who, hint }) => ({ noun: staffNoun, id, name: who, hint }))
     : []
 
+/** The records of every kind that a term means, one kind after the other: the embedded database has one connection. */
+async function allRecordsOf(
+  kinds: readonly RecordKind[],
+  term: SearchTerm,
+  known: LookUpMatches,
+  context: Context,
+): Promise<FoundRecord[]> {
+  const found: FoundRecord[] = []
+  for (const kind of kinds) found.push(...(await recordsOf(kind, term, known, context)))
+  return found
+}
+
 /** Records by what people have at hand. */
 export default implement(find, {
   async records({ text, people }, context) {
     const term = parseTerm(text)
     const known = await matchTerm(term, context)
     const wanted = recordKinds(context.app.registry).filter(({ name }) => !people || name)
-    const found: FoundRecord[] = []
-    // one after the other: the embedded database has one connection
-    for (const kind of wanted) found.push(...(await recordsOf(kind, term, known, context)))
+    const found = await allRecordsOf(wanted, term, known, context)
     return { found: [...found, ...(await staffOf(term, context))].slice(0, allMax) }
+  },
+
+  async lookUp(asked, context) {
+    const { tx, app, fail, note } = context
+    const max = await parameter(tx, 'lookUp.dailyMax')
+    const done = await doneToday(find.lookUp, context)
+    if (done >= max) return fail('look_ups_spent', { max })
+    const known = await matchValue(asked, context)
+    const found = (await allRecordsOf(recordKinds(app.registry), emptyTerm, known, context)).slice(0, allMax)
+    note({ objectId: found[0]?.id ?? null })
+    return { found, left: max - done - 1 }
   },
 })

@@ -28,11 +28,14 @@ function idsOf(text: string): SearchTerm['ids'] {
 }
 
 /** With and without the number of the country in front. */
-function phonesOf(text: string): string[] {
+export function phonesOf(text: string): string[] {
   if (!/^[\d\s().+-]+$/.test(text)) return []
   const digits = normalizeSecret('phone', text)
   return digits.length < phoneMin ? [] : [...new Set([digits, digits.slice(-nationalLength)])]
 }
+
+/** A term that nothing is found by: records are looked for by whom they are about. */
+export const emptyTerm: SearchTerm = { ids: () => [], phones: [], utr: null, name: null }
 
 /** Understands what somebody has at hand. */
 export function parseTerm(typed: string): SearchTerm {

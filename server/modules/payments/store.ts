@@ -55,6 +55,7 @@ export const paymentRows = pgTable(
     index('payments_collector').on(table.collectorId, table.state).where(hasCaseHolder),
     index('payments_paying').on(table.id).where(sql`state = 'paying'`),
     index('payments_unapplied').on(table.createdAt, table.id).where(sql`unapplied_minor > 0`),
+    index('payments_upi').on(sql`lower(${table.upi})`),
     index('payments_utr_any').on(table.utr).where(sql`utr is not null`),
     uniqueIndex('payments_utr').on(table.utr).where(sql`utr is not null and state = 'success'`),
     uniqueIndex('payments_platform').on(table.channel, table.platformRef).where(sql`platform_ref is not null`),

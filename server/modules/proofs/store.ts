@@ -35,6 +35,7 @@ export const proofRows = pgTable(
     index('proofs_state').on(table.state, table.submittedAt, table.id),
     index('proofs_maker').on(table.makerId, table.submittedAt, table.id),
     index('proofs_loan').on(table.loanId),
+    index('proofs_upi').on(sql`lower(${table.upi})`),
     index('proofs_utr').on(table.utr),
     index('proofs_write_off').on(table.writeOffId).where(sql`write_off_id is not null`),
   ],

@@ -1,6 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, gte } from 'drizzle-orm'
+import { startOfDay } from '#contract/kernel/calendar.ts'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import { auditRows } from '#server/kernel/base/tables.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { pastPasswordRows, staffRows } from './store.ts'
 
 type Id = IdOf<'staff'>
@@ -21,6 +25,24 @@ export async function staffById(tx: Db, id: Id) {
 export async function lockStaff(tx: Db, id: Id) {
   const [person] = await tx.select().from(staffRows).where(eq(staffRows.id, id)).for('update')
   return person
+}
+
+/**
+ * Daily quota: how often the caller has done something today. Those who ask at the same time wait for one another, so
+ * that none of them is above it.
+ */
+export async function doneToday(
+  { id }: Pick<Endpoint, 'id'>,
+  { tx, actor, today, app }: Pick<Context, 'tx' | 'actor' | 'today' | 'app'>,
+): Promise<number> {
+  await lockStaff(tx, actor.id)
+  const since = new Date(startOfDay(today, app.clock.country))
+  const mine = and(eq(auditRows.actorId, actor.id), gte(auditRows.at, since))
+  const [row] = await tx
+    .select({ done: count() })
+    .from(auditRows)
+    .where(and(mine, eq(auditRows.command, id), eq(auditRows.outcome, 'done')))
+  return row!.done
 }
 
 /** Writes down that somebody signed in. */

@@ -50,6 +50,7 @@ export const writeOffRows = pgTable(
       .where(sql`state = 'passed'`),
     index('write_offs_loan').on(table.loanId),
     index('write_offs_sheet').on(table.sheet).where(sql`sheet is not null`),
+    index('write_offs_upi').on(sql`lower(${table.upi})`),
     index('write_offs_utr').on(table.utr).where(sql`utr is not null`),
   ],
 )

@@ -11,6 +11,7 @@ import { usePreferences } from '#src/session/preferences.ts'
 import { activateItem, togglePin, useSettledItems } from './activate-item.ts'
 import { ItemRow } from './ItemRow.tsx'
 import { findItems } from './items/find-items.ts'
+import { useLookUpItems } from './items/look-up.ts'
 import type { PaletteItem, PaletteSection } from './items/palette-item.ts'
 import { usePastedItems } from './items/pasted-ids.ts'
 import { parseQuery } from './items/prefixes.ts'
@@ -57,7 +58,8 @@ function usePaletteItems({ text, targetOverride }: Props): {
   )
   const pasted = usePastedItems(text)
   const records = useRecordItems(text)
-  const sections = useMemo(() => [...known, ...pasted, ...records], [known, pasted, records])
+  const lookUps = useLookUpItems(text)
+  const sections = useMemo(() => [...known, ...pasted, ...records, ...lookUps], [known, pasted, records, lookUps])
   return { sections, target }
 }
 

@@ -41,7 +41,7 @@ function ordersBy(model: GridModel, field: string): MenuItem[] {
 
 /** What can be done to a column, in its menu. */
 export function columnMenu(model: GridModel, field: string, around: ColumnMenuHandlers): MenuSection[] {
-  const { listing, state } = model
+  const { reader, state } = model
   const laid = state.layout.find((column) => column.field === field)
   if (!laid) return []
   const change = (to: object) => model.layOut(withColumnChanged(state.layout, field, to))
@@ -55,7 +55,7 @@ export function columnMenu(model: GridModel, field: string, around: ColumnMenuHa
     { label: say('grid.hideColumn'), run: () => change({ shown: false }) },
     { label: say('grid.allColumns'), ...shortcutHint('grid.columns'), run: around.columns },
   ]
-  const filters: MenuItem[] = listing.filter.includes(field)
+  const filters: MenuItem[] = reader.fields.some(({ name }) => name === field)
     ? [{ label: say('grid.topValues'), ...shortcutHint('grid.topValues'), run: around.topValues }]
     : []
   return [orders, filters, looks].filter((items) => items.length > 0).map((items) => ({ items }))

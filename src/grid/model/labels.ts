@@ -1,10 +1,12 @@
 import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
+import { queryFieldsOf, revealRight } from '#contract/kernel/personal-data.ts'
 import type { QueryContext } from '#contract/kernel/query/context.ts'
 import { nounOf } from '#src/call/call.ts'
 import { country } from '#src/locale/country.ts'
 import { say, word } from '#src/locale/text.ts'
+import { may } from '#src/session/base/session.ts'
 
 /** What a field of a listing is called, in the language of the screen. */
 export const labelOf = (listing: Listing, name: string): string => say(`${nounOf(listing)}.${name}`)
@@ -14,9 +16,7 @@ const choiceLabels = ({ choices = [], of }: Field): Readonly<Record<string, stri
 
 /** How filter lines over a listing are read on this screen. Made anew where the language changes. */
 export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
-  fields: listing.fields.filter(({ name }) => listing.filter.includes(name)),
-  sortable: listing.sort,
-  searchable: listing.search,
+  ...queryFieldsOf(listing, may(revealRight)),
   currency: countries[country()].currency,
   words: {
     fields: Object.fromEntries(listing.fields.map(({ name }) => [name, labelOf(listing, name)])),

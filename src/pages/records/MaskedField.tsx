@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { customers, type Revealable, revealReasonMax } from '#contract/customers.ts'
+import { customers, revealReasonMax } from '#contract/customers.ts'
+import type { Revealable } from '#contract/kernel/personal-data.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { call } from '#src/call/call.ts'
 import { invalidate } from '#src/call/query-client.ts'

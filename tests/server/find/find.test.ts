@@ -45,7 +45,7 @@ test.for(Object.entries(ways).flatMap(([noun, all]) => all.map((way) => [noun, w
       name: noun === 'staff' ? (await query(`select name from staff where id = '${id}'`)).rows[0]!.name : 'Mohan Iyer',
     }[way]
 
-    const { found } = await as('ops').finding.records({ text: String(text) })
+    const { found } = await as('manager').finding.records({ text: String(text) })
 
     expect(found).toContainEqual(expect.objectContaining({ noun, id }))
     expect(JSON.stringify(found)).not.toContain('9000012345')
@@ -100,11 +100,13 @@ test('records of somebody else’s scope look as if they were not there', async 
   const other = await given.case({ collector: null, phone: '9000054321' })
 
   const seen = async (text: string) => (await as('collector').finding.records({ text })).found.map((one) => one.id)
+  const lookedUp = async (value: string) =>
+    (await as('collector').finding.lookUp({ of: 'phone', value })).found.map((one) => one.id)
 
   expect(await seen(mine.id)).toEqual([mine.id])
   expect(await seen(other.id)).toEqual([])
-  expect(await seen('9000054321')).toEqual([])
-  expect(await seen('9000012345')).toContain(mine.id)
+  expect(await lookedUp('9000054321')).toEqual([])
+  expect(await lookedUp('9000012345')).toContain(mine.id)
 })
 
 test('without the page of a record there is no such record', async ({ as, given }) => {

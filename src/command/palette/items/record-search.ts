@@ -43,7 +43,7 @@ async function openActionsOf(record: FoundRecord): Promise<void> {
 }
 
 /** A record as the palette shows it. */
-function recordItem(record: FoundRecord): PaletteItem {
+export function recordItem(record: FoundRecord): PaletteItem {
   const { noun, id, name, hint } = record
   const isColleague = noun === staffNoun
   const person = isColleague || (noun === customer.noun && name !== null)

@@ -82,7 +82,8 @@ test('one day is asked as one, behind which an index goes on in its own order, a
   const access = { app: { clock: { country: 'IN', now: () => new Date(readContext.now) } } }
   const sqlOf = (line: string) => {
     const { where } = parse(line, reader).query
-    return new PgDialect().sqlToQuery(compileFilter(where, { listing, source, mappings, access: access as never })) // nothing else is read
+    const context = { listing, reader, source, mappings, access: access as never } // nothing else of it is read
+    return new PgDialect().sqlToQuery(compileFilter(where, context))
   }
   const promised = '"cases"."promised_for"'
 

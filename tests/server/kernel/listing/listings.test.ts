@@ -30,7 +30,7 @@ test('a filter means the same as its words', async ({ as, given }) => {
     [c.id, 'c'],
   ])
   const found = async (q: string) =>
-    (await as('ops').loans.applications({ q })).rows.map(({ id }) => names.get(id)).join('')
+    (await as('cs').loans.applications({ q })).rows.map(({ id }) => names.get(id)).join('')
 
   const cases: Record<string, string> = {
     '': 'abc',
@@ -113,7 +113,7 @@ test.for([
 ] as const)('%s is refused, naming the piece', async ([q, problem], { as, given }) => {
   await given.loan()
 
-  const refused = as('ops').loans.applications({ q })
+  const refused = as('cs').loans.applications({ q })
 
   await expect(refused).rejects.toMatchObject({ code: 400, fault: 'bad_query', values: { problem } })
 })
@@ -154,15 +154,15 @@ test('pages follow one another without gap or repetition, whatever ties there ar
 
 test('personal values in a filter can stand as tokens that only their owner can use', async ({ as, given }) => {
   await given.loan({ phone: '9811111111' })
-  const { tokens } = await as('ops').queries.seal({ values: ['9811111111'] })
+  const { tokens } = await as('cs').queries.seal({ values: ['9811111111'] })
 
-  const mine = await as('ops').loans.applications({ q: `phone:~${tokens[0]}` })
+  const mine = await as('cs').loans.applications({ q: `phone:~${tokens[0]}` })
   const foreign = await as('manager').loans.applications({ q: `phone:~${tokens[0]}` })
 
   expect(mine.rows).toHaveLength(1)
   expect(foreign.rows).toHaveLength(0)
   await expect(as('manager').queries.open({ tokens })).resolves.toEqual({ values: [null] })
-  await expect(as('ops').queries.open({ tokens })).resolves.toEqual({ values: ['9811111111'] })
+  await expect(as('cs').queries.open({ tokens })).resolves.toEqual({ values: ['9811111111'] })
 })
 
 test('counts, totals, top values and ranges belong to the same filter', async ({ given, raw }) => {

@@ -1,0 +1,46 @@
+import type { Field } from './field.ts'
+import type { Rights } from './grants.ts'
+import type { Listing } from './list.ts'
+import type { QueryContext } from './query/context.ts'
+import type { Right } from './rights.ts'
+import type { Secret } from './values.ts'
+
+/** Personal data (PII) that can be revealed in full. Of an Aadhaar or account number nobody sees more than its end. */
+export const revealable = ['phone', 'email', 'pan'] as const satisfies readonly Secret[]
+export type Revealable = (typeof revealable)[number]
+
+/** The permission to reveal personal data. */
+export const revealRight = 'customer.reveal' satisfies Right
+
+const isRevealable = (of: string | undefined): boolean => (revealable as readonly (string | undefined)[]).includes(of)
+
+/**
+ * Whether a field may only be looked up by its full value, one value a call and on the record. A filter would tell a
+ * masked value piece by piece to whoever may not reveal it.
+ */
+export const isLookUpOnly = ({ kind, of }: Field, mayReveal: boolean): boolean =>
+  kind === 'masked' && !(mayReveal && isRevealable(of))
+
+/** The fields of a listing as its filter lines know them, for somebody who may reveal personal data or not. */
+export function queryFieldsOf(
+  { fields, filter, search, sort }: Pick<Listing, 'fields' | 'filter' | 'search' | 'sort'>,
+  mayReveal: boolean,
+): Required<Pick<QueryContext, 'fields' | 'lookUpOnly' | 'searchable' | 'sortable'>> {
+  const named = fields.filter(({ name }) => filter.includes(name))
+  const lookUpOnly = fields.filter((field) => isLookUpOnly(field, mayReveal))
+  return {
+    fields: named.filter((field) => !lookUpOnly.includes(field)),
+    lookUpOnly: named.filter((field) => lookUpOnly.includes(field)),
+    searchable: search.filter((name) => !lookUpOnly.some((field) => field.name === name)),
+    sortable: sort,
+  }
+}
+
+/** Whether whoever has `rights` may reveal whatever of `listing` they see: the scopes of the two permissions may differ. */
+export function mayRevealIn({ requires }: Pick<Listing, 'requires'>, rights: Rights): boolean {
+  const revealed = rights.scopesOf(revealRight)
+  return (
+    revealed.includes('all') ||
+    (revealed.length > 0 && rights.scopesOf(requires).every((one) => revealed.includes(one)))
+  )
+}
