@@ -18,7 +18,7 @@ const isRevealable = (of: string | undefined): boolean => (revealable as readonl
  * Whether a field may only be looked up by its full value, one value a call and on the record. A filter would tell a
  * masked value piece by piece to whoever may not reveal it.
  */
-export const isLookUpOnly = ({ kind, of }: Field, mayReveal: boolean): boolean =>
+const isLookUpOnly = ({ kind, of }: Field, mayReveal: boolean): boolean =>
   kind === 'masked' && !(mayReveal && isRevealable(of))
 
 /** The fields of a listing as its filter lines know them, for somebody who may reveal personal data or not. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { type FoundRecord, find, type LookUpKind } from '#contract/find.ts'
 import type { Input } from '#contract/kernel/endpoint.ts'
-import { isLookUpOnly, revealRight } from '#contract/kernel/personal-data.ts'
+import { revealRight } from '#contract/kernel/personal-data.ts'
 import { call } from '#src/call/call.ts'
 import { showError } from '#src/call/show-error.ts'
 import { say } from '#src/locale/text.ts'
@@ -30,9 +30,8 @@ const labels: Readonly<Record<LookUpKind, string>> = {
   ...{ account: 'cards.account', upi: 'payments.upi' },
 }
 
-/** Kinds that records are found by without being looked up: the search finds those for whoever may reveal them. */
-const isFoundAnyway = (of: LookUpKind): boolean =>
-  of === 'phone' && !isLookUpOnly({ name: of, nullable: false, kind: 'masked', of }, may(revealRight))
+/** A phone is found by the search, without being looked up, for whoever may reveal one. */
+const isFoundAnyway = (of: LookUpKind): boolean => of === 'phone' && may(revealRight)
 
 /** What a line of the palette may be looked up as. */
 export function lookUpsOf(text: string): readonly LookUp[] {
