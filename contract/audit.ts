@@ -63,10 +63,11 @@ export const audit = api('audit', {
     output: z.object({ pages: z.array(z.string()), commands: z.array(z.string()) }),
   }),
 
-  /** Follows the chain of hashes over the whole log and says how far it holds. */
+  /** Follows the chain of hashes over the whole log; refused with the first thing that does not hold. */
   verify: write('POST /operateLog/verify', {
     requires: 'audit',
     input: z.object({}),
-    output: z.object({ checked: z.int(), broken: z.object({ seq: z.int(), auditId: z.int() }).nullable() }),
+    output: z.object({ checked: z.int(), checkpoints: z.int() }),
+    faults: ['log_changed', 'log_deleted', 'log_inserted', 'log_truncated', 'log_unsigned', 'witness_away'],
   }),
 })

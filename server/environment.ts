@@ -19,6 +19,8 @@ export interface Environment {
   /** How many loans the demo book has; none: as many as usual. */
   readonly demoLoans: number | undefined
   readonly secret: string
+  /** Where the newest checkpoint of the audit log is kept: a file, or an http address. */
+  readonly auditWitness: string
   readonly gatewayUrl: string | undefined
   readonly publicUrl: string | undefined
   /** How many proxies stand in front, or their networks. */
@@ -51,6 +53,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     demo: databaseUrl ? env.LENDLINE_DEMO === '1' : env.LENDLINE_DEMO !== '0',
     demoLoans: env.DEMO_LOANS ? Number(env.DEMO_LOANS) : undefined,
     secret: env.LENDLINE_SECRET ?? readOrCreateSecret(folder),
+    auditWitness: env.AUDIT_WITNESS || join(folder, 'audit-checkpoint.json'),
     gatewayUrl: env.PAYOUT_GATEWAY_URL,
     publicUrl: env.PUBLIC_URL,
     trustedProxies: proxiesOf(env.TRUST_PROXY),

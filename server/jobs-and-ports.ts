@@ -1,7 +1,7 @@
 import { linkTopic } from '#server/modules/payments/steps/links.ts'
 import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
 import { nightlyAudit } from './book-audit/nightly.ts'
-import { sealAudit } from './kernel/base/audit.ts'
+import { sealAudit } from './kernel/base/audit-chain.ts'
 import type { AppContext, TaskRunner } from './kernel/call/context.ts'
 import { forgetKeys } from './kernel/call/idempotency.ts'
 import type { Job } from './kernel/jobs/jobs.ts'
@@ -34,8 +34,8 @@ export const housekeeping: readonly Job[] = [
   {
     id: 'sealAudit',
     cron: '* * * * *',
-    async run({ database }) {
-      while ((await sealAudit(database.db)) > 0);
+    async run(app) {
+      await sealAudit(app)
     },
   },
   {

@@ -8,6 +8,7 @@ import { type Clock, systemClock } from './kernel/base/clock.ts'
 import type { Database } from './kernel/base/database.ts'
 import { secretsOf } from './kernel/base/secrets.ts'
 import { readTranslations } from './kernel/base/translations.ts'
+import { witnessAt } from './kernel/base/witness.ts'
 import type { AppContext } from './kernel/call/context.ts'
 import type { Identify } from './kernel/call/handle-call.ts'
 import { buildServer, type HttpOptions } from './kernel/call/http.ts'
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly country: Country
   /** What personal data is encrypted under and messages are signed with. */
   readonly secret: string
+  /** Where the newest checkpoint of the audit log is kept: a file, or an http address; without it, nowhere. */
+  readonly auditWitness?: string | undefined
   readonly port: number
   readonly host?: string
   /** The channel that pays out; without it, the sandbox. */
@@ -82,6 +85,7 @@ function appContextOf(
     secrets: secretsOf(options.secret),
     translations: readTranslations(),
     registry: registryOf(modules),
+    witness: witnessAt(options.auditWitness),
     taskRunners: taskRunners,
     checkAnswers: options.checkAnswers ?? false,
     twoFactorFor: options.twoFactorFor ?? [],

@@ -5,6 +5,7 @@ import { systemClock } from '#server/kernel/base/clock.ts'
 import { openDatabase } from '#server/kernel/base/database.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
+import { witnessAt } from '#server/kernel/base/witness.ts'
 import { buildServer } from '#server/kernel/call/http.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { registryOf } from '#server/kernel/call/registry.ts'
@@ -41,6 +42,7 @@ const app = {
   secrets: secretsOf('of nobody'),
   translations: readTranslations(),
   registry: registryOf(modules),
+  witness: witnessAt(undefined),
   taskRunners: new Map(),
   checkAnswers: false,
   twoFactorFor: [],

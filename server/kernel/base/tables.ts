@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /** Audit log: who did what to which row. Append-only: a trigger refuses every change. */
@@ -44,6 +44,30 @@ export const sealRows = pgTable('audit_seals', {
   auditId: bigint('audit_id', { mode: 'number' }).notNull().unique(),
   hash: text('hash').notNull(),
 })
+
+/** Checkpoints of the hash chain, counted and signed by a key outside the database. Append-only. */
+export const checkpointRows = pgTable('audit_checkpoints', {
+  number: bigint('number', { mode: 'number' }).primaryKey(),
+  /** How many links the chain had, and the hash of the last. */
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+  at: instant('at').notNull(),
+  signature: text('signature').notNull(),
+})
+
+/** Counters of refused calls that nobody signed in for: whoever sends a million of them fills no table. */
+export const refusalCountRows = pgTable(
+  'refusal_counts',
+  {
+    endpoint: text('endpoint').notNull(),
+    fault: text('fault').notNull(),
+    hour: instant('hour').notNull(),
+    count: integer('count').notNull(),
+    /** Where the last one came from. */
+    ip: text('ip'),
+  },
+  (table) => [primaryKey({ columns: [table.endpoint, table.fault, table.hour] })],
+)
 
 /** Idempotency keys, with the answers given under them. */
 export const idempotencyRows = pgTable(

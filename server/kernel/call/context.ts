@@ -6,12 +6,15 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Reader, RequestContext } from '#server/kernel/base/request-context.ts'
 import type { Services } from '#server/kernel/base/services.ts'
+import type { Witness } from '#server/kernel/base/witness.ts'
 import type { RowSource, Source } from '#server/kernel/listing/source.ts'
 import type { Uploads } from './uploads.ts'
 
 /** App context: what every call stands on. Made once, when the server starts. */
 export interface AppContext extends Services {
   readonly registry: Registry
+  /** Where the newest checkpoint of the audit log is kept. */
+  readonly witness: Witness
   /** The runners of scheduled tasks, by the name of the class. */
   readonly taskRunners: ReadonlyMap<string, TaskRunner>
   /** Marks of the roles that nobody has without two-factor. */

@@ -35,7 +35,10 @@ export async function startJobs(app: AppContext, jobs: readonly Job[]): Promise<
   for (const job of jobs) {
     await boss.createQueue(job.id, { name: job.id, policy: 'stately' })
     await boss.work<Record<string, unknown>>(job.id, { pollingIntervalSeconds: 2 }, async ([one]) => {
-      await job.run(app, one?.data ?? {})
+      await job.run(app, one?.data ?? {}).catch((error: unknown) => {
+        log.error({ err: error }, job.id)
+        throw error // it is tried again
+      })
     })
     if (job.cron) await boss.schedule(job.id, job.cron)
   }

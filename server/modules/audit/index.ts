@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { audit } from '#contract/audit.ts'
-import { verifyChain } from '#server/kernel/base/audit.ts'
+import { verifyChain } from '#server/kernel/base/audit-chain.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { auditSource } from './source.ts'
 
@@ -19,5 +20,16 @@ export default implement(audit, {
     return { pages: pages.map(({ value }) => value), commands: commands.map(({ value }) => value) }
   },
 
-  verify: async (_, { tx }) => verifyChain(tx),
+  async verify(_, { app, afterCommit }) {
+    // it reads the whole log: the embedded database would answer nobody while a transaction of its own lasts
+    afterCommit(async () => {
+      const { broken, ...held } = await verifyChain(app).catch((error: unknown) => {
+        app.log.error({ err: error }, 'witness of the audit log')
+        throw new Refusal('witness_away')
+      })
+      if (broken) throw new Refusal(`log_${broken.by}`, { seq: broken.seq, auditId: broken.auditId ?? '–' })
+      return held
+    })
+    return { checked: 0, checkpoints: 0 }
+  },
 })

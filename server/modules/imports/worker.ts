@@ -48,7 +48,7 @@ const auditEntry = (
   started: Date,
   { clock }: ImportRunContext,
 ): Omit<AuditEntry, 'outcome'> => ({
-  at: started,
+  at: clock.now(), // at its end: an entry about long ago would look like one slipped in
   actorId: maker.id,
   actorName: maker.name,
   unitPath: maker.unitPath,
