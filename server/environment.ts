@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { Country } from '#contract/kernel/calendar.ts'
 import { lockFolder, readOrCreateSecret } from './kernel/base/data-folder.ts'
 import { type Database, openDatabase } from './kernel/base/database.ts'
+import { exitOnUncaught } from './kernel/base/error-serializer.ts'
 import { root } from './kernel/base/root.ts'
 import { nounSchema } from './nouns.ts'
 
@@ -61,10 +62,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
 }
 
 /**
- * Opens the database that the environment names, and migrates it. A data folder is taken first.
+ * Opens the database that the environment names, and migrates it. A data folder is taken first. From now on an error that
+ * nobody catches is printed without values.
  * @throws FolderInUse where another process has the folder open; UnsupportedLocale as `migrate` does.
  */
 export async function openEnvironmentDatabase({ databaseUrl, folder }: Environment): Promise<Database> {
+  exitOnUncaught()
   const release = databaseUrl ? () => {} : lockFolder(folder)
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'pglite') })
   await database.migrate(nounSchema)

@@ -45,7 +45,7 @@ export interface ServerOptions {
   readonly sandbox?: SandboxOptions | undefined
   /** The console's build. */
   readonly web?: string | undefined
-  readonly logger?: boolean
+  readonly logger?: HttpOptions['logger']
   /** How long requests may take to arrive. */
   readonly timeouts?: HttpOptions['timeouts']
   /** How many proxies stand in front, or their networks. */

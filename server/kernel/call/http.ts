@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { uploadMax } from '#contract/kernel/endpoint.ts'
+import { serializeError } from '#server/kernel/base/error-serializer.ts'
 import { isFileResponse } from '#server/kernel/base/file-response.ts'
 import type { AppContext, RegistryEntry } from './context.ts'
 import { type Envelope, failed, refusedAs } from './envelope.ts'
@@ -112,7 +114,8 @@ function transportError(
 
 /** Options of the HTTP server. */
 export interface HttpOptions {
-  readonly logger: boolean
+  /** Whether it logs; a stream is logged into. */
+  readonly logger: boolean | Writable
   readonly timeouts?: Timeouts | undefined
   /** How many proxies stand in front, or their networks: whose word counts for the address of a caller. */
   readonly trustedProxies?: number | readonly string[] | undefined
@@ -127,7 +130,11 @@ export async function buildServer(serving: ServerParts, options: HttpOptions): P
     // no line ever holds a query string, nor what stands in a path: some carry secrets
     logger: options.logger && {
       level: 'warn',
-      serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, path: routeOptions.url ?? '–' }) },
+      ...(options.logger !== true && { stream: options.logger }),
+      serializers: {
+        err: (error) => ({ ...serializeError(error) }),
+        req: ({ method, routeOptions }: FastifyRequest) => ({ method, path: routeOptions.url ?? '–' }),
+      },
     },
     requestTimeout: uploadMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / checksPerTimeout },

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { safeMessage } from '#server/kernel/base/error-serializer.ts'
 import { outboxRows } from '#server/kernel/base/tables.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 
@@ -54,7 +55,7 @@ async function deliver(
   } catch (error) {
     const dead = message.attempts >= attemptsMax
     const nextAt = new Date(clock.now().getTime() + backoffMs(message.attempts))
-    const text = error instanceof Error ? error.message : String(error)
+    const text = safeMessage(error)
     log.warn({ topic: message.topic, key: message.key, attempts: message.attempts }, text)
     await database.db
       .update(outboxRows)

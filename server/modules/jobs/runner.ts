@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import { safeMessage } from '#server/kernel/base/error-serializer.ts'
 import type { AppContext, Tally } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
 import { nextRunAt } from './cron.ts'
@@ -83,8 +84,7 @@ async function executeRun(run: StoredJobRun, app: AppContext): Promise<void> {
     await finishRun(db, run, { state: 'success', ...tally }, clock.now())
   } catch (error) {
     log.error({ err: error, job: run.jobId }, 'jobs')
-    const text = error instanceof Error ? error.message : String(error)
-    await finishRun(db, run, { state: 'fail', error: text.slice(0, 500) }, clock.now())
+    await finishRun(db, run, { state: 'fail', error: safeMessage(error).slice(0, 500) }, clock.now())
   } finally {
     clearInterval(beat)
   }

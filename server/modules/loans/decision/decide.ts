@@ -2,6 +2,7 @@ import { loanCode as codes, type LoanEvent } from '#contract/loans/flow.ts'
 import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import { safeMessage } from '#server/kernel/base/error-serializer.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { type Port, post } from '#server/kernel/jobs/outbox.ts'
@@ -41,7 +42,7 @@ export const recordDecision = async (tx: Db, decision: typeof decisionRows.$infe
 const undecidedAfterError = (error: unknown): Verdict => ({
   outcome: 'undecided',
   code: null,
-  trace: [{ rule: 'unanswered', value: error instanceof Error ? error.message.slice(0, 200) : '–', hit: true }],
+  trace: [{ rule: 'unanswered', value: safeMessage(error).slice(0, 200), hit: true }],
 })
 
 async function apply(tx: Db, loan: StoredLoan, { outcome, code, trace }: Verdict, now: Date): Promise<void> {
