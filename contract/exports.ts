@@ -67,15 +67,16 @@ export const exports = api('exports', {
     faults: ['not_found', 'export_gone'],
   }),
 
-  /** The file, for whoever has its link. */
+  /** The file, by its link, in a session of whoever asked for it. */
   file: {
     ...read('GET /exports/{id}/file', {
-      requires: 'public',
+      requires: 'anyone',
       input: input.extend({ until: z.int(), key: z.string().max(200) }),
       output: z.null(),
-      faults: ['export_gone'],
+      faults: ['not_found', 'export_gone'],
     }),
     file: true as const,
+    byCookie: true as const,
   },
 
   /** Tells that rows of a list were copied with fields that identify people, so that it is on the record. */

@@ -5,6 +5,7 @@ import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
+import { webhook, webhookFaults } from './kernel/webhook.ts'
 import { loanFlow } from './loans/flow.ts'
 import { Reason } from './loans/review.ts'
 import { loan } from './loans/row.ts'
@@ -115,7 +116,6 @@ export const PaymentEvent = z.object({
 })
 export type PaymentEvent = z.output<typeof PaymentEvent>
 
-const payloadMax = 4_000
 const utrMax = 22
 /** The reference of a transfer between banks, as people type it. */
 export const Utr = z.string().trim().toUpperCase().min(1).max(utrMax)
@@ -209,14 +209,13 @@ export const payments = api('payments', {
 
   /** Webhook: a channel tells how a payment goes. */
   callback: write('POST /callbacks/payments', {
-    requires: 'public',
-    input: z.object({ payload: z.string().max(payloadMax), signature: z.string().max(200) }),
+    ...webhook,
     output: z.object({ received: z.boolean() }),
     faults: [
-      ...(['bad_signature', 'bad_payload', 'unknown_loan', 'unknown_link', 'amount_differs'] as const),
+      ...webhookFaults,
+      ...(['unknown_loan', 'unknown_link', 'amount_differs'] as const),
       ...(['wrong_currency', 'utr_used', 'not_allowed_now'] as const),
     ],
-    secrets: ['signature'],
     touches: ['loans', 'plans', 'cases'],
   }),
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, write } from './kernel/endpoint.ts'
+import { webhook, webhookFaults } from './kernel/webhook.ts'
 
 /**
  * Pay-out webhook: what a channel says of a pay-out it was given. `payload` holds it as JSON, exactly as it was signed.
@@ -17,17 +18,13 @@ export const PayoutResult = z.object({
 })
 export type PayoutResult = z.output<typeof PayoutResult>
 
-const payloadMax = 4_000
-
 /** Orders to pay money out. */
 export const payouts = api('payouts', {
   /** A channel tells how a pay-out ended. It may say so late, twice, and in any order. */
   callback: write('POST /callbacks/payouts', {
-    requires: 'public',
-    input: z.object({ payload: z.string().max(payloadMax), signature: z.string().max(200) }),
+    ...webhook,
     output: z.object({ received: z.boolean() }),
-    faults: ['bad_signature', 'bad_payload', 'unknown_payout', 'amount_differs'],
-    secrets: ['signature'],
+    faults: [...webhookFaults, 'unknown_payout', 'amount_differs'],
     touches: ['loans', 'plans'],
   }),
 })

@@ -63,6 +63,7 @@ export type SliderChallenge = z.output<typeof SliderChallenge>
 export const session = api('session', {
   signIn: write('POST /login', {
     requires: 'public',
+    perMinute: 300, // an office behind one address signs in at nine
     input: z.object({
       username: Typed.trim().min(1),
       password: Typed.min(1),
@@ -95,6 +96,7 @@ export const session = api('session', {
   /** The clock of the operating country. */
   time: read('GET /get/time', {
     requires: 'public',
+    perMinute: 600,
     input: z.object({}),
     output: z.object({ time: Instant, country: Country }),
   }),
@@ -108,6 +110,7 @@ export const session = api('session', {
   /** Whether attempts to sign in from this address have to solve a challenge, and if so, one to solve. */
   slider: read('GET /slider', {
     requires: 'public',
+    perMinute: 120, // its pictures are drawn for each
     input: z.object({}),
     output: z.object({ enabled: z.boolean(), challenge: SliderChallenge.nullable() }),
   }),

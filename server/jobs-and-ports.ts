@@ -4,6 +4,7 @@ import { nightlyAudit } from './book-audit/nightly.ts'
 import { sealAudit } from './kernel/base/audit-chain.ts'
 import type { AppContext, TaskRunner } from './kernel/call/context.ts'
 import { forgetKeys } from './kernel/call/idempotency.ts'
+import { recordRefusalCounts } from './kernel/call/refusal-counts.ts'
 import type { Job } from './kernel/jobs/jobs.ts'
 import type { Port } from './kernel/jobs/outbox.ts'
 import { forgetQueryTokens } from './kernel/listing/query-tokens.ts'
@@ -45,6 +46,7 @@ export const housekeeping: readonly Job[] = [
       const before = new Date(clock.now().getTime() - dayMs)
       await forgetKeys(db, before)
       await forgetImages(db, before)
+      await recordRefusalCounts(db, clock.now())
       await forgetQueryTokens(db, new Date(before.getTime() - 29 * dayMs))
     },
   },

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Country } from '#contract/kernel/calendar.ts'
-import { tokenCookie } from '#contract/session.ts'
 import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
 import { housekeeping, portsOf, taskRunnersOf } from './jobs-and-ports.ts'
 import { type Clock, systemClock } from './kernel/base/clock.ts'
@@ -131,7 +130,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const live = await startLive(app)
   const actorOf = async (token?: string) => (await callerOf(token, { watching: true }))?.actor ?? null
-  mountLiveStream(fastify, live, actorOf, tokenCookie)
+  const unlistenSessions = await database.listen('sessions', mountLiveStream(fastify, live, actorOf))
   const automatic = options.delivery !== 'manual'
   const sandbox = options.sandbox && mountSandbox(fastify, app, { ...options.sandbox, automatic })
   if (options.web) await mountStaticFiles(fastify, options.web)
@@ -161,6 +160,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await sandbox?.stop()
       await dispatcher.stop()
       await live.stop()
+      await unlistenSessions()
       fastify.server.closeAllConnections()
       await fastify.close()
       await database.close()

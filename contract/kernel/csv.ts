@@ -1,7 +1,7 @@
 /** Byte order mark: tells spreadsheets that a file is UTF-8. */
 export const byteOrderMark = '\ufeff'
-/** Formula injection: what a spreadsheet would run gets a prefix that it does not show. */
-const formula = /^[=+\-@\t\r]/
+/** Formula injection: what a spreadsheet would run, full-width signs as well, gets a prefix that it does not show. */
+const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 const special = /[",\r\n]/
 
 const quoted = (text: string): string => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

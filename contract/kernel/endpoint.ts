@@ -55,6 +55,10 @@ export interface Endpoint<
   readonly stepUp?: boolean | undefined
   /** Dry run (`X-Rehearse`): whether it may be asked for. Of a change it may; of anything else where it says so. */
   readonly rehearsable?: boolean | undefined
+  /** Rate limit of what is open to everybody: calls a minute from one address. */
+  readonly perMinute?: number | undefined
+  /** Address that a browser follows by itself: the token is taken from its cookie. */
+  readonly byCookie?: boolean | undefined
   /** File uploads, by name, in a multipart form; the first has to be there. */
   readonly files?: readonly string[] | undefined
 }
@@ -74,6 +78,7 @@ interface Common<F extends string, R extends Rights> {
   secrets?: readonly string[]
   stepUp?: boolean
   rehearsable?: boolean
+  perMinute?: number
 }
 /** What was checked where it was written down. */
 const known = (requires: Rights): Requirement => requires as Requirement

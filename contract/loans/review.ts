@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, write } from '../kernel/endpoint.ts'
 import { every, guard, ok, refused } from '../kernel/fault.ts'
 import { Choice, Currency, Id } from '../kernel/values.ts'
+import { webhook, webhookFaults } from '../kernel/webhook.ts'
 import { loanFlow } from './flow.ts'
 import { type Loan, loan } from './row.ts'
 
@@ -32,18 +33,15 @@ export const LoanRequest = z.object({
 })
 export type LoanRequest = z.output<typeof LoanRequest>
 
-const payloadMax = 4_000
-
 /** The customer app hands in an application. It may send one twice. */
 export const submit = write('POST /callbacks/applications', {
-  requires: 'public',
-  input: z.object({ payload: z.string().max(payloadMax), signature: z.string().max(200) }),
+  ...webhook,
   output: z.object({ loanId: Id('loan'), state: loanFlow.State }),
   faults: [
-    ...(['bad_signature', 'bad_payload', 'unknown_customer', 'customer_not_enabled', 'customer_blacklisted'] as const),
+    ...webhookFaults,
+    ...(['unknown_customer', 'customer_not_enabled', 'customer_blacklisted'] as const),
     ...(['order_open', 'cooling_down', 'product_not_offered', 'outside_level', 'wrong_currency'] as const),
   ],
-  secrets: ['signature'],
 })
 
 const deciding = { subject: loan, requires: 'applications.approve', faults: ['claimed_elsewhere'] } as const

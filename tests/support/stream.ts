@@ -5,6 +5,7 @@ export async function listenTo(url: string, token: string) {
   const abort = new AbortController()
   const response = await fetch(`${url}/api/live`, { headers: { cookie: `Admin-Token=${token}` }, signal: abort.signal })
   const heard: ChangeEvent[] = []
+  let open = true
   const reading = (async () => {
     let rest = ''
     const decoder = new TextDecoder()
@@ -17,10 +18,17 @@ export async function listenTo(url: string, token: string) {
         if (data) heard.push(JSON.parse(data.slice('data: '.length)))
       }
     }
-  })().catch(() => {})
+  })()
+    .catch(() => {})
+    .finally(() => {
+      open = false
+    })
   return {
     status: response.status,
     heard,
+    /** When the server has ended it. */
+    ended: reading,
+    isOpen: () => open,
     stop: async () => {
       abort.abort()
       await reading

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const lockName = 'lendline.lock'
@@ -23,12 +33,18 @@ export class FolderInUse extends Error {
   }
 }
 
+/** Makes a data folder that nobody else on the machine can look into, or keeps others out of the one there is. */
+function openFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+}
+
 /**
  * Locks a data folder for this process. Answers how to give it back.
  * @throws FolderInUse where another living process has it.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
+  openFolder(folder)
   const file = join(folder, lockName)
   for (;;) {
     try {
@@ -50,7 +66,7 @@ export function lockFolder(folder: string): () => void {
 
 /** The secret of an installation that was given none: made once, kept beside its data, readable by its owner only. */
 export function readOrCreateSecret(folder: string): string {
-  mkdirSync(folder, { recursive: true })
+  openFolder(folder)
   const file = join(folder, 'secret.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()

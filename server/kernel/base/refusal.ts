@@ -9,17 +9,24 @@ export class Refusal extends Error {
   readonly fault: string
   readonly values: FaultValues | undefined
   readonly stays: boolean
+  /** Whether calls that are so refused are counted, not recorded one by one: anybody can send them. */
+  readonly counted: boolean
   /** The argument it is about, where it is about one. */
   readonly field: string | undefined
   constructor(
     fault: string,
     values?: FaultValues,
-    { stays = false, field }: { readonly stays?: boolean; readonly field?: string } = {},
+    {
+      stays = false,
+      counted = false,
+      field,
+    }: { readonly stays?: boolean; readonly counted?: boolean; readonly field?: string } = {},
   ) {
     super(fault)
     this.fault = fault
     this.values = values
     this.stays = stays
+    this.counted = counted
     this.field = field
   }
 }

@@ -2,12 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { rightsOf } from '#contract/kernel/grants.ts'
+import { tokenCookie } from '#contract/session.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Reader } from '#server/kernel/base/request-context.ts'
 import { languageOf } from '#server/kernel/base/translations.ts'
 import { recordRefusal } from './audit-entry.ts'
 import type { AppContext, Caller, Invocation, RegistryEntry } from './context.ts'
+import { cookieOf } from './cookies.ts'
 import { type Envelope, forbidden, invalid, refusedAs, signedOut } from './envelope.ts'
 import { readCall, writeCall } from './invoke.ts'
 import { givenTo, parseInput } from './parse-request.ts'
@@ -119,9 +121,11 @@ export async function handleCall(
 ): Promise<Envelope> {
   const { app, identify } = serving
   const { endpoint } = entry
-  // what a console asks by itself while nobody is at it
-  const watching = header(request, 'x-unattended') === '1'
-  const token = header(request, 'authentication') ?? undefined
+  // what a console asks by itself while nobody is at it, and what a browser follows, which could not keep a new token
+  const watching = header(request, 'x-unattended') === '1' || endpoint.byCookie === true
+  const token = endpoint.byCookie
+    ? cookieOf(request.headers.cookie, tokenCookie)
+    : (header(request, 'authentication') ?? undefined)
   const who = endpoint.requires === 'public' ? null : await identify(token, { watching })
   if (who?.renewed) reply.header('Authentication', who.renewed)
   const caller = callerOf(request, who?.actor ?? anonymous, app)

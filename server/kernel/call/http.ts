@@ -56,17 +56,20 @@ function mountBodyTimeout(fastify: FastifyInstance, bodyMs: number): void {
   fastify.addHook('onRequestAbort', stop)
 }
 
+const minuteMs = 60_000
+
 const mountEndpoint = (fastify: FastifyInstance, entry: RegistryEntry, serving: ServerParts): void => {
-  const { at } = entry.endpoint
+  const { at, perMinute, byCookie } = entry.endpoint
   const [method, path] = at.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string] // as `Address` has it
   const isFileCall = 'file' in entry.endpoint
   fastify.route({
     method,
     url: `/api${path.replaceAll(/{(\w+)}/g, ':$1')}`,
+    ...(perMinute && { config: { rateLimit: { max: perMinute, timeWindow: minuteMs } } }),
     async handler(request, reply) {
       const envelope = await handleCall(entry, request, reply, serving)
       reply.header('Cache-Control', 'no-store')
-      if (isFileCall && envelope.code !== 200 && envelope.code !== 401) reply.code(envelope.code)
+      if (isFileCall && envelope.code !== 200 && (byCookie || envelope.code !== 401)) reply.code(envelope.code)
       return sendEnvelope(reply, envelope)
     },
   })

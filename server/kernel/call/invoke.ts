@@ -6,6 +6,7 @@ import type { Invocation } from './context.ts'
 import { type Envelope, failed, invalid, refusedAs, success } from './envelope.ts'
 import { type Attempt, claimKey, keepAnswer } from './idempotency.ts'
 import { perform } from './perform.ts'
+import { countRefusal } from './refusal-counts.ts'
 
 /** Carries the answer of a rehearsal out of the transaction that is rolled back. */
 class RehearsalRollback extends Error {
@@ -66,6 +67,7 @@ const commitOnce = (act: Invocation): Promise<Envelope | Refusal> =>
 /** What is left of a call that did not happen. */
 async function recordFailure(error: unknown, act: Invocation): Promise<void> {
   const refusal = error instanceof InvalidInput ? new Refusal('invalid') : asRefusal(error)
+  if (refusal?.counted) return countRefusal(act, refusal.fault)
   await recordRefusal(act, refusal?.fault ?? null)
 }
 

@@ -69,11 +69,10 @@ export default implement(exports, {
   },
 
   async file({ id, until, key }, context) {
-    const { app, now, tx, fail } = context
+    const made = await mustBeMine(id, context)
+    const { app, now, fail } = context
     const good = until > now.getTime() && app.secrets.verify('exports', signed(id, until), key)
-    if (!good) return fail('export_gone')
-    const [made] = await tx.select().from(exportRows).where(eq(exportRows.id, id))
-    if (made?.state !== 'done') return fail('export_gone')
+    if (!good || made.state !== 'done') return fail('export_gone')
     return new FileResponse(made.name, made.type, Readable.from(readParts(made, app))) as never // stands for the answer
   },
 

@@ -4,13 +4,13 @@ import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { loanCode as codes, isFinal, loanFlow } from '#contract/loans/flow.ts'
 import { quote } from '#contract/loans/quote.ts'
-import { LoanRequest } from '#contract/loans/review.ts'
+import type { LoanRequest } from '#contract/loans/review.ts'
 import { loan as loanSubject } from '#contract/loans/row.ts'
 import { type Level, levelFor, termsOf } from '#contract/products/quota.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import type { AppContext, Context } from '#server/kernel/call/context.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { boundCard } from '#server/modules/cards/steps.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -31,20 +31,6 @@ const payoutChannelName = 'gateway'
 const openStates = loanFlow.states.filter((state) => !isFinal(state))
 
 type ApplyContext = Pick<Context, 'tx' | 'now' | 'today' | 'app'>
-
-/** What the app sent, if it is really from the app. */
-export function mustBeSignedRequest(
-  payload: string,
-  signature: string,
-  { secrets }: Pick<AppContext, 'secrets'>,
-): LoanRequest {
-  if (!secrets.verify(customerApp, payload, signature)) throw new Refusal('bad_signature')
-  try {
-    return LoanRequest.parse(JSON.parse(payload))
-  } catch {
-    throw new Refusal('bad_payload')
-  }
-}
 
 /** Whoever applies, kept from applying twice at once until the transaction ends. */
 export async function lockCustomer(tx: Db, id: IdOf<'customer'>): Promise<StoredCustomer> {

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { loans } from '#contract/loans/calls.ts'
+import { LoanRequest } from '#contract/loans/review.ts'
 import { loan } from '#contract/loans/row.ts'
 import { plans } from '#contract/plans.ts'
 import { proofs } from '#contract/proofs.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { messagesOf } from '#server/modules/messages/steps/messages.ts'
@@ -15,7 +17,7 @@ import { proofSource } from '#server/modules/proofs/source.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
 import { verificationOf } from '#server/modules/tele-verifications/steps.ts'
 import { cancel, changeCard, disburse, markBadDebt, queryPayout, redisburse, resubmit } from './actions.ts'
-import { apply, customerApp, mustBeSignedRequest } from './apply.ts'
+import { apply, customerApp } from './apply.ts'
 import { assign, claim, pass, reinspect, reject } from './review.ts'
 import { applicationSource, failedPayoutSource, loanSource, orderSource } from './source.ts'
 import { callCustomer } from './steps/call-customer.ts'
@@ -52,9 +54,9 @@ export default implement(
       }
     },
 
-    async submit({ payload, signature }, call) {
+    async submit(sent, call) {
       call.note({ actorName: customerApp })
-      const request = mustBeSignedRequest(payload, signature, call.app)
+      const request = mustBeSigned(LoanRequest, sent, customerApp, call.app)
       const submitted = await apply(request, call)
       call.note({ objectId: submitted.loanId, after: request })
       return submitted

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { payment, payments } from '#contract/payments.ts'
+import { PaymentEvent, payment, payments } from '#contract/payments.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { sharesOf } from './allocations.ts'
-import { mustBeEvent, receiveWebhook } from './payment-webhook.ts'
+import { receiveWebhook } from './payment-webhook.ts'
 import { reconcile } from './reconcile.ts'
 import { askReversal, keep, reverse } from './reverse.ts'
 import { paymentSource } from './source.ts'
@@ -31,9 +32,9 @@ export default implement(
     sendExitLink: (_, call) => sendExitLink(call.row.id, call),
     sendPlanLink: ({ amount }, call) => sendLink(call.row.loanId, { amount, planId: call.row.id }, call),
 
-    async callback({ payload, signature }, { tx, now, app, note }) {
+    async callback(sent, { tx, now, app, note }) {
       note({ actorName: paymentChannel, noun: 'loans' })
-      const event = mustBeEvent(payload, signature, app)
+      const event = mustBeSigned(PaymentEvent, sent, paymentChannel, app)
       const { upi: _, ...told } = event // personal: it is in the payment, not in the log
       note({ objectId: event.loanId, reason: event.failure, after: told })
       await receiveWebhook(tx, event, now, app)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { repayable } from '#contract/loans/balance.ts'
 import { isLive, loanFlow } from '#contract/loans/flow.ts'
-import { PaymentEvent, type PaymentKind, payment as paymentSubject } from '#contract/payments.ts'
+import { type PaymentEvent, type PaymentKind, payment as paymentSubject } from '#contract/payments.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
@@ -16,16 +16,6 @@ import { beginPayment, paymentFailed, paymentSucceeded } from '#server/modules/s
 import { paymentChannel } from './steps/links.ts'
 import { mustBeNewUtr } from './steps/references.ts'
 import { paymentLinkRows, paymentRows, type StoredPayment } from './store.ts'
-
-/** What a channel sent, if it is really from the channel. */
-export function mustBeEvent(payload: string, signature: string, { secrets }: AppContext): PaymentEvent {
-  if (!secrets.verify(paymentChannel, payload, signature)) throw new Refusal('bad_signature')
-  try {
-    return PaymentEvent.parse(JSON.parse(payload))
-  } catch {
-    throw new Refusal('bad_payload')
-  }
-}
 
 type StoredLink = typeof paymentLinkRows.$inferSelect
 

@@ -1,16 +1,18 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { PaymentEvent } from '#contract/payments.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { AppContext, TaskRunner } from '#server/kernel/call/context.ts'
+import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import type { Port } from '#server/kernel/jobs/outbox.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
 import { paymentTimedOut } from '#server/modules/settlements/steps.ts'
 import { queryChannel } from './gateway.ts'
-import { mustBeEvent, receiveWebhook } from './payment-webhook.ts'
-import { expireLinks } from './steps/links.ts'
+import { receiveWebhook } from './payment-webhook.ts'
+import { expireLinks, paymentChannel } from './steps/links.ts'
 import { paymentRows } from './store.ts'
 
 /** The topic that questions about payments leave under. */
@@ -26,7 +28,7 @@ async function queryPayment(id: IdOf<'payment'>, app: AppContext, address: Gatew
   if (!payment?.platformRef) return null
   const answer = await queryChannel(app, address, payment.platformRef)
   if (!answer || 'pending' in answer) return null
-  const event = mustBeEvent(answer.payload, answer.signature, app)
+  const event = mustBeSigned(PaymentEvent, answer, paymentChannel, app)
   return event.outcome === 'paying' ? null : (tx: Db) => receiveWebhook(tx, event, app.clock.now(), app)
 }
 

@@ -1,13 +1,14 @@
-import { payouts } from '#contract/payouts.ts'
+import { PayoutResult, payouts } from '#contract/payouts.ts'
 import { implement } from '#server/kernel/call/implement.ts'
-import { mustBeResult, resolvePayout } from './resolve.ts'
+import { mustBeSigned } from '#server/kernel/call/webhook.ts'
+import { resolvePayout } from './resolve.ts'
 import { payoutChannel } from './steps.ts'
 
 /** Orders to pay money out, and what becomes of them. */
 export default implement(payouts, {
-  async callback({ payload, signature }, { tx, now, app, note }) {
+  async callback(sent, { tx, now, app, note }) {
     note({ actorName: payoutChannel, noun: 'loans' })
-    const result = mustBeResult(payload, signature, app)
+    const result = mustBeSigned(PayoutResult, sent, payoutChannel, app)
     note({ objectId: result.payoutId.split('-')[0]!, reason: result.failure?.text ?? null, after: result })
     await resolvePayout(tx, result, now, app)
     return { received: true }

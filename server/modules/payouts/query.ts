@@ -1,12 +1,14 @@
 import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { PayoutResult } from '#contract/payouts.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { AppContext, TaskRunner } from '#server/kernel/call/context.ts'
+import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import type { Port } from '#server/kernel/jobs/outbox.ts'
 import { queryGateway } from './gateway.ts'
-import { mustBeResult, resolvePayout } from './resolve.ts'
+import { resolvePayout } from './resolve.ts'
 import { type GatewayAddress, payoutChannel } from './steps.ts'
 import { payoutRows } from './store.ts'
 
@@ -20,7 +22,7 @@ const atOnce = 200
 async function queryPayout(id: IdOf<'payout'>, app: AppContext, address: GatewayAddress) {
   const answer = await queryGateway(app, address, id)
   if (!answer || 'pending' in answer) return null
-  const result = mustBeResult(answer.payload, answer.signature, app)
+  const result = mustBeSigned(PayoutResult, answer, payoutChannel, app)
   return (tx: Db) => resolvePayout(tx, result, app.clock.now(), app)
 }
 

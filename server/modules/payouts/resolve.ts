@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
-import { PayoutResult } from '#contract/payouts.ts'
+import type { PayoutResult } from '#contract/payouts.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
@@ -12,16 +12,6 @@ import { payoutChannel } from './steps.ts'
 import { payoutRows } from './store.ts'
 
 type Payout = typeof payoutRows.$inferSelect
-
-/** What a channel sent, if it is really from the channel. */
-export function mustBeResult(payload: string, signature: string, { secrets }: AppContext): PayoutResult {
-  if (!secrets.verify(payoutChannel, payload, signature)) throw new Refusal('bad_signature')
-  try {
-    return PayoutResult.parse(JSON.parse(payload))
-  } catch {
-    throw new Refusal('bad_payload')
-  }
-}
 
 /** Money has left that was given up for not paid: the order has gone on since, and a person has to see to it. Once. */
 async function raiseTicket(

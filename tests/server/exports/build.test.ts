@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { exportsSettled, recoverExports } from '#server/modules/exports/worker.ts'
 import { ordersLike } from '#tests/support/many.ts'
 import { type Account, test, type World } from '#tests/support/server.ts'
+import { follow } from './support.ts'
 
 const jsonHeaders = { 'content-type': 'application/json', 'idempotency-key': 'k' }
 
@@ -21,24 +22,37 @@ test('a file is made meanwhile, and fetched by a link that only its owner is giv
   server,
   raw,
   clock,
+  tokenOf,
 }) => {
+  const world = { server, tokenOf }
   const ids = [await given.loan(), await given.loan()].map(({ id }) => id)
 
   const { id, state, done } = await made({ raw }, { listing: 'loans.applications', q: 'sort:amount', columns: ['id'] })
   const { data } = await raw(`GET /exports/${id}/link`, { who: 'ops' })
   const { href } = data as { href: string }
-  const fetched = await fetch(server.url + href)
+  const fetched = await follow(world, href, 'ops')
 
   expect([state, done]).toEqual(['done', 2])
   expect(fetched.headers.get('content-disposition')).toContain('loans.applications-20260310.csv')
   expect((await fetched.text()).trim().split('\n').slice(1)).toEqual(ids.toSorted())
   await expect(raw(`GET /exports/${id}/link`, { who: 'manager' })).resolves.toMatchObject({ fault: 'not_found' })
-  expect(
-    (await fetch(server.url + href.replace(/key=(.)/, (_, first: string) => `key=${first === '0' ? '1' : '0'}`)))
-      .status,
-  ).toBe(400)
+  const forged = href.replace(/key=(.)/, (_, first: string) => `key=${first === '0' ? '1' : '0'}`)
+  expect((await follow(world, forged, 'ops')).status).toBe(400)
   clock.forward(6 * 60_000)
-  await expect((await fetch(server.url + href)).json()).resolves.toMatchObject({ fault: 'export_gone' })
+  await expect((await follow(world, href, 'ops')).json()).resolves.toMatchObject({ fault: 'export_gone' })
+})
+
+test('a link works in a live session of its owner only', async ({ given, server, raw, tokenOf, as }) => {
+  const world = { server, tokenOf }
+  await given.loan()
+  const { id } = await made({ raw }, { listing: 'loans.applications', columns: ['id'] })
+  const { href } = (await raw(`GET /exports/${id}/link`, { who: 'ops' })).data as { href: string }
+
+  expect((await follow(world, href, null)).status).toBe(401)
+  await expect((await follow(world, href, 'manager')).json()).resolves.toMatchObject({ fault: 'not_found' })
+  expect((await follow(world, href, 'ops')).status).toBe(200)
+  await as('ops').session.signOut()
+  expect((await follow(world, href, 'ops')).status).toBe(401)
 })
 
 test('a file that is given up is gone', async ({ given, raw }) => {
@@ -113,6 +127,7 @@ test('files made at once are each what was asked for; of a fourth the asker is t
   given,
   server,
   raw,
+  tokenOf,
 }) => {
   await longBook({ given, server }, 2_500)
   const wanted = [
@@ -128,7 +143,7 @@ test('files made at once are each what was asked for; of a fourth the asker is t
     const { href } = (await raw(`GET /exports/${(data as { id: string }).id}/link`, { who: 'ops' })).data as {
       href: string
     }
-    return (await (await fetch(server.url + href)).text()).trim().split('\n').slice(1)
+    return (await (await follow({ server, tokenOf }, href, 'ops')).text()).trim().split('\n').slice(1)
   }
   const [up, down] = await Promise.all([idsIn(answers[0]!), idsIn(answers[1]!)])
   await server.app.database.query(`update exports set state = 'making'`)

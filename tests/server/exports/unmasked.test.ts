@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { type Account, type Answer, test as base, type World } from '#tests/support/server.ts'
+import { follow } from './support.ts'
 
 /** Managers may reveal what stands in the list of applications, for as long as a test lasts. */
 const test = base.extend<{ revealing: undefined }>({
@@ -31,12 +32,15 @@ const start = (raw: World['raw'], body: object, path = '/unmasked', who: Account
   })
 
 /** What stands in a file that was begun, once it is made. */
-async function textOf({ raw, server }: Pick<World, 'raw' | 'server'>, begun: Answer): Promise<string> {
+async function textOf(
+  { raw, server, tokenOf }: Pick<World, 'raw' | 'server' | 'tokenOf'>,
+  begun: Answer,
+): Promise<string> {
   const { id } = begun.data as { id: string } // what a begun export answers
   const state = async () => (await raw(`GET /exports/${id}`, { who: 'manager' })).data
   await expect.poll(state).toMatchObject({ state: 'done' })
   const { href } = (await raw(`GET /exports/${id}/link`, { who: 'manager' })).data as { href: string }
-  return (await fetch(server.url + href)).text()
+  return (await follow({ server, tokenOf }, href, 'manager')).text()
 }
 
 test('who may reveal and has proved it is still them gets personal data in full, and both are on the record', async ({
@@ -44,11 +48,12 @@ test('who may reveal and has proved it is still them gets personal data in full,
   given,
   raw,
   server,
+  tokenOf,
 }) => {
   await given.loan({ phone: '9811112222' })
   await as('manager').session.prove({ proof: demoPassword })
 
-  const text = await textOf({ raw, server }, await start(raw, asked))
+  const text = await textOf({ raw, server, tokenOf }, await start(raw, asked))
   const { rows } = await server.app.database.query(
     `select command, outcome, page, reason, input from audit where command like '%unmasked' or command like '%.export' order by command desc`,
   )
@@ -83,7 +88,7 @@ test('every other file stays masked, whoever asks for it and however', async ({ 
   await as('manager').session.prove({ proof: demoPassword })
   const headers = { authentication: await tokenOf('manager') }
 
-  const made = await textOf({ raw, server }, await start(raw, { ...asked, unmasked: true }, ''))
+  const made = await textOf({ raw, server, tokenOf }, await start(raw, { ...asked, unmasked: true }, ''))
   const sentAtOnce = await fetch(`${server.url}/api/export/loan?q=&columns=id,phone&unmasked=true`, { headers })
 
   expect(made).toContain('98****2222')
@@ -95,11 +100,12 @@ test('what is kept encrypted stays masked in a file with everything else in full
   given,
   raw,
   server,
+  tokenOf,
 }) => {
   await given.loan({ phone: '9811112222' })
   await as('manager').session.prove({ proof: demoPassword })
 
-  const text = await textOf({ raw, server }, await start(raw, { ...asked, columns: undefined }))
+  const text = await textOf({ raw, server, tokenOf }, await start(raw, { ...asked, columns: undefined }))
 
   expect(text).toContain('9811112222')
   expect(text).not.toMatch(/501002340000|ABCPE1234F|234123412346/)
@@ -110,11 +116,12 @@ test('a manager takes customers out in full, customer service may not take them 
   given,
   raw,
   server,
+  tokenOf,
 }) => {
   await given.loan({ phone: '9811112222' })
   const customers = { ...asked, listing: 'customers.list' }
   for (const who of ['manager', 'cs'] as const) await as(who).session.prove({ proof: demoPassword })
 
-  expect(await textOf({ raw, server }, await start(raw, customers))).toContain('9811112222')
+  expect(await textOf({ raw, server, tokenOf }, await start(raw, customers))).toContain('9811112222')
   expect((await start(raw, customers, '/unmasked', 'cs')).fault).toBe('forbidden')
 })

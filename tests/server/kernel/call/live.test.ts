@@ -72,3 +72,35 @@ test('watching does not keep a session alive', async ({ server, tokenOf, clock, 
   await expect(raw('GET /getInfo', { who: 'ops' })).resolves.toMatchObject({ code: 401 })
   await stream.stop()
 })
+
+test('a stream ends with its session, at once, and no other does', async ({ as, server, tokenOf, clock }) => {
+  const [mine, theirs] = [
+    await listenTo(server.url, await tokenOf('ops')),
+    await listenTo(server.url, await tokenOf('cs')),
+  ]
+  clock.forward(1_000)
+
+  await as('ops').session.signOut()
+
+  await mine.ended
+  expect(theirs.isOpen()).toBe(true)
+  await Promise.all([mine.stop(), theirs.stop()])
+})
+
+test('of twenty windows a person holds a stream each, and of one more none', async ({ server, tokenOf }) => {
+  const token = await tokenOf('ops')
+  const streams = await Promise.all(Array.from({ length: 20 }, () => listenTo(server.url, token)))
+
+  const [more, other] = [await listenTo(server.url, token), await listenTo(server.url, await tokenOf('cs'))]
+
+  expect(streams.every(({ status }) => status === 200)).toBe(true)
+  expect([more.status, other.status]).toEqual([429, 200])
+  await Promise.all([...streams, more, other].map((stream) => stream.stop()))
+  await expect
+    .poll(async () => {
+      const again = await listenTo(server.url, token)
+      await again.stop()
+      return again.status
+    })
+    .toBe(200)
+})

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { Input } from '#contract/kernel/endpoint.ts'
+import type { webhook } from '#contract/kernel/webhook.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Secrets } from '#server/kernel/base/secrets.ts'
+
+/**
+ * What a provider sent, if it is really from `sender`.
+ * @throws Refusal `bad_signature`, which is counted: anybody can send such; `bad_payload`.
+ */
+export function mustBeSigned<Schema extends z.ZodType>(
+  schema: Schema,
+  { payload, signature }: Input<typeof webhook>,
+  sender: string,
+  { secrets }: { readonly secrets: Secrets },
+): z.output<Schema> {
+  if (!secrets.verify(sender, payload, signature)) throw new Refusal('bad_signature', undefined, { counted: true })
+  try {
+    return schema.parse(JSON.parse(payload))
+  } catch {
+    throw new Refusal('bad_payload')
+  }
+}
