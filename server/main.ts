@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openEnvironmentDatabase, readEnvironment } from './environment.ts'
 import { FolderInUse } from './kernel/base/data-folder.ts'
+import { isAway } from './kernel/base/database.ts'
 import { UnsupportedLocale } from './kernel/base/locale.ts'
 import { root } from './kernel/base/root.ts'
 import { seedDemo, sizeOf } from './seed/demo.ts'
@@ -15,6 +16,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const database = await openEnvironmentDatabase(environment).catch((error: unknown): never => {
   if (error instanceof FolderInUse) say(`${error.message}. Stop it first, or set DATA_DIR to another folder.`)
   else if (error instanceof UnsupportedLocale) say(error.message)
+  else if (isAway(error)) say('The database that DATABASE_URL names cannot be reached.')
   else throw error
   process.exit(1)
 })

@@ -35,8 +35,12 @@ export async function call<E extends Endpoint>(
   return (import.meta.env.DEV ? endpoint.output.parse(data) : data) as Output<E>
 }
 
-/** Whether nobody answered a call: it may have been done all the same. */
-export const isUnanswered = (error: unknown): boolean => error instanceof CallFailed && error.code === 0
+/** Envelope 503: the server has lost its database. */
+const databaseAway = 503
+
+/** Whether nobody knows what became of a call: it may have been done all the same. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallFailed && (error.code === 0 || error.code === databaseAway)
 
 /** The noun an endpoint belongs to. */
 export const nounOf = ({ id }: Pick<Endpoint, 'id'>): string => id.slice(0, id.indexOf('.'))

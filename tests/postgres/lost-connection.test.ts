@@ -1,6 +1,8 @@
 import { createServer, connect as reach, type Socket } from 'node:net'
 import { expect, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#server/kernel/base/database.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
+import { startServer } from '#server/server.ts'
 import { urlOf } from '#tests/support/database.ts'
 import { test } from '#tests/support/server.ts'
 
@@ -63,4 +65,40 @@ test('who listens asks for a database that is away once a second, and says when 
   await vi.waitFor(() => expect(heard).toEqual(['', 'loans LN2:2']), { timeout: 10_000 })
 
   expect(ms).toBeGreaterThan(1_950)
+})
+
+test('while the database is away every call says so, and all goes on when it is back', async ({ server, clock }) => {
+  const door = await gate(await urlOf(server.app.database))
+  const away = await startServer({
+    ...{
+      database: await openDatabase({ url: door.url }),
+      country: 'IN',
+      secret: 'secret of the tests',
+      port: 0,
+      clock,
+    },
+    ...{ jobs: false, delivery: 'manual' },
+  })
+  onTestFinished(() => away.stop())
+  const call = async (at: string, token: string, body?: object) => {
+    const [method, path] = at.split(' ') as [string, string] // as `Address` has it
+    const headers = { 'content-type': 'application/json', authentication: token }
+    const response = await fetch(`${away.url}/api${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return (await response.json()) as { code: number; fault?: string; data: { token: string } } // what every call answers
+  }
+  const credentials = { username: 'ops', password: demoPassword }
+  const { token } = (await call('POST /login', '', credentials)).data
+  const gone = { code: 503, fault: 'database_away' }
+
+  door.shut()
+  expect(await call('GET /getInfo', token)).toMatchObject(gone)
+  expect(await call('POST /settings', token, { theme: '#112233' })).toMatchObject(gone)
+  expect(await call('POST /login', '', credentials)).toMatchObject(gone)
+  door.unlock()
+
+  expect(await call('GET /getInfo', token)).toMatchObject({ code: 200 })
 })

@@ -10,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { type FreeBytes, roomGuard } from './disk-space.ts'
 import { embeddedClient } from './embedded-client.ts'
 import { migrateEmbedded, migrateServer } from './migrate.ts'
 import type { NounSchema } from './noun-schema.ts'
@@ -64,6 +65,29 @@ export function isLost(error: unknown): boolean {
   return /^(08|57P)/.test(state) || !/^(?=.*\d)[\dA-Z]{5}$/.test(state)
 }
 
+/** System errors of a connection that cannot be made, or that broke. */
+const connectionErrors = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]
+
+/** Whether the database could not be reached: a call that was under way may have ended well, one that begins now has not. */
+export function isAway(error: unknown): boolean {
+  const { cause, message = '' } = error as { cause?: unknown; message?: string } // drizzle wraps the driver's error
+  const state = stateOf(error)
+  return (
+    connectionErrors.includes(state) ||
+    /^(08|57P)/.test(state) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message) ||
+    (cause instanceof Error && isAway(cause))
+  )
+}
+
 const copyInto = (table: string, columns: readonly string[], source: string) =>
   `copy "${table}" ("${columns.join('", "')}") from ${source}`
 
@@ -72,11 +96,12 @@ export const embedded = { extensions: { pg_trgm } }
 
 async function openEmbedded(place: Embedded): Promise<Database> {
   if ('folder' in place) mkdirSync(place.folder, { recursive: true })
+  const mustHaveRoom = 'folder' in place ? roomGuard(place.folder, place.freeBytes) : async () => {}
   const data = 'folder' in place ? { dataDir: place.folder } : { loadDataDir: place.memory }
   const lite = await PGlite.create({ ...data, ...embedded })
   // planned for its values each time: lists are filtered by what few rows have, and by what most have
   await lite.exec(`set timezone = 'UTC'; set plan_cache_mode = force_custom_plan`)
-  const client = embeddedClient(lite)
+  const client = embeddedClient(lite, mustHaveRoom)
   const db = drizzleLite({ client: client as unknown as PGlite }) // the calls of it that drizzle makes
   const query: Database['query'] = async (text, values) => {
     if (values) return { rows: (await client.query(text, values)).rows as Record<string, unknown>[] } // rows as objects
@@ -87,6 +112,7 @@ async function openEmbedded(place: Embedded): Promise<Database> {
     kind: 'embedded',
     query,
     async copy(table, columns, lines) {
+      await mustHaveRoom()
       await lite.query(copyInto(table, columns, `'/dev/blob'`), [], { blob: new Blob([lines]) })
     },
     listen: (channel, heard) => lite.listen(channel, heard),
@@ -171,7 +197,7 @@ async function openServer(url: string): Promise<Database> {
 }
 
 /** A folder of its own, or only memory: what was dumped from another one, gone with the process. */
-type Embedded = { readonly folder: string } | { readonly memory: Blob }
+type Embedded = { readonly folder: string; readonly freeBytes?: FreeBytes } | { readonly memory: Blob }
 
 /** Where the data lies: in a PostgreSQL, or embedded. */
 export type Place = { readonly url: string } | Embedded

@@ -25,6 +25,9 @@ interface Statement {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
 
+/** Statement that changes nothing; one of another kind needs room on the disk. */
+const isQuery = /^\s*select\b/i
+
 /** So many statements are known, those that were used last. */
 const statementsMax = 300
 /** A longer text, in characters, is not kept: rows in bulk, each time in another number. */
@@ -77,9 +80,9 @@ function statementCache(lite: PGlite) {
 
 /**
  * PostgreSQL client of an embedded database that needs one round trip for a statement it knows, where PGlite's own query
- * needs six and parses and plans it each time.
+ * needs six and parses and plans it each time. Before it changes anything it asks `mustHaveRoom`.
  */
-export function embeddedClient(lite: PGlite): EmbeddedClient {
+export function embeddedClient(lite: PGlite, mustHaveRoom: () => Promise<void>): EmbeddedClient {
   const statements = statementCache(lite)
 
   const serialized = (value: unknown, type: number | undefined): string | null => {
@@ -109,17 +112,21 @@ export function embeddedClient(lite: PGlite): EmbeddedClient {
   }
 
   return {
-    query: (text, values = [], options = {}) =>
-      lite._runExclusiveTransaction(() => lite.runExclusive(() => run(text, values, options, true))),
-    transaction: (work) =>
-      lite.transaction((tx) =>
+    async query(text, values = [], options = {}) {
+      if (!isQuery.test(text)) await mustHaveRoom()
+      return lite._runExclusiveTransaction(() => lite.runExclusive(() => run(text, values, options, true)))
+    },
+    async transaction(work) {
+      await mustHaveRoom()
+      return lite.transaction((tx) =>
         work({
           query: (text, values = [], options = {}) => {
             if (tx.closed) throw new Error('the transaction is over')
             return lite.runExclusive(() => run(text, values, options, false))
           },
         }),
-      ),
+      )
+    },
     async forget() {
       await lite.exec('deallocate all')
       statements.clear()

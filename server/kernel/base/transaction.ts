@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, stateOf } from './database.ts'
+import { diskFull } from './disk-space.ts'
 import { Refusal } from './refusal.ts'
 
 /** `lock_timeout`: how long a call waits for a row that somebody else holds. */
@@ -18,8 +19,10 @@ export const retriesMax = 2
 /** SQLSTATEs of a row that somebody else holds: lock timeout, deadlock, serialization failure, cancelled statement. */
 const busyStates = ['55P03', deadlock, '40001', '57014']
 
-/** The refusal in an error: a person can cause it. Null for a defect. */
+/** The refusal in an error: a person can cause it, or wait until it has passed. Null for a defect. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  return busyStates.includes(stateOf(error)) ? new Refusal('busy') : null
+  const state = stateOf(error)
+  if (state === diskFull) return new Refusal('disk_full')
+  return busyStates.includes(state) ? new Refusal('busy') : null
 }

@@ -52,6 +52,9 @@ export const forbidden = (reader: Reader): Envelope => answer(403, 'forbidden', 
 /** Envelope 401: the session has ended. The only use of it. */
 export const signedOut = (reader: Reader): Envelope => answer(401, 'session_expired', reader)
 
+/** Envelope 503: the database cannot be reached. Whether a change that was under way was made is not known. */
+export const databaseAway = (reader: Reader): Envelope => answer(503, 'database_away', reader)
+
 /** Envelope 500, a defect: the reader gets a number to name it by, and nothing else. */
 export const failed = (reader: Reader): Envelope => answer(500, 'internal', reader, { requestId: reader.requestId })
 

@@ -6,10 +6,11 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { uploadMax } from '#contract/kernel/endpoint.ts'
+import { isAway } from '#server/kernel/base/database.ts'
 import { serializeError } from '#server/kernel/base/error-serializer.ts'
 import { isFileResponse } from '#server/kernel/base/file-response.ts'
 import type { AppContext, RegistryEntry } from './context.ts'
-import { type Envelope, failed, refusedAs } from './envelope.ts'
+import { databaseAway, type Envelope, failed, refusedAs } from './envelope.ts'
 import { handleCall, readerOf, type ServerParts } from './handle-call.ts'
 import { bodyFault, mountJsonParser } from './json-body.ts'
 
@@ -105,6 +106,7 @@ function transportError(
 ): FastifyReply {
   const status = error.statusCode ?? 500
   const reader = readerOf(request, app)
+  if (isAway(error)) return reply.code(503).send(databaseAway(reader))
   if (status >= 500) {
     app.log.error({ err: error, requestId: request.id }, 'transport')
     return reply.code(status).send(failed(reader))

@@ -1,9 +1,10 @@
 import { record } from '#server/kernel/base/audit.ts'
+import { isAway } from '#server/kernel/base/database.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import { asRefusal, isDeadlock, retriesMax, setSessionVariables } from '#server/kernel/base/transaction.ts'
 import { auditEntryOf, recordRefusal } from './audit-entry.ts'
 import type { Invocation } from './context.ts'
-import { type Envelope, failed, invalid, refusedAs, success } from './envelope.ts'
+import { databaseAway, type Envelope, failed, invalid, refusedAs, success } from './envelope.ts'
 import { type Attempt, claimKey, keepAnswer } from './idempotency.ts'
 import { perform } from './perform.ts'
 import { countRefusal } from './refusal-counts.ts'
@@ -75,6 +76,7 @@ function answerError(error: unknown, { entry, app, caller }: Invocation): Envelo
   if (error instanceof InvalidInput) return invalid(error.issues, caller)
   const refusal = asRefusal(error)
   if (refusal) return refusedAs(refusal, caller)
+  if (isAway(error)) return databaseAway(caller)
   app.log.error({ err: error, requestId: caller.requestId }, entry.endpoint.id)
   return failed(caller)
 }
@@ -88,7 +90,9 @@ export async function writeCall(act: Invocation): Promise<Envelope> {
     return work ? { ...envelope, data: await work() } : envelope
   } catch (error) {
     if (error instanceof RehearsalRollback) return error.envelope
-    if (!act.caller.rehearse) await recordFailure(error, act)
+    // nothing was changed: that is answered though there may be no room, or no database, to write it down
+    if (!act.caller.rehearse)
+      await recordFailure(error, act).catch((unwritten: unknown) => act.app.log.error({ err: unwritten }, 'audit'))
     return answerError(error, act)
   }
 }

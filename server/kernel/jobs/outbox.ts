@@ -104,7 +104,18 @@ export async function startDispatcher(
     })
     await running
   }
-  const wake = () => void flush().catch((error: unknown) => app.log.error({ err: error }, 'outbox'))
+  // it looks every two seconds: that a database is away, or a disk full, is said once
+  let failing = false
+  const wake = () =>
+    void flush().then(
+      () => {
+        failing = false
+      },
+      (error: unknown) => {
+        if (!failing) app.log.error({ err: error }, 'outbox')
+        failing = true
+      },
+    )
   const unlisten = automatic ? await database.listen('outbox', wake) : undefined
   const timer = automatic ? setInterval(wake, idleMs) : undefined
   if (automatic) wake()

@@ -21,6 +21,7 @@ test('an export is the list as it is filtered and sorted, in the reader’s word
   tokenOf,
 }) => {
   await given.loan({ name: '=HYPERLINK("x")', amountMinor: 100_050 })
+  await given.loan({ name: '＝1+1', amountMinor: 200_000 })
   await given.loan({ name: 'Ravi Das', amountMinor: 500_000 })
   await given.loan({ state: 30 })
 
@@ -31,9 +32,10 @@ test('an export is the list as it is filtered and sorted, in the reader’s word
   expect(response.headers.get('content-disposition')).toContain('loans.applications-20260310.csv')
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(heading).toContain('Loan id,State,Customer,Phone,Amount')
-  expect(lines).toHaveLength(2)
+  expect(lines).toHaveLength(3)
   expect(lines[0]).toMatch(/^LN\d+,31 Disbursement failed,Ravi Das,98\*\*\*\*3210,5000.00$/)
-  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(lines[1]).toContain(`'＝1+1`)
+  expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`)
 })
 
 test('only what is chosen goes into a file, and everything but what is left out', async ({

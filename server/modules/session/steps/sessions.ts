@@ -4,7 +4,8 @@ import { type Grant, rightsOf } from '#contract/kernel/grants.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { sessionIdleMs } from '#contract/session.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { type Database, type Db, rowsOf, stateOf } from '#server/kernel/base/database.ts'
+import { diskFull } from '#server/kernel/base/disk-space.ts'
 import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { grantRows } from '#server/modules/roles/store.ts'
@@ -128,6 +129,12 @@ const actorOf = async (present: ActorInput, app: AuthContext): Promise<Actor> =>
 
 const ago = (now: Date, moment: string): number => now.getTime() - Date.parse(moment)
 
+/** Who is signed in goes on reading while nothing can be written. */
+const unlessDiskFull = (error: unknown): null => {
+  if (stateOf(error) === diskFull) return null
+  throw error
+}
+
 /** Replaces a token that has served its time, or writes down that its owner was seen. Of calls at once one replaces it. */
 async function touch(db: Db, known: SessionPerson, hash: string, now: Date): Promise<string | null> {
   const session = eq(sessionRows.id, known.sessionId)
@@ -162,7 +169,7 @@ export async function identify(
   const hash = sha256(token)
   const known = await lookUp(app.database, hash, now)
   if (!known || ago(now, known.lastSeenAt) > sessionIdleMs || ago(now, known.startedAt) > longestMs) return null
-  const renewed = watching ? null : await touch(db, known, hash, now)
+  const renewed = watching ? null : await touch(db, known, hash, now).catch(unlessDiskFull)
   return { actor: await actorOf(known, app), renewed }
 }
 
