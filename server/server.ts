@@ -23,6 +23,7 @@ import { endInterruptedImports, importsSettled } from './modules/imports/backgro
 import { modules } from './modules/index.ts'
 import { jobsSettled, runScheduler } from './modules/jobs/runner.ts'
 import { addStandingJobs } from './modules/jobs/steps.ts'
+import { parameter } from './modules/parameters/steps.ts'
 import { mountSandbox, type SandboxOptions } from './modules/sandbox/gateway.ts'
 import { identify } from './modules/session/steps/sessions.ts'
 
@@ -84,6 +85,7 @@ function appContextOf(
     secrets: secretsOf(options.secret),
     translations: readTranslations(),
     registry: registryOf(modules),
+    stepUpAbove: (tx) => parameter(tx, 'stepUp.aboveMinor'),
     witness: witnessAt(options.auditWitness),
     taskRunners: taskRunners,
     checkAnswers: options.checkAnswers ?? false,

@@ -43,6 +43,7 @@ const app = {
   translations: readTranslations(),
   registry: registryOf(modules),
   witness: witnessAt(undefined),
+  stepUpAbove: async () => 0,
   taskRunners: new Map(),
   checkAnswers: false,
   twoFactorFor: [],

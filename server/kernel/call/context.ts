@@ -4,6 +4,7 @@ import type { Listing } from '#contract/kernel/list.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import type { Reader, RequestContext } from '#server/kernel/base/request-context.ts'
 import type { Services } from '#server/kernel/base/services.ts'
 import type { Witness } from '#server/kernel/base/witness.ts'
@@ -13,6 +14,8 @@ import type { Uploads } from './uploads.ts'
 /** App context: what every call stands on. Made once, when the server starts. */
 export interface AppContext extends Services {
   readonly registry: Registry
+  /** Amount above which money takes a step-up, in minor units; 0 for none. */
+  readonly stepUpAbove: (tx: Db) => Promise<number>
   /** Where the newest checkpoint of the audit log is kept. */
   readonly witness: Witness
   /** The runners of scheduled tasks, by the name of the class. */

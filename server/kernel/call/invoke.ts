@@ -1,3 +1,4 @@
+import type { Money } from '#contract/kernel/values.ts'
 import { record } from '#server/kernel/base/audit.ts'
 import { isAway } from '#server/kernel/base/database.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
@@ -8,6 +9,7 @@ import { databaseAway, type Envelope, failed, invalid, refusedAs, success } from
 import { type Attempt, claimKey, keepAnswer } from './idempotency.ts'
 import { perform } from './perform.ts'
 import { countRefusal } from './refusal-counts.ts'
+import { amountStepUpDue } from './step-up.ts'
 
 /** Carries the answer of a rehearsal out of the transaction that is rolled back. */
 class RehearsalRollback extends Error {
@@ -45,6 +47,12 @@ async function commitWithRetries(act: Invocation, left = retriesMax): Promise<En
   }
 }
 
+/** What a call moves, in minor units: an argument, or an amount of the row as it was. */
+function amountOf({ entry: { endpoint }, input }: Invocation, before: object | null): number {
+  const amount = endpoint.sum && ({ ...before, ...input } as Readonly<Record<string, Money | undefined>>)[endpoint.sum] // as the contract has it
+  return amount ? amount.minor : 0
+}
+
 /** The transaction of a write that goes well, or whose refusal stays. */
 const commitOnce = (act: Invocation): Promise<Envelope | Refusal> =>
   act.app.database.db.transaction(async (tx) => {
@@ -56,6 +64,8 @@ const commitOnce = (act: Invocation): Promise<Envelope | Refusal> =>
     const done = await perform(tx, act).catch(committedRefusal)
     if (done instanceof Refusal) return done
     const { data, before } = done
+    const stepUp = await amountStepUpDue(entry.endpoint, amountOf(act, before), { ...caller, tx, now: started, app })
+    if (stepUp) throw stepUp
     const envelope = success(data, caller)
     if (caller.rehearse) throw new RehearsalRollback(envelope)
     const durationMs = app.clock.now().getTime() - started.getTime()

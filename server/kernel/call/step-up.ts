@@ -5,9 +5,26 @@ import type { Context } from './context.ts'
 /** How long it counts that somebody proved who they are. */
 const proofMs = 5 * 60_000
 
+type ProofContext = Pick<Context, 'actor' | 'now'>
+
+const hasProved = ({ actor: { provenAt }, now }: ProofContext): boolean =>
+  provenAt !== null && now.getTime() - provenAt.getTime() <= proofMs
+
+const stepUpNeeded = ({ actor }: ProofContext): Refusal =>
+  new Refusal('step_up_needed', { by: actor.twoFactor ? 'code' : 'password' })
+
 /** Why a call that asks for a step-up is not answered now: its caller has not proved lately that it is still them. */
-export function stepUpDue({ stepUp }: Endpoint, { actor, now }: Pick<Context, 'actor' | 'now'>): Refusal | null {
-  const { provenAt, twoFactor } = actor
-  const proven = provenAt !== null && now.getTime() - provenAt.getTime() <= proofMs
-  return !stepUp || proven ? null : new Refusal('step_up_needed', { by: twoFactor ? 'code' : 'password' })
+export const stepUpDue = ({ stepUp }: Endpoint, context: ProofContext): Refusal | null =>
+  !stepUp || hasProved(context) ? null : stepUpNeeded(context)
+
+/** The same for money: `minor` is what moves, in minor units; above a parameter it takes a step-up. */
+export async function amountStepUpDue(
+  { risk }: Endpoint,
+  minor: number,
+  context: ProofContext & Pick<Context, 'tx' | 'app'>,
+): Promise<Refusal | null> {
+  const movesMoney = risk === 'money' || risk === 'irreversible'
+  if (!movesMoney || minor === 0 || hasProved(context)) return null
+  const above = await context.app.stepUpAbove(context.tx)
+  return above > 0 && minor > above ? stepUpNeeded(context) : null
 }

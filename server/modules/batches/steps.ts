@@ -5,10 +5,10 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
-import { stepUpDue } from '#server/kernel/call/step-up.ts'
 import { estimate } from './preview.ts'
 import { type BatchRequest, blockerOf, mustBeCommand, snapshotSelection } from './snapshot-selection.ts'
 import { startRun } from './start.ts'
+import { batchStepUpDue } from './step-up.ts'
 import type { StoredBatch } from './store.ts'
 import { batchItemRows, batchRows } from './store.ts'
 
@@ -49,7 +49,7 @@ export async function startSnapshot(id: Id, context: Context): Promise<() => Pro
   const { command, count, makerId, state } = row!
   if (state !== 'validated') throw new Refusal('preview_used')
   const entry = mustBeCommand(command, context)
-  const hindrance = stepUpDue(entry.endpoint, context) ?? blockerOf(entry, count, context)
+  const hindrance = (await batchStepUpDue(entry, row!, context)) ?? blockerOf(entry, count, context)
   if (hindrance) throw hindrance
   const checkerId = actor.id === makerId ? null : actor.id
   await tx.update(batchRows).set({ state: 'running', startedAt: now, checkerId }).where(eq(batchRows.id, id))

@@ -73,3 +73,31 @@ test.for(['Wrong#123', demoPassword])(
     expect(rows).toEqual([{ fault: 'not_rehearsable' }])
   },
 )
+
+test('money above a parameter takes a step-up; what it would have moved stays', async ({ as, given }) => {
+  await given.parameter('stepUp.aboveMinor', 425_000)
+  const { id, version } = await given.loan({ amountMinor: 510_000 })
+  const usual = await given.loan({ amountMinor: 400_000 })
+
+  await expect(as('ops').loans.redisburse({ id, version })).rejects.toMatchObject(needed('password'))
+  await expect(as('ops').loans.redisburse({ id: usual.id, version: usual.version })).resolves.toBeDefined()
+  expect((await as('executive').loans.detail({ id })).loan).toMatchObject({ state: 31, version })
+  await as('ops').session.prove({ proof: demoPassword })
+
+  await expect(as('ops').loans.redisburse({ id, version })).resolves.toMatchObject({ state: 29 })
+})
+
+test('a run is measured by all that it moves; its preview is free', async ({ as, given }) => {
+  await given.parameter('stepUp.aboveMinor', 1_000_000)
+  const orders = [await given.loan(), await given.loan(), await given.loan()]
+  const preview = async (count: number) => {
+    const selection = { listing: 'loans.failedPayouts', ids: orders.slice(0, count).map(({ id }) => id) }
+    return (await as('ops').batches.preview({ command: 'loans.redisburse', args: {}, selection })).id
+  }
+
+  const [two, three] = [await preview(2), await preview(3)]
+  await expect(as('ops').batches.run({ id: three })).rejects.toMatchObject(needed('password'))
+  await as('ops').session.prove({ proof: demoPassword })
+  await expect(as('ops').batches.run({ id: three })).resolves.toMatchObject({ success: 3 })
+  await expect(as('ops').batches.run({ id: two })).resolves.toMatchObject({ success: 0, fail: 2 })
+})
