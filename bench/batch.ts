@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Batch, Preview } from '#contract/batches.ts'
 import { openDatabase } from '#server/kernel/base/database.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
 import { interleaved, type Measure, onTeardown, repeats, timed } from './harness.ts'
 import { query, startBooks } from './support/book.ts'
 import { writeOrders } from './support/orders.ts'
@@ -66,6 +67,7 @@ async function outboxEmpty(url: string): Promise<void> {
 async function rate(ask: ApiCall, ids: readonly string[]): Promise<number> {
   const selection = { listing: 'loans.failedPayouts', ids }
   const preview = await ask<Preview>('/batches/preview', { command: 'loans.redisburse', selection, args: {} })
+  await ask('/session/prove', { proof: demoPassword })
   const from = performance.now()
   let run = await ask<Batch>('/batches/run', { id: preview.id })
   while (run.state !== 'finished') {

@@ -51,7 +51,7 @@ export const parameters = {
   /** How often a day one person may look somebody up by a full value of masked data. */
   'lookUp.dailyMax': z.int().min(0).default(100),
   /** Above which amount, of one call or one run, money takes a step-up, in minor units; 0 for none. */
-  'stepUp.aboveMinor': z.int().min(0).default(50_000_000),
+  'stepUp.aboveMinor': z.int().min(0).default(25_000_000),
   /** Within how many minutes a ticket should be answered. */
   'ticket.slaMinutes': z.int().min(1).default(240),
 } as const
