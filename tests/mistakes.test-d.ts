@@ -5,7 +5,7 @@ import { audit } from '#contract/audit.ts'
 import { cases } from '#contract/cases.ts'
 import { api, change, read } from '#contract/kernel/endpoint.ts'
 import { guard, ok } from '#contract/kernel/fault.ts'
-import { list } from '#contract/kernel/list.ts'
+import { type KnownFields, list } from '#contract/kernel/list.ts'
 import { machine } from '#contract/kernel/machine.ts'
 import { add, money } from '#contract/kernel/money.ts'
 import type { KnownRequirement, Missing } from '#contract/kernel/rights.ts'
@@ -56,6 +56,8 @@ subject('x', Reduction, { opens: 'orders', findBy: ['colour'] })
 const of = { requires: 'reductions', row: Reduction, search: [], created: 'requestedAt' } as const
 // @ts-expect-error a field the row does not have
 list('GET /x', { ...of, filter: ['colour'], sort: [], order: 'amount' })
+// @ts-expect-error words looked for in a field the row does not have
+list('GET /x', { ...of, search: ['colour'], filter: [], sort: [], order: 'amount' })
 // @ts-expect-error an order by a field the row does not have
 list('GET /x', { ...of, filter: [], sort: [], order: '-colour' })
 const judging = { subject: loan, requires: 'applications.edit' } as const
@@ -177,6 +179,9 @@ implement(tickets, { operation: openCaseSource, transfer: async () => {} })
 implement({ applications: loans.applications }, { applications: failedPayoutSource })
 implement({ applications: loans.applications }, { applications: applicationSource })
 
+expectTypeOf<KnownFields<typeof Reduction, 'amount' | 'colour'>>().toEqualTypeOf<
+  Missing<"the row has no field 'colour'">
+>()
 expectTypeOf<KnownRequirement<'colours'>>().toEqualTypeOf<Missing<"contract/menu.ts has no page 'colours'">>()
 expectTypeOf<KnownRequirement<readonly ['orders', 'colours.edit']>>().toEqualTypeOf<
   Missing<"contract/menu.ts has no page 'colours'">

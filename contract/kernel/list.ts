@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PageId } from '../menu.ts'
 import { type Address, type Endpoint, type Risk, read } from './endpoint.ts'
 import { type Field, fieldsOf } from './field.ts'
-import type { KnownPage } from './rights.ts'
+import type { KnownPage, Missing } from './rights.ts'
 import { QueryText } from './selection.ts'
 import type { Subject } from './subject.ts'
 import { Instant, Money } from './values.ts'
@@ -19,11 +19,21 @@ const Sums = z.record(z.string(), z.array(Money))
 
 type Key<Row extends z.ZodObject> = keyof z.output<Row> & string
 
+/** What names of fields that a row lacks are answered with by the compiler. */
+export type KnownFields<Row extends z.ZodObject, Name extends string> = [Exclude<Name, Key<Row>>] extends [never]
+  ? unknown
+  : Missing<`the row has no field '${Exclude<Name, Key<Row>>}'`>
+
+/** The field that an order is by. */
+type OrderedBy<Order extends string> = Order extends `-${infer Name}` ? Name : Order
+
 interface ListParts<
   Row extends z.ZodObject,
   S extends Subject,
-  Filter extends Key<Row>,
-  Sort extends Key<Row>,
+  Filter extends string,
+  Sort extends string,
+  Search extends string,
+  Order extends string,
   Page extends string,
 > {
   /** The page it is for; seeing the page is the right to read it. */
@@ -31,12 +41,12 @@ interface ListParts<
   row: Row
   /** The kind of row whose commands are offered here. */
   subject?: S & (z.output<Row> extends z.output<S['row']> ? unknown : never)
-  filter: readonly Filter[]
-  sort: readonly Sort[]
+  filter: readonly Filter[] & KnownFields<Row, Filter>
+  sort: readonly Sort[] & KnownFields<Row, Sort>
   /** Fields that bare words are looked for in. */
-  search: readonly Key<Row>[]
+  search: readonly Search[] & KnownFields<Row, Search>
   /** The order where the filter line names none: a field, or `-` and a field for largest first. */
-  order: `${'-' | ''}${Key<Row>}`
+  order: Order & KnownFields<Row, OrderedBy<Order>>
   /** The field that tells when a row came to be. */
   created: Key<Row>
   /** Totals: amounts that are summed over everything that matches. */
@@ -112,10 +122,12 @@ const exportOf = (at: Address, requires: PageId, columns: Named) => ({
 export function list<
   Row extends z.ZodObject,
   S extends Subject,
-  const Filter extends Key<Row>,
-  const Sort extends Key<Row>,
+  const Filter extends string,
+  const Sort extends string,
+  const Search extends string,
+  const Order extends string,
   const Page extends string,
->(at: Address, parts: ListParts<Row, S, Filter, Sort, Page>) {
+>(at: Address, parts: ListParts<Row, S, Filter, Sort, Search, Order, Page>) {
   const requires = parts.requires as PageId // checked where it was written down
   const { row, filter, sort, search, order, created, sums = [], subject } = parts
   const path = at.slice(at.indexOf('/')) as `/${string}`
