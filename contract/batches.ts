@@ -37,6 +37,14 @@ export const LimitLeft = z.object({
 })
 export type LimitLeft = z.output<typeof LimitLeft>
 
+/** What a run would do beside what it moves. */
+export const SideEffect = z.object({
+  /** Which effect: its text stands under `command.effect`. */
+  of: z.enum(['loss']),
+  sums: z.array(Money),
+})
+export type SideEffect = z.output<typeof SideEffect>
+
 /** What limits the arguments of a command on a selection. */
 export const ArgumentLimits = z.object({
   /** By the argument: the least of what the rows say. */
@@ -58,6 +66,8 @@ export const Preview = z.object({
   refused: z.array(RefusedGroup),
   /** What the eligible rows move, per currency. */
   sums: z.array(Money),
+  /** What the rehearsed rows did beside that, such as what is given up. */
+  effects: z.array(SideEffect),
   /** How many rows were rehearsed (a dry run) one by one; the rest was counted by state. */
   rehearsed: z.int(),
   /** What was given for its arguments, but for secrets. */

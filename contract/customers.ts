@@ -14,6 +14,8 @@ export const Customer = z.object({
   name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   pan: Masked('pan').nullable(),
+  /** What they were called where they came from. */
+  externalRef: z.string().nullable(),
   app: z.string(),
   channel: z.string(),
   kind: Choice('customers.kind', ['new', 'old']),
@@ -32,7 +34,7 @@ export type Customer = z.output<typeof Customer>
 export const customer = subject('customers', Customer, {
   prefix: 'CU',
   opens: pages.customer,
-  findBy: ['id', 'name', 'loan', 'customer'],
+  findBy: ['id', 'name', 'loan', 'customer', 'externalRef'],
 })
 
 const Card = z.object({
@@ -78,6 +80,7 @@ export const customers = api('customers', {
       'name',
       'phone',
       'pan',
+      'externalRef',
       'app',
       'channel',
       'kind',

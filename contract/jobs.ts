@@ -44,7 +44,10 @@ export const Job = z.object({
   state: jobFlow.State,
   name: z.string(),
   jobClass: JobClass,
-  /** When it runs, as cron on the clock of the operating country: minute, hour, day, month, weekday. */
+  /**
+   * When it runs, on the clock of the operating country. Five fields of cron: minute, hour, day, month, weekday (0 to 7,
+   * Sunday 0 and 7); or six of Quartz: second (0), minute, hour, day, month, weekday (1 to 7, Sunday 1).
+   */
   cycle: z.string(),
   nextAt: Instant.nullable(),
   lastAt: Instant.nullable(),
@@ -75,14 +78,38 @@ export const JobRun = z.object({
 })
 export type JobRun = z.output<typeof JobRun>
 
+/** What a cycle means. */
+export const CycleMeaning = z.object({
+  /** In the reader's words. */
+  words: z.string(),
+  /** What is worth knowing about it. */
+  notes: z.array(z.string()),
+  /** When it comes round next. */
+  next: z.array(Instant),
+})
+export type CycleMeaning = z.output<typeof CycleMeaning>
+
+/** Why a text is no cycle. */
+const cycleFaults = [
+  ...(['cycle_fields', 'cycle_seconds', 'cycle_part', 'cycle_step', 'cycle_days'] as const),
+  ...(['cycle_unsupported', 'cycle_alone', 'cycle_never'] as const),
+] as const
+
+/** Something that a run found wrong in the books: what an order's terms and events say, and what is kept. */
+export const JobFinding = z.object({
+  loanId: Id('loan'),
+  planId: Id('plan').nullable(),
+  /** Column or amount: `charged.penalty`, `state`. */
+  field: z.string(),
+  expected: z.string(),
+  found: z.string(),
+})
+export type JobFinding = z.output<typeof JobFinding>
+
 const nameMax = 80
 const Name = z.string().trim().min(1).max(nameMax)
-/** Five fields of cron; what they may hold the server says. */
-const Cycle = z
-  .string()
-  .trim()
-  .max(nameMax)
-  .regex(/^\S+( \S+){4}$/)
+/** Five fields of cron, or the six of Quartz; what they may hold the server says. */
+const Cycle = z.string().trim().min(1).max(nameMax)
 
 const idle = guard<Job>(['lastRun'], ({ lastRun }) => (lastRun === 'running' ? refused('run_under_way') : ok))
 
@@ -99,11 +126,16 @@ export const jobs = api('jobs', {
     created: 'createdAt',
   }),
 
-  /** A task with its last runs, newest first. */
+  /** A task with what its cycle means, its last runs, newest first, and what the last one that has ended found wrong. */
   detail: read('GET /jobs/{id}', {
     requires: 'jobs',
     input: z.object({ id: Id('job') }),
-    output: z.object({ job: Job, runs: z.array(JobRun) }),
+    output: z.object({
+      job: Job,
+      meaning: CycleMeaning.nullable(),
+      runs: z.array(JobRun),
+      findings: z.array(JobFinding),
+    }),
     faults: ['not_found'],
   }),
 
@@ -116,14 +148,14 @@ export const jobs = api('jobs', {
       cycle: Cycle,
     }),
     output: Job,
-    faults: ['known_already', 'cycle_unknown'],
+    faults: ['known_already', ...cycleFaults],
   }),
 
   edit: change('POST /jobs/edit', {
     subject: job,
     requires: 'jobs.edit',
     args: { name: Name, cycle: Cycle },
-    faults: ['cycle_unknown'],
+    faults: cycleFaults,
   }),
 
   setState: change('POST /jobs/state', { subject: job, requires: 'jobs.edit', args: { state: jobFlow.State } }),

@@ -5,7 +5,7 @@ import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, TextKey, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
 import { plan, whileNoRequestOpen } from './plans.ts'
@@ -60,12 +60,15 @@ export const Reduction = z.object({
     used: 'good',
     lapsed: 'muted',
   }).nullable(),
-  /** What whoever decided said about it. */
-  note: z.string().nullable(),
+  /** What whoever decided said about it, or why nobody decided: `ReductionEnding`. */
+  note: TextKey('reductions.ended').nullable(),
   loanState: loanFlow.State,
 })
 export type Reduction = z.output<typeof Reduction>
 export const reduction = subject('reductions', Reduction, { prefix: 'RD', opens: 'reductions', findBy: ['id'] })
+
+/** Why a request ended that nobody else decided on, in place of a note. */
+export type ReductionEnding = 'planSettled' | 'withdrawnByMaker'
 
 /** How long the reason of a request may be. */
 const reasonMax = 500

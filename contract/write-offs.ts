@@ -5,7 +5,7 @@ import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, TextKey, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
 import { RepaymentChannel, WriteOffType } from './loans/write-off.ts'
@@ -51,8 +51,8 @@ export const WriteOff = z.object({
   requestedAt: Instant,
   checker: Ref('staff').nullable(),
   auditedAt: Instant.nullable(),
-  /** What whoever decided said about it. */
-  note: z.string().nullable(),
+  /** What whoever decided said about it, or why nobody decided: `WriteOffEnding`. */
+  note: TextKey('writeOffs.ended').nullable(),
   effectiveAt: Instant.nullable(),
   /** The code of the order it led to, and the order that goes on. */
   resultState: Choice('loans.state', loanFlow.states).nullable(),
@@ -67,6 +67,9 @@ export const WriteOff = z.object({
 })
 export type WriteOff = z.output<typeof WriteOff>
 export const writeOff = subject('writeOffs', WriteOff, { prefix: 'WO', opens: 'writeOffs', findBy: ['id'] })
+
+/** Why a request ended that nobody else decided on, in place of a note. */
+export type WriteOffEnding = 'orderSettled' | 'withdrawnByMaker'
 
 const noteMax = 500
 const Note = z.string().trim().max(noteMax)

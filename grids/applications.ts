@@ -41,6 +41,7 @@ export default grid(loans.applications, {
     col.text('bank', { hidden: true, width: 110 }),
     col.masked('account', { hidden: true }),
     col.id('customerId', { hidden: true }),
+    col.text('externalRef', { hidden: true, width: 150 }),
     col.text('app', { hidden: true }),
     col.text('channel', { hidden: true }),
   ],

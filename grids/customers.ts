@@ -16,6 +16,7 @@ export default grid(customers.list, {
     col.count('loansDone', { width: 104 }),
     col.money('limit'),
     col.instant('registeredAt'),
+    col.text('externalRef', { hidden: true, width: 150 }),
     col.text('app', { width: 110 }),
     col.text('channel', { width: 130 }),
   ],

@@ -35,6 +35,7 @@ export default grid(loans.orders, {
     col.count('attempts', { hidden: true }),
     col.instant('closedAt', { hidden: true }),
     col.id('customerId', { hidden: true }),
+    col.text('externalRef', { hidden: true, width: 150 }),
     col.text('app', { hidden: true }),
   ],
   views: {

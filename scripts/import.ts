@@ -86,8 +86,8 @@ async function makerOn({ db }: Database): Promise<Maker> {
 }
 
 const number = (of: number) => of.toLocaleString('en').padStart(9)
-const tallied = (name: string, { loaded, known, refused }: FileTally) =>
-  `  ${name.padEnd(10)}${number(loaded)} new ${number(known)} known ${number(refused)} refused`
+const tallied = (name: string, { loaded, changed, known, refused }: FileTally) =>
+  `  ${name.padEnd(10)}${number(loaded)} new ${changed > 0 ? `${number(changed)} updated ` : ''}${number(known)} known ${number(refused)} refused`
 
 /** Says on one line how far it has come, where somebody watches. */
 const tell: OnProgress = (step, done) => {

@@ -111,16 +111,20 @@ const fileLabel = (value: ImportFile): Label => ({ vocabulary: 'imports.file', v
 const fieldLabel = (value: ImportField): Label => ({ vocabulary: 'imports.field', value })
 
 /**
- * Whether a file with these headings can be read: every needed field has a column, and every column is there once.
+ * Whether a file with these headings can be read: every needed field has a column, and every column is there once. All
+ * fields that lack one are named at once.
  * Refuses `import_unmapped`, `import_unknown_column`, `import_heading_twice`.
  */
 export function canRead(file: ImportFile, headings: readonly string[], columns: Columns): Verdict {
   const where = { file: fileLabel(file), columns: headings.join(', ') }
   const needs: Readonly<Partial<Record<ImportField, string>>> = importFields[file]
+  const missing = fieldsOfFile(file).filter(
+    (field) => needs[field] === 'needed' && columnOf(columns, file, field) === undefined,
+  )
+  if (missing.length > 0) return refused('import_unmapped', { ...where, field: missing.map(fieldLabel) })
   for (const field of fieldsOfFile(file)) {
     const column = columnOf(columns, file, field)
-    if (column === undefined && needs[field] === 'optional') continue
-    if (column === undefined) return refused('import_unmapped', { ...where, field: fieldLabel(field) })
+    if (column === undefined) continue
     const times = headings.filter((heading) => heading === column).length
     if (times === 0) return refused('import_unknown_column', { ...where, field: fieldLabel(field), column })
     if (times > 1) return refused('import_heading_twice', { ...where, column })

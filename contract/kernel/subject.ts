@@ -16,9 +16,9 @@ export const idSeries = <const Noun extends string>(noun: Noun, prefix: string):
 
 /**
  * What the record search finds a record by: its own id or the beginning of it, the name of the person it is about, the
- * loan it belongs to, the customer it is about.
+ * loan it belongs to, the customer it is about, what it was called where it came from.
  */
-export type FindKey = 'id' | 'name' | 'loan' | 'customer'
+export type FindKey = 'id' | 'name' | 'loan' | 'customer' | 'externalRef'
 
 /** A kind of row that commands act on. */
 export interface Subject<Noun extends string = string, Row extends Changeable = Changeable> {

@@ -16,6 +16,7 @@ export const loans = api('loans', {
     subject: loan,
     filter: [
       'id',
+      'externalRef',
       'state',
       'finalState',
       'name',
@@ -90,7 +91,18 @@ export const loans = api('loans', {
     row: Order,
     subject: loan,
     filter: [
-      ...(['id', 'parentId', 'state', 'closure', 'kind', 'name', 'phone', 'customerId', 'product'] as const),
+      ...([
+        'id',
+        'externalRef',
+        'parentId',
+        'state',
+        'closure',
+        'kind',
+        'name',
+        'phone',
+        'customerId',
+        'product',
+      ] as const),
       ...(['amount', 'received', 'disbursedAt', 'dueDate', 'overdueDays', 'penalty', 'paid', 'repayable'] as const),
       ...(['stage', 'collector', 'reduced', 'app', 'channel', 'platformRef', 'utr', 'closedAt'] as const),
     ],

@@ -26,7 +26,12 @@ export const Loan = z.object({
   calls: z.int(),
 })
 export type Loan = z.output<typeof Loan>
-export const loan = subject('loans', Loan, { prefix: 'LN', opens: '/detail', findBy: ['id', 'loan', 'customer'] })
+/** Subject of commands on orders. */
+export const loan = subject('loans', Loan, {
+  prefix: 'LN',
+  opens: '/detail',
+  findBy: ['id', 'loan', 'customer', 'externalRef'],
+})
 
 /** An order, with the number of its customer for the phone of whoever calls; without it in a rehearsal. */
 export const DialableLoan = Loan.extend({ number: z.string().optional() })
@@ -65,6 +70,8 @@ export const Application = Loan.extend({
   /** The card that it is paid out to. */
   bank: z.string().nullable(),
   account: Masked('account').nullable(),
+  /** What it was called where it came from: the app that asked for it, or a book that was imported. */
+  externalRef: z.string().nullable(),
   app: z.string(),
   channel: z.string(),
 })
@@ -93,6 +100,8 @@ export const Order = Loan.extend({
   collector: Ref('staff').nullable(),
   /** Whether a reduction counts at present. */
   reduced: z.boolean(),
+  /** What it was called where it came from: the app that asked for it, or a book that was imported. */
+  externalRef: z.string().nullable(),
   app: z.string(),
   channel: z.string(),
   /** What the channel calls the pay-out, and the bank its transfer. */

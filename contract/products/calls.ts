@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, change, read, write } from '../kernel/endpoint.ts'
 import { guard, ok, refused } from '../kernel/fault.ts'
 import { list } from '../kernel/list.ts'
-import { Choice, Currency, Id, Instant, LocalDate, Money, Rate, Version } from '../kernel/values.ts'
+import { Choice, Currency, Id, Instant, LocalDate, Money, Rate, TextKey, Version } from '../kernel/values.ts'
 import { ExtensionTerms, PenaltyTerms } from '../loans/terms.ts'
 import { Level, Levels } from './quota.ts'
 import { Product, ProductCode, product, productFlow, revisionFlow } from './row.ts'
@@ -89,7 +89,7 @@ const Revision = z.object({
   state: revisionFlow.State,
   checkedBy: z.string().nullable(),
   decidedAt: Instant.nullable(),
-  note: z.string().nullable(),
+  note: TextKey('products.ended').nullable(),
   inForce: z.boolean(),
   /** What differs from the terms before. Nothing for the first ones. */
   changes: z.array(Difference),

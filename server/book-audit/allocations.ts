@@ -2,6 +2,7 @@ import { type Four, nothing, plus, sum } from './arithmetic.ts'
 import type { Findings } from './difference.ts'
 import { badDebtDay, penaltyByDay, type Repaid } from './penalties.ts'
 import type { AllocationRow, OrderRecord, PaymentRow, PlanRow } from './rows.ts'
+import type { EarlyExit } from './schedule.ts'
 
 /** In which order a payment uses up what a plan asks for: places in `Four`. */
 const waterfalls = { penaltyFirst: [0, 1, 2, 3], interestFirst: [2, 1, 3, 0] } as const
@@ -24,13 +25,8 @@ interface Running {
   readonly repaid: Repaid[]
 }
 
-/** Whether what a plan got of a payment is what it asked for on the day the money counts for. */
-function auditShare(
-  order: OrderRecord,
-  { plan, paid, repaid }: Running,
-  { payment, got }: { readonly payment: PaymentRow; readonly got: Four },
-  found: Findings,
-): void {
+/** What a plan asks for on the day a payment counts for: the penalty of it, and all parts as far as they are sure. */
+function askedOn(order: OrderRecord, { plan, paid, repaid }: Running, payment: PaymentRow) {
   const { penalty: terms } = order.terms
   const last = Math.min(payment.value ?? 0, badDebtDay(order))
   const days = penaltyByDay(plan, repaid, last, terms)
@@ -41,35 +37,55 @@ function auditShare(
   const unpaid = plus([penalty, plan.charged[1], plan.charged[2], plan.charged[3]], paid, -1)
   // a reduction may have come before the payment or after it: nobody is held to more than is sure
   const sure = plus(plus(unpaid, plan.reduced, -1), plan.discounted, -1)
-  const shown = (four: Four) => four.map((minor) => Math.max(0, minor)).join(' ')
-  if (got[0] > Math.max(0, unpaid[0])) {
-    found.expect(`penalty paid by ${payment.id}`, Math.max(0, unpaid[0]), got[0], plan.id)
-  }
-  if (!inOrder(plan, got, sure, terms.allocationOrder)) {
-    found.expect(`order of allocation of ${payment.id}`, shown(sure), shown(got), plan.id)
-  }
+  return { penalty: Math.max(0, unpaid[0]), sure: sure.map((minor) => Math.max(0, minor)) as Four }
 }
 
-/** Kinds of payment that do not follow the waterfall: they undo, or settle at another price. */
-const besideTheWaterfall = ['early', 'reversal']
+/**
+ * Whether what the plans got of a payment is what they asked for on the day the money counts for: the one due first
+ * before the others, and within a plan part by part.
+ */
+function auditShares(
+  order: OrderRecord,
+  running: readonly Running[],
+  { payment, shares }: { readonly payment: PaymentRow; readonly shares: ReadonlyMap<string, Four> },
+  found: Findings,
+): void {
+  const last = running.findLastIndex(({ plan }) => shares.has(plan.id))
+  for (const [i, one] of running.slice(0, last + 1).entries()) {
+    const { plan } = one
+    const got = shares.get(plan.id) ?? nothing()
+    const { penalty, sure } = askedOn(order, one, payment)
+    if (got[0] > penalty) found.expect(`penalty paid by ${payment.id}`, penalty, got[0], plan.id)
+    if (!inOrder(plan, got, sure, order.terms.penalty.allocationOrder)) {
+      found.expect(`order of allocation of ${payment.id}`, sure.join(' '), got.join(' '), plan.id)
+    }
+    if (i < last && got.some((minor, part) => minor < sure[part]!)) {
+      found.expect(`order of plans of ${payment.id}`, sure.join(' '), got.join(' '), plan.id)
+    }
+  }
+}
 
 /**
  * Every payment is used to the last paisa: for plans, for an extension, or held to be given back; within a plan in the
  * order of its terms, and for no penalty that was not charged by the day the money counts for.
  */
-export function auditAllocations(order: OrderRecord, found: Findings): void {
+export function auditAllocations(order: OrderRecord, exit: EarlyExit | null, found: Findings): void {
   const { plans, payments, loan } = order
+  for (const id of new Set(order.allocations.map(({ payment }) => payment))) {
+    if (!payments.some((payment) => payment.id === id)) found.expect(`payment ${id}`, 'there', 'missing')
+  }
   const running = plans.map((plan): Running => ({ plan, paid: nothing(), repaid: [] }))
-  const follows = !loan.imported && !payments.some(({ kind }) => besideTheWaterfall.includes(kind))
+  // an exit settles at another price, and a reversal undoes
+  const follows = !loan.imported && !exit && !payments.some(({ kind }) => kind === 'reversal')
   for (const payment of payments) {
     const shares = sharesOf(order, payment)
     const used = [...shares.values()].reduce((all, paid) => all + sum(paid), 0)
     const right = payment.state === 'success' ? payment.amount - payment.extension - payment.unapplied : 0
     found.expect(`allocated of ${payment.id}`, right, used)
+    if (follows) auditShares(order, running, { payment, shares }, found)
     for (const one of running) {
       const got = shares.get(one.plan.id)
       if (!got) continue
-      if (follows) auditShare(order, one, { payment, got }, found)
       one.paid = plus(one.paid, got)
       one.repaid.push({ day: payment.value ?? 0, minor: got[3] })
     }

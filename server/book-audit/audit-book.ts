@@ -3,6 +3,7 @@ import type { Database } from '#server/kernel/base/database.ts'
 import { auditOrder } from './audit-order.ts'
 import type { Difference } from './difference.ts'
 import { readOrders } from './read-orders.ts'
+import type { OrderRecord } from './rows.ts'
 
 /** So many orders are read at once. On the embedded database everybody waits for that. */
 const atOnce = { embedded: 200, server: 4_000 }
@@ -25,7 +26,8 @@ export interface AuditOptions {
 /** Rows that a transaction behind `$1` has written, whichever table they are in, by the order they belong to. */
 const changed = `with behind as materialized (select age(($1::text::xid8)::xid) as age),
   charged as materialized (
-    select distinct plan_id from penalties where age(xmin) <= (select age from behind)),
+    select distinct plan_id from penalties where age(xmin) <= (select age from behind)
+    union select plan_id from penalty_corrections where age(xmin) <= (select age from behind)),
   allocated as materialized (
     select distinct plan_id from allocations where age(xmin) <= (select age from behind))
   select distinct id from (
@@ -35,9 +37,16 @@ const changed = `with behind as materialized (select age(($1::text::xid8)::xid) 
     union all select s.loan_id from losses s, behind b where age(s.xmin) <= b.age
     union all select e.loan_id from extensions e, behind b where age(e.xmin) <= b.age
     union all select r.loan_id from reductions r, behind b where age(r.xmin) <= b.age
+    union all select s.loan_id from loan_states s, behind b where age(s.xmin) <= b.age
+    union all select c.loan_id from coupons c, behind b where c.loan_id is not null and age(c.xmin) <= b.age
+    union all select d.loan_id from book_deletions d, behind b where age(d.xmin) <= b.age
     union all select p.loan_id from charged c join plans p on p.id = c.plan_id
     union all select p.loan_id from allocated a join plans p on p.id = a.plan_id
   ) written order by id`
+
+/** Orders that were deleted as a whole. */
+const gone = `select distinct loan_id as id from book_deletions d
+  where not exists (select from loans where id = d.loan_id) order by 1`
 
 /** Where the next audit of what was written since has to begin: nothing older is still under way. */
 export async function auditMark({ query }: Pick<Database, 'query'>): Promise<string> {
@@ -55,10 +64,20 @@ async function* idsOf({ query, kind }: Pick<Database, 'query' | 'kind'>, since: 
   }
   for (let after = ''; ; ) {
     const { rows } = await query('select id from loans where id > $1 order by id limit $2', [after, limit])
-    if (rows.length === 0) return
+    if (rows.length === 0) break
     yield rows.map(({ id }) => String(id))
     after = String(rows.at(-1)!.id)
   }
+  const { rows } = await query(gone)
+  for (let i = 0; i < rows.length; i += limit) yield rows.slice(i, i + limit).map(({ id }) => String(id))
+}
+
+/** Orders that were to be read and are not there. */
+function missing(ids: readonly string[], read: readonly OrderRecord[]): Difference[] {
+  if (read.length === ids.length) return []
+  const there = new Set(read.map(({ loan }) => loan.id))
+  const about = { plan: null, field: 'order', expected: 'there', found: 'deleted' }
+  return ids.flatMap((loan) => (there.has(loan) ? [] : [{ loan, ...about }]))
 }
 
 /**
@@ -71,7 +90,8 @@ export async function auditBook(
 ): Promise<AuditResult> {
   let [orders, differences] = [0, 0]
   for await (const ids of idsOf(database, since)) {
-    const found = (await readOrders(database, ids, offsetMinutes)).flatMap(auditOrder)
+    const read = await readOrders(database, ids, offsetMinutes)
+    const found = [...read.flatMap(auditOrder), ...missing(ids, read)]
     orders += ids.length
     differences += found.length
     if (found.length > 0) await told(found)

@@ -12,7 +12,7 @@ export function auditOrder(order: OrderRecord): readonly Difference[] {
   const exit = exitOf(order, cost)
   auditSchedule(order, cost, exit, found)
   auditPenalties(order, found)
-  auditAllocations(order, found)
+  auditAllocations(order, exit, found)
   auditTotals(order, exit?.refund ?? 0, found)
   auditStates(order, found)
   auditExtensions(order, found)

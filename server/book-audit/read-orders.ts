@@ -38,8 +38,8 @@ const queries = {
     where p.loan_id = any($1::text[])`,
   payments: `select id, loan_id as loan, amount_minor as amount, kind, state, extension_minor as extension,
       unapplied_minor as unapplied, link_id as link, ${local('completed_at')} as value,
-      ${local('greatest(created_at, completed_at)')} as booked
-    from payments where loan_id = any($1::text[]) order by greatest(created_at, completed_at), id`,
+      ${local('greatest(created_at, completed_at, booked_at)')} as booked
+    from payments where loan_id = any($1::text[]) order by greatest(created_at, completed_at, booked_at), id`,
   allocations: `select p.loan_id as loan, a.payment_id as payment, a.plan_id as plan, ${four('paid', 'a')} as paid
     from plans p join allocations a on a.plan_id = p.id where p.loan_id = any($1::text[])`,
   reductions: `select p.loan_id as loan, r.plan_id as plan, r.fate, ${four('relief', 'r')} as relief

@@ -60,11 +60,14 @@ function exitAfter(days: number, { loan, terms }: OrderRecord, cost: Cost): Earl
 
 /** The exit that the first payment of an order has paid for exactly; null where there was none. */
 export function exitOf(order: OrderRecord, cost: Cost): EarlyExit | null {
-  const { loan, plans, payments, coupons } = order
-  const [first, ...others] = payments.filter(({ state }) => state === 'success')
+  const { loan, plans, payments, coupons, steps } = order
+  const [first, ...others] = payments.filter(
+    ({ state, amount, unapplied }) => state === 'success' && amount !== unapplied,
+  )
   const [plan] = plans
   if (first?.kind !== 'early' || others.length > 0 || coupons.length > 0 || !plan || loan.disbursed === null)
     return null
+  if (steps.some(({ event }) => event === 'becomeOverdue')) return null // written down too late to end it early
   const untouched = plans.every(
     ({ reduced, lost }) => reduced.every((minor) => minor === 0) && lost.every((minor) => minor === 0),
   )

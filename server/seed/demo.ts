@@ -15,6 +15,7 @@ import { build, drop, type Index, indexesOf } from './indexes.ts'
 import { demoApp, merchants, products, productTerms } from './products.ts'
 import { Progress } from './progress.ts'
 import { otherAccounts } from './staff.ts'
+import { postUnderway } from './underway.ts'
 import { departments } from './units.ts'
 
 /** How large the book of a first start is. */
@@ -96,15 +97,21 @@ const addSettings = (db: Db) =>
 
 const inOrder = (entries: readonly AuditEntry[]) => entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
-/** Notes that the book is complete; new rows are numbered on from it. A log that has begun is not told what was before. */
-const finish = ({ db }: Database, { given, entries }: WrittenHistory, about: object): Promise<void> =>
+/** What is written down of a book. */
+interface BookNote extends HistoryOptions {
+  readonly secret: string
+}
+
+/** Notes that the book is complete; what was under way goes on; new rows are numbered on from it. A log that has begun is not told what was before. */
+const finish = ({ db }: Database, { given, entries }: WrittenHistory, { now, ...about }: BookNote): Promise<void> =>
   db.transaction(async (tx) => {
     for (const [noun, last] of given) await tx.execute(sql`select setval(${idSequence(noun)}, ${last})`)
     const [audit] = await tx.select({ count: count() }).from(auditRows)
     if (Number(audit!.count) === 0) await tx.insert(auditRows).values(inOrder(entries))
     await tx.execute(sql`analyze ${auditRows}`)
     await tx.delete(settingRows).where(eq(settingRows.name, begun))
-    await tx.insert(settingRows).values({ name: complete, value: about })
+    await postUnderway(tx, now)
+    await tx.insert(settingRows).values({ name: complete, value: { ...about, now: now.toISOString() } })
   })
 
 /** A history that is to be written. */
@@ -151,7 +158,7 @@ export async function seedDemo(
     const told = (loans: number) => bar?.show(loans)
     const written = await (elsewhere?.(asked, told) ?? writeHistory(context, asked, database, told))
     await build(database, indexes)
-    await finish(database, written, { ...size, seed, now: now.toISOString(), secret: context.secrets.fingerprint })
+    await finish(database, written, { ...size, seed, now, secret: context.secrets.fingerprint })
     return true
   })
 }

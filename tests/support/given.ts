@@ -185,11 +185,20 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
   /** So many more orders like one, each of a customer and a card of their own, written at once. Answers their ids. */
   const likeLoan = async ({ id, customerId, cardId }: Awaited<ReturnType<typeof order>>, count: number) => {
     const numbered = (one: string) => `'${one.slice(0, -6)}' || (500000 + n)`
-    const clone = (table: string, of: string, changed: string) =>
-      database.query(
-        `insert into ${table} select made.* from ${table} t, generate_series(1, ${count}) n,
+    const clone = async (table: string, of: string, changed: string) => {
+      // what the database makes of the others is not given to it
+      const { rows } = await database.query(
+        `select quote_ident(column_name) as name from information_schema.columns
+         where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+        [table],
+      )
+      const names = rows.map(({ name }) => String(name))
+      await database.query(
+        `insert into ${table} (${names.join(', ')}) select ${names.map((name) => `made.${name}`).join(', ')}
+         from ${table} t, generate_series(1, ${count}) n,
            jsonb_populate_record(t, jsonb_build_object(${changed})) made where ${of}`,
       )
+    }
     const [loans, customers, cards] = [numbered(id), numbered(customerId), numbered(cardId)]
     await clone('customers', `t.id = '${customerId}'`, `'id', ${customers}`)
     await clone('cards', `t.id = '${cardId}'`, `'id', ${cards}, 'customer_id', ${customers}`)

@@ -1,3 +1,4 @@
+import type { Language } from '#locales/index.ts'
 import type { Actor } from './actor.ts'
 import type { Db } from './database.ts'
 import type { Services } from './services.ts'
@@ -7,6 +8,7 @@ import type { Translate } from './translations.ts'
 export interface Reader {
   /** Names the call in the audit log, in log lines and in the answer. */
   readonly requestId: string
+  readonly language: Language
   /** The text of a key in the reader's language. */
   readonly t: Translate
 }

@@ -69,6 +69,19 @@ export const refusalCountRows = pgTable(
   (table) => [primaryKey({ columns: [table.endpoint, table.fault, table.hour] })],
 )
 
+/** Orders of which a row was deleted, past the product: triggers write them down for the audit of the book. */
+export const deletionRows = pgTable(
+  'book_deletions',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    loanId: text('loan_id').notNull(),
+    /** Of which table. */
+    of: text('of').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('book_deletions_loan').on(table.loanId)],
+)
+
 /** Idempotency keys, with the answers given under them. */
 export const idempotencyRows = pgTable(
   'idempotency',

@@ -1,7 +1,9 @@
+import type { SideEffect } from '#contract/batches.ts'
+import type { JobFinding } from '#contract/jobs.ts'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { Listing } from '#contract/kernel/list.ts'
-import type { LocalDate } from '#contract/kernel/values.ts'
+import type { LocalDate, Money } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Db } from '#server/kernel/base/database.ts'
@@ -41,6 +43,8 @@ export interface Context extends RequestContext {
   afterCommit(work: () => Promise<unknown>): void
   /** Adds to the audit row of this call what the kernel does not know. */
   note(more: Partial<AuditEntry>): void
+  /** Tells an amount that no field of the row and no argument is: previews add it up. */
+  effect(of: SideEffect['of'], amount: Money): void
 }
 
 /** What a handler has beside its input. */
@@ -73,6 +77,8 @@ export interface Registry {
 export interface Tally {
   readonly done: number
   readonly refused: number
+  /** What it found wrong, the first of it. A run that has found something has failed. */
+  readonly findings?: readonly JobFinding[]
 }
 
 /** Runner of a scheduled task. Running it twice must be harmless, and so must days without a run. */
@@ -89,6 +95,12 @@ export interface Caller extends Reader {
   readonly batchId: string | null
 }
 
+/** What one row did beside what it moves. */
+export interface SideEffectAmount {
+  readonly of: SideEffect['of']
+  readonly amount: Money
+}
+
 /** Invocation of an endpoint: with which input, by whom, since when. */
 export interface Invocation {
   readonly entry: RegistryEntry
@@ -102,4 +114,6 @@ export interface Invocation {
   readonly notes: Partial<AuditEntry>
   /** What the handler wants done after the commit. */
   readonly afterCommit: (() => Promise<unknown>)[]
+  /** What it did beside what it moves. */
+  readonly effects: SideEffectAmount[]
 }

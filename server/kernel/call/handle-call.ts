@@ -54,7 +54,7 @@ const header = (request: FastifyRequest, name: string): string | null => {
 /** Locale and id of a request. */
 export function readerOf(request: FastifyRequest, { translations }: AppContext): Reader {
   const language = languageOf(header(request, 'accept-language') ?? undefined)
-  return { requestId: request.id, t: (key, values) => translations.t(language, key, values) }
+  return { requestId: request.id, language, t: (key, values) => translations.t(language, key, values) }
 }
 
 const callerOf = (request: FastifyRequest, actor: Actor, app: AppContext): Caller => ({
@@ -133,7 +133,7 @@ export async function handleCall(
 
   const given = givenTo(endpoint.input, request)
   const { input, issues } = parseInput(endpoint.input, given)
-  const act = { entry, input, app, caller, started: app.clock.now(), notes: {}, afterCommit: [] }
+  const act = { entry, input, app, caller, started: app.clock.now(), notes: {}, afterCommit: [], effects: [] }
   const due = pendingSetup(caller.actor, endpoint)
   if (due) return refusedAs({ fault: due, values: undefined }, caller)
   if (!caller.actor.may(endpoint.requires)) {

@@ -62,7 +62,9 @@ export async function perform(tx: Db, act: Invocation): Promise<CallResult> {
     agent: caller.agent,
     uploads: act.uploads ?? null,
     note: (more) => void Object.assign(act.notes, more),
+    effect: (of, amount) => void act.effects.push({ of, amount }),
     afterCommit: (work) => void act.afterCommit.push(work),
+    language: caller.language,
     t: caller.t,
     fail,
   }

@@ -10,6 +10,8 @@ export type Expression = SQL | Column
 export interface AmountColumns {
   readonly minor: Expression
   readonly currency: Expression
+  /** What of it a total counts, where the rest is counted with another row. All of it without. */
+  readonly counted?: Expression
 }
 /** Columns of a reference: another record's id and name. */
 export interface RefColumns {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { isAmount } from './column-mapping.ts'
-import { compareBy } from './compile-filter.ts'
 import { keyColumns, keyOf, keysetAfter, orderTermsOf } from './keyset.ts'
 import { pruneJoins } from './prune-joins.ts'
 import { hasId } from './source.ts'
@@ -11,9 +10,14 @@ type StoredRow = Record<string, unknown>
 
 /** Totals of a view: its count, and the sums of its amounts per currency. */
 export async function totalsOf(tx: Db, { context: { listing, source, mappings }, where }: View) {
-  const amounts = listing.sums.map((name) => ({ name, place: mappings[name]! })).filter(({ place }) => isAmount(place))
-  const currency = amounts[0] && isAmount(amounts[0].place) ? amounts[0].place.currency : sql`''`
-  const sums = amounts.map(({ name, place }) => sql`, sum(${compareBy(place)})::bigint as ${sql.identifier(name)}`)
+  const amounts = listing.sums.flatMap((name) => {
+    const place = mappings[name]!
+    return isAmount(place) ? [{ name, place }] : []
+  })
+  const currency = amounts[0]?.place.currency ?? sql`''`
+  const sums = amounts.map(
+    ({ name, place }) => sql`, sum(${place.counted ?? place.minor})::bigint as ${sql.identifier(name)}`,
+  )
   const from = pruneJoins(source, where, sql`${currency}`, ...sums)
   const groups = await rowsOf<StoredRow & { count: number; currency: string }>(
     tx,

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Preview, RefusedGroup } from '#contract/batches.ts'
+import type { Preview, RefusedGroup, SideEffect } from '#contract/batches.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { type Guard, ok, type Verdict } from '#contract/kernel/fault.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
@@ -7,7 +7,7 @@ import type { Currency, IdOf, Money, Version } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Refusal } from '#server/kernel/base/refusal.ts'
 import { asRefusal } from '#server/kernel/base/transaction.ts'
-import type { Context, Invocation, RegistryEntry } from '#server/kernel/call/context.ts'
+import type { Context, Invocation, RegistryEntry, SideEffectAmount } from '#server/kernel/call/context.ts'
 import { perform } from '#server/kernel/call/perform.ts'
 import { isAmount, readContextOf } from '#server/kernel/listing/column-mapping.ts'
 import { fieldsSelect } from '#server/kernel/listing/read-rows.ts'
@@ -20,15 +20,35 @@ const rehearsedMax = 500
 /** So many ids stand for a group of refused rows: all that were rehearsed. */
 const sampleMax = rehearsedMax
 
-/** What is being found out: eligible rows and what they move, refused rows by reason. */
+/** Amounts added up by currency. */
+class Sums {
+  readonly #minor = new Map<Currency, number>()
+
+  add({ minor, currency }: Money): void {
+    this.#minor.set(currency, (this.#minor.get(currency) ?? 0) + minor)
+  }
+  get all(): Money[] {
+    return [...this.#minor].map(([currency, minor]) => ofMinor(minor, currency))
+  }
+}
+
+/** What is being found out: eligible rows, what they move and do beside it, refused rows by reason. */
 class Tally {
   eligible = 0
-  readonly #sums = new Map<Currency, number>()
+  readonly #moved = new Sums()
+  readonly #effects = new Map<SideEffect['of'], Sums>()
   readonly #refused = new Map<string, RefusedGroup>()
 
   accept(count: number, amount: Money | null): void {
     this.eligible += count
-    if (amount) this.#sums.set(amount.currency, (this.#sums.get(amount.currency) ?? 0) + amount.minor)
+    if (amount) this.#moved.add(amount)
+  }
+  affect(effects: readonly SideEffectAmount[]): void {
+    for (const { of, amount } of effects) {
+      const sums = this.#effects.get(of) ?? new Sums()
+      this.#effects.set(of, sums)
+      sums.add(amount)
+    }
   }
   refuse(fault: string, msg: string, count: number, ids: readonly string[]): void {
     const known = this.#refused.get(msg) ?? { fault, msg, count: 0, ids: [] }
@@ -36,7 +56,10 @@ class Tally {
     this.#refused.set(msg, { ...known, count: known.count + count, ids: sample })
   }
   get sums(): Money[] {
-    return [...this.#sums].map(([currency, minor]) => ofMinor(minor, currency))
+    return this.#moved.all
+  }
+  get effects(): SideEffect[] {
+    return [...this.#effects].map(([of, sums]) => ({ of, sums: sums.all }))
   }
   get refused(): RefusedGroup[] {
     return [...this.#refused.values()].sort((a, b) => b.count - a.count)
@@ -60,6 +83,7 @@ const invocationFor = (
   started: context.now,
   notes: {},
   afterCommit: [],
+  effects: [],
 })
 
 /** Does one row in a savepoint of its own. */
@@ -91,11 +115,15 @@ async function rehearse(
   await tx
     .transaction(async (rehearsal) => {
       for (const { rowId, version } of items) {
-        const done = await attempt(rehearsal, invocationFor(entry, { ...args, id: rowId, version }, context, null))
+        const act = invocationFor(entry, { ...args, id: rowId, version }, context, null)
+        const done = await attempt(rehearsal, act)
         if ('refusal' in done) {
           const { fault, values } = done.refusal
           tally.refuse(fault, context.t(`faults.${fault}`, values), 1, [rowId])
-        } else tally.accept(1, sum ? ({ ...(done.before as object), ...args } as Record<string, Money>)[sum]! : null)
+        } else {
+          tally.accept(1, sum ? ({ ...(done.before as object), ...args } as Record<string, Money>)[sum]! : null)
+          tally.affect(act.effects)
+        }
       }
       throw new RollBack()
     })
@@ -186,7 +214,7 @@ export async function estimate({ id, command, args, count }: BatchSnapshot, cont
           .from(batchItemRows)
           .where(and(eq(batchItemRows.batchId, id), eq(batchItemRows.seq, 1)))
       : []
-  const { eligible, refused, sums } = finding.tally
+  const { eligible, refused, sums, effects } = finding.tally
   return {
     id,
     command,
@@ -195,6 +223,7 @@ export async function estimate({ id, command, args, count }: BatchSnapshot, cont
     eligible,
     refused,
     sums,
+    effects,
     rehearsed,
     hindrance: hindrance && {
       fault: hindrance.fault,

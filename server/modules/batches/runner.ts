@@ -42,7 +42,7 @@ interface BatchRun {
 
 /** What is done with a row. */
 const invocationOf = ({ rowId, version }: Item, { batch, entry, app, caller }: BatchRun): Invocation => ({
-  ...{ entry, app, caller, notes: {}, afterCommit: [], started: app.clock.now() },
+  ...{ entry, app, caller, notes: {}, afterCommit: [], effects: [], started: app.clock.now() },
   input: { ...(batch.args as object), id: rowId, version },
 })
 

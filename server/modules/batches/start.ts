@@ -38,8 +38,9 @@ export async function startRun(
   count: number,
   context: Context,
 ): Promise<unknown> {
-  const { app, actor, ip, agent, requestId, t } = context
-  const caller: Caller = { actor, ip, agent, requestId, t: t, rehearse: false, idempotencyKey: null, batchId: id }
+  const { app, actor, ip, agent, requestId, language, t } = context
+  const reader = { requestId, language, t }
+  const caller: Caller = { ...reader, actor, ip, agent, rehearse: false, idempotencyKey: null, batchId: id }
   const work = launch(id, entry, caller, app)
   if (count <= atOnceMax) await work
   else work.catch((error: unknown) => app.log.error({ err: error, requestId }, 'batches'))
@@ -74,6 +75,7 @@ export const resumeBatches: Job = {
         ip: null,
         agent: null,
         requestId: id,
+        language: 'en' as const,
         t,
         rehearse: false,
         idempotencyKey: null,

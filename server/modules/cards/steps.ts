@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { formatRate } from '#contract/kernel/format.ts'
 import { lastFourOf } from '#contract/kernel/mask.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
@@ -79,3 +79,15 @@ export async function mustBeSimilar(tx: Db, similarityPpm: number): Promise<void
 /** Bulk insert of the cards of customers from elsewhere. */
 export const importCards = (tx: Db, cards: readonly (typeof cardRows.$inferInsert)[]): Promise<void> =>
   bulkInsert(tx, cardRows, cards)
+
+/** Names the bank of cards that came with customers from elsewhere. */
+export async function nameImportedBanks(
+  tx: Db,
+  banks: readonly Pick<typeof cardRows.$inferSelect, 'id' | 'bank'>[],
+): Promise<void> {
+  if (banks.length === 0) return
+  await tx.execute(
+    sql`update ${cardRows} set bank = told.bank
+        from jsonb_to_recordset(${JSON.stringify(banks)}::jsonb) as told (id text, bank text) where cards.id = told.id`,
+  )
+}

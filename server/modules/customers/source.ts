@@ -23,6 +23,7 @@ export const customerSource: Source<Customer> = {
     name: customerRows.name,
     phone: customerRows.phone,
     pan: { tail: customerRows.panTail, blindIndex: customerRows.panIndex },
+    externalRef: customerRows.externalRef,
     app: customerRows.app,
     channel: customerRows.channel,
     kind: customerRows.kind,

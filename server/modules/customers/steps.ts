@@ -8,7 +8,7 @@ import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { customerRows } from './store.ts'
+import { customerRows, type StoredCustomer } from './store.ts'
 
 /** Counts an order that a customer has repaid: from then on they are an old one. */
 export async function countRepaidLoan(tx: Db, id: IdOf<'customer'>): Promise<void> {
@@ -57,6 +57,21 @@ export async function mustHavePhone(tx: Db, loanId: Case['loanId'], country: Cou
 /** Bulk insert of customers from elsewhere. */
 export const importCustomers = (tx: Db, customers: readonly (typeof customerRows.$inferInsert)[]): Promise<void> =>
   bulkInsert(tx, customerRows, customers)
+
+/** What a book tells of a customer; what it leaves open stays as it is. */
+type ImportedFacts = Pick<StoredCustomer, 'id' | 'birthDate' | 'employment' | 'education'>
+
+/** Bulk update of customers from elsewhere. */
+export async function updateImportedCustomers(tx: Db, facts: readonly ImportedFacts[]): Promise<void> {
+  await tx.execute(
+    sql`update ${customerRows} set birth_date = coalesce(told."birthDate", customers.birth_date),
+          employment = coalesce(told.employment, customers.employment),
+          education = coalesce(told.education, customers.education)
+        from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+          as told (id text, "birthDate" date, employment text, education text)
+        where customers.id = told.id`,
+  )
+}
 
 /** What somebody borrowed elsewhere. */
 export interface LentTotals {

@@ -43,8 +43,11 @@ export const customerRows = pgTable(
     held: boolean('held').notNull().default(false),
     /** Where the row came from, and what it was called there: nothing is imported twice. */
     externalId: key('external_id').unique(),
+    /** What it was called there, without the name of the book. */
+    externalRef: key('external_ref').generatedAlwaysAs(sql`substr(external_id, strpos(external_id, ':') + 1)`),
   },
   (table) => [
+    index('customers_external_ref').on(table.externalRef).where(sql`external_ref is not null`),
     index('customers_registered').on(table.registeredAt, table.id),
     index('customers_blacklisted').on(table.registeredAt, table.id).where(sql`blacklisted`),
     index('customers_barred').on(table.registeredAt, table.id).where(sql`state <> 'enabled'`),

@@ -41,6 +41,7 @@ function loanFacts(
     [t('fact.pan'), borrower.pan],
     [t('fact.phone'), borrower.phone],
     [t('fact.product'), product],
+    ...(loan.externalRef ? [[t('fact.externalRef'), loan.externalRef] as const] : []),
     [t('fact.currency'), `${currency} (${currencySign(currency)})`],
     [t('fact.amount'), amount(quoted.amountMinor)],
     [t('fact.received'), amount(loan.receivedMinor)],

@@ -120,6 +120,7 @@ export async function statementOf(told: DocumentData, hand: Formatters, context:
           [t('fact.borrower'), borrower.name],
           [t('fact.phone'), borrower.phone],
           [t('fact.product'), product],
+          ...(loan.externalRef ? [[t('fact.externalRef'), loan.externalRef] as const] : []),
           [t('fact.currency'), `${loan.currency} (${currencySign(loan.currency)})`],
           [t('fact.amount'), amount(loan.amountMinor)],
           [t('fact.received'), amount(loan.receivedMinor)],

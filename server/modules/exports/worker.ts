@@ -40,7 +40,9 @@ async function contextOf(made: Export, app: AppContext): Promise<Context | null>
     agent: null,
     uploads: null,
     afterCommit: () => {},
+    effect: () => {},
     note: () => {},
+    language: made.language as Language,
     t: (key, values) => app.translations.t(made.language as Language, key, values), // one of ours, when it was asked for
   } as Context
 }

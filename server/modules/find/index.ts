@@ -82,6 +82,7 @@ function conditionsOf(
   const isCustomer = by.customer === table.id
   return [
     ...own.map((id) => idStartsWith(table.id, id)),
+    ...(by.externalRef && term.externalRefs.length > 0 ? [anyOf(by.externalRef, term.externalRefs)] : []),
     ...(loans.length > 0 && by.loan ? [anyOf(by.loan, loans)] : []),
     ...(loans.length > 0 && findBy.includes('loan') && isCustomer ? [sql`${table.id} in ${customersOf(loans)}`] : []),
     ...(customers.length > 0 && by.customer ? [anyOf(by.customer, customers)] : []),

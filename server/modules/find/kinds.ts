@@ -24,19 +24,20 @@ export interface RecordKind {
   readonly name: Column | null
   readonly loan: Column | null
   readonly customer: Column | null
+  readonly externalRef: Column | null
 }
 
+type FindColumn = Exclude<FindKey, 'id'>
+
 /** The columns that a subject is found by: the id of the record itself, where it is itself what is asked for. */
-function columnsFoundBy(
-  { noun, ids, findBy }: Subject,
-  { table }: Source,
-): Pick<RecordKind, 'name' | 'loan' | 'customer'> {
+function columnsFoundBy({ noun, ids, findBy }: Subject, { table }: Source): Pick<RecordKind, FindColumn> {
   const columns = table as unknown as Readonly<Record<string, Column | undefined>> // looked up by name
   const of = (key: FindKey, column: string) => {
     if (!findBy.includes(key)) return null
     return ids?.noun === key ? table.id : (columns[column] ?? null)
   }
-  const found = { name: of('name', 'name'), loan: of('loan', 'loanId'), customer: of('customer', 'customerId') }
+  const people = { name: of('name', 'name'), loan: of('loan', 'loanId'), customer: of('customer', 'customerId') }
+  const found = { ...people, externalRef: of('externalRef', 'externalRef') }
   const lacking = findBy.filter((key) => key !== 'id' && !found[key] && !found.loan && !found.customer)
   if (lacking.length > 0)
     throw new Error(`contract: ${noun} is found by its ${lacking}, and its table has no such column`)

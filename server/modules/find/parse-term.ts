@@ -10,6 +10,8 @@ export interface SearchTerm {
   readonly utr: string | null
   /** A name, an account, or part of one. */
   readonly name: string | null
+  /** What something was called where it came from, with the name of its book or without. */
+  readonly externalRefs: readonly string[]
 }
 
 /** Fewest digits behind the letters of an id: they are the day it came to be. */
@@ -34,8 +36,18 @@ export function phonesOf(text: string): string[] {
   return digits.length < phoneMin ? [] : [...new Set([digits, digits.slice(-nationalLength)])]
 }
 
+const externalRefMin = 2
+const externalRefMax = 64
+
+/** `acme-2024:1001`, as imports keep it, or `1001`, as it is written elsewhere. */
+function externalRefsOf(text: string): string[] {
+  if (text.length < externalRefMin || text.length > externalRefMax) return []
+  const [, withoutBook] = /^[a-z0-9][a-z0-9-]{0,29}:(.+)$/.exec(text) ?? []
+  return withoutBook ? [text, withoutBook] : [text]
+}
+
 /** A term that nothing is found by: records are looked for by whom they are about. */
-export const emptyTerm: SearchTerm = { ids: () => [], phones: [], utr: null, name: null }
+export const emptyTerm: SearchTerm = { ids: () => [], phones: [], utr: null, name: null, externalRefs: [] }
 
 /** Understands what somebody has at hand. */
 export function parseTerm(typed: string): SearchTerm {
@@ -46,5 +58,6 @@ export function parseTerm(typed: string): SearchTerm {
     phones: phonesOf(text),
     utr: /^[A-Z\d]{12,22}$/.test(bare) && /\d/.test(bare) ? bare : null,
     name: text.length >= nameMin && /\p{L}/u.test(text) ? text : null,
+    externalRefs: externalRefsOf(text),
   }
 }

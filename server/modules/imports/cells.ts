@@ -24,6 +24,8 @@ export const importProblems = [
   'closed_before_approval',
   'repaid_after_close',
   'in_the_future',
+  'known_otherwise',
+  'changed',
 ] as const
 export type ImportProblem = (typeof importProblems)[number]
 

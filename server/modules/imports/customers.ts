@@ -3,13 +3,14 @@ import { customer as customerSubject } from '#contract/customers.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, ids, takeNumbers } from '#server/kernel/base/ids.ts'
-import { importCards } from '#server/modules/cards/steps.ts'
+import { importCards, nameImportedBanks } from '#server/modules/cards/steps.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { importCustomers } from '#server/modules/customers/steps.ts'
+import { importCustomers, updateImportedCustomers } from '#server/modules/customers/steps.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { currencyOf } from './cells.ts'
 import { channel, externalId, type ImportContext } from './context.ts'
 import type { BookCustomer } from './csv-schemas.ts'
+import type { LineProblem } from './parse-lines.ts'
 
 /** A customer of the book, and the card that stands for wherever the money went. */
 export interface Borrower {
@@ -56,12 +57,17 @@ async function insertCustomers(load: ImportContext, people: readonly BookCustome
   return new Map(added.map(({ customerId, id, cardId }) => [customerId, { customerId: id, cardId }]))
 }
 
+/** A customer who is known, with what their book tells of them. */
+interface KnownCustomer extends Borrower, Omit<BookCustomer, 'customerId'> {}
+
 /** Those of `ids` that are customers already, with the card that each came with. */
-async function knownCustomers(load: ImportContext, ids: readonly string[]): Promise<Borrowers> {
+async function knownCustomers(load: ImportContext, ids: readonly string[]): Promise<Map<string, KnownCustomer>> {
   const byExternal = new Map(ids.map((id) => [externalId(load, id), id]))
-  const rows = await rowsOf<Borrower & { externalId: string }>(
+  const rows = await rowsOf<KnownCustomer & { externalId: string }>(
     load.tx,
-    sql`select ${customerRows.externalId} as "externalId", ${customerRows.id} as "customerId", ${cardRows.id} as "cardId"
+    sql`select ${customerRows.externalId} as "externalId", ${customerRows.id} as "customerId", ${cardRows.id} as "cardId",
+          ${customerRows.birthDate}::text as "birthDate", nullif(${cardRows.bank}, ${unknown}) as bank,
+          ${customerRows.employment} as employment, ${customerRows.education} as education
         from ${customerRows} join ${cardRows} on ${cardRows.customerId} = ${customerRows.id}
         where ${customerRows.externalId} = any(${sql.param([...byExternal.keys()])}::text[])
         order by ${cardRows.id} desc`,
@@ -70,17 +76,46 @@ async function knownCustomers(load: ImportContext, ids: readonly string[]): Prom
   return new Map(rows.map(({ externalId: external, ...borrower }) => [byExternal.get(external)!, borrower]))
 }
 
-/** Adds those customers who are not known yet. @returns how many. */
-export async function addCustomers(load: ImportContext, people: readonly BookCustomer[]): Promise<number> {
+const told = ['birthDate', 'bank', 'employment', 'education'] as const
+
+/** What a file tells of a known customer that was not known, or was known otherwise. What it leaves open stays. */
+const changesOf = (person: BookCustomer, known: KnownCustomer): readonly LineProblem[] =>
+  told.flatMap((field) => {
+    const [now, before] = [person[field], known[field]]
+    return now === null || now === before
+      ? []
+      : [{ field, problem: 'changed' as const, got: `${before ?? unknown} → ${now}` }]
+  })
+
+/** Has known customers be what their book tells of them now. */
+async function updateCustomers(
+  { tx }: ImportContext,
+  changed: readonly { readonly person: BookCustomer; readonly known: KnownCustomer }[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const facts = changed.map(({ person: { birthDate, employment, education }, known: { customerId: id } }) => {
+    return { id, birthDate, employment, education }
+  })
+  await updateImportedCustomers(tx, facts)
+  const banks = changed.flatMap(({ person: { bank }, known: { cardId: id } }) => (bank ? [{ id, bank }] : []))
+  await nameImportedBanks(tx, banks)
+}
+
+/** Adds those customers who are not known yet, and has the others be what the file tells of them. */
+export async function addCustomers(load: ImportContext, lines: readonly { line: number; row: BookCustomer }[]) {
   const there = await knownCustomers(
     load,
-    people.map(({ customerId }) => customerId),
+    lines.map(({ row }) => row.customerId),
   )
-  const added = await insertCustomers(
-    load,
-    people.filter(({ customerId }) => !there.has(customerId)),
-  )
-  return added.size
+  const fresh = lines.flatMap(({ row }) => (there.has(row.customerId) ? [] : [row]))
+  const added = await insertCustomers(load, fresh)
+  const changed = lines.flatMap(({ line, row: person }) => {
+    const known = there.get(person.customerId)
+    const problems = known ? changesOf(person, known) : []
+    return known && problems.length > 0 ? [{ line, person, known, problems }] : []
+  })
+  await updateCustomers(load, changed)
+  return { loaded: added.size, changed: changed.length, refused: 0, remarks: changed }
 }
 
 /** The customers that the book calls so. Who is not known yet becomes one, with nothing but the id. */

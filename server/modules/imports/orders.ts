@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { businessDate } from '#contract/kernel/calendar.ts'
 import type { Currency, IdOf, Instant } from '#contract/kernel/values.ts'
 import { loanCode } from '#contract/loans/flow.ts'
 import { loan } from '#contract/loans/row.ts'
 import { payment } from '#contract/payments.ts'
 import { plan } from '#contract/plans.ts'
-import { rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
 import { importLoans } from '#server/modules/loans/steps/import-loans.ts'
 import { loanRows, loanStateRows } from '#server/modules/loans/store.ts'
@@ -136,17 +134,6 @@ const payoutRow = ({ id, book, borrower, currency }: ImportedLoan): typeof payou
   const payoutId = `${id}-1` as IdOf<'payout'> // as the product names them
   const paid = { loanId: id, attempt: 1, cardId: borrower.cardId, amountMinor: book.amount, currency, channel }
   return { id: payoutId, ...paid, state: 'success', requestedAt: at(book.approvedAt), resolvedAt: at(book.approvedAt) }
-}
-
-/** Which orders of the book are loaded already. */
-export async function knownOrders(load: ImportContext, books: readonly BookLoan[]): Promise<Set<string>> {
-  const byExternal = new Map(books.map(({ loanId }) => [externalId(load, loanId), loanId]))
-  const rows = await rowsOf<{ externalId: string }>(
-    load.tx,
-    sql`select ${loanRows.externalId} as "externalId" from ${loanRows}
-        where ${loanRows.externalId} = any(${sql.param([...byExternal.keys()])}::text[])`,
-  )
-  return new Set(rows.map((row) => byExternal.get(row.externalId)!))
 }
 
 /** Gives every row of the orders its id: of the day it came to be, and a number of its own. */

@@ -11,7 +11,7 @@ import { type CsvLine, csvLines } from './csv.ts'
 import type { OpenedFile } from './inspect.ts'
 
 /** What is wrong with a line, in which field, and what stands there. */
-interface LineProblem {
+export interface LineProblem {
   /** None where it is the line as a whole. */
   readonly field: ImportField | null
   readonly problem: ImportProblem

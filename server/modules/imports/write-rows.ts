@@ -8,8 +8,9 @@ import type { ImportContext } from './context.ts'
 import { type BookLoan, customerSchema, loanSchema } from './csv-schemas.ts'
 import { addCustomers, borrowersOf, tablesOfCustomers } from './customers.ts'
 import type { OpenedFile } from './inspect.ts'
-import { addImportedProduct, addOrders, knownOrders, tablesOfOrders } from './orders.ts'
-import { type CsvSchema, type ParsedLine, parseLines } from './parse-lines.ts'
+import { differencesOf, knownOrders } from './known-orders.ts'
+import { addImportedProduct, addOrders, tablesOfOrders } from './orders.ts'
+import { type CsvSchema, type LineProblem, type ParsedLine, parseLines } from './parse-lines.ts'
 import { importProblemRows } from './store.ts'
 
 /** The files of a book, and how to read them. */
@@ -22,9 +23,24 @@ export interface Book {
 /** What became of the lines of a file. */
 export interface FileTally {
   readonly loaded: number
-  /** Loaded before. */
+  /** Of customers: known before, with something else than the file tells now. */
+  readonly changed: number
+  /** Loaded before, as the file tells it. */
   readonly known: number
   readonly refused: number
+}
+
+/** A line that could be read. */
+type ReadLine<Row> = Extract<ParsedLine<Row>, { readonly row: Row }>
+
+/** What became of the lines of a chunk that could be read. */
+interface ChunkOutcome {
+  readonly loaded: number
+  readonly changed: number
+  /** Lines that were refused for what is known already. */
+  readonly refused: number
+  /** What is to be told of lines beside that. */
+  readonly remarks: readonly { readonly line: number; readonly problems: readonly LineProblem[] }[]
 }
 /** What became of a book. */
 export interface ImportOutcome {
@@ -65,29 +81,43 @@ const recordProblems = (
     }),
   )
 
-/** Adds what a file tells, chunk by chunk; `add` answers how many of its rows were new. */
+/** Adds what a file tells, chunk by chunk; `add` answers what became of its rows. */
 async function writeFileRows<Row>(
   load: ImportContext,
   lines: AsyncIterable<ParsedLine<Row>>,
   { file }: CsvSchema<Row>,
-  add: (rows: readonly Row[], done: number) => Promise<number>,
+  add: (rows: readonly ReadLine<Row>[], done: number) => Promise<ChunkOutcome>,
 ): Promise<FileTally> {
-  let [loaded, known, refused] = [0, 0, 0]
+  let [done, loaded, changed, known, refused] = [0, 0, 0, 0, 0]
   for await (const chunk of chunksOf(lines)) {
-    const rows = chunk.flatMap((one) => ('row' in one ? [one.row] : []))
-    const added = await add(rows, loaded + known + refused + chunk.length)
-    await recordProblems(load, file, chunk)
-    loaded += added
-    known += rows.length - added
-    refused += chunk.length - rows.length
+    const rows = chunk.filter((one): one is ReadLine<Row> => 'row' in one)
+    done += chunk.length
+    const added = await add(rows, done)
+    await recordProblems(load, file, [...chunk, ...added.remarks])
+    loaded += added.loaded
+    changed += added.changed
+    refused += chunk.length - rows.length + added.refused
+    known += rows.length - added.loaded - added.changed - added.refused
   }
-  return { loaded, known, refused }
+  return { loaded, changed, known, refused }
 }
 
-/** Adds the orders of a chunk that are not known yet, with their borrowers. */
-async function writeOrders(load: ImportContext, rows: readonly BookLoan[], lent: Map<IdOf<'customer'>, LentTotals>) {
-  const known = await knownOrders(load, rows)
-  const fresh = rows.filter(({ loanId }) => !known.has(loanId))
+/** Adds the orders of a chunk that are not known yet, with their borrowers. One that is known otherwise is refused. */
+async function writeOrders(
+  load: ImportContext,
+  lines: readonly ReadLine<BookLoan>[],
+  lent: Map<IdOf<'customer'>, LentTotals>,
+) {
+  const known = await knownOrders(
+    load,
+    lines.map(({ row }) => row),
+  )
+  const remarks = lines.flatMap(({ line, row }) => {
+    const there = known.get(row.loanId)
+    const problems = there ? differencesOf(row, there, load.country) : []
+    return problems.length > 0 ? [{ line, problems }] : []
+  })
+  const fresh = lines.flatMap(({ row }) => (known.has(row.loanId) ? [] : [row]))
   const ids = fresh.map(({ customerId }) => customerId)
   const { all, added } = await borrowersOf(load, ids)
   await addOrders(load, fresh, all)
@@ -97,10 +127,10 @@ async function writeOrders(load: ImportContext, rows: readonly BookLoan[], lent:
     const { loans, firstMs } = lent.get(id) ?? { loans: 0, firstMs: at }
     lent.set(id, { loans: loans + 1, firstMs: Math.min(firstMs, at) })
   }
-  return { loaded: fresh.length, nameless: added }
+  return { loaded: fresh.length, changed: 0, refused: remarks.length, remarks, nameless: added }
 }
 
-const none: FileTally = { loaded: 0, known: 0, refused: 0 }
+const none: FileTally = { loaded: 0, changed: 0, known: 0, refused: 0 }
 
 /** Tells the database what its tables are like now. Before it has seen so many rows it joins them one by one. */
 async function analyzeTables({ tx }: ImportContext): Promise<void> {
@@ -114,16 +144,18 @@ export async function writeBook(load: ImportContext, book: Book, tell: (done: nu
   await addImportedProduct(load)
   const people = customerSchema(country, toInstant(now))
   const customers = book.customers
-    ? await writeFileRows(load, parseLines(book.customers, mapping, people), people, (rows) => addCustomers(load, rows))
+    ? await writeFileRows(load, parseLines(book.customers, mapping, people), people, (lines) =>
+        addCustomers(load, lines),
+      )
     : none
   const lent = new Map<IdOf<'customer'>, LentTotals>()
   let nameless = 0
   const orders = loanSchema(country, toInstant(now))
-  const loans = await writeFileRows(load, parseLines(book.loans, mapping, orders), orders, async (rows, done) => {
-    const taken = await writeOrders(load, rows, lent)
+  const loans = await writeFileRows(load, parseLines(book.loans, mapping, orders), orders, async (lines, done) => {
+    const taken = await writeOrders(load, lines, lent)
     nameless += taken.nameless
     tell(done)
-    return taken.loaded
+    return taken
   })
   await countImportedLoans(load.tx, lent)
   await analyzeTables(load)

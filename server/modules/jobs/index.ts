@@ -1,5 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
-import { type Job, type JobRun, job, jobs } from '#contract/jobs.ts'
+import { and, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm'
+import { type CycleMeaning, type Job, type JobRun, job, jobs } from '#contract/jobs.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
@@ -7,7 +7,8 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { nextRunAt } from './cron.ts'
+import { cycleInWords, nextRunAt, nextRunsAt } from './cron.ts'
+import { parseCycle, WrongCycle } from './cycle.ts'
 import { launch, queue } from './runner.ts'
 import { defaultName, jobSource } from './source.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
@@ -24,14 +25,31 @@ async function mustFind(id: JobId, { tx, actor, app, t }: Context): Promise<Job>
   return row as unknown as Job // read by its fields
 }
 
-/** When a cycle comes round next. Refuses `cycle_unknown`. */
+/** When a cycle comes round next. Refuses what is none, saying what is wrong with it. */
 function mustCome(cycle: string, { now, app }: Context): Date {
-  const next = nextRunAt(cycle, now, app.clock.country)
-  if (!next) throw new Refusal('cycle_unknown', { cycle })
-  return next
+  try {
+    return nextRunsAt(cycle, now, app.clock.country, 1)[0]!
+  } catch (error) {
+    if (error instanceof WrongCycle) throw new Refusal(error.fault, error.values, { field: 'cycle' })
+    throw error
+  }
 }
 
-const toRun = ({ queuedAt, startedAt, finishedAt, jobId: _, ...run }: typeof jobRunRows.$inferSelect): JobRun => ({
+/** So many turns of a cycle are shown. */
+const turnsShown = 5
+
+/** What a cycle means; nothing where an older version has taken what is none. */
+function meaningOf(cycle: string, { now, app, language, t }: Context): CycleMeaning | null {
+  if (!nextRunAt(cycle, now, app.clock.country)) return null
+  return {
+    words: cycleInWords(cycle, language),
+    notes: parseCycle(cycle).notes.map(({ note, values }) => t(`jobs.cycleNote.${note}`, values)),
+    next: nextRunsAt(cycle, now, app.clock.country, turnsShown).map(toInstant),
+  }
+}
+
+type ListedRun = Omit<typeof jobRunRows.$inferSelect, 'findings'>
+const toRun = ({ queuedAt, startedAt, finishedAt, jobId: _, ...run }: ListedRun): JobRun => ({
   ...run,
   queuedAt: toInstant(queuedAt),
   startedAt: startedAt && toInstant(startedAt),
@@ -45,9 +63,19 @@ export default implement(
     list: jobSource,
 
     async detail({ id }, context) {
-      const runs = context.tx.select().from(jobRunRows).where(eq(jobRunRows.jobId, id))
-      const last = await runs.orderBy(desc(jobRunRows.id)).limit(runsMax)
-      return { job: await mustFind(id, context), runs: last.map(toRun) }
+      const { findings: _, ...columns } = getTableColumns(jobRunRows)
+      const newest = desc(jobRunRows.id)
+      const mine = eq(jobRunRows.jobId, id)
+      const runs = await context.tx.select(columns).from(jobRunRows).where(mine).orderBy(newest).limit(runsMax)
+      const [ended] = await context.tx
+        .select({ findings: jobRunRows.findings })
+        .from(jobRunRows)
+        .where(and(mine, isNotNull(jobRunRows.startedAt), isNotNull(jobRunRows.finishedAt)))
+        .orderBy(newest)
+        .limit(1)
+      const row = await mustFind(id, context)
+      const meaning = meaningOf(row.cycle, context)
+      return { job: row, meaning, runs: runs.map(toRun), findings: [...(ended?.findings ?? [])] }
     },
 
     async add({ identifier, name, jobClass, cycle }, context) {

@@ -81,7 +81,9 @@ async function executeRun(run: StoredJobRun, app: AppContext): Promise<void> {
   }, beatMs)
   try {
     const tally = await (taskRunners.get(job!.jobClass)?.(app) ?? nothing)
-    await finishRun(db, run, { state: 'success', ...tally }, clock.now())
+    const { findings = [], ...counts } = tally
+    const state = findings.length > 0 ? 'fail' : 'success'
+    await finishRun(db, run, { state, ...counts, findings: findings.length > 0 ? findings : null }, clock.now())
   } catch (error) {
     log.error({ err: error, job: run.jobId }, 'jobs')
     await finishRun(db, run, { state: 'fail', error: safeMessage(error).slice(0, 500) }, clock.now())

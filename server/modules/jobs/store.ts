@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import type { JobClass } from '#contract/jobs.ts'
+import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { JobClass, JobFinding } from '#contract/jobs.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Scheduled tasks, as they were set up. */
@@ -44,6 +44,8 @@ export const jobRunRows = pgTable(
     done: integer('done').notNull().default(0),
     refused: integer('refused').notNull().default(0),
     error: text('error'),
+    /** What it found wrong, the first of it; none where nothing was. */
+    findings: jsonb('findings').$type<readonly JobFinding[]>(),
   },
   (table) => [
     index('job_runs_job').on(table.jobId, table.id),

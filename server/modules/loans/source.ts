@@ -39,12 +39,15 @@ const scope = {
   own: (actor: Actor) => (actor.agencyId ? held.own(actor) : toReview(actor)),
 }
 
+/** What was lent: an order that extends another one is about the same money. */
+const lent = sql`(case when ${loanRows.kind} = 'extension' then 0 else ${loanRows.amountMinor} end)`
+
 const loanColumns = (readContext: ReadContext): ColumnMappings<Loan> => ({
   id: loanRows.id,
   version: loanRows.version,
   state: loanRows.state,
   name: customerRows.name,
-  amount: { minor: loanRows.amountMinor, currency },
+  amount: { minor: loanRows.amountMinor, currency, counted: lent },
   received: { minor: loanRows.receivedMinor, currency },
   attempts: loanRows.attempts,
   claimed: sql`(${loanRows.reviewerId} is not null)`,
@@ -101,6 +104,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
   verifiedAt: verificationRows.verifiedAt,
   bank: cardRows.bank,
   account: { tail: cardRows.accountTail, blindIndex: cardRows.accountIndex },
+  externalRef: loanRows.externalRef,
   app: loanRows.app,
   channel: loanRows.channel,
 })
@@ -170,6 +174,7 @@ export const orderSource: Source<Order> = {
     stage: caseRows.stage,
     collector: { id: caseRows.collectorId, name: staffRows.name },
     reduced: books.reduced,
+    externalRef: loanRows.externalRef,
     app: loanRows.app,
     channel: loanRows.channel,
     platformRef: payoutRows.channelRef,

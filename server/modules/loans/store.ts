@@ -59,8 +59,11 @@ export const loanRows = pgTable(
     dueDate: day('due_date'),
     closedAt: instant('closed_at'),
     externalId: key('external_id').unique(),
+    /** What it was called there, without the name of the book. */
+    externalRef: key('external_ref').generatedAlwaysAs(sql`substr(external_id, strpos(external_id, ':') + 1)`),
   },
   (table) => [
+    index('loans_external_ref').on(table.externalRef).where(sql`external_ref is not null`),
     index('loans_applied').on(table.appliedAt, table.id),
     index('loans_state').on(table.state, table.appliedAt, table.id),
     index('loans_waiting').on(table.appliedAt, table.id).where(sql`state in (20, 22, 26)`),

@@ -76,7 +76,8 @@ async function recordOutcome(
 ): Promise<StoredPayment> {
   const { outcome: state, paymentNo, utr, upi, costMinor, failure } = event
   const completedAt = state === 'success' ? valueDate(event, loan, app) : null
-  const told = { state, paymentNo, utr, upi, costMinor, failure, completedAt }
+  const bookedAt = state === 'success' ? app.clock.now() : null
+  const told = { state, paymentNo, utr, upi, costMinor, failure, completedAt, bookedAt }
   const [row] = await tx.update(paymentRows).set(told).where(eq(paymentRows.id, id)).returning()
   return row!
 }

@@ -33,6 +33,8 @@ export const paymentRows = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When the money was there: the day it counts for. */
     completedAt: instant('completed_at'),
+    /** When it was written down that the money was there; none where that was at once. */
+    bookedAt: instant('booked_at'),
     operator: text('operator'),
     failure: text('failure'),
     /** Whose the open case of its order is, as `cases_held` keeps it. */

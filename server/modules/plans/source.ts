@@ -24,12 +24,19 @@ const minus = (from: Expression, ...parts: Expression[]): SQL => sql`(${from} - 
 const { chargedPenalty, chargedFee, chargedInterest, chargedPrincipal } = planRows
 const { reducedPenalty, reducedFee, reducedInterest, reducedPrincipal } = planRows
 const { paidPenalty, paidFee, paidInterest, paidPrincipal } = planRows
-const { discountedPenalty, discountedFee, discountedInterest } = planRows
-const { lostPenalty, lostFee, lostInterest } = planRows
+const { discountedPenalty, discountedFee, discountedInterest, discountedPrincipal } = planRows
+const { lostPenalty, lostFee, lostInterest, lostPrincipal } = planRows
 
 /** Of an extended plan nothing is left: what it did not ask to be paid, the order that extends it asks for. */
 const unlessExtended = (left: SQL): SQL => sql`(case when ${planRows.state} = 'extended' then 0 else ${left} end)`
 
+/** Principal of an extended plan that falls due with the order that extends it. */
+const livingOn = sql`(case when ${planRows.state} = 'extended' then ${minus(
+  chargedPrincipal,
+  ...[paidPrincipal, reducedPrincipal, discountedPrincipal, lostPrincipal],
+)} else 0 end)`
+
+const due = plus(chargedFee, chargedInterest, chargedPrincipal)
 const charged = plus(chargedPenalty, chargedFee, chargedInterest, chargedPrincipal)
 const reduced = plus(reducedPenalty, reducedFee, reducedInterest, reducedPrincipal)
 const waivable = minus(
@@ -69,7 +76,7 @@ const planColumns = (readContext: ReadContext): ColumnMappings<Plan> => ({
   phone: customerRows.phone,
   product: { id: loanRows.productId, name: productRows.name },
   dueDate: planRows.dueDate,
-  amountDue: amount(plus(chargedFee, chargedInterest, chargedPrincipal)),
+  amountDue: { ...amount(due), counted: minus(due, livingOn) },
   principal: amount(chargedPrincipal),
   interest: amount(chargedInterest),
   fee: amount(chargedFee),

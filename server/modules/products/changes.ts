@@ -86,5 +86,5 @@ export async function reject(note: string, call: ProductCall): Promise<void> {
 export async function withdraw(call: ProductCall): Promise<void> {
   const changes = await pendingChanges(call)
   if (changes.some(({ makerId }) => makerId !== call.actor.id)) throw new Refusal('not_own_request')
-  await decide(call, { state: 'rejected', note: call.t('products.withdrawn') })
+  await decide(call, { state: 'rejected', note: 'withdrawnByMaker' })
 }

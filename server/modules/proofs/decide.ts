@@ -5,7 +5,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { lockLoan, logLoanEvent } from '#server/modules/loans/steps/transition.ts'
 import { assignLine, mustBeFreeLine } from '#server/modules/statements/steps.ts'
-import { fileWriteOff } from '#server/modules/write-offs/steps.ts'
+import { fileWriteOff } from '#server/modules/write-offs/steps/file-write-off.ts'
 import { proofRows } from './store.ts'
 
 type ProofCall = Call<never, Proof>

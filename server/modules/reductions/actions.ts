@@ -6,7 +6,7 @@ import { maxReduction, outstandingOf, type PlanBalance, reductionSplit } from '#
 import type { LoanEvent } from '#contract/loans/flow.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
 import type { Plan } from '#contract/plans.ts'
-import type { Reduction } from '#contract/reductions.ts'
+import type { Reduction, ReductionEnding } from '#contract/reductions.ts'
 import { reduction } from '#contract/reductions.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
@@ -116,6 +116,6 @@ export async function reject(note: string, call: ReductionCall): Promise<void> {
 /** Takes one's own request back. */
 export async function withdraw(call: ReductionCall): Promise<void> {
   mustBeMaker(call)
-  await decide(call, { state: 'rejected', note: call.t('reductions.withdrawn') })
+  await decide(call, { state: 'rejected', note: 'withdrawnByMaker' satisfies ReductionEnding })
   await flagRequest(call.tx, call.row.planId, false)
 }

@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { type Country, startOfDay } from '#contract/kernel/calendar.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { ReductionEnding } from '#contract/reductions.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { reductionRows } from './store.ts'
 
@@ -13,7 +14,8 @@ export async function markReductionUsed(tx: Db, planId: IdOf<'plan'>): Promise<v
 /** A plan was settled, so that nobody needs to decide any more what may be taken off it. */
 export async function endRequest(tx: Db, planId: IdOf<'plan'>, at: Date): Promise<void> {
   const open = and(eq(reductionRows.planId, planId), eq(reductionRows.state, 'pending'))
-  await tx.update(reductionRows).set({ state: 'rejected', auditedAt: at, note: 'The plan is settled' }).where(open)
+  const note = 'planSettled' satisfies ReductionEnding
+  await tx.update(reductionRows).set({ state: 'rejected', auditedAt: at, note }).where(open)
 }
 
 /** A plan is owed again: what was taken off it counts as before, and lapses where its time is over. */

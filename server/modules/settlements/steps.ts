@@ -177,6 +177,6 @@ export async function receiveUnmatched(
   const { loan, payment } = (await lockPayment(tx, id))!
   await mustBeNewUtr(tx, utr)
   await mustBeOwed(tx, { loan, payment }, valueAt, app)
-  const received = await markReceived(tx, id, { utr, valueAt, operator })
+  const received = await markReceived(tx, id, { utr, valueAt, bookedAt: app.clock.now(), operator })
   await paymentSucceeded(tx, { loan, payment: received }, { actor: operator, now: app.clock.now(), reason }, app)
 }

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type WriteOff, writeOff, writeOffEvents } from '#contract/write-offs.ts'
+import { type WriteOff, type WriteOffEnding, writeOff, writeOffEvents } from '#contract/write-offs.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
@@ -22,7 +22,7 @@ import {
   type Received,
 } from './measure.ts'
 import { type Effect, minorOf, type Slip, settleExtended, settlePaid, writeOffRest } from './settle.ts'
-import { fileWriteOff, type WriteOffArgs } from './steps.ts'
+import { fileWriteOff, type WriteOffArgs } from './steps/file-write-off.ts'
 import { writeOffRows } from './store.ts'
 
 type WriteOffCall = Call<never, WriteOff>
@@ -121,9 +121,9 @@ export async function pass(note: string | undefined, call: WriteOffCall): Promis
   mustBeAmount(type, amountMinor, loan, measured)
   if (utr) await mustBeUtr({ utr, amountMinor }, call, asked!.id)
   await unflag(measured, call)
-  const effect = await effectOf(asked!, loan, measured, call)
-  const decided = { state: 'passed', note: note || null, checkerId: actor.id, auditedAt: now } as const
-  await set(call, { ...decided, effectiveAt: now, ...effect })
+  // before it takes effect: what settles the order ends every request about it that is still open
+  await set(call, { state: 'passed', note: note || null, checkerId: actor.id, auditedAt: now })
+  await set(call, { effectiveAt: now, ...(await effectOf(asked!, loan, measured, call)) })
 }
 
 async function turnDown(note: string, call: WriteOffCall): Promise<void> {
@@ -149,5 +149,5 @@ export async function reject(note: string, call: WriteOffCall): Promise<void> {
 /** Takes one's own request back. */
 export async function withdraw(call: WriteOffCall): Promise<void> {
   mustBeMaker(call)
-  await turnDown(call.t('writeOffs.withdrawn'), call)
+  await turnDown('withdrawnByMaker' satisfies WriteOffEnding, call)
 }

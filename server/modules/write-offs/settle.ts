@@ -1,3 +1,4 @@
+import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, Money } from '#contract/kernel/values.ts'
 import { type LoanState, settlementEvent } from '#contract/loans/flow.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -81,6 +82,7 @@ export async function writeOffRest(
   const receipt = receiptOf(slip, measured.valueAt, actor.name)
   const taken = slip.amountMinor > 0 ? await takePayment(tx, loan, receipt, app) : null
   const lossMinor = await bookLosses(tx, await lockPlans(tx, loan.id), now)
+  context.effect('loss', ofMinor(lossMinor, loan.currency))
   const resultState = await transition(tx, loan, event, {
     ...causeOf(context, reason),
     along: { dueDate: null, closedAt: now },

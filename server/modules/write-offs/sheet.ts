@@ -19,7 +19,7 @@ import {
   type TemplateLine,
 } from '#server/kernel/call/csv-template.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { fileWriteOff, type WriteOffArgs } from './steps.ts'
+import { fileWriteOff, type WriteOffArgs } from './steps/file-write-off.ts'
 
 const date: CellCodec = {
   read: (cell) => (LocalDate.safeParse(cell).success ? { value: cell } : { problem: 'not_a_date' }),

@@ -29,9 +29,9 @@ const loadBytes = 65_536
 
 /** Every table of the book. What a life leaves is written here, and loaded when there is enough of it. */
 const newBuffers = () => ({
-  customers: new CopyBuffer(customerRows, [...filledByDatabase, 'externalId']),
+  customers: new CopyBuffer(customerRows, [...filledByDatabase, 'externalId', 'externalRef']),
   cards: new CopyBuffer(cardRows, filledByDatabase),
-  loans: new CopyBuffer(loanRows, ['changedBy', 'externalId']),
+  loans: new CopyBuffer(loanRows, ['changedBy', 'externalId', 'externalRef']),
   loanStates: new CopyBuffer(loanStateRows, ['id']),
   decisions: new CopyBuffer(decisionRows, ['id']),
   cardChanges: new CopyBuffer(cardChangeRows, filledByDatabase),
@@ -42,7 +42,7 @@ const newBuffers = () => ({
   losses: new CopyBuffer(lossRows),
   payments: new CopyBuffer(paymentRows, [
     ...filledByDatabase,
-    ...(['paymentNo', 'unappliedMinor', 'costMinor', 'failure'] as const),
+    ...(['paymentNo', 'unappliedMinor', 'costMinor', 'failure', 'bookedAt'] as const),
   ]),
   allocations: new CopyBuffer(allocationRows),
   paymentLinks: new CopyBuffer(paymentLinkRows, ['url']),

@@ -34,6 +34,16 @@ function Counts({ preview, draft }: { preview: Preview; draft: Review['draft'] }
   )
 }
 
+/** What the rehearsed rows do beside what they move. */
+function SideEffects({ preview: { effects } }: { preview: Preview }) {
+  const { say } = useText()
+  return effects.map(({ of, sums }) => (
+    <p key={of} className={styles.effect}>
+      {say(`command.effect.${of}`, { sums: sums.map((sum) => formatMoney(sum, language())).join(' · ') })}
+    </p>
+  ))
+}
+
 /** What is left of limits, now and once it has run. */
 function LimitsLeft({ preview: { headroom, sums } }: { preview: Preview }) {
   const { say } = useText()
@@ -77,6 +87,7 @@ function RehearsalResult({ preview, draft }: { preview: Preview; draft: Review['
           matched,
         })}
       </p>
+      <SideEffects preview={preview} />
       <LimitsLeft preview={preview} />
     </>
   )

@@ -59,6 +59,27 @@ test('of what was written since an audit nothing but that is read again', async 
   expect(seen).toEqual({ orders: exactly(1, database), differences: 0 })
 })
 
+test.for([
+  [
+    'a payment',
+    `delete from payments where id = (select min(payment_id) from allocations)`,
+    /^allocat|^payment|^settled/,
+  ],
+  ['a penalty', `delete from penalties where plan_id = (select min(plan_id) from penalties)`, /penalt/],
+  ['an order', `delete from loans where id = (select min(id) from loans where kind = 'regular')`, /^order$/],
+] as const)('%s that was deleted past the product is found among what changed', async ([, statement, field]) => {
+  const database = await openForTests()
+  await seedDemo(database, environment, { now, customers: 60, loans: 100 })
+  const since = await auditMark(database)
+
+  await database.query(statement)
+  const [changed, whole] = [await differences(database, since), await differences(database)]
+  await database.close()
+
+  expect(changed.map((one) => one.field)).toContainEqual(expect.stringMatching(field))
+  expect(whole).toEqual(expect.arrayContaining([...changed]))
+})
+
 test('a nightly audit looks at what was written since, and at what differs until it is put right', async () => {
   const database = await openForTests()
   await seedDemo(database, environment, { now, customers: 60, loans: 100 })

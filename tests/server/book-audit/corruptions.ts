@@ -19,6 +19,12 @@ const dayOf = (which: 'min' | 'max', by: number) =>
 const partly = `(select min(a.payment_id) from allocations a join payments p on p.id = a.payment_id
   join plans n on n.id = a.plan_id where p.kind = 'partial' and a.paid_interest > 1 and n.state = 'open')`
 
+/** A payment for the first of several plans, and for nothing else. */
+const firstOfSeveral = `(select min(a.payment_id) from allocations a join payments m on m.id = a.payment_id
+  join plans p on p.id = a.plan_id where p.serial = 1 and p.periods > 1 and m.kind in ('normal', 'partial')
+  and a.payment_id in (select payment_id from allocations group by 1 having count(*) = 1)
+  and not exists (select from payments e where e.loan_id = m.loan_id and e.kind in ('early', 'reversal')))`
+
 /** What can be wrong in a book, each with the field that an audit must name. */
 export const corruptions: readonly Corruption[] = [
   { what: 'a fee', statement: wrong('loans', plus('fee_minor'), `kind = 'regular'`), field: /^fee$/ },
@@ -52,6 +58,12 @@ export const corruptions: readonly Corruption[] = [
     statement: `update allocations set paid_interest = paid_interest - 1, paid_principal = paid_principal + 1
       where payment_id = ${partly}`,
     field: /^order of allocation of/,
+  },
+  {
+    what: 'the order of plans',
+    statement: `update allocations a set plan_id = n.id from plans p join plans n on n.loan_id = p.loan_id and n.serial = p.serial + 1
+      where p.id = a.plan_id and a.payment_id = ${firstOfSeveral}`,
+    field: /^order of plans of/,
   },
   { what: 'what a plan was paid', statement: wrong('plans', plus('paid_fee'), 'charged_fee > 0'), field: /^paid.fee$/ },
   {

@@ -21,7 +21,7 @@ test.for([
 ] as const)('a file with %s is read like any other', async ([, loans], { server }) => {
   const { outcome } = await imported(server, { loans })
 
-  expect(outcome.loans).toEqual({ loaded: 2, known: 0, refused: 0 })
+  expect(outcome.loans).toEqual({ loaded: 2, changed: 0, known: 0, refused: 0 })
 })
 
 test.for([

@@ -37,7 +37,7 @@ const wrong: [why: string, line: LoanLine, field: string, problem: string][] = [
 test('each line that cannot be loaded is told with its field and the reason', async ({ server }) => {
   const { id, outcome } = await imported(server, { loans: loansCsv([{}, ...wrong.map(([, line]) => line)]) })
 
-  expect(outcome.loans).toEqual({ loaded: 1, known: 0, refused: wrong.length })
+  expect(outcome.loans).toEqual({ loaded: 1, changed: 0, known: 0, refused: wrong.length })
   const told = (await problemsOf(server, id)).map(({ line, field, fault }) => [wrong[line - 3]?.[0], field, fault])
   expect(told).toEqual(wrong.map(([why, , field, problem]) => [why, field, problem]))
 })
@@ -55,7 +55,7 @@ test('what stands in a wrong field is told as it is', async ({ server }) => {
 test('zeros behind the decimals of the currency are no part of an amount', async ({ server }) => {
   const { outcome } = await imported(server, { loans: loansCsv([{ amount: '10000.000', totalDue: '13000' }]) })
 
-  expect(outcome.loans).toEqual({ loaded: 1, known: 0, refused: 0 })
+  expect(outcome.loans).toEqual({ loaded: 1, changed: 0, known: 0, refused: 0 })
 })
 
 test('everything that is wrong with a line is told at once', async ({ server }) => {
@@ -85,7 +85,7 @@ test.for([
   const line = rest || 'anna,1002,1'
   const { id, outcome } = await imported(server, { loans: `${loansCsv([{}])}\n${line}` })
 
-  expect(outcome.loans).toEqual({ loaded: 1, known: 0, refused: 1 })
+  expect(outcome.loans).toEqual({ loaded: 1, changed: 0, known: 0, refused: 1 })
   const got = String(line.split(',').length)
   expect(await problemsOf(server, id)).toEqual([{ file: 'loans', line: 3, field: '', fault: 'columns', got }])
 })
@@ -95,7 +95,7 @@ test('of an id that a file has twice the first line counts', async ({ server }) 
 
   const { id, outcome } = await imported(server, { loans })
 
-  expect(outcome.loans).toEqual({ loaded: 1, known: 0, refused: 2 })
+  expect(outcome.loans).toEqual({ loaded: 1, changed: 0, known: 0, refused: 2 })
   expect((await problemsOf(server, id)).map(({ line, fault }) => [line, fault])).toEqual([
     [2, 'blank'],
     [4, 'repeated'],
@@ -107,7 +107,7 @@ test('of a customer told twice the first line counts, and the others are reporte
 
   const { id, outcome } = await imported(server, { loans: loansCsv([{}]), customers })
 
-  expect(outcome.customers).toEqual({ loaded: 1, known: 0, refused: 2 })
+  expect(outcome.customers).toEqual({ loaded: 1, changed: 0, known: 0, refused: 2 })
   expect(await problemsOf(server, id)).toEqual([
     { file: 'customers', line: 3, field: 'customerId', fault: 'repeated', got: 'anna' },
     { file: 'customers', line: 4, field: 'birthDate', fault: 'not_a_date', got: '1990-13-01' },

@@ -17,7 +17,7 @@ test('a mapping names the columns of a file that calls them otherwise', async ({
 const field = (value: string) => ({ vocabulary: 'imports.field', value })
 
 test.for([
-  ['no column', {}, 'import_unmapped', { field: field('amount') }],
+  ['no column', {}, 'import_unmapped', { field: [field('amount')] }],
   ['a column that is not there', { amount: 'sum' }, 'import_unknown_column', { field: field('amount'), column: 'sum' }],
   ['a column that is there twice', { amount: 'customerid' }, 'import_heading_twice', { column: 'customerid' }],
 ] as const)(
@@ -37,6 +37,17 @@ test.for([
     expect(await ops.get(uploaded.id)).toMatchObject({ state: 'uploaded' })
   },
 )
+
+test('all needed fields without a column are named at once', async ({ calls }) => {
+  const ops = calls()
+  const { import: uploaded, mapping } = await ops.upload({ loans })
+  const { amount: _, termDays: __, closedAt: ___, ...some } = mapping.loans
+
+  expect(await ops.start(uploaded.id, named({ ...mapping, loans: some }))).toMatchObject({
+    ...{ fault: 'import_unmapped', msg: 'The file of loans has no column for Amount / Term in days / Closed' },
+    values: { field: [field('amount'), field('termDays'), field('closedAt')] },
+  })
+})
 
 test('a mapping without a book, or with a field nobody knows, is not valid', async ({ calls }) => {
   const ops = calls()

@@ -218,25 +218,6 @@ test('a task that stops its server again and again waits for its next turn', asy
   expect(await runsOf({ as }, 'doLate')).toHaveLength(3)
 })
 
-test('a task is added with a cycle that comes round; what does not is refused', async ({ as, does }) => {
-  does('doDisburse', async () => nothing)
-  const task = { identifier: 'noonPayouts', name: 'At noon', jobClass: 'doDisburse', cycle: '0 12 * * 1-5' } as const
-
-  const added = await as('admin').jobs.add(task)
-
-  expect(added).toMatchObject({ id: 'noonPayouts', state: 'enabled', nextAt: '2026-03-10T06:30:00Z' })
-  await expect(as('admin').jobs.add(task)).rejects.toMatchObject({ fault: 'known_already' })
-  const wrong = ['61 0 * * *', '0 0 31 2 *', 'a b c d e']
-  for (const cycle of wrong) {
-    const refused = as('admin').jobs.edit({ id: added.id, version: added.version, name: 'x', cycle })
-    await expect(refused, cycle).rejects.toMatchObject({ code: 400, fault: 'cycle_unknown' })
-  }
-  const malformed = as('admin').jobs.edit({ id: added.id, version: added.version, name: 'x', cycle: '* * *' })
-  await expect(malformed).rejects.toMatchObject({ fields: [{ field: 'cycle' }] })
-  await expect(as('ops').jobs.add(task)).rejects.toMatchObject({ code: 403 })
-  await expect(as('admin').jobs.run({ id: added.id, version: added.version })).rejects.toMatchObject({ code: 403 })
-})
-
 const pay = ({ server }: Pick<World, 'server'>) => server.app.taskRunners.get('doDisburse')!(server.app)
 
 base(

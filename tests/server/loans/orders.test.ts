@@ -21,6 +21,30 @@ test('the list of orders tells what each owes, has paid, and how it stands in th
   ])
 })
 
+test('the tax on a fee is told beside it: on the application, on the order, on the record and in the file', async ({
+  as,
+  given,
+  server,
+  tokenOf,
+}) => {
+  const { loanId: id } = await given.plan()
+  await server.app.database.query('update loans set fee_minor = 50000, gst_minor = 9000, received_minor = 441000')
+  const charges = { fee: { minor: 50_000 }, gst: { minor: 9_000 } }
+
+  const applications = await as('ops').loans.applications({ q: '' })
+  const orders = await as('ops').loans.orders({ q: '' })
+  const { loan } = await as('ops').loans.detail({ id })
+  const headers = { authentication: await tokenOf('ops') }
+  const file = await (await fetch(`${server.url}/api/export/pay-out`, { headers })).text()
+
+  expect([applications.rows[0], orders.rows[0], loan]).toMatchObject([charges, charges, charges])
+  const [headings, row] = file
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(','))
+  expect(row![headings!.indexOf('Tax on the fee')]).toBe('90.00')
+})
+
 test('an order that is not due yet says in how many days it is, one past due for how many it has been', async ({
   as,
   given,

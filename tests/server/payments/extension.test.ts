@@ -89,10 +89,12 @@ test('an extended debt is owed once: on the order that goes on, in every list an
   const plans = await as('ops').plans.list({ q: '' })
   const orders = await as('ops').loans.orders({ q: '' })
   const { data } = await raw('GET /plans/totals?q=', { who: 'ops' })
+  const lent = await raw('GET /loans/orders/totals?q=', { who: 'ops' })
 
   const owed = Object.fromEntries(plans.rows.map((plan) => [plan.state, plan.repayable.minor]))
   expect(owed).toEqual({ extended: 0, notDue: 500_000 })
-  expect(data).toMatchObject({ sums: { repayable: [{ minor: 500_000 }] } })
+  expect(data).toMatchObject({ sums: { amountDue: [{ minor: 503_500 }], repayable: [{ minor: 500_000 }] } })
+  expect(lent.data).toMatchObject({ count: 2, sums: { amount: [{ minor: 500_000 }] } })
   expect(Object.fromEntries(orders.rows.map(({ state, repayable }) => [state, repayable.minor]))).toEqual({
     80: 0,
     30: 500_000,

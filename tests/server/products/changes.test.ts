@@ -78,7 +78,7 @@ test('only an executive approves, nobody their own, and only its maker takes a c
   expect(withdrawn.waiting).toBe(0)
   expect((await revisionsOf({ as }))[0]).toMatchObject({
     state: 'rejected',
-    note: 'Withdrawn by the person who made it',
+    note: 'withdrawnByMaker',
   })
   const over = as('executive').products.pass({ id, version: withdrawn.version })
   await expect(over).rejects.toMatchObject({ fault: 'nothing_waits' })

@@ -40,7 +40,7 @@ test('a request ends with what it was about: nobody decides on a plan that was p
   await tell({ as, server, clock }, { loanId, amountMinor: 521_000 })
 
   const { rows } = await as('executive').reductions.list({ q: `planId:${planId}` })
-  expect(rows).toMatchObject([{ state: 'rejected', note: 'The plan is settled', checker: null }])
+  expect(rows).toMatchObject([{ state: 'rejected', note: 'planSettled', checker: null }])
   const [plan] = (await as('ops').plans.list({ q: `id:${planId}` })).rows
   expect(plan).toMatchObject({ state: 'paid', openRequest: false })
 })

@@ -142,7 +142,7 @@ test('who asked takes the request back, and nobody else does', async ({ as, give
 
   expect(withdrawn).toMatchObject({
     state: 'rejected',
-    note: 'Withdrawn by the person who requested it',
+    note: 'withdrawnByMaker',
     checker: { id: 'S-cs' },
   })
   expect(await planOf({ as }, plan.id)).toMatchObject({ openRequest: false })

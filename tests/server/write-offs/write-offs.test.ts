@@ -1,25 +1,10 @@
 import { expect } from 'vitest'
-import { money } from '#contract/kernel/money.ts'
 import { writeOffs } from '#contract/write-offs.ts'
+import { tell } from '#tests/server/payments/support.ts'
 import { test, type World } from '#tests/support/server.ts'
+import { books, loanOf, owing, rupees, slip, today } from './support.ts'
 
 type Desk = Pick<World, 'as' | 'given'>
-const rupees = (amount: string) => money(amount, 'INR')
-const today = '2026-03-10' as never
-const slip = {
-  channel: 'bankTransfer',
-  bankCode: 'HDFC',
-  utr: '123456789012',
-  upi: 'asha@okhdfc',
-  repaidOn: today,
-} as const
-
-const loanOf = ({ as }: Pick<World, 'as'>, id: string) => as('ops').loans.detail({ id: id as never })
-/** An order five days overdue that owes 5,210: what acts on it need. */
-async function owing({ given }: Pick<World, 'given'>, about: Parameters<World['given']['plan']>[0] = {}) {
-  const { loanId } = await given.plan(about)
-  return { id: loanId, version: 2 as never } // its due date was written down after it came to be
-}
 /** A request that waits, as the list has it. */
 async function asked({ as, given }: Desk, type: 'full' | 'partial' | 'rollover', amount: string, about = {}) {
   const loan = await owing({ given }, about)
@@ -27,16 +12,6 @@ async function asked({ as, given }: Desk, type: 'full' | 'partial' | 'rollover',
   const [one] = (await as('executive').writeOffs.list({ q: `loanId:${loan.id}` })).rows
   return { loan, request: one!, one: { id: one!.id, version: one!.version } }
 }
-/** Everything that money can change. */
-async function books({ server }: Pick<World, 'server'>) {
-  const { rows } = await server.app.database.query(
-    `select (select json_agg(p order by id) from payments p) as payments, (select json_agg(a) from allocations a) as allocations,
-       (select json_agg(p order by id) from plans p) as plans, (select json_agg(l order by id) from loans l) as loans,
-       (select json_agg(l) from losses l) as losses, (select json_agg(w) from write_offs w) as "writeOffs"`,
-  )
-  return rows[0]
-}
-
 test('a full write-off is filed, takes nothing yet, and settles the order once a second person passes it', async ({
   as,
   given,
@@ -193,8 +168,24 @@ test('nobody passes their own request; one that is rejected or withdrawn leaves 
 
   expect((await loanOf({ as }, first.loan.id)).plans).toMatchObject([{ openRequest: false }])
   expect((await as('ops').writeOffs.list({ q: `id:${open!.id}` })).rows).toMatchObject([
-    { state: 'rejected', note: 'Withdrawn by the person who requested it' },
+    { state: 'rejected', note: 'withdrawnByMaker' },
   ])
+})
+
+test('a request ends with its order: nobody decides on one that was settled meanwhile', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loan, request } = await asked({ as, given }, 'full', '5210')
+  await tell({ as, server, clock }, { loanId: loan.id, amountMinor: 521_000 })
+
+  const [ended] = (await as('manager').writeOffs.list({ q: `id:${request.id}` })).rows
+  const late = as('manager').writeOffs.pass({ id: ended!.id, version: ended!.version })
+
+  expect(ended).toMatchObject({ state: 'rejected', note: 'orderSettled', checker: null, loanState: 40 })
+  await expect(late).rejects.toMatchObject({ fault: 'not_allowed_now' })
 })
 
 test('a request that does not fit any more stays pending', async ({ as, given, server }) => {
@@ -204,77 +195,6 @@ test('a request that does not fit any more stays pending', async ({ as, given, s
   await expect(as('manager').writeOffs.pass(one)).rejects.toMatchObject({ fault: 'write_off_not_repayable' })
 
   expect((await as('ops').writeOffs.list({ q: `id:${request.id}` })).rows).toMatchObject([{ state: 'pending' }])
-})
-
-test('an operational write-off takes effect at once: code 100, a loss, the blacklist, the case closed', async ({
-  as,
-  given,
-  server,
-}) => {
-  const { loanId } = await given.case({ collector: 'collector' })
-  await as('manager').session.prove({ proof: 'Lendline#1' })
-
-  const done = await as('manager').writeOffs.operational({ id: loanId, version: 2 as never, reason: 'Deceased' })
-
-  expect(done).toMatchObject({ state: 100 })
-  const { rows } = await as('manager').writeOffs.list({ q: '' })
-  expect(rows).toMatchObject([
-    {
-      type: 'operational',
-      state: 'passed',
-      loss: rupees('5210'),
-      amount: rupees('0'),
-      resultState: 100,
-      blacklist: true,
-    },
-  ])
-  const { rows: after } = await server.app.database.query(
-    `select (select bool_and(blacklisted) from customers) as blacklisted, (select close_reason from cases) as closed,
-       (select lost_penalty + lost_interest + lost_principal from losses)::int as lost`,
-  )
-  expect(after).toEqual([{ blacklisted: true, closed: 'writtenOff', lost: 521_000 }])
-  expect((await loanOf({ as }, loanId)).plans).toMatchObject([{ state: 'writtenOff', repayable: rupees('0') }])
-})
-
-test('it asks for a reason and for a proof of who one is, and takes what came in first', async ({
-  as,
-  given,
-  server,
-}) => {
-  const loan = await owing({ given })
-  const before = await books({ server })
-  await expect(as('manager').writeOffs.operational({ ...loan, reason: 'x' })).rejects.toMatchObject({
-    fault: 'step_up_needed',
-  })
-  await as('manager').session.prove({ proof: 'Lendline#1' })
-  await expect(as('manager').writeOffs.operational({ ...loan, reason: ' ' })).rejects.toMatchObject({
-    fields: [{ field: 'reason' }],
-  })
-  await expect(
-    as('manager').writeOffs.operational({ ...loan, reason: 'x', amount: rupees('10') }),
-  ).rejects.toMatchObject({ fields: [{ field: 'channel' }, { field: 'bankCode' }, { field: 'utr' }, { field: 'upi' }] })
-  await expect(
-    as('manager').writeOffs.operational({ ...loan, reason: 'x', ...slip, amount: rupees('5210.01') }),
-  ).rejects.toMatchObject({ fault: 'more_than_repayable' })
-  expect(await books({ server })).toEqual(before)
-
-  await as('manager').writeOffs.operational({ ...loan, reason: 'x', ...slip, amount: rupees('210') })
-
-  const [row] = (await as('manager').writeOffs.list({ q: '' })).rows
-  expect(row).toMatchObject({ amount: rupees('210'), loss: rupees('5000') })
-})
-
-test('above one’s limit it is refused, an executive does it, and none ever waits', async ({ as, given }) => {
-  const loan = await owing({ given }, { charged: { principal: 1_000_000 } })
-  await as('manager').session.prove({ proof: 'Lendline#1' })
-  await as('executive').session.prove({ proof: 'Lendline#1' })
-
-  await expect(as('manager').writeOffs.operational({ ...loan, reason: 'x' })).rejects.toMatchObject({
-    msg: 'Needs an executive: yours is up to ₹ 10,000',
-  })
-  expect((await as('executive').writeOffs.list({ q: '' })).rows).toEqual([])
-  await as('executive').writeOffs.operational({ ...loan, reason: 'x' })
-  await expect(as('ops').writeOffs.operational({ ...loan, reason: 'x' })).rejects.toMatchObject({ code: 403 })
 })
 
 test.for([30, 50, 90] as const)('every type but a rollover works in %s', async (state, { as, given }) => {

@@ -39,13 +39,21 @@ export async function setExtensionPart(tx: Db, id: StoredPayment['id'], extensio
   await tx.update(paymentRows).set({ extensionMinor }).where(eq(paymentRows.id, id))
 }
 
+/** A transfer that the bank has: when the money was there, and when that was written down, by whom. */
+interface BankReceipt {
+  readonly utr: string
+  readonly valueAt: Date
+  readonly bookedAt: Date
+  readonly operator: string
+}
+
 /** Marks a payment as received, since the bank has its transfer. Answers it as it is then. */
 export async function markReceived(
   tx: Db,
   id: StoredPayment['id'],
-  { utr, valueAt, operator }: { readonly utr: string; readonly valueAt: Date; readonly operator: string },
+  { utr, valueAt, bookedAt, operator }: BankReceipt,
 ): Promise<StoredPayment> {
-  const received = { state: 'success' as const, utr, completedAt: valueAt, operator, failure: null }
+  const received = { state: 'success' as const, utr, completedAt: valueAt, bookedAt, operator, failure: null }
   const [row] = await tx.update(paymentRows).set(received).where(eq(paymentRows.id, id)).returning()
   return row!
 }

@@ -11,6 +11,7 @@ import {
 import type { Db } from '#server/kernel/base/database.ts'
 import { lossRows, planRows } from '#server/modules/plans/store.ts'
 import { endRequest, markReductionInForce, markReductionUsed } from '#server/modules/reductions/steps.ts'
+import { endWriteOffRequest } from '#server/modules/write-offs/steps/end-request.ts'
 import type { StoredPlan } from '../store.ts'
 import { accountOf } from './plans.ts'
 
@@ -37,16 +38,18 @@ const update = async (
   return row!
 }
 
-/** Closes a plan that asks for nothing more, or whose debt lives on elsewhere. */
+/** Closes a plan that asks for nothing more, or whose debt lives on elsewhere; open requests about it end. */
 export async function settlePlan(
   tx: Db,
-  { id }: Pick<StoredPlan, 'id'>,
+  { id, loanId }: Pick<StoredPlan, 'id' | 'loanId'>,
   state: Exclude<StoredPlan['state'], 'open'>,
   at: Date,
 ): Promise<StoredPlan> {
   await markReductionUsed(tx, id)
   await endRequest(tx, id, at)
-  return update(tx, id, { state, settledAt: at, openRequest: false })
+  const settled = await update(tx, id, { state, settledAt: at, openRequest: false })
+  await endWriteOffRequest(tx, loanId, at)
+  return settled
 }
 
 /**

@@ -5,8 +5,8 @@ import { newId } from '#server/kernel/base/ids.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { flagRequest } from '#server/modules/plans/steps/plans.ts'
-import { measure, mustBeAlone, mustBeAmount, mustBeCurrency, mustBeUtr, type Received } from './measure.ts'
-import { writeOffRows } from './store.ts'
+import { measure, mustBeAlone, mustBeAmount, mustBeCurrency, mustBeUtr, type Received } from '../measure.ts'
+import { writeOffRows } from '../store.ts'
 
 /** A write-off as it is asked for. */
 export interface WriteOffArgs extends Received {
