@@ -1,8 +1,9 @@
-import { type MouseEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { subscribe } from 'valtio'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
 import { appearance, sizes } from '#src/ui/theme/theme.ts'
-import { defaultScope, exportRows, mayExport } from './actions/export-rows.ts'
+import { mayExport } from './actions/export-rows.ts'
 import { focusRows, useRowsFocus } from './actions/focus.ts'
 import { gridBindings, type RowKeyHandlers } from './actions/grid-bindings.ts'
 import { openOrPeek } from './actions/open-row.ts'
@@ -59,7 +60,7 @@ function useRowKeys({ model, line, opening }: Props, rows: RefObject<HTMLDivElem
       filterLine: () => line.current?.focus(),
       columns: () => latest.current.open('columns'),
       saveView: () => latest.current.open('view'),
-      exportRows: () => void (mayExport(model) && exportRows(model, { extent: defaultScope(model) })),
+      exportRows: () => mayExport(model) && latest.current.open('export'),
       density: nextDensity,
       wrap,
       topValues() {
@@ -79,6 +80,7 @@ function useRowKeys({ model, line, opening }: Props, rows: RefObject<HTMLDivElem
 /** The menu where the pointer is, or by the menu key: of what is meant, or of a column. */
 function useMenu(model: GridModel, { columns, topValues }: { columns(): void; topValues(column: Column): void }) {
   const [sections, setSections] = useState<MenuSection[]>([])
+  const [loading, setLoading] = useState(false)
   const ask = (event: MouseEvent) => {
     const { row, column, header } = cellAt(event)
     const anchor = event.target as Element // whatever is clicked is one
@@ -88,7 +90,16 @@ function useMenu(model: GridModel, { columns, topValues }: { columns(): void; to
     if (row === null) return event.preventDefault()
     model.moveTo({ row, ...(column !== null && column !== markColumn && { column }) }, true)
     setSections(rowMenu(model))
+    setLoading(model.row === undefined)
   }
+  useEffect(() => {
+    if (!loading) return
+    return subscribe(model.state, () => {
+      if (!model.row) return
+      setSections(rowMenu(model))
+      setLoading(false)
+    })
+  }, [model, loading])
   return { sections, ask }
 }
 

@@ -25,6 +25,10 @@ export class CardRenderer implements RowsRenderer {
     return true
   }
 
+  scrollTo(row: number): void {
+    this.#scroller.scrollTop = row * this.#height
+  }
+
   reload(again: boolean): void {
     if (!again) this.#scroller.scrollTop = 0
     this.fetchVisible()

@@ -30,6 +30,8 @@ export interface RowsRenderer {
   paint(): void
   /** Takes the rows anew; under another filter from the top. */
   reload(again: boolean): void
+  /** Puts a row at the top. */
+  scrollTo(row: number): void
   /** Has those rows in sight fetched that are missing. */
   fetchVisible(): void
   /** Takes over how many rows there are. */
@@ -38,6 +40,21 @@ export interface RowsRenderer {
   patch(rows: readonly Row[]): void
   /** Lays the columns out as the list has them. */
   applyLayout(): void
+}
+
+/** Where somebody was in a list when its page was loaded anew: under which filter, at which row, and what stood at the top. */
+export interface GridPlace {
+  readonly q: string
+  readonly row: number
+  readonly column: string | null
+  readonly top: number
+}
+
+/** What was written down as a place; null where it is none. */
+export function parsePlace(given: unknown): GridPlace | null {
+  const { q, row, column, top } = (typeof given === 'object' && given !== null ? given : {}) as Partial<GridPlace> // any JSON
+  if (typeof q !== 'string' || !Number.isInteger(row) || !Number.isInteger(top)) return null
+  return { q, row: row!, column: typeof column === 'string' ? column : null, top: top! }
 }
 
 /** History entry: a filter, a view and marks that can be gone back to. */
@@ -108,10 +125,13 @@ export class GridModel {
   onUrlChange: ((came: ChangeOrigin) => void) | null = null
   readonly #past: HistoryEntry[] = []
   #typing = false
+  /** Where to go once the rows are there. */
+  #place: GridPlace | null
   #reader: { readonly language: string; readonly reader: Required<QueryContext> } | null = null
 
-  constructor(grid: Grid) {
+  constructor(grid: Grid, place: GridPlace | null = null) {
     this.grid = grid
+    this.#place = place
     this.listing = grid.listing
     const layout = storedLayout(grid)
     this.cursor = proxy({ row: 0, column: shownColumns(layout)[0] ?? null })
@@ -229,6 +249,26 @@ export class GridModel {
     this.renderer?.reload(again)
   }
 
+  /** What of it is written down with its tab (`JSON.stringify`). */
+  toJSON(): GridPlace {
+    const [top] = this.renderer?.visibleRange ?? [this.top]
+    return { q: this.state.applied.text, ...this.cursor, top }
+  }
+
+  /** Goes where somebody was, if the list is what it was. */
+  #goToPlace(): void {
+    const place = this.#place
+    const { asOf, count } = this.pages
+    if (!place || !asOf || count === null) return
+    this.#place = null
+    const { applied, rowInUrl } = this.state
+    // an address that names a row says more
+    if (place.q !== applied.text || rowInUrl !== null || count === 0) return
+    this.top = Math.min(place.top, count - 1)
+    this.renderer?.scrollTo(this.top)
+    this.moveTo(this.columns.includes(place.column ?? '') ? place : { row: place.row })
+  }
+
   /** Takes over what has come. */
   #look(): void {
     const { state, pages } = this
@@ -244,6 +284,7 @@ export class GridModel {
       problem: error ? { code: error instanceof CallFailed ? error.code : 0, message: errorMessage(error) } : null,
     })
     this.renderer?.rowCountChanged()
+    this.#goToPlace()
     selectionChanged()
   }
 }

@@ -63,7 +63,7 @@ export class TableRenderer implements RowsRenderer {
     // what the list holds, at once, and what it has to fetch
     this.#api.setGridOption('datasource', { getRows: (asked) => this.#give(asked) })
     if (pages.length === 0) return
-    this.#api.ensureIndexVisible(Math.min(this.#model.top, pages.length - 1), 'top')
+    this.scrollTo(Math.min(this.#model.top, pages.length - 1))
     this.showCursor(cursor, false)
   }
 
@@ -126,6 +126,10 @@ export class TableRenderer implements RowsRenderer {
   pageTurned(): void {
     const page = this.#api.paginationGetCurrentPage()
     if (Math.floor(this.#model.cursor.row / pageRows) !== page) this.#model.moveTo({ row: page * pageRows })
+  }
+
+  scrollTo(row: number): void {
+    this.#api.ensureIndexVisible(row, 'top')
   }
 
   paint(): void {
