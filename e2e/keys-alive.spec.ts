@@ -97,3 +97,32 @@ test('a reload leaves the tabs, their filters and the place in each list', async
   await tabs.filter({ hasText: 'Order list' }).click()
   await expect(page.getByRole('search').getByRole('combobox')).toHaveValue('state:50')
 })
+
+test('what a key does to the list is done from the palette too, with the focus where it is needed; “?” lists it all', async ({
+  sit,
+}) => {
+  const desk = await sit('manager', { path: '/order_management/repay_plan' })
+  const { page } = desk
+  await row(desk, 1)
+
+  await desk.search('columns')
+  await desk.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+  await desk.press('Escape')
+  await desk.search('filter')
+  await desk.press('Enter')
+  await expect(page.getByRole('search').getByRole('combobox')).toBeFocused()
+  await desk.press('Escape')
+  await desk.search('/overdue')
+  await desk.reach(/^Overdue/)
+  await desk.press('Enter')
+  await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveAttribute('aria-pressed', 'true')
+  await row(desk, 1)
+
+  await desk.press('?')
+  const help = page.getByRole('dialog', { name: 'Keys that work here' })
+  await expect(help.getByText('Copy the marked rows')).toContainText('off, because: Select at least one row')
+  await expect(help.getByText('Dark theme')).toBeVisible()
+  await desk.press('Escape j')
+  await row(desk, 2)
+})

@@ -1,11 +1,19 @@
-import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { subscribe } from 'valtio'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
 import { appearance, sizes } from '#src/ui/theme/theme.ts'
-import { mayExport } from './actions/export-rows.ts'
 import { focusRows, useRowsFocus } from './actions/focus.ts'
-import { gridBindings, type RowKeyHandlers } from './actions/grid-bindings.ts'
+import { gridBindings, listActionsOf, type RowKeyHandlers } from './actions/grid-bindings.ts'
 import { openOrPeek } from './actions/open-row.ts'
 import { TopValues } from './filter/TopValues.tsx'
 import { columnMenu } from './menu/column-menu.ts'
@@ -60,7 +68,7 @@ function useRowKeys({ model, line, opening }: Props, rows: RefObject<HTMLDivElem
       filterLine: () => line.current?.focus(),
       columns: () => latest.current.open('columns'),
       saveView: () => latest.current.open('view'),
-      exportRows: () => mayExport(model) && latest.current.open('export'),
+      exportRows: () => latest.current.open('export'),
       density: nextDensity,
       wrap,
       topValues() {
@@ -73,6 +81,7 @@ function useRowKeys({ model, line, opening }: Props, rows: RefObject<HTMLDivElem
   )
   const views = useViews(model.grid)
   const bindings = useMemo(() => gridBindings(model, around, views.length), [model, around, views.length])
+  useLayoutEffect(() => model.offerActions(listActionsOf(model, around)), [model, around])
   useKeys('grid', bindings, { active: useRowsFocus(rows) })
   return { counted, setCounted }
 }

@@ -173,7 +173,8 @@ function announceDone(said: string, draft: Draft, row: unknown): void {
 /** A command of the console itself. */
 async function runLocal(draft: Draft): Promise<void> {
   closeAfterRun()
-  recordDraft(draft)
+  // how somebody looks at a list is nothing to be done again on another
+  if (!draft.command.onList) recordDraft(draft)
   try {
     await draft.command.run!(singleRow(draft), consoleApi)
   } catch (error) {

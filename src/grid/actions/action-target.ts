@@ -46,5 +46,6 @@ export const activeListOf = (model: GridModel): ActiveList => ({
   target: () => actionTargetOf(model),
   clear: () => unmarkAll(model),
   refetch: () => model.refetch(),
+  actions: () => model.actions,
   keys: { isLoading: () => isLoadingRows(model) },
 })

@@ -4,58 +4,20 @@ import type { QueryContext } from '#contract/kernel/query/context.ts'
 import type { Instant, Money } from '#contract/kernel/values.ts'
 import { CallFailed } from '#src/call/call.ts'
 import { errorMessage } from '#src/call/show-error.ts'
-import { cursorMoved, selectionChanged } from '#src/command/active-list.ts'
+import { cursorMoved, type ListActions, selectionChanged } from '#src/command/active-list.ts'
 import { language } from '#src/locale/language.ts'
 import type { Grid } from '../define.ts'
 import { type ActiveFilter, unfiltered } from './active-filter.ts'
 import { type Cursor, stepClamped } from './cursor.ts'
+import type { GridPlace } from './grid-place.ts'
 import { queryReaderOf } from './labels.ts'
 import { type ColumnLayout, shownColumns } from './layout.ts'
 import { rowSource } from './listing-calls.ts'
 import { storedLayout, storeLayout } from './local-store.ts'
 import { blockSize, Pages, type Row } from './pages.ts'
+import type { RowsRenderer } from './rows-renderer.ts'
 import { filterChanged, type Marks, markCount, noMarks, rowsLoaded, rowsRefetched } from './selection.ts'
 import { isSavedView, layoutOf } from './views.ts'
-
-/** Renderer of the rows of a list: a table, or cards. */
-export interface RowsRenderer {
-  /** The first and the last place in sight. */
-  readonly visibleRange: readonly [first: number, last: number]
-  /**
-   * Puts the cursor in sight, and the focus on it where it is among the rows or `focus` asks for it. Answers whether
-   * there is a row to stand on.
-   */
-  showCursor(cursor: Cursor, focus: boolean): boolean
-  /** Shows what is marked, and what matches no longer, as it is now. */
-  paint(): void
-  /** Takes the rows anew; under another filter from the top. */
-  reload(again: boolean): void
-  /** Puts a row at the top. */
-  scrollTo(row: number): void
-  /** Has those rows in sight fetched that are missing. */
-  fetchVisible(): void
-  /** Takes over how many rows there are. */
-  rowCountChanged(): void
-  /** Shows rows that have changed where they stand. */
-  patch(rows: readonly Row[]): void
-  /** Lays the columns out as the list has them. */
-  applyLayout(): void
-}
-
-/** Where somebody was in a list when its page was loaded anew: under which filter, at which row, and what stood at the top. */
-export interface GridPlace {
-  readonly q: string
-  readonly row: number
-  readonly column: string | null
-  readonly top: number
-}
-
-/** What was written down as a place; null where it is none. */
-export function parsePlace(given: unknown): GridPlace | null {
-  const { q, row, column, top } = (typeof given === 'object' && given !== null ? given : {}) as Partial<GridPlace> // any JSON
-  if (typeof q !== 'string' || !Number.isInteger(row) || !Number.isInteger(top)) return null
-  return { q, row: row!, column: typeof column === 'string' ? column : null, top: top! }
-}
 
 /** History entry: a filter, a view and marks that can be gone back to. */
 interface HistoryEntry {
@@ -119,6 +81,8 @@ export class GridModel {
   /** The range that was marked last: its ends, and what was marked before it. */
   range: { readonly from: number; readonly to: number; readonly before: Marks } | null = null
   renderer: RowsRenderer | null = null
+  /** What can be done to it where it is shown. */
+  actions: ListActions | null = null
   /** The first place in sight: whoever draws the rows next begins there. */
   top = 0
   /** Told whenever the filter or the view is another: they stand in the address. */
@@ -196,6 +160,19 @@ export class GridModel {
     this.show(past.applied, past.view, 'back')
     this.setMarks(past.marks)
     return true
+  }
+
+  /** Whether there is anything to go back to. */
+  get hasPast(): boolean {
+    return this.#past.length > 0
+  }
+
+  /** Whoever shows the list says what can be done to it there. Answers how to take that back. */
+  offerActions(actions: ListActions): () => void {
+    this.actions = actions
+    return () => {
+      if (this.actions === actions) this.actions = null
+    }
   }
 
   /** Fetches again: new rows come in, and what has gone goes. */

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { Language } from '#locales/index.ts'
-import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import { type ActionTarget, activePage, listActions } from '#src/command/active-list.ts'
 import type { Command } from '#src/command/command.ts'
 import { allowedCommands, commandOf, destinations, searchIndex } from '#src/command/registry.ts'
 import { availabilityOf } from '#src/command/run/availability.ts'
@@ -24,6 +24,7 @@ import {
 import { commandsAccepting, commandsWithArguments, type SearchRequest, splitName } from './parse-invocation.ts'
 import { parseQuery } from './prefixes.ts'
 import { emptyQueryItems, recentItems } from './recents.ts'
+import { viewItems } from './view-items.ts'
 
 /** How well something fits what is in front: made for the rows that are meant, for no rows, or for others. */
 const fitsOf =
@@ -31,6 +32,7 @@ const fitsOf =
   (id: string): 0 | 1 | 2 => {
     const command = commandOf(id)
     if (!command) return 0
+    if (command.onList) return listActions()?.has(command.onList) ? 1 : 0
     return command.rows ? (command.rows.noun === target?.noun ? 2 : 0) : 1
   }
 
@@ -80,10 +82,22 @@ function availableCommandItems(target: ActionTarget | null): PaletteSection[] {
   const now = nearestFirst(target)
     .map((command) => commandItem(command, target))
     .filter(({ disabled }) => !disabled)
-  const [onRows, others] = [true, false].map((rows) =>
-    now.filter(({ action }) => action.to === 'command' && (action.command.rows !== null) === rows),
-  )
-  return [...sectionOf('selection', onRows!), ...sectionOf('commands', others!)]
+  const those = (kind: (command: Command) => boolean) =>
+    now.filter(({ action }) => action.to === 'command' && kind(action.command))
+  return [
+    ...sectionOf(
+      'selection',
+      those(({ rows }) => rows !== null),
+    ),
+    ...sectionOf(
+      'commands',
+      those(({ rows, onList }) => rows === null && onList === null),
+    ),
+    ...sectionOf(
+      'filter',
+      those(({ onList }) => onList !== null),
+    ),
+  ]
 }
 
 /** Pages by their name; behind it a filter for the list. */
@@ -125,15 +139,16 @@ function whyItems(typed: string, { index, context, target }: SearchRequest): Pal
   return [...sectionOf('why', found.map(why)), ...(typed === '' ? sectionOf('help', [help]) : [])]
 }
 
-/** Filters the list in front. */
+/** Filters the list in front, by what was typed or by one of its views. */
 function filterItems(typed: string): PaletteSection[] {
-  if (typed === '' || !activePage.list) return []
+  if (typed === '' || !activePage.list) return viewItems('')
   const run = () => {
     paletteState.text = ''
     closePalette()
     navigate(`${location.pathname}?q=${encodeURIComponent(typed)}`)
   }
-  return sectionOf('filter', [actionItem('filter', say('command.filterBy', { filter: typed }), '', { to: 'run', run })])
+  const filter = actionItem('filter', say('command.filterBy', { filter: typed }), '', { to: 'run', run })
+  return [...sectionOf('filter', [filter]), ...viewItems(typed)]
 }
 
 /** What was done, by its name or by what was given for its arguments. */
@@ -166,7 +181,7 @@ export function findItems(
     case '':
       return typed === ''
         ? [...emptyQueryItems(target), ...macroItems('', target)]
-        : [...commandAndPageItems(typed, looking, false), ...macroItems(typed, target)]
+        : [...commandAndPageItems(typed, looking, false), ...viewItems(typed), ...macroItems(typed, target)]
     case '>':
       return typed === '' ? availableCommandItems(target) : commandAndPageItems(typed, looking, true)
     case ':':

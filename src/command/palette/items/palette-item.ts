@@ -110,9 +110,10 @@ export interface ItemOptions {
 }
 
 /** The key of a command where it is heard: one on rows is not, where no such rows stand that have keys. */
-function activeShortcut({ id, rows }: Command): Shortcut | null {
-  const there = activePage.list?.keys && activePage.list.noun === rows?.noun
-  return rows && !there ? null : (shortcutsOf(id)[0] ?? null)
+function activeShortcut({ id, rows, onList }: Command): Shortcut | null {
+  const { list } = activePage
+  const there = list?.keys && (onList || list.noun === rows?.noun)
+  return (rows || onList) && !there ? null : (shortcutsOf(id)[0] ?? null)
 }
 
 /** A command as the palette shows it, on what is meant. */
