@@ -53,19 +53,45 @@ const pageItemsOf = (hits: readonly SearchHit[], filter = ''): PaletteItem[] => 
 /** Most that is shown of what a line finds: whoever looks further types another letter. */
 const hitsMax = 50
 
-/** Commands and pages, or commands only. The group with the best hit stands in front. */
+/** As many of the commands that cannot be run now as are seen with their reasons; the others are told by `?`. */
+const offMax = 3
+
+/** What cannot be run now, below everything that can: the likeliest with why, the rest folded. */
+function notNow(off: readonly PaletteItem[], typed: string): PaletteSection[] {
+  const more = off.length - offMax
+  const showAll = () => {
+    paletteState.text = `?${typed}`
+  }
+  const rest = actionItem('notNow', say('command.andMore', { count: more }), '', { to: 'run', run: showAll })
+  const items = [...off.slice(0, offMax), ...(more > 0 ? [{ ...rest, autoSelect: false }] : [])]
+  return items.length > 0 ? [{ name: 'notNow', items, count: off.length }] : []
+}
+
+/** Puts the first that Enter may mean in front; the others keep their order. */
+function leadFirst(items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const first = items.find(({ autoSelect }) => autoSelect)
+  return first ? [first, ...items.filter((other) => other !== first)] : items
+}
+
+/**
+ * Commands and pages, or commands only: those that can be run first, in groups, the group with the best hit in front;
+ * those that cannot below them.
+ */
 function commandAndPageItems(typed: string, looking: SearchRequest, only: boolean): PaletteSection[] {
   const { index, context, target } = looking
   const hits = search(index, typed, context).slice(0, hitsMax)
   const whole = (hits[0]?.tier ?? 0) >= 6
   const given = whole ? [] : commandsWithArguments(typed, looking)
   const named = new Set(given.map(({ id }) => id))
-  const commands = [...given, ...commandItemsOf(hits, target).filter(({ id }) => !named.has(id))]
+  const all = [...given, ...commandItemsOf(hits, target).filter(({ id }) => !named.has(id))]
+  const commands = leadFirst(all.filter(({ disabled }) => !disabled))
   const pages = only ? [] : pageItemsOf(hits)
+  if (all.length + pages.length === 0) return sectionOf('commands', commandsAccepting(typed, target))
+  const place = ({ id }: PaletteItem) => hits.findIndex((hit) => hit.id === id)
+  const pagesFirst = pages[0] && (!commands[0]?.autoSelect || place(pages[0]) < place(commands[0]))
   const both = [...sectionOf('commands', commands), ...sectionOf('pages', pages)]
-  if (both.length === 0) return sectionOf('commands', commandsAccepting(typed, target))
-  const first = hits[0]
-  return given.length === 0 && first && !commandOf(first.id) ? both.reverse() : both
+  const off = all.filter(({ disabled }) => disabled)
+  return [...(pagesFirst ? both.reverse() : both), ...notNow(off, typed)]
 }
 
 /** Whether a word of the line is the beginning of a filter: `state:31`, `hours>4`, `-is:late`. */
