@@ -1,15 +1,23 @@
 import { defaultFilter } from 'cmdk'
 import Fuse from 'fuse.js'
 import { type Language, languages } from '#locales/index.ts'
+import { titlesIn } from '#scripts/pinyin.ts'
+import { root } from '#server/kernel/base/root.ts'
+import { foldText } from '#src/command/search/fold.ts'
 import { search } from '#src/command/search/search.ts'
 import type { SearchEntry } from '#src/command/search/search-entry.ts'
-import { buildIndex } from '#src/command/search/search-index.ts'
+import { buildIndex, type SearchIndex } from '#src/command/search/search-index.ts'
+import { drawMisspelt, type Named, typingErrors } from '#tests/support/misspell.ts'
 import { cpuTime, type Figure, interleaved, type Measure, quantile, repeats } from './harness.ts'
 import { type BrowserSession, type KeyPress, openConsole, press } from './support/browser.ts'
 import { startServer, temporaryFolder } from './support/server.ts'
 import { commandsMax, consoleWithSyntheticCommands, syntheticCommands } from './support/synthetic-commands.ts'
 
 type Titles = SearchEntry['titles']
+
+/** Nobody has used anything, and nothing fits better than anything else. */
+const nobody = { fits: () => 0 as const, frecency: () => 0 }
+const pinyinOf = ({ readings }: SearchEntry): string => (readings.pinyin ?? []).map(([likeliest]) => likeliest).join('')
 
 /** What people type: in several languages, by initials, with a slip. */
 const typed = [
@@ -34,10 +42,46 @@ const perKey =
       0.95,
     )
 
+/** How many commands the search is measured with: more than twice those of today. */
+const searchedMax = 1_000
+/** Queries drawn for each language and each kind of error; the seed says which. */
+const [drawn, seed] = [200, 20_261_123]
+
+/** How many of the queries have what was meant, or what has the same name, among the first three hits, in percent. */
+function foundInTop3(index: SearchIndex, names: readonly Named[], error: string): number {
+  const textOf = new Map(names.map(({ id, text }) => [id, foldText(text)]))
+  const found = drawMisspelt(names, error, { count: drawn, seed }).filter(({ typed, meant }) =>
+    search(index, typed, nobody)
+      .slice(0, 3)
+      .some(({ id }) => textOf.get(id) === meant.text),
+  )
+  return (100 * found.length) / drawn
+}
+
+/** How often a title typed with one error is found, by language and kind of error: Chinese by its pinyin. */
+async function measureRates(): Promise<Figure[]> {
+  const entries = Object.entries(titlesIn(root)).map(([id, titled]): SearchEntry => ({ id, risk: 'read', ...titled }))
+  const indexOf = (language: Language) => buildIndex(entries, language, { pinyin: true })
+  const written = (['en', 'es', 'vi', 'id'] as const).map((language) => ({
+    index: indexOf(language),
+    names: entries.map(({ id, titles }) => ({ id, text: titles[language] })),
+    language: language as Language,
+  }))
+  const spoken = entries.map((entry) => ({ id: entry.id, text: pinyinOf(entry) }))
+  const all = [...written, { index: indexOf('zh'), names: spoken, language: 'zh' as const }]
+  return all.flatMap(({ index, names, language }) =>
+    Object.keys(typingErrors).map((error) => ({
+      what: `${language}, a letter ${error}: found in the first three`,
+      unit: '%' as const,
+      samples: [foundInTop3(index, names, error)],
+      budget: { least: 95 },
+    })),
+  )
+}
+
 async function measureSearch(): Promise<Figure[]> {
-  const all = syntheticCommands()
+  const all = syntheticCommands(searchedMax)
   const screens = languages.map((language) => buildIndex(all, language, { pinyin: true }))
-  const nobody = { fits: () => 0 as const, frecency: () => 0 }
   const keys = languages.map((language) => `titles.${language}`)
   const fuse = new Fuse(all, { keys, threshold: 0.4 })
   const others = (titles: Titles) => languages.filter((one: Language) => one !== 'en').map((one) => titles[one])
@@ -102,5 +146,9 @@ async function measurePaint(): Promise<Figure[]> {
   ]
 }
 
-/** Latency of the palette's search, and how much work a key is in the built console. */
-export const measure: Measure = async () => [...(await measureSearch()), ...(await measurePaint())]
+/** How often the palette finds what was meant, how long it searches, and how much work a key is in the built console. */
+export const parts: Readonly<Record<string, Measure>> = {
+  rates: measureRates,
+  search: measureSearch,
+  paint: measurePaint,
+}

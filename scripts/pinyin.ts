@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Language, languages } from '#locales/index.ts'
 import { pinyinReadings } from '#src/command/search/pinyin-readings.ts'
-import type { SearchEntry } from '#src/command/search/search-entry.ts'
+import type { Pinyin, SearchEntry } from '#src/command/search/search-entry.ts'
 
 /** What something is called in every language, and how the Chinese name sounds. */
 type Titled = Pick<SearchEntry, 'titles' | 'readings'>
@@ -20,7 +20,7 @@ function reader(root: string): Read {
   }
 }
 
-const declared = /\b(?:(?:command|act)\(\s*(\w+\.\w+)|local\(\s*'(\w+\.\w+)')/g
+const declared = /\b(?:(?:command|act)\(\s*(\w+\.\w+)|(?:local|ofList)\(\s*'(\w+\.\w+)')/g
 
 /** The ids that `source` declares commands under. */
 const declaredIn = (source: string): string[] =>
@@ -55,6 +55,19 @@ export function titlesIn(root: string): Readonly<Record<string, Titled>> {
   return Object.fromEntries([...ids].map((id) => [id, titled(read, id)]))
 }
 
+const chineseWords = /\bzh: \[([^\]]*)\]/g
+
+/** How the Chinese words sound that commands and pages are found by beside their titles. */
+export function soundsIn(root: string): Readonly<Record<string, Pinyin>> {
+  const read = reader(root)
+  const files = readdirSync(join(root, 'commands')).filter((file) => file.endsWith('.ts'))
+  const sources = [...files.map((file) => `commands/${file}`), 'contract/menu-words.ts'].map(read)
+  const words = sources
+    .flatMap((source) => Array.from(source.matchAll(chineseWords), ([, list]) => list!))
+    .flatMap((list) => Array.from(list.matchAll(/'([^']+)'/g), ([, word]) => word!))
+  return Object.fromEntries(words.map((word) => [word, pinyinReadings(word)]))
+}
+
 const name = 'virtual:titles'
 const resolved = `\0${name}`
 
@@ -62,7 +75,10 @@ const resolved = `\0${name}`
 export const titles = (root: string): Plugin => ({
   name: 'titles',
   resolveId: (id) => (id === name ? resolved : null),
-  load: (id) => (id === resolved ? `export const titles = ${JSON.stringify(titlesIn(root))}` : null),
+  load: (id) =>
+    id === resolved
+      ? `export const titles = ${JSON.stringify(titlesIn(root))}\nexport const sounds = ${JSON.stringify(soundsIn(root))}`
+      : null,
   hotUpdate({ file, modules }) {
     const made = this.environment.moduleGraph.getModuleById(resolved)
     return made && /^(commands|locales)\//.test(relative(root, file)) ? [...modules, made] : undefined

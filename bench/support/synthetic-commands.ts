@@ -24,11 +24,11 @@ const joined = (a: Titles, b: Titles): Titles =>
   Object.fromEntries(languages.map((language) => [language, `${a[language]} ${b[language]}`])) as Titles // every language
 
 /** Synthetic commands: every two of today's titles make one. */
-export function syntheticCommands(): SearchEntry[] {
+export function syntheticCommands(count: number): SearchEntry[] {
   const known = Object.values(titlesIn(root)).map(({ titles }) => titles)
-  const side = Math.ceil(Math.sqrt(commandsMax))
+  const side = Math.ceil(Math.sqrt(count))
   const pairs = known.slice(0, side).flatMap((a) => known.slice(-side).map((b) => joined(a, b)))
-  return pairs.slice(0, commandsMax).map((titles, i) => ({
+  return pairs.slice(0, count).map((titles, i) => ({
     id: `measured.c${i}`,
     risk: 'read',
     titles,
@@ -40,18 +40,21 @@ export function syntheticCommands(): SearchEntry[] {
 function syntheticCommandsPlugin(): Plugin {
   const today = titlesIn(root)
   const missing = commandsMax - Object.keys(today).filter((id) => !id.startsWith('menu.')).length
-  const added = syntheticCommands().slice(0, Math.max(0, missing))
+  const added = syntheticCommands(commandsMax).slice(0, Math.max(0, missing))
   const titles = {
     ...today,
     ...Object.fromEntries(added.map(({ id, titles, readings }) => [id, { titles, readings }])),
   }
-  const bare = { risk: 'read', requires: 'anyone', confirm: false, page: null, rows: null, call: null }
+  const bare = { risk: 'read', requires: 'anyone', confirm: false, page: null, onList: null, rows: null, call: null }
   const more = `...${JSON.stringify(added.map(({ id }) => ({ id, ...bare })))}.map((one) => ({ ...one, run() {} }))`
   return {
     name: 'synthetic-commands',
     enforce: 'pre',
     resolveId: (id) => (id === 'virtual:titles' ? '\0synthetic-commands' : null),
-    load: (id) => (id === '\0synthetic-commands' ? `export const titles = ${JSON.stringify(titles)}` : null),
+    load: (id) =>
+      id === '\0synthetic-commands'
+        ? `export const titles = ${JSON.stringify(titles)}\nexport const sounds = {}`
+        : null,
     transform(code, id) {
       if (!id.endsWith('/src/catalogue.ts')) return null
       const all = /(?<=export const commands[^=]*= )(.*)/.exec(code)?.[0]

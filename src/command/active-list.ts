@@ -1,6 +1,9 @@
 import { proxy, ref, useSnapshot } from 'valtio'
+import type { Refused } from '#contract/kernel/fault.ts'
 import type { Selection } from '#contract/kernel/selection.ts'
 import type { PageId } from '#contract/menu.ts'
+import type { GridKey } from '#src/keyboard/default-shortcuts.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import type { AnyRow } from './command.ts'
 
 /** Action target: the rows a person means, those that are marked, else the one under the cursor. */
@@ -19,6 +22,26 @@ export interface ActionTarget {
   readonly query: string | null
 }
 
+/** What can be done to a list as a whole, and to its rows on the screen: by keys, and by commands. */
+export interface ListActions {
+  /** Whether there is such a thing here: not without the right, and not where nothing draws it. */
+  has(action: GridKey): boolean
+  /** Why it would do nothing now. */
+  refusal(action: GridKey): Refused | null
+  run(action: GridKey): void
+  /** Its views, as they are called on the screen. */
+  views(): readonly ListView[]
+}
+
+/** A named filter of the list in front. */
+export interface ListView {
+  readonly name: string
+  readonly title: string
+  /** The digit that chooses it. */
+  readonly keys: Shortcut | null
+  show(): void
+}
+
 /** A list in front. It tells what is meant now, and takes the marks away when they have been acted on. */
 export interface ActiveList {
   readonly noun: string
@@ -27,6 +50,8 @@ export interface ActiveList {
   clear(): void
   /** Has the rows fetched again. */
   refetch(): void
+  /** What can be done to it. A page that is about one row has none. */
+  readonly actions?: () => ListActions | null
   /** The keys of its rows, and whether they wait for rows that are on their way. A page that is about one row has none. */
   readonly keys?: { isLoading(): boolean }
 }
@@ -64,6 +89,9 @@ export function selectionChanged(): void {
 export const cursorMoved = (): void => {
   activePage.targetVersion += 1
 }
+
+/** What can be done to the list in front; null where there is none. */
+export const listActions = (): ListActions | null => activePage.list?.actions?.() ?? null
 
 /** Takes away the marks that were acted on; those beside a single row stay. */
 export function clearMarksOf(target: ActionTarget | null): void {

@@ -5,6 +5,7 @@ import type { Guard } from '#contract/kernel/fault.ts'
 import type { Requirement } from '#contract/kernel/rights.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { Language, MessageId } from '#locales/index.ts'
+import type { GridKey } from '#src/keyboard/default-shortcuts.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 
 /** `one`: exactly one row. `each`: every row that is meant, as one run in which a refused row stops no other. */
@@ -56,6 +57,8 @@ export interface Command {
   readonly undo?: Undo | undefined
   /** What rehearses it for one row, where that is not the general rehearsal. */
   readonly review?: RehearsalEndpoint | undefined
+  /** It is done to the list in front, by whoever shows that. */
+  readonly onList: GridKey | null
   /** The page whose toolbar it stands in; none: it is found in the palette. */
   readonly page: PageId | null
   /** The rows it acts on; none: it acts on no row. */
@@ -90,12 +93,14 @@ export interface ConsoleApi {
   save<E extends Endpoint>(endpoint: E & { readonly file: true }, input: Input<E>): Promise<void>
   /** Hands an address to the programs of this machine: `tel:`, `https://wa.me/`. */
   openExternal(address: string): void
+  /** Does something to the list in front. */
+  list(action: GridKey): void
   /** Does something to what stands around the page. */
   shell(action: ShellAction): void
 }
 
 /** What opens over the page and is no page itself. */
-export type DialogName = 'import' | 'keys' | 'macros' | 'settings' | 'changePassword' | 'errors'
+export type DialogName = 'help' | 'import' | 'keys' | 'macros' | 'settings' | 'changePassword' | 'errors'
 
 /** What can be done to what stands around the page: its tabs, its look, its language. The shell carries it out. */
 export type ShellAction =

@@ -5,6 +5,7 @@ import type { Requirement } from '#contract/kernel/rights.ts'
 import type { Subject } from '#contract/kernel/subject.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { MessageId, Translated, WithTexts } from '#locales/index.ts'
+import type { GridKey } from '#src/keyboard/default-shortcuts.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import type {
   AlternativesByFault,
@@ -82,7 +83,7 @@ export function command<E extends SubjectEndpoint, const Ask extends keyof Args<
     after: after as Command['after'], // handed what its own endpoint has answered
     confirm: confirm === true,
     destructive: destructive === true,
-    page: null,
+    ...{ page: null, onList: null },
     // the executor hands a guard rows of the noun it was made for
     rows: { noun: endpoint.subject.noun, on, when: (when ?? endpoint.when ?? null) as Guard<AnyRow> | null },
     call: { endpoint, args: (args ?? {}) as Readonly<Record<string, ArgumentPrompt>>, fill: rest.fill ?? {} },
@@ -112,7 +113,7 @@ export function act<E extends PlainEndpoint>(translated: WithTexts<E>, parts: Ac
     ...common,
     confirm: confirm === true,
     destructive: false,
-    page,
+    ...{ page, onList: null },
     rows: null,
     call,
     run: null,
@@ -143,9 +144,15 @@ export function local<const S extends Subject | undefined = undefined, const Id 
     ...common,
     confirm: false,
     destructive: false,
-    page,
+    ...{ page, onList: null },
     rows: subject ? { noun: subject.noun, on: 'one', when: (guard ?? null) as Guard<AnyRow> | null } : null, // as above
     call: null,
     run: run as NonNullable<Command['run']>, // as above
   }
 }
+
+/** A command of the list in front: what its key does, for whoever looks for it. */
+export const ofList = <const Id extends GridKey>(id: Translated<Id>, search?: SearchTerms): Command => ({
+  ...local(id, { ...(search && { search }), run: (_, { list }) => list(id as GridKey) }), // its name is its key's
+  onList: id as GridKey,
+})

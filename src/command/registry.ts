@@ -1,5 +1,6 @@
-import { titles } from 'virtual:titles'
+import { sounds, titles } from 'virtual:titles'
 import type { PageId } from '#contract/menu.ts'
+import { pageWords } from '#contract/menu-words.ts'
 import { type Language, languages } from '#locales/index.ts'
 import kana from '#locales/kana.json'
 import { whenIdle } from '#src/call/when-idle.ts'
@@ -8,7 +9,7 @@ import { keyPreferences } from '#src/keyboard/key-overrides.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { language } from '#src/locale/language.ts'
 import { currentSession, may } from '#src/session/base/session.ts'
-import type { Command } from './command.ts'
+import type { Command, SearchTerms } from './command.ts'
 import type { SearchEntry } from './search/search-entry.ts'
 import { buildIndex, type SearchIndex } from './search/search-index.ts'
 import { shortcutsOf as boundKeys } from './shortcuts.ts'
@@ -82,19 +83,26 @@ const titlesOf = (id: string) => {
   return { titles: known, readings: { ...readings, ...(kanaOf[id] && { kana: kanaOf[id] }) } }
 }
 
-const commandEntry = ({ id, risk, search }: Command): SearchEntry => ({ id, risk, ...titlesOf(id), ...search })
+/** Everything that something is called: its titles, and other words with how the Chinese ones sound. */
+function namesOf(id: string, search: SearchTerms = {}) {
+  const { titles, readings } = titlesOf(id)
+  const known = (search.words?.zh ?? []).flatMap((word) => (sounds[word] ? [[word, sounds[word]] as const] : []))
+  return { titles, ...search, readings: { ...readings, words: Object.fromEntries(known) } }
+}
+
+const commandEntry = ({ id, risk, search }: Command): SearchEntry => ({ id, risk, ...namesOf(id, search) })
 /** Short names of pages: their own, and the noun of the list where no page before has it. */
 const codesOf = (page: PageId): string[] => {
   const noun = grids.find((grid) => grid.page === page)?.listing.lists?.noun
   const first = noun && grids.find(({ listing }) => listing.lists?.noun === noun)?.page === page
-  return [page, ...(first ? [noun] : [])]
+  return [page, ...(first ? [noun] : []), ...(pageWords[page]?.codes ?? [])]
 }
 const pageEntry = ({ id, path, page, group }: Destination): SearchEntry => ({
   id,
   path,
   risk: 'read',
+  ...namesOf(id, pageWords[page]),
   codes: codesOf(page),
-  ...titlesOf(id),
   ...(group && { section: titlesOf(group).titles }),
 })
 

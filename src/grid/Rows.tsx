@@ -1,10 +1,19 @@
-import { type MouseEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { subscribe } from 'valtio'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
 import { appearance, sizes } from '#src/ui/theme/theme.ts'
-import { defaultScope, exportRows, mayExport } from './actions/export-rows.ts'
 import { focusRows, useRowsFocus } from './actions/focus.ts'
-import { gridBindings, type RowKeyHandlers } from './actions/grid-bindings.ts'
+import { gridBindings, listActionsOf, type RowKeyHandlers } from './actions/grid-bindings.ts'
 import { openOrPeek } from './actions/open-row.ts'
 import { TopValues } from './filter/TopValues.tsx'
 import { columnMenu } from './menu/column-menu.ts'
@@ -59,7 +68,7 @@ function useRowKeys({ model, line, opening }: Props, rows: RefObject<HTMLDivElem
       filterLine: () => line.current?.focus(),
       columns: () => latest.current.open('columns'),
       saveView: () => latest.current.open('view'),
-      exportRows: () => void (mayExport(model) && exportRows(model, { extent: defaultScope(model) })),
+      exportRows: () => latest.current.open('export'),
       density: nextDensity,
       wrap,
       topValues() {
@@ -72,6 +81,7 @@ function useRowKeys({ model, line, opening }: Props, rows: RefObject<HTMLDivElem
   )
   const views = useViews(model.grid)
   const bindings = useMemo(() => gridBindings(model, around, views.length), [model, around, views.length])
+  useLayoutEffect(() => model.offerActions(listActionsOf(model, around)), [model, around])
   useKeys('grid', bindings, { active: useRowsFocus(rows) })
   return { counted, setCounted }
 }
@@ -79,6 +89,7 @@ function useRowKeys({ model, line, opening }: Props, rows: RefObject<HTMLDivElem
 /** The menu where the pointer is, or by the menu key: of what is meant, or of a column. */
 function useMenu(model: GridModel, { columns, topValues }: { columns(): void; topValues(column: Column): void }) {
   const [sections, setSections] = useState<MenuSection[]>([])
+  const [loading, setLoading] = useState(false)
   const ask = (event: MouseEvent) => {
     const { row, column, header } = cellAt(event)
     const anchor = event.target as Element // whatever is clicked is one
@@ -88,7 +99,16 @@ function useMenu(model: GridModel, { columns, topValues }: { columns(): void; to
     if (row === null) return event.preventDefault()
     model.moveTo({ row, ...(column !== null && column !== markColumn && { column }) }, true)
     setSections(rowMenu(model))
+    setLoading(model.row === undefined)
   }
+  useEffect(() => {
+    if (!loading) return
+    return subscribe(model.state, () => {
+      if (!model.row) return
+      setSections(rowMenu(model))
+      setLoading(false)
+    })
+  }, [model, loading])
   return { sections, ask }
 }
 

@@ -44,6 +44,9 @@ export const gridKeys = {
   'grid.keys': ['?'],
 } as const satisfies Readonly<Record<string, readonly Shortcut[]>>
 
+/** Something that is done to a list or to its rows on the screen. */
+export type GridKey = keyof typeof gridKeys
+
 /** Default shortcuts of every page, by what they do: people may change them. */
 export const globalKeys = {
   'command.open': ['mod+k'],

@@ -12,6 +12,7 @@ import { Dialogs } from './Dialogs.tsx'
 import { refreshTab } from './shell-actions.ts'
 import './resume-drafts.ts'
 import { usePreferences } from '#src/session/preferences.ts'
+import { keepTabs } from '#src/session/stored-tabs.ts'
 import { openTab, pinTabs, tabState } from '#src/session/tabs.ts'
 import { BottomBar, Drawer, TitleBar } from './bars/MobileShell.tsx'
 import { StatusLine } from './bars/StatusLine.tsx'
@@ -31,6 +32,7 @@ import { Sidebar } from './navigation/Sidebar.tsx'
 import { SidebarRail } from './navigation/SidebarRail.tsx'
 import { useMenuTitle } from './navigation/use-menu-title.ts'
 import { Outlet, type PageComponents } from './Outlet.tsx'
+import { keepKeysInRows, usePageFocus } from './page-focus.ts'
 import styles from './Shell.module.css'
 import { Tabs } from './tabs/Tabs.tsx'
 import { Watermark } from './Watermark.tsx'
@@ -136,6 +138,8 @@ const errorPaths = { forbidden: '/401', nowhere: '/404' } as const
 /** What stands beside every page: what is heard, drawn over it, watched and asked. */
 function Overlays() {
   useEffect(() => (import.meta.env.PROD ? watchErrors() : undefined), [])
+  useEffect(keepTabs, [])
+  useEffect(keepKeysInRows, [])
   return (
     <>
       <CommandRoot />
@@ -152,6 +156,7 @@ function RoutedPage({ components, fixed }: Props) {
   const search = useSearch()
   const menu = useSession().menu as MenuTree // read only
   useEffect(() => pinTabs(pinnedTabs(menu)), [menu])
+  usePageFocus(`${path} ${new URLSearchParams(search).get('id') ?? ''}`)
   if (path === '/') return <Redirect to={pages.home} replace />
   if (path.startsWith('/redirect/')) {
     return <Remount href={safePath(path.slice('/redirect'.length) + (search && `?${search}`)) ?? pages.home} />

@@ -8,6 +8,7 @@ import { Kbd } from './Kbd.tsx'
 import { KeyTrap } from './KeyTrap.tsx'
 import styles from './Menu.module.css'
 import overlay from './overlay.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** One line of a menu. */
 export interface MenuItem {
@@ -93,11 +94,6 @@ function Lines({ parts, sections }: { parts: Parts; sections: readonly MenuSecti
   )
 }
 
-/** What was chosen may have put the focus where it is needed: then it stays there, else it goes back. */
-const leaveFocus = (event: Event) => {
-  if (document.activeElement !== document.body) event.preventDefault()
-}
-
 /** What a menu is called among the parts of the page: it stands outside of all others. */
 function useName([first]: readonly MenuSection[]): string {
   const { text } = useText()
@@ -115,8 +111,9 @@ interface MenuProps {
 /** A menu under a button, or beside it. */
 export function Menu({ sections, children, align = 'end', side = 'bottom' }: MenuProps) {
   const name = useName(sections)
+  const { onOpenChange, onCloseAutoFocus } = useReturnFocus()
   return (
-    <Under.Root modal={false}>
+    <Under.Root modal={false} onOpenChange={onOpenChange}>
       <Under.Trigger asChild>{children}</Under.Trigger>
       <Under.Portal>
         <section aria-label={name}>
@@ -126,7 +123,7 @@ export function Menu({ sections, children, align = 'end', side = 'bottom' }: Men
             side={side}
             sideOffset={4}
             loop
-            onCloseAutoFocus={leaveFocus}
+            onCloseAutoFocus={onCloseAutoFocus}
           >
             <Lines parts={Under} sections={sections} />
           </Under.Content>
@@ -146,7 +143,8 @@ interface ContextMenuProps extends Omit<MenuProps, 'align' | 'side'> {
 export function ContextMenu({ sections, children, onAsk, onLost }: ContextMenuProps) {
   const name = useName(sections)
   const leave = (event: Event) => {
-    leaveFocus(event)
+    // what was chosen may have put the focus where it is needed: then it stays there, else it goes back
+    if (document.activeElement !== document.body) event.preventDefault()
     queueMicrotask(() => document.activeElement === document.body && onLost?.())
   }
   return (

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 import { KeyTrap } from './KeyTrap.tsx'
 import overlay from './overlay.module.css'
 import styles from './Popover.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface Props {
   /** What it is for, read out when it opens. */
@@ -15,8 +16,9 @@ interface Props {
 
 /** A few choices under a button, where a menu would not do. */
 export function Popover({ label, trigger, children }: Props) {
+  const { onOpenChange, onCloseAutoFocus } = useReturnFocus()
   return (
-    <Parts.Root>
+    <Parts.Root onOpenChange={onOpenChange}>
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
       <Parts.Portal>
         <Parts.Content
@@ -25,6 +27,7 @@ export function Popover({ label, trigger, children }: Props) {
           align="end"
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           <KeyTrap />
           {children}

@@ -4,9 +4,9 @@ import { useMaximum } from '#src/command/arguments/arg-limits.ts'
 import { type Argument, isPickedFromList } from '#src/command/arguments/argument.ts'
 import { type ArgumentOption, useArgumentOptions } from '#src/command/arguments/argument-options.ts'
 import { type Draft, withArgument } from '#src/command/arguments/draft.ts'
-import { parseContext } from '#src/command/arguments/draft-text.ts'
+import { initialText, parseContext } from '#src/command/arguments/draft-text.ts'
 import { type ParseProblem, parseArgument } from '#src/command/arguments/parse-arg.ts'
-import { advance, stepBack } from '#src/command/run/executor.ts'
+import { advance, leaveDraft, stepBack } from '#src/command/run/executor.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { language } from '#src/locale/language.ts'
 import { say, useText } from '#src/locale/text.ts'
@@ -93,12 +93,14 @@ export function ArgumentStep(props: Props) {
   const { draft, argument, text, line, onText } = props
   const { say } = useText()
   const { options, pending, chosen, move, reach, take, accept, most, problem } = useAnswer(props)
+  // what stood there by itself is not theirs to be cleared first
+  const typed = text !== '' && text !== initialText(argument, draft)
   useKeys('palette', [
     { id: 'palette.accept', keys: 'enter', run: accept },
     { id: 'palette.next', keys: 'tab', run: accept },
     { id: 'palette.down', keys: 'down', run: () => move(1), repeats: true },
     { id: 'palette.up', keys: 'up', run: () => move(-1), repeats: true },
-    { id: 'palette.escape', keys: 'escape', run: () => (text === '' ? stepBack(draft) : onText('')) },
+    { id: 'palette.escape', keys: 'escape', run: () => (typed ? onText('') : leaveDraft(draft)) },
     ...(text === '' ? [{ id: 'palette.back', keys: 'backspace' as const, run: () => stepBack(draft) }] : []),
   ])
   return (

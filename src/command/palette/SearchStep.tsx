@@ -12,7 +12,7 @@ import { activateItem, togglePin, useSettledItems } from './activate-item.ts'
 import { ItemRow } from './ItemRow.tsx'
 import { findItems } from './items/find-items.ts'
 import { useLookUpItems } from './items/look-up.ts'
-import type { PaletteItem, PaletteSection } from './items/palette-item.ts'
+import { firstSelectable, type PaletteItem, type PaletteSection } from './items/palette-item.ts'
 import { usePastedItems } from './items/pasted-ids.ts'
 import { parseQuery } from './items/prefixes.ts'
 import { useRecordItems } from './items/record-search.ts'
@@ -27,18 +27,6 @@ interface Props {
   readonly targetOverride: ActionTarget | null
   readonly line: RefObject<HTMLInputElement | null>
   onText(text: string): void
-}
-
-/**
- * The first row that may be chosen without being pointed at. Where the best hit cannot be run now, a lesser one is not
- * what was meant.
- */
-function firstSelectable(sections: readonly PaletteSection[]): string | null {
-  const all = sections.flatMap(({ items }) => items)
-  const best = Math.max(0, ...all.filter(({ disabled }) => disabled).map(({ tier = 0 }) => tier))
-  return (
-    all.find(({ disabled, autoSelect, tier = 9 }) => !disabled && autoSelect && tier >= Math.min(best, 7))?.id ?? null
-  )
 }
 
 /** Everything that is found for a line: what is known here, then what the server knows. */

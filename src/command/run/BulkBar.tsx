@@ -20,7 +20,7 @@ export function BulkBar() {
   )
   const buttons = many.filter((command) => !isDestructive(command)).slice(0, buttonsMax)
   const heading = say('command.rows', { count: target.count })
-  const more = commandMenu({ target, heading, besides: buttons })
+  const more = commandMenu({ page: activePage.id, target, heading, besides: buttons })
   if (buttons.length === 0 && more.length === 0) return null
   return (
     <div className={bar.bar} role="toolbar" aria-label={heading}>

@@ -1,10 +1,11 @@
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { Refused } from '#contract/kernel/fault.ts'
 import { grids } from '#src/catalogue.ts'
-import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import { type ActionTarget, activePage, listActions } from '#src/command/active-list.ts'
 import type { Draft } from '#src/command/arguments/draft.ts'
 import type { AnyRow, Command } from '#src/command/command.ts'
 import { allowedCommands, commandOf } from '#src/command/registry.ts'
+import type { GridKey } from '#src/keyboard/default-shortcuts.ts'
 import { currentSession, may } from '#src/session/base/session.ts'
 import { serverTime } from '#src/session/clock.ts'
 
@@ -47,9 +48,19 @@ function outsideHours({ call }: Command): Refused | null {
   return verdict && !verdict.ok ? verdict : null
 }
 
-/** What `command` can do now with what is meant. One that acts on no row is always possible. */
+const noList: Refused = { ok: false, fault: 'no_list' }
+
+/** What a command of the list in front can do with that. */
+function availabilityOnList(command: Command, onList: GridKey): Availability {
+  const list = listActions()
+  const refused = list?.has(onList) ? list.refusal(onList) : noList
+  return { command, eligible: refused ? 0 : 1, loadedCount: 1, refused }
+}
+
+/** What `command` can do now with what is meant. One that acts on no row and no list is always possible. */
 export function availabilityOf(command: Command, target: ActionTarget | null): Availability {
-  const { rows } = command
+  const { rows, onList } = command
+  if (onList) return availabilityOnList(command, onList)
   if (!rows) return { command, eligible: 1, loadedCount: 1, refused: null }
   if (!target || target.count === 0 || target.noun !== rows.noun)
     return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun) }
@@ -62,8 +73,9 @@ export function availabilityOf(command: Command, target: ActionTarget | null): A
   return { command, loadedCount: target.loadedRows.length, ...judged }
 }
 
-/** Whether a command belongs to what is in front at all: to its kind of row, or to no row. */
-export const appliesTo = ({ rows }: Command, noun: string | null): boolean => rows === null || rows.noun === noun
+/** Whether a command belongs to what is in front at all: to its kind of row, to the list, or to no row. */
+export const appliesTo = ({ rows, onList }: Command, noun: string | null): boolean =>
+  onList ? listActions()?.has(onList) === true : rows === null || rows.noun === noun
 
 /** Whether it would do anything: to some of the rows known, or perhaps to one that is not loaded. */
 export const isAvailable = ({ eligible, loadedCount, refused }: Availability, target: ActionTarget | null): boolean =>

@@ -1,4 +1,5 @@
-import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import type { PageId } from '#contract/menu.ts'
+import type { ActionTarget } from '#src/command/active-list.ts'
 import type { Command } from '#src/command/command.ts'
 import { say } from '#src/locale/text.ts'
 import type { MenuItem, MenuSection } from '#src/ui/Menu.tsx'
@@ -8,6 +9,8 @@ import { startCommand } from './executor.ts'
 
 /** What a menu of commands is about, and what stands outside of it. */
 interface CommandMenuOptions {
+  /** The page it is opened on. */
+  readonly page: PageId | null
   readonly target: ActionTarget | null
   /** Above the first commands: which rows they act on. */
   readonly heading: string
@@ -16,8 +19,8 @@ interface CommandMenuOptions {
 }
 
 /** The commands on `target`: what can be done, what is dangerous apart from it, what cannot be done now folded, with why. */
-export function commandMenu({ target, heading, besides = [] }: CommandMenuOptions): MenuSection[] {
-  const { now, notNow } = commandsOn(target, activePage.id)
+export function commandMenu({ page, target, heading, besides = [] }: CommandMenuOptions): MenuSection[] {
+  const { now, notNow } = commandsOn(target, page)
   const item = ({ command, refused }: Availability, off: boolean): MenuItem => ({
     label: say(command.id),
     // the rows that the menu names, whatever is marked when it is chosen

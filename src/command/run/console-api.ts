@@ -1,10 +1,12 @@
 import { navigate } from 'wouter/use-browser-location'
 import { download } from '#src/call/download.ts'
+import { listActions } from '#src/command/active-list.ts'
 import type { ConsoleApi, ShellAction } from '#src/command/command.ts'
 import { showDialog } from '#src/command/dialog.ts'
 import { say } from '#src/locale/text.ts'
 import { hrefOf } from '#src/session/tabs.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
+import { openHelp } from './help-state.ts'
 
 type ShellActions = Readonly<Record<ShellAction, () => void>>
 let shellActions: ShellActions | null = null
@@ -23,11 +25,12 @@ export const consoleApi: ConsoleApi = {
   // to its tab as it was left, where it has one
   go: (path) => navigate(hrefOf(path)),
   say: (key) => toast('info', say(key)),
-  open: showDialog,
+  open: (panel) => (panel === 'help' ? openHelp() : showDialog(panel)),
   save: (endpoint, input) => download(endpoint, input, 'file'),
   // a page opens beside the console and learns nothing of it
   openExternal: (address) =>
     void (address.startsWith('https:') ? window.open(address, '_blank', 'noopener') : window.open(address, '_self')),
+  list: (action) => listActions()?.run(action),
   shell: (action) => shellActions?.[action](),
 }
 

@@ -1,3 +1,4 @@
+import { ref } from 'valtio'
 import { type Batch, batches, type Preview } from '#contract/batches.ts'
 import { call, isUnanswered, nounOf } from '#src/call/call.ts'
 import { invalidate } from '#src/call/query-client.ts'
@@ -41,6 +42,14 @@ export async function advance(draft: Draft): Promise<void> {
   else await run(draft)
 }
 
+/** Leaves a command that was begun: to the search it came from, or out. What was given so far can be gone on with. */
+export function leaveDraft(draft: Draft): void {
+  if (paletteState.openedBySearch) {
+    if (Object.keys(draft.args).length > 0) paletteState.unfinished = ref(draft)
+    openSearch('', draft.target && activePage.list?.noun !== draft.target.noun ? draft.target : null)
+  } else closePalette()
+}
+
 /** One step back: to the argument before, to the search it came from, or out. */
 export function stepBack(draft: Draft): void {
   const before = withoutLast(draft)
@@ -48,9 +57,7 @@ export function stepBack(draft: Draft): void {
     const { name } = before.argument
     // it stands there to be typed differently
     void advance({ ...before.draft, initialTexts: { [name]: editableText(before.argument, draft.args[name]) } })
-  } else if (paletteState.openedBySearch)
-    openSearch('', draft.target && activePage.list?.noun !== draft.target.noun ? draft.target : null)
-  else closePalette()
+  } else leaveDraft(draft)
 }
 
 /** Has the server rehearse the draft, and shows what it says. What it cannot rehearse is only asked about. */
@@ -166,7 +173,8 @@ function announceDone(said: string, draft: Draft, row: unknown): void {
 /** A command of the console itself. */
 async function runLocal(draft: Draft): Promise<void> {
   closeAfterRun()
-  recordDraft(draft)
+  // how somebody looks at a list is nothing to be done again on another
+  if (!draft.command.onList) recordDraft(draft)
   try {
     await draft.command.run!(singleRow(draft), consoleApi)
   } catch (error) {

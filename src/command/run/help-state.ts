@@ -2,7 +2,8 @@ import { proxy, ref } from 'valtio'
 import { activeBindings } from '#src/keyboard/keyboard.ts'
 import { closePalette, paletteState } from './palette-state.ts'
 
-type LayerBindings = ReturnType<typeof activeBindings>
+/** Bindings that are heard, layer by layer. */
+export type LayerBindings = ReturnType<typeof activeBindings>
 
 /** Whether the keys are shown, and which were heard when somebody asked. */
 export const helpState = proxy<{ open: boolean; layers: LayerBindings }>({ open: false, layers: ref([]) })

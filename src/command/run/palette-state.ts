@@ -104,7 +104,11 @@ export function closePalette(): void {
     unfinished: unfinishedDraft(step) ? ref(unfinishedDraft(step)!) : paletteState.unfinished,
   })
   // at once: the next key is meant for what stands there then
-  if (document.activeElement?.closest('[role=dialog]')) opener?.focus({ preventScroll: true })
+  const line = document.activeElement
+  if (!(line instanceof HTMLElement) || !line.closest('[role=dialog]')) return
+  opener?.focus({ preventScroll: true })
+  // nowhere to go back to: not into the line that is about to go, either
+  if (document.activeElement === line) line.blur()
 }
 
 /** Puts the focus back to where it was, once the palette has gone. What has taken it, has it. */

@@ -28,6 +28,8 @@ export function bestMatch(query: SearchQuery, item: IndexedEntry): Candidate | n
   if (item.names.includes(query.text)) return { item, field: own, tier: 9, ranges: [] }
   let found: Candidate | null = null
   for (const field of item.fields) {
+    // one or two letters begin something in every language: those of others are meant from three on
+    if (query.short && field.language !== own.language) continue
     const drop = field.language === own.language ? 0 : 1
     const hit = matchField(query, field, (found?.tier ?? 0) + drop)
     if (hit) found = { item, field, tier: hit.tier - drop, ranges: hit.ranges }

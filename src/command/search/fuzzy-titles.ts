@@ -2,7 +2,8 @@ import Fuse, { type FuseResultMatch } from 'fuse.js/basic'
 import { prefixEditDistance } from '#contract/kernel/edit-distance.ts'
 import type { Candidate } from './best-match.ts'
 import { originalRange, type TextRange } from './fold.ts'
-import { letterBit, type SearchField } from './search-field.ts'
+import { letterBit, letterMask, lettersMissing } from './letter-mask.ts'
+import type { SearchField } from './search-field.ts'
 import type { IndexedEntry } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -31,14 +32,24 @@ function typosMin(text: string, { folded, letters }: SearchField): number {
 const lettersLeft = (text: string, { folded }: SearchField): number => Math.abs(folded.text.length - text.length)
 
 /** The titles on the screen and in English that have the most of the letters of `text`. */
-const plausible = (text: string, items: readonly IndexedEntry[]): ComparedTitle[] =>
-  items
-    .flatMap((item) =>
-      [...new Set([item.fields[0], item.english])].map((field) => ({ item, field, wrong: typosMin(text, field) })),
-    )
-    .filter(({ wrong }) => wrong <= text.length * threshold)
+function plausible(text: string, items: readonly IndexedEntry[]): ComparedTitle[] {
+  const most = text.length * threshold
+  const letters = letterMask(text)
+  const found: (ComparedTitle & { readonly wrong: number })[] = []
+  const compare = (item: IndexedEntry, field: SearchField) => {
+    if (lettersMissing(letters, field.letters) > most) return
+    const wrong = typosMin(text, field)
+    if (wrong <= most) found.push({ item, field, wrong })
+  }
+  for (const item of items) {
+    const [own] = item.fields
+    compare(item, own)
+    if (item.english !== own) compare(item, item.english)
+  }
+  return found
     .sort((a, b) => a.wrong - b.wrong || lettersLeft(text, a.field) - lettersLeft(text, b.field))
     .slice(0, comparedMax)
+}
 
 /** What Fuse hit of `field`, given its result for that field. */
 export const fuseRanges = ({ folded }: SearchField, matches: FuseResultMatch | undefined): TextRange[] =>
@@ -73,12 +84,45 @@ function misspelt(text: string, compared: readonly ComparedTitle[]): Candidate[]
     })
 }
 
+/** Letters of pinyin that one error may be in: fewer are another word. */
+const pinyinMin = 5
+
+/** How many letters are wrong if `typed` begins `sound`; more than one are not counted. */
+function oneError(typed: string, sound: string): number {
+  if (sound.length < typed.length - 1 || !mayBegin(typed, sound)) return Number.POSITIVE_INFINITY
+  return prefixEditDistance(typed, sound.slice(0, typed.length + 1))
+}
+
+/** Chinese titles that are spelled, or sound, as was typed but for one error, from any syllable on; the whole ones first. */
+function misheard(
+  { accented, compact, letters, accentLetters }: SearchQuery,
+  items: readonly IndexedEntry[],
+): Candidate[] {
+  if (accented === '' || compact.length < pinyinMin) return []
+  const found = items.flatMap((item) => {
+    const field = item.fields.find(({ kind, sounds }) => kind === 'title' && sounds)
+    if (!field?.sounds) return []
+    const { spelled, accents, ranges, ...has } = field.sounds
+    const first = accents.findIndex(
+      (sound, i) =>
+        (lettersMissing(letters, has.spelledLetters[i]!) <= 1 && oneError(compact, spelled[i]!) <= 1) ||
+        (lettersMissing(accentLetters, has.accentLetters[i]!) <= 1 && oneError(accented, sound) <= 1),
+    )
+    if (first < 0) return []
+    const range: TextRange = [ranges[first]![0], ranges.at(-1)![1]]
+    const left = Math.abs(spelled[first]!.length - compact.length)
+    return { first, left, candidate: { item, field, tier: misspeltTier, ranges: [range] } }
+  })
+  return found.toSorted((a, b) => a.left - b.left || a.first - b.first).map(({ candidate }) => candidate)
+}
+
 /** Fuzzy match: what was meant, where letters are wrong, missing or swapped: at most 5 beside those already `found`. */
 export function fuzzyTitles(
-  { text }: SearchQuery,
+  query: SearchQuery,
   items: readonly IndexedEntry[],
   found: readonly Candidate[],
 ): Candidate[] {
+  const { text } = query
   if (text.length < lettersMin) return []
   const known = new Set(found.map(({ item }) => item))
   const unknown = items.filter((item) => !known.has(item))
@@ -98,7 +142,7 @@ export function fuzzyTitles(
     }),
   )
   const hits = new Map<IndexedEntry, Candidate>()
-  for (const candidate of [...misspelt(text, compared), ...anywhere]) {
+  for (const candidate of [...misspelt(text, compared), ...misheard(query, unknown), ...anywhere]) {
     if (hits.size === hitsMax) break
     if (!hits.has(candidate.item)) hits.set(candidate.item, candidate)
   }

@@ -1,5 +1,5 @@
 import { originalRange, type TextRange } from './fold.ts'
-import { matchPinyin } from './pinyin.ts'
+import { matchAccent, matchPinyin } from './pinyin.ts'
 import { syllableAt } from './romaji.ts'
 import type { SearchField } from './search-field.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -46,12 +46,27 @@ const initials: Matcher = ({ compact }, field) => {
   return at === 0 || (at > 0 && compact.length > 1) ? field.initialsAt.slice(at, at + compact.length) : null
 }
 
-const likelyPinyin: Matcher = ({ latin, compact }, { sounds }) => {
-  const range = latin && sounds && matchPinyin(sounds, sounds.likely, compact)
+/** Of what sounds only: the first letters of other words are nobody's name for it. */
+const soundInitials: Matcher = (query, field) => (field.sounds ? initials(query, field) : null)
+
+const likelyPinyin: Matcher = ({ latin, compact, letters }, { sounds }) => {
+  // what is typed of a syllable stands in it
+  const range = latin && sounds && (letters & ~sounds.everyLetters) === 0 && matchPinyin(sounds, sounds.likely, compact)
   return range ? [range] : null
 }
-const anyPinyin: Matcher = ({ latin, compact }, { sounds }) => {
-  const range = latin && sounds?.every && matchPinyin(sounds, sounds.every, compact)
+const anyPinyin: Matcher = ({ latin, compact, letters }, { sounds }) => {
+  const range =
+    latin &&
+    sounds &&
+    (letters & ~sounds.everyLetters) === 0 &&
+    sounds.every &&
+    matchPinyin(sounds, sounds.every, compact)
+  return range ? [range] : null
+}
+
+/** As it sounds with an accent: z for zh, n for ng, l for n. */
+const accentedPinyin: Matcher = ({ accented, accentLetters }, { sounds }) => {
+  const range = accented && sounds && (accentLetters & ~sounds.accentLetters[0]!) === 0 && matchAccent(sounds, accented)
   return range ? [range] : null
 }
 
@@ -67,33 +82,41 @@ const substring: Matcher = ({ text }, field) => {
 interface TierMatcher {
   readonly tier: Tier
   readonly hits: Matcher
+  /** It hits letters as they are written: all of them have to be there. */
+  readonly written?: true
 }
 const tierMatchers: Readonly<Record<SearchField['kind'], readonly TierMatcher[]>> = {
   title: [
-    { tier: 8, hits: wholeTitle },
-    { tier: 7, hits: titlePrefix },
-    { tier: 6, hits: wordPrefixes },
+    { tier: 8, hits: wholeTitle, written: true },
+    { tier: 7, hits: titlePrefix, written: true },
+    { tier: 6, hits: wordPrefixes, written: true },
     { tier: 5, hits: initials },
     { tier: 4, hits: likelyPinyin },
-    { tier: 3, hits: substring },
+    { tier: 3, hits: substring, written: true },
     { tier: 3, hits: anyPinyin },
+    { tier: 3, hits: accentedPinyin },
   ],
   kana: [
-    { tier: 8, hits: wholeTitle },
-    { tier: 7, hits: titlePrefix },
+    { tier: 8, hits: wholeTitle, written: true },
+    { tier: 7, hits: titlePrefix, written: true },
     { tier: 4, hits: romaji },
-    { tier: 3, hits: substring },
+    { tier: 3, hits: substring, written: true },
   ],
   word: [
-    { tier: 6, hits: titlePrefix },
-    { tier: 6, hits: wordPrefixes },
+    { tier: 6, hits: titlePrefix, written: true },
+    { tier: 6, hits: wordPrefixes, written: true },
+    { tier: 3, hits: soundInitials },
+    { tier: 3, hits: likelyPinyin },
+    { tier: 2, hits: accentedPinyin },
   ],
 }
 
 /** How `query` hits this one text, if better than tier `above`. A short query is not looked for in the middle. */
 export function matchField(query: SearchQuery, field: SearchField, above: number): FieldMatch | null {
-  for (const { tier, hits } of tierMatchers[field.kind]) {
+  const lacks = (query.letters & ~field.letters) !== 0
+  for (const { tier, hits, written } of tierMatchers[field.kind]) {
     if (tier <= above || (query.short && tier < 5)) return null
+    if (written && lacks) continue
     const ranges = hits(query, field)
     if (ranges) return { tier, ranges }
   }

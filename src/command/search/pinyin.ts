@@ -1,4 +1,5 @@
 import type { TextRange } from './fold.ts'
+import { letterMask } from './letter-mask.ts'
 import type { Pinyin } from './search-entry.ts'
 
 /** How a text of the moment (a name, a note) sounds. The dictionary is fetched when it is first needed. */
@@ -17,7 +18,23 @@ export interface PinyinTitle {
   readonly likely: readonly Syllable[]
   /** By every reading they can have; null where none has a second one. */
   readonly every: readonly Syllable[] | null
+  /** As it is spelled from each of its syllables on, and the same without what accents mix up. */
+  readonly spelled: readonly string[]
+  /** Which letters occur in each of both; see `letterMask`. */
+  readonly spelledLetters: readonly number[]
+  readonly accentLetters: readonly number[]
+  /** Which letters occur in any reading. */
+  readonly everyLetters: number
+  readonly accents: readonly string[]
 }
+
+/** Pinyin without what accents mix up: zh and z, ch and c, sh and s, ng and n, l and n; ü as u. */
+export const plainPinyin = (letters: string): string =>
+  letters
+    .replace(/([zcs])h/g, '$1')
+    .replaceAll('ng', 'n')
+    .replaceAll('l', 'n')
+    .replaceAll('v', 'u')
 
 /** ü is written v in readings, and typed as v or u. */
 const inputsOf = (reading: string): Syllable => {
@@ -39,10 +56,18 @@ export function pinyinTitleOf(title: string, pinyin: Pinyin): PinyinTitle | null
     at += character.length
   }
   if (ranges.length === 0) return null
+  const likeliest = sounding.map(([reading]) => reading!)
+  const spelled = likeliest.map((_, first) => likeliest.slice(first).join(''))
+  const accents = spelled.map(plainPinyin)
   return {
     ranges,
     initials: sounding.map(([likeliest]) => likeliest![0]).join(''),
     likely: sounding.map(([likeliest]) => inputsOf(likeliest!)),
+    spelled,
+    accents,
+    spelledLetters: spelled.map(letterMask),
+    accentLetters: accents.map(letterMask),
+    everyLetters: letterMask(sounding.flatMap((all) => all.flatMap(inputsOf)).join('')),
     every: sounding.some(({ length }) => length > 1) ? sounding.map((all) => all.flatMap(inputsOf)) : null,
   }
 }
@@ -73,4 +98,13 @@ export function matchPinyin(
     if (count) return [ranges[first]![0], ranges[first + count - 1]![1]]
   }
   return null
+}
+
+/** The stretch of the title, from any syllable on, that `accented` (see `plainPinyin`) begins to spell; null where it does not. */
+export function matchAccent({ ranges, accents }: PinyinTitle, accented: string): TextRange | null {
+  const first = accents.findIndex((sound) => sound.startsWith(accented))
+  if (first < 0) return null
+  const left = accents[first]!.length - accented.length
+  const last = accents.findLastIndex((sound) => sound.length > left)
+  return [ranges[first]![0], ranges[Math.max(first, last)]![1]]
 }

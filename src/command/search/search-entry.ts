@@ -10,7 +10,12 @@ export interface SearchEntry {
   readonly id: string
   readonly titles: Readonly<Record<Language, string>>
   /** How the Chinese title sounds, and how the Japanese one is written in kana, words apart where it helps. */
-  readonly readings: { readonly pinyin?: Pinyin; readonly kana?: string }
+  readonly readings: {
+    readonly pinyin?: Pinyin
+    readonly kana?: string
+    /** Of what else staff call it in Chinese, by the word. */
+    readonly words?: Readonly<Record<string, Pinyin>>
+  }
   /** What else staff call it. */
   readonly words?: Readonly<Partial<Record<Language, readonly string[]>>>
   /** Short names typed whole, the same in every language. */

@@ -1,5 +1,6 @@
 import type { Language } from '#locales/index.ts'
 import { type FoldedText, foldWithOffsets, originalRange, type TextRange } from './fold.ts'
+import { letterMask } from './letter-mask.ts'
 import { type PinyinTitle, pinyinTitleOf } from './pinyin.ts'
 import { romaji } from './romaji.ts'
 import type { SearchEntry } from './search-entry.ts'
@@ -16,7 +17,7 @@ export interface SearchField {
   readonly words: readonly Word[]
   /** The words, each after a space: what begins one is found in one go. */
   readonly prefixes: string
-  /** Which letters occur in it, as bits; see `letterBit`. */
+  /** Which letters occur in it; see `letterMask`. */
   readonly letters: number
   /** First letters of the words, or of the syllables of a Chinese title, and where in `shown` they stand. */
   readonly initials: string
@@ -39,15 +40,6 @@ export const words = (text: string): Word[] =>
 /** A folded text without what separates its words. */
 export const lettersOnly = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** The bit of `Field.letters` that stands for a letter. Some letters share one. */
-export const letterBit = (text: string, at: number): number => 1 << (text.charCodeAt(at) & 31)
-
-function lettersOf(text: string): number {
-  let bits = 0
-  for (let at = 0; at < text.length; at++) bits |= letterBit(text, at)
-  return bits
-}
-
 type FieldOptions = Pick<SearchField, 'language' | 'kind'> & { sounds?: PinyinTitle | null }
 
 /** Takes `shown` apart. */
@@ -61,7 +53,7 @@ function field(shown: string, { language, kind, sounds = null }: FieldOptions): 
     folded: all,
     compact: lettersOnly(all.text),
     words: parts,
-    letters: lettersOf(all.text),
+    letters: letterMask(all.text),
     prefixes: parts.map(({ text }) => ` ${text}`).join(''),
     initials: sounds?.initials ?? parts.map(({ text }) => text[0]).join(''),
     initialsAt: sounds?.ranges ?? parts.map(({ at }) => originalRange(all, at, at + 1)),
@@ -75,14 +67,17 @@ export function searchFieldsOf(entry: SearchEntry, language: Language, pinyin: b
   // titles are keyed by language and by nothing else
   const others = Object.keys(entry.titles) as Language[]
   const order = [...new Set<Language>([language, 'en', ...others])]
-  const { pinyin: read = [], kana } = entry.readings
+  const { pinyin: read = [], kana, words: heard = {} } = entry.readings
   return order.flatMap((language) => {
     const title = entry.titles[language]
     const sounds = pinyin && language === 'zh' ? pinyinTitleOf(title, read) : null
     return [
       field(title, { language, kind: 'title', sounds }),
       ...(language === 'ja' && kana ? [field(kana, { language, kind: 'kana' })] : []),
-      ...(entry.words?.[language] ?? []).map((word) => field(word, { language, kind: 'word' })),
+      ...(entry.words?.[language] ?? []).map((word) => {
+        const sounds = pinyin && language === 'zh' ? pinyinTitleOf(word, heard[word] ?? []) : null
+        return field(word, { language, kind: 'word', sounds })
+      }),
     ]
   })
 }

@@ -1,6 +1,11 @@
 import { foldText, searchTextMax } from './fold.ts'
+import { letterMask } from './letter-mask.ts'
+import { plainPinyin } from './pinyin.ts'
 import { plainRomaji } from './romaji.ts'
 import { words as apart, lettersOnly } from './search-field.ts'
+
+/** Fewer letters are too few to be heard with an accent. */
+const accentedMin = 4
 
 /** Search query: what was typed, taken apart once. */
 export interface SearchQuery {
@@ -15,6 +20,11 @@ export interface SearchQuery {
   /** One or two Latin letters: too little to look for in the middle of things. */
   readonly short: boolean
   readonly romaji: string
+  /** As pinyin, without what accents mix up; empty where it is too short to be told from anything else. */
+  readonly accented: string
+  /** Which letters occur in `compact` and in `accented`; see `letterMask`. */
+  readonly letters: number
+  readonly accentLetters: number
 }
 
 /** Understands `typed`; null where there is nothing to look for. */
@@ -23,6 +33,7 @@ export function parseSearchQuery(typed: string): SearchQuery | null {
   const letters = lettersOnly(text)
   if (!letters) return null
   const words = apart(text).map((word) => word.text)
+  const accented = letters.length >= accentedMin && /^[a-z]+$/.test(letters) ? plainPinyin(letters) : ''
   const latin = /^[a-z\d]+$/.test(letters)
   return {
     text,
@@ -32,5 +43,8 @@ export function parseSearchQuery(typed: string): SearchQuery | null {
     latin,
     short: latin && letters.length <= 2,
     romaji: latin ? plainRomaji(letters) : '',
+    accented,
+    letters: letterMask(letters),
+    accentLetters: letterMask(accented),
   }
 }

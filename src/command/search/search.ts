@@ -30,8 +30,11 @@ export interface SearchHit {
   readonly autoSelect: boolean
 }
 
+/** From this tier down what begins with it is meant sooner than what fits: `hk` is 还款 wherever one is. */
+const beginsTier = 5
+
 /**
- * Fits the selection or page, then used often and lately, then fewer letters left over, then hit nearer its beginning,
+ * Initials and less that begin the title, then what fits the selection or page, then used often and lately, then fewer letters left over, then hit nearer its beginning,
  * then the order they came in.
  */
 function rank(found: readonly Candidate[], { fits, frecency }: RankingContext): Candidate[] {
@@ -39,6 +42,7 @@ function rank(found: readonly Candidate[], { fits, frecency }: RankingContext): 
     const { id } = candidate.item.entry
     return {
       candidate,
+      begins: Number(candidate.tier <= beginsTier && (candidate.ranges[0]?.[0] ?? 1) === 0),
       fits: fits(id),
       used: frecency(id),
       letters: candidate.field.compact.length,
@@ -47,7 +51,12 @@ function rank(found: readonly Candidate[], { fits, frecency }: RankingContext): 
   })
   seen.sort(
     (a, b) =>
-      b.candidate.tier - a.candidate.tier || b.fits - a.fits || b.used - a.used || a.letters - b.letters || a.at - b.at,
+      b.candidate.tier - a.candidate.tier ||
+      b.begins - a.begins ||
+      b.fits - a.fits ||
+      b.used - a.used ||
+      a.letters - b.letters ||
+      a.at - b.at,
   )
   return seen.map(({ candidate }) => candidate)
 }

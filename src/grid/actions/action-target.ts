@@ -28,7 +28,7 @@ export function cursorTargetOf({ listing, row }: GridModel): ActionTarget | null
 }
 
 /** The rows that are meant now: those that are marked, else the one under the cursor. */
-function actionTargetOf(model: GridModel): ActionTarget | null {
+export function actionTargetOf(model: GridModel): ActionTarget | null {
   const { listing, state } = model
   const { marks } = state
   const count = markCount(marks)
@@ -46,5 +46,6 @@ export const activeListOf = (model: GridModel): ActiveList => ({
   target: () => actionTargetOf(model),
   clear: () => unmarkAll(model),
   refetch: () => model.refetch(),
+  actions: () => model.actions,
   keys: { isLoading: () => isLoadingRows(model) },
 })

@@ -110,7 +110,7 @@ export function filterByCell(model: GridModel): void {
   const day = (instant: string) => formatInstant(instant, country()).slice(0, 10)
   const term = field && equalsCell(field, row[field.name] as CellValue, day) // the listing says what its cells hold
   if (term) void applyFilter(model, withTerm(state.applied.query, term), state.view, 'applied')
-  else toast('info', text('grid.notFilterable'))
+  else toast('info', text('faults.cell_not_filterable'))
 }
 
 /** Only rows whose `field` is `value`, as the filter line writes it. */
@@ -133,7 +133,7 @@ function nextOrder(orders: readonly Order[], field: string): Order | null {
 export function sortBy(model: GridModel, field: string | null, { further = false } = {}): void {
   const { state, listing } = model
   if (!field || !listing.sort.includes(field)) {
-    toast('info', text('grid.notSortable'))
+    toast('info', text('faults.column_not_sortable'))
     return
   }
   const { sort } = state.applied.query

@@ -1,11 +1,15 @@
+import { refused } from '#contract/kernel/fault.ts'
+import type { ListActions } from '#src/command/active-list.ts'
+import { openPalette } from '#src/command/run/palette-state.ts'
 import { repeatLast } from '#src/command/run/repeat-last.ts'
-import { gridKeys } from '#src/keyboard/default-shortcuts.ts'
+import { type GridKey, gridKeys } from '#src/keyboard/default-shortcuts.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
 import { stepColumn } from '../model/cursor.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { markCount } from '../model/selection.ts'
-import { viewsOf } from '../model/views.ts'
+import { viewsOf, viewTitle } from '../model/views.ts'
 import { copyCell, copyMarked, copyRow } from './copy-rows.ts'
+import { mayExport } from './export-rows.ts'
 import { chooseView, filterByCell, isLoadingRows, sortBy } from './filter-and-sort.ts'
 import {
   extendRange,
@@ -30,7 +34,6 @@ export interface RowKeyHandlers {
   wrap(): void
 }
 
-type GridKey = keyof typeof gridKeys
 interface KeyAction {
   /** `count`: the number typed before it, or null. */
   readonly run: (count: number | null, keys: string) => void
@@ -118,6 +121,8 @@ function reads(model: GridModel, around: RowKeyHandlers): KeyActions {
 function shows(model: GridModel, around: RowKeyHandlers): KeyActions {
   const { state, grid } = model
   const view = (_: number | null, keys: string) => {
+    // its name without a digit lists them
+    if (keys === '') return openPalette('/')
     const chosen = viewsOf(grid)[Number(keys.at(-1)) - 1]
     if (chosen) void chooseView(model, chosen.name)
   }
@@ -142,13 +147,66 @@ function shows(model: GridModel, around: RowKeyHandlers): KeyActions {
   }
 }
 
+/** What can be done to a list by keys. */
+const keyActions = (model: GridModel, around: RowKeyHandlers) => {
+  const onRows: KeyActions = { ...moves(model), ...marks(model), ...reads(model, around) }
+  const all: KeyActions = { ...onRows, ...shows(model, around) }
+  if (!mayExport(model)) delete all['grid.export']
+  return { onRows, all }
+}
+
+const isSortable = ({ listing, cursor }: GridModel): boolean => listing.sort.includes(cursor.column ?? '')
+const isFilterable = ({ reader, cursor }: GridModel): boolean =>
+  reader.fields.some(({ name }) => name === cursor.column)
+const isMarking = ({ state }: GridModel): boolean => markCount(state.marks) > 0
+const hasRow = ({ row }: GridModel): boolean => row !== undefined
+
+/** What has to be so for an action to do anything, and why not where it is not. */
+const conditions: Partial<Record<GridKey, readonly [holds: (model: GridModel) => boolean, fault: string]>> = {
+  'grid.sort': [isSortable, 'column_not_sortable'],
+  'grid.addSort': [isSortable, 'column_not_sortable'],
+  'grid.filterByCell': [isFilterable, 'cell_not_filterable'],
+  'grid.topValues': [isFilterable, 'cell_not_filterable'],
+  'grid.undoView': [(model) => model.hasPast, 'nothing_before'],
+  'grid.copySelection': [isMarking, 'nothing_selected'],
+  'grid.nextMarked': [isMarking, 'nothing_selected'],
+  'grid.previousMarked': [isMarking, 'nothing_selected'],
+  'grid.peek': [hasRow, 'no_row'],
+  'grid.open': [hasRow, 'no_row'],
+  'grid.mark': [hasRow, 'no_row'],
+  'grid.markLoaded': [hasRow, 'no_row'],
+  'grid.markAll': [hasRow, 'no_row'],
+  'grid.markAlike': [hasRow, 'no_row'],
+  'grid.copyRow': [hasRow, 'no_row'],
+  'grid.copyCell': [hasRow, 'no_row'],
+}
+
+/** What can be done to a list, for commands and help: the same as by keys, and why not where it would do nothing. */
+export function listActionsOf(model: GridModel, around: RowKeyHandlers): ListActions {
+  const { all } = keyActions(model, around)
+  return {
+    has: (action) => action in all,
+    refusal(action) {
+      const [holds, fault] = conditions[action] ?? []
+      return holds && fault && !holds(model) ? refused(fault) : null
+    },
+    run: (action) => all[action]?.run(null, ''),
+    views: () =>
+      viewsOf(model.grid).map((view, i) => ({
+        name: view.name,
+        title: viewTitle(model.grid, view),
+        keys: gridKeys['grid.view'][i] ?? null,
+        show: () => void chooseView(model, view.name),
+      })),
+  }
+}
+
 /**
  * Every key of a list with so many views, with what it does. A key whose act does nothing here is not bound. What acts on
  * rows waits for those that are on their way.
  */
 export function gridBindings(model: GridModel, around: RowKeyHandlers, views: number): KeyBinding[] {
-  const onRows: KeyActions = { ...moves(model), ...marks(model), ...reads(model, around) }
-  const acts: KeyActions = { ...onRows, ...shows(model, around) }
+  const { onRows, all: acts } = keyActions(model, around)
   const isLoading = () => isLoadingRows(model)
   return Object.entries(acts).flatMap(([id, { run, back: revert, repeats = false }]) => {
     const all = gridKeys[id as GridKey] // the acts are named after the keys

@@ -1,6 +1,7 @@
 import type { Cursor } from '../model/cursor.ts'
-import type { GridModel, RowsRenderer } from '../model/grid-model.ts'
+import type { GridModel } from '../model/grid-model.ts'
 import { blockSize } from '../model/pages.ts'
+import type { RowsRenderer } from '../model/rows-renderer.ts'
 
 /** A scroller of cards as the surface of a list. React draws them; they follow the list's state by themselves. */
 export class CardRenderer implements RowsRenderer {
@@ -23,6 +24,10 @@ export class CardRenderer implements RowsRenderer {
     const [first, last] = this.visibleRange
     if (row < first || row >= last) this.#scroller.scrollTop = row * this.#height
     return true
+  }
+
+  scrollTo(row: number): void {
+    this.#scroller.scrollTop = row * this.#height
   }
 
   reload(again: boolean): void {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { activatePage } from '#src/command/active-list.ts'
 import { useTabMemory } from '#src/session/tabs.ts'
@@ -6,20 +6,22 @@ import { activeListOf } from '../actions/action-target.ts'
 import { countOutOfView } from '../actions/select-rows.ts'
 import type { Grid } from '../define.ts'
 import { GridModel } from '../model/grid-model.ts'
+import { parsePlace } from '../model/grid-place.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useRowFromUrl } from './use-row-from-url.ts'
 import { useStatusLine } from './use-status-line.ts'
 import { useSums } from './use-sums.ts'
 import { useUrlState } from './use-url-state.ts'
 
-/** The list of a list: as it was left, for as long as its tab is open. It comes to the front, and follows what changes. */
+/** The model of a list: as it was left, for as long as its tab is open; after a reload where somebody was in it. It comes to the front, and follows what changes. */
 export function useGridModel(grid: Grid, filtering: boolean): GridModel {
-  const [kept, keep] = useTabMemory<GridModel>('grid')
-  const [made] = useState(() => kept ?? new GridModel(grid))
+  const [kept, keep] = useTabMemory<unknown>('grid')
+  const [made] = useState(() => (kept instanceof GridModel ? kept : new GridModel(grid, parsePlace(kept))))
   useEffect(() => {
-    if (!kept) keep(made)
+    if (kept !== made) keep(made)
   })
-  useEffect(() => activatePage(grid.page, activeListOf(made)), [grid, made])
+  // with its first picture: whoever points at a row then means that
+  useLayoutEffect(() => activatePage(grid.page, activeListOf(made)), [grid, made])
   useUrlState(made)
   useRowFromUrl(made)
   useLiveUpdates(made)

@@ -1,9 +1,8 @@
-import { activePage } from '#src/command/active-list.ts'
 import { commandMenu } from '#src/command/run/command-menu.ts'
 import { shortcutHint } from '#src/command/shortcuts.ts'
 import { say } from '#src/locale/text.ts'
 import type { MenuItem, MenuSection } from '#src/ui/Menu.tsx'
-import { cursorTargetOf } from '../actions/action-target.ts'
+import { actionTargetOf, cursorTargetOf } from '../actions/action-target.ts'
 import { copyCell, copyRow } from '../actions/copy-rows.ts'
 import { filterByCell } from '../actions/filter-and-sort.ts'
 import { toggleRow } from '../actions/select-rows.ts'
@@ -12,26 +11,29 @@ import { isMarked, markCount } from '../model/selection.ts'
 
 /** What can be done to the marked rows; where the row pointed at is none of them, to it alone, and the menu says so. */
 function commandSections(model: GridModel): MenuSection[] {
-  const { state, row } = model
+  const { grid, state, row } = model
+  const { page } = grid
   const others = markCount(state.marks)
   if (row && others > 0 && !isMarked(state.marks, row.id)) {
     return commandMenu({
+      page,
       target: cursorTargetOf(model),
       heading: say('grid.onlyThisRow', { id: row.id, count: others }),
     })
   }
-  const target = activePage.list?.target() ?? null
-  return commandMenu({ target, heading: say('command.rows', { count: target?.count ?? 0 }) })
+  const target = actionTargetOf(model)
+  return commandMenu({ page, target, heading: say('command.rows', { count: target?.count ?? 0 }) })
 }
 
 function look({ state }: GridModel): void {
   state.peek = true
 }
 
-/** What can be done to the row that is pointed at, or to those that are marked with it. */
+/** What can be done to the row that is pointed at, or to those that are marked with it; nothing while it is on its way. */
 export function rowMenu(model: GridModel): MenuSection[] {
   const { state, row } = model
-  const marked = row !== undefined && isMarked(state.marks, row.id)
+  if (!row) return [{ items: [{ label: say('grid.loading'), run: () => {}, off: '' }] }]
+  const marked = isMarked(state.marks, row.id)
   const here: MenuItem[] = [
     {
       label: say(marked ? 'grid.unmark' : 'grid.mark'),

@@ -4,41 +4,20 @@ import type { QueryContext } from '#contract/kernel/query/context.ts'
 import type { Instant, Money } from '#contract/kernel/values.ts'
 import { CallFailed } from '#src/call/call.ts'
 import { errorMessage } from '#src/call/show-error.ts'
-import { cursorMoved, selectionChanged } from '#src/command/active-list.ts'
+import { cursorMoved, type ListActions, selectionChanged } from '#src/command/active-list.ts'
 import { language } from '#src/locale/language.ts'
 import type { Grid } from '../define.ts'
 import { type ActiveFilter, unfiltered } from './active-filter.ts'
 import { type Cursor, stepClamped } from './cursor.ts'
+import type { GridPlace } from './grid-place.ts'
 import { queryReaderOf } from './labels.ts'
 import { type ColumnLayout, shownColumns } from './layout.ts'
 import { rowSource } from './listing-calls.ts'
 import { storedLayout, storeLayout } from './local-store.ts'
 import { blockSize, Pages, type Row } from './pages.ts'
+import type { RowsRenderer } from './rows-renderer.ts'
 import { filterChanged, type Marks, markCount, noMarks, rowsLoaded, rowsRefetched } from './selection.ts'
 import { isSavedView, layoutOf } from './views.ts'
-
-/** Renderer of the rows of a list: a table, or cards. */
-export interface RowsRenderer {
-  /** The first and the last place in sight. */
-  readonly visibleRange: readonly [first: number, last: number]
-  /**
-   * Puts the cursor in sight, and the focus on it where it is among the rows or `focus` asks for it. Answers whether
-   * there is a row to stand on.
-   */
-  showCursor(cursor: Cursor, focus: boolean): boolean
-  /** Shows what is marked, and what matches no longer, as it is now. */
-  paint(): void
-  /** Takes the rows anew; under another filter from the top. */
-  reload(again: boolean): void
-  /** Has those rows in sight fetched that are missing. */
-  fetchVisible(): void
-  /** Takes over how many rows there are. */
-  rowCountChanged(): void
-  /** Shows rows that have changed where they stand. */
-  patch(rows: readonly Row[]): void
-  /** Lays the columns out as the list has them. */
-  applyLayout(): void
-}
 
 /** History entry: a filter, a view and marks that can be gone back to. */
 interface HistoryEntry {
@@ -102,16 +81,21 @@ export class GridModel {
   /** The range that was marked last: its ends, and what was marked before it. */
   range: { readonly from: number; readonly to: number; readonly before: Marks } | null = null
   renderer: RowsRenderer | null = null
+  /** What can be done to it where it is shown. */
+  actions: ListActions | null = null
   /** The first place in sight: whoever draws the rows next begins there. */
   top = 0
   /** Told whenever the filter or the view is another: they stand in the address. */
   onUrlChange: ((came: ChangeOrigin) => void) | null = null
   readonly #past: HistoryEntry[] = []
   #typing = false
+  /** Where to go once the rows are there. */
+  #place: GridPlace | null
   #reader: { readonly language: string; readonly reader: Required<QueryContext> } | null = null
 
-  constructor(grid: Grid) {
+  constructor(grid: Grid, place: GridPlace | null = null) {
     this.grid = grid
+    this.#place = place
     this.listing = grid.listing
     const layout = storedLayout(grid)
     this.cursor = proxy({ row: 0, column: shownColumns(layout)[0] ?? null })
@@ -178,6 +162,19 @@ export class GridModel {
     return true
   }
 
+  /** Whether there is anything to go back to. */
+  get hasPast(): boolean {
+    return this.#past.length > 0
+  }
+
+  /** Whoever shows the list says what can be done to it there. Answers how to take that back. */
+  offerActions(actions: ListActions): () => void {
+    this.actions = actions
+    return () => {
+      if (this.actions === actions) this.actions = null
+    }
+  }
+
   /** Fetches again: new rows come in, and what has gone goes. */
   refetch(): void {
     this.#fetch(true)
@@ -229,6 +226,26 @@ export class GridModel {
     this.renderer?.reload(again)
   }
 
+  /** What of it is written down with its tab (`JSON.stringify`). */
+  toJSON(): GridPlace {
+    const [top] = this.renderer?.visibleRange ?? [this.top]
+    return { q: this.state.applied.text, ...this.cursor, top }
+  }
+
+  /** Goes where somebody was, if the list is what it was. */
+  #goToPlace(): void {
+    const place = this.#place
+    const { asOf, count } = this.pages
+    if (!place || !asOf || count === null) return
+    this.#place = null
+    const { applied, rowInUrl } = this.state
+    // an address that names a row says more
+    if (place.q !== applied.text || rowInUrl !== null || count === 0) return
+    this.top = Math.min(place.top, count - 1)
+    this.renderer?.scrollTo(this.top)
+    this.moveTo(this.columns.includes(place.column ?? '') ? place : { row: place.row })
+  }
+
   /** Takes over what has come. */
   #look(): void {
     const { state, pages } = this
@@ -244,6 +261,7 @@ export class GridModel {
       problem: error ? { code: error instanceof CallFailed ? error.code : 0, message: errorMessage(error) } : null,
     })
     this.renderer?.rowCountChanged()
+    this.#goToPlace()
     selectionChanged()
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { reasonMax, reasonMin } from '#contract/exports.ts'
 import { FileFormat } from '#contract/kernel/list.ts'
@@ -92,12 +92,15 @@ export function ExportPanel({ model, onClose }: { model: GridModel; onClose(): v
   const [format, setFormat] = useState<FileFormat>('csv')
   const [reason, setReason] = useState<string | null>(null)
   const why = reason?.trim()
-  const save = () => {
+  const short = why !== undefined && why.length < reasonMin
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (short) return
     onClose()
     void exportRows(model, { extent, format, allColumns: columns === 'all', ...(why && { reason: why }) })
   }
   return (
-    <div className={styles.panel}>
+    <form className={styles.panel} onSubmit={save}>
       <Choices<ExportScope>
         legend={text('grid.exportRows')}
         of={useExtents(model)}
@@ -120,9 +123,9 @@ export function ExportPanel({ model, onClose }: { model: GridModel; onClose(): v
         onChoose={setFormat}
       />
       {mayUnmask(model) && <Personal reason={reason} onChoose={setReason} />}
-      <Button tone="accent" onClick={save} disabled={why !== undefined && why.length < reasonMin}>
+      <Button type="submit" tone="accent" disabled={short}>
         {text('grid.export')}
       </Button>
-    </div>
+    </form>
   )
 }

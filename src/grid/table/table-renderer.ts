@@ -3,9 +3,10 @@ import { flushTypeAhead } from '#src/keyboard/keyboard.ts'
 import { isPageFocus } from '../actions/focus.ts'
 import { showsFractions } from '../model/cell-text.ts'
 import type { Cursor } from '../model/cursor.ts'
-import type { GridModel, RowsRenderer } from '../model/grid-model.ts'
+import type { GridModel } from '../model/grid-model.ts'
 import type { ColumnLayout } from '../model/layout.ts'
 import { blockSize, type Row } from '../model/pages.ts'
+import type { RowsRenderer } from '../model/rows-renderer.ts'
 import { applyColumnLayout, readColumnLayout, type WidthOf } from './apply-layout.ts'
 import { KeyRepeat } from './key-repeat.ts'
 import { RowClasses } from './row-classes.ts'
@@ -63,7 +64,7 @@ export class TableRenderer implements RowsRenderer {
     // what the list holds, at once, and what it has to fetch
     this.#api.setGridOption('datasource', { getRows: (asked) => this.#give(asked) })
     if (pages.length === 0) return
-    this.#api.ensureIndexVisible(Math.min(this.#model.top, pages.length - 1), 'top')
+    this.scrollTo(Math.min(this.#model.top, pages.length - 1))
     this.showCursor(cursor, false)
   }
 
@@ -126,6 +127,10 @@ export class TableRenderer implements RowsRenderer {
   pageTurned(): void {
     const page = this.#api.paginationGetCurrentPage()
     if (Math.floor(this.#model.cursor.row / pageRows) !== page) this.#model.moveTo({ row: page * pageRows })
+  }
+
+  scrollTo(row: number): void {
+    this.#api.ensureIndexVisible(row, 'top')
   }
 
   paint(): void {

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { Language } from '#locales/index.ts'
-import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import { type ActionTarget, activePage, listActions } from '#src/command/active-list.ts'
 import type { Command } from '#src/command/command.ts'
 import { allowedCommands, commandOf, destinations, searchIndex } from '#src/command/registry.ts'
 import { availabilityOf } from '#src/command/run/availability.ts'
@@ -24,6 +24,7 @@ import {
 import { commandsAccepting, commandsWithArguments, type SearchRequest, splitName } from './parse-invocation.ts'
 import { parseQuery } from './prefixes.ts'
 import { emptyQueryItems, recentItems } from './recents.ts'
+import { viewItems } from './view-items.ts'
 
 /** How well something fits what is in front: made for the rows that are meant, for no rows, or for others. */
 const fitsOf =
@@ -31,6 +32,7 @@ const fitsOf =
   (id: string): 0 | 1 | 2 => {
     const command = commandOf(id)
     if (!command) return 0
+    if (command.onList) return listActions()?.has(command.onList) ? 1 : 0
     return command.rows ? (command.rows.noun === target?.noun ? 2 : 0) : 1
   }
 
@@ -51,19 +53,45 @@ const pageItemsOf = (hits: readonly SearchHit[], filter = ''): PaletteItem[] => 
 /** Most that is shown of what a line finds: whoever looks further types another letter. */
 const hitsMax = 50
 
-/** Commands and pages, or commands only. The group with the best hit stands in front. */
+/** As many of the commands that cannot be run now as are seen with their reasons; the others are told by `?`. */
+const offMax = 3
+
+/** What cannot be run now, below everything that can: the likeliest with why, the rest folded. */
+function notNow(off: readonly PaletteItem[], typed: string): PaletteSection[] {
+  const more = off.length - offMax
+  const showAll = () => {
+    paletteState.text = `?${typed}`
+  }
+  const rest = actionItem('notNow', say('command.andMore', { count: more }), '', { to: 'run', run: showAll })
+  const items = [...off.slice(0, offMax), ...(more > 0 ? [{ ...rest, autoSelect: false }] : [])]
+  return items.length > 0 ? [{ name: 'notNow', items, count: off.length }] : []
+}
+
+/** Puts the first that Enter may mean in front; the others keep their order. */
+function leadFirst(items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const first = items.find(({ autoSelect }) => autoSelect)
+  return first ? [first, ...items.filter((other) => other !== first)] : items
+}
+
+/**
+ * Commands and pages, or commands only: those that can be run first, in groups, the group with the best hit in front;
+ * those that cannot below them.
+ */
 function commandAndPageItems(typed: string, looking: SearchRequest, only: boolean): PaletteSection[] {
   const { index, context, target } = looking
   const hits = search(index, typed, context).slice(0, hitsMax)
   const whole = (hits[0]?.tier ?? 0) >= 6
   const given = whole ? [] : commandsWithArguments(typed, looking)
   const named = new Set(given.map(({ id }) => id))
-  const commands = [...given, ...commandItemsOf(hits, target).filter(({ id }) => !named.has(id))]
+  const all = [...given, ...commandItemsOf(hits, target).filter(({ id }) => !named.has(id))]
+  const commands = leadFirst(all.filter(({ disabled }) => !disabled))
   const pages = only ? [] : pageItemsOf(hits)
+  if (all.length + pages.length === 0) return sectionOf('commands', commandsAccepting(typed, target))
+  const place = ({ id }: PaletteItem) => hits.findIndex((hit) => hit.id === id)
+  const pagesFirst = pages[0] && (!commands[0]?.autoSelect || place(pages[0]) < place(commands[0]))
   const both = [...sectionOf('commands', commands), ...sectionOf('pages', pages)]
-  if (both.length === 0) return sectionOf('commands', commandsAccepting(typed, target))
-  const first = hits[0]
-  return given.length === 0 && first && !commandOf(first.id) ? both.reverse() : both
+  const off = all.filter(({ disabled }) => disabled)
+  return [...(pagesFirst ? both.reverse() : both), ...notNow(off, typed)]
 }
 
 /** Whether a word of the line is the beginning of a filter: `state:31`, `hours>4`, `-is:late`. */
@@ -80,10 +108,22 @@ function availableCommandItems(target: ActionTarget | null): PaletteSection[] {
   const now = nearestFirst(target)
     .map((command) => commandItem(command, target))
     .filter(({ disabled }) => !disabled)
-  const [onRows, others] = [true, false].map((rows) =>
-    now.filter(({ action }) => action.to === 'command' && (action.command.rows !== null) === rows),
-  )
-  return [...sectionOf('selection', onRows!), ...sectionOf('commands', others!)]
+  const those = (kind: (command: Command) => boolean) =>
+    now.filter(({ action }) => action.to === 'command' && kind(action.command))
+  return [
+    ...sectionOf(
+      'selection',
+      those(({ rows }) => rows !== null),
+    ),
+    ...sectionOf(
+      'commands',
+      those(({ rows, onList }) => rows === null && onList === null),
+    ),
+    ...sectionOf(
+      'filter',
+      those(({ onList }) => onList !== null),
+    ),
+  ]
 }
 
 /** Pages by their name; behind it a filter for the list. */
@@ -125,15 +165,16 @@ function whyItems(typed: string, { index, context, target }: SearchRequest): Pal
   return [...sectionOf('why', found.map(why)), ...(typed === '' ? sectionOf('help', [help]) : [])]
 }
 
-/** Filters the list in front. */
+/** Filters the list in front, by what was typed or by one of its views. */
 function filterItems(typed: string): PaletteSection[] {
-  if (typed === '' || !activePage.list) return []
+  if (typed === '' || !activePage.list) return viewItems('')
   const run = () => {
     paletteState.text = ''
     closePalette()
     navigate(`${location.pathname}?q=${encodeURIComponent(typed)}`)
   }
-  return sectionOf('filter', [actionItem('filter', say('command.filterBy', { filter: typed }), '', { to: 'run', run })])
+  const filter = actionItem('filter', say('command.filterBy', { filter: typed }), '', { to: 'run', run })
+  return [...sectionOf('filter', [filter]), ...viewItems(typed)]
 }
 
 /** What was done, by its name or by what was given for its arguments. */
@@ -166,7 +207,7 @@ export function findItems(
     case '':
       return typed === ''
         ? [...emptyQueryItems(target), ...macroItems('', target)]
-        : [...commandAndPageItems(typed, looking, false), ...macroItems(typed, target)]
+        : [...commandAndPageItems(typed, looking, false), ...viewItems(typed), ...macroItems(typed, target)]
     case '>':
       return typed === '' ? availableCommandItems(target) : commandAndPageItems(typed, looking, true)
     case ':':

@@ -53,6 +53,18 @@ export interface PaletteSection {
 export const sectionOf = (name: string, found: readonly PaletteItem[]): PaletteSection[] =>
   found.length > 0 ? [{ name, items: found }] : []
 
+/**
+ * The first row that may be chosen without being pointed at. Where the best hit cannot be run now, a lesser one is not
+ * what was meant.
+ */
+export function firstSelectable(sections: readonly PaletteSection[]): string | null {
+  const all = sections.flatMap(({ items }) => items)
+  const best = Math.max(0, ...all.filter(({ disabled }) => disabled).map(({ tier = 0 }) => tier))
+  return (
+    all.find(({ disabled, autoSelect, tier = 9 }) => !disabled && autoSelect && tier >= Math.min(best, 7))?.id ?? null
+  )
+}
+
 /** A text of which nothing was hit. */
 const plainText = (text: string): HighlightedText => ({ text, ranges: [] })
 
@@ -110,9 +122,10 @@ export interface ItemOptions {
 }
 
 /** The key of a command where it is heard: one on rows is not, where no such rows stand that have keys. */
-function activeShortcut({ id, rows }: Command): Shortcut | null {
-  const there = activePage.list?.keys && activePage.list.noun === rows?.noun
-  return rows && !there ? null : (shortcutsOf(id)[0] ?? null)
+function activeShortcut({ id, rows, onList }: Command): Shortcut | null {
+  const { list } = activePage
+  const there = list?.keys && (onList || list.noun === rows?.noun)
+  return (rows || onList) && !there ? null : (shortcutsOf(id)[0] ?? null)
 }
 
 /** A command as the palette shows it, on what is meant. */

@@ -1,13 +1,16 @@
 import { join } from 'node:path'
-import { pages } from '#contract/menu.ts'
+import { type PageId, pages } from '#contract/menu.ts'
+import { pageWords } from '#contract/menu-words.ts'
 import { languages } from '#locales/index.ts'
 import kana from '#locales/kana.json' with { type: 'json' }
-import { titlesIn } from '#scripts/pinyin.ts'
+import { soundsIn, titlesIn } from '#scripts/pinyin.ts'
 import { commands } from '#src/catalogue.ts'
 import type { SearchEntry } from '#src/command/search/search-entry.ts'
 import { buildIndex, type SearchIndex } from '#src/command/search/search-index.ts'
 
-const titled = titlesIn(join(import.meta.dirname, '../../../..'))
+const root = join(import.meta.dirname, '../../../..')
+const titled = titlesIn(root)
+const heard = soundsIn(root)
 const sounds: Readonly<Record<string, string>> = kana
 
 /** Every command and every page of the product, as they are called in every language. */
@@ -17,11 +20,13 @@ const catalogue: readonly SearchEntry[] = Object.entries(titled).flatMap(
     const page = id.startsWith('menu.') ? id.slice('menu.'.length) : ''
     const path = (pages as Readonly<Record<string, string>>)[page] // a group has none
     if (!command && !path) return []
+    const more = command?.search ?? pageWords[page as PageId] // a page, or nothing by its name
+    const words = Object.fromEntries((more?.words?.zh ?? []).map((word) => [word, heard[word]!]))
     return [
       {
-        ...{ id, titles, risk: command?.risk ?? 'read', ...command?.search },
-        readings: { ...readings, ...(sounds[id] && { kana: sounds[id] }) },
-        ...(path && { path, codes: [page] }),
+        ...{ id, titles, risk: command?.risk ?? 'read', ...more },
+        readings: { ...readings, words, ...(sounds[id] && { kana: sounds[id] }) },
+        ...(path && { path, codes: [page, ...(more?.codes ?? [])] }),
       },
     ]
   },

@@ -6,7 +6,7 @@ import { anywhere } from './titles.ts'
 
 /** `what is typed > what comes first`, by the language of the screen. */
 const golden: Readonly<Record<Language, string>> = {
-  zh: `重新放款>loans.redisburse · 重新放>loans.redisburse · cxfk>menu.failedPayouts · 取消放款>loans.cancelDisbursement
+  zh: `重新放款>loans.redisburse · 重新放>loans.redisburse · cxfk>loans.queryPayout · 取消放款>loans.cancelDisbursement
     取消借款>loans.cancelLoan · 结案>cases.end · 撤案>cases.end · 申请减免>reductions.request · 减免>menu.reductions
     减免列表>menu.reductions · 转派工>tickets.transfer · zpgd>tickets.transfer · 还款计划>menu.plans
     huankuan>menu.plans · hkjh>menu.plans · huankuanjihua>menu.plans · hkjl>menu.payments · 还款>menu.plans
@@ -18,7 +18,9 @@ const golden: Readonly<Record<Language, string>> = {
     全屏>shell.fullScreen · quanping>shell.fullScreen · 深色>shell.darkTheme · yuqi>menu.stages · 逾期>menu.stages
     补打款>loans.redisburse · rd>loans.redisburse · ec>cases.end · rr>reductions.request · tt>tickets.transfer
     平账>menu.writeOffs · pingzhang>menu.writeOffs · chongxinfangkuan>menu.failedPayouts · 导入>imports.open
-    批量>menu.batches · piliang>menu.batches · 首页>menu.home · 结束催收>cases.end · 移交>cases.transfer`,
+    批量>menu.batches · piliang>menu.batches · 首页>menu.home · 结束催收>cases.end · 移交>cases.transfer
+    hk>menu.plans · chengnuohuankuan>menu.openCases · tuikuan>menu.payments · budakuan>loans.redisburse
+    ptp>menu.openCases · npa>menu.writeOffs · bangzhu>command.keys · huankuangjihua>menu.plans · 仪表盘>menu.home`,
   en: `redi>loans.redisburse · redisburse>loans.redisburse · re-disburse>loans.redisburse · rd>loans.redisburse
     retry payout>loans.redisburse · request red>reductions.request · waive>reductions.request
     end case>cases.end · close case>cases.end · ec>cases.end · transfer t>tickets.transfer
@@ -34,7 +36,8 @@ const golden: Readonly<Record<Language, string>> = {
     products>menu.products · edit prod>products.edit · batch>menu.batches · huankuan>menu.plans
     还款>menu.plans · ＲＯＬＥＳ>menu.roles · menu.roles>menu.roles · repaymnet>menu.plans · overdue>menu.stages
     reject rev>loans.reject · home>menu.home · hk jh>menu.plans · hkjh>menu.plans · discount>reductions.request
-    recall>cases.end · jihua>menu.plans`,
+    recall>cases.end · jihua>menu.plans · ptp>menu.openCases · npa>menu.writeOffs · refund>menu.payments
+    dashboard>menu.home · help>command.keys · bad debt>menu.orders · huankuanjihu>menu.plans`,
   es: `volver a des>loans.redisburse · desembolsar>loans.disburse · desembolso>menu.failedPayouts
     cancelar pre>loans.cancelLoan · cancelar desembolso>loans.cancelDisbursement · cerrar caso>cases.end
     cerrar ses>session.signOut · condonación>menu.reductions · solicitar cond>reductions.request
@@ -49,7 +52,7 @@ const golden: Readonly<Record<Language, string>> = {
     editar pro>products.edit · repayment>menu.plans · inicio>menu.home · turnos>menu.duty · reglas>menu.rules
     aprobaciones>menu.approvals · comprobantes>menu.proofs · volver a desembolzar>loans.redisburse
     reintentar>loans.redisburse · descuento>reductions.request · finalizar>cases.end
-    reasignar>cases.transfer`,
+    reasignar>cases.transfer · ayuda>command.keys · reembolso>menu.payments`,
   vi: `giải ngân lại>loans.redisburse · giai ngan lai>loans.redisburse · giainganlai>loans.redisburse
     giai ngan>loans.disburse · that bai>menu.failedPayouts · giải ngân thất>menu.failedPayouts
     hủy khoản>loans.cancelLoan · huy giai ngan>loans.cancelDisbursement · nop lai>loans.resubmit

@@ -87,8 +87,10 @@ test('one or two characters that are no Latin letters are looked for everywhere'
   })
 })
 
-test('two letters find a title in another language by its initials', () => {
-  expect(first('hk', entry({ zh: '还款' }))).toMatchObject({ tier: 4, altTitle: { text: '还款' } })
+test('a title in another language is found by its initials from three letters on', () => {
+  expect(first('hk', entry({ zh: '还款计划' }))).toBeUndefined()
+  expect(first('re', entry({ es: 'Reducciones' }))).toBeUndefined()
+  expect(first('hkj', entry({ zh: '还款计划' }))).toMatchObject({ tier: 4, altTitle: { text: '还款计划' } })
 })
 
 test('with pinyin off nothing is found by how it sounds', () => {

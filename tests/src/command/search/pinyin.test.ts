@@ -114,6 +114,30 @@ test('letters within a Chinese title sound like themselves, and marks stay in pl
   expect(marks(first!.title)).toEqual(['WhatsApp 通话'])
 })
 
-test.for(['huakuan', 'kuanhuan', 'uankuan', 'huankuanjihuaa'])('%s is no way to type 还款计划', (typed) => {
+test.for([
+  ['huakuan', 1, 'a letter dropped'],
+  ['huankuanjihuaa', 1, 'one added'],
+  ['hunakuan', 1, 'two swapped'],
+  ['huanquan', 1, 'one replaced'],
+  ['huangkuang', 3, 'ng for n'],
+  ['huanghuang', 1, 'one replaced, with an accent'],
+  ['huanhuai', 0, 'two replaced'],
+] as const)('还款计划 typed %s is found in tier %i: %s', ([typed, tier]) => {
+  expect(found('还款计划', typed)?.tier ?? 0).toBe(tier)
+})
+
+test.for([
+  ['催收员', 'cuisouyuan'],
+  ['展期', 'zanqi'],
+  ['重新放款', 'congxinfangkuan'],
+  ['角色管理', 'juesheguanli'],
+  ['利率', 'nilv'],
+  ['年龄', 'lianling'],
+  ['订单', 'dindang'],
+] as const)('%s is found as it is heard with an accent: %s', ([title, typed]) => {
+  expect(found(title, typed)?.tier).toBe(3)
+})
+
+test.for(['kuanhuan', 'hkuanhua', 'kanhaunji'])('%s is no way to type 还款计划', (typed) => {
   expect(found('还款计划', typed)).toBeUndefined()
 })

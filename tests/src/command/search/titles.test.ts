@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createServer } from 'vite'
 import { test as base, expect, onTestFinished } from 'vitest'
 import { languages } from '#locales/index.ts'
-import { titles, titlesIn } from '#scripts/pinyin.ts'
+import { soundsIn, titles, titlesIn } from '#scripts/pinyin.ts'
 
 interface Folder {
   readonly root: string
@@ -23,6 +23,7 @@ const test = base.extend<{ folder: Folder }>({
       'commands/write-offs.ts',
       "command(writeOffs.request, {})\nlocal('writeOffs.copyId', {})\nlocally('no.command')",
     )
+    write('contract/menu-words.ts', "plans: { words: { zh: ['应还', '账单'], en: ['dues'] } }")
     write('commands/README.md', "local('not.source')")
     for (const language of languages) {
       write(`locales/${language}/write-offs.json`, { request: `request ${language}`, copyId: '还款', list: 'unused' })
@@ -46,6 +47,10 @@ test('a Chinese title comes with its readings, corrected', ({ folder }) => {
   const found = titlesIn(folder.root)
 
   expect(found['writeOffs.copyId']?.readings.pinyin).toEqual([['huan', 'hai'], ['kuan']])
+})
+
+test('Chinese words beside the titles come with their readings, those of other languages have none', ({ folder }) => {
+  expect(soundsIn(folder.root)).toEqual({ 应还: [['ying'], ['huan', 'hai']], 账单: expect.any(Array) })
 })
 
 test('a command that is written over several lines is found', ({ folder }) => {

@@ -49,6 +49,26 @@ test('a menu acts on the row it is opened on: on all marked rows from one of the
   expect(activePage.list!.target()!.count, 'the marks are left').toBe(2)
 })
 
+test('a menu opened before the list is the active one, or before its row has come, is of that row all the same', async ({
+  desk,
+  given,
+}) => {
+  await given.loan()
+  await desk.sit('ops')
+  const model = new GridModel(grids.find(({ page }) => page === 'failedPayouts')!)
+  model.show(ref({ ...unfiltered }), null, 'address')
+  const [early] = rowMenu(model)
+  await vi.waitUntil(() => model.row !== undefined, { timeout: 5_000 })
+  const [first] = rowMenu(model)
+  first!.items.find(({ label }) => label === 'Re-disburse')!.run()
+  const { target } = (await desk.at('review')).draft
+  await desk.rest()
+
+  expect(activePage.list).toBeNull()
+  expect(early!.items).toEqual([expect.objectContaining({ label: 'This row is loading…', off: '' })])
+  expect(target!.selection).toEqual({ listing: 'loans.failedPayouts', ids: [model.row!.id] })
+})
+
 test('a menu begins with what is done here, keeps the dangerous apart, and folds what cannot be done now', async ({
   desk,
   given,

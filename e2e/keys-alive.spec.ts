@@ -1,0 +1,128 @@
+import type { ConsolePage } from './support/console-page.ts'
+import { expect, test } from './support/test.ts'
+
+const row = (desk: ConsolePage, number: number) => expect(desk.status).toContainText(`row ${number} of`)
+const link = ({ page }: ConsolePage, name: string) =>
+  page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name })
+
+test('keys act on the rows after whatever the pointer was used for: a page, a tab, a button of the bar, a panel', async ({
+  sit,
+}) => {
+  const desk = await sit('manager')
+  const { page } = desk
+
+  await link(desk, 'Repayment plans').click()
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+  await desk.press('j')
+  await row(desk, 2)
+
+  await link(desk, 'Order list').click()
+  await expect(desk.heading('Order list')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link', { name: 'Repayment plans' }).click()
+  await expect(desk.heading('Repayment plans')).toBeVisible()
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+  await desk.press('j')
+  await row(desk, 3)
+
+  for (const name of ['Search or run a command', 'Text size', 'Columns']) {
+    await page.getByRole('button', { name }).first().click()
+    await expect(page.locator('[role=dialog], [role=menu]')).toBeVisible()
+    await desk.press('Escape')
+    await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0)
+  }
+  await desk.press('j')
+  await row(desk, 4)
+})
+
+test('the key and the button of an export ask the same, and Enter takes it', async ({ sit }) => {
+  const desk = await sit('manager', { path: '/order_management/repay_plan' })
+  await expect(desk.rows.first()).toBeVisible()
+
+  await desk.opens('E', 'Export')
+  const fetched = desk.page.waitForEvent('download')
+  await desk.press('Enter')
+
+  expect((await fetched).suggestedFilename()).toMatch(/^plans.*\.csv$/)
+  await expect(desk.dialog).toHaveCount(0)
+})
+
+test('Escape leaves an argument layer by layer: the text, the step, the palette; the next letter is for the rows', async ({
+  sit,
+}) => {
+  const desk = await sit('cs', {
+    path: '/order_management/repay_plan?q=state%3Aoverdue+-is%3AopenRequest+loanState%3A50',
+  })
+  await row(desk, 1)
+
+  await desk.press('d')
+  await desk.asked('Reduction')
+  await desk.type('5')
+  await desk.press('Enter')
+  await desk.asked('Reason')
+  await desk.type('har')
+  await desk.press('Escape')
+  await expect(desk.dialog.getByRole('combobox', { name: 'Reason' })).toHaveValue('')
+  await desk.press('Escape j')
+  await expect(desk.dialog).toHaveCount(0)
+  await row(desk, 2)
+
+  await desk.search('request reduction')
+  await desk.press('Enter')
+  await desk.asked('Reduction')
+  await desk.press('Escape')
+  await desk.asked('Search or run a command')
+  await desk.press('Escape j')
+  await expect(desk.dialog).toHaveCount(0)
+  await row(desk, 3)
+})
+
+test('a reload leaves the tabs, their filters and the place in each list', async ({ sit }) => {
+  const desk = await sit('manager')
+  const { page } = desk
+  await desk.go('g o', 'Order list')
+  await desk.ask('state:50')
+  await expect(page).toHaveURL(/state%3A50/)
+  await desk.go('g p', 'Repayment plans')
+  await desk.press('6 0 j')
+  await row(desk, 61)
+  const top = () => page.locator('.ag-row').first().getAttribute('row-index')
+
+  await page.reload()
+  await row(desk, 61)
+  await expect(page.locator('.ag-row[row-index="60"]')).toBeInViewport()
+  expect(Number(await top())).toBeGreaterThan(20)
+
+  const tabs = page.getByRole('navigation', { name: 'Open pages' }).getByRole('link')
+  await expect(tabs).toHaveText(['Home', 'Order list', 'Repayment plans'])
+  await tabs.filter({ hasText: 'Order list' }).click()
+  await expect(page.getByRole('search').getByRole('combobox')).toHaveValue('state:50')
+})
+
+test('what a key does to the list is done from the palette too, with the focus where it is needed; “?” lists it all', async ({
+  sit,
+}) => {
+  const desk = await sit('manager', { path: '/order_management/repay_plan' })
+  const { page } = desk
+  await row(desk, 1)
+
+  await desk.search('columns')
+  await desk.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+  await desk.press('Escape')
+  await desk.search('filter')
+  await desk.press('Enter')
+  await expect(page.getByRole('search').getByRole('combobox')).toBeFocused()
+  await desk.press('Escape')
+  await desk.search('/overdue')
+  await desk.reach(/^Overdue/)
+  await desk.press('Enter')
+  await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveAttribute('aria-pressed', 'true')
+  await row(desk, 1)
+
+  await desk.press('?')
+  const help = page.getByRole('dialog', { name: 'Keys that work here' })
+  await expect(help.getByText('Copy the marked rows')).toContainText('off, because: Select at least one row')
+  await expect(help.getByText('Dark theme')).toBeVisible()
+  await desk.press('Escape j')
+  await row(desk, 2)
+})
