@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { api, read, write } from '../kernel/endpoint.ts'
 import { machine } from '../kernel/machine.ts'
-import { Choice, Id, Instant, Version } from '../kernel/values.ts'
-import { DetectedMapping, ImportFile, ImportMapping, importFiles } from './mapping.ts'
+import { Choice, Id, Instant, Money, Version } from '../kernel/values.ts'
+import { DetectedMapping, ImportFile, ImportMapping, importFieldNames, importFiles } from './mapping.ts'
 
 /** What becomes of files that are handed in: everything of them that can be loaded is, or nothing. */
 export const importFlow = machine('imports.state', {
@@ -15,6 +15,49 @@ export const importFlow = machine('imports.state', {
 /** What a run is at: it reads everything before it loads anything. */
 export const ImportStep = Choice('imports.step', ['checking', 'loading'])
 export type ImportStep = z.output<typeof ImportStep>
+
+/** What would become of the lines of a file. */
+const LineTally = z.object({
+  loaded: z.int(),
+  /** Known, with something else than the file tells: updated. */
+  changed: z.int(),
+  known: z.int(),
+  refused: z.int(),
+})
+
+/** An amount added up over a file: of every line that tells it, and of lines by what would become of them. */
+const ColumnSum = z.object({
+  field: z.enum(['amount', 'totalDue']),
+  file: Money,
+  loaded: Money,
+  known: Money,
+  refused: Money,
+})
+
+/** Lines of a file with the same problem in the same column. */
+const ProblemCount = z.object({
+  file: ImportFile,
+  field: Choice('imports.field', [...importFieldNames]).nullable(),
+  problem: z.string(),
+  /** The problem in the reader's words. */
+  reason: z.string(),
+  count: z.int(),
+  /** The first line that has it. */
+  line: z.int(),
+})
+
+/** Dry run of an import: what it would do now. The report has every line. */
+export const ImportCheck = z.object({
+  loans: LineTally,
+  customers: LineTally,
+  /** Borrowers of whom nothing but the id would be known. */
+  nameless: z.int(),
+  sums: z.array(ColumnSum),
+  /** Lines that tell no amount: they are in no sum. */
+  unread: z.int(),
+  problems: z.array(ProblemCount),
+})
+export type ImportCheck = z.output<typeof ImportCheck>
 
 /** Files that were handed in, and what became of them. Counts are lines of the file of loans. */
 export const Import = z.object({
@@ -33,6 +76,10 @@ export const Import = z.object({
   refused: z.int(),
   /** Why nothing was loaded, where that is so: the fault, and what it says to the reader. */
   failure: z.object({ fault: z.string(), msg: z.string() }).nullable(),
+  /** What the last dry run has found. */
+  check: ImportCheck.nullable(),
+  /** Whether a dry run is under way. */
+  checking: z.boolean(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
 })
@@ -71,6 +118,17 @@ export const imports = api('imports', {
     files: importFiles,
   },
 
+  /** Dry run: finds out what loading would do now; goes on by itself. Nothing is loaded. */
+  check: write('POST /imports/check', {
+    requires: 'applications.request',
+    input: z.object({ id: Id('import'), mapping: ImportMapping }),
+    output: Import,
+    faults: [
+      ...(['not_found', 'import_started', 'import_file_gone', 'import_checking', 'import_unmapped'] as const),
+      ...(['import_unknown_column', 'import_heading_twice'] as const),
+    ],
+  }),
+
   /** Loads what one has uploaded; goes on by itself. What is loaded stays. */
   start: write('POST /imports/start', {
     requires: 'applications.request',
@@ -81,6 +139,7 @@ export const imports = api('imports', {
       'not_found',
       'import_started',
       'import_file_gone',
+      'import_checking',
       'import_unmapped',
       'import_unknown_column',
       'import_heading_twice',

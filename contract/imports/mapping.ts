@@ -34,6 +34,11 @@ export type LoanField = keyof (typeof importFields)['loans']
 export type CustomerField = keyof (typeof importFields)['customers']
 export type ImportField = LoanField | CustomerField
 
+/** Every field of either file, by name. */
+export const importFieldNames = [
+  ...new Set([...Object.keys(importFields.loans), ...Object.keys(importFields.customers)]),
+] as readonly string[] as readonly [ImportField, ...ImportField[]]
+
 /** The names of a record, as the compiler knows them. */
 const namesOf = <Name extends string>(fields: Readonly<Record<Name, unknown>>) =>
   Object.keys(fields) as [Name, ...Name[]]

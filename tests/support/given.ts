@@ -26,6 +26,7 @@ import { productTerms } from '#server/seed/products.ts'
 import { agencies, departments, groups, type UnitId } from '#server/seed/units.ts'
 import type { Server } from '#server/server.ts'
 import { terms } from '../contract/loans/in7.ts'
+import { givenColumns } from './many.ts'
 import type { Account } from './server.ts'
 
 interface AboutCustomer {
@@ -186,13 +187,7 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
   const likeLoan = async ({ id, customerId, cardId }: Awaited<ReturnType<typeof order>>, count: number) => {
     const numbered = (one: string) => `'${one.slice(0, -6)}' || (500000 + n)`
     const clone = async (table: string, of: string, changed: string) => {
-      // what the database makes of the others is not given to it
-      const { rows } = await database.query(
-        `select quote_ident(column_name) as name from information_schema.columns
-         where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
-        [table],
-      )
-      const names = rows.map(({ name }) => String(name))
+      const names = await givenColumns(database, table)
       await database.query(
         `insert into ${table} (${names.join(', ')}) select ${names.map((name) => `made.${name}`).join(', ')}
          from ${table} t, generate_series(1, ${count}) n,

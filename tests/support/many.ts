@@ -3,29 +3,50 @@ import type { Database } from '#server/kernel/base/database.ts'
 
 const numberIn = (prefix: string) => `'${prefix}' || lpad(n::text, 6, '0')`
 
+/** Columns of a table, but for those that the database makes of the others: it is not given them. */
+export async function givenColumns({ query }: Pick<Database, 'query'>, table: string): Promise<readonly string[]> {
+  const { rows } = await query(
+    `select quote_ident(column_name) as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  )
+  return rows.map(({ name }) => String(name))
+}
+
 /** The same row so many times more, each with its own number `n` in what differs. */
-const cloned = (table: string, id: string, count: number, differs: string) =>
-  `insert into ${table} select made.* from ${table} t, generate_series(1, ${count}) n,
-     jsonb_populate_record(t, jsonb_build_object('version', 1, ${differs})) made where t.id = '${id}'`
+async function cloned(
+  database: Pick<Database, 'query'>,
+  table: string,
+  { id, count, differs }: { readonly id: string; readonly count: number; readonly differs: string },
+): Promise<string> {
+  const names = await givenColumns(database, table)
+  return `insert into ${table} (${names.join(', ')}) select ${names.map((name) => `made.${name}`).join(', ')}
+    from ${table} t, generate_series(1, ${count}) n,
+      jsonb_populate_record(t, jsonb_build_object('version', 1, ${differs})) made where t.id = '${id}'`
+}
 
 /** Makes `count` orders of one that is there, with its pay-outs; the others are numbered behind `prefix`. */
-export async function manyLike({ query }: Database, id: string, count: number, prefix = 'LNK'): Promise<void> {
+export async function manyLike(database: Database, id: string, count: number, prefix = 'LNK'): Promise<void> {
+  const { query } = database
   const own = numberIn(prefix)
-  await query(cloned('loans', id, count - 1, `'id', ${own}`))
+  await query(await cloned(database, 'loans', { id, count: count - 1, differs: `'id', ${own}` }))
   const { rows } = await query(`select id, attempt from payouts where loan_id = '${id}'`)
   for (const payout of rows) {
     const differs = `'id', ${own} || '-${payout.attempt}', 'loan_id', ${own}`
-    await query(cloned('payouts', String(payout.id), count - 1, differs))
+    await query(await cloned(database, 'payouts', { id: String(payout.id), count: count - 1, differs }))
   }
 }
 
 /** Makes `count` orders more of one that is there, without a pay-out and untold; `differs`: what differs, by `n`. */
-export const ordersLike = ({ query }: Database, id: string, count: number, { prefix = 'LN9', differs = '' } = {}) =>
-  query(
-    `alter table loans disable trigger user;
-     ${cloned('loans', id, count, `'id', ${numberIn(prefix)}${differs}`)};
-     alter table loans enable trigger user`,
-  )
+export async function ordersLike(
+  database: Database,
+  id: string,
+  count: number,
+  { prefix = 'LN9', differs = '' } = {},
+): Promise<void> {
+  const orders = await cloned(database, 'loans', { id, count, differs: `'id', ${numberIn(prefix)}${differs}` })
+  await database.query(`alter table loans disable trigger user; ${orders}; alter table loans enable trigger user`)
+}
 
 /** Gives every order of such a prefix a plan like one that is there. */
 export const plansLike = ({ query }: Database, planId: string, prefix: string) =>

@@ -1,7 +1,9 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { today } from '#server/kernel/base/clock.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { checkBook } from './check-book.ts'
 import { importRows } from './store.ts'
 import { type ImportJob, type OnProgress, runImport } from './worker.ts'
 
@@ -15,8 +17,46 @@ interface Running {
 /** Runs of this process that are under way. What they have written cannot be seen from outside before they end. */
 const running = new Map<IdOf<'import'>, Running>()
 
-/** How far a run has come; none where it is not under way here. */
-export const progressOf = (id: IdOf<'import'>): Progress | null => running.get(id)?.progress ?? null
+/** Dry runs of this process that are under way. */
+const checking = new Map<IdOf<'import'>, Running>()
+
+/** How far a run or a dry run has come; none where it is not under way here. */
+export const progressOf = (id: IdOf<'import'>): Progress | null =>
+  (running.get(id) ?? checking.get(id))?.progress ?? null
+
+/** Whether a dry run is under way here. */
+export const isChecking = (id: IdOf<'import'>): boolean => checking.has(id)
+
+/** Finds out what an import would do, in the background. */
+export function launchCheck({ id, book, maker, requestId }: ImportJob, app: AppContext): void {
+  const run: { progress: Progress } = { progress: { step: 'checking', done: 0 } }
+  const { database, clock, secrets } = app
+  const { db: tx } = database
+  const now = clock.now()
+  const shared = {
+    tx,
+    importId: id,
+    book: book.mapping.book,
+    departmentId: maker.unitId,
+    country: clock.country,
+    secrets,
+  }
+  const tell = (done: number) => {
+    run.progress = { step: 'checking', done }
+  }
+  const keep = (found: Pick<typeof importRows.$inferInsert, 'check' | 'fault'>) =>
+    tx.update(importRows).set(found).where(eq(importRows.id, id))
+  const work = checkBook({ ...shared, now, today: today(clock, now) }, book, tell)
+    .then((check) => keep({ check, fault: null }))
+    .then(() => {})
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'imports')
+      const { fault, values = {} } = error instanceof Refusal ? error : new Refusal('internal', { requestId })
+      await keep({ check: null, fault: { fault, values } })
+    })
+    .finally(() => checking.delete(id))
+  checking.set(id, Object.assign(run, { work }))
+}
 
 /** Runs an import in the background. `over` is called once it has ended, however it ended. */
 export function launch(job: ImportJob, app: AppContext, over: () => Promise<void>): void {
@@ -36,7 +76,7 @@ export function launch(job: ImportJob, app: AppContext, over: () => Promise<void
 
 /** Waits for the imports of this process that are under way. */
 export const importsSettled = async (): Promise<void> => {
-  await Promise.allSettled([...running.values()].map(({ work }) => work))
+  await Promise.allSettled([...running.values(), ...checking.values()].map(({ work }) => work))
 }
 
 /**

@@ -101,22 +101,32 @@ async function updateCustomers(
   await nameImportedBanks(tx, banks)
 }
 
-/** Adds those customers who are not known yet, and has the others be what the file tells of them. */
-export async function addCustomers(load: ImportContext, lines: readonly { line: number; row: BookCustomer }[]) {
+/** Who is new, and who is known with something else than the file tells. */
+export async function compareCustomers(load: ImportContext, lines: readonly { line: number; row: BookCustomer }[]) {
   const there = await knownCustomers(
     load,
     lines.map(({ row }) => row.customerId),
   )
   const fresh = lines.flatMap(({ row }) => (there.has(row.customerId) ? [] : [row]))
-  const added = await insertCustomers(load, fresh)
   const changed = lines.flatMap(({ line, row: person }) => {
     const known = there.get(person.customerId)
     const problems = known ? changesOf(person, known) : []
     return known && problems.length > 0 ? [{ line, person, known, problems }] : []
   })
-  await updateCustomers(load, changed)
-  return { loaded: added.size, changed: changed.length, refused: 0, remarks: changed }
+  return { fresh, changed }
 }
+
+/** Adds those customers who are not known yet, and has the others be what the file tells of them. */
+export async function addCustomers(load: ImportContext, lines: readonly { line: number; row: BookCustomer }[]) {
+  const { fresh, changed } = await compareCustomers(load, lines)
+  await insertCustomers(load, fresh)
+  await updateCustomers(load, changed)
+  return { loaded: fresh.length, changed: changed.length, refused: 0, remarks: changed }
+}
+
+/** Those of `ids` that are customers already. */
+export const knownAmong = async (load: ImportContext, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await knownCustomers(load, [...new Set(ids)])).keys())
 
 /** The customers that the book calls so. Who is not known yet becomes one, with nothing but the id. */
 export async function borrowersOf(

@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import { type Import, imports } from '#contract/imports/calls.ts'
-import { detectMapping, type ImportFile } from '#contract/imports/mapping.ts'
+import { detectMapping, type ImportFile, type ImportMapping } from '#contract/imports/mapping.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import type { Uploads } from '#server/kernel/call/uploads.ts'
-import { launch, progressOf } from './background.ts'
+import { isChecking, launch, launchCheck, progressOf } from './background.ts'
 import { inspectionOf, type OpenedFile, openFile } from './inspect.ts'
 import { reportFile } from './report.ts'
-import { stage, stagedFor, unstage } from './staged-files.ts'
+import { type StagedFiles, stage, stagedFor, unstage } from './staged-files.ts'
 import { addImport, mustBeReadable } from './steps.ts'
 import { importRows } from './store.ts'
 
@@ -18,7 +18,8 @@ type StoredImport = typeof importRows.$inferSelect
 
 const toImport = (row: StoredImport, { t }: Pick<Context, 't'>): Import => {
   const { id, state, lines, loaded, known, refused, fault } = row
-  const progress = state === 'running' ? progressOf(id) : null
+  const progress = progressOf(id)
+  const reason = (problem: string) => t(`imports.problem.${problem}`)
   return {
     id,
     version: row.version as Import['version'], // counted by the database
@@ -29,6 +30,11 @@ const toImport = (row: StoredImport, { t }: Pick<Context, 't'>): Import => {
     done: progress?.done ?? row.done,
     ...{ loaded, known, refused },
     failure: fault && { fault: fault.fault, msg: t(`faults.${fault.fault}`, fault.values) },
+    check: row.check && {
+      ...row.check,
+      problems: row.check.problems.map((one) => ({ ...one, reason: reason(one.problem) })),
+    },
+    checking: isChecking(id),
     createdAt: toInstant(row.createdAt),
     finishedAt: row.finishedAt && toInstant(row.finishedAt),
   }
@@ -43,6 +49,17 @@ async function mustFind(id: IdOf<'import'>, { tx, actor }: Context, lock = false
   const [row] = await (lock ? query.for('update') : query)
   if (!row) throw new Refusal('not_found')
   return row
+}
+
+/** One's own import whose files wait to be read with this mapping, locked. */
+async function mustBeReady(id: IdOf<'import'>, mapping: ImportMapping, context: Context): Promise<StagedFiles> {
+  const { state } = await mustFind(id, context, true)
+  if (state !== 'uploaded') throw new Refusal('import_started')
+  if (isChecking(id)) throw new Refusal('import_checking')
+  const staged = stagedFor(id)
+  if (!staged) throw new Refusal('import_file_gone')
+  mustBeReadable(staged.files, mapping)
+  return staged
 }
 
 /** Looks into the files of a call. */
@@ -74,13 +91,21 @@ export default implement(imports, {
     return answer
   },
 
+  async check({ id, mapping }, call) {
+    const { tx, actor, app, requestId } = call
+    const { files } = await mustBeReady(id, mapping, call)
+    const begun = { mapping, check: null, fault: null }
+    const [row] = await tx.update(importRows).set(begun).where(eq(importRows.id, id)).returning()
+    call.afterCommit(async () => {
+      launchCheck({ id, book: { ...files, mapping }, maker: actor, requestId }, app)
+      return toImport(row!, call)
+    })
+    return toImport(row!, call)
+  },
+
   async start({ id, mapping }, call) {
-    const { tx, actor, app, requestId, fail } = call
-    const { state } = await mustFind(id, call, true)
-    if (state !== 'uploaded') return fail('import_started')
-    const staged = stagedFor(id) ?? fail('import_file_gone')
-    const { files, remove } = staged
-    mustBeReadable(files, mapping)
+    const { tx, actor, app, requestId } = call
+    const { files, remove } = await mustBeReady(id, mapping, call)
     const [row] = await tx
       .update(importRows)
       .set({ state: 'running', mapping })

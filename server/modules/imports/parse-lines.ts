@@ -20,8 +20,15 @@ export interface LineProblem {
 /** A line as it was read: what it says, or everything that is wrong with it. */
 export type ParsedLine<Row> = { readonly line: number } & (
   | { readonly row: Row }
-  | { readonly problems: readonly LineProblem[] }
+  | {
+      readonly problems: readonly LineProblem[]
+      /** What could be read of it. */
+      readonly partial: Partial<Row>
+    }
 )
+
+/** What a line says, or everything that is wrong with it, beside what could be read. */
+type JudgedLine<Row> = { row: Row } | { problems: LineProblem[]; partial: Partial<Row> }
 
 /** Something that must hold between the fields of a line, and the field that is wrong where it does not. */
 type Rule<Row> = readonly [field: ImportField, problem: ImportProblem, holds: (row: Row) => boolean]
@@ -45,10 +52,7 @@ const wrong = (field: ImportField, problem: ImportProblem, texts: Texts): LinePr
 })
 
 /** Reads the fields of a line, and judges them together where each could be read. */
-function parseLine<Row>(
-  texts: Texts,
-  { file, cells, rules }: CsvSchema<Row>,
-): { row: Row } | { problems: LineProblem[] } {
+function parseLine<Row>(texts: Texts, { file, cells, rules }: CsvSchema<Row>): JudgedLine<Row> {
   const needs: Readonly<Partial<Record<ImportField, string>>> = importFields[file]
   const values: Partial<Record<ImportField, unknown>> = {}
   const problems: LineProblem[] = []
@@ -60,10 +64,11 @@ function parseLine<Row>(
     if ('problem' in told) problems.push(wrong(field, told.problem, texts))
     else values[field] = told.value
   }
-  if (problems.length > 0) return { problems }
   const row = values as Row // filled field by field, with what its cells say
+  if (problems.length > 0) return { problems, partial: row }
   const broken = rules.filter(([, , holds]) => !holds(row))
-  return broken.length > 0 ? { problems: broken.map(([field, problem]) => wrong(field, problem, texts)) } : { row }
+  if (broken.length === 0) return { row }
+  return { problems: broken.map(([field, problem]) => wrong(field, problem, texts)), partial: row }
 }
 
 /** Every line of a file below its headings. @throws Refusal where it cannot be read to its end. */
@@ -78,14 +83,16 @@ export async function* parseLines<Row>(
     return place < 0 ? [] : [[field, place] as const]
   })
   const seen = new Set<unknown>()
-  const judge = ({ cells }: CsvLine): { row: Row } | { problems: LineProblem[] } => {
+  const judge = ({ cells }: CsvLine): JudgedLine<Row> => {
     if (cells.length !== headings.length) {
-      return { problems: [{ field: null, problem: 'columns', got: String(cells.length) }] }
+      return { problems: [{ field: null, problem: 'columns', got: String(cells.length) }], partial: {} }
     }
     const texts: Texts = Object.fromEntries(places.map(([field, place]) => [field, cells[place]!]))
     const told = parseLine(texts, sheet)
     if ('problems' in told) return told
-    if (seen.has(told.row[sheet.key])) return { problems: [wrong(sheet.key, 'repeated', texts)] }
+    if (seen.has(told.row[sheet.key])) {
+      return { problems: [wrong(sheet.key, 'repeated', texts)], partial: told.row }
+    }
     seen.add(told.row[sheet.key])
     return told
   }

@@ -1,8 +1,13 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { importFlow } from '#contract/imports/calls.ts'
+import { type ImportCheck, importFlow } from '#contract/imports/calls.ts'
 import type { DetectedMapping } from '#contract/imports/mapping.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
+
+/** A dry run as it is kept: in no language. */
+export type StoredCheck = Omit<ImportCheck, 'problems'> & {
+  readonly problems: readonly Omit<ImportCheck['problems'][number], 'reason'>[]
+}
 
 /** Files that were handed in to be loaded, and what became of them. */
 export const importRows = pgTable(
@@ -25,6 +30,8 @@ export const importRows = pgTable(
     refused: integer('refused').notNull().default(0),
     /** Why nothing was loaded, where that is so. */
     fault: jsonb('fault').$type<{ fault: string; values?: FaultValues }>(),
+    /** What the last dry run has found. */
+    check: jsonb('check').$type<StoredCheck>(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },

@@ -9,7 +9,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import { asRefusal, setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { csvLines } from './csv.ts'
-import { importRows } from './store.ts'
+import { importProblemRows, importRows } from './store.ts'
 import { type Book, type ImportOutcome, writeBook } from './write-rows.ts'
 
 /** Who imports: a member of staff, or whoever is at the shell. */
@@ -79,6 +79,7 @@ const load = (job: ImportJob, app: ImportRunContext, started: Date, tell: OnProg
     await lockImport(tx, job)
     const { clock, secrets } = app
     const { book, maker, id: importId } = job
+    await tx.delete(importProblemRows).where(eq(importProblemRows.importId, importId)) // those of a dry run
     const shared = { tx, importId, book: book.mapping.book, departmentId: maker.unitId, country: clock.country }
     const times = { now: started, today: today(clock, started) }
     const outcome = await writeBook({ ...shared, ...times, secrets }, book, (done) => tell('loading', done))

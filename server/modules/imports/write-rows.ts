@@ -31,7 +31,7 @@ export interface FileTally {
 }
 
 /** A line that could be read. */
-type ReadLine<Row> = Extract<ParsedLine<Row>, { readonly row: Row }>
+export type ReadLine<Row> = Extract<ParsedLine<Row>, { readonly row: Row }>
 
 /** What became of the lines of a chunk that could be read. */
 interface ChunkOutcome {
@@ -53,7 +53,7 @@ export interface ImportOutcome {
 /** Lines that are loaded at once. */
 const chunkSize = 1_000
 
-async function* chunksOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+export async function* chunksOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let chunk: Item[] = []
   for await (const item of items) {
     chunk.push(item)
@@ -65,10 +65,13 @@ async function* chunksOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[
 }
 
 /** Keeps what is wrong with lines for the report. */
-const recordProblems = (
-  { tx, importId }: ImportContext,
+export const recordProblems = (
+  { tx, importId }: Pick<ImportContext, 'tx' | 'importId'>,
   file: string,
-  lines: readonly ParsedLine<unknown>[],
+  lines: readonly ({ readonly line: number } & (
+    | { readonly row: unknown }
+    | { readonly problems: readonly LineProblem[] }
+  ))[],
 ): Promise<void> =>
   bulkInsert(
     tx,
@@ -102,12 +105,8 @@ async function writeFileRows<Row>(
   return { loaded, changed, known, refused }
 }
 
-/** Adds the orders of a chunk that are not known yet, with their borrowers. One that is known otherwise is refused. */
-async function writeOrders(
-  load: ImportContext,
-  lines: readonly ReadLine<BookLoan>[],
-  lent: Map<IdOf<'customer'>, LentTotals>,
-) {
+/** Which orders are new, and which are known with something else than the file tells. */
+export async function compareOrders(load: ImportContext, lines: readonly ReadLine<BookLoan>[]) {
   const known = await knownOrders(
     load,
     lines.map(({ row }) => row),
@@ -117,7 +116,16 @@ async function writeOrders(
     const problems = there ? differencesOf(row, there, load.country) : []
     return problems.length > 0 ? [{ line, problems }] : []
   })
-  const fresh = lines.flatMap(({ row }) => (known.has(row.loanId) ? [] : [row]))
+  return { fresh: lines.flatMap(({ row }) => (known.has(row.loanId) ? [] : [row])), remarks }
+}
+
+/** Adds the orders of a chunk that are not known yet, with their borrowers. One that is known otherwise is refused. */
+async function writeOrders(
+  load: ImportContext,
+  lines: readonly ReadLine<BookLoan>[],
+  lent: Map<IdOf<'customer'>, LentTotals>,
+) {
+  const { fresh, remarks } = await compareOrders(load, lines)
   const ids = fresh.map(({ customerId }) => customerId)
   const { all, added } = await borrowersOf(load, ids)
   await addOrders(load, fresh, all)

@@ -7,8 +7,10 @@ import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DialogButtons } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/Field.tsx'
+import { CheckResult } from './CheckResult.tsx'
 import type { UploadedFiles } from './ChooseFiles.tsx'
 import styles from './Import.module.css'
+import { useImportCheck } from './use-import-check.ts'
 
 interface MappingTableProps {
   readonly inspection: Inspection
@@ -64,6 +66,31 @@ const withColumnMapped = (
   return { ...mapping, [file]: heading ? { ...others, [field]: heading } : others }
 }
 
+interface ConfirmButtonsProps {
+  readonly checked: boolean
+  readonly ready: boolean
+  onCheck(): void
+}
+
+/** Out, or on: first to the dry run, then to the load. */
+function ConfirmButtons({ checked, ready, onCheck }: ConfirmButtonsProps) {
+  const { text } = useText()
+  return (
+    <DialogButtons>
+      <Button onClick={closeDialog}>{text('imports.close')}</Button>
+      {checked ? (
+        <Button tone="accent" type="submit" disabled={!ready}>
+          {text('imports.load')}
+        </Button>
+      ) : (
+        <Button tone="accent" disabled={!ready} onClick={onCheck}>
+          {text('imports.check')}
+        </Button>
+      )}
+    </DialogButtons>
+  )
+}
+
 interface Props {
   readonly uploaded: UploadedFiles
   onStarted(started: Import): void
@@ -75,10 +102,15 @@ export function ConfirmMapping({ uploaded, onStarted }: Props) {
   const [mapping, setMapping] = useState(uploaded.mapping)
   const [typed, setTyped] = useState('')
   const { id, lines } = uploaded.import
+  const { check, running, begin, forget } = useImportCheck(id)
   const complete = ImportMapping.safeParse(mapping)
+  const change = (next: DetectedMapping) => {
+    setMapping(next)
+    forget() // it was about another mapping
+  }
   const start = async (event: FormEvent) => {
     event.preventDefault()
-    if (!complete.success || typed.trim() !== String(lines)) return
+    if (!complete.success || !check || typed.trim() !== String(lines)) return
     const started = await submitCall(imports.start, { id, mapping: complete.data }).catch(() => null) // told by `submit`
     if (started) onStarted(started)
   }
@@ -91,7 +123,7 @@ export function ConfirmMapping({ uploaded, onStarted }: Props) {
             key={inspection.file}
             inspection={inspection}
             mapping={mapping}
-            onMap={(field, heading) => setMapping(withColumnMapped(mapping, inspection.file, field, heading))}
+            onMap={(field, heading) => change(withColumnMapped(mapping, inspection.file, field, heading))}
           />
         ))}
       </div>
@@ -99,20 +131,22 @@ export function ConfirmMapping({ uploaded, onStarted }: Props) {
         label={text('imports.bookName')}
         hint={text('imports.bookHint')}
         value={mapping.book ?? ''}
-        onChange={({ target }) => setMapping({ ...mapping, book: target.value || null })}
+        onChange={({ target }) => change({ ...mapping, book: target.value || null })}
       />
-      <TextField
-        label={text('imports.confirmCount', { count: lines })}
-        inputMode="numeric"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+      {check && <CheckResult check={check} id={id} />}
+      {check && (
+        <TextField
+          label={text('imports.confirmCount', { count: lines })}
+          inputMode="numeric"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <ConfirmButtons
+        checked={check !== null}
+        ready={complete.success && (check ? typed.trim() === String(lines) : !running)}
+        onCheck={() => complete.success && void begin(complete.data)}
       />
-      <DialogButtons>
-        <Button onClick={closeDialog}>{text('imports.close')}</Button>
-        <Button tone="accent" type="submit" disabled={!complete.success || typed.trim() !== String(lines)}>
-          {text('imports.load')}
-        </Button>
-      </DialogButtons>
     </form>
   )
 }

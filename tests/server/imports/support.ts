@@ -146,6 +146,12 @@ function callsOf({ server, raw, tokenOf }: Pick<World, 'server' | 'raw' | 'token
       const answer = await raw('POST /imports', { who, body: form(files) })
       return imports.upload.output.parse(answer.data)
     },
+    /** A dry run that has ended. */
+    async check(id: string, mapping: unknown): Promise<Import> {
+      const begun = await raw('POST /imports/check', json({ id, mapping }))
+      if (begun.code !== 200) throw begun
+      return this.ended(id)
+    },
     start: (id: string, mapping: unknown, headers = {}): Promise<Answer> =>
       raw('POST /imports/start', json({ id, mapping }, headers)),
     async get(id: string): Promise<Import> {
