@@ -133,6 +133,7 @@ export const imports = api('imports', {
   start: write('POST /imports/start', {
     requires: 'applications.request',
     risk: 'irreversible',
+    stepUp: true,
     input: z.object({ id: Id('import'), mapping: ImportMapping }),
     output: Import,
     faults: [

@@ -54,6 +54,15 @@ test('an import that was started loads everything by itself, and tells what it c
   ])
 })
 
+test('loading takes a step-up: a whole book is on the way', async ({ calls, server }) => {
+  const ops = calls()
+  const { import: uploaded, mapping } = await ops.upload({ loans, customers })
+
+  expect(await ops.startUnproved(uploaded.id, mapping)).toMatchObject({ fault: 'step_up_needed' })
+  expect(await ops.get(uploaded.id)).toMatchObject({ state: 'uploaded' })
+  expect(await counted(server)).toMatchObject({ loans: 0 })
+})
+
 test('the report tells every line that was not loaded in the words of its reader', async ({ calls }) => {
   const ops = calls()
   const { import: uploaded, mapping } = await ops.upload({ loans, customers })

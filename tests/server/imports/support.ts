@@ -13,6 +13,7 @@ import { openFile } from '#server/modules/imports/inspect.ts'
 import { importBook } from '#server/modules/imports/steps.ts'
 import type { OnProgress } from '#server/modules/imports/worker.ts'
 import type { Book } from '#server/modules/imports/write-rows.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
 import { departments } from '#server/seed/units.ts'
 import type { Server } from '#server/server.ts'
 import { type Account, type Answer, test as base, type World } from '#tests/support/server.ts'
@@ -152,8 +153,12 @@ function callsOf({ server, raw, tokenOf }: Pick<World, 'server' | 'raw' | 'token
       if (begun.code !== 200) throw begun
       return this.ended(id)
     },
-    start: (id: string, mapping: unknown, headers = {}): Promise<Answer> =>
-      raw('POST /imports/start', json({ id, mapping }, headers)),
+    /** Proves who it is, and has the files loaded. */
+    async start(id: string, mapping: unknown, headers = {}): Promise<Answer> {
+      await raw('POST /session/prove', json({ proof: demoPassword }))
+      return raw('POST /imports/start', json({ id, mapping }, headers))
+    },
+    startUnproved: (id: string, mapping: unknown): Promise<Answer> => raw('POST /imports/start', json({ id, mapping })),
     async get(id: string): Promise<Import> {
       return Import.parse((await raw(`GET /imports/${id}`, { who })).data)
     },
