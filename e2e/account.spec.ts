@@ -12,9 +12,7 @@ const panel = (desk: ConsolePage, name: string) => desk.page.getByRole('region',
 /** Asks for two-factor, and proves who it is by the password. */
 async function begin(desk: ConsolePage): Promise<void> {
   await panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' }).click()
-  await expect(desk.dialog).toContainText('Confirm that it is you')
-  await desk.type(demoPassword)
-  await desk.press('Enter')
+  await desk.prove()
 }
 
 async function setUp(desk: ConsolePage) {

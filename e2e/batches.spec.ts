@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { approvals } from '#contract/approvals.ts'
 import { loans } from '#contract/loans/calls.ts'
-import { demoPassword } from '#server/seed/foundation.ts'
 import { signedIn } from './support/api.ts'
 import { manyPayouts } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
@@ -85,9 +84,7 @@ test('operations ask for what they may not start alone; a manager rejects it wit
     const wanted = Number(await will.textContent())
     await manager.confirm(`Re-disburse ${wanted}`)
     // so much money asks who it is
-    await expect(manager.dialog.last()).toContainText('Confirm that it is you')
-    await manager.type(demoPassword)
-    await manager.press('Enter')
+    await manager.prove()
 
     const finished = manager.dialog.getByRole('progressbar', { name: 'Finished' })
     await expect(finished).toHaveAttribute('aria-valuenow', `${count}`, rehearsed)

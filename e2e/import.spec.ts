@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { demoPassword } from '#server/seed/foundation.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { importFiles, type UploadFile } from './support/import-files.ts'
 import { expect, test } from './support/test.ts'
@@ -44,9 +43,7 @@ test('a book of loans is imported by keyboard, reported on, and known the second
   await desk.go('g l', 'Loan list')
 
   await load(desk, 'made-up')
-  await expect(desk.dialog.last()).toContainText('Confirm that it is you')
-  await desk.type(demoPassword)
-  await desk.press('Enter')
+  await desk.prove()
   await expect(desk.dialog.getByText('2 loaded, 0 known already, 1 refused')).toBeVisible()
 
   const download = desk.page.waitForEvent('download')

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { type PageId, pages } from '#contract/menu.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
 
 /** What every row begins with but headings and totals: an id or a time. */
 const dataRow = /^\S*\d/
@@ -27,6 +28,8 @@ export class ConsolePage {
   readonly marked: Locator
   /** The line at the bottom: how much is marked, where the cursor is. */
   readonly status: Locator
+  /** Whether they have proved who they are: for five minutes their session is not asked again. */
+  hasProved = false
 
   constructor(page: Page) {
     this.page = page
@@ -188,6 +191,14 @@ export class ConsolePage {
     await expect(accept).toBeVisible()
     await this.#after(unreadMs)
     return accept
+  }
+
+  /** Step-up: proves by the password that it is still them. */
+  async prove(): Promise<void> {
+    await expect(this.dialog.last()).toContainText('Confirm that it is you')
+    this.hasProved = true
+    await this.type(demoPassword)
+    await this.press('Enter')
   }
 
   /** Reads the review that is in front, reaches its button and presses it, `times` in a row. */

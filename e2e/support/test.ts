@@ -95,6 +95,7 @@ export const test = base.extend<Fixtures, { free: PagePool }>({
     const taken: {
       readonly pool: Page[] | null
       readonly page: Page
+      readonly desk: ConsolePage
       readonly who: Account
       readonly token: string
     }[] = []
@@ -104,16 +105,17 @@ export const test = base.extend<Fixtures, { free: PagePool }>({
       const [width, height] = screen
       await page.setViewportSize({ width, height })
       const token = await takeToken(who)
-      taken.push({ pool, page, who, token })
+      const desk = new ConsolePage(page)
+      taken.push({ pool, page, desk, who, token })
       await page.context().addCookies([{ name: tokenCookie, value: encodeURIComponent(token), url: serverUrl() }])
       await page.goto(path)
       await expect(page.getByRole('main')).toBeVisible()
-      return new ConsolePage(page)
+      return desk
     })
-    for (const { pool, page, who, token } of taken) {
+    for (const { pool, page, desk, who, token } of taken) {
       if (pool && isReusable(page, info)) {
-        // whoever has signed out, or was, signs in anew the next time
-        if ((await tokenIn(page)) === token) releaseToken(who, token)
+        // whoever has signed out, or was, signs in anew the next time; so does whoever has just proved who they are
+        if (!desk.hasProved && (await tokenIn(page)) === token) releaseToken(who, token)
         await resetPage(page)
         pool.push(page)
       } else await page.context().close()
