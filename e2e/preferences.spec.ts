@@ -38,6 +38,7 @@ test('the theme is dark, light or the system’s, and its colour one of eight or
   await desk.dialog.getByRole('radio', { name: '#11a983' }).check()
 
   await expect(desk.toast('Compiling the theme')).toBeVisible()
+  await expect(desk.toast('Compiling the theme')).toHaveCount(0, { timeout: 2_900 })
   await expect.poll(() => html.evaluate(({ style }) => style.getPropertyValue('--accent'))).toBe('#11a983')
   await desk.dialog.getByLabel('Another colour').fill('#123456')
   await expect.poll(() => html.evaluate(({ style }) => style.getPropertyValue('--accent'))).toBe('#123456')

@@ -27,8 +27,14 @@ test('the root leads home, a group to its first page, what is nowhere to 404, wh
     ['/no/such/page', '/404', 'There is no such page'],
     ['/system/operate_record', '/401', 'This page is not open to you'],
     ['/login', '/home_page', 'Home'],
+    ['//b', '/404', 'There is no such page'],
+    ['/%', '/404', 'There is no such page'],
+    ['/no/such/page/', '/404', 'There is no such page'],
+    ['/order_management/order_list/?q=state%3A50', '/order_management/order_list?q=state%3A50', 'Order list'],
+    ['/home_manage', '/home_page', 'Home'],
   ] as const) {
-    await page.goto(path)
+    // as an address of this server, whatever it looks like
+    await page.goto(new URL(page.url()).origin + path)
     await expect(page).toHaveURL(to)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeAttached()
   }

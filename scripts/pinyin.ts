@@ -68,17 +68,37 @@ export function soundsIn(root: string): Readonly<Record<string, Pinyin>> {
   return Object.fromEntries(words.map((word) => [word, pinyinReadings(word)]))
 }
 
+const listed = /\bgrid\(\s*(\w+)\.\w+/
+const column = /\bcol\.\w+\(\s*'(\w+)'/g
+
+/** What columns are called in every language, by `<noun>.<field>`: names that a filter line understands on any screen. */
+export function headingsIn(root: string): Readonly<Record<string, readonly string[]>> {
+  const read = reader(root)
+  const files = readdirSync(join(root, 'grids')).filter((file) => file.endsWith('.ts'))
+  const ids = files.flatMap((file) => {
+    const source = read(`grids/${file}`)
+    const noun = listed.exec(source)?.[1]
+    return noun ? Array.from(source.matchAll(column), ([, field]) => [noun, field!] as const) : []
+  })
+  const namesOf = ([noun, field]: readonly [string, string]) => [
+    ...new Set(languages.flatMap((language) => textsOf(read, language, noun)[field] ?? [])),
+  ]
+  return Object.fromEntries(ids.map((id) => [id.join('.'), namesOf(id)]))
+}
+
+const headingsName = 'virtual:headings'
 const name = 'virtual:titles'
 const resolved = `\0${name}`
 
 /** Provides `virtual:titles`, so that the console knows every title in every language, and its sound, from the start. */
 export const titles = (root: string): Plugin => ({
   name: 'titles',
-  resolveId: (id) => (id === name ? resolved : null),
-  load: (id) =>
-    id === resolved
-      ? `export const titles = ${JSON.stringify(titlesIn(root))}\nexport const sounds = ${JSON.stringify(soundsIn(root))}`
-      : null,
+  resolveId: (id) => (id === name || id === headingsName ? `\0${id}` : null),
+  load(id) {
+    if (id === `\0${headingsName}`) return `export const headings = ${JSON.stringify(headingsIn(root))}`
+    if (id !== resolved) return null
+    return `export const titles = ${JSON.stringify(titlesIn(root))}\nexport const sounds = ${JSON.stringify(soundsIn(root))}`
+  },
   hotUpdate({ file, modules }) {
     const made = this.environment.moduleGraph.getModuleById(resolved)
     return made && /^(commands|locales)\//.test(relative(root, file)) ? [...modules, made] : undefined

@@ -6,3 +6,8 @@ declare module 'virtual:titles' {
   /** How the Chinese words sound that they are found by beside their titles. */
   export const sounds: Readonly<Record<string, Pinyin>>
 }
+
+declare module 'virtual:headings' {
+  /** What columns are called in every language, by `<noun>.<field>`. */
+  export const headings: Readonly<Record<string, readonly string[]>>
+}

@@ -52,7 +52,7 @@ export interface SendOptions {
 
 /** What the server refuses. An ended session leads to sign-in, whoever called. */
 function refusalOf(envelope: Envelope): CallFailed {
-  if (envelope.code === 401) handleUnauthorized(envelope.msg)
+  if (envelope.code === 401) handleUnauthorized(envelope.msg, envelope.fault)
   return new CallFailed(envelope)
 }
 

@@ -36,7 +36,7 @@ const reportActivity = (): Promise<unknown> => call(session.roles, {})
 /** Says that the session has ended before the server is asked, which would begin it anew. */
 function expire(): void {
   void call(session.signOut, {}).catch(() => {}) // it ends by itself, too
-  handleUnauthorized(text('session.expired'))
+  handleUnauthorized(text('session.expired'), 'session_expired')
 }
 
 function check(): void {

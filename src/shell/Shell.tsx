@@ -157,12 +157,13 @@ function RoutedPage({ components, fixed }: Props) {
   const menu = useSession().menu as MenuTree // read only
   useEffect(() => pinTabs(pinnedTabs(menu)), [menu])
   usePageFocus(`${path} ${new URLSearchParams(search).get('id') ?? ''}`)
-  if (path === '/') return <Redirect to={pages.home} replace />
+  if (path === '/') return <Redirect key={path} to={pages.home} replace />
   if (path.startsWith('/redirect/')) {
     return <Remount href={safePath(path.slice('/redirect'.length) + (search && `?${search}`)) ?? pages.home} />
   }
   const place = resolveRoute(path, { menu, fixed, paths: Object.values(pages), may })
-  if (place.at === 'redirect') return <Redirect to={place.to} replace />
+  // a redirect acts once, when it is mounted: one behind another is another
+  if (place.at === 'redirect') return <Redirect key={path} to={search ? `${place.to}?${search}` : place.to} replace />
   if (place.at === 'page') {
     return (
       <Frame path={path} trail={place.trail}>
@@ -170,7 +171,9 @@ function RoutedPage({ components, fixed }: Props) {
       </Frame>
     )
   }
-  if (path !== errorPaths[place.at]) return <Redirect to={errorPaths[place.at]} replace state={{ from: path }} />
+  if (path !== errorPaths[place.at]) {
+    return <Redirect key={path} to={errorPaths[place.at]} replace state={{ from: path }} />
+  }
   return (
     <Frame path={path} trail={[]}>
       <NotFound at={place.at} />

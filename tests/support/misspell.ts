@@ -1,7 +1,7 @@
 import { foldText } from '#src/command/search/fold.ts'
 
 /** Mulberry32: the same draws in every run. */
-export function randomOf(seed: number): (below: number) => number {
+function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0

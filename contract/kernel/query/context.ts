@@ -8,6 +8,8 @@ export interface QueryLabels {
   readonly fields: Readonly<Record<string, string>>
   /** By the word or code of the choice. */
   readonly choices: (field: Field) => Readonly<Record<string, string>>
+  /** What columns are called in other languages, by the field's own name. */
+  readonly aliases?: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a filter line is read against: one listing, and the screen it is typed on. The server reads without `words`. */
@@ -53,10 +55,14 @@ const grouped = (names: readonly string[], key: (name: string) => string): Reado
 }
 
 /**
- * Finds which of `names` somebody means: by its exact name, else by name and else by label, whatever the case and
+ * Finds which of `names` somebody means: by its exact name, else by name, by label and by alias, whatever the case and
  * accents. A label may stand for several. A name always wins, so that canonical text reads the same on every screen.
  */
-export function finder(names: readonly string[], labels: Readonly<Record<string, string>> = {}) {
+export function finder(
+  names: readonly string[],
+  labels: Readonly<Record<string, string>> = {},
+  aliases: Readonly<Record<string, readonly string[]>> = {},
+) {
   const exact = new Set(names)
   const byName = grouped(names, fold)
   const labelled = Object.entries(labels).filter(([name]) => exact.has(name))
@@ -64,8 +70,10 @@ export function finder(names: readonly string[], labels: Readonly<Record<string,
     labelled.map(([name]) => name),
     (name) => fold(labels[name] ?? ''),
   )
+  const byAlias = (typed: string) =>
+    names.filter((name) => (aliases[name] ?? []).some((alias) => fold(alias) === fold(typed)))
   return (typed: string): readonly string[] =>
-    exact.has(typed) ? [typed] : (byName.get(fold(typed)) ?? byLabel.get(fold(typed)) ?? [])
+    exact.has(typed) ? [typed] : (byName.get(fold(typed)) ?? byLabel.get(fold(typed)) ?? byAlias(typed))
 }
 
 /** Finds which of the reader's fields somebody means, by name or by column. */
@@ -73,4 +81,5 @@ export const fieldFinder = ({ fields, words }: QueryContext) =>
   finder(
     fields.map(({ name }) => name),
     words?.fields,
+    words?.aliases,
   )

@@ -14,7 +14,10 @@ const wording = (scalar: TextScalar, quote: (text: string) => string): string =>
   return quote(scalar.text) + (scalar.is === 'prefix' ? '*' : '')
 }
 
-type Printer = Pick<QueryContext, 'fields' | 'currency'>
+/** `nameOf`: what a field is called; its own name where nothing else is said. */
+type Printer = Pick<QueryContext, 'fields' | 'currency'> & { readonly nameOf?: (field: string) => string }
+
+const fieldText = (field: string, { nameOf }: Printer): string => quoteName(nameOf?.(field) ?? field)
 
 function scalarText(scalar: Scalar, field: Field | undefined, { currency }: Printer): string {
   switch (scalar.is) {
@@ -48,13 +51,13 @@ function time({ from, to }: Extract<Term, { kind: 'range' }>): string | null {
 
 function termText(term: Term, printer: Printer): string {
   if (term.kind === 'word') return wording(term.text, quoteWord)
-  if (term.kind === 'flag') return `is:${quoteName(term.field)}`
-  if (term.kind === 'has') return `has:${quoteName(term.field)}`
+  if (term.kind === 'flag') return `is:${fieldText(term.field, printer)}`
+  if (term.kind === 'has') return `has:${fieldText(term.field, printer)}`
   const field = printer.fields.find((each) => each.name === term.field)
   const text = (scalar: Scalar | null) => (scalar ? scalarText(scalar, field, printer) : '')
-  if (term.kind === 'compare') return `${quoteName(term.field)}${term.operator}${text(term.value)}`
-  if (term.kind === 'oneOf') return `${quoteName(term.field)}:${term.values.map(text).join(',')}`
-  return `${quoteName(term.field)}:${time(term) ?? `${text(term.from)}..${text(term.to)}`}`
+  if (term.kind === 'compare') return `${fieldText(term.field, printer)}${term.operator}${text(term.value)}`
+  if (term.kind === 'oneOf') return `${fieldText(term.field, printer)}:${term.values.map(text).join(',')}`
+  return `${fieldText(term.field, printer)}:${time(term) ?? `${text(term.from)}..${text(term.to)}`}`
 }
 
 /** `condition` as a part of a conjunction, or behind a `-`. */
@@ -67,15 +70,16 @@ function conditionText(condition: Condition, printer: Printer): string {
   if (condition.kind === 'or') return condition.of.map((each) => conditionText(each, printer)).join(' OR ')
   if (condition.kind === 'and') return condition.of.map((each) => part(each, printer, ['or'])).join(' ')
   if (condition.kind !== 'not') return termText(condition, printer)
-  if (condition.of.kind === 'has') return `no:${quoteName(condition.of.field)}`
+  if (condition.of.kind === 'has') return `no:${fieldText(condition.of.field, printer)}`
   return `-${part(condition.of, printer, ['and', 'or'])}`
 }
 
-const orderText = ({ field, descending }: Order): string => `sort:${quoteName(field)}${descending ? '-' : ''}`
+const orderText = ({ field, descending }: Order, printer: Printer): string =>
+  `sort:${fieldText(field, printer)}${descending ? '-' : ''}`
 
 /**
  * The canonical text of `query`: own names of fields, words and codes of choices, exact amounts in major units without
  * `k` or `m`, no bracket or quote without need, sorts last. Reading it gives `query` again.
  */
 export const print = ({ where, sort }: Query, printer: Printer): string =>
-  [...(where ? [conditionText(where, printer)] : []), ...sort.map(orderText)].join(' ')
+  [...(where ? [conditionText(where, printer)] : []), ...sort.map((order) => orderText(order, printer))].join(' ')

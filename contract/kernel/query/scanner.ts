@@ -34,6 +34,9 @@ export const toHalfWidth = (text: string): string =>
 // what is quoted stands as typed, so it is read before anything is made narrow
 const quotation = /["“”＂]((?:\\[\\"“”＂]|[^"“”＂])*)(["“”＂]?)/y
 
+/** Words with an operator behind them: `amount due>5k`. */
+const spaced = /[^\s()|":=<>!]+(?: +[^\s()|":=<>!]+)+(?=!=|[:=<>])/y
+
 const unescaped = (content: string): string => content.replace(/\\([\\"“”＂])/g, '$1')
 /** What an item that begins `text` says so far: without its quotes, or made narrow. */
 export function unquote(text: string): string {
@@ -64,7 +67,7 @@ export class LineScanner {
     this.text = toHalfWidth(this.#typed)
     this.fields = fieldFinder(reader)
     this.lookUpOnly = fieldFinder({ ...reader, fields: reader.lookUpOnly ?? [] })
-    this.sortable = finder(reader.sortable, reader.words?.fields)
+    this.sortable = finder(reader.sortable, reader.words?.fields, reader.words?.aliases)
   }
 
   /** The choices of `field` that somebody may mean, as text. */
@@ -85,6 +88,16 @@ export class LineScanner {
   sees(pattern: RegExp): boolean {
     pattern.lastIndex = this.at
     return pattern.test(this.text)
+  }
+
+  /** A column by its heading of several words, before an operator; null where none of the fields is called so. */
+  heading(): Item | null {
+    const from = this.at
+    const text = this.take(spaced)?.text.replace(/\s+/g, ' ')
+    if (text !== undefined && this.fields(text).length > 0)
+      return { from, to: this.at, text, quoted: false, suffix: '' }
+    this.at = from
+    return null
   }
 
   /** Something quoted or what `run` matches, and behind it one of the characters of `suffixes`. */

@@ -17,7 +17,7 @@ const operator = /!=|>=|<=|[:=<>]/y
  * The line stands at something that is neither blank nor bracket nor `|`.
  */
 export function parseTerm(line: LineScanner): Condition | null {
-  const head = line.item(run, '*')
+  const head = line.heading() ?? line.item(run, '*')
   const sign = line.take(operator)
   if (!sign) return word(line, head)
   const keyword = head.quoted ? undefined : keywords.find((each) => each === fold(head.text + head.suffix))

@@ -13,6 +13,7 @@ import type { AppContext, RegistryEntry } from './context.ts'
 import { databaseAway, type Envelope, failed, refusedAs } from './envelope.ts'
 import { handleCall, readerOf, type ServerParts } from './handle-call.ts'
 import { bodyFault, mountJsonParser } from './json-body.ts'
+import { pageUrl } from './static-files.ts'
 
 /** Sends a file as it comes; a refusal before its first byte has an error status, so that nobody must look inside. */
 function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
@@ -147,6 +148,7 @@ export async function buildServer(serving: ServerParts, options: HttpOptions): P
     genReqId: () => randomUUID(),
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : [...proxies],
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: pageUrl,
     // an address that is none
     frameworkErrors: (error, request, reply) => void transportError(error, request, reply, app),
   })

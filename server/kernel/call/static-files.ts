@@ -1,9 +1,26 @@
 import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 const longest = 'public, max-age=31536000, immutable'
+
+/** A path that no file has and nothing decodes: `//b`, `/%`, a zero byte. */
+function isHostile(path: string): boolean {
+  try {
+    return /\/\/|[\p{Cc}\\]/u.test(decodeURIComponent(path))
+  } catch {
+    return true // not percent-encoded as it says
+  }
+}
+
+/** URL rewriting: whatever is asked for as a page is the console's, which says that there is none; a browser is shown no JSON. */
+export function pageUrl({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
+  const path = url.split('?')[0]!
+  const isPage = method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/assets/')
+  return isPage && isHostile(path) ? '/404' : url
+}
 
 /** Serves the console's build: files with a hash in their name for good, everything else anew; pages are its own routes. */
 export async function mountStaticFiles(fastify: FastifyInstance, folder: string): Promise<void> {

@@ -22,6 +22,12 @@ function scatteredMatch(query: SearchQuery, item: IndexedEntry): Candidate | nul
   return { item, field, tier: strange.length ? 1 : 2, ranges: rangesOfWords(words, field) }
 }
 
+/** A page whose path was typed, whole or in part: the addresses of the specification are names that staff know. */
+const pathTier = 6
+
+/** Whether `query` is written as paths are, and is a part of this one: `order_list`, `/order_management/order`. */
+const isPathOf = ({ text }: SearchQuery, { path }: IndexedEntry): boolean => /[_/]/.test(text) && path.includes(text)
+
 /** The best that `query` hits of `item`. What is not in the language of its first text counts one tier less. */
 export function bestMatch(query: SearchQuery, item: IndexedEntry): Candidate | null {
   const [own] = item.fields
@@ -34,5 +40,6 @@ export function bestMatch(query: SearchQuery, item: IndexedEntry): Candidate | n
     const hit = matchField(query, field, (found?.tier ?? 0) + drop)
     if (hit) found = { item, field, tier: hit.tier - drop, ranges: hit.ranges }
   }
-  return found ?? scatteredMatch(query, item)
+  const byPath = (found?.tier ?? 0) < pathTier && isPathOf(query, item)
+  return byPath ? { item, field: own, tier: pathTier, ranges: [] } : (found ?? scatteredMatch(query, item))
 }

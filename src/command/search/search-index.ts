@@ -12,6 +12,8 @@ export interface IndexedEntry {
   /** The title in the screen's language first. */
   readonly fields: readonly [SearchField, ...SearchField[]]
   readonly english: SearchField
+  /** Folded; empty where it is no page. */
+  readonly path: string
   /** All that is written about it in the screen's language, and in any. */
   readonly ownText: string
   readonly allText: string
@@ -34,6 +36,7 @@ function indexEntry(entry: SearchEntry, language: Language, pinyin: boolean): In
     names,
     // fieldsOf begins with the title in the screen's language
     fields: fields as [SearchField, ...SearchField[]],
+    path: foldText(entry.path ?? ''),
     english: fields.find((field) => field.kind === 'title' && field.language === 'en')!,
     ownText: [...written(language), foldText(entry.section?.[language] ?? '')].join('\n'),
     allText: [...written(), ...sections, ...names].join('\n'),
@@ -60,7 +63,7 @@ export function buildIndex(
         keys: [
           { name: 'title', weight: 0.7, getFn: ({ fields }) => fields[0].folded.text },
           { name: 'pinyin', weight: 0.3, getFn: pinyinTitle },
-          { name: 'path', weight: 0.3, getFn: ({ entry }) => foldText(entry.path ?? '') },
+          { name: 'path', weight: 0.3, getFn: ({ path }) => path },
         ],
       },
     ),

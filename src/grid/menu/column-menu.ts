@@ -57,6 +57,6 @@ export function columnMenu(model: GridModel, field: string, around: ColumnMenuHa
   ]
   const filters: MenuItem[] = reader.fields.some(({ name }) => name === field)
     ? [{ label: say('grid.topValues'), ...shortcutHint('grid.topValues'), run: around.topValues }]
-    : []
+    : [{ label: say('grid.topValues'), run: around.topValues, off: say('faults.cell_not_filterable') }]
   return [orders, filters, looks].filter((items) => items.length > 0).map((items) => ({ items }))
 }

@@ -1,17 +1,17 @@
 import type { QueryContext } from '#contract/kernel/query/context.ts'
 import { print } from '#contract/kernel/query/print.ts'
+import { printLocalized } from '#contract/kernel/query/print-localized.ts'
 import { detokenize, type PlainScalar, personalTerms, tokenize } from '#contract/kernel/query/tokenize.ts'
 import { allRows, type Query, termsIn } from '#contract/kernel/query/tree.ts'
 import { queries } from '#contract/queries.ts'
 import { call } from '#src/call/call.ts'
+import { language } from '#src/locale/language.ts'
 import { onSignOut } from '#src/session/base/session.ts'
 
 /** Active filter: the one that is in force, in the forms it is needed in. */
 export interface ActiveFilter {
   readonly query: Query
-  /** Canonical, as it stands in the filter line. */
-  readonly line: string
-  /** The same with tokens for personal values: what URLs and the server see. */
+  /** Canonical, with tokens for personal values: what URLs and the server see. */
   readonly text: string
   /** `text` without its order. */
   readonly where: string
@@ -56,7 +56,6 @@ export async function activeFilterOf(query: Query, reader: QueryContext): Promis
   const closed = tokenize(query, reader, (value) => tokens.get(tokenText(value))!)
   return {
     query,
-    line: print(query, reader),
     text: print(closed, reader),
     where: print({ where: closed.where, sort: [] }, reader),
   }
@@ -90,5 +89,9 @@ export async function resolveTokens(query: Query): Promise<{ query: Query; forei
   }
 }
 
+/** A filter as it stands in the filter line: columns by their headings, but in English, whose words the names are. */
+export const filterLineOf = (query: Query, reader: QueryContext): string =>
+  language() === 'en' ? print(query, reader) : printLocalized(query, reader)
+
 /** No filter at all. */
-export const unfiltered: ActiveFilter = { query: allRows, line: '', text: '', where: '' }
+export const unfiltered: ActiveFilter = { query: allRows, text: '', where: '' }

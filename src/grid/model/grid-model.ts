@@ -3,7 +3,7 @@ import type { Listing } from '#contract/kernel/list.ts'
 import type { QueryContext } from '#contract/kernel/query/context.ts'
 import type { Instant, Money } from '#contract/kernel/values.ts'
 import { CallFailed } from '#src/call/call.ts'
-import { errorMessage } from '#src/call/show-error.ts'
+import { errorMessage, showError } from '#src/call/show-error.ts'
 import { cursorMoved, type ListActions, selectionChanged } from '#src/command/active-list.ts'
 import { language } from '#src/locale/language.ts'
 import type { Grid } from '../define.ts'
@@ -253,6 +253,8 @@ export class GridModel {
     if (asOf && count !== null) state.marks = ref(rowsLoaded(rowsRefetched(state.marks, asOf, count), pages.ids()))
     if (count !== null) state.count = count
     const [error] = failed.values()
+    // a read that fails is said as a write is, once; which rows are missing stays in sight
+    if (error && !state.problem) showError(error)
     Object.assign(state, {
       revision: state.revision + 1,
       asOf: asOf ?? state.asOf,

@@ -1,3 +1,4 @@
+import { headings } from 'virtual:headings'
 import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
@@ -21,5 +22,6 @@ export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
   words: {
     fields: Object.fromEntries(listing.fields.map(({ name }) => [name, labelOf(listing, name)])),
     choices: choiceLabels,
+    aliases: Object.fromEntries(listing.fields.map(({ name }) => [name, headings[`${nounOf(listing)}.${name}`] ?? []])),
   },
 })

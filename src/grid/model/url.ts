@@ -43,11 +43,15 @@ const viewQueryOf = ({ grid, reader }: GridModel, view: string): Query | null =>
 /** Whether what is shown is no longer what its view says: the filter, or the columns that were saved with it. */
 export function isModified(
   model: GridModel,
-  { line }: Pick<ActiveFilter, 'line'>,
+  applied: Pick<ActiveFilter, 'query'>,
   layout: readonly ColumnLayout[],
 ): boolean {
   const { view } = model.state
   const query = view === null ? null : viewQueryOf(model, view)
   if (query === null) return false
-  return print(query, model.reader) !== line || (isSavedView(view) && !isSameLayout(layout, layoutOf(model.grid, view)))
+  const { reader } = model
+  return (
+    print(query, reader) !== print(applied.query as Query, reader) ||
+    (isSavedView(view) && !isSameLayout(layout, layoutOf(model.grid, view)))
+  )
 }

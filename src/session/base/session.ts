@@ -129,15 +129,20 @@ export const errorToastMs = 5_000
 
 /** What a 401 says when the session has ended, beside our own words for it. Source: specification, section 8. */
 const endings = ['Your session has expired, please log in again.', 'No autorizado']
+/** The Spanish equivalent, which the specification does not quote: its words vary. */
+const spanishEnding = /^(?:su|tu|la) sesión (?:ha|se ha) (?:expirado|caducado|vencido)/i
 const saysOver = (message: string): boolean =>
-  endings.includes(message) || inEveryLanguage('session.expired').includes(message)
+  endings.includes(message) ||
+  spanishEnding.test(message.trim()) ||
+  inEveryLanguage('session.expired').includes(message)
 
 /**
  * A call was answered with 401. Where the session has ended it is said, once, and leads to sign-in, which leads back;
  * any other 401 is said and ends nothing.
  */
-export function handleUnauthorized(message: string): void {
-  const over = saysOver(message)
+export function handleUnauthorized(message: string, fault?: string): void {
+  // our own server names the fault, whatever language it speaks
+  const over = fault === 'session_expired' || saysOver(message)
   if (over && !currentSession.user && !token.held()) return
   if (over) {
     expire()

@@ -1,5 +1,5 @@
 import type { Requirement } from '#contract/kernel/rights.ts'
-import type { MenuNode } from '#contract/menu.ts'
+import { type MenuNode, pages } from '#contract/menu.ts'
 
 /** A step of the way to a page. The last one leads nowhere else. */
 export interface Crumb {
@@ -106,12 +106,23 @@ function redirectTarget(menu: MenuTree, path: string, seen: readonly string[] = 
   return null
 }
 
+/** Groups whose pages are told on another page where the menu has none of them. Source of the path: specification, section 2. */
+const standIns: ReadonlyMap<string, string> = new Map([
+  ['/home_manage', pages.home],
+  [pages.overview, pages.home],
+])
+
 /** Resolves the route of `path` for whoever has this menu. */
 export function resolveRoute(path: string, { menu, fixed, paths, may }: RouteContext): Route {
+  // a page is itself with a slash behind it
+  const bare = path.replace(/(?<=[^/])\/+$/, '')
+  if (bare !== path) return { at: 'redirect', to: bare }
   if (path === '/401') return { at: 'forbidden' }
   const own = fixed[path]
   if (own) return may(own.requires) ? fixedPage(own) : { at: 'forbidden' }
   const line = branchTo(menu, path)
+  const standIn = standIns.get(path)
+  if (!line && standIn) return { at: 'redirect', to: standIn }
   if (!line)
     return { at: paths.some((known) => known === path || known.startsWith(`${path}/`)) ? 'forbidden' : 'nowhere' }
   const to = redirectTarget(menu, path)

@@ -5,15 +5,25 @@ import { accentPresets } from '#src/ui/theme/accent.ts'
 import { type Hex, isHex } from '#src/ui/theme/contrast.ts'
 import styles from './AccentPicker.module.css'
 
-/** A colour that is dragged along changes many times: it is said once in so long. */
-const quietMs = 3_000
-let saidAt = 0
+/** A word that stands for less than this is a flicker, in milliseconds. */
+const readableMs = 600
+/** While a colour is dragged along it changes many times: it is said once until it rests. */
+let compiling = false
+
+/** Until the colour is painted, and what was said about it could be read. */
+const painted = (): Promise<void> =>
+  new Promise((settle) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(settle, readableMs)))
+  })
 
 function choose(colour: Hex, said: string): void {
   preferences.theme = colour
-  if (Date.now() - saidAt < quietMs) return
-  saidAt = Date.now()
-  toast('info', said)
+  if (compiling) return
+  compiling = true
+  const until = painted().then(() => {
+    compiling = false
+  })
+  toast('info', said, { until })
 }
 
 /** The theme colour: one of eight, or any. */

@@ -10,12 +10,16 @@ import { type Toast, type ToastTone, toasts } from './toast.ts'
 const shown = { good: show.success, info: show.info, warn: show.warning, bad: show.error }
 const urgent: readonly ToastTone[] = ['warn', 'bad']
 
-function draw({ tone, message, ms = 3_000, action }: Toast): void {
-  shown[tone](<span role={urgent.includes(tone) ? 'alert' : 'status'}>{message}</span>, {
-    duration: ms,
+function draw({ tone, message, ms = 3_000, until, action }: Toast): void {
+  // what goes wrong several times at once is said once
+  const id = urgent.includes(tone) ? { id: `${tone} ${message}` } : {}
+  const drawn = shown[tone](<span role={urgent.includes(tone) ? 'alert' : 'status'}>{message}</span>, {
+    ...id,
+    duration: until ? Number.POSITIVE_INFINITY : ms,
     className: classNames(styles[tone]),
     ...(action && { action: { label: action.label, onClick: action.run } }),
   })
+  void until?.then(() => show.dismiss(drawn))
 }
 
 function drawAll(): void {

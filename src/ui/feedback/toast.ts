@@ -5,6 +5,8 @@ export type ToastTone = (typeof tones)[number]
 
 interface Options {
   readonly ms?: number
+  /** It stands as long as this lasts, instead of for a time. */
+  readonly until?: Promise<unknown>
   /** Something to do about it, in a button. */
   readonly action?: { readonly label: string; run(): void }
 }

@@ -74,6 +74,23 @@ test.for(languages)('401 in the words of %s ends the session as well, even just 
   expect(currentSession.user).toBeNull()
 })
 
+test('401 ends the session by its fault, and by the Spanish sentence, though the screen has never spoken that language', async () => {
+  await setLanguage('en')
+  answers(401, '세션이 만료되었습니다', { fault: 'session_expired' })
+  await fail()
+  const byFault = currentSession.user
+  toasts.waiting.length = 0
+  token.hold('held')
+  currentSession.user = {} as typeof currentSession.user // somebody
+
+  answers(401, 'Su sesión ha caducado, por favor inicie sesión nuevamente.')
+  await fail()
+
+  expect(byFault).toBeNull()
+  expect(currentSession.user).toBeNull()
+  expect(said()).toHaveLength(1)
+})
+
 test('401 with any other message is an error for five seconds, and nobody is signed out', async () => {
   answers(401, 'This token is not for that')
 

@@ -1,7 +1,7 @@
 import Fuse from 'fuse.js'
 import { expect, test } from 'vitest'
 import { pinyinReadings } from '#src/command/search/pinyin-readings.ts'
-import { searchPages } from '#src/command/search/search.ts'
+import { search, searchPages } from '#src/command/search/search.ts'
 import { anywhere, entries, entry, indexOf, marks } from './titles.ts'
 
 const pages = entries.filter(({ path }) => path)
@@ -92,4 +92,17 @@ test('titles are found without their accents, and marked with them', () => {
 
 test('an empty line finds nothing', () => {
   expect(ids(' ')).toEqual([])
+})
+
+test.for([
+  ['wait_relent', 'menu.failedPayouts'],
+  ['/order_management/wait_relent', 'menu.failedPayouts'],
+  ['pedding_list', 'menu.cases'],
+  ['repay_pl', 'menu.plans'],
+  ['urge_person', 'menu.collectors'],
+] as const)('the path %s finds its page first, as it is typed, in the palette and in go-to mode', ([typed, id]) => {
+  const all = indexOf('zh')
+
+  expect(search(all, typed, anywhere)[0]).toMatchObject({ id, autoSelect: true })
+  expect(searchPages(all, typed, anywhere)[0]?.id).toBe(id)
 })

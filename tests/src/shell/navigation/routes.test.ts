@@ -58,8 +58,25 @@ test('a page of somebody else is forbidden, and so is its group', () => {
   expect(at('/401')).toEqual({ at: 'forbidden' })
 })
 
-test.for(['/nope', '/order_management/nope', '/404', '/home_page/', '/constructor'])('nothing stands at %s', (path) => {
-  expect(at(path)).toEqual({ at: 'nowhere' })
+test.for(['/nope', '/order_management/nope', '/404', '/constructor', '//b', '/%', '//'])(
+  'nothing stands at %s',
+  (path) => {
+    expect(at(path)).toEqual({ at: 'nowhere' })
+  },
+)
+
+test('a slash behind a path leads to the path', () => {
+  expect(at('/home_page/')).toEqual({ at: 'redirect', to: '/home_page' })
+  expect(at(`${pages.applications}//`)).toEqual({ at: 'redirect', to: pages.applications })
+  expect(at('/nope/')).toEqual({ at: 'redirect', to: '/nope' })
+})
+
+test('the overview leads home where the menu has none, and stands where it has', () => {
+  const overview = node('/home_manage', { children: [node(pages.overview)] })
+
+  expect(at('/home_manage')).toEqual({ at: 'redirect', to: pages.home })
+  expect(at(pages.overview)).toEqual({ at: 'redirect', to: pages.home })
+  expect(at('/home_manage', [overview])).toEqual({ at: 'redirect', to: pages.overview })
 })
 
 test('a page beside the menu is shown to whoever may call what it calls', () => {

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { parse } from '#contract/kernel/query/parse.ts'
+import { print } from '#contract/kernel/query/print.ts'
+import { printLocalized } from '#contract/kernel/query/print-localized.ts'
+import { type Language, languages } from '#locales/index.ts'
+import { grids } from '#src/catalogue.ts'
+import { queryReaderOf } from '#src/grid/model/labels.ts'
+import { loadTexts, setLanguage, startLanguage } from '#src/locale/language.ts'
+import { pretend } from '#tests/src/command/browser.ts'
+
+beforeAll(async () => {
+  pretend()
+  await startLanguage()
+  await loadTexts('en')
+})
+
+/** How each list is read on a screen in `language`. */
+async function readersIn(language: Language) {
+  await setLanguage(language)
+  return grids.map(({ page, listing, columns }) => ({ page, columns, reader: queryReaderOf(listing) }))
+}
+
+test('a column is a field by its heading in any language, on an English screen, with its spaces', async () => {
+  const readers = await readersIn('en')
+  const wrong = readers.flatMap(({ page, columns, reader }) =>
+    columns.flatMap(({ field }) =>
+      reader.fields.some(({ name, kind }) => name === field && kind !== 'flag')
+        ? (reader.words.aliases?.[field] ?? []).flatMap((heading) => {
+            const { problems } = parse(`rao ${heading}:1`, reader)
+            // what two columns are called says so, and names both
+            const known = problems.every(({ code }) => code !== 'unknown_field' && code !== 'missing_field')
+            return known || /["()|]/.test(heading) ? [] : [`${page}: ${heading}`]
+          })
+        : [],
+    ),
+  )
+
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['overdue d>10', 'overdueDays>10'],
+  ['rao Overdue  d:5..20', 'rao overdueDays:5..20'],
+  ['días mora>10', 'overdueDays>10'],
+  ['逾期天数>10', 'overdueDays>10'],
+  ['-còn phải trả>5k', '-repayable>5000'],
+  ['overdue d', 'overdue d'],
+  ['DPD>3 sort:Adeudo-', 'overdueDays>3 sort:repayable-'],
+])('on the English list of plans “%s” is %s', async (line, canonical) => {
+  const readers = await readersIn('en')
+  const { reader } = readers.find(({ page }) => page === 'plans')!
+
+  const { query, problems } = parse(line, reader)
+
+  expect(problems).toEqual([])
+  expect(print(query, reader)).toBe(canonical)
+})
+
+test.each(languages.filter((language) => language !== 'en'))(
+  'in %s the line is printed with the headings of the columns, and read as it was meant',
+  async (language) => {
+    const readers = await readersIn(language)
+    const { reader } = readers.find(({ page }) => page === 'plans')!
+    const { query } = parse('overdueDays>10 -repayable>5000 rao sort:repayable-', reader)
+
+    const line = printLocalized(query, reader)
+
+    expect(line).toContain(reader.words.fields.overdueDays!)
+    expect(line).not.toContain('overdueDays')
+    expect(print(parse(line, reader).query, reader)).toBe('overdueDays>10 -repayable>5000 rao sort:repayable-')
+  },
+)
+
+test('where two columns are called alike the own name stands', () => {
+  const fields = [
+    { name: 'a', kind: 'count' as const, nullable: false },
+    { name: 'b', kind: 'count' as const, nullable: false },
+  ]
+  const labels = { fields: { a: 'Same', b: 'Same' }, choices: () => ({}) }
+  const reader = { fields, sortable: [], searchable: [], currency: 'INR' as const, words: labels }
+
+  expect(printLocalized(parse('a>1', reader).query, reader)).toBe('a>1')
+})
