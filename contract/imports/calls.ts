@@ -148,6 +148,13 @@ export const imports = api('imports', {
     touches: ['loans', 'plans', 'customers'],
   }),
 
+  /** One's own imports, newest first. Their reports stay. */
+  mine: read('GET /imports', {
+    requires: 'applications.request',
+    input: z.object({}),
+    output: z.object({ imports: z.array(Import) }),
+  }),
+
   /** One's own import. */
   get: read('GET /imports/{id}', {
     requires: 'applications.request',

@@ -26,7 +26,7 @@ export const Loan = z.object({
   calls: z.int(),
 })
 export type Loan = z.output<typeof Loan>
-/** Subject of commands on orders. */
+/** Subject: an order. */
 export const loan = subject('loans', Loan, {
   prefix: 'LN',
   opens: '/detail',

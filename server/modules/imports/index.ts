@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type Import, imports } from '#contract/imports/calls.ts'
 import { detectMapping, type ImportFile, type ImportMapping } from '#contract/imports/mapping.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
@@ -39,6 +39,9 @@ const toImport = (row: StoredImport, { t }: Pick<Context, 't'>): Import => {
     finishedAt: row.finishedAt && toInstant(row.finishedAt),
   }
 }
+
+/** So many of one's imports are listed. */
+const listedMax = 50
 
 /** One's own import. */
 async function mustFind(id: IdOf<'import'>, { tx, actor }: Context, lock = false): Promise<StoredImport> {
@@ -117,6 +120,12 @@ export default implement(imports, {
       return toImport(row!, call)
     })
     return toImport(row!, call)
+  },
+
+  async mine(_, call) {
+    const own = eq(importRows.makerId, call.actor.id)
+    const rows = await call.tx.select().from(importRows).where(own).orderBy(desc(importRows.createdAt)).limit(listedMax)
+    return { imports: rows.map((row) => toImport(row, call)) }
   },
 
   get: async ({ id }, call) => toImport(await mustFind(id, call), call),

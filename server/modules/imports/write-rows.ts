@@ -53,6 +53,7 @@ export interface ImportOutcome {
 /** Lines that are loaded at once. */
 const chunkSize = 1_000
 
+/** Lines of a file, so many at once. */
 export async function* chunksOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let chunk: Item[] = []
   for await (const item of items) {

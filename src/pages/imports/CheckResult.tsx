@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type ImportCheck, imports } from '#contract/imports/calls.ts'
 import { formatMoney } from '#contract/kernel/format.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -18,8 +19,10 @@ const sums = ['file', 'loaded', 'known', 'refused'] as const
 /** What loading would do: new, updated, known and refused lines, the sums, and what is wrong by column. */
 export function CheckResult({ id, check }: Props) {
   const { say, text, word } = useText()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.focus(), []) // the button that asked for it is gone
   return (
-    <section aria-label={text('imports.check')}>
+    <section ref={section} tabIndex={-1} aria-label={text('imports.check')}>
       <table className={styles.mapping}>
         <thead>
           <tr>

@@ -5,6 +5,7 @@ import { useText } from '#src/locale/text.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ChooseFiles, type UploadedFiles } from './ChooseFiles.tsx'
 import { ConfirmMapping } from './ConfirmMapping.tsx'
+import { EarlierImports } from './EarlierImports.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 
 /** Loading a book from a file: choose it, see how it was understood, have it loaded, see what became of it. */
@@ -19,7 +20,10 @@ export function ImportDialog() {
       ) : uploaded ? (
         <ConfirmMapping uploaded={uploaded} onStarted={setStarted} />
       ) : (
-        <ChooseFiles onUploaded={setUploaded} />
+        <>
+          <ChooseFiles onUploaded={setUploaded} />
+          <EarlierImports />
+        </>
       )}
     </Dialog>
   )

@@ -80,6 +80,33 @@ test('the report tells every line that was not loaded in the words of its reader
   expect(chinese).toContain('借款,4,借款金额 (loanamount),空白')
 })
 
+test('one’s imports are listed, newest first, with reports that stay; nobody sees somebody else’s', async ({
+  calls,
+  raw,
+  server,
+}) => {
+  const ops = calls()
+  const first = await ops.upload({ loans: loansCsv([{}, { amount: '' }]) })
+  await ops.start(first.import.id, first.mapping)
+  await ops.ended(first.import.id)
+  const second = await ops.upload({ loans: loansCsv([{}]) })
+  await server.app.database.query(
+    `update imports set created_at = created_at - interval '1 day' where id = '${first.import.id}'`,
+  )
+
+  const mine = await raw('GET /imports', { who: 'ops' })
+  const others = await raw('GET /imports', { who: 'manager' })
+
+  expect(mine.data).toMatchObject({
+    imports: [
+      { id: second.import.id, state: 'uploaded' },
+      { id: first.import.id, state: 'finished', loaded: 1, refused: 1 },
+    ],
+  })
+  expect(others).toMatchObject({ data: { imports: [] } })
+  expect(await ops.report(first.import.id)).toMatch(/loans,3,Amount/)
+})
+
 test('what stands in a file cannot become a formula in its report', async ({ calls }) => {
   const ops = calls()
   const { import: uploaded, mapping } = await ops.upload({ loans: loansCsv([{ amount: '=1+1' }]) })
