@@ -30,7 +30,7 @@ async function profileOf({ tx, actor }: Context): Promise<Profile> {
   }
 }
 
-/** Everything one keeps in order about oneself. */
+/** Handlers of `account`: everything one keeps in order about oneself. */
 export default implement(account, {
   profile: (_, call) => profileOf(call),
 

@@ -1,7 +1,7 @@
 import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** Who has two-factor, and by which secret. */
+/** Table `two_factor`: who has two-factor, and by which secret. */
 export const twoFactorRows = pgTable('two_factor', {
   staffId: idColumn('staff', 'staff_id').primaryKey(),
   /** In force: encrypted, in base 32. None: two-factor is off. */
@@ -14,7 +14,7 @@ export const twoFactorRows = pgTable('two_factor', {
   begunAt: instant('begun_at'),
 })
 
-/** Codes that stand for a one-time code where the device is lost, each once. */
+/** Table `recovery_codes`: codes that stand for a one-time code where the device is lost, each once. */
 export const recoveryCodeRows = pgTable(
   'recovery_codes',
   {

@@ -59,7 +59,7 @@ async function pendingRequestFor(
   return open.find((one) => one.batchId === shared)?.id ?? null
 }
 
-/** Runs that need a second person. */
+/** Handlers of `approvals`: runs that need a second person. */
 export default implement(
   approvals,
   {

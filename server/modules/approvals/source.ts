@@ -6,7 +6,7 @@ import { approvalRows } from './store.ts'
 
 const people = fourEyes(approvalRows)
 
-/** Runs that wait for somebody to release them. They belong to the unit of whoever filed them. */
+/** List source: runs that wait for somebody to release them. They belong to the unit of whoever filed them. */
 export const approvalSource: Source<Approval> = {
   table: approvalRows,
   from: sql`${approvalRows} ${people.joined}`,

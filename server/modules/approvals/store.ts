@@ -4,7 +4,7 @@ import { approvalFlow } from '#contract/approvals.ts'
 import type { Currency } from '#contract/kernel/values.ts'
 import { changeable, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
-/** Runs that wait for somebody to release them, and what became of them. */
+/** Table `approvals`: runs that wait for somebody to release them, and what became of them. */
 export const approvalRows = pgTable(
   'approvals',
   {

@@ -6,7 +6,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { auditSource } from './source.ts'
 
-/** The record of everything that was done. */
+/** Handlers of `audit`: the record of everything that was done. */
 export default implement(audit, {
   list: auditSource,
 

@@ -6,7 +6,7 @@ import type { Source } from '#server/kernel/listing/source.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
 import { changesOf } from './changes.ts'
 
-/** Who did what to which row. */
+/** List source: who did what to which row. */
 export const auditSource: Source<AuditRow> = {
   table: auditRows,
   from: sql`${auditRows}`,

@@ -56,7 +56,7 @@ async function refusedOf(id: Id, { tx, t }: Context): Promise<RefusedGroup[]> {
   }))
 }
 
-/** Commands over many rows. */
+/** Handlers of `batches`: commands over many rows. */
 export default implement(
   batches,
   {

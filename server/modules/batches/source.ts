@@ -5,7 +5,7 @@ import type { Source } from '#server/kernel/listing/source.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
 import { batchRows } from './store.ts'
 
-/** Runs that were started; previews nobody ran are not shown. */
+/** List source: runs that were started; previews nobody ran are not shown. */
 export const batchSource: Source<Batch> = {
   table: batchRows,
   from: sql`${batchRows}`,

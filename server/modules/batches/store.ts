@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { changeable, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
-/** Runs of one command over many rows: previewed, then run. */
+/** Table `batches`: runs of one command over many rows: previewed, then run. */
 export const batchRows = pgTable(
   'batches',
   {
@@ -32,7 +32,7 @@ export const batchRows = pgTable(
 /** A run as it is stored. */
 export type StoredBatch = typeof batchRows.$inferSelect
 
-/** The rows of a run, frozen when it was previewed, each with the version it had and how it ended. */
+/** Table `batch_items`: the rows of a run, frozen when it was previewed, each with the version it had and how it ended. */
 export const batchItemRows = pgTable(
   'batch_items',
   {

@@ -18,7 +18,7 @@ const decide = ({ tx, row, actor, now }: CardChangeCall, state: 'passed' | 'reje
     .set({ state, checkerId: actor.id, auditedAt: now, note: note || null })
     .where(eq(cardChangeRows.id, row.id))
 
-/** Changes of the card that an order is paid out to. */
+/** Handlers of `cardChanges`: changes of the card that an order is paid out to. */
 export default implement(
   cardChanges,
   {

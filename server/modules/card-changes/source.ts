@@ -13,7 +13,7 @@ const held = caseHolderScopes(cardChangeRows)
 const people = fourEyes(cardChangeRows)
 const [oldCard, newCard] = [alias(cardRows, 'old_card'), alias(cardRows, 'new_card')]
 
-/** Changes of cards, with the order and the customer they are about. */
+/** List source: changes of cards, with the order and the customer they are about. */
 export const cardChangeSource: Source<CardChange> = {
   table: cardChangeRows,
   from: sql`${cardChangeRows} join ${loanRows} on ${loanRows.id} = ${cardChangeRows.loanId}

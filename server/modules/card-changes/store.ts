@@ -4,7 +4,7 @@ import { cardChangeFlow } from '#contract/card-changes.ts'
 import { changeable, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 import { caseHolderColumns, caseHolderIndex } from '#server/modules/case-holder/store.ts'
 
-/** Changes of the card that an order is paid out to. */
+/** Table `card_changes`: changes of the card that an order is paid out to. */
 export const cardChangeRows = pgTable(
   'card_changes',
   {

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { changeable, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
-/** Bank accounts that money is paid out to. The number is encrypted, found by a blind index. */
+/** Table `cards`: bank accounts that money is paid out to. The number is encrypted, found by a blind index. */
 export const cardRows = pgTable(
   'cards',
   {

@@ -24,7 +24,7 @@ async function undo(call: Call<never, CaseTransfer>): Promise<void> {
   await tx.update(caseTransferRows).set({ undoneById: actor.id, undoneAt: now }).where(eq(caseTransferRows.id, row.id))
 }
 
-/** Cases that went from one collector to another. */
+/** Handlers of `caseTransfers`: cases that went from one collector to another. */
 export default implement(
   caseTransfers,
   {

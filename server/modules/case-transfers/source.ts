@@ -35,7 +35,7 @@ const caseKind = {
   ] as const,
 }
 
-/** Cases that went from one collector to another. They belong to both. */
+/** List source: cases that went from one collector to another. They belong to both. */
 export const caseTransferSource: Source<CaseTransfer> = {
   table: rows,
   from: sql`${rows} join ${caseRows} on ${caseRows.id} = ${rows.caseId}

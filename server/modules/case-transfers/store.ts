@@ -4,7 +4,7 @@ import { changeable, day, idColumn, instant, key } from '#server/kernel/base/col
 
 const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
 
-/** Cases that went from one collector to another: a row for each case and each time. */
+/** Table `case_transfers`: cases that went from one collector to another: a row for each case and each time. */
 export const caseTransferRows = pgTable(
   'case_transfers',
   {

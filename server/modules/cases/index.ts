@@ -7,7 +7,7 @@ import { caseSource, openCaseSource } from './source.ts'
 import { caseRows } from './store.ts'
 import { transfer } from './transfer.ts'
 
-/** Overdue orders in the hands of collection. */
+/** Handlers of `cases`: overdue orders in the hands of collection. */
 export default implement(
   cases,
   {

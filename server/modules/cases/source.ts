@@ -25,7 +25,7 @@ const joined = sql`${caseRows} join ${loanRows} on ${loanRows.id} = ${caseRows.l
     left join ${unitRows} case_group on case_group.id = ${caseRows.groupId}
     left join ${unitRows} case_agency on case_agency.id = ${caseRows.agencyId}`
 
-/** Cases, with the order and the customer they are about. */
+/** List source: cases, with the order and the customer they are about. */
 export const caseSource: Source<Case> = {
   table: caseRows,
   from: sql`${joined} ${books.joined}`,
@@ -63,7 +63,7 @@ export const caseSource: Source<Case> = {
   },
 }
 
-/** Cases that are being worked, or wait for somebody to work them. */
+/** List source: cases that are being worked, or wait for somebody to work them. */
 export const openCaseSource: Source<Case> = {
   ...caseSource,
   // every path begins so: what the planner knows of states, it knows of paths and states together

@@ -8,7 +8,7 @@ const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.val
 
 const open = sql`state <> 'closed'`
 
-/** Overdue orders in the hands of collection. */
+/** Table `cases`: overdue orders in the hands of collection. */
 export const caseRows = pgTable(
   'cases',
   {

@@ -65,7 +65,7 @@ const setState =
     await tx.update(couponTemplateRows).set({ state }).where(eq(couponTemplateRows.id, row.id))
   }
 
-/** What coupons are worth. */
+/** Handlers of `couponTemplates`: what coupons are worth. */
 export default implement(
   couponTemplates,
   {

@@ -25,7 +25,7 @@ const fates = sql`cross join lateral (
 const fate = (name: Coupon['state'] | 'issued' | 'discount' | 'orders') => sql`fates.${sql.identifier(name)}`
 const everyone = () => sql`true`
 
-/** What coupons are worth: the same for everybody who sees the page. */
+/** List source: what coupons are worth: the same for everybody who sees the page. */
 export const couponTemplateSource: Source<CouponTemplate> = {
   table: couponTemplateRows,
   from: sql`${couponTemplateRows} join ${staffRows} on ${staffRows.id} = ${couponTemplateRows.makerId}

@@ -9,7 +9,7 @@ import {
 import type { Currency } from '#contract/kernel/values.ts'
 import { changeable, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
 
-/** What coupons are worth. */
+/** Table `coupon_templates`: what coupons are worth. */
 export const couponTemplateRows = pgTable(
   'coupon_templates',
   {

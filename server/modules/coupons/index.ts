@@ -6,7 +6,7 @@ import { issue, release, revoke, use } from './actions.ts'
 import { couponSheet, issueFromSheet } from './sheet.ts'
 import { couponSource } from './source.ts'
 
-/** Coupons that people hold. */
+/** Handlers of `coupons`: coupons that people hold. */
 export default implement(
   coupons,
   {

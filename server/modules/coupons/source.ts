@@ -9,7 +9,7 @@ import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { couponRows } from './store.ts'
 
 const { currency } = couponTemplateRows
-/** Coupons that people hold. */
+/** List source: coupons that people hold. */
 export const couponSource: Source<Coupon> = {
   table: couponRows,
   from: sql`${couponRows} join ${couponTemplateRows} on ${couponTemplateRows.id} = ${couponRows.templateId}

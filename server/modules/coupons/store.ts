@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { couponFlow } from '#contract/coupons.ts'
 import { changeable, day, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
 
-/** Coupons that people hold, and what became of them. */
+/** Table `coupons`: coupons that people hold, and what became of them. */
 export const couponRows = pgTable(
   'coupons',
   {

@@ -48,7 +48,7 @@ async function cardsOf(tx: Db, id: IdOf<'customer'>) {
   }))
 }
 
-/** People who borrow, or want to. */
+/** Handlers of `customers`: people who borrow, or want to. */
 export default implement(
   customers,
   {

@@ -13,7 +13,7 @@ const withOrder = (isHeld: (actor: Actor) => SQL) => (actor: Actor) =>
 
 const held = caseHolderScopes(loanRows)
 
-/** People who borrow, or want to. */
+/** List source: people who borrow, or want to. */
 export const customerSource: Source<Customer> = {
   table: customerRows,
   from: sql`${customerRows}`,

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
-/** People who borrow, or want to. PAN and Aadhaar are encrypted, shown by their last four, found by a blind index. */
+/** Table `customers`: people who borrow, or want to. PAN and Aadhaar are encrypted, shown by their last four, found by a blind index. */
 export const customerRows = pgTable(
   'customers',
   {

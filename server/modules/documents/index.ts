@@ -37,7 +37,7 @@ async function documentFile(kind: Kind, id: IdOf<'loan'>, call: DocumentCall): P
   return new FileResponse(`${kind}-${id}.pdf`, 'application/pdf', await toPdf(made))
 }
 
-/** Papers for the customers of orders. */
+/** Handlers of `documents`: papers for the customers of orders. */
 export default implement(documents, {
   statement: ({ id }, call) => documentFile('statement', id, call) as never, // a file stands for the answer
   contract: ({ id }, call) => documentFile('contract', id, call) as never, // likewise

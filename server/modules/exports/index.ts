@@ -35,7 +35,7 @@ async function mustBeMine(id: IdOf<'export'>, { tx, actor }: Context): Promise<E
 
 const signed = (id: string, until: number): string => `${id} ${until}`
 
-/** Files that are made of lists. */
+/** Handlers of `exports`: files that are made of lists. */
 export default implement(exports, {
   async start(input, context) {
     const { listing, source } = mustBeListing(input.listing, context, 'export')

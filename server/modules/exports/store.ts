@@ -1,7 +1,7 @@
 import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** Files that are made of lists, each until its link ends. */
+/** Table `exports`: files that are made of lists, each until its link ends. */
 export const exportRows = pgTable(
   'exports',
   {
@@ -27,7 +27,7 @@ export const exportRows = pgTable(
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** What is in a file, in pieces: any server hands it out, whichever made it. */
+/** Table `export_parts`: what is in a file, in pieces: any server hands it out, whichever made it. */
 export const exportPartRows = pgTable(
   'export_parts',
   {

@@ -46,7 +46,7 @@ async function cancel({ tx, row }: Call<never, Extension>): Promise<void> {
   await expireOffers(tx, row.loanId)
 }
 
-/** Due dates that are put off. */
+/** Handlers of `extensions`: due dates that are put off. */
 export default implement(
   extensions,
   {

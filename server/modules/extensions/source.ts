@@ -22,7 +22,7 @@ const stateOn = ({ day }: ReadContext) => ({
   ] as const,
 })
 
-/** Due dates that were put off, or offered to be. */
+/** List source: due dates that were put off, or offered to be. */
 export const extensionSource: Source<Extension> = {
   table: extensionRows,
   from: sql`${extensionRows} join ${loanRows} on ${loanRows.id} = ${extensionRows.loanId}

@@ -5,7 +5,7 @@ import type { Currency } from '#contract/kernel/values.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 import { caseHolderColumns, caseHolderIndex } from '#server/modules/case-holder/store.ts'
 
-/** Due dates that were put off, or offered to be. An offer whose day is over has expired, whatever stands here. */
+/** Table `extensions`: due dates that were put off, or offered to be. An offer whose day is over has expired, whatever stands here. */
 export const extensionRows = pgTable(
   'extensions',
   {

@@ -147,7 +147,7 @@ async function allRecordsOf(
   return found
 }
 
-/** Records by what people have at hand. */
+/** Handlers of `find`: records by what people have at hand. */
 export default implement(find, {
   async records({ text, people }, context) {
     const term = parseTerm(text)

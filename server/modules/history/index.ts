@@ -26,7 +26,7 @@ async function pinnedOf({ tx, actor }: OwnContext): Promise<string[]> {
   return rows.map(({ command }) => command)
 }
 
-/** What somebody has done, and what they keep at hand. */
+/** Handlers of `history`: what somebody has done, and what they keep at hand. */
 export default implement(history, {
   list: async (_, call) => ({ past: await historyOf(call), pinned: await pinnedOf(call) }),
 

@@ -2,7 +2,7 @@ import { bigserial, index, integer, jsonb, pgTable, primaryKey } from 'drizzle-o
 import type { CommandCall } from '#contract/history.ts'
 import { idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
-/** What everybody has done, call by call. */
+/** Table `history`: what everybody has done, call by call. */
 export const historyRows = pgTable(
   'history',
   {
@@ -16,7 +16,7 @@ export const historyRows = pgTable(
   (table) => [index('history_staff').on(table.staffId, table.id.desc())],
 )
 
-/** Commands and pages that people keep at hand. */
+/** Table `pins`: commands and pages that people keep at hand. */
 export const pinRows = pgTable(
   'pins',
   {

@@ -75,7 +75,7 @@ async function open({ files }: Uploads): Promise<{ loans: OpenedFile; customers:
   return { loans: loans!, customers: await opened('customers') } // the kernel refuses a call without the first
 }
 
-/** Books of loans that were lent elsewhere. */
+/** Handlers of `imports`: books of loans that were lent elsewhere. */
 export default implement(imports, {
   async upload(_, call) {
     const { tx, actor, app, note } = call

@@ -9,7 +9,7 @@ export type StoredCheck = Omit<ImportCheck, 'problems'> & {
   readonly problems: readonly Omit<ImportCheck['problems'][number], 'reason'>[]
 }
 
-/** Files that were handed in to be loaded, and what became of them. */
+/** Table `imports`: files that were handed in to be loaded, and what became of them. */
 export const importRows = pgTable(
   'imports',
   {
@@ -38,7 +38,7 @@ export const importRows = pgTable(
   (table) => [index('imports_maker').on(table.makerId, table.createdAt)],
 )
 
-/** Lines that were not loaded, each with its field and the reason. */
+/** Table `import_problems`: lines that were not loaded, each with its field and the reason. */
 export const importProblemRows = pgTable(
   'import_problems',
   {

@@ -56,7 +56,7 @@ const toRun = ({ queuedAt, startedAt, finishedAt, jobId: _, ...run }: ListedRun)
   finishedAt: finishedAt && toInstant(finishedAt),
 })
 
-/** Work that is done by the clock. */
+/** Handlers of `jobs`: work that is done by the clock. */
 export default implement(
   jobs,
   {

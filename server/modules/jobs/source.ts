@@ -16,7 +16,7 @@ const defaultNames = (t: Translate) =>
     sql` `,
   )
 
-/** Scheduled tasks, and how far they have come. */
+/** List source: scheduled tasks, and how far they have come. */
 export const jobSource: Source<Job> = {
   table: jobRows,
   from: sql`${jobRows} join ${jobProgressRows} on ${jobProgressRows.jobId} = ${jobRows.id}`,

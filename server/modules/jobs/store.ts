@@ -3,7 +3,7 @@ import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle
 import type { JobClass, JobFinding } from '#contract/jobs.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** Scheduled tasks, as they were set up. */
+/** Table `jobs`: scheduled tasks, as they were set up. */
 export const jobRows = pgTable('jobs', {
   id: idColumn('job').primaryKey(),
   ...changeable(),
@@ -15,7 +15,7 @@ export const jobRows = pgTable('jobs', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** How far each task has come. Apart from what was set up, so that a run changes no version that somebody edits. */
+/** Table `job_progress`: how far each task has come. Apart from what was set up, so that a run changes no version that somebody edits. */
 export const jobProgressRows = pgTable('job_progress', {
   jobId: idColumn('job', 'job_id').primaryKey(),
   nextAt: instant('next_at'),
@@ -28,7 +28,7 @@ export const jobProgressRows = pgTable('job_progress', {
   fail: integer('fail').notNull().default(0),
 })
 
-/** Every run of every task. */
+/** Table `job_runs`: every run of every task. */
 export const jobRunRows = pgTable(
   'job_runs',
   {

@@ -3,7 +3,7 @@ import { keys } from '#contract/keys.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { keyRows } from './store.ts'
 
-/** The keys that people have set for themselves. */
+/** Handlers of `keys`: the keys that people have set for themselves. */
 export default implement(keys, {
   async get(_, { tx, actor }) {
     const [row] = await tx.select().from(keyRows).where(eq(keyRows.staffId, actor.id))

@@ -3,7 +3,7 @@ import { lens, type RoleGrants } from '#contract/lens.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { grantRows, roleRows } from '#server/modules/roles/store.ts'
 
-/** What the console looks like to a role. */
+/** Handlers of `lens`: what the console looks like to a role. */
 export default implement(lens, {
   async roles(_, { tx }) {
     const roles = await tx.select().from(roleRows).where(eq(roleRows.state, 'enabled')).orderBy(asc(roleRows.id))

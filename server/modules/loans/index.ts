@@ -24,7 +24,7 @@ import { callCustomer } from './steps/call-customer.ts'
 import { decisionsOf, timelineOf } from './steps/transition.ts'
 import { loanRows } from './store.ts'
 
-/** Orders, from application to settlement. */
+/** Handlers of `loans`: orders, from application to settlement. */
 export default implement(
   loans,
   {

@@ -55,7 +55,7 @@ const loanColumns = (readContext: ReadContext): ColumnMappings<Loan> => ({
   ...verificationPlaces,
 })
 
-/** Where acts on orders find them. */
+/** List source: where acts on orders find them. */
 export const loanSource: Source<Loan> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${verification}`,
@@ -109,7 +109,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
   channel: loanRows.channel,
 })
 
-/** Every order, as its application. */
+/** List source: every order, as its application. */
 export const applicationSource: Source<Application> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${product} ${reviewer} ${verification} ${card}`,
@@ -117,7 +117,7 @@ export const applicationSource: Source<Application> = {
   scope,
 }
 
-/** Orders whose pay-out failed. */
+/** List source: orders whose pay-out failed. */
 export const failedPayoutSource: Source<FailedPayout> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${product} ${verification} ${card}`,
@@ -148,7 +148,7 @@ const payout = sql`left join ${payoutRows} on ${payoutRows.loanId} = ${loanRows.
 const books = booksByLoan(loanRows.id)
 const order = sql`${loanRows} ${customer} ${product} ${verification} ${openCase} ${collector} ${payout}`
 
-/** Orders that were paid out, and those that extend them. */
+/** List source: orders that were paid out, and those that extend them. */
 export const orderSource: Source<Order> = {
   table: loanRows,
   from: sql`${order} ${books.joined}`,

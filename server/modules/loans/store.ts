@@ -11,7 +11,7 @@ import { caseHolderColumns, caseHolderIndex, hasCaseHolder } from '#server/modul
 const failed = sql`state = 31`
 const reviewed = sql`reviewer_id is not null`
 
-/** Orders, from application to settlement. */
+/** Table `loans`: orders, from application to settlement. */
 export const loanRows = pgTable(
   'loans',
   {
@@ -107,7 +107,7 @@ export const loanRows = pgTable(
 /** An order as it is stored. */
 export type StoredLoan = typeof loanRows.$inferSelect
 
-/** Every transition an order made. */
+/** Table `loan_states`: every transition an order made. */
 export const loanStateRows = pgTable(
   'loan_states',
   {
@@ -124,7 +124,7 @@ export const loanStateRows = pgTable(
   (table) => [index('loan_states_loan').on(table.loanId, table.id)],
 )
 
-/** Every decision on an application, by the rules or by a reviewer. */
+/** Table `loan_decisions`: every decision on an application, by the rules or by a reviewer. */
 export const decisionRows = pgTable(
   'loan_decisions',
   {

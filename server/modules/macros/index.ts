@@ -31,7 +31,7 @@ const toMacro = (row: typeof macroRows.$inferSelect, maker: string): Macro => {
   return { id, name, steps, shared, maker: { id: staffId, name: maker }, at: toInstant(at) }
 }
 
-/** Commands that were recorded to be run again. */
+/** Handlers of `macros`: commands that were recorded to be run again. */
 export default implement(macros, {
   async list(_, { tx, actor }) {
     const rows = await tx

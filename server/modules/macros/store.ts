@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import type { Step } from '#contract/macros.ts'
 import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** Commands that were recorded to be run again. */
+/** Table `macros`: commands that were recorded to be run again. */
 export const macroRows = pgTable(
   'macros',
   {

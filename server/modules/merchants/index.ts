@@ -7,7 +7,7 @@ import { bindProduct } from '#server/modules/products/steps/products.ts'
 import { merchantSource } from './source.ts'
 import { merchantRows } from './store.ts'
 
-/** Businesses that products belong to. */
+/** Handlers of `merchants`: businesses that products belong to. */
 export default implement(
   merchants,
   {

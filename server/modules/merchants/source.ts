@@ -7,7 +7,7 @@ import { merchantRows } from './store.ts'
 /** Whoever sees the page sees all of them. */
 const everyone = () => sql`true`
 
-/** Businesses that products belong to. */
+/** List source: businesses that products belong to. */
 export const merchantSource: Source<Merchant> = {
   table: merchantRows,
   from: sql`${merchantRows}`,

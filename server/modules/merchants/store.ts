@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** Businesses that products belong to. */
+/** Table `merchants`: businesses that products belong to. */
 export const merchantRows = pgTable('merchants', {
   id: idColumn('merchant').primaryKey(),
   ...changeable(),

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { askCustomer, messageContextOf, remind } from './actions.ts'
 
-/** Messages to customers. */
+/** Handlers of `messages`: messages to customers. */
 export default implement(messages, {
   remind: (_, call) => remind(call.row.id, null, messageContextOf(call)),
   remindPlan: (_, call) => remind(call.row.loanId, call.row.id, messageContextOf(call)),

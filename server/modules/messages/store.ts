@@ -4,7 +4,7 @@ import { Message, type MessageTemplate, messageFlow } from '#contract/messages.t
 import { day, idColumn, instant } from '#server/kernel/base/columns.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 
-/** Messages to customers. Whose number they go to is asked when they leave. */
+/** Table `messages`: messages to customers. Whose number they go to is asked when they leave. */
 export const messageRows = pgTable(
   'messages',
   {

@@ -86,7 +86,7 @@ async function queueCountOf(
   return [{ ...kind, count: row!.count }]
 }
 
-/** What waits for the caller, and how the business goes. */
+/** Handlers of `overview`: what waits for the caller, and how the business goes. */
 export default implement(overview, {
   waiting: async (_, context) => ({
     piles: (await Promise.all(workQueues.map((kind) => queueCountOf(kind, context)))).flat(),

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { changeable, key } from '#server/kernel/base/columns.ts'
 
-/** Parameters that were set; the others have the values of the contract. */
+/** Table `parameters`: parameters that were set; the others have the values of the contract. */
 export const parameterRows = pgTable('parameters', {
   id: key('id').primaryKey(),
   ...changeable(),

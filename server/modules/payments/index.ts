@@ -14,7 +14,7 @@ import { paymentChannel, sendExitLink, sendLink } from './steps/links.ts'
 import { paymentRows } from './store.ts'
 import { paymentQueryTopic } from './sweep.ts'
 
-/** Money that comes in. */
+/** Handlers of `payments`: money that comes in. */
 export default implement(
   payments,
   {

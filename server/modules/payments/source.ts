@@ -22,7 +22,7 @@ const gone = (to: Column) =>
 const instalments = sql`(select string_agg(${planRows.serial} || '/' || ${planRows.periods}, ', ' order by ${planRows.serial})
   from ${allocationRows} join ${planRows} on ${planRows.id} = ${allocationRows.planId} where ${paymentId} = ${paymentRows.id})`
 
-/** Money that came in, or is on its way, with the order and the customer it is about. */
+/** List source: money that came in, or is on its way, with the order and the customer it is about. */
 export const paymentSource: Source<Payment> = {
   table: paymentRows,
   from: sql`${paymentRows} join ${loanRows} on ${loanRows.id} = ${paymentRows.loanId}

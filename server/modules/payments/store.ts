@@ -5,7 +5,7 @@ import type { PaymentKind, Reversal } from '#contract/payments.ts'
 import { byComponent, changeable, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
 import { caseHolderColumns, caseHolderIndex, hasCaseHolder } from '#server/modules/case-holder/store.ts'
 
-/** Repayment orders: money that came in, or is on its way. */
+/** Table `payments`: repayment orders: money that came in, or is on its way. */
 export const paymentRows = pgTable(
   'payments',
   {
@@ -66,7 +66,7 @@ export const paymentRows = pgTable(
 /** A payment as it is stored. */
 export type StoredPayment = typeof paymentRows.$inferSelect
 
-/** What each plan got of a payment. */
+/** Table `allocations`: what each plan got of a payment. */
 export const allocationRows = pgTable(
   'allocations',
   {
@@ -77,7 +77,7 @@ export const allocationRows = pgTable(
   (table) => [primaryKey({ columns: [table.paymentId, table.planId] }), index('allocations_plan').on(table.planId)],
 )
 
-/** Payments that have bounced: who says so, and the payment of less than nothing that takes each back. */
+/** Table `payment_reversals`: payments that have bounced: who says so, and the payment of less than nothing that takes each back. */
 export const reversalRows = pgTable(
   'payment_reversals',
   {
@@ -91,7 +91,7 @@ export const reversalRows = pgTable(
   (table) => [index('payment_reversals_state').on(table.state)],
 )
 
-/** Links through which customers are asked to pay. */
+/** Table `payment_links`: links through which customers are asked to pay. */
 export const paymentLinkRows = pgTable(
   'payment_links',
   {

@@ -4,7 +4,7 @@ import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { resolvePayout } from './resolve.ts'
 import { payoutChannel } from './steps.ts'
 
-/** Orders to pay money out, and what becomes of them. */
+/** Handlers of `payouts`: orders to pay money out, and what becomes of them. */
 export default implement(payouts, {
   async callback(sent, { tx, now, app, note }) {
     note({ actorName: payoutChannel, noun: 'loans' })

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import { changeable, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
 
-/** Orders to a channel to pay money out, one for each attempt. */
+/** Table `payouts`: orders to a channel to pay money out, one for each attempt. */
 export const payoutRows = pgTable(
   'payouts',
   {

@@ -4,7 +4,7 @@ import { rowSource } from '#server/kernel/listing/source.ts'
 import { penaltiesOf } from './penalties.ts'
 import { planSource } from './source.ts'
 
-/** Instalments and what they still ask for. */
+/** Handlers of `plans`: instalments and what they still ask for. */
 export default implement(plans, { list: planSource, penalties: ({ id }, call) => penaltiesOf(id, call) }, [
   rowSource(plan, planSource),
 ])

@@ -98,7 +98,7 @@ const planColumns = (readContext: ReadContext): ColumnMappings<Plan> => ({
   remindedToday: remindedToday(loanRows.customerId, readContext),
 })
 
-/** Instalments, with the order and the customer they belong to. */
+/** List source: instalments, with the order and the customer they belong to. */
 export const planSource: Source<Plan> = {
   table: planRows,
   from: sql`${planRows} join ${loanRows} on ${loanRows.id} = ${planRows.loanId}

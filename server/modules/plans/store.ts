@@ -4,7 +4,7 @@ import type { Currency } from '#contract/kernel/values.ts'
 import { byComponent, changeable, day, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
 import { caseHolderColumns, caseHolderIndex, hasCaseHolder } from '#server/modules/case-holder/store.ts'
 
-/** Instalments, each with its account: what was charged, and what became of that. The rest is owed. */
+/** Table `plans`: instalments, each with its account: what was charged, and what became of that. The rest is owed. */
 export const planRows = pgTable(
   'plans',
   {
@@ -56,7 +56,7 @@ export const planRows = pgTable(
 /** An instalment as it is stored. */
 export type StoredPlan = typeof planRows.$inferSelect
 
-/** What a plan was charged for one day overdue. */
+/** Table `penalties`: what a plan was charged for one day overdue. */
 export const penaltyRows = pgTable(
   'penalties',
   {
@@ -67,7 +67,7 @@ export const penaltyRows = pgTable(
   (table) => [primaryKey({ columns: [table.planId, table.date] })],
 )
 
-/** What a payment that counts for an earlier day changed about penalties charged since then. */
+/** Table `penalty_corrections`: what a payment that counts for an earlier day changed about penalties charged since then. */
 export const penaltyCorrectionRows = pgTable(
   'penalty_corrections',
   {
@@ -79,7 +79,7 @@ export const penaltyCorrectionRows = pgTable(
   (table) => [primaryKey({ columns: [table.planId, table.date, table.paymentId] })],
 )
 
-/** What was written off unpaid. */
+/** Table `losses`: what was written off unpaid. */
 export const lossRows = pgTable(
   'losses',
   {

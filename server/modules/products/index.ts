@@ -47,7 +47,7 @@ async function linesOf(id: ProductId, call: Call<'not_found' | 'product_without_
   return terms ? writeProduct(row, terms) : call.fail('product_without_terms')
 }
 
-/** What is lent, and what it costs. */
+/** Handlers of `products`: what is lent, and what it costs. */
 export default implement(
   products,
   {

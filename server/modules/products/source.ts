@@ -52,7 +52,7 @@ const mappings = ({ day }: ReadContext): ColumnMappings<Product> => {
 /** A product is nobody's own: whoever sees the page sees all of them. */
 const everyone = () => sql`true`
 
-/** What is lent. */
+/** List source: what is lent. */
 export const productSource: Source<Product> = {
   table: productRows,
   from: sql`${productRows} left join ${merchantRows} on ${merchantRows.id} = ${productRows.merchantId}`,

@@ -6,7 +6,7 @@ import type { ProductTerms } from '#contract/products/quota.ts'
 import { revisionFlow } from '#contract/products/row.ts'
 import { changeable, day, idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** What is lent. What it costs is kept by itself, since it changes from a day on. */
+/** Table `products`: what is lent. What it costs is kept by itself, since it changes from a day on. */
 export const productRows = pgTable('products', {
   id: idColumn('product').primaryKey(),
   ...changeable(),
@@ -21,7 +21,7 @@ export const productRows = pgTable('products', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Every version of every part of a product's terms. In force is the last one passed whose day has come. */
+/** Table `product_terms`: every version of every part of a product's terms. In force is the last one passed whose day has come. */
 export const productTermRows = pgTable(
   'product_terms',
   {

@@ -19,7 +19,7 @@ async function reached(id: IdOf<'proof'>, { tx, actor, app }: Context): Promise<
   return row
 }
 
-/** Pictures of transfers, and what became of them. */
+/** Handlers of `proofs`: pictures of transfers, and what became of them. */
 export default implement(
   proofs,
   {

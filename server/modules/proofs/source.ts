@@ -14,7 +14,7 @@ import { proofImageRows, proofRows } from './store.ts'
 
 const [maker, handler] = [alias(staffRows, 'maker'), alias(staffRows, 'handler')]
 
-/** Pictures of transfers, with the order and the customer they are about. */
+/** List source: pictures of transfers, with the order and the customer they are about. */
 export const proofSource: Source<Proof> = {
   table: proofRows,
   from: sql`${proofRows} join ${loanRows} on ${loanRows.id} = ${proofRows.loanId}

@@ -4,7 +4,7 @@ import type { Currency } from '#contract/kernel/values.ts'
 import { proofFlow } from '#contract/proofs.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
-/** Pictures of transfers that customers made past the channels, and what became of them. */
+/** Table `proofs`: pictures of transfers that customers made past the channels, and what became of them. */
 export const proofRows = pgTable(
   'proofs',
   {
@@ -43,7 +43,7 @@ export const proofRows = pgTable(
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** The pictures themselves; one without a proof was sent and not used yet. */
+/** Table `proof_images`: the pictures themselves; one without a proof was sent and not used yet. */
 export const proofImageRows = pgTable(
   'proof_images',
   {

@@ -2,7 +2,7 @@ import { queries } from '#contract/queries.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { createQueryToken, valuesOfTokens } from '#server/kernel/listing/query-tokens.ts'
 
-/** Personal values of filters, kept so that URLs need not hold them. */
+/** Handlers of `queries`: personal values of filters, kept so that URLs need not hold them. */
 export default implement(queries, {
   async seal({ values }, { tx, actor, now, app: { secrets } }) {
     const tokens: string[] = []

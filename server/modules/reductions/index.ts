@@ -4,7 +4,7 @@ import { rowSource } from '#server/kernel/listing/source.ts'
 import { pass, reject, request, withdraw } from './actions.ts'
 import { reducedBillSource, reductionSource } from './source.ts'
 
-/** Requests to let a customer pay less, and the decisions on them. */
+/** Handlers of `reductions`: requests to let a customer pay less, and the decisions on them. */
 export default implement(
   reductions,
   {

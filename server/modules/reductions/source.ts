@@ -49,7 +49,7 @@ const mappings = (): ColumnMappings<Reduction> => ({
   loanState: loanRows.state,
 })
 
-/** Requests to let a customer pay less. They belong to the unit of whoever asked. */
+/** List source: requests to let a customer pay less. They belong to the unit of whoever asked. */
 export const reductionSource: Source<Reduction> = {
   table: reductionRows,
   from: sql`${reductionRows} join ${loanRows} on ${loanRows.id} = ${reductionRows.loanId}
@@ -68,7 +68,7 @@ const paidAfter = sql`(case when ${reductionRows.state} = 'passed' then (
   from ${allocationRows} a join ${paymentRows} p on p.id = a.payment_id
   where a.plan_id = ${reductionRows.planId} and p.state = 'success' and p.completed_at >= ${reductionRows.auditedAt}) end)`
 
-/** Reductions that collection has asked for, with the case the order had then: the last that was open before. */
+/** List source: reductions that collection has asked for, with the case the order had then: the last that was open before. */
 export const reducedBillSource: Source<ReducedBill> = {
   ...reductionSource,
   from: sql`${reductionSource.from}

@@ -4,7 +4,7 @@ import type { Currency } from '#contract/kernel/values.ts'
 import { reductionFlow } from '#contract/reductions.ts'
 import { byComponent, changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
-/** Requests to let a customer pay less, and what became of them. */
+/** Table `reductions`: requests to let a customer pay less, and what became of them. */
 export const reductionRows = pgTable(
   'reductions',
   {

@@ -2,7 +2,7 @@ import { references } from '#contract/references.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { closedReferences, searchReferences } from './steps.ts'
 
-/** Records that can be chosen as arguments. */
+/** Handlers of `references`: records that can be chosen as arguments. */
 export default implement(references, {
   search: async ({ kind, text }, { tx, actor }) => ({
     found: await searchReferences(tx, kind, text, actor),

@@ -3,7 +3,7 @@ import { scopes } from '#contract/kernel/grants.ts'
 import type { PageId } from '#contract/menu.ts'
 import { changeable, idColumn } from '#server/kernel/base/columns.ts'
 
-/** What members of staff are in the business. */
+/** Table `roles`: what members of staff are in the business. */
 export const roleRows = pgTable('roles', {
   id: idColumn('role').primaryKey(),
   ...changeable(),
@@ -15,7 +15,7 @@ export const roleRows = pgTable('roles', {
     .default('enabled'),
 })
 
-/** What a role grants on a page: the sum of its button codes, and whose rows it reaches there. */
+/** Table `role_grants`: what a role grants on a page: the sum of its button codes, and whose rows it reaches there. */
 export const grantRows = pgTable(
   'role_grants',
   {

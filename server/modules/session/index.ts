@@ -20,7 +20,7 @@ const rolesOf = ({ actor, tx }: Pick<Context, 'actor' | 'tx'>) =>
     .where(inArray(roleRows.id, [...actor.roles]))
     .orderBy(asc(roleRows.id))
 
-/** Signing in and out, and what the server knows of who is signed in. */
+/** Handlers of `session`: signing in and out, and what the server knows of who is signed in. */
 export default implement(session, {
   signIn: (typed, call) => signIn(typed, call),
 

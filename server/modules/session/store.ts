@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** Who is signed in. Tokens are kept as hashes only. */
+/** Table `sessions`: who is signed in. Tokens are kept as hashes only. */
 export const sessionRows = pgTable(
   'sessions',
   {
@@ -22,7 +22,7 @@ export const sessionRows = pgTable(
   (table) => [index('sessions_staff').on(table.staffId), index('sessions_past').on(table.pastHash)],
 )
 
-/** Failed attempts: to sign in, per account and address and per address; to prove who one is, per person. */
+/** Table `sign_in_attempts`: failed attempts: to sign in, per account and address and per address; to prove who one is, per person. */
 export const attemptRows = pgTable(
   'sign_in_attempts',
   {
@@ -37,7 +37,7 @@ export const attemptRows = pgTable(
   (table) => [index('sign_in_attempts_address').on(table.address)],
 )
 
-/** Challenges that were answered, rightly or not: each is good once. */
+/** Table `spent_challenges`: challenges that were answered, rightly or not: each is good once. */
 export const spentChallengeRows = pgTable('spent_challenges', {
   id: text('id').primaryKey(),
   at: instant('at').notNull(),

@@ -2,7 +2,7 @@ import { settings } from '#contract/settings.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { saveSettings, settingsOf } from './steps.ts'
 
-/** What people set for themselves. */
+/** Handlers of `settings`: what people set for themselves. */
 export default implement(settings, {
   async save(given, { tx, actor }) {
     await saveSettings(tx, actor.id, given)

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** Everybody who signs in. */
+/** Table `staff`: everybody who signs in. */
 export const staffRows = pgTable(
   'staff',
   {
@@ -25,14 +25,14 @@ export const staffRows = pgTable(
   (table) => [index('staff_unit').on(table.unitId)],
 )
 
-/** Which roles everybody has. */
+/** Table `staff_roles`: which roles everybody has. */
 export const staffRoleRows = pgTable(
   'staff_roles',
   { staffId: idColumn('staff', 'staff_id').notNull(), roleId: idColumn('role', 'role_id').notNull() },
   (table) => [primaryKey({ columns: [table.staffId, table.roleId] })],
 )
 
-/** The last passwords of everybody, so that they are not used again. */
+/** Table `past_passwords`: the last passwords of everybody, so that they are not used again. */
 export const pastPasswordRows = pgTable(
   'past_passwords',
   {

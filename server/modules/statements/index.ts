@@ -59,7 +59,7 @@ async function linesOf(tx: Db, id: IdOf<'statement'>) {
   })
 }
 
-/** Statements of banks, held against proofs and payments. */
+/** Handlers of `statements`: statements of banks, held against proofs and payments. */
 export default implement(statements, {
   template: async () => templateFile(statementTemplate) as never, // a file stands for the answer
 

@@ -3,7 +3,7 @@ import type { Currency } from '#contract/kernel/values.ts'
 import type { Outcome } from '#contract/statements.ts'
 import { day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
-/** Statements of banks that were read. */
+/** Table `statements`: statements of banks that were read. */
 export const statementRows = pgTable(
   'statements',
   {
@@ -15,7 +15,7 @@ export const statementRows = pgTable(
   (table) => [index('statements_read').on(table.readAt)],
 )
 
-/** What stood in them, line by line, and what each line was found to be. */
+/** Table `statement_lines`: what stood in them, line by line, and what each line was found to be. */
 export const statementLineRows = pgTable(
   'statement_lines',
   {

@@ -11,7 +11,7 @@ async function connected(call: Call<never, Loan>): Promise<void> {
   await logLoanEvent(call.tx, call.row, { ...causeOf(call), event: 'teleVerify' })
 }
 
-/** Calls that verify a customer before money leaves for them. */
+/** Handlers of `teleVerifications`: calls that verify a customer before money leaves for them. */
 export default implement(teleVerifications, {
   async begin(_, call) {
     await advanceVerification(call.row.id, 'begin', call)

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { verificationFlow } from '#contract/loans/verification.ts'
 import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** How the customers of orders were called to verify them. An order without a row is one that nobody called about. */
+/** Table `tele_verifications`: how the customers of orders were called to verify them. An order without a row is one that nobody called about. */
 export const verificationRows = pgTable(
   'tele_verifications',
   {

@@ -11,7 +11,7 @@ import { ticketMoveRows, ticketRows } from './store.ts'
 
 const minuteMs = 60_000
 
-/** Pieces of work for another department or colleague. */
+/** Handlers of `tickets`: pieces of work for another department or colleague. */
 export default implement(
   tickets,
   {

@@ -12,7 +12,7 @@ import { ticketRows } from './store.ts'
 const processor = alias(staffRows, 'processor')
 const creator = alias(staffRows, 'creator')
 
-/** Tickets of both desks. */
+/** List source: tickets of both desks. */
 export const ticketSource: Source<Ticket> = {
   table: ticketRows,
   from: sql`${ticketRows} join ${unitRows} on ${unitRows.id} = ${ticketRows.departmentId}
@@ -46,5 +46,5 @@ export const ticketSource: Source<Ticket> = {
   },
 }
 
-/** Tickets of operations. */
+/** List source: tickets of operations. */
 export const operationTicketSource: Source<Ticket> = { ...ticketSource, where: sql`${ticketRows.desk} = 'operation'` }

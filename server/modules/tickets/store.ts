@@ -3,7 +3,7 @@ import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { ticketFlow } from '#contract/tickets.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
-/** Pieces of work for another department or colleague: of operations, or of collection. */
+/** Table `tickets`: pieces of work for another department or colleague: of operations, or of collection. */
 export const ticketRows = pgTable(
   'tickets',
   {
@@ -38,7 +38,7 @@ export const ticketRows = pgTable(
   ],
 )
 
-/** Where a ticket went: one row for each transfer. */
+/** Table `ticket_moves`: where a ticket went: one row for each transfer. */
 export const ticketMoveRows = pgTable(
   'ticket_moves',
   {

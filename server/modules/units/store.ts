@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, key } from '#server/kernel/base/columns.ts'
 
-/** The business as a tree: departments, collection agencies, and the groups in them. */
+/** Table `units`: the business as a tree: departments, collection agencies, and the groups in them. */
 export const unitRows = pgTable(
   'units',
   {

@@ -20,7 +20,7 @@ function mustBeListing(id: string, { app, actor, note }: Context) {
   return known
 }
 
-/** Views of lists that people have saved. */
+/** Handlers of `views`: views of lists that people have saved. */
 export default implement(views, {
   get: (_, context) => viewsOf(context),
 

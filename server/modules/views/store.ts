@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-or
 import type { SavedView } from '#contract/views.ts'
 import { idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
-/** Views of lists, each for a person, a unit or a role. */
+/** Table `views`: views of lists, each for a person, a unit or a role. */
 export const viewRows = pgTable(
   'views',
   {
@@ -24,7 +24,7 @@ export const viewRows = pgTable(
   ],
 )
 
-/** Which view a list opens with, for a person or for a role. */
+/** Table `view_openings`: which view a list opens with, for a person or for a role. */
 export const viewOpeningRows = pgTable(
   'view_openings',
   {

@@ -6,7 +6,7 @@ import { operational, pass, reject, request, withdraw } from './actions.ts'
 import { fileSheet, writeOffTemplate } from './sheet.ts'
 import { writeOffSource } from './source.ts'
 
-/** Debts settled by hand. */
+/** Handlers of `writeOffs`: debts settled by hand. */
 export default implement(
   writeOffs,
   {

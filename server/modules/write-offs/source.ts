@@ -11,7 +11,7 @@ import { writeOffRows } from './store.ts'
 const people = fourEyes(writeOffRows)
 const amount = (minor: Expression) => ({ minor, currency: writeOffRows.currency })
 
-/** Debts settled by hand. They belong to the unit of whoever asked. */
+/** List source: debts settled by hand. They belong to the unit of whoever asked. */
 export const writeOffSource: Source<WriteOff> = {
   table: writeOffRows,
   from: sql`${writeOffRows} join ${loanRows} on ${loanRows.id} = ${writeOffRows.loanId}

@@ -6,7 +6,7 @@ import type { RepaymentChannel, WriteOffType } from '#contract/loans/write-off.t
 import { writeOffFlow } from '#contract/write-offs.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
-/** Debts settled by hand: asked for, decided, done. */
+/** Table `write_offs`: debts settled by hand: asked for, decided, done. */
 export const writeOffRows = pgTable(
   'write_offs',
   {
