@@ -73,7 +73,8 @@ export function activatePage(page: PageId, list: ActiveList | null): () => void 
   Object.assign(activePage, { id: page, list: list && ref(list) })
   selectionChanged()
   return () => {
-    if (activePage.id !== page) return
+    // a list and the page of one of its rows have the same id
+    if (activePage.id !== page || activePage.list !== list) return
     Object.assign(activePage, { id: null, list: null })
     selectionChanged()
   }
