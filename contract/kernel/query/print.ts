@@ -17,7 +17,16 @@ const wording = (scalar: TextScalar, quote: (text: string) => string): string =>
 /** `nameOf`: what a field is called; its own name where nothing else is said. */
 type Printer = Pick<QueryContext, 'fields' | 'currency'> & { readonly nameOf?: (field: string) => string }
 
-const fieldText = (field: string, { nameOf }: Printer): string => quoteName(nameOf?.(field) ?? field)
+/** A heading that is read without quotes: one word of any script; before an operator several. */
+const bareHeading = /^(?!(?:is|has|no|sort|or|and|not)$)[\p{L}\p{M}\p{N}_]+$/iu
+const bareWords = /^[\p{L}\p{M}\p{N}_]+(?: [\p{L}\p{M}\p{N}_]+)+$/u
+
+/** A field as it is named; `before` an operator several words need no quotes. */
+function fieldText(field: string, { nameOf }: Printer, before = false): string {
+  const name = nameOf?.(field)
+  if (name === undefined) return quoteName(field)
+  return bareHeading.test(name) || (before && bareWords.test(name)) ? name : quoteName(name)
+}
 
 function scalarText(scalar: Scalar, field: Field | undefined, { currency }: Printer): string {
   switch (scalar.is) {
@@ -55,9 +64,9 @@ function termText(term: Term, printer: Printer): string {
   if (term.kind === 'has') return `has:${fieldText(term.field, printer)}`
   const field = printer.fields.find((each) => each.name === term.field)
   const text = (scalar: Scalar | null) => (scalar ? scalarText(scalar, field, printer) : '')
-  if (term.kind === 'compare') return `${fieldText(term.field, printer)}${term.operator}${text(term.value)}`
-  if (term.kind === 'oneOf') return `${fieldText(term.field, printer)}:${term.values.map(text).join(',')}`
-  return `${fieldText(term.field, printer)}:${time(term) ?? `${text(term.from)}..${text(term.to)}`}`
+  if (term.kind === 'compare') return `${fieldText(term.field, printer, true)}${term.operator}${text(term.value)}`
+  if (term.kind === 'oneOf') return `${fieldText(term.field, printer, true)}:${term.values.map(text).join(',')}`
+  return `${fieldText(term.field, printer, true)}:${time(term) ?? `${text(term.from)}..${text(term.to)}`}`
 }
 
 /** `condition` as a part of a conjunction, or behind a `-`. */

@@ -1,8 +1,19 @@
-import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type TouchEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSnapshot } from 'valtio'
+import type { GridKey } from '#src/keyboard/default-shortcuts.ts'
 import { useText } from '#src/locale/text.ts'
 import { Value } from '#src/ui/data/Value.tsx'
 import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
+import { listActionsOf } from '../actions/grid-bindings.ts'
 import { openOrPeek } from '../actions/open-row.ts'
 import { toggleRow } from '../actions/select-rows.ts'
 import { rowMenu } from '../menu/row-menu.ts'
@@ -104,6 +115,23 @@ function CardItem({ model, card, place, total, marked, selecting, onTap }: CardI
   )
 }
 
+/** What can be done to a list of cards from the palette: the rest is done on a larger screen. */
+const cardActions: ReadonlySet<GridKey> = new Set<GridKey>([
+  ...(['grid.view', 'grid.undoView', 'grid.refetch', 'grid.markAll', 'grid.peel'] as const),
+  ...(['grid.mark', 'grid.peek', 'grid.open', 'grid.copyRow'] as const),
+])
+const nothing = () => {}
+const elsewhere = { filterLine: nothing, topValues: nothing, columns: nothing, saveView: nothing, exportRows: nothing }
+
+/** Offers the palette what can be done to the cards. */
+function useCardActions(model: GridModel): void {
+  useLayoutEffect(() => {
+    const around = { ...elsewhere, density: nothing, wrap: nothing, open: () => openOrPeek(model) }
+    const actions = listActionsOf(model, around)
+    return model.offerActions({ ...actions, has: (action) => cardActions.has(action) && actions.has(action) })
+  }, [model])
+}
+
 /** A press that lasts so long asks for the menu. In milliseconds. */
 const longMs = 500
 
@@ -136,6 +164,7 @@ function useCardMenu(model: GridModel) {
 /** The rows of a list as cards, one below the other: where a table would not fit. */
 export function Cards({ model, selecting }: Props) {
   const { text } = useText()
+  useCardActions(model)
   const card = useMemo(() => cardFieldsOf(model.grid), [model])
   const { marks } = useSnapshot(model.state)
   const { scroller, scrolled, total, from, to } = useSight(model)

@@ -67,6 +67,7 @@ test.each(languages.filter((language) => language !== 'en'))(
 
     expect(line).toContain(reader.words.fields.overdueDays!)
     expect(line).not.toContain('overdueDays')
+    expect(line.split('sort:')[0], 'what is read without quotes has none').not.toContain('"')
     expect(print(parse(line, reader).query, reader)).toBe('overdueDays>10 -repayable>5000 rao sort:repayable-')
   },
 )
