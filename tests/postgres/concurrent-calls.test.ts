@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { demoPassword } from '#server/seed/foundation.ts'
 import { startServer } from '#server/server.ts'
 import { openAgain } from '#tests/support/database.ts'
 import { type Client, test, type World } from '#tests/support/server.ts'
@@ -110,11 +111,13 @@ test('a role edited through one server counts on the other at the next call', as
 
 test('a run of many rows is shared by servers and does every row once', async ({ as, given, server, clock }) => {
   const other = await second({ server, clock })
+  onTestFinished(() => other.stop())
   const ids: string[] = []
   for (let i = 0; i < 150; i++) ids.push((await given.loan()).id)
   const selection = { listing: 'loans.failedPayouts', ids }
   const preview = await as('manager').batches.preview({ command: 'loans.redisburse', args: {}, selection })
 
+  await as('manager').session.prove({ proof: demoPassword })
   const run = await as('manager').batches.run({ id: preview.id })
   await finished(as('manager'), run.id)
 
@@ -122,7 +125,6 @@ test('a run of many rows is shared by servers and does every row once', async ({
     `select count(*)::int as payouts, count(distinct loan_id)::int as loans from payouts where attempt = 2`,
   )
   expect(rows).toEqual([{ payouts: 150, loans: 150 }])
-  await other.stop()
 })
 
 const finished = (client: Client, id: Awaited<ReturnType<Client['batches']['run']>>['id']) =>

@@ -49,7 +49,8 @@ export async function startSnapshot(id: Id, context: Context): Promise<() => Pro
   const { command, count, makerId, state } = row!
   if (state !== 'validated') throw new Refusal('preview_used')
   const entry = mustBeCommand(command, context)
-  const hindrance = (await batchStepUpDue(entry, row!, context)) ?? blockerOf(entry, count, context)
+  // who may not at all is not asked for a proof first
+  const hindrance = blockerOf(entry, count, context) ?? (await batchStepUpDue(entry, row!, context))
   if (hindrance) throw hindrance
   const checkerId = actor.id === makerId ? null : actor.id
   await tx.update(batchRows).set({ state: 'running', startedAt: now, checkerId }).where(eq(batchRows.id, id))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { expireRequests } from '#server/modules/approvals/expire.ts'
 import { resumeBatches } from '#server/modules/batches/start.ts'
-import { staffId } from '#server/seed/foundation.ts'
+import { demoPassword, staffId } from '#server/seed/foundation.ts'
 import { fourEyesAbove } from '#tests/support/four-eyes.ts'
 import { test as base, type Client, type World } from '#tests/support/server.ts'
 
@@ -53,6 +53,7 @@ test('whoever decides sees the same rows, rehearsed again, and releases them', a
   const { id, version, batchId } = await large.filed()
 
   const seen = await as('manager').approvals.preview({ id })
+  await as('manager').session.prove({ proof: demoPassword })
   const approved = await as('manager').approvals.approve({ id, version, note: 'fine' })
 
   expect(seen).toMatchObject({ id: batchId, command: 'loans.redisburse', matched: 101, eligible: 100, hindrance: null })

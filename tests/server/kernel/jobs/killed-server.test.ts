@@ -1,5 +1,6 @@
 import { expect, inject } from 'vitest'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
 import { type Callback, callbacksFor } from '#tests/support/callbacks.ts'
 import {
   asking,
@@ -31,6 +32,7 @@ test('a batch that is killed in the middle goes on after the restart without rep
   const ask = await asking(house, 'manager')
   const selection = { listing: 'loans.failedPayouts', query: '', asOf: new Date(Date.now() + 60_000), excluded: [] }
   const { id } = await ask('/batches/preview', { command: 'loans.redisburse', selection, args: {} })
+  await ask('/session/prove', { proof: demoPassword })
   void ask('/batches/run', { id }).catch(() => {}) // killed meanwhile, it may not answer
 
   await killAmid(house, ask, 'state:29', all)
