@@ -4,6 +4,7 @@ import { openDatabase } from '#server/kernel/base/database.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { startServer } from '#server/server.ts'
 import { urlOf } from '#tests/support/database.ts'
+import { rawCall } from '#tests/support/raw-call.ts'
 import { test } from '#tests/support/server.ts'
 
 /** Stands before a PostgreSQL: lets everybody through, or nobody. */
@@ -80,16 +81,7 @@ test('while the database is away every call says so, and all goes on when it is 
     ...{ jobs: false, delivery: 'manual' },
   })
   onTestFinished(() => away.stop())
-  const call = async (at: string, token: string, body?: object) => {
-    const [method, path] = at.split(' ') as [string, string] // as `Address` has it
-    const headers = { 'content-type': 'application/json', authentication: token }
-    const response = await fetch(`${away.url}/api${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return (await response.json()) as { code: number; fault?: string; data: { token: string } } // what every call answers
-  }
+  const call = rawCall(away.url)
   const credentials = { username: 'ops', password: demoPassword }
   const { token } = (await call('POST /login', '', credentials)).data
   const gone = { code: 503, fault: 'database_away' }

@@ -7,6 +7,7 @@ import { lockFolder, readOrCreateSecret } from '#server/kernel/base/data-folder.
 import { embedded, openDatabase } from '#server/kernel/base/database.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { startServer } from '#server/server.ts'
+import { rawCall } from '#tests/support/raw-call.ts'
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lendline-folder-'))
@@ -49,16 +50,7 @@ test('with a full disk changes are refused clearly, reading goes on, and all of 
     jobs: false,
     delivery: 'manual',
   })
-  const call = async (at: string, token: string, body?: object) => {
-    const [method, path] = at.split(' ') as [string, string] // as `Address` has it
-    const headers = { 'content-type': 'application/json', authentication: token }
-    const response = await fetch(`${server.url}/api${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return (await response.json()) as { code: number; fault?: string; data: { token: string } } // what every call answers
-  }
+  const call = rawCall(server.url)
   const credentials = { username: 'ops', password: demoPassword }
   const { token } = (await call('POST /login', '', credentials)).data
   const change = async () => {
