@@ -64,7 +64,12 @@ const commitOnce = (act: Invocation): Promise<Envelope | Refusal> =>
     const done = await perform(tx, act).catch(committedRefusal)
     if (done instanceof Refusal) return done
     const { data, before } = done
-    const stepUp = await amountStepUpDue(entry.endpoint, amountOf(act, before), { ...caller, tx, now: started, app })
+    const stepUp = await amountStepUpDue(entry.endpoint, () => amountOf(act, before), {
+      ...caller,
+      tx,
+      now: started,
+      app,
+    })
     if (stepUp) throw stepUp
     const envelope = success(data, caller)
     if (caller.rehearse) throw new RehearsalRollback(envelope)

@@ -54,8 +54,11 @@ export function mountLiveStream(fastify: FastifyInstance, live: Live, watch: Fin
     const stream: Stream = {
       actor,
       async check() {
-        if (await watch(token).catch(() => actor)) raw.write(': \n\n')
-        else raw.end('event: over\ndata: {}\n\n')
+        const present = await watch(token).catch(() => actor)
+        if (raw.writableEnded) return
+        if (present) return void raw.write(': \n\n')
+        leave() // what changes now is for nobody here
+        raw.end('event: over\ndata: {}\n\n')
       },
     }
     streams.add(stream)

@@ -17,14 +17,14 @@ const stepUpNeeded = ({ actor }: ProofContext): Refusal =>
 export const stepUpDue = ({ stepUp }: Endpoint, context: ProofContext): Refusal | null =>
   !stepUp || hasProved(context) ? null : stepUpNeeded(context)
 
-/** The same for money: `minor` is what moves, in minor units; above a parameter it takes a step-up. */
+/** The same for money: `amount` tells what moves, in minor units, where that is asked; above a parameter it takes a step-up. */
 export async function amountStepUpDue(
-  { risk }: Endpoint,
-  minor: number,
+  { risk, sum }: Endpoint,
+  amount: () => number | Promise<number>,
   context: ProofContext & Pick<Context, 'tx' | 'app'>,
 ): Promise<Refusal | null> {
-  const movesMoney = risk === 'money' || risk === 'irreversible'
-  if (!movesMoney || minor === 0 || hasProved(context)) return null
+  const movesMoney = sum !== undefined && (risk === 'money' || risk === 'irreversible')
+  if (!movesMoney || hasProved(context)) return null
   const above = await context.app.stepUpAbove(context.tx)
-  return above > 0 && minor > above ? stepUpNeeded(context) : null
+  return above > 0 && (await amount()) > above ? stepUpNeeded(context) : null
 }

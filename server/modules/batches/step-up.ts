@@ -33,4 +33,4 @@ export const batchStepUpDue = async (
   batch: BatchAmount,
   context: Context,
 ): Promise<Refusal | null> =>
-  stepUpDue(entry.endpoint, context) ?? amountStepUpDue(entry.endpoint, await amountOf(entry, batch, context), context)
+  stepUpDue(entry.endpoint, context) ?? amountStepUpDue(entry.endpoint, () => amountOf(entry, batch, context), context)
