@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from '#server/kernel/base/root.ts'
 import { interleaved, type Measure, timed } from './harness.ts'
+import { measure as measurePages } from './import-pages.ts'
 import { secret, temporaryFolder } from './support/server.ts'
 
 /** The folder with the book: named on the command line, else where the tests look for it too. */
@@ -27,7 +28,7 @@ const seconds = async (script: string, args: readonly string[]): Promise<number>
 }
 
 /** How long the import of a real book takes. */
-export const measure: Measure = async () => {
+const measureBook: Measure = async () => {
   if (!existsSync(loans) || !existsSync(customers)) {
     process.stdout.write(`There is no book in ${folder}: name a folder with loans.csv and customers.csv.\n`)
     return []
@@ -46,3 +47,6 @@ export const measure: Measure = async () => {
     },
   ]
 }
+
+/** The import of a real book, and what pages wait while a large one comes in. */
+export const parts = { book: measureBook, pages: measurePages }

@@ -1,88 +1,28 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '#server/kernel/base/root.ts'
-import type { Grid } from '#src/grid/define.ts'
-import { type Figure, interleaved, type Measure, median, quantile, repeats, timed } from './harness.ts'
+import { type Figure, interleaved, type Measure, repeats, timed } from './harness.ts'
 import { pauseJobs, startBooks } from './support/book.ts'
 import { type Load, load } from './support/load.ts'
-import { signIn, startProcess, startServer, temporaryFolder } from './support/server.ts'
+import { startProcess, startServer, temporaryFolder } from './support/server.ts'
+import {
+  callOf,
+  everyView,
+  isSeen,
+  nameOf,
+  p95,
+  type ShippedView,
+  shippedViews,
+  type Tokens,
+  tokensOf,
+} from './support/views.ts'
 
-/** Who looks at everything, and who looks at what is theirs, where a view shows one's own. */
+/** Who looks at everything. */
 const everything = 'manager'
-const owners: Readonly<Record<string, string>> = { openCases: 'collector', operationTickets: 'ops', reductions: 'cs' }
 /** Accounts with a restricted scope (row-level access), each by another rule. */
 const scopedAccounts = ['collector', 'group', 'leader', 'reviewer', 'supervisor'] as const
 
-const pageSize = 200
-
-interface ShippedView {
-  readonly grid: Grid
-  readonly view: string
-  readonly query: string
-}
-
-const nameOf = ({ grid, view }: ShippedView): string => `${grid.page} · ${view}`
-const readerOf = ({ grid, query }: ShippedView): string =>
-  query.includes('@me') ? (owners[grid.page] ?? everything) : everything
-
-/** Every view of every list that the console comes with. */
-async function shipped(): Promise<ShippedView[]> {
-  const files = readdirSync(join(root, 'grids')).filter((file) => file.endsWith('.ts'))
-  // every file there has a grid as its default export
-  const grids = await Promise.all(files.map(async (file) => (await import(`#grids/${file}`)).default as Grid))
-  return grids.flatMap((grid) => grid.views.map(({ name, query }) => ({ grid, view: name, query })))
-}
-
-/** The call of a first page, as `load` makes it. */
-function callOf({ grid, query }: ShippedView, base: string, token: string) {
-  const [method, path] = grid.listing.at.split(' ') as [string, string] // as `Address` has it
-  const asked = { q: query, from: 0, size: pageSize }
-  if (method === 'POST') return { url: `${base}/api${path}`, body: asked, token }
-  return { url: `${base}/api${path}?q=${encodeURIComponent(query)}&from=0&size=${pageSize}`, token }
-}
-
-type Call = ReturnType<typeof callOf>
-
-/** Whether somebody may see a list at all. */
-async function isSeen({ url, token, body }: Call): Promise<boolean> {
-  const headers = { Authentication: token, ...(body && { 'content-type': 'application/json' }) }
-  const response = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
-  const { code, msg } = (await response.json()) as { code: number; msg: string } // what every call answers
-  if (code === 200 || code === 403) return code === 200
-  throw new Error(`${url} answered ${code}: ${msg}`)
-}
-
-const p95 = ({ times }: Load): number => quantile(times, 0.95)
-const fewAtOnce = { connections: 4, amount: 40 }
 /** What takes longer, in ms, is not asked for often. */
 const slowMs = 500
 const manyAtOnce = { connections: 50, amount: 1_000 }
-
-/** Tokens by account. They are good for ten minutes. */
-type Tokens = Readonly<Record<string, string>>
-
-async function tokensOf(url: string): Promise<Tokens> {
-  const tokens: Record<string, string> = {}
-  for (const account of [everything, ...scopedAccounts, ...Object.values(owners)]) {
-    tokens[account] ??= await signIn(url, account)
-  }
-  return tokens
-}
-
-async function everyView(all: readonly ShippedView[], url: string, tokens: Tokens): Promise<Figure[]> {
-  const calls = all.map((one) => callOf(one, url, tokens[readerOf(one)]!))
-  const samples = calls.map(() => [] as number[])
-  for (const call of calls) if (!(await isSeen(call))) throw new Error(`${call.url} is not for its reader`)
-  for (let i = 0; i < repeats; i++) {
-    for (const [at, call] of calls.entries()) samples[at]!.push(p95(await load({ ...call, ...fewAtOnce })))
-  }
-  return all.map((one, at) => ({
-    what: `${nameOf(one)}, as ${readerOf(one)}, 4 at once, p95`,
-    unit: 'ms',
-    samples: samples[at]!,
-    budget: { most: 60 },
-  }))
-}
 
 /** Of all views somebody may see, the one that is slowest when it is asked for alone. */
 async function slowestOf(all: readonly ShippedView[], url: string, token: string) {
@@ -145,9 +85,8 @@ export const measure: Measure = async () => {
   await pauseJobs(book)
   const args = ['--import', 'tsx', join(import.meta.dirname, 'support/plain-list.ts')]
   const hand = await startProcess({ args, env: { DATABASE_URL: book }, ready: '/' })
-  const all = await shipped()
+  const all = await shippedViews()
   const views = await everyView(all, url, await tokensOf(url))
-  const worst = views.toSorted((a, b) => median(b.samples) - median(a.samples))
-  const narrowed = await scopedViews(all, url, await tokensOf(url))
-  return [...worst, ...narrowed, ...(await againstHand(all, url, await tokensOf(url), hand.url))]
+  const narrowed = await scopedViews(all, url, await tokensOf(url, scopedAccounts))
+  return [...views, ...narrowed, ...(await againstHand(all, url, await tokensOf(url), hand.url))]
 }

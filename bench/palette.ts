@@ -1,6 +1,7 @@
 import { defaultFilter } from 'cmdk'
 import Fuse from 'fuse.js'
 import { type Language, languages } from '#locales/index.ts'
+import kanaTitles from '#locales/kana.json' with { type: 'json' }
 import { titlesIn } from '#scripts/pinyin.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { foldText } from '#src/command/search/fold.ts'
@@ -17,6 +18,8 @@ type Titles = SearchEntry['titles']
 
 /** Nobody has used anything, and nothing fits better than anything else. */
 const nobody = { fits: () => 0 as const, frecency: () => 0 }
+const kanaOf: Readonly<Record<string, string>> = kanaTitles
+const withoutSpaces = (kana: string): string => kana.replaceAll(/\s/g, '')
 const pinyinOf = ({ readings }: SearchEntry): string => (readings.pinyin ?? []).map(([likeliest]) => likeliest).join('')
 
 /** What people type: in several languages, by initials, with a slip. */
@@ -58,9 +61,12 @@ function foundInTop3(index: SearchIndex, names: readonly Named[], error: string)
   return (100 * found.length) / drawn
 }
 
-/** How often a title typed with one error is found, by language and kind of error: Chinese by its pinyin. */
+/** How often a title typed with one error is found, by language and kind of error: Chinese by its pinyin, Japanese by its kana. */
 async function measureRates(): Promise<Figure[]> {
-  const entries = Object.entries(titlesIn(root)).map(([id, titled]): SearchEntry => ({ id, risk: 'read', ...titled }))
+  const entries = Object.entries(titlesIn(root)).map(([id, { titles, readings }]): SearchEntry => {
+    const sound = kanaOf[id]
+    return { id, risk: 'read', titles, readings: { ...readings, ...(sound && { kana: sound }) } }
+  })
   const indexOf = (language: Language) => buildIndex(entries, language, { pinyin: true })
   const written = (['en', 'es', 'vi', 'id'] as const).map((language) => ({
     index: indexOf(language),
@@ -68,7 +74,14 @@ async function measureRates(): Promise<Figure[]> {
     language: language as Language,
   }))
   const spoken = entries.map((entry) => ({ id: entry.id, text: pinyinOf(entry) }))
-  const all = [...written, { index: indexOf('zh'), names: spoken, language: 'zh' as const }]
+  const kana = entries.flatMap(({ id, readings }) =>
+    readings.kana ? [{ id, text: withoutSpaces(readings.kana) }] : [],
+  )
+  const all = [
+    ...written,
+    { index: indexOf('zh'), names: spoken, language: 'zh' as const },
+    { index: indexOf('ja'), names: kana, language: 'ja' as const },
+  ]
   return all.flatMap(({ index, names, language }) =>
     Object.keys(typingErrors).map((error) => ({
       what: `${language}, a letter ${error}: found in the first three`,

@@ -24,8 +24,11 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   grid: () => import('./grid.ts'),
   batch: () => import('./batch.ts'),
   callbacks: () => import('./callbacks.ts'),
+  people: () => import('./people.ts'),
+  rights: () => import('./rights.ts'),
   'penalty-accrual': () => import('./penalty-accrual.ts'),
   quote: () => import('./quote.ts'),
+  pictures: () => import('./pictures.ts'),
 }
 
 const out = join(root, 'dist/bench.md')

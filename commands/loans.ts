@@ -3,32 +3,6 @@ import { loans } from '#contract/loans/calls.ts'
 import { loan } from '#contract/loans/row.ts'
 import { command, local } from '#src/command/define.ts'
 
-/** Take an application that waits for a reviewer. */
-export const claim = command(loans.claim, { on: 'each', search: { words: { en: ['take review'], zh: ['认领'] } } })
-
-/** Give applications to a reviewer. */
-export const assign = command(loans.assign, { on: 'each', args: { reviewer: {} } })
-
-/** Approve by hand what one has claimed. */
-export const pass = command(loans.pass, {
-  on: 'one',
-  args: { remark: { optional: true } },
-  keys: 'A',
-  confirm: true,
-  instead: { not_claimed: 'loans.claim' },
-  search: { words: { en: ['approve application'], zh: ['通过'] } },
-})
-
-/** Refuse by hand what one has claimed, with a reason of the dictionary. */
-export const reject = command(loans.reject, {
-  on: 'one',
-  args: { code: {}, remark: { optional: true } },
-  keys: 'X',
-  confirm: true,
-  instead: { not_claimed: 'loans.claim' },
-  search: { words: { en: ['refuse application', 'deny'], zh: ['拒绝'] } },
-})
-
 /** Have an approved application reviewed again. */
 export const reinspect = command(loans.reinspect, { on: 'each', args: { reason: {} }, confirm: true })
 
@@ -52,6 +26,7 @@ export const redisburse = command(loans.redisburse, {
     name_mismatch: 'loans.changeCard',
     not_verified: 'teleVerifications.begin',
     attempts_exhausted: 'loans.resubmit',
+    payout_unconfirmed: 'loans.queryPayout',
   },
   search: {
     words: {
@@ -88,7 +63,11 @@ export const queryPayout = command(loans.queryPayout, { on: 'each', search: { wo
 export const badDebt = command(loans.badDebt, { on: 'each', args: { reason: {} }, confirm: true, destructive: true })
 
 /** Have an application decided anew. */
-export const resubmit = command(loans.resubmit, { on: 'each', confirm: true })
+export const resubmit = command(loans.resubmit, {
+  on: 'each',
+  confirm: true,
+  instead: { payout_unconfirmed: 'loans.queryPayout' },
+})
 
 /** End an application before any money was sent. */
 export const cancelLoan = command(loans.cancelLoan, {
@@ -105,7 +84,7 @@ export const cancelDisbursement = command(loans.cancelDisbursement, {
   args: { reason: {} },
   confirm: true,
   destructive: true,
-  instead: { not_allowed_now: 'loans.cancelLoan' },
+  instead: { not_allowed_now: 'loans.cancelLoan', payout_unconfirmed: 'loans.queryPayout' },
 })
 
 /** Everything known about one order. */

@@ -26,3 +26,11 @@ export const askCustomer = command(messages.askCustomer, {
   confirm: true,
   search: { words: { en: ['clearer picture', 'write to customer'], zh: ['联系客户', '补充凭证'] } },
 })
+
+/** Offer customers what they could borrow. */
+export const offer = command(messages.offer, {
+  on: 'each',
+  args: { offer: {} },
+  confirm: true,
+  search: { words: { en: ['marketing', 'campaign', 'text message'], zh: ['营销', '推广短信'] } },
+})

@@ -6,6 +6,7 @@ export const begin = command(teleVerifications.begin, {
   on: 'one',
   confirm: true,
   instead: { call_under_way: 'teleVerifications.connected' },
+  keys: 'b',
   after: ({ number }, { openExternal }) => number && openExternal(`tel:${number}`),
   search: { words: { zh: ['电核', '核实电话'], en: ['tele-verification', 'verification call'] } },
 })
@@ -15,6 +16,7 @@ export const connected = command(teleVerifications.connected, {
   on: 'one',
   confirm: true,
   instead: { no_call_under_way: 'teleVerifications.begin' },
+  keys: 'B',
   search: { words: { zh: ['已接通'], en: ['verified', 'answered'] } },
 })
 
@@ -22,5 +24,6 @@ export const connected = command(teleVerifications.connected, {
 export const notConnected = command(teleVerifications.notConnected, {
   on: 'one',
   instead: { no_call_under_way: 'teleVerifications.begin' },
+  keys: 'N',
   search: { words: { zh: ['未接通'], en: ['no answer', 'busy'] } },
 })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { api, read, write } from './kernel/endpoint.ts'
 import { fieldsOf } from './kernel/field.ts'
-import { Choice, Id, Instant } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Ref } from './kernel/values.ts'
 
 /** Longest text about oneself. */
 export const introductionMax = 200
 const typedMax = 200
+/** A picture of oneself: so many pixels a side, and so many letters as PNG in base 64 at most. */
+export const pictureSide = 64
+const pictureMax = 40_000
 const Typed = z.string().trim().min(1).max(typedMax)
 
 /** Whoever is signed in, as they see themselves. */
@@ -17,6 +20,8 @@ const Profile = z.object({
   roles: z.array(z.string()),
   email: z.string().nullable(),
   introduction: z.string(),
+  /** How one shows oneself: an address that a browser draws; empty for none. */
+  picture: z.string(),
   createdAt: Instant,
   lastSignInAt: Instant.nullable(),
 })
@@ -35,7 +40,7 @@ export type TwoFactor = z.output<typeof TwoFactor>
 
 /** Somewhere one is signed in. */
 const OpenSession = z.object({
-  id: z.string(),
+  id: Id('session'),
   /** It is the one that asks. */
   current: z.boolean(),
   startedAt: Instant,
@@ -45,6 +50,10 @@ const OpenSession = z.object({
   agent: z.string().nullable(),
 })
 export type OpenSession = z.output<typeof OpenSession>
+
+/** Who approves in somebody's place, from when and until when. */
+export const Deputation = z.object({ who: Ref('staff'), since: Instant, until: Instant })
+export type Deputation = z.output<typeof Deputation>
 
 /** Personal data that one had shown to oneself, or asked for in vain. */
 export const Reveal = z.object({
@@ -75,6 +84,28 @@ export const account = api('account', {
     output: Profile,
   }),
 
+  /** A square PNG of 64 pixels, in base 64: decoded, and encoded anew. Anything else is refused. */
+  savePicture: write('POST /account/picture', {
+    requires: 'anyone',
+    input: z.object({
+      picture: z
+        .string()
+        .max(pictureMax)
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    }),
+    output: Profile,
+    faults: ['not_an_image'],
+    secrets: ['picture'],
+    touches: ['session'],
+  }),
+
+  removePicture: write('POST /account/picture/remove', {
+    requires: 'anyone',
+    input: z.object({}),
+    output: Profile,
+    touches: ['session'],
+  }),
+
   /** Where one is signed in now, this one first. */
   sessions: read('GET /account/sessions', {
     requires: 'anyone',
@@ -85,7 +116,7 @@ export const account = api('account', {
   /** Ends one of one's own sessions. */
   endSession: write('POST /account/sessions/end', {
     requires: 'anyone',
-    input: z.object({ id: Typed }),
+    input: z.object({ id: Id('session') }),
     output: z.object({}),
     faults: ['not_found'],
   }),
@@ -155,7 +186,36 @@ export const account = api('account', {
     requires: 'enrolling',
     input: z.object({ userId: Id('staff'), switchVal: z.enum(['0', '1']), validSecret: Typed }),
     output: Codes,
-    faults: ['wrong_code', 'frozen', 'forbidden', 'two_factor_not_begun', 'two_factor_off', 'two_factor_required'],
+    faults: [
+      'wrong_code',
+      'frozen',
+      'forbidden',
+      'beyond_own_rights',
+      'two_factor_not_begun',
+      'two_factor_off',
+      'two_factor_required',
+    ],
     secrets: ['validSecret', 'recoveryCodes'],
   }),
+
+  /** Who approves while one is away, and for whom one does. */
+  deputies: read('GET /account/deputies', {
+    requires: 'anyone',
+    input: z.object({}),
+    output: z.object({ own: Deputation.nullable(), standsInFor: z.array(Deputation) }),
+  }),
+
+  /**
+   * Names who approves while one is away, from the first day to the last, in place of whoever was named before: what one
+   * may approve oneself, where one may, and nothing else. Of one's own unit, or below it.
+   */
+  nameDeputy: write('POST /account/deputy', {
+    requires: 'anyone',
+    input: z.object({ deputy: Id('staff'), since: LocalDate, until: LocalDate }),
+    output: z.object({ own: Deputation }),
+    faults: ['deputy_unknown', 'deputy_self', 'deputy_elsewhere', 'deputy_idle', 'days_reversed'],
+    touches: ['session'],
+  }),
+
+  endDeputy: write('POST /account/deputy/end', { requires: 'anyone', input: z.object({}), output: z.object({}) }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
-import { Choice, Id, Instant, TextKey } from './kernel/values.ts'
+import { Choice, Id, Instant, ReasonText, TextKey } from './kernel/values.ts'
 
 /** Audit log entry: who did what to which row, and how it ended. */
 export const AuditRow = z.object({
@@ -20,7 +20,7 @@ export const AuditRow = z.object({
   risk: Choice('audit.risk', ['read', 'write', 'money', 'irreversible']),
   outcome: Choice('audit.outcome', ['done', 'refused', 'failed'], { done: 'good', refused: 'warn', failed: 'bad' }),
   fault: TextKey('faults').nullable(),
-  reason: z.string().nullable(),
+  reason: ReasonText().nullable(),
   batchId: Id('batch').nullable(),
   requestId: z.string(),
   durationMs: z.int(),

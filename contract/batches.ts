@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { api, read, write } from './kernel/endpoint.ts'
+import { api, change, read, write } from './kernel/endpoint.ts'
+import { guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { Selection } from './kernel/selection.ts'
 import { subject } from './kernel/subject.ts'
-import { Id, Instant, Money, Version } from './kernel/values.ts'
+import { Id, Instant, Money, TextKey, Version } from './kernel/values.ts'
 
 /** Life cycle of a batch: previewed, then run; what failed of it can be tried again as a batch of its own. */
 const batchFlow = machine(
@@ -40,8 +41,11 @@ export type LimitLeft = z.output<typeof LimitLeft>
 /** What a run would do beside what it moves. */
 export const SideEffect = z.object({
   /** Which effect: its text stands under `command.effect`. */
-  of: z.enum(['loss']),
+  of: z.enum(['loss', 'cases', 'tickets', 'reviews', 'sessions']),
+  /** Amounts, per currency, of what is money. */
   sums: z.array(Money),
+  /** How many, of what is counted. */
+  count: z.int(),
 })
 export type SideEffect = z.output<typeof SideEffect>
 
@@ -53,13 +57,10 @@ export const ArgumentLimits = z.object({
 })
 export type ArgumentLimits = z.output<typeof ArgumentLimits>
 
-/**
- * Preview (dry run) of what a command would do to a selection. Nothing was changed; the rows are frozen, each with the
- * version it has, so that what was counted is what is acted on.
- */
-export const Preview = z.object({
-  /** The run that carries it out: `batches.run`. */
-  id: Id('batch'),
+/** Rehearsal (dry run) of what a command would do. Nothing was changed. */
+export const Rehearsal = z.object({
+  /** The run that carries it out; none of a call that a second person is asked to release. */
+  id: Id('batch').nullable(),
   command: z.string(),
   matched: z.int(),
   eligible: z.int(),
@@ -70,6 +71,8 @@ export const Preview = z.object({
   effects: z.array(SideEffect),
   /** How many rows were rehearsed (a dry run) one by one; the rest was counted by state. */
   rehearsed: z.int(),
+  /** Of such a call: what differs before and after, in the reader's words. */
+  changes: z.string().nullable(),
   /** What was given for its arguments, but for secrets. */
   args: z.record(z.string(), z.unknown()),
   /**
@@ -83,6 +86,13 @@ export const Preview = z.object({
   /** Of a preview of one row: the version it was decided on. */
   version: Version.nullable(),
 })
+export type Rehearsal = z.output<typeof Rehearsal>
+
+/**
+ * Preview of what a command would do to a selection: the rows are frozen, each with the version it has, so that what was
+ * counted is what is acted on. `batches.run` carries it out.
+ */
+export const Preview = Rehearsal.extend({ id: Id('batch') })
 export type Preview = z.output<typeof Preview>
 
 /** A batch and its progress. */
@@ -90,7 +100,7 @@ export const Batch = z.object({
   id: Id('batch'),
   version: Version,
   state: batchFlow.State,
-  command: z.string(),
+  command: TextKey(),
   query: z.string().nullable(),
   maker: z.string(),
   parentId: Id('batch').nullable(),
@@ -104,6 +114,11 @@ export const Batch = z.object({
 export type Batch = z.output<typeof Batch>
 export const batch = subject('batches', Batch, { prefix: 'BT', opens: 'batches', findBy: ['id'] })
 
+/** Whether rows of it were refused, and it is over. */
+const hasRefusals = guard<Batch>(['state', 'fail'], ({ state, fail }) =>
+  state === 'running' ? refused('run_under_way') : fail === 0 ? refused('nothing_failed') : ok,
+)
+
 /** What a command is run on, and with which arguments. */
 const Call = z.object({ command: z.string().max(80), selection: Selection, args: z.record(z.string(), z.unknown()) })
 const One = z.object({ id: Id('batch') })
@@ -115,7 +130,7 @@ export const batches = api('batches', {
     row: Batch,
     subject: batch,
     filter: ['id', 'state', 'command', 'maker', 'parentId', 'count', 'success', 'fail', 'createdAt', 'finishedAt'],
-    sort: ['createdAt', 'count', 'fail'],
+    sort: ['createdAt', 'count', 'fail', 'state', 'success'],
     search: ['id', 'command', 'maker'],
     order: '-createdAt',
     created: 'createdAt',
@@ -169,6 +184,14 @@ export const batches = api('batches', {
     ...read('GET /batches/{id}/export', { requires: 'anyone', input: One, output: z.null(), faults: ['not_found'] }),
     file: true as const,
   },
+
+  /** Tries the refused rows of a run of one's own again, from the list of runs: a run of its own, which names this one. */
+  rerun: change('POST /batches/rerun', {
+    subject: batch,
+    requires: 'batches.batch',
+    when: hasRefusals,
+    faults: ['run_under_way', 'nothing_failed', 'too_many_rows', 'forbidden'],
+  }),
 
   /** Tries the refused rows of a run again, as they are now. */
   retry: write('POST /batches/retry', {

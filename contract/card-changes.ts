@@ -3,7 +3,7 @@ import { api, change } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Id, Instant, Masked, PersonName, Rate, Ref, Version } from './kernel/values.ts'
+import { Id, Instant, Masked, PersonName, Rate, ReasonText, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 
 /** A change counts at once, or after four-eyes approval: once somebody else than who made it has approved it. */
@@ -27,7 +27,7 @@ export const CardChange = z.object({
   newAccount: Masked('account'),
   /** How alike the holder's and the customer's names are. */
   similarity: Rate,
-  reason: z.string(),
+  reason: ReasonText(),
   maker: Ref('staff'),
   requestedAt: Instant,
   checker: Ref('staff').nullable(),
@@ -51,7 +51,7 @@ export const cardChanges = api('cardChanges', {
       ...(['id', 'state', 'loanId', 'name', 'phone', 'oldBank', 'oldAccount', 'newBank', 'newAccount'] as const),
       ...(['similarity', 'reason', 'maker', 'requestedAt', 'checker', 'auditedAt', 'loanState'] as const),
     ],
-    sort: ['requestedAt', 'auditedAt', 'similarity'],
+    sort: ['loanId', 'requestedAt', 'auditedAt', 'similarity', 'state', 'name', 'maker'],
     search: ['id', 'loanId', 'name', 'phone'],
     order: '-requestedAt',
     created: 'requestedAt',

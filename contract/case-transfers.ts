@@ -6,7 +6,7 @@ import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { idsMax } from './kernel/selection.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, Masked, PersonName, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, Masked, PersonName, ReasonText, Ref, Version } from './kernel/values.ts'
 
 /** A transfer can be taken back on its day, as long as nobody has touched the case since. */
 const caseTransferFlow = machine(
@@ -36,7 +36,7 @@ export const CaseTransfer = z.object({
   kind: TransferKind,
   /** How many cases were to be transferred together. */
   count: z.int(),
-  reason: z.string().nullable(),
+  reason: ReasonText().nullable(),
   operator: Ref('staff'),
   at: Instant,
   /** The run that it was one row of. */
@@ -58,7 +58,7 @@ export const caseTransfers = api('caseTransfers', {
       ...(['fromGroup', 'fromAgency', 'toCollector', 'toGroup', 'toAgency', 'kind', 'count', 'reason'] as const),
       ...(['operator', 'at', 'runId', 'undoneAt'] as const),
     ],
-    sort: ['at', 'count', 'undoneAt'],
+    sort: ['at', 'count', 'undoneAt', 'name', 'fromCollector', 'toCollector', 'state'],
     search: ['id', 'caseId', 'loanId', 'name', 'phone', 'runId'],
     order: '-at',
     created: 'at',

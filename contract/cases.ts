@@ -4,7 +4,7 @@ import { api, change } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, offering, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 
 /** A case looks for a collector, is worked by one, and is closed for a reason. One open case per order. */
@@ -36,7 +36,14 @@ const EndReason = Choice('cases.closeReason', ['paid', 'recalled', 'cancelled'])
 /** Which cases are given to another collector: those that were marked, so many of one who has them, or all of theirs. */
 export const TransferKind = Choice('cases.transferKind', ['selected', 'count', 'all'])
 const reasonMax = 500
-export const TransferReason = z.string().trim().max(reasonMax)
+/** Why a case is given to somebody else. */
+export const TransferReason = offering(z.string().trim().max(reasonMax), 'transfer', [
+  'onLeave',
+  'tooMany',
+  'language',
+  'complaint',
+  'experience',
+])
 
 /** An overdue order in the hands of collection. */
 export const Case = z.object({
@@ -44,6 +51,7 @@ export const Case = z.object({
   version: Version,
   state: caseFlow.State,
   loanId: Id('loan'),
+  customerId: Id('customer'),
   name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
   stage: Stage,
@@ -75,8 +83,8 @@ export const collectionCase = subject('cases', Case, {
   findBy: ['id', 'loan', 'customer'],
 })
 
-/** A case whose customer is being reached: with the number in full, once that stands in the record. */
-const Reached = Case.extend({ number: z.string().optional() })
+/** A case whose customer is being reached: with the number in full and the line, once that stands in the record. */
+const Reached = Case.extend({ number: z.string().optional(), line: Ref('line').nullable().optional() })
 const reaching = {
   subject: collectionCase,
   requires: 'openCases.edit',
@@ -96,6 +104,7 @@ export const cases = api('cases', {
       'id',
       'state',
       'loanId',
+      'customerId',
       'name',
       'phone',
       'stage',
@@ -116,11 +125,14 @@ export const cases = api('cases', {
       'openedAt',
       'loanState',
     ],
-    sort: ['openedAt', 'overdueDays', 'followUpAt', 'allocatedAt'],
+    sort: [
+      ...(['loanId', 'openedAt', 'overdueDays', 'followUpAt', 'allocatedAt', 'state', 'stage', 'name'] as const),
+      ...(['repayable', 'dueDate', 'promisedFor', 'lastContactAt', 'collector', 'penalty', 'principal'] as const),
+    ],
     search: ['id', 'loanId', 'name', 'phone'],
     order: '-openedAt',
     created: 'openedAt',
-    sums: ['repayable'],
+    sums: ['repayable', 'principal', 'penalty'],
     export: 'GET /export/repay-task',
   }),
 

@@ -164,7 +164,7 @@ export const coupons = api('coupons', {
       ...(['id', 'state', 'customerId', 'name', 'phone', 'template', 'kind', 'discountType', 'gotAt'] as const),
       ...(['expiresOn', 'loanId', 'discount', 'usedAt', 'issuer'] as const),
     ],
-    sort: ['gotAt', 'expiresOn', 'usedAt'],
+    sort: ['gotAt', 'expiresOn', 'usedAt', 'state', 'name', 'discount'],
     search: ['id', 'customerId', 'name', 'phone', 'loanId'],
     order: '-gotAt',
     created: 'gotAt',

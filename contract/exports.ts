@@ -1,14 +1,23 @@
 import { z } from 'zod'
-import { api, read, write } from './kernel/endpoint.ts'
-import { fileParts } from './kernel/list.ts'
-import { Id, Instant } from './kernel/values.ts'
+import { api, change, read, write } from './kernel/endpoint.ts'
+import { fileParts, list } from './kernel/list.ts'
+import { machine } from './kernel/machine.ts'
+import { subject } from './kernel/subject.ts'
+import { Id, Instant, TextKey, Version } from './kernel/values.ts'
 import { pageIds } from './menu.ts'
+
+/** How the making of a file goes. One that is given up or thrown away is gone. */
+const exportFlow = machine(
+  'exports.state',
+  { making: { discard: 'stopped' }, done: { discard: 'stopped' }, failed: {}, stopped: {} },
+  { making: 'info', done: 'good', failed: 'bad', stopped: 'muted' },
+)
 
 /** An export of a list, under way or done, for whoever asked for it. */
 export const ExportFile = z.object({
   id: Id('export'),
   name: z.string(),
-  state: z.enum(['making', 'done', 'failed', 'stopped']),
+  state: exportFlow.State,
   /** Rows that are in it, and how many it will have. */
   done: z.int(),
   count: z.int(),
@@ -16,6 +25,19 @@ export const ExportFile = z.object({
   expiresAt: Instant,
 })
 export type ExportFile = z.output<typeof ExportFile>
+
+/** An export as the export centre lists it. */
+export const ExportRow = ExportFile.extend({
+  /** Always 1: however far it has come meanwhile, it is the file that was meant. */
+  version: Version,
+  /** The list it is made of. */
+  listing: TextKey(),
+  /** Personal data stands in it in full. */
+  inFull: z.boolean(),
+  createdAt: Instant,
+})
+export type ExportRow = z.output<typeof ExportRow>
+export const exportSubject = subject('exports', ExportRow, { opens: 'exports' })
 
 const input = z.object({ id: Id('export') })
 const columns = z.array(z.string().max(40)).min(1)
@@ -33,6 +55,17 @@ export const [reasonMin, reasonMax] = [3, 200]
 
 /** Background exports of lists. Everybody sees their own. */
 export const exports = api('exports', {
+  list: list('GET /exports', {
+    requires: 'exports',
+    row: ExportRow,
+    subject: exportSubject,
+    filter: ['id', 'state', 'name', 'listing', 'inFull', 'done', 'count', 'createdAt', 'expiresAt'],
+    sort: ['createdAt', 'expiresAt', 'name', 'state', 'count'],
+    search: ['name'],
+    order: '-createdAt',
+    created: 'createdAt',
+  }),
+
   /** Begins one, with what the list's own export takes. */
   start: write('POST /exports', {
     requires: 'anyone',
@@ -58,6 +91,24 @@ export const exports = api('exports', {
 
   /** Gives one up, or throws the file away. */
   stop: write('POST /exports/stop', { requires: 'anyone', input, output: ExportFile, faults: ['not_found'] }),
+
+  /** Gives one up, or throws its file away, from the export centre. */
+  discard: change('POST /exports/discard', {
+    subject: exportSubject,
+    requires: 'exports',
+    when: exportFlow.can('discard'),
+  }),
+
+  /** The file itself, for whoever asked for it. */
+  download: {
+    ...read('GET /exports/{id}/download', {
+      requires: 'exports',
+      input,
+      output: z.null(),
+      faults: ['not_found', 'export_gone'],
+    }),
+    file: true as const,
+  },
 
   /** Where the file is fetched: an address that a browser follows by itself, for some minutes. */
   link: read('GET /exports/{id}/link', {

@@ -94,11 +94,14 @@ export const extensions = api('extensions', {
       ] as const),
       ...(['maker', 'quotedAt', 'validUntil', 'paidAt', 'paymentId', 'loanState'] as const),
     ],
-    sort: ['quotedAt', 'total', 'newDue', 'paidAt'],
+    sort: [
+      ...(['loanId', 'quotedAt', 'total', 'newDue', 'paidAt', 'state', 'name', 'oldDue'] as const),
+      ...(['penalty', 'extensionFee', 'validUntil', 'maker'] as const),
+    ],
     search: ['id', 'loanId', 'childId', 'name', 'phone'],
     order: '-quotedAt',
     created: 'quotedAt',
-    sums: ['total'],
+    sums: ['total', 'penalty', 'fee', 'interest', 'extensionFee', 'commission'],
     export: 'GET /export/extensions',
   }),
 

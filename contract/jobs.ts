@@ -15,8 +15,11 @@ export const JobClass = Choice('jobs.class', [
   'sweepPaying',
   'lapseReductions',
   'expireCoupons',
+  'renewCredit',
   'sendMessages',
   'auditBook',
+  'purgeExports',
+  'reviewAccess',
 ])
 export type JobClass = z.output<typeof JobClass>
 
@@ -74,7 +77,8 @@ export const JobRun = z.object({
   /** How many rows it did something to, and how many it could not. */
   done: z.int(),
   refused: z.int(),
-  error: z.string().nullable(),
+  /** What broke it off, and why rows were refused, in the reader's words. */
+  log: z.string().nullable(),
 })
 export type JobRun = z.output<typeof JobRun>
 
@@ -120,7 +124,7 @@ export const jobs = api('jobs', {
     row: Job,
     subject: job,
     filter: ['id', 'state', 'name', 'jobClass', 'nextAt', 'lastAt', 'lastRun', 'success', 'fail', 'createdAt'],
-    sort: ['id', 'nextAt', 'lastAt', 'fail'],
+    sort: ['id', 'nextAt', 'lastAt', 'fail', 'name', 'state'],
     search: ['id', 'name'],
     order: 'id',
     created: 'createdAt',

@@ -43,5 +43,17 @@ export const pageWords: Readonly<Partial<Record<PageId, PageWords>>> = {
   },
   failedPayouts: { words: { zh: ['放款失败'], en: ['failed disbursement', 'bounced payout'] } },
   operationTickets: { words: { zh: ['客服', '投诉'], en: ['complaints', 'refund request'] } },
+  staff: {
+    words: {
+      zh: ['用户', '账号'],
+      en: ['users', 'user accounts', 'employees'],
+      es: ['usuarios'],
+      vi: ['người dùng'],
+      id: ['pengguna'],
+      ja: ['ユーザー'],
+    },
+  },
+  signIns: { words: { zh: ['登录记录'], en: ['login log', 'who signed in'] } },
+  parameters: { words: { zh: ['配置', '设置'], en: ['configuration', 'conf'] } },
   audit: { words: { zh: ['日志'], en: ['who did what', 'history'] } },
 }

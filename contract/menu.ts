@@ -62,6 +62,7 @@ export const pages = {
   myReviews: '/risk/my_review',
   qualityQueue: '/risk/quality_list',
   teleVerifications: '/risk/tele_verify',
+  creditAssessments: '/risk/credit_list',
   blacklist: '/risk/blacklist',
 
   rules: '/rule_engine/rule_list',
@@ -76,6 +77,9 @@ export const pages = {
   aiRecords: '/ai_call/ai_record',
 
   announcements: '/operation/announcement',
+  messageTemplates: '/operation/message_template',
+  messages: '/operation/message_list',
+  doNotDisturb: '/operation/do_not_disturb',
   jobs: '/operation/schedule_task',
   batches: '/operation/batch_run',
   exports: '/operation/export_center',
@@ -84,16 +88,23 @@ export const pages = {
   roles: '/system/role',
   parameters: '/system/conf',
   dictionaries: '/system/dict',
+  dictionaryEntries: '/system/dict_detail',
+  holidays: '/system/holiday_list',
   operationTickets: '/system/operation_ticket',
   collectionTickets: '/system/loaned_ticket',
   providers: '/system/three_config',
+  providerConfigs: '/system/three_config_cfg',
+  providerBindings: '/system/three_config_app',
   products: '/system/product_config',
   merchants: '/system/merchant_list',
   apps: '/system/app_management',
   lines: '/system/phone_manangement',
   audit: '/system/operate_record',
+  failedMessages: '/system/failed_messages',
   signIns: '/system/login_log',
   sessions: '/system/online_users',
+  accessReviews: '/system/access_review',
+  dataUse: '/system/data_use',
   menu: '/system/menu',
   lens: '/system/lens',
 } as const satisfies Record<string, `/${string}`>
@@ -132,7 +143,14 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   extensions: { hidden: true },
   caseTransfers: { hidden: true },
   issuedCoupons: { hidden: true },
+  failedMessages: { hidden: true },
   merchants: { hidden: true },
+  dictionaryEntries: { hidden: true },
+  providerConfigs: { hidden: true },
+  providerBindings: { hidden: true },
+  messages: { hidden: true },
+  doNotDisturb: { hidden: true },
+  dataUse: { hidden: true },
 }
 
 /** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
@@ -140,6 +158,11 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['orderChanges', 'extensions', 'caseTransfers'],
   ['coupons', 'issuedCoupons'],
   ['products', 'merchants'],
+  ['audit', 'failedMessages'],
+  ['dictionaries', 'dictionaryEntries'],
+  ['providers', 'providerConfigs', 'providerBindings'],
+  ['messageTemplates', 'messages', 'doNotDisturb'],
+  ['accessReviews', 'dataUse'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */

@@ -41,7 +41,7 @@ export const merchants = api('merchants', {
     row: Merchant,
     subject: merchant,
     filter: ['id', 'name', 'state', 'createdAt'],
-    sort: ['id', 'createdAt'],
+    sort: ['id', 'createdAt', 'name', 'state'],
     search: ['id', 'name'],
     order: 'id',
     created: 'createdAt',

@@ -1,49 +1,52 @@
 import { z } from 'zod'
 import { type Case, caseFlow, collectionCase } from './cases.ts'
+import { type Customer, customer } from './customers.ts'
 import { contactHours } from './kernel/contact-hours.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
+import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { Choice, Id, Instant } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { type Loan, loan } from './loans/row.ts'
+import { MessageChannel, MessageLanguage, MessageOccasion, offers, questions } from './message-occasions.ts'
 import { type Plan, plan, whileUnsettled } from './plans.ts'
 import { proof, proofFlow } from './proofs.ts'
 
 /**
  * A message waits for contact hours, then in the outbox for the channel, which takes it or does not. One that has no
- * point any more is dropped.
+ * point any more is dropped; one that a rule forbids is refused, and says by which.
  */
 export const messageFlow = machine(
   'messages.state',
   {
-    scheduled: { queue: 'queued', drop: 'dropped' },
+    scheduled: { queue: 'queued', drop: 'dropped', refuse: 'refused' },
     queued: { send: 'sent', fail: 'failed', wait: 'scheduled' },
     sent: {},
     failed: {},
     dropped: {},
+    refused: {},
   },
-  { scheduled: 'muted', queued: 'info', sent: 'good', failed: 'bad', dropped: 'muted' },
+  { scheduled: 'muted', queued: 'info', sent: 'good', failed: 'bad', dropped: 'muted', refused: 'warn' },
 )
 
-/** What somebody may be asked about the proof they have handed in. */
-const questions = ['askPicture', 'askReference', 'askAmount'] as const
-/** What reminds a customer of a debt: no more than one of these a day. */
-const reminders = ['dueSoon', 'dueToday', 'overdue'] as const
-
-/** What a message says: its text stands under `messages.text`. */
-export const MessageTemplate = Choice('messages.template', [...reminders, 'paymentLink', ...questions])
-export type MessageTemplate = z.output<typeof MessageTemplate>
+/** Why somebody is not written to: in the order in which it is asked. */
+export const messageRefusals = ['no_template', 'no_phone', 'do_not_disturb', 'contacted_enough'] as const
+export type MessageRefusal = (typeof messageRefusals)[number]
 
 /** One message to a customer. */
 export const Message = z.object({
   id: Id('message'),
   state: messageFlow.State,
-  template: MessageTemplate,
+  template: MessageOccasion,
+  /** Of the order it is about, where it is about one. */
+  loanId: Id('loan').nullable(),
+  customerId: Id('customer'),
   planId: Id('plan').nullable(),
-  channel: Choice('messages.channel', ['sms']),
+  channel: MessageChannel,
   /** That of letters in the country. */
-  language: Choice('messages.language', ['en', 'es', 'vi', 'id']),
+  language: MessageLanguage,
+  subject: z.string().nullable(),
   /** As it is to be, or was, sent. */
   text: z.string(),
   madeBy: z.string(),
@@ -52,10 +55,12 @@ export const Message = z.object({
   sendAt: Instant,
   sentAt: Instant.nullable(),
   failure: z.string().nullable(),
+  /** The rule that forbids it. */
+  refusal: Choice('messages.refusal', [...messageRefusals]).nullable(),
 })
 export type Message = z.output<typeof Message>
 
-const faults = ['out_of_hours', 'no_phone'] as const
+const faults = ['out_of_hours', ...messageRefusals] as const
 const reminding = {
   hours: contactHours,
   faults: [...faults, 'reminded_today', 'nothing_owed', 'case_on_hold'],
@@ -67,8 +72,40 @@ export const contactHolds = ['dispute', 'deceased', 'legal'] as const
 export const isContactHeld = (hold: string | null): boolean =>
   (contactHolds as readonly (string | null)[]).includes(hold)
 
+const mayBeOffered = ({ blacklisted, state, limit }: Pick<Customer, 'blacklisted' | 'state' | 'limit'>) =>
+  blacklisted
+    ? refused('customer_blacklisted')
+    : state !== 'enabled'
+      ? refused('customer_not_enabled')
+      : limit
+        ? ok
+        : refused('no_limit')
+
 /** Messages to customers. */
 export const messages = api('messages', {
+  list: list('GET /messages', {
+    requires: 'messages',
+    row: Message,
+    filter: [
+      ...(['id', 'state', 'template', 'loanId', 'customerId', 'channel', 'language', 'text', 'madeBy'] as const),
+      ...(['createdAt', 'sendAt', 'sentAt', 'failure', 'refusal'] as const),
+    ],
+    sort: ['createdAt', 'sendAt'],
+    search: ['id', 'loanId', 'customerId'],
+    order: '-createdAt',
+    created: 'createdAt',
+  }),
+
+  /** Offers a customer what they could borrow. Nobody on the blacklist is made an offer. */
+  offer: change('POST /messages/offer', {
+    subject: customer,
+    requires: 'customers.edit',
+    args: { offer: Choice('messages.template', [...offers]) },
+    hours: contactHours,
+    when: guard<Customer>(['blacklisted', 'state', 'limit'], mayBeOffered),
+    faults: [...faults, 'no_limit', 'order_open'],
+  }),
+
   /** Reminds the customer of an order of what is due: the instalments past due, else the next one. */
   remind: change('POST /messages/remind', {
     ...reminding,
@@ -107,7 +144,7 @@ export const messages = api('messages', {
   askCustomer: change('POST /messages/ask', {
     subject: proof,
     requires: 'proofs.request',
-    args: { question: Choice('messages.template', questions) },
+    args: { question: Choice('messages.template', [...questions]) },
     when: proofFlow.can('ask'),
     hours: contactHours,
     touches: ['loans'],

@@ -4,10 +4,22 @@ import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
+import {
+  Choice,
+  Id,
+  Instant,
+  LocalDate,
+  Masked,
+  Money,
+  offering,
+  PersonName,
+  ReasonText,
+  Ref,
+  Version,
+} from './kernel/values.ts'
 import { webhook, webhookFaults } from './kernel/webhook.ts'
+import { Reason } from './loans/application.ts'
 import { loanFlow } from './loans/flow.ts'
-import { Reason } from './loans/review.ts'
 import { loan } from './loans/row.ts'
 import { RepaymentChannel } from './loans/write-off.ts'
 import { plan, whileUnsettled } from './plans.ts'
@@ -72,7 +84,7 @@ export const Payment = z.object({
   failure: z.string().nullable(),
   loanState: loanFlow.State,
   reversal: Reversal.nullable(),
-  reversalReason: z.string().nullable(),
+  reversalReason: ReasonText().nullable(),
   /** Who has asked for the reversal. */
   reversalBy: Ref('staff').nullable(),
 })
@@ -165,11 +177,11 @@ export const payments = api('payments', {
       ...(['paymentNo', 'utr', 'upi', 'createdAt', 'completedAt', 'unapplied', 'operator', 'loanState'] as const),
       ...(['reversal', 'reversalBy'] as const),
     ],
-    sort: ['createdAt', 'completedAt', 'amount'],
+    sort: ['id', ...(['createdAt', 'completedAt', 'amount', 'state', 'name', 'unapplied', 'loanId'] as const)],
     search: ['id', 'loanId', 'name', 'phone', 'utr', 'platformRef'],
     order: '-createdAt',
     created: 'createdAt',
-    sums: ['amount', 'unapplied'],
+    sums: ['amount', 'unapplied', 'toPenalty', 'toFee', 'toInterest', 'toPrincipal', 'extensionFee', 'cost'],
     export: 'GET /export/pay-record',
   }),
 
@@ -251,7 +263,7 @@ export const payments = api('payments', {
   askReversal: change('POST /payments/ask-reversal', {
     subject: payment,
     requires: 'payments.request',
-    args: { reason: Reason },
+    args: { reason: offering(Reason, 'reversal', ['bounced', 'wrongPayer', 'duplicate', 'fraud']) },
     when: every<Payment>(hasSettled, noReversal),
     faults: reversalFaults,
   }),
@@ -268,7 +280,7 @@ export const payments = api('payments', {
   /** Leaves a payment as it is that somebody wanted taken back. */
   keep: change('POST /payments/keep', {
     ...deciding,
-    args: { reason: Reason },
+    args: { reason: offering(Reason, 'keeping', ['moneyIsThere', 'noProof']) },
     when: askedFor,
     faults: ['own_request'],
   }),

@@ -4,7 +4,19 @@ import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
+import {
+  Choice,
+  Id,
+  Instant,
+  LocalDate,
+  Masked,
+  Money,
+  offering,
+  PersonName,
+  ReasonText,
+  Ref,
+  Version,
+} from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
 import { RepaymentChannel } from './loans/write-off.ts'
@@ -53,7 +65,7 @@ export const Proof = z.object({
   matched: z.boolean(),
   handler: Ref('staff').nullable(),
   handledAt: Instant.nullable(),
-  reason: z.string().nullable(),
+  reason: ReasonText().nullable(),
   writeOffId: Id('writeOff').nullable(),
   writeOffState: Choice('writeOffs.state', ['pending', 'passed', 'rejected']).nullable(),
   loanState: loanFlow.State,
@@ -87,7 +99,7 @@ export const proofs = api('proofs', {
       ...(['utr', 'upi', 'source', 'maker', 'submittedAt', 'duplicateOf', 'matched', 'handler', 'handledAt'] as const),
       ...(['writeOffId', 'loanState'] as const),
     ],
-    sort: ['submittedAt', 'amount', 'paidOn', 'handledAt'],
+    sort: ['id', 'submittedAt', 'amount', 'paidOn', 'handledAt', 'state', 'name'],
     search: ['id', 'loanId', 'name', 'phone', 'utr'],
     order: '-submittedAt',
     created: 'submittedAt',
@@ -159,7 +171,7 @@ export const proofs = api('proofs', {
     ...deciding,
     args: {
       type: Choice('writeOffs.type', ['full', 'partial', 'rollover']),
-      reason: z.string().trim().max(reasonMax).optional(),
+      reason: offering(z.string().trim().max(reasonMax), 'proof', ['gatewayDown', 'paidCash']).optional(),
     },
     when: mayConvert,
     sum: 'amount',
@@ -175,7 +187,16 @@ export const proofs = api('proofs', {
   /** Says that it proves nothing, and why. */
   reject: change('POST /proofs/reject', {
     ...deciding,
-    args: { reason: z.string().trim().min(1).max(reasonMax) },
+    args: {
+      reason: offering(z.string().trim().min(1).max(reasonMax), 'proofRejection', [
+        'notArrived',
+        'unreadable',
+        'amountDiffers',
+        'notOurs',
+        'duplicate',
+        'fraud',
+      ]),
+    },
     when: proofFlow.can('reject'),
   }),
 })

@@ -5,7 +5,20 @@ import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, TextKey, Version } from './kernel/values.ts'
+import {
+  Choice,
+  Id,
+  Instant,
+  LocalDate,
+  Masked,
+  Money,
+  offering,
+  PersonName,
+  ReasonText,
+  Ref,
+  TextKey,
+  Version,
+} from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
 import { plan, whileNoRequestOpen } from './plans.ts'
@@ -46,7 +59,7 @@ export const Reduction = z.object({
   penaltyAfter: Money.nullable(),
   feeAfter: Money.nullable(),
   interestAfter: Money.nullable(),
-  reason: z.string(),
+  reason: ReasonText(),
   source: Choice('reductions.source', ['collector', 'customerService', 'coupon']),
   maker: Ref('staff'),
   /** Where whoever asked works. */
@@ -72,7 +85,14 @@ export type ReductionEnding = 'planSettled' | 'withdrawnByMaker'
 
 /** How long the reason of a request may be. */
 const reasonMax = 500
-const Reason = z.string().trim().min(1).max(reasonMax)
+const Reason = offering(z.string().trim().min(1).max(reasonMax), 'reduction', [
+  'lostIncome',
+  'illness',
+  'disaster',
+  'paysRest',
+  'disputes',
+  'ourMistake',
+])
 
 const Note = z.string().trim().max(reasonMax)
 
@@ -105,11 +125,14 @@ const filter = [
   ...(['maker', 'department', 'checker', 'requestedAt', 'auditedAt', 'validUntil', 'fate', 'loanState'] as const),
 ] as const
 const listed = {
-  sort: ['requestedAt', 'amount', 'overdueDays', 'auditedAt'],
+  sort: [
+    ...(['loanId', 'requestedAt', 'amount', 'overdueDays', 'auditedAt', 'state', 'name', 'repayableBefore'] as const),
+    ...(['maker', 'validUntil'] as const),
+  ],
   search: ['id', 'loanId', 'name', 'phone', 'reason'],
   order: '-requestedAt',
   created: 'requestedAt',
-  sums: ['amount'],
+  sums: ['amount', 'amountAfter', 'repayableBefore', 'penaltyBefore', 'feeBefore', 'interestBefore'],
 } as const
 
 /** Requests to let a customer pay less. */

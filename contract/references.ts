@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { api, read } from './kernel/endpoint.ts'
 
 /** What can be searched for as an argument: the noun of its id. */
-export const referenceKinds = ['assignee', 'staff', 'collector', 'unit', 'merchant', 'couponTemplate'] as const
+export const referenceKinds = [
+  ...(['assignee', 'staff', 'collector', 'unit', 'role', 'merchant', 'couponTemplate', 'appGroup', 'product'] as const),
+  ...(['app', 'provider', 'providerConfig'] as const),
+  // any type of dictionary; those that staff may add entries to
+  ...(['dictionary', 'openDictionary'] as const),
+] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 
 /** Something that can be chosen: its id, its name, and what tells it from others of that name. */

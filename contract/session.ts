@@ -27,7 +27,8 @@ const typedMax = 200
 const Typed = z.string().max(typedMax)
 /** Longest name of a challenge. */
 const challengeMax = 1_000
-const NewPassword = Typed.refine((text) => Object.values(passwordRules).every((holds) => holds(text)))
+/** A password that holds to the policy. */
+export const NewPassword = Typed.refine((text) => Object.values(passwordRules).every((holds) => holds(text)))
 
 /** Who is signed in. Source: specification, section 3. */
 export const SessionUser = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Language } from '#locales/index.ts'
 import { api, write } from './kernel/endpoint.ts'
 
-const languages = ['zh', 'en', 'es', 'vi', 'id', 'ja'] as const satisfies readonly Language[]
+export const languages = ['zh', 'en', 'es', 'vi', 'id', 'ja'] as const satisfies readonly Language[]
 
 const Flag = z.boolean()
 

@@ -16,6 +16,8 @@ export const TeleVerification = z.object({
   callTask: z.string(),
   /** Who has called last. */
   caller: Ref('staff'),
+  /** The line that the last call went out by; none: the caller's own phone. */
+  line: Ref('line').nullable(),
   calledAt: Instant,
   /** When the customer was spoken to. */
   verifiedAt: Instant.nullable(),
@@ -23,7 +25,11 @@ export const TeleVerification = z.object({
 export type TeleVerification = z.output<typeof TeleVerification>
 
 /** Whoever works applications, or speaks to customers about their orders, may verify them. */
-const verifying = { subject: loan, requires: ['applications.request', 'orders.request'], touches: ['loans'] } as const
+const verifying = {
+  subject: loan,
+  requires: ['teleVerifications.request', 'applications.request', 'orders.request'],
+  touches: ['loans'],
+} as const
 const noting = { ...verifying, when: every<Loan>(loanFlow.can('teleVerify'), guard(['callState'], mayRecordCall)) }
 
 /** Tele-verification: calls that verify a customer before disbursement. */

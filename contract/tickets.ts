@@ -3,7 +3,7 @@ import { api, change } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, Ref, Version } from './kernel/values.ts'
+import { Choice, Entry, Id, Instant, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
 
@@ -18,7 +18,8 @@ export const ticketFlow = machine(
   { notFollowed: 'warn', following: 'info', closed: 'muted' },
 )
 
-const Kind = Choice('tickets.kind', ['payout', 'repayment', 'complaint', 'dataChange', 'refund', 'technical', 'other'])
+/** What a ticket is about: staff keep the list. */
+const Kind = Entry('tickets.kind', ['payout', 'repayment', 'complaint', 'dataChange', 'refund', 'technical', 'other'])
 const Priority = Choice('tickets.priority', ['low', 'normal', 'high', 'urgent'], { high: 'warn', urgent: 'bad' })
 
 /** A piece of work for another department or colleague. */
@@ -30,6 +31,8 @@ export const Ticket = z.object({
   title: z.string(),
   content: z.string(),
   loanId: Id('loan').nullable(),
+  /** Whose order it is about. */
+  customerId: Id('customer').nullable(),
   priority: Priority,
   source: Choice('tickets.source', ['feedback', 'collector', 'aiCall', 'system', 'staff']),
   department: Ref('unit'),
@@ -66,6 +69,7 @@ export const tickets = api('tickets', {
       'title',
       'content',
       'loanId',
+      'customerId',
       'priority',
       'source',
       'department',
@@ -78,7 +82,7 @@ export const tickets = api('tickets', {
       'closedAt',
       'rating',
     ],
-    sort: ['createdAt', 'slaDueAt', 'closedAt'],
+    sort: ['id', 'createdAt', 'slaDueAt', 'closedAt', 'state', 'department', 'processor'],
     search: ['id', 'title', 'content', 'loanId'],
     order: '-createdAt',
     created: 'createdAt',

@@ -5,7 +5,20 @@ import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref, TextKey, Version } from './kernel/values.ts'
+import {
+  Choice,
+  Id,
+  Instant,
+  LocalDate,
+  Masked,
+  Money,
+  offering,
+  PersonName,
+  ReasonText,
+  Ref,
+  TextKey,
+  Version,
+} from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
 import { RepaymentChannel, WriteOffType } from './loans/write-off.ts'
@@ -44,7 +57,7 @@ export const WriteOff = z.object({
   upi: Masked('upi').nullable(),
   /** The day the money counts for. */
   repaidOn: LocalDate.nullable(),
-  reason: z.string().nullable(),
+  reason: ReasonText().nullable(),
   /** Whether the customer goes on the blacklist. */
   blacklist: z.boolean(),
   maker: Ref('staff'),
@@ -120,7 +133,7 @@ const receivedFaults = [
 
 /** Requests are about an order, asked for from it or from one of its plans. */
 const asking = { requires: 'writeOffs.request', touches: ['writeOffs', 'plans', 'loans'], sum: 'amount' } as const
-const slip = { args: { ...received, reason: Note.optional() } } as const
+const slip = { args: { ...received, reason: offering(Note, 'proof', ['gatewayDown', 'paidCash']).optional() } } as const
 const full = { ...asking, ...slip, faults: [...receivedFaults, 'write_off_not_repayable'] } as const
 const partial = { ...asking, ...slip, faults: [...receivedFaults, 'write_off_not_partial'] } as const
 const rollover = {
@@ -132,7 +145,7 @@ const operational = {
   risk: 'irreversible',
   stepUp: true,
   args: {
-    reason: Note.min(1),
+    reason: offering(Note.min(1), 'writeOff', ['died', 'insolvent', 'unreachable', 'fraud', 'notWorthIt']),
     amount: Money.optional(),
     channel: RepaymentChannel.optional(),
     bankCode: BankCode.optional(),
@@ -165,11 +178,14 @@ export const writeOffs = api('writeOffs', {
       ] as const),
       ...(['resultState', 'sheet', 'loanState'] as const),
     ],
-    sort: ['requestedAt', 'amount', 'loss', 'repaidOn', 'effectiveAt'],
+    sort: [
+      ...(['loanId', 'requestedAt', 'amount', 'loss', 'repaidOn', 'effectiveAt', 'state', 'type'] as const),
+      ...(['name', 'repayable', 'maker', 'auditedAt'] as const),
+    ],
     search: ['id', 'loanId', 'name', 'phone', 'utr', 'sheet'],
     order: '-requestedAt',
     created: 'requestedAt',
-    sums: ['amount', 'loss'],
+    sums: ['amount', 'loss', 'repayable', 'extensionRepayable'],
     export: 'GET /export/balance-order',
   }),
 

@@ -24,7 +24,7 @@ test('operations ask for what they may not start alone; a manager rejects it wit
   sit,
 }) => {
   const client = await signedIn('ops')
-  const most = await manyPayouts()
+  const most = manyPayouts()
   const { count } = await client.call(loans.failedPayouts.count, { q: most })
   expect(count, 'failed pay-outs in the book').toBeGreaterThan(100)
   const ops = await sit('ops')
@@ -46,11 +46,11 @@ test('operations ask for what they may not start alone; a manager rejects it wit
     await expect(ops.dialog).toBeHidden()
   })
 
-  const [filed] = (await client.call(approvals.list, { q: 'state:pending' })).rows
+  const [filed] = (await client.call(approvals.list, { q: 'state:pending is:decidedHere maker:@me' })).rows
   const { id } = filed!
 
   await test.step('the manager sees the same, and rejects it with a note', async () => {
-    await manager.go('g i', 'Approvals')
+    await manager.show('approvals', `id:${id}`, 1)
     await expect(manager.row(id)).toContainText('the bank is back')
     await manager.press('g g A')
     await manager.asked('Note')

@@ -38,6 +38,10 @@ test('the page of a case offers what can be done to it, and its order says in wo
   await desk.page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Transfer case' }).click()
   await desk.asked('To collector')
   await desk.press('Escape')
+  // the keys of its rows act on the page of one
+  await desk.press('t')
+  await desk.asked('To collector')
+  await desk.press('Escape')
   await desk.page.getByRole('link', { name: first!.loanId, exact: true }).click()
   await expect(desk.page.getByRole('listitem').filter({ hasText: 'Customer app' }).first()).toBeVisible()
 })

@@ -76,7 +76,7 @@ test('Escape leaves an argument layer by layer: the text, the step, the palette;
   await row(desk, 3)
 })
 
-test('a reload leaves the tabs, their filters and the place in each list', async ({ sit }) => {
+test('a reload leaves the tabs, their filters, the place in each list and what is marked there', async ({ sit }) => {
   const desk = await sit('manager')
   const { page } = desk
   await desk.go('g o', 'Order list')
@@ -85,10 +85,13 @@ test('a reload leaves the tabs, their filters and the place in each list', async
   await desk.go('g p', 'Repayment plans')
   await desk.press('6 0 j')
   await row(desk, 61)
+  await desk.press('x')
+  await expect(desk.status).toContainText('1 selected')
   const top = () => page.locator('.ag-row').first().getAttribute('row-index')
 
   await page.reload()
   await row(desk, 61)
+  await expect(desk.status).toContainText('1 selected')
   await expect(page.locator('.ag-row[row-index="60"]')).toBeInViewport()
   expect(Number(await top())).toBeGreaterThan(20)
 

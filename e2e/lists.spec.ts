@@ -41,6 +41,7 @@ test('a list and all that opens over it is without fault in either theme', async
   }
 
   await page.getByRole('search').getByRole('combobox').focus()
+  await desk.press('mod+a')
   await desk.type('st')
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectAccessible(page, parts.search)

@@ -47,7 +47,7 @@ async function listening({ page }: ConsolePage): Promise<() => Promise<string>> 
 const ways = [
   ': f a i l',
   ': l ArrowDown ArrowDown',
-  ': l ArrowUp',
+  ': l ArrowUp ArrowUp',
   ': p l a Backspace Backspace ArrowDown',
   ': l o a n ArrowDown',
   ': f a i l mod+a Backspace : c u s t',

@@ -123,6 +123,8 @@ test('nothing is sent by Enter alone, Escape leaves review and menu for the row,
   await expect(menu).toBeHidden()
   await desk.press('x')
   await expect(desk.marked).toHaveCount(1)
+  // a browser that took the focus from the cell: the menu key is still meant for the cursor
+  await desk.cell(id, id).blur()
   await desk.press('ContextMenu')
   await expect(item).toBeVisible()
   await desk.until(item, 'ArrowDown')

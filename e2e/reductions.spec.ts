@@ -27,6 +27,8 @@ test('“d” asks for amount and reason, refuses what is none and more than can
 }) => {
   const desk = await sit('cs')
   const loanId = await planInFront(desk)
+  const approver = await sit('executive', { path: `/approvals?q=${encodeURIComponent(`objectId:${loanId}`)}` })
+  await expect(approver.page.getByText('Nothing matches this filter')).toBeVisible()
 
   await desk.press('d')
   await desk.asked('Reduction')
@@ -49,4 +51,7 @@ test('“d” asks for amount and reason, refuses what is none and more than can
 
   await expect(desk.toast('Filed for approval')).toBeVisible()
   await seesPending(desk, loanId, '50', 'Lost the job')
+  // it waits on another page, and stands in the inbox of whoever decides
+  await approver.page.getByRole('button', { name: '1 new' }).click()
+  await expect(approver.cell(loanId, 'Lost the job')).toBeVisible()
 })

@@ -14,7 +14,7 @@ test('a telephone number is shown for a reason and for a minute, and stands unde
 }) => {
   const desk = await sit('cs', { path: await someone(), own: true })
   const { page, dialog } = desk
-  const panel = page.getByRole('region', { name: 'Customer', exact: true })
+  const panel = page.getByRole('region', { name: 'Account', exact: true })
   const phone = panel.locator('dl > div').filter({ hasText: 'Phone' }).getByRole('definition')
   await expect(phone).toContainText(/^\d\d\*{4}\d{4}$/)
   const masked = (await phone.innerText()).trim()
@@ -43,6 +43,6 @@ test('a telephone number is shown for a reason and for a minute, and stands unde
 test('whoever may not reveal sees no way to', async ({ sit }) => {
   const desk = await sit('ops', { path: await someone() })
 
-  await expect(desk.page.getByRole('region', { name: 'Customer', exact: true })).toBeVisible()
+  await expect(desk.page.getByRole('region', { name: 'Account', exact: true })).toBeVisible()
   await expect(desk.page.getByRole('button', { name: /^Show / })).toHaveCount(0)
 })

@@ -10,6 +10,7 @@ export default grid(loans.applications, {
   columns: (col) => [
     col.id('id', { pin: true }),
     col.choice('state'),
+    col.choice('kind', { width: 96 }),
     col.name('name'),
     col.masked('phone'),
     col.money('amount', { width: 104 }),
@@ -25,7 +26,6 @@ export default grid(loans.applications, {
     col.money('gst', { hidden: true }),
     col.money('interest', { hidden: true }),
     col.count('attempts', { hidden: true }),
-    col.choice('kind', { hidden: true, width: 110 }),
     col.flag('firstLoan', { hidden: true }),
     col.choice('finalState', { hidden: true, width: 120 }),
     col.flag('overQuota', { hidden: true }),
@@ -46,14 +46,14 @@ export default grid(loans.applications, {
     col.text('channel', { hidden: true }),
   ],
   views: {
-    all: {},
-    failed: { state: [31, 50] },
+    failed: { state: [31, 50], sort: 'dueDate' },
     review: { state: [22], sort: 'appliedAt' },
     disbursement: { state: [20, 26], sort: 'appliedAt' },
     overdue: { state: [50], sort: 'dueDate' },
+    all: {},
   },
   opens: [
-    { right: 'applications.export', view: 'all' },
+    { right: 'applications.export', view: 'failed' },
     { right: 'applications.request', view: 'review' },
   ],
   open: ({ id }) => recordPath(loan, id),

@@ -1,23 +1,27 @@
-import { approvals } from '#contract/approvals.ts'
+import { approvals, decidingPath } from '#contract/approvals.ts'
 import { grid } from '#src/grid/define.ts'
 
-/** Batches that wait for four-eyes approval. What waits longest comes first. */
+/** Batches and calls that wait for four-eyes approval. What waits longest comes first. */
 export default grid(approvals.list, {
   page: 'approvals',
   keys: 'g i',
   columns: (col) => [
     col.id('id', { pin: true }),
-    col.choice('state', { width: 120 }),
-    col.text('command', { width: 150 }),
-    col.count('count', { width: 80 }),
-    col.count('eligible', { width: 100 }),
-    col.money('amount', { width: 140 }),
-    col.text('reason', { grow: 1, width: 160 }),
+    col.choice('state', { width: 110 }),
+    col.text('command', { width: 140 }),
+    col.text('objectId', { width: 130 }),
+    col.text('changes', { grow: 2, width: 220 }),
+    col.money('amount', { width: 110 }),
+    col.text('reason', { grow: 1, width: 140 }),
+    col.text('note', { grow: 1, width: 140 }),
     col.ref('maker'),
-    col.text('note', { grow: 1, width: 160 }),
     col.instant('requestedAt'),
+    col.instant('validUntil'),
     col.ref('checker'),
-    col.instant('validUntil', { hidden: true }),
+    col.text('page', { hidden: true, width: 150 }),
+    col.count('count', { hidden: true, width: 80 }),
+    col.count('eligible', { hidden: true, width: 100 }),
+    col.flag('decidedHere', { hidden: true, width: 110 }),
     col.instant('decidedAt', { hidden: true }),
     col.id('batchId', { hidden: true }),
   ],
@@ -26,6 +30,7 @@ export default grid(approvals.list, {
     mine: { maker: ':@me' },
     all: {},
   },
+  open: (row) => (row.decidedHere ? null : decidingPath(row)),
   opens: [
     { right: 'approvals.approve', view: 'waiting' },
     { right: 'approvals', view: 'mine' },

@@ -29,5 +29,6 @@ export default grid(audit.list, {
     today: { at: ':today' },
     money: { risk: ['money', 'irreversible'] },
     refused: { outcome: ['refused', 'failed'] },
+    revealed: { command: ':customers.reveal' },
   },
 })

@@ -21,6 +21,7 @@ export default grid(cases.open, {
     col.instant('followUpAt'),
     col.ref('collector', { grow: 1 }),
     col.choice('hold', { width: 100 }),
+    col.id('customerId', { hidden: true }),
     col.id('id', { hidden: true }),
     col.date('dueDate', { hidden: true }),
     col.money('principal', { hidden: true }),
@@ -34,7 +35,7 @@ export default grid(cases.open, {
     col.flag('remindedToday', { hidden: true, width: 130 }),
   ],
   views: {
-    all: {},
+    all: { sort: '-overdueDays' },
     mine: { collector: ':@me', sort: 'followUpAt' },
     unallocated: { state: ['allocating'], sort: 'openedAt' },
     never: { lastContactAt: null, sort: 'openedAt' },

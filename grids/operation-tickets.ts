@@ -17,6 +17,7 @@ export default grid(tickets.operation, {
     col.instant('slaDueAt'),
     col.flag('slaBreached', { width: 72 }),
     col.instant('createdAt'),
+    col.id('customerId', { hidden: true }),
     col.text('content', { hidden: true, width: 320 }),
     col.choice('source', { hidden: true, width: 110 }),
     col.ref('createdBy', { hidden: true }),

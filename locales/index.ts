@@ -1,7 +1,11 @@
+import type accessReviews from './en/access-reviews.json'
 import type account from './en/account.json'
+import type announcements from './en/announcements.json'
 import type approvals from './en/approvals.json'
+import type apps from './en/apps.json'
 import type audit from './en/audit.json'
 import type batches from './en/batches.json'
+import type blacklist from './en/blacklist.json'
 import type call from './en/call.json'
 import type cardChanges from './en/card-changes.json'
 import type cards from './en/cards.json'
@@ -10,41 +14,65 @@ import type cases from './en/cases.json'
 import type command from './en/command.json'
 import type couponTemplates from './en/coupon-templates.json'
 import type coupons from './en/coupons.json'
+import type creditAssessments from './en/credit-assessments.json'
 import type customers from './en/customers.json'
+import type dataUse from './en/data-use.json'
+import type dictionaries from './en/dictionaries.json'
+import type dictionaryEntries from './en/dictionary-entries.json'
+import type doNotDisturb from './en/do-not-disturb.json'
 import type documents from './en/documents.json'
 import type exports from './en/exports.json'
 import type extensions from './en/extensions.json'
+import type failedMessages from './en/failed-messages.json'
 import type faults from './en/faults.json'
 import type find from './en/find.json'
 import type grid from './en/grid.json'
 import type history from './en/history.json'
+import type holidays from './en/holidays.json'
 import type imports from './en/imports.json'
 import type issues from './en/issues.json'
 import type jobs from './en/jobs.json'
 import type keys from './en/keys.json'
 import type lens from './en/lens.json'
+import type lines from './en/lines.json'
 import type loans from './en/loans.json'
+import type machineReviews from './en/machine-reviews.json'
 import type macros from './en/macros.json'
 import type menu from './en/menu.json'
+import type menuEntries from './en/menu-entries.json'
 import type merchants from './en/merchants.json'
+import type messageTemplates from './en/message-templates.json'
 import type messages from './en/messages.json'
 import type overview from './en/overview.json'
+import type parameters from './en/parameters.json'
 import type payments from './en/payments.json'
 import type payouts from './en/payouts.json'
+import type pictures from './en/pictures.json'
 import type plans from './en/plans.json'
 import type products from './en/products.json'
 import type proofs from './en/proofs.json'
+import type providerBindings from './en/provider-bindings.json'
+import type providerConfigs from './en/provider-configs.json'
+import type providers from './en/providers.json'
 import type queries from './en/queries.json'
 import type query from './en/query.json'
+import type readings from './en/readings.json'
+import type reasons from './en/reasons.json'
 import type reductions from './en/reductions.json'
+import type reviews from './en/reviews.json'
+import type roles from './en/roles.json'
 import type session from './en/session.json'
+import type sessions from './en/sessions.json'
 import type settings from './en/settings.json'
 import type sheets from './en/sheets.json'
 import type shell from './en/shell.json'
+import type signIns from './en/sign-ins.json'
+import type staff from './en/staff.json'
 import type statements from './en/statements.json'
 import type teleVerifications from './en/tele-verifications.json'
 import type tickets from './en/tickets.json'
 import type views from './en/views.json'
+import type vocabularies from './en/vocabularies.json'
 import type writeOffs from './en/write-offs.json'
 
 /** Every language of the console. English is the source of the keys; a test holds the others to it. */
@@ -53,8 +81,11 @@ export type Language = (typeof languages)[number]
 
 /** One line per noun. Types only: the words themselves are loaded per language. */
 interface Texts {
+  accessReviews: typeof accessReviews
   account: typeof account
+  announcements: typeof announcements
   approvals: typeof approvals
+  apps: typeof apps
   audit: typeof audit
   batches: typeof batches
   call: typeof call
@@ -65,41 +96,66 @@ interface Texts {
   command: typeof command
   couponTemplates: typeof couponTemplates
   coupons: typeof coupons
+  creditAssessments: typeof creditAssessments
   customers: typeof customers
+  dataUse: typeof dataUse
+  dictionaries: typeof dictionaries
+  dictionaryEntries: typeof dictionaryEntries
   documents: typeof documents
+  doNotDisturb: typeof doNotDisturb
   exports: typeof exports
   extensions: typeof extensions
+  failedMessages: typeof failedMessages
   faults: typeof faults
   find: typeof find
   grid: typeof grid
   history: typeof history
+  holidays: typeof holidays
   imports: typeof imports
   issues: typeof issues
   jobs: typeof jobs
   keys: typeof keys
   lens: typeof lens
+  lines: typeof lines
   loans: typeof loans
+  machineReviews: typeof machineReviews
   macros: typeof macros
   menu: typeof menu
+  menuEntries: typeof menuEntries
   merchants: typeof merchants
   messages: typeof messages
+  messageTemplates: typeof messageTemplates
   overview: typeof overview
+  blacklist: typeof blacklist
+  parameters: typeof parameters
   payments: typeof payments
   payouts: typeof payouts
+  pictures: typeof pictures
   plans: typeof plans
   products: typeof products
   proofs: typeof proofs
+  providers: typeof providers
+  providerConfigs: typeof providerConfigs
+  providerBindings: typeof providerBindings
   queries: typeof queries
   query: typeof query
+  readings: typeof readings
+  reasons: typeof reasons
   reductions: typeof reductions
+  reviews: typeof reviews
+  roles: typeof roles
   session: typeof session
+  sessions: typeof sessions
   settings: typeof settings
   sheets: typeof sheets
   shell: typeof shell
+  signIns: typeof signIns
+  staff: typeof staff
   statements: typeof statements
   teleVerifications: typeof teleVerifications
   tickets: typeof tickets
   views: typeof views
+  vocabularies: typeof vocabularies
   writeOffs: typeof writeOffs
 }
 

@@ -16,6 +16,8 @@ export interface Environment {
   readonly folder: string
   /** A PostgreSQL; none: the embedded database in the folder. */
   readonly databaseUrl: string | undefined
+  /** An S3 bucket for files; none: the folder. */
+  readonly filesUrl: string | undefined
   readonly demo: boolean
   /** How many loans the demo book has; none: as many as usual. */
   readonly demoLoans: number | undefined
@@ -24,6 +26,8 @@ export interface Environment {
   readonly auditWitness: string
   readonly gatewayUrl: string | undefined
   readonly publicUrl: string | undefined
+  /** Whether providers may be inside the house. */
+  readonly internalProviders: boolean
   /** How many proxies stand in front, or their networks. */
   readonly trustedProxies: number | readonly string[] | undefined
 }
@@ -51,12 +55,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     country: Country.parse(env.COUNTRY ?? 'IN'),
     folder,
     databaseUrl,
+    filesUrl: env.FILES_URL || undefined,
     demo: databaseUrl ? env.LENDLINE_DEMO === '1' : env.LENDLINE_DEMO !== '0',
     demoLoans: env.DEMO_LOANS ? Number(env.DEMO_LOANS) : undefined,
     secret: env.LENDLINE_SECRET ?? readOrCreateSecret(folder),
     auditWitness: env.AUDIT_WITNESS || join(folder, 'audit-checkpoint.json'),
     gatewayUrl: env.PAYOUT_GATEWAY_URL,
     publicUrl: env.PUBLIC_URL,
+    internalProviders: env.INTERNAL_PROVIDERS === '1',
     trustedProxies: proxiesOf(env.TRUST_PROXY),
   }
 }

@@ -1,5 +1,4 @@
 import { linkTopic } from '#server/modules/payments/steps/links.ts'
-import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
 import { nightlyAudit } from './book-audit/nightly.ts'
 import { sealAudit } from './kernel/base/audit-chain.ts'
 import type { AppContext, TaskRunner } from './kernel/call/context.ts'
@@ -8,15 +7,21 @@ import { recordRefusalCounts } from './kernel/call/refusal-counts.ts'
 import type { Job } from './kernel/jobs/jobs.ts'
 import type { Port } from './kernel/jobs/outbox.ts'
 import { forgetQueryTokens } from './kernel/listing/query-tokens.ts'
+import { reviewAccessTask } from './modules/access-reviews/task.ts'
 import { expireRequests } from './modules/approvals/expire.ts'
 import { resumeBatches } from './modules/batches/start.ts'
 import { expireCoupons } from './modules/coupons/expire.ts'
+import { renewCredit } from './modules/credit-assessments/nightly.ts'
+import { creditPort } from './modules/credit-assessments/port.ts'
+import { creditTopic } from './modules/credit-assessments/steps/ask.ts'
+import { purgeExports } from './modules/exports/purge.ts'
 import { recoverExports } from './modules/exports/worker.ts'
 import { schedulerJob } from './modules/jobs/runner.ts'
 import { decisionPort, decisionTopic } from './modules/loans/decision/decide.ts'
 import { decisionTable } from './modules/loans/decision/table.ts'
 import { doLate } from './modules/loans/overdue.ts'
 import { doDisburse, expireApprovals } from './modules/loans/tasks.ts'
+import { afterMachineReview } from './modules/machine-reviews/run.ts'
 import { messagePort } from './modules/messages/gateway.ts'
 import { sendMessages } from './modules/messages/send.ts'
 import { messageTopic } from './modules/messages/steps/write-message.ts'
@@ -25,8 +30,11 @@ import { paymentQueryPort, paymentQueryTopic, sweepPaying } from './modules/paym
 import { payoutPort } from './modules/payouts/gateway.ts'
 import { payoutQueryPort, queryPayouts } from './modules/payouts/query.ts'
 import { payoutQueryTopic, payoutTopic } from './modules/payouts/steps.ts'
+import { forgetReveals } from './modules/pictures/steps/in-force.ts'
 import { forgetImages } from './modules/proofs/images.ts'
 import { expireReductions } from './modules/reductions/expire.ts'
+import { countPort, countTopic } from './modules/reviews/count.ts'
+import { freeExpiredReviews } from './modules/reviews/free-expired.ts'
 
 const dayMs = 86_400_000
 
@@ -46,6 +54,7 @@ export const housekeeping: readonly Job[] = [
       const before = new Date(clock.now().getTime() - dayMs)
       await forgetKeys(db, before)
       await forgetImages(db, before)
+      await forgetReveals(db, clock.now())
       await recordRefusalCounts(db, clock.now())
       await forgetQueryTokens(db, new Date(before.getTime() - 29 * dayMs))
     },
@@ -54,30 +63,35 @@ export const housekeeping: readonly Job[] = [
   expireRequests,
   recoverExports,
   schedulerJob,
+  freeExpiredReviews,
 ]
 
 /** How what is in the outbox leaves the building, by topic. */
-export const portsOf = (app: AppContext, address: () => GatewayAddress): Readonly<Record<string, Port>> => ({
-  [payoutTopic]: payoutPort(app, address),
-  [payoutQueryTopic]: payoutQueryPort(app, address),
-  [linkTopic]: linkPort(app, address),
-  [messageTopic]: messagePort(app, address),
-  [paymentQueryTopic]: paymentQueryPort(app, address),
-  [decisionTopic]: decisionPort(app, decisionTable),
+export const portsOf = (app: AppContext): Readonly<Record<string, Port>> => ({
+  [payoutTopic]: payoutPort(app),
+  [payoutQueryTopic]: payoutQueryPort(app),
+  [linkTopic]: linkPort(app),
+  [messageTopic]: messagePort(app),
+  [paymentQueryTopic]: paymentQueryPort(app),
+  [decisionTopic]: afterMachineReview(app, decisionPort(app, decisionTable)),
+  [countTopic]: countPort(app),
+  [creditTopic]: creditPort(app),
 })
 
 /** What scheduled tasks can do, by the name of the class. */
-export const taskRunnersOf = (address: () => GatewayAddress): ReadonlyMap<string, TaskRunner> =>
-  new Map(
-    Object.entries({
-      auditBook: nightlyAudit,
-      doDisburse,
-      doLate,
-      expireApprovals,
-      expireCoupons,
-      lapseReductions: expireReductions,
-      queryPayout: queryPayouts(address),
-      sendMessages,
-      sweepPaying: sweepPaying(address),
-    }),
-  )
+export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
+  Object.entries({
+    auditBook: nightlyAudit,
+    doDisburse,
+    doLate,
+    expireApprovals,
+    expireCoupons,
+    lapseReductions: expireReductions,
+    purgeExports,
+    queryPayout: queryPayouts,
+    renewCredit,
+    reviewAccess: reviewAccessTask,
+    sendMessages,
+    sweepPaying,
+  }),
+)

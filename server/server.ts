@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Country } from '#contract/kernel/calendar.ts'
-import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
-import { housekeeping, portsOf, taskRunnersOf } from './jobs-and-ports.ts'
+import { housekeeping, portsOf, taskRunners } from './jobs-and-ports.ts'
 import { type Clock, systemClock } from './kernel/base/clock.ts'
 import type { Database } from './kernel/base/database.ts'
 import { secretsOf } from './kernel/base/secrets.ts'
 import { readTranslations } from './kernel/base/translations.ts'
 import { witnessAt } from './kernel/base/witness.ts'
+import { wordsOf } from './kernel/base/words.ts'
 import type { AppContext } from './kernel/call/context.ts'
 import type { Identify } from './kernel/call/handle-call.ts'
 import { buildServer, type HttpOptions } from './kernel/call/http.ts'
@@ -15,15 +16,22 @@ import { startLive } from './kernel/call/live.ts'
 import { registryOf } from './kernel/call/registry.ts'
 import { mountLiveStream } from './kernel/call/sse.ts'
 import { mountStaticFiles } from './kernel/call/static-files.ts'
+import { bucketStore } from './kernel/files/bucket-store.ts'
+import { encryptedStore, memoryStore } from './kernel/files/file-store.ts'
+import { folderStore } from './kernel/files/folder-store.ts'
 import { type Jobs, startJobs } from './kernel/jobs/jobs.ts'
 import { type Dispatcher, startDispatcher } from './kernel/jobs/outbox.ts'
 import { batchesSettled, resumeBatches } from './modules/batches/start.ts'
+import { wordSource } from './modules/dictionary-entries/steps.ts'
 import { exportsSettled } from './modules/exports/worker.ts'
+import { addFirstHolidays, quietDays } from './modules/holidays/steps.ts'
 import { endInterruptedImports, importsSettled } from './modules/imports/background.ts'
 import { modules } from './modules/index.ts'
 import { jobsSettled, runScheduler } from './modules/jobs/runner.ts'
 import { addStandingJobs } from './modules/jobs/steps.ts'
+import { menuWords } from './modules/menu-entries/steps.ts'
 import { parameter } from './modules/parameters/steps.ts'
+import { addEnvironmentConfigs } from './modules/provider-configs/steps.ts'
 import { mountSandbox, type SandboxOptions } from './modules/sandbox/gateway.ts'
 import { identify } from './modules/session/steps/sessions.ts'
 
@@ -36,12 +44,18 @@ export interface ServerOptions {
   readonly secret: string
   /** Where the newest checkpoint of the audit log is kept: a file, or an http address; without it, nowhere. */
   readonly auditWitness?: string | undefined
+  /** The folder of this installation, which keeps files; … */
+  readonly folder?: string
+  /** … an S3 bucket does where there is one. Without either they last as long as the server. */
+  readonly filesUrl?: string | undefined
   readonly port: number
   readonly host?: string
-  /** The channel that pays out; without it, the sandbox. */
+  /** The gateway that providers without an address of their own are reached at; without it, the sandbox. */
   readonly gatewayUrl?: string | undefined
   /** Where this server is reached from the channel; without it, on this machine. */
   readonly publicUrl?: string | undefined
+  /** Whether providers may be inside the house: on this machine, in private networks. */
+  readonly internalProviders?: boolean
   readonly sandbox?: SandboxOptions | undefined
   /** The console's build. */
   readonly web?: string | undefined
@@ -74,32 +88,51 @@ export interface Server {
   stop(): Promise<void>
 }
 
+/** Where files are kept, encrypted. */
+function filesOf({ folder, filesUrl, secret }: ServerOptions): AppContext['files'] {
+  const place = filesUrl ? bucketStore(filesUrl) : folder ? folderStore(join(folder, 'files')) : memoryStore()
+  return encryptedStore(place, secretsOf(secret))
+}
+
 function appContextOf(
   options: ServerOptions,
   fastify: () => FastifyInstance,
-  taskRunners: AppContext['taskRunners'],
+  environmentGateway: AppContext['environmentGateway'],
 ): AppContext {
+  const translations = readTranslations()
+  const log: AppContext['log'] = {
+    error: (context, message) => fastify().log.error(context, message),
+    warn: (context, message) => fastify().log.warn(context, message),
+    info: (context, message) => fastify().log.info(context, message),
+  }
   return {
     database: options.database,
     clock: options.clock ?? systemClock(options.country),
     secrets: secretsOf(options.secret),
-    translations: readTranslations(),
+    translations,
+    words: wordsOf({ source: everyWord, db: options.database.db, translations, log }),
     registry: registryOf(modules),
+    quietDays,
     stepUpAbove: (tx) => parameter(tx, 'stepUp.aboveMinor'),
     witness: witnessAt(options.auditWitness),
-    taskRunners: taskRunners,
+    files: filesOf(options),
+    taskRunners,
+    environmentGateway,
+    internalProviders: options.internalProviders ?? false,
     checkAnswers: options.checkAnswers ?? false,
     twoFactorFor: options.twoFactorFor ?? [],
-    log: {
-      error: (context, message) => fastify().log.error(context, message),
-      warn: (context, message) => fastify().log.warn(context, message),
-      info: (context, message) => fastify().log.info(context, message),
-    },
+    log,
   }
 }
 
+/** Words of dictionaries, and titles of the menu. */
+const everyWord: typeof wordSource = {
+  ...wordSource,
+  read: async (db) => [...(await wordSource.read(db)), ...(await menuWords(db))],
+}
+
 /** Where the channel and this server, which listens at `url`, reach one another. */
-const addressOf = ({ gatewayUrl, publicUrl }: ServerOptions, url: string): GatewayAddress => ({
+const addressOf = ({ gatewayUrl, publicUrl }: ServerOptions, url: string) => ({
   url: gatewayUrl ?? `${url}/sandbox`,
   callbackUrl: `${publicUrl ?? url}/api`,
 })
@@ -108,6 +141,8 @@ const addressOf = ({ gatewayUrl, publicUrl }: ServerOptions, url: string): Gatew
 async function resumeInterrupted(app: AppContext, jobs: Jobs | null): Promise<void> {
   await endInterruptedImports(app)
   await addStandingJobs(app)
+  await addFirstHolidays(app)
+  await addEnvironmentConfigs(app.database.db, app)
   const log = (error: unknown) => app.log.error({ err: error }, 'resume')
   resumeBatches.run(app, {}).catch(log)
   if (jobs) runScheduler(app, { anew: true }).catch(log)
@@ -126,7 +161,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let fastify: FastifyInstance
   let url = ''
   const address = () => addressOf(options, url)
-  const app = appContextOf(options, () => fastify, taskRunnersOf(address))
+  const app = appContextOf(options, () => fastify, address)
   const callerOf: Identify = (token, how) => identify(app, token, how)
   fastify = await buildServer({ app, identify: callerOf }, { ...options, logger: options.logger ?? false })
 
@@ -140,7 +175,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { port: bound } = fastify.server.address() as AddressInfo // it listens on a port, not on a pipe
   url = `http://127.0.0.1:${bound}`
 
-  const dispatcher = await startDispatcher(app, portsOf(app, address), automatic)
+  const dispatcher = await startDispatcher(app, portsOf(app), automatic)
   const jobs = options.jobs === false ? null : await startJobs(app, housekeeping)
   await resumeInterrupted(app, jobs)
 

@@ -31,6 +31,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   'react-i18next': ['src/locale'],
   fastify: ['server'],
   'drizzle-orm': ['server'],
+  s3mini: ['server/kernel/files'],
   react: ['src'],
 }
 
@@ -149,7 +150,10 @@ const roomOrders: readonly (readonly string[])[] = [
     ...['src/locale', 'src/keyboard', 'src/ui', 'src/session/base', 'src/call', 'src/session'],
     ...['src/command', 'src/grid', 'src/shell', 'src/pages', 'src/main.tsx'],
   ],
-  ['server/kernel/base', 'server/kernel/listing', 'server/kernel/export', 'server/kernel/call', 'server/kernel/jobs'],
+  [
+    ...['server/kernel/base', 'server/kernel/files', 'server/kernel/images', 'server/kernel/listing'],
+    ...['server/kernel/export', 'server/kernel/call', 'server/kernel/jobs'],
+  ],
   ['server/kernel', 'server/modules', 'server/seed'],
 ]
 /** The room of `file` among `rooms`: the longest that holds it. */

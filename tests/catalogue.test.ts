@@ -21,6 +21,7 @@ const registry = registryOf(modules)
 const endpoints = [...registry.entries.values()].map(({ endpoint }) => endpoint)
 const subjects = [...registry.subjects.values()].map(({ subject }) => subject)
 const listings = endpoints.filter(isListing)
+const nouns = new Set(listings.flatMap(({ lists }) => lists?.noun ?? []))
 const words = readTranslations()
 const fileOf = (noun: string) => noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const nounOf = (id: string) => id.slice(0, id.indexOf('.'))
@@ -66,6 +67,12 @@ test('every command that acts on rows stands on some list that shows them', () =
   const shown = new Set(grids.map(({ listing }) => listing.lists?.noun))
 
   expect(commands.filter(({ rows }) => rows && !shown.has(rows.noun)).map(({ id }) => id)).toEqual([])
+})
+
+test('a list follows nouns that others list, so that somebody is told of them', () => {
+  expect(
+    listings.flatMap(({ id, follows }) => follows.filter((noun) => !nouns.has(noun)).map((noun) => [id, noun])),
+  ).toEqual([])
 })
 
 test('whatever can be said has words', () => {

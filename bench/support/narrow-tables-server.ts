@@ -6,9 +6,11 @@ import { openDatabase } from '#server/kernel/base/database.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
 import { witnessAt } from '#server/kernel/base/witness.ts'
+import { wordsOf } from '#server/kernel/base/words.ts'
 import { buildServer } from '#server/kernel/call/http.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { registryOf } from '#server/kernel/call/registry.ts'
+import { memoryStore } from '#server/kernel/files/file-store.ts'
 import { type NarrowTable, narrowTable, narrowTables } from './narrow-tables.ts'
 
 /** The kernel over narrow tables, and nothing else of the server: every caller may see and export everything. */
@@ -36,14 +38,22 @@ const somebody = {
 
 const modules = [implement(narrowTables, { narrow_1: sourceOf('narrow_1'), narrow_10: sourceOf('narrow_10') })]
 const quiet = { error: console.error, warn: console.warn, info: () => {} }
+const database = await openDatabase({ url: process.env.DATABASE_URL! })
+const translations = readTranslations()
+const noWords = { read: async () => [], use: async () => {} }
 const app = {
-  database: await openDatabase({ url: process.env.DATABASE_URL! }),
+  database,
+  words: wordsOf({ source: noWords, db: database.db, translations, log: quiet }),
   clock: systemClock('IN'),
   secrets: secretsOf('of nobody'),
-  translations: readTranslations(),
+  translations,
   registry: registryOf(modules),
   witness: witnessAt(undefined),
+  files: memoryStore(),
   stepUpAbove: async () => 0,
+  quietDays: async () => new Set<never>(),
+  environmentGateway: () => ({ url: '', callbackUrl: '' }),
+  internalProviders: false,
   taskRunners: new Map(),
   checkAnswers: false,
   twoFactorFor: [],

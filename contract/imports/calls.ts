@@ -74,7 +74,7 @@ export const Import = z.object({
   /** Loaded before, from the same book. */
   known: z.int(),
   refused: z.int(),
-  /** Why nothing was loaded, where that is so: the fault, and what it says to the reader. */
+  /** Why it ended before its time, where it did: the fault, and what it says to the reader. */
   failure: z.object({ fault: z.string(), msg: z.string() }).nullable(),
   /** What the last dry run has found. */
   check: ImportCheck.nullable(),

@@ -5,7 +5,11 @@ import { ok, refused, type Verdict } from './fault.ts'
 import type { Instant, LocalDate } from './values.ts'
 
 /** Contact hours as a guard: whether something may be done at that moment where the business runs, or from when on. */
-export type TimeGuard = (at: Instant, country: Country) => Verdict
+export type TimeGuard = (at: Instant, country: Country, quiet?: QuietDays) => Verdict
+
+/** Days on which customers are left alone, beside those of the week: holidays. */
+export type QuietDays = ReadonlySet<LocalDate>
+const noDays: QuietDays = new Set()
 
 /** From and to, in hours of the day; null: not on that day. */
 type Window = readonly [from: number, to: number] | null
@@ -30,46 +34,48 @@ const contact: Readonly<Partial<Record<Country, Week>>> = {
 }
 const narrowest = everyDay(8, 19)
 
-const weekDays = 7
+/** Looked no further ahead than this for a day on which customers may be contacted. */
+const daysMax = 31
 
-const windowOn = (date: LocalDate, country: Country): Window => (contact[country] ?? narrowest)[weekday(date) - 1]!
+const windowOn = (date: LocalDate, country: Country, quiet: QuietDays): Window =>
+  quiet.has(date) ? null : (contact[country] ?? narrowest)[weekday(date) - 1]!
 
 /** When a window opens: the day, and the hour of it. */
 type Opening = readonly [date: LocalDate, hour: number]
 
 /** The next day and hour that a window opens. */
-function opensAfter(today: LocalDate, hour: number, country: Country): Opening {
-  for (let days = 0; days < weekDays; days++) {
+function opensAfter(today: LocalDate, hour: number, country: Country, quiet: QuietDays): Opening {
+  for (let days = 0; days < daysMax; days++) {
     const date = addDays(today, days)
-    const window = windowOn(date, country)
+    const window = windowOn(date, country, quiet)
     if (window && (days > 0 || hour < window[0])) return [date, window[0]]
   }
-  const date = addDays(today, weekDays)
-  return [date, windowOn(date, country)?.[0] ?? 0]
+  const date = addDays(today, daysMax)
+  return [date, windowOn(date, country, noDays)?.[0] ?? 0]
 }
 
 /** Null while the window is open, else when it opens again. */
-function closedUntil(at: Instant, country: Country): Opening | null {
+function closedUntil(at: Instant, country: Country, quiet: QuietDays): Opening | null {
   const today = businessDate(at, country)
   const hour = atOffset(at, offsetMinutesOf(country)).hour()
-  const window = windowOn(today, country)
-  return window && hour >= window[0] && hour < window[1] ? null : opensAfter(today, hour, country)
+  const window = windowOn(today, country, quiet)
+  return window && hour >= window[0] && hour < window[1] ? null : opensAfter(today, hour, country, quiet)
 }
 
 const momentOf = ([date, hour]: Opening, country: Country): Date =>
   utc(startOfDay(date, country)).add(hour, 'hour').toDate()
 
 /** Whether customers may be called or written to; `out_of_hours` with the next moment they may: `2026-01-31 08:00`. */
-export const contactHours: TimeGuard = (at, country) => {
-  const opening = closedUntil(at, country)
+export const contactHours: TimeGuard = (at, country, quiet = noDays) => {
+  const opening = closedUntil(at, country, quiet)
   if (!opening) return ok
   const [date, hour] = opening
   return refused('out_of_hours', { opens: `${date} ${String(hour).padStart(2, '0')}:00` })
 }
 
 /** The first moment, that one or later, at which customers may be written to. */
-export function nextContactAt(at: Instant, country: Country): Date {
-  const opening = closedUntil(at, country)
+export function nextContactAt(at: Instant, country: Country, quiet: QuietDays): Date {
+  const opening = closedUntil(at, country, quiet)
   return opening ? momentOf(opening, country) : new Date(at)
 }
 
@@ -77,9 +83,9 @@ export function nextContactAt(at: Instant, country: Country): Date {
  * A day, and those right behind it on which nobody may be written to: of what falls due then, customers are told on
  * that day.
  */
-export function dueDaysUntilNextContact(day: LocalDate, country: Country): LocalDate[] {
+export function dueDaysUntilNextContact(day: LocalDate, country: Country, quiet: QuietDays): LocalDate[] {
   const days = [day]
-  for (let next = addDays(day, 1); !windowOn(next, country) && days.length < weekDays; next = addDays(next, 1)) {
+  for (let next = addDays(day, 1); !windowOn(next, country, quiet) && days.length < daysMax; next = addDays(next, 1)) {
     days.push(next)
   }
   return days

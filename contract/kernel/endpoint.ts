@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly bounds?: Readonly<Record<string, string>> | undefined
   /** Four-eyes: above so many rows at once a further right is needed. */
   readonly large?: { readonly rows: number; readonly needs: Right } | undefined
+  /** Four-eyes: it may wait for a second person's release. Of many rows it is reviewed before, whatever its risk. */
+  readonly fourEyes?: boolean | undefined
   /** Cache invalidation: nouns whose reads are stale afterwards, beside its own. */
   readonly touches?: readonly string[] | undefined
   /** Secrets: arguments, and fields of the answer, that are redacted from the audit log and everywhere else. */
@@ -61,6 +63,8 @@ export interface Endpoint<
   readonly byCookie?: boolean | undefined
   /** File uploads, by name, in a multipart form; the first has to be there. */
   readonly files?: readonly string[] | undefined
+  /** Most that they come to, in bytes, where that is less than `uploadMax`: of what is open to everybody it has to be. */
+  readonly filesMax?: number | undefined
 }
 
 export type Input<E extends Pick<Endpoint, 'input'>> = z.input<E['input']>
@@ -77,6 +81,7 @@ interface Common<F extends string, R extends Rights> {
   touches?: readonly string[]
   secrets?: readonly string[]
   stepUp?: boolean
+  fourEyes?: boolean
   rehearsable?: boolean
   perMinute?: number
 }

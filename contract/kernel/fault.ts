@@ -50,4 +50,7 @@ export const every = <Row>(...guards: readonly Guard<Row>[]): Guard<Row> =>
 /** Refusals that any change of a row can meet; no endpoint has to declare them. */
 export const changeFaults = ['not_found', 'stale_version', 'not_allowed_now', 'busy'] as const
 /** Refusals that any call can meet. */
-export const callFaults = ['invalid', 'forbidden', 'session_expired', 'idempotency_reuse', 'step_up_needed'] as const
+export const callFaults = [
+  ...(['invalid', 'forbidden', 'session_expired', 'idempotency_reuse', 'step_up_needed'] as const),
+  ...(['second_person_needed', 'unknown_entry', 'entry_disabled'] as const),
+] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Code, type Tone, vocabularies } from './vocabulary.ts'
 
 /** How a value is shown, filtered, asked for and exported. */
 export type Kind =
@@ -16,9 +17,6 @@ export type Kind =
   | 'date'
   | 'instant'
 
-/** How much a state asks for attention. Never told by colour alone. */
-export type Tone = 'good' | 'info' | 'warn' | 'bad' | 'muted'
-
 /**
  * Field metadata: what a schema says about its values beside their shape. `of`: the noun, the vocabulary or the secret.
  */
@@ -27,6 +25,10 @@ export interface FieldMeta {
   readonly of?: string
   /** The tone of each word or code of a choice; what is not named has none. */
   readonly tones?: Readonly<Record<string, Tone>>
+  /** The dictionary whose entries are offered beside whatever else may be typed: their keys stand below `of`. */
+  readonly offers?: string
+  /** Whether staff add to the codes of a choice: those that are known here are only the first. */
+  readonly open?: boolean
 }
 /** Where schemas tell their kind; brands alone are gone at run time. */
 const fieldMetas = z.registry<FieldMeta>()
@@ -61,13 +63,19 @@ const nullableOf = (schema: z.core.$ZodType): boolean => {
   return inner ? nullableOf(inner) : false
 }
 
-const choicesOf = (schema: z.core.$ZodType): (string | number)[] =>
-  [...(schema._zod.values ?? [])] as (string | number)[]
+const choicesOf = (schema: z.core.$ZodType, { of = '', open }: FieldMeta): readonly Code[] =>
+  open ? (vocabularies.get(of)?.codes ?? []) : ([...(schema._zod.values ?? [])] as Code[])
+
+/** What a schema says of its values, looking through everything wrapped around it; nothing where it says nothing. */
+export function metaOf(schema: z.core.$ZodType): FieldMeta | undefined {
+  const inner = innerTypeOf(schema)
+  return fieldMetas.get(schema) ?? (inner && metaOf(inner))
+}
 
 /** What `schema` holds, looking through everything wrapped around it. */
 function fieldMetaOf(schema: z.core.$ZodType): Omit<Field, 'name' | 'nullable'> {
   const told = fieldMetas.get(schema)
-  if (told) return told.kind === 'choice' ? { ...told, choices: choicesOf(schema) } : told
+  if (told) return told.kind === 'choice' ? { ...told, choices: choicesOf(schema, told) } : told
   const inner = innerTypeOf(schema)
   if (inner) return fieldMetaOf(inner)
   const def = schema._zod.def as Def

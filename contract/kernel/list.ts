@@ -53,6 +53,8 @@ interface ListParts<
   sums?: readonly Key<Row>[]
   /** Where the whole of it is exported. */
   export?: Address
+  /** Live updates: nouns beside its own whose rows stand in it. */
+  follows?: readonly string[]
 }
 
 const rowsOf = <Row extends z.ZodObject>(row: Row) => z.object({ rows: z.array(row), asOf: Instant })
@@ -129,7 +131,7 @@ export function list<
   const Page extends string,
 >(at: Address, parts: ListParts<Row, S, Filter, Sort, Search, Order, Page>) {
   const requires = parts.requires as PageId // checked where it was written down
-  const { row, filter, sort, search, order, created, sums = [], subject } = parts
+  const { row, filter, sort, search, order, created, sums = [], follows = [], subject } = parts
   const path = at.slice(at.indexOf('/')) as `/${string}`
   const page = read(at as 'GET /', {
     requires,
@@ -154,6 +156,7 @@ export function list<
     order,
     created,
     sums,
+    follows,
     ...callsOf(path, requires, filter as unknown as Named),
     export: parts.export && exportOf(parts.export, requires, Object.keys(row.shape) as unknown as Named),
   }
@@ -171,6 +174,7 @@ export interface Listing<Row extends z.ZodObject = z.ZodObject> extends Endpoint
   readonly order: string
   readonly created: string
   readonly sums: readonly string[]
+  readonly follows: readonly string[]
   readonly count: Endpoint
   readonly totals: Endpoint
   readonly facet: Endpoint

@@ -1,6 +1,6 @@
 import { type Guard, guard, type Label, ok, refused } from './fault.ts'
-import type { Tone } from './field.ts'
 import { Choice } from './values.ts'
+import { declareVocabulary, type Tone } from './vocabulary.ts'
 
 type Code = string | number
 type Table<T> = { readonly [S in keyof T]: { readonly [event: string]: keyof T & Code } }
@@ -20,6 +20,7 @@ export function machine<const T extends Table<T>>(
   const rows = table as Record<State, Partial<Record<Event, State>>>
   // object keys are strings: codes become numbers again, in ascending order
   const states = Object.keys(table).map((key) => (Number.isNaN(Number(key)) ? key : Number(key))) as [State, ...State[]]
+  declareVocabulary(vocabulary, states, { codesOf: 'states' })
   const label = (value: State): Label => ({ vocabulary, value })
   const from = (event: Event): State[] => states.filter((state) => rows[state][event] !== undefined)
 

@@ -2,7 +2,7 @@ import type { Field } from './field.ts'
 import type { Rights } from './grants.ts'
 import type { Listing } from './list.ts'
 import type { QueryContext } from './query/context.ts'
-import type { Right } from './rights.ts'
+import type { Requirement, Right } from './rights.ts'
 import type { Secret } from './values.ts'
 
 /** Personal data (PII) that can be revealed in full. Of an Aadhaar or account number nobody sees more than its end. */
@@ -44,3 +44,7 @@ export function mayRevealIn({ requires }: Pick<Listing, 'requires'>, rights: Rig
     (revealed.length > 0 && rights.scopesOf(requires).every((one) => revealed.includes(one)))
   )
 }
+
+/** Whether a call shows personal data that is hidden otherwise: its right is a page's button for that. */
+export const isReveal = ({ requires }: { readonly requires: Requirement }): boolean =>
+  [requires].flat().some((right) => right.endsWith('.reveal'))

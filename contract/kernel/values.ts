@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimals } from './countries.ts'
-import { annotate, type Tone } from './field.ts'
+import { annotate } from './field.ts'
+import { declareVocabulary, type Tone } from './vocabulary.ts'
 
 export type Currency = keyof typeof decimals
 export const Currency = z.enum(Object.keys(decimals) as [Currency, ...Currency[]])
@@ -61,6 +62,18 @@ export type Masked = z.output<ReturnType<typeof Masked>>
 /** The key of a text, below `of` where that is not empty: people read the text. */
 export const TextKey = (of = '') => annotate({ kind: 'text', of }, z.string())
 
+/** Why somebody did something: their own words, or the key of a reason that was offered, read in anybody's language. */
+export const ReasonText = () => TextKey('reasons')
+/**
+ * Free text for a reason that some are offered for, to be chosen by one key. Their keys are the entries of the dictionary
+ * `reasons.<occasion>`, of which these are the first; their texts stand under `reasons.<key>`, whatever the occasion.
+ */
+export const offering = (schema: z.ZodString, occasion: string, first: readonly string[]): z.ZodString => {
+  const offers = `reasons.${occasion}`
+  declareVocabulary(offers, first, { codesOf: 'open', labels: 'reasons' })
+  return annotate({ kind: 'text', of: 'reasons', offers }, schema.clone())
+}
+
 /**
  * One word or code of a closed set. `vocabulary` is the text key its labels stand under:
  * `loans.state` has `loans.state.31`.
@@ -69,8 +82,32 @@ export const Choice = <const Value extends string | number>(
   vocabulary: `${string}.${string}`,
   values: readonly [Value, ...Value[]],
   tones?: Readonly<Partial<Record<Value, Tone>>>,
-) =>
-  annotate(
-    { kind: 'choice', of: vocabulary, tones: (tones ?? {}) as Readonly<Record<string, Tone>> }, // by the values above
-    z.literal([...values]),
-  )
+) => {
+  const toned = (tones ?? {}) as Readonly<Record<string, Tone>> // by the values above
+  declareVocabulary(vocabulary, values, { tones: toned })
+  return annotate({ kind: 'choice', of: vocabulary, tones: toned }, z.literal([...values]))
+}
+
+const entryCodeMax = 30
+/** How a code is written that staff add to a dictionary: `chargeback`. */
+export const EntryCode = z
+  .string()
+  .trim()
+  .max(entryCodeMax)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/)
+
+/**
+ * Reference to a dictionary entry, by its code: one of a set that staff keep, of which `first` come with the product.
+ * Its label stands under `vocabulary`, as that of a choice does.
+ */
+export const Entry = <const First extends string>(
+  vocabulary: `${string}.${string}`,
+  first: readonly [First, ...First[]],
+) => {
+  declareVocabulary(vocabulary, first, { codesOf: 'open' })
+  // whatever is no entry is refused by whoever knows the dictionary
+  const schema = EntryCode as unknown as z.ZodType<EntryOf<First>, EntryOf<First>>
+  return annotate({ kind: 'choice', of: vocabulary, open: true }, schema.clone())
+}
+/** The code of an entry: one that comes with the product, or one that staff have added. */
+type EntryOf<First extends string> = First | (string & z.$brand<'Entry'>)

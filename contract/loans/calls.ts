@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { api, change, read } from '../kernel/endpoint.ts'
 import { list } from '../kernel/list.ts'
-import { Id } from '../kernel/values.ts'
+import { Id, offering } from '../kernel/values.ts'
+import { Reason, reinspecting, submit } from './application.ts'
 import { LoanDetail } from './detail.ts'
 import { payingOut } from './disbursement.ts'
 import { loanFlow } from './flow.ts'
-import { Reason, review, submit } from './review.ts'
-import { Application, FailedPayout, loan, Order } from './row.ts'
+import { Application, FailedPayout, loan, Order, VerificationRow } from './row.ts'
 
 /** Orders, from application to settlement. */
 export const loans = api('loans', {
@@ -44,11 +44,11 @@ export const loans = api('loans', {
       'app',
       'channel',
     ],
-    sort: ['appliedAt', 'amount', 'dueDate'],
+    sort: ['id', ...(['appliedAt', 'amount', 'dueDate', 'state', 'name', 'overdueDays', 'disbursedAt'] as const)],
     search: ['id', 'name', 'phone'],
     order: '-appliedAt',
     created: 'appliedAt',
-    sums: ['amount', 'received'],
+    sums: ['amount', 'received', 'fee', 'gst', 'interest'],
     export: 'GET /export/loan',
   }),
 
@@ -77,12 +77,31 @@ export const loans = api('loans', {
       'channel',
       'state',
     ],
-    sort: ['failedAt', 'received', 'attempts', 'nextTryAt'],
+    sort: [
+      ...(['id', 'failedAt', 'received', 'attempts', 'nextTryAt', 'hours', 'amount', 'name'] as const),
+      ...(['failureCode', 'triedAt', 'similarity'] as const),
+    ],
     search: ['id', 'name', 'phone'],
     order: '-failedAt',
     created: 'failedAt',
-    sums: ['received'],
+    sums: ['received', 'amount'],
     export: 'GET /export/failed-payouts',
+  }),
+
+  /** Orders whose customers are to be verified by phone before money leaves for them, or were. */
+  verifications: list('GET /loans/verifications', {
+    requires: 'teleVerifications',
+    row: VerificationRow,
+    subject: loan,
+    filter: [
+      ...(['id', 'state', 'callState', 'calls', 'verificationId', 'caller', 'calledAt', 'verifiedAt'] as const),
+      ...(['callAt', 'callDue', 'name', 'phone', 'customerId', 'product', 'amount', 'appliedAt'] as const),
+    ],
+    sort: ['id', 'callAt', 'appliedAt', 'calledAt', 'calls', 'amount', 'name', 'state'],
+    search: ['id', 'name', 'phone', 'verificationId'],
+    order: 'appliedAt',
+    created: 'appliedAt',
+    sums: ['amount', 'received'],
   }),
 
   /** Orders that were paid out, and those that extend them. */
@@ -106,11 +125,11 @@ export const loans = api('loans', {
       ...(['amount', 'received', 'disbursedAt', 'dueDate', 'overdueDays', 'penalty', 'paid', 'repayable'] as const),
       ...(['stage', 'collector', 'reduced', 'app', 'channel', 'platformRef', 'utr', 'closedAt'] as const),
     ],
-    sort: ['disbursedAt', 'dueDate', 'amount', 'closedAt'],
+    sort: ['id', ...(['disbursedAt', 'dueDate', 'amount', 'closedAt', 'state', 'name', 'overdueDays'] as const)],
     search: ['id', 'name', 'phone'],
     order: '-disbursedAt',
     created: 'disbursedAt',
-    sums: ['amount', 'received'],
+    sums: ['amount', 'received', 'fee', 'gst', 'penalty', 'paid', 'repayable'],
     export: 'GET /export/pay-out',
   }),
 
@@ -122,14 +141,14 @@ export const loans = api('loans', {
   }),
 
   submit,
-  ...review,
+  ...reinspecting,
   ...payingOut,
 
   /** Gives a debt up as bad before its day: no penalty is charged from then on. */
   badDebt: change('POST /loans/bad-debt', {
     subject: loan,
     requires: 'orders.approve',
-    args: { reason: Reason },
+    args: { reason: offering(Reason, 'badDebt', ['unreachable', 'insolvent', 'died', 'fraud', 'notWorthIt']) },
     when: loanFlow.can('badDebt'),
     touches: ['cases'],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { annotate } from '../kernel/field.ts'
-import { Choice, Id, Instant, Money } from '../kernel/values.ts'
+import { Choice, Id, Instant, Money, ReasonText } from '../kernel/values.ts'
+import { MachineReview } from '../machine-reviews.ts'
 import { Message } from '../messages.ts'
 import { PaymentKind, paymentFlow } from '../payments.ts'
 import { Plan } from '../plans.ts'
@@ -18,7 +19,7 @@ const Step = z.object({
   event: z.string(),
   actor: z.string(),
   at: Instant,
-  reason: z.string().nullable(),
+  reason: ReasonText().nullable(),
 })
 
 /** One attempt to pay an order out. */
@@ -68,6 +69,8 @@ export const LoanDetail = z.object({
   plans: z.array(Plan),
   /** Oldest first. */
   decisions: z.array(Decision),
+  /** The latest; none where nobody was asked. */
+  machineReview: MachineReview.nullable(),
   /** None while nobody has called to verify the customer. */
   verification: TeleVerification.nullable(),
   payouts: z.array(Attempt),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { contactHours } from '../kernel/contact-hours.ts'
 import { change } from '../kernel/endpoint.ts'
-import { PersonName } from '../kernel/values.ts'
+import { offering, PersonName } from '../kernel/values.ts'
+import { Reason } from './application.ts'
 import { loanFlow } from './flow.ts'
-import { Reason } from './review.ts'
 import { DialableLoan, loan } from './row.ts'
 
 const textMax = 60
@@ -44,7 +44,7 @@ export const payingOut = {
       bank: z.string().trim().min(1).max(textMax),
       ifsc: z.string().trim().toUpperCase().max(textMax).optional(),
       account: z.string().regex(/^\d{6,20}$/),
-      reason: Reason,
+      reason: offering(Reason, 'cardChange', ['wrongAccount', 'accountClosed', 'bankRefuses', 'customerAsked']),
     },
     when: loanFlow.can('changeCard'),
     secrets: ['account'],
@@ -87,14 +87,18 @@ export const payingOut = {
   /** Ends an application before any money was sent. */
   cancelLoan: change('POST /loans/cancel', {
     ...paying,
-    args: { reason: Reason },
+    args: {
+      reason: offering(Reason, 'cancellation', ['customerAsked', 'duplicate', 'fraud', 'cannotPayOut', 'dataChanged']),
+    },
     when: loanFlow.can('cancelLoan'),
   }),
 
   /** Ends an order whose pay-out failed. */
   cancelDisbursement: change('POST /loans/cancel-disbursement', {
     ...paying,
-    args: { reason: Reason },
+    args: {
+      reason: offering(Reason, 'cancellation', ['customerAsked', 'duplicate', 'fraud', 'cannotPayOut', 'dataChanged']),
+    },
     when: loanFlow.can('cancelDisbursement'),
     faults: ['payout_unconfirmed'],
   }),

@@ -17,8 +17,6 @@ export const Loan = z.object({
   received: Money,
   /** How often a pay-out was tried since it was submitted. */
   attempts: z.int(),
-  /** Whether a reviewer has taken it. */
-  claimed: z.boolean(),
   /** Whether its customer was reminded of a debt today. */
   remindedToday: z.boolean(),
   /** How far its customer is verified by phone, and how often they were called for that. */
@@ -33,8 +31,11 @@ export const loan = subject('loans', Loan, {
   findBy: ['id', 'loan', 'customer', 'externalRef'],
 })
 
-/** An order, with the number of its customer for the phone of whoever calls; without it in a rehearsal. */
-export const DialableLoan = Loan.extend({ number: z.string().optional() })
+/**
+ * An order, with the number of its customer and the line that the call goes out by, for the phone of whoever calls;
+ * without them in a rehearsal. No line: their own phone.
+ */
+export const DialableLoan = Loan.extend({ number: z.string().optional(), line: Ref('line').nullable().optional() })
 
 /** An order as the list of applications shows it. */
 export const Application = Loan.extend({
@@ -135,3 +136,23 @@ export const FailedPayout = Loan.extend({
   channel: z.string(),
 })
 export type FailedPayout = z.output<typeof FailedPayout>
+
+/** An order whose customer is to be verified by phone, or was. */
+export const VerificationRow = Loan.extend({
+  customerId: Id('customer'),
+  phone: Masked('phone').nullable(),
+  product: Ref('product'),
+  appliedAt: Instant,
+  verificationId: Id('teleVerification').nullable(),
+  /** The last call, as the phone's own record may be found by it. */
+  callTask: z.string().nullable(),
+  /** Who has called last. */
+  caller: Ref('staff').nullable(),
+  calledAt: Instant.nullable(),
+  verifiedAt: Instant.nullable(),
+  /** When they are to be called: at once where nobody has; none: they are verified, on the phone, or were called enough. */
+  callAt: Instant.nullable(),
+  /** Whether that is now. */
+  callDue: z.boolean(),
+})
+export type VerificationRow = z.output<typeof VerificationRow>

@@ -152,6 +152,7 @@ export const products = api('products', {
     subject: product,
     requires: 'products.edit',
     args: { name: Name, app: Name, rank: Rank, icon: Icon.optional() },
+    faults: ['unknown_app'],
   }),
 
   setState: change('PUT /product/edit/status', {

@@ -15,17 +15,17 @@ const failedPayouts = async (ops: Client, q: string): Promise<readonly FailedPay
  * Partition of the failed pay-outs, by the day they failed on: those since then are for the one journey that sends many
  * again, those before for all others. What fails again is among the many.
  */
-let manySince: LocalDate | undefined
-async function firstOfMany(ops: Client): Promise<LocalDate> {
-  if (manySince) return manySince
-  const first = (await failedPayouts(ops, 'sort:failedAt')).at(-manyMin)?.failedAt
+export async function firstOfMany(): Promise<LocalDate> {
+  const first = (await failedPayouts(await signedIn('ops'), 'sort:failedAt')).at(-manyMin)?.failedAt
   if (!first) throw new Error('the book has too few pay-outs that failed')
-  manySince = businessDate(first, 'IN')
-  return manySince
+  return businessDate(first, 'IN')
 }
 
+/** The same, as the global setup has found it before the first journey: a worker that starts anew finds fewer. */
+const manySince = (): string => process.env.MANY_SINCE!
+
 /** Filter line of the pay-outs that the journey of many may send again: more than operations may at once. */
-export const manyPayouts = async (): Promise<string> => `failedAt>=${await firstOfMany(await signedIn('ops'))}`
+export const manyPayouts = (): string => `failedAt>=${manySince()}`
 
 /** Loans that a test of this run has taken for itself. */
 const taken = new Set<string>()
@@ -38,7 +38,7 @@ interface DryRun {
 let rehearsed: Promise<DryRun> | undefined
 
 async function rehearse(ops: Client): Promise<DryRun> {
-  const rows = await failedPayouts(ops, `failedAt<${await firstOfMany(ops)} sort:failedAt`)
+  const rows = await failedPayouts(ops, `failedAt<${manySince()} sort:failedAt`)
   const selection = { listing: loans.failedPayouts.id, ids: rows.map(({ id }) => id) }
   const { refused } = await ops.call(batches.preview, { command: loans.redisburse.id, selection, args: {} })
   const not = new Set(refused.flatMap(({ ids }) => ids))

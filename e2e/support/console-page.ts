@@ -144,8 +144,12 @@ export class ConsolePage {
     await this.page.waitForFunction((until) => performance.now() > until, seen + ms)
   }
 
-  /** Waits until the palette asks for something by that name. */
-  asked = (name: string): Promise<void> => expect(this.dialog.getByRole('combobox', { name })).toBeFocused()
+  /** Waits until the palette asks for something by that name, in its line or in its form. */
+  asked = (name: string): Promise<void> => {
+    const named = { name, exact: true }
+    const [line, field] = [this.dialog.getByRole('combobox', named), this.dialog.getByRole('textbox', named)]
+    return expect(line.or(field)).toBeFocused()
+  }
 
   /** What Enter would choose in the palette. */
   get hit(): Locator {
@@ -204,7 +208,7 @@ export class ConsolePage {
   /** Reads the review that is in front, reaches its button and presses it, `times` in a row. */
   async confirm(button: string | RegExp, times = 1): Promise<void> {
     const accept = await this.read(button)
-    await expect(this.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(this.dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
     await this.press('Tab')
     await expect(accept).toBeFocused()
     for (let i = 0; i < times; i++) await this.press('Enter')

@@ -16,7 +16,7 @@ const grids: readonly Grid[] = await Promise.all(
 )
 
 /** The roles that test lists: between them they see every one. */
-const testedRoles = ['MGR', 'OPS', 'CS'] as const satisfies readonly RoleMark[]
+const testedRoles = ['MGR', 'OPS', 'CS', 'EXE', 'REV'] as const satisfies readonly RoleMark[]
 const sees = (mark: RoleMark, page: PageId): boolean => grantsOf(mark).some((grant) => grant.page === page)
 
 /** What a list is called in English. */

@@ -1,40 +1,64 @@
 import { needsNoRight, pageOfRight } from '#contract/kernel/rights.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { Module } from '#server/kernel/call/implement.ts'
+import accessReviews from './access-reviews/index.ts'
 import account from './account/index.ts'
+import announcements from './announcements/index.ts'
 import approvals from './approvals/index.ts'
+import apps from './apps/index.ts'
 import audit from './audit/index.ts'
 import batches from './batches/index.ts'
+import blacklist from './blacklist/index.ts'
 import cardChanges from './card-changes/index.ts'
 import caseTransfers from './case-transfers/index.ts'
 import cases from './cases/index.ts'
 import couponTemplates from './coupon-templates/index.ts'
 import coupons from './coupons/index.ts'
+import creditAssessments from './credit-assessments/index.ts'
 import customers from './customers/index.ts'
+import dataUse from './data-use/index.ts'
+import dictionaries from './dictionaries/index.ts'
+import dictionaryEntries from './dictionary-entries/index.ts'
+import doNotDisturb from './do-not-disturb/index.ts'
 import documents from './documents/index.ts'
 import exports from './exports/index.ts'
 import extensions from './extensions/index.ts'
+import failedMessages from './failed-messages/index.ts'
 import find from './find/index.ts'
 import history from './history/index.ts'
+import holidays from './holidays/index.ts'
 import imports from './imports/index.ts'
 import jobs from './jobs/index.ts'
 import keys from './keys/index.ts'
 import lens from './lens/index.ts'
+import lines from './lines/index.ts'
 import loans from './loans/index.ts'
 import macros from './macros/index.ts'
+import menuEntries from './menu-entries/index.ts'
 import merchants from './merchants/index.ts'
+import messageTemplates from './message-templates/index.ts'
 import messages from './messages/index.ts'
 import overview from './overview/index.ts'
+import parameters from './parameters/index.ts'
 import payments from './payments/index.ts'
 import payouts from './payouts/index.ts'
+import pictures from './pictures/index.ts'
 import plans from './plans/index.ts'
 import products from './products/index.ts'
 import proofs from './proofs/index.ts'
+import providerBindings from './provider-bindings/index.ts'
+import providerConfigs from './provider-configs/index.ts'
+import providers from './providers/index.ts'
 import queries from './queries/index.ts'
 import reductions from './reductions/index.ts'
 import references from './references/index.ts'
+import reviews from './reviews/index.ts'
+import roles from './roles/index.ts'
 import session from './session/index.ts'
+import sessions from './sessions/index.ts'
 import settings from './settings/index.ts'
+import signIns from './sign-ins/index.ts'
+import staff from './staff/index.ts'
 import statements from './statements/index.ts'
 import teleVerifications from './tele-verifications/index.ts'
 import tickets from './tickets/index.ts'
@@ -43,40 +67,64 @@ import writeOffs from './write-offs/index.ts'
 
 /** Everything the server answers. */
 export const modules: readonly Module[] = [
+  accessReviews,
   account,
+  announcements,
   approvals,
+  apps,
   audit,
   batches,
+  blacklist,
   cardChanges,
   cases,
   caseTransfers,
   coupons,
   couponTemplates,
+  creditAssessments,
   customers,
+  dataUse,
+  dictionaries,
+  dictionaryEntries,
   documents,
+  doNotDisturb,
   exports,
   extensions,
+  failedMessages,
   find,
   history,
+  holidays,
   imports,
   keys,
   jobs,
   lens,
+  lines,
   loans,
   macros,
+  menuEntries,
   merchants,
   messages,
+  messageTemplates,
   overview,
+  parameters,
   payments,
   payouts,
+  pictures,
   plans,
   products,
   proofs,
+  providers,
+  providerConfigs,
+  providerBindings,
   queries,
   reductions,
   references,
+  reviews,
+  roles,
   session,
+  sessions,
   settings,
+  signIns,
+  staff,
   statements,
   teleVerifications,
   tickets,

@@ -1,19 +1,31 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { count, eq, isNull, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Database, Db } from '#server/kernel/base/database.ts'
 import { idSequence } from '#server/kernel/base/ids.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/base/tables.ts'
+import { appContractRows, appGroupRows, appRows } from '#server/modules/apps/store.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
+import { rowIdOf } from '#server/modules/parameters/steps.ts'
 import { parameterRows } from '#server/modules/parameters/store.ts'
 import { addProduct } from '#server/modules/products/steps/products.ts'
 import type { Environment } from '../environment.ts'
+import { addAccessReviews } from './access-reviews.ts'
+import { addAnnouncements } from './announcements.ts'
+import { addBatches } from './batches.ts'
+import { addFailedMessages } from './failed-messages.ts'
 import { addDemoAccounts } from './foundation.ts'
 import { SeedContext } from './history/context.ts'
 import { type BookSize, type WrittenHistory, writeHistory } from './history/write-history.ts'
 import { build, drop, type Index, indexesOf } from './indexes.ts'
-import { demoApp, merchants, products, productTerms } from './products.ts'
+import { addLines } from './lines.ts'
+import { addMenuLinks } from './menu-links.ts'
+import { addMessages } from './messages.ts'
+import { addPictures } from './pictures.ts'
+import { demoApp, demoAppGroup, demoApps, demoContract, merchants, productTerms } from './products.ts'
 import { Progress } from './progress.ts'
+import { addProviders } from './providers.ts'
+import { addSessions } from './sessions.ts'
 import { otherAccounts } from './staff.ts'
 import { postUnderway } from './underway.ts'
 import { departments } from './units.ts'
@@ -83,17 +95,32 @@ async function addProducts(context: SeedContext, db: Db): Promise<void> {
     .insert(merchantRows)
     .values(merchants.map((merchant) => ({ ...merchant, createdAt })))
     .onConflictDoNothing()
-  for (const [rank, product] of Object.values(products).entries()) {
+  await db
+    .insert(appGroupRows)
+    .values({ ...demoAppGroup, createdAt })
+    .onConflictDoNothing()
+  await db
+    .insert(appRows)
+    .values(demoApps.map((app) => ({ ...app, groupId: demoAppGroup.id, createdAt })))
+    .onConflictDoNothing()
+  await db
+    .insert(appContractRows)
+    .values(demoApps.map(({ id }) => ({ appId: id, since: createdAt, template: demoContract })))
+    .onConflictDoNothing()
+  for (const [rank, product] of Object.values(context.products).entries()) {
     const { id, name } = product
     const about = { id, name, rank, app: demoApp, merchantId: merchants[0].id, departmentId: departments.operations.id }
     const row = { ...about, currency: context.currency, state: 'enabled' as const, createdAt }
-    await addProduct(db, row, productTerms(product), { effectiveFrom: context.start })
+    await addProduct(db, row, productTerms(product, context.pack.scale), { effectiveFrom: context.start })
   }
 }
 
 /** In a demo somebody is to press the button: approved orders wait to be paid out. */
 const addSettings = (db: Db) =>
-  db.insert(parameterRows).values({ id: 'disburse.manual', value: true }).onConflictDoNothing()
+  db
+    .insert(parameterRows)
+    .values({ id: rowIdOf('disburse.manual'), value: true })
+    .onConflictDoUpdate({ target: parameterRows.id, set: { value: true }, setWhere: isNull(parameterRows.value) })
 
 const inOrder = (entries: readonly AuditEntry[]) => entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
@@ -103,7 +130,12 @@ interface BookNote extends HistoryOptions {
 }
 
 /** Notes that the book is complete; what was under way goes on; new rows are numbered on from it. A log that has begun is not told what was before. */
-const finish = ({ db }: Database, { given, entries }: WrittenHistory, { now, ...about }: BookNote): Promise<void> =>
+const finish = (
+  { db }: Database,
+  { given, entries }: WrittenHistory,
+  { now, ...about }: BookNote,
+  context: SeedContext,
+): Promise<void> =>
   db.transaction(async (tx) => {
     for (const [noun, last] of given) await tx.execute(sql`select setval(${idSequence(noun)}, ${last})`)
     const [audit] = await tx.select({ count: count() }).from(auditRows)
@@ -111,6 +143,15 @@ const finish = ({ db }: Database, { given, entries }: WrittenHistory, { now, ...
     await tx.execute(sql`analyze ${auditRows}`)
     await tx.delete(settingRows).where(eq(settingRows.name, begun))
     await postUnderway(tx, now)
+    await addFailedMessages(tx, now)
+    await addAnnouncements(tx, context)
+    await addMessages(tx, context)
+    await addSessions(tx, context)
+    await addBatches(tx, context)
+    await addLines(tx, context)
+    await addAccessReviews(tx, context)
+    await addMenuLinks(tx, context)
+    await addPictures(tx, context)
     await tx.insert(settingRows).values({ name: complete, value: { ...about, now: now.toISOString() } })
   })
 
@@ -155,10 +196,11 @@ export async function seedDemo(
     const indexes = await startBook(database, context.book.tables)
     await addProducts(context, db)
     await addSettings(db)
+    await addProviders(db, context)
     const told = (loans: number) => bar?.show(loans)
     const written = await (elsewhere?.(asked, told) ?? writeHistory(context, asked, database, told))
     await build(database, indexes)
-    await finish(database, written, { ...size, seed, now, secret: context.secrets.fingerprint })
+    await finish(database, written, { ...size, seed, now, secret: context.secrets.fingerprint }, context)
     return true
   })
 }

@@ -3,6 +3,12 @@ import { hash } from '@node-rs/argon2'
 import { count, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import { readTranslations } from '#server/kernel/base/translations.ts'
+import { addDeclaredTypes } from '#server/modules/dictionaries/steps.ts'
+import { addDeclaredEntries } from '#server/modules/dictionary-entries/steps.ts'
+import { addDeclaredMenu } from '#server/modules/menu-entries/steps.ts'
+import { addFirstTemplates } from '#server/modules/message-templates/steps/templates.ts'
+import { addDeclaredParameters } from '#server/modules/parameters/steps.ts'
 import { grantRows, roleRows } from '#server/modules/roles/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -14,11 +20,14 @@ export const demoPassword = 'Lendline#1'
 
 export const staffId = (account: string) => `S-${account}` as IdOf<'staff'> // named here, and by whoever adds staff
 
+/** Since when there is what comes with the product: before any business began with it. */
+const delivered = new Date('2026-01-01T00:00:00Z')
+
 /** Adds the roles, and to roles that nobody has edited what pages have come since. */
 async function addRoles(db: Db): Promise<void> {
   await db
     .insert(roleRows)
-    .values(roleMarks.map((mark) => ({ id: roleId(mark), mark, name: roles[mark].name })))
+    .values(roleMarks.map((mark) => ({ id: roleId(mark), mark, name: roles[mark].name, createdAt: delivered })))
     .onConflictDoNothing()
   const untouched = await db.select({ id: roleRows.id }).from(roleRows).where(sql`${roleRows.version} = 1`)
   const known = new Set(untouched.map(({ id }) => id))
@@ -73,11 +82,17 @@ export async function addAdministrator(db: Db, now: Date): Promise<string | null
   return password
 }
 
-/** What every installation stands on: its units and its roles. A production business starts with its head office only. */
+/** What every installation stands on: its units, its roles, its parameters and its dictionaries. A production business starts with its head office only. */
 export async function addFoundation(db: Db, { demo }: { demo: boolean }): Promise<void> {
   await db
     .insert(unitRows)
     .values(demo ? [...units] : [headOffice])
     .onConflictDoNothing()
   await addRoles(db)
+  await addDeclaredParameters(db, delivered)
+  const translations = readTranslations()
+  await addDeclaredTypes(db, translations, delivered)
+  await addDeclaredEntries(db, translations, delivered)
+  await addFirstTemplates(db, translations, delivered)
+  await addDeclaredMenu(db, translations, delivered)
 }

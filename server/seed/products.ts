@@ -1,7 +1,10 @@
 import type { z } from 'zod'
+import type { Country } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { Terms } from '#contract/loans/terms.ts'
 import { Levels, type ProductTerms } from '#contract/products/quota.ts'
+import { packOf } from '#server/seed/countries/index.ts'
+import { scaled } from '#server/seed/countries/pack.ts'
 
 /** What is lent, and to which amount: first, more for every loan repaid on time, and at most. In minor units. */
 export interface Product {
@@ -113,7 +116,32 @@ const quarter = product('IN-90', {
 })
 
 /** What the demo lends: a week and a fortnight in one instalment, and a quarter in three. */
-export const products = { week, fortnight, quarter } as const satisfies Record<string, Product>
+export interface Products {
+  readonly week: Product
+  readonly fortnight: Product
+  readonly quarter: Product
+}
+/** What the demo of India lends. */
+export const products: Products = { week, fortnight, quarter }
+
+/** The same with the amounts of another country, under its own name: `MX-7`. */
+function productIn(country: Country, { id, baseMinor, stepMinor, maxMinor, terms }: Product): Product {
+  const pack = packOf(country)
+  const name = id.replace(/^IN/, country)
+  const amounts = {
+    baseMinor: scaled(baseMinor, pack),
+    stepMinor: scaled(stepMinor, pack),
+    maxMinor: scaled(maxMinor, pack),
+  }
+  return { id: name as IdOf<'product'>, name, ...amounts, terms } // named here
+}
+
+/** What the demo of a country lends. */
+export const productsOf = (country: Country): Products => ({
+  week: productIn(country, week),
+  fortnight: productIn(country, fortnight),
+  quarter: productIn(country, quarter),
+})
 
 const merchantId = (text: string) => text as IdOf<'merchant'> // merchants of the demo are named here
 /** Who lends in the demo. The first one owns the products. */
@@ -128,11 +156,36 @@ export const demoApp = 'Lendline'
 /** The smallest loan, and what amounts differ by. */
 const [leastMinor, betweenMinor] = [100_000, 50_000]
 
-/** The terms of a product as it is configured: one level for everybody, and one tenure. */
-export const productTerms = ({ baseMinor, stepMinor, maxMinor, terms }: Product): ProductTerms => {
+/** The terms of a product as it is configured: one level for everybody, and one tenure. `scale`: that of its country. */
+export const productTerms = ({ baseMinor, stepMinor, maxMinor, terms }: Product, scale = 1): ProductTerms => {
   const { penalty, extension, tenureDays, ...loaned } = terms
-  const amounts = { minMinor: leastMinor, maxMinor, stepMinor: betweenMinor }
+  const amounts = { minMinor: scaled(leastMinor, { scale }), maxMinor, stepMinor: scaled(betweenMinor, { scale }) }
   const limits = { baseLimitMinor: baseMinor, limitStepMinor: stepMinor, maxLimitMinor: maxMinor }
   const level = { ...loaned, ...amounts, ...limits, level: 1, tenureDays: [tenureDays] }
   return { levels: Levels.parse([level]), penalty, extension }
 }
+
+/** The apps of the demo, in one group. */
+export const demoAppGroup = { id: 'LENDLINE' as IdOf<'appGroup'>, name: 'Lendline' }
+const publisher = { company: 'Lendline Finance', forcedUpdate: false }
+/** What the contracts of the demo say beside the terms. */
+export const demoContract = `{{borrower}} has read the key facts above before asking for the money, and received {{amount}} less what is kept back on {{date}}.
+
+Complaints about this loan go to {{company}} first. Whoever is not content with the answer may turn to the ombudsman.`
+
+/** What customers of the demo apply in. */
+export const demoApps = [
+  {
+    ...{ id: demoApp as IdOf<'app'>, name: 'Lendline', package: 'com.lendline.loans', platform: 'android' as const },
+    ...{ release: '3.2.0', ...publisher },
+  },
+  {
+    ...{
+      id: 'Lendline-iOS' as IdOf<'app'>,
+      name: 'Lendline for iPhone',
+      package: 'com.lendline.ios',
+      platform: 'ios' as const,
+    },
+    ...{ release: '1.4.1', ...publisher },
+  },
+]

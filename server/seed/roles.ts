@@ -86,8 +86,8 @@ const matrix: readonly Line[] = [
   ],
   [
     ['applications'],
-    // only reviewers approve an application; their manager says who reviews
-    { ADM: 'RX', EXE: 'RX', MGR: 'RMTX', OPS: 'RMX', CS: 'R', GL: 'R', SPI: 'R', MF: 'R', REV: 'RMA', QC: 'R' },
+    // a manager sends an application back to be reviewed
+    { ADM: 'RX', EXE: 'RX', MGR: 'RMTX', OPS: 'RMX', CS: 'R', GL: 'R', SPI: 'R', MF: 'R', REV: 'RM', QC: 'R' },
   ],
   [
     ['orders'],
@@ -140,8 +140,15 @@ const matrix: readonly Line[] = [
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', SPI: 'R' },
   ],
   [['approvalReport'], { REV: 'R' }],
+  [['signIns', 'sessions', 'menu'], { ADM: 'RWDX', EXE: 'R' }],
+  [['accessReviews'], { ADM: 'RW', EXE: 'R' }],
+  [['dataUse'], { ADM: 'R', EXE: 'R' }],
   [['staff', 'roles'], { ADM: 'RWD', EXE: 'R', MGR: 'R' }],
-  [['parameters', 'dictionaries', 'providers', 'apps'], { ADM: 'RWD', EXE: 'R', MGR: 'R', OPS: 'RW' }],
+  [
+    ['parameters', 'dictionaries', 'dictionaryEntries', 'holidays', 'apps'],
+    { ADM: 'RWD', EXE: 'R', MGR: 'R', OPS: 'RW' },
+  ],
+  [['providers', 'providerConfigs', 'providerBindings'], { ADM: 'RWD', EXE: 'R', MGR: 'R', OPS: 'RW' }],
   [['products', 'merchants'], { ADM: 'RWD', EXE: 'RA', MGR: 'RW', OPS: 'RW', CS: 'R', SPI: 'R', REV: 'R' }],
   [['operationTickets'], { ADM: 'RWTX', EXE: 'R', MGR: 'RWTX', OPS: 'RWTX', CS: 'RWT', GL: 'R', SPI: 'R' }],
   [
@@ -153,9 +160,12 @@ const matrix: readonly Line[] = [
   [['orderChanges', 'extensions', 'caseTransfers'], { MGR: 'X', OPS: 'X' }],
   [['coupons', 'issuedCoupons'], { ADM: 'X', MGR: 'X', OPS: 'X' }],
   // who may not start a large run alone files it here; whoever approves it has the right to the command as well
-  [['approvals'], { EXE: 'RA', MGR: 'RA', OPS: 'R' }],
+  [['approvals'], { ...everybody('R'), EXE: 'RA', MGR: 'RA' }],
+  [['blacklist'], { ADM: 'R', EXE: 'RA', MGR: 'RWMA', OPS: 'RW', CS: 'R', CTL: 'R', SPI: 'R', REV: 'R' }],
+  [['exports'], everybody('R')],
   [['lens'], { ADM: 'RX' }],
   [['audit'], { ADM: 'RX', EXE: 'RX', MGR: 'R', SPI: 'R' }],
+  [['failedMessages'], { ADM: 'RXB', EXE: 'R', OPS: 'RXB' }],
   [
     ['rules', 'ruleGroups', 'ruleVariables', 'ruleActions', 'ruleTests', 'ruleVersions'],
     { ADM: 'RWD', EXE: 'RA', MGR: 'RWA', OPS: 'RW', SPI: 'R', REV: 'R' },
@@ -164,15 +174,29 @@ const matrix: readonly Line[] = [
     ['aiConfigs', 'aiTasks', 'aiRecords', 'announcements'],
     { ADM: 'RWD', EXE: 'R', MGR: 'RWA', OPS: 'RW', CS: 'R', CTL: 'R', SPI: 'R', OUT: 'RW' },
   ],
+  [['messageTemplates'], { ADM: 'RWD', EXE: 'R', MGR: 'RW', OPS: 'RW', CS: 'R' }],
+  [['messages'], { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'R', CS: 'R' }],
+  [['doNotDisturb'], { ADM: 'RW', EXE: 'R', MGR: 'RW', OPS: 'RW', CS: 'RW' }],
   [['jobs', 'batches'], { ADM: 'RWD', EXE: 'R', MGR: 'R', OPS: 'RB' }],
+  // whoever speaks to customers anyway, and those whose work it is
   [
-    ['reviewQueue', 'myReviews', 'qualityQueue', 'teleVerifications'],
+    ['teleVerifications'],
+    { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'RM', CS: 'RM', SPI: 'R', REV: 'RM', OUT: 'RM', QC: 'R' },
+  ],
+  [['creditAssessments'], { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'R', CS: 'R', SPI: 'R' }],
+  [
+    // only reviewers decide on an application; their manager says who reviews
+    ['reviewQueue', 'qualityQueue'],
     { ADM: 'R', EXE: 'R', MGR: 'RT', OPS: 'R', SPI: 'R', REV: 'RWM', QC: 'RW' },
   ],
+  [['myReviews'], { REV: 'R' }],
 ]
 
 const codesOf = (grant: string): number =>
   [...grant].flatMap((letter) => letters[letter] ?? []).reduce((sum, button) => sum | buttons[button], 0)
+
+/** Pages on which everybody sees their own, whatever else they see; and who sees them as any other. */
+const ownPages: Partial<Record<PageId, readonly RoleMark[]>> = { exports: [], approvals: ['EXE', 'MGR', 'OPS'] }
 
 /** The grants of a role on the pages that exist. */
 export function grantsOf(mark: RoleMark): { page: PageId; codes: number; scope: Scope }[] {
@@ -181,6 +205,8 @@ export function grantsOf(mark: RoleMark): { page: PageId; codes: number; scope: 
     const grant = grants[mark]
     if (grant) for (const page of pages) granted.set(page, (granted.get(page) ?? 0) | codesOf(grant))
   }
-  const { scope } = roles[mark]
-  return [...granted].filter(([page]) => builtPages.has(page)).map(([page, codes]) => ({ page, codes, scope }))
+  const scopeOf = (page: PageId): Scope => (ownPages[page]?.includes(mark) === false ? 'own' : roles[mark].scope)
+  return [...granted]
+    .filter(([page]) => builtPages.has(page))
+    .map(([page, codes]) => ({ page, codes, scope: scopeOf(page) }))
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
+import { withSecondPerson } from './second-person.ts'
 import { CallFailed, type SendOptions, send } from './send.ts'
 
 export { CallFailed } from './send.ts'
@@ -10,7 +11,7 @@ const queryValue = (value: unknown): unknown => (Array.isArray(value) ? value.jo
 
 /**
  * Calls an endpoint of the contract. In development its answer is held to its schema.
- * @throws CallFailed for every refusal, and where nobody answers.
+ * @throws CallFailed for every refusal, and where nobody answers; CallFiled where a second person has to release it.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -30,7 +31,7 @@ export async function call<E extends Endpoint>(
   const sending: SendOptions = asQuery
     ? { query: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, queryValue(value)])) }
     : { body: rest }
-  const data = await send(at, { ...how, ...sending })
+  const data = await withSecondPerson({ endpoint, input: given }, () => send(at, { ...how, ...sending }))
   // the server has checked its own answer; in development it is checked again, here where it is used
   return (import.meta.env.DEV ? endpoint.output.parse(data) : data) as Output<E>
 }

@@ -15,8 +15,20 @@ export const queryClient = new QueryClient({
 })
 onSignOut(() => queryClient.clear())
 
+interface UseCallOptions {
+  readonly enabled?: boolean
+  /** What goes wrong is not said in a toast: it stands where the answer would. */
+  readonly quiet?: boolean
+  /** Polling interval: it is asked again so often while the window is seen. */
+  readonly everyMs?: number
+}
+
 /** The answer of a reading call, kept and fetched again when its noun changes. */
-export function useCall<E extends Endpoint>(endpoint: E, input: Input<E>, { enabled = true, quiet = false } = {}) {
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { enabled = true, quiet = false, everyMs }: UseCallOptions = {},
+) {
   return useQuery<Output<E>>({
     queryKey: [nounOf(endpoint), endpoint.id, input],
     queryFn: async ({ signal }) => {
@@ -28,6 +40,7 @@ export function useCall<E extends Endpoint>(endpoint: E, input: Input<E>, { enab
       }
     },
     enabled,
+    ...(everyMs && { refetchInterval: everyMs }),
   })
 }
 

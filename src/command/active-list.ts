@@ -50,6 +50,8 @@ export interface ActiveList {
   clear(): void
   /** Has the rows fetched again. */
   refetch(): void
+  /** Takes over a row as a call has answered it, where it is here. */
+  patch(row: AnyRow): void
   /** What can be done to it. A page that is about one row has none. */
   readonly actions?: () => ListActions | null
   /** The keys of its rows, and whether they wait for rows that are on their way. A page that is about one row has none. */
@@ -97,6 +99,11 @@ export const listActions = (): ListActions | null => activePage.list?.actions?.(
 /** Takes away the marks that were acted on; those beside a single row stay. */
 export function clearMarksOf(target: ActionTarget | null): void {
   if (target?.marked && activePage.list?.noun === target.noun) activePage.list.clear()
+}
+
+/** A call has changed a row and answered it: whatever is done to it next begins with what it is now. */
+export function patchActiveList(noun: string, row: AnyRow): void {
+  if (activePage.list?.noun === noun) activePage.list.patch(row)
 }
 
 /** What is meant now; renders again when that changes. */

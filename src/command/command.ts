@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Preview } from '#contract/batches.ts'
+import type { Rehearsal } from '#contract/batches.ts'
 import type { Endpoint, Input, Risk } from '#contract/kernel/endpoint.ts'
 import type { Guard } from '#contract/kernel/fault.ts'
 import type { Requirement } from '#contract/kernel/rights.ts'
@@ -62,20 +62,27 @@ export interface Command {
   /** The page whose toolbar it stands in; none: it is found in the palette. */
   readonly page: PageId | null
   /** The rows it acts on; none: it acts on no row. */
-  readonly rows: { readonly noun: string; readonly on: Arity; readonly when: Guard<AnyRow> | null } | null
+  readonly rows: {
+    readonly noun: string
+    readonly on: Arity
+    readonly when: Guard<AnyRow> | null
+    /** Most rows that the console itself can do at once, of those that are loaded. */
+    readonly most?: number
+  } | null
   /** What it calls, with what is asked for and what is constant. Without it, `run` does it. */
   readonly call: {
     readonly endpoint: Endpoint
     readonly args: Readonly<Record<string, ArgumentPrompt>>
     readonly fill: Readonly<Record<string, unknown>>
   } | null
-  readonly run: ((row: AnyRow | null, console: ConsoleApi) => void | Promise<void>) | null
+  /** Of a command on each row: with all that are meant, the first in front. */
+  readonly run: ((row: AnyRow | null, console: ConsoleApi, rows: readonly AnyRow[]) => void | Promise<void>) | null
   /** What the console does with what the call has answered for one row. */
   readonly after?: ((answer: unknown, console: ConsoleApi) => void) | undefined
 }
 
 /** A call that tells of the row of an id what would be done. */
-export type RehearsalEndpoint = Endpoint<string, z.ZodObject<{ id: z.ZodType<string> }>, typeof Preview>
+export type RehearsalEndpoint = Endpoint<string, z.ZodObject<{ id: z.ZodType<string> }>, typeof Rehearsal>
 
 /** Commands that may be right where another is refused, by its fault. */
 export type AlternativesByFault = Readonly<Partial<Record<string, MessageId>>>
@@ -93,10 +100,19 @@ export interface ConsoleApi {
   save<E extends Endpoint>(endpoint: E & { readonly file: true }, input: Input<E>): Promise<void>
   /** Hands an address to the programs of this machine: `tel:`, `https://wa.me/`. */
   openExternal(address: string): void
+  /** Shows a secret that is shown this once. */
+  showOnce(secret: OneTimeSecret): void
   /** Does something to the list in front. */
   list(action: GridKey): void
   /** Does something to what stands around the page. */
   shell(action: ShellAction): void
+}
+
+/** Secret that nobody can ask for again: what it is, whom it is for, and itself. */
+export interface OneTimeSecret {
+  readonly title: MessageId
+  readonly hint: MessageId
+  readonly value: string
 }
 
 /** What opens over the page and is no page itself. */

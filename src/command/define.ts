@@ -147,9 +147,27 @@ export function local<const S extends Subject | undefined = undefined, const Id 
     ...{ page, onList: null },
     rows: subject ? { noun: subject.noun, on: 'one', when: (guard ?? null) as Guard<AnyRow> | null } : null, // as above
     call: null,
-    run: run as NonNullable<Command['run']>, // as above
+    run: (row, console) => run(row as RowOf<S>, console), // as above
   }
 }
+
+interface LocalOnRowsOptions<S extends Subject> extends CommonOptions {
+  subject: S
+  requires: Requirement
+  /** Most rows at once. */
+  most: number
+  run: (rows: readonly RowOf<S>[], console: ConsoleApi) => void | Promise<void>
+}
+
+/** A command of the console itself on all rows that are meant, as far as they are known here. */
+export const localOnRows = <const S extends Subject, const Id extends string>(
+  id: Translated<Id>,
+  { subject, most, run, ...options }: LocalOnRowsOptions<S>,
+): Command => ({
+  ...local(id, { ...options, run: () => {} }),
+  rows: { noun: subject.noun, on: 'each', when: null, most },
+  run: (_, console, rows) => run(rows as readonly RowOf<S>[], console), // rows of its subject
+})
 
 /** A command of the list in front: what its key does, for whoever looks for it. */
 export const ofList = <const Id extends GridKey>(id: Translated<Id>, search?: SearchTerms): Command => ({

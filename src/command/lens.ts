@@ -2,7 +2,7 @@ import { byteOrderMark, csvCell } from '#contract/kernel/csv.ts'
 import { type Rights, rightsOf, type Scope } from '#contract/kernel/grants.ts'
 import { needsNoRight, type Requirement } from '#contract/kernel/rights.ts'
 import type { RoleGrants } from '#contract/lens.ts'
-import { groups, pageIds, pageMeta, pages } from '#contract/menu.ts'
+import { groups, type PageId, pageIds, pageMeta, pages } from '#contract/menu.ts'
 import type { Language } from '#locales/index.ts'
 import { commands } from '#src/catalogue.ts'
 import type { Command } from './command.ts'
@@ -34,10 +34,13 @@ const groupOf = (path: string): string | null => {
   return nearest === undefined ? null : `menu.${groups[nearest]!.name}`
 }
 
+const destinationOf = (page: PageId): Destination => ({
+  ...{ id: `menu.${page}`, page, path: pages[page] },
+  group: groupOf(pages[page]),
+})
+
 const pagesFor = ({ granted }: Rights): Destination[] =>
-  pageIds
-    .filter((page) => granted.has(page) && !pageMeta[page]?.hidden)
-    .map((page) => ({ id: `menu.${page}`, page, path: pages[page], group: groupOf(pages[page]) }))
+  pageIds.filter((page) => granted.has(page) && !pageMeta[page]?.hidden).map(destinationOf)
 
 const isPage = (of: Command | Destination): of is Destination => 'path' in of
 const lensEntryOf = (of: Command | Destination): LensEntry => ({
@@ -95,6 +98,10 @@ export function unionOfEntries(a: LensRole, b: LensRole): readonly LensEntry[] {
 
 /** Every command that takes a right: the lines of the matrix. */
 export const permissionedCommands = (): readonly Command[] => commands.filter(({ requires }) => !needsNoRight(requires))
+
+/** Everything that takes a right: commands, then pages. */
+export const permissionedEntries = (): readonly LensEntry[] =>
+  [...permissionedCommands(), ...pageIds.map(destinationOf)].map(lensEntryOf)
 
 /** The words of a matrix: what stands over its columns, and what a command, a right and rows are called. */
 export interface MatrixWords {

@@ -8,6 +8,7 @@ import { commands, grids } from '#src/catalogue.ts'
 import { keyPreferences } from '#src/keyboard/key-overrides.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { language } from '#src/locale/language.ts'
+import { wordsRevision, writtenLabel } from '#src/locale/words.ts'
 import { currentSession, may } from '#src/session/base/session.ts'
 import type { Command, SearchTerms } from './command.ts'
 import type { SearchEntry } from './search/search-entry.ts'
@@ -78,9 +79,17 @@ const titledById = (id: string): Pick<SearchEntry, 'titles' | 'readings'> => ({
   titles: Object.fromEntries(languages.map((language) => [language, id])) as SearchEntry['titles'], // every language
   readings: {},
 })
+/** Titles as an administrator has written them, in the languages in which that was done. */
+const writtenTitles = (id: string, known: SearchEntry['titles']): SearchEntry['titles'] =>
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      writtenLabel(language, id) ?? (titles[id] ? known[language] : (writtenLabel('en', id) ?? known[language])),
+    ]),
+  ) as SearchEntry['titles'] // every language
 const titlesOf = (id: string) => {
   const { titles: known, readings } = titles[id] ?? titledById(id)
-  return { titles: known, readings: { ...readings, ...(kanaOf[id] && { kana: kanaOf[id] }) } }
+  return { titles: writtenTitles(id, known), readings: { ...readings, ...(kanaOf[id] && { kana: kanaOf[id] }) } }
 }
 
 /** Everything that something is called: its titles, and other words with how the Chinese ones sound. */
@@ -118,6 +127,8 @@ interface IndexCache {
   readonly language: Language
   readonly pinyin: boolean
   readonly granted: unknown
+  /** Titles may be others since. */
+  readonly words: number
   readonly index: SearchIndex
 }
 let indexCache: IndexCache | null = null
@@ -125,11 +136,18 @@ let indexCache: IndexCache | null = null
 /** Search index: everything that can be found, ready to be searched, made once per language and permissions. */
 export function searchIndex(language: Language, pinyin: boolean): SearchIndex {
   const { granted } = currentSession
-  if (indexCache?.language !== language || indexCache.pinyin !== pinyin || indexCache.granted !== granted) {
+  const words = wordsRevision()
+  const isCurrent =
+    indexCache?.language === language &&
+    indexCache.pinyin === pinyin &&
+    indexCache.granted === granted &&
+    indexCache.words === words
+  if (!indexCache || !isCurrent) {
     indexCache = {
       language,
       pinyin,
       granted,
+      words,
       index: buildSearchIndex(allowedCommands(), destinations(), language, pinyin),
     }
   }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
+import { useWordsRevision } from '#src/locale/words.ts'
 import { may } from '#src/session/base/session.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { appearance } from '#src/ui/theme/theme.ts'
@@ -70,6 +71,7 @@ function List({ grid, toolbar }: Props) {
   const opening = usePopover(leave)
   useBottomBar({ filter: () => opening.open('form'), select: () => setSelecting((now) => !now) }, narrow)
   const language = useLanguage()
+  const words = useWordsRevision()
   const { size } = useSnapshot(appearance)
   return (
     <div className={styles.page}>
@@ -84,7 +86,13 @@ function List({ grid, toolbar }: Props) {
           <Cards model={model} selecting={selecting} />
         ) : (
           // AG Grid reads its texts, its paging and the widths that text needs once
-          <Rows key={`${language} ${paged} ${size}`} model={model} paged={paged} line={line} opening={opening} />
+          <Rows
+            key={`${language} ${words} ${paged} ${size}`}
+            model={model}
+            paged={paged}
+            line={line}
+            opening={opening}
+          />
         )}
       </Body>
       <Popovers model={model} opening={opening} paged={paged} onPaged={page} />

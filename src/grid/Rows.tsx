@@ -12,7 +12,7 @@ import { subscribe } from 'valtio'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
 import { appearance, sizes } from '#src/ui/theme/theme.ts'
-import { focusRows, useRowsFocus } from './actions/focus.ts'
+import { focusRows, isPageFocus, useRowsFocus } from './actions/focus.ts'
 import { gridBindings, listActionsOf, type RowKeyHandlers } from './actions/grid-bindings.ts'
 import { openOrPeek } from './actions/open-row.ts'
 import { TopValues } from './filter/TopValues.tsx'
@@ -103,13 +103,39 @@ function useMenu(model: GridModel, { columns, topValues }: { columns(): void; to
   }
   useEffect(() => {
     if (!loading) return
-    return subscribe(model.state, () => {
+    const look = () => {
       if (!model.row) return
       setSections(rowMenu(model))
       setLoading(false)
-    })
+    }
+    const stop = subscribe(model.state, look)
+    // it may have come between the key and this
+    look()
+    return stop
   }, [model, loading])
   return { sections, ask }
+}
+
+/** What a browser calls the button where a key asks for a menu. */
+const byKey = -1
+
+/** The menu key while nothing has the focus, as a moment after another menu: it is meant for the cursor, as every key is. */
+function useMenuKey(model: GridModel, rows: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const forward = (event: globalThis.MouseEvent) => {
+      if (event.button !== byKey || !isPageFocus(document.activeElement)) return
+      focusRows(model)
+      const cell = document.activeElement
+      if (!cell || !rows.current?.contains(cell)) return
+      event.preventDefault()
+      const { left, bottom } = cell.getBoundingClientRect()
+      cell.dispatchEvent(
+        new globalThis.MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
+      )
+    }
+    document.addEventListener('contextmenu', forward)
+    return () => document.removeEventListener('contextmenu', forward)
+  }, [model, rows])
 }
 
 /** The rows as a table, with the keys and the menus that act on them. */
@@ -119,6 +145,7 @@ export function Rows(props: Props) {
   const [wrapped, wrap] = useWrapped(model)
   const { counted, setCounted } = useRowKeys(props, rows, wrap)
   const { sections, ask } = useMenu(model, { columns: () => opening.open('columns'), topValues: setCounted })
+  useMenuKey(model, rows)
   const closeCounted = () => {
     setCounted(null)
     focusRows(model)

@@ -19,7 +19,8 @@ const registered = new Map<LayerName, Set<RegisteredBindings>>()
 /** The key sequence that was begun, once somebody hesitates. */
 const keyboard = proxy<{ pending: PendingSequence | null }>({ pending: null })
 
-const isTextField = (element: Element | null): boolean =>
+/** Whether an element takes what is typed. */
+export const isTextField = (element: Element | null): boolean =>
   element instanceof HTMLElement &&
   (element.isContentEditable ||
     element.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'))
@@ -42,7 +43,7 @@ const bindingsOf = (lists: BindingLists): readonly KeyBinding[] => applyOverride
 
 /** Every active binding, by layer: what help shows. Dialogs and fields have their own in sight. */
 export const activeBindings = (): { layer: LayerName; bindings: readonly KeyBinding[] }[] =>
-  (['grid', 'page', 'global'] as const)
+  (['record', 'grid', 'page', 'global'] as const)
     .map((name) => ({ layer: name, bindings: bindingsOf(activeIn(name) ?? []) }))
     .filter(({ bindings }) => bindings.length > 0)
 

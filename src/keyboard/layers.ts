@@ -1,7 +1,10 @@
 import { isCharacterKey, type Keystroke, type Shortcut } from './shortcut.ts'
 
-/** Key layers (keymap contexts), nearest first: a key that several of them bind belongs to the nearest. */
-export const layerNames = ['dialog', 'palette', 'text', 'grid', 'page', 'global'] as const
+/**
+ * Key layers (keymap contexts), nearest first: a key that several of them bind belongs to the nearest. Of a record's page
+ * the parts of it are `record`, what is done to it is `grid`, as in its list; a picture is heard while it has the focus.
+ */
+export const layerNames = ['dialog', 'palette', 'text', 'picture', 'record', 'grid', 'page', 'global'] as const
 export type LayerName = (typeof layerNames)[number]
 
 /** Key binding: a shortcut and what it does. */
@@ -28,6 +31,8 @@ export interface KeyLayer {
 const modalLayers: readonly LayerName[] = ['dialog', 'palette', 'text']
 /** Character keys that every page knows, with or without a grid. */
 export const universalKeys: readonly Shortcut[] = ['?', ':', '.']
+/** Layers in which digits are something: a record's own keys and those of its pictures, counts in the grid, characters elsewhere. */
+const takesDigits: readonly LayerName[] = ['picture', 'record', 'grid', ...modalLayers]
 const editingShortcuts = ['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mod+z', 'mod+shift+v', 'mod+shift+z']
 
 /** The first keystroke of a shortcut. */
@@ -36,6 +41,7 @@ export const firstKeystroke = (keys: Shortcut): Keystroke => keys.split(' ')[0] 
 /** Whether a layer may have this shortcut: character keys act on rows, except `?`, `:`, `.` and `g` with a letter. */
 export function isAllowedInLayer(keys: Shortcut, layer: LayerName): boolean {
   if (!isCharacterKey(firstKeystroke(keys))) return true
+  if (layer === 'picture' || layer === 'record') return true
   // digits are counts
   if (layer === 'grid') return !/^\d/.test(keys)
   return (layer === 'page' || layer === 'global') && (universalKeys.includes(keys) || /^g [a-z]$/i.test(keys))
@@ -69,7 +75,7 @@ export interface EffectiveKeymap {
   readonly find: (keys: string) => KeyBinding | undefined
   /** What may follow a first key. */
   readonly continuations: (step: Keystroke) => readonly KeyBinding[]
-  /** Whether digits count: the keys of the grid are heard. */
+  /** Whether digits count: the keys of the grid are heard, and no record's in front of them. */
   readonly countsDigits: boolean
   /** Whether a modal layer is in front: a dialog, the palette, a text field. */
   readonly isModal: boolean
@@ -88,7 +94,7 @@ export function mergeLayers(active: readonly KeyLayer[], bare: boolean): Effecti
   return {
     find: (keys) => heard.get(keys),
     continuations: (step) => [...heard.values()].filter(({ keys }) => keys.startsWith(`${step} `)),
-    countsDigits: bare && active.find(({ name }) => name === 'grid' || modalLayers.includes(name))?.name === 'grid',
+    countsDigits: bare && active.find(({ name }) => takesDigits.includes(name))?.name === 'grid',
     isModal: active.some(({ name }) => modalLayers.includes(name)),
   }
 }

@@ -32,8 +32,8 @@ type WithName = `${'' | 'mod+' | 'mod+shift+' | 'alt+' | 'alt+shift+' | 'shift+'
 /** Keystroke: one key with its modifiers. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export type Keystroke = CharacterKey | WithMod | WithName | 'ctrl+d' | 'ctrl+u'
 
-/** Keyboard shortcut in its one spelling: `a`, `A`, `mod+enter`, `ctrl+d`, or two keys in turn: `g r`, `v 1`. */
-export type Shortcut = Keystroke | `${Letter} ${Letter | Uppercase<Letter> | Digit}`
+/** Keyboard shortcut in its one spelling: `a`, `A`, `mod+enter`, `ctrl+d`, or two keys in turn: `g r`, `v 1`, `C 2`. */
+export type Shortcut = Keystroke | `${Letter | Uppercase<Letter>} ${Letter | Uppercase<Letter> | Digit}`
 
 /** Modifier keys that are held down. */
 export interface Modifiers {

@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { proxy, useSnapshot } from 'valtio'
 import { type Language, languages, namespaceOf } from '#locales/index.ts'
 import { readCookie, writeCookie } from './cookie.ts'
+import { onWords, writtenLabel } from './words.ts'
 
 type Texts = Readonly<Record<string, string>>
 type Files = Readonly<Record<string, Texts>>
@@ -55,6 +56,8 @@ export async function startLanguage(): Promise<void> {
     missingInterpolationHandler: () => '…',
     react: { bindI18n: 'languageChanged', bindI18nStore: 'added' },
   })
+  // whoever shows a text shows it anew
+  onWords(() => add(state.language, {}))
   await Promise.all([loadFirst(language), language === 'en' ? null : loadFirst('en')])
   use(language)
 }
@@ -128,9 +131,14 @@ export const language = (): Language => state.language
 /** The language of the screen; renders again when it changes. */
 export const useLanguage = (): Language => useSnapshot(state).language
 
+/** The label that somebody has written; of what comes with the product none in another language than that. */
+const labelOf = (key: string): string | undefined =>
+  writtenLabel(state.language, key) ?? (i18n.exists(key) ? undefined : writtenLabel('en', key))
+
 /** i18next, for `text` only. */
-export const translate = (key: string, values: Readonly<Record<string, unknown>>): string => i18n.t(key, { ...values })
-export const hasText = (key: string): boolean => i18n.exists(key)
+export const translate = (key: string, values: Readonly<Record<string, unknown>>): string =>
+  labelOf(key) ?? i18n.t(key, { ...values })
+export const hasText = (key: string): boolean => i18n.exists(key) || writtenLabel('en', key) !== undefined
 /** A text in every language that is loaded: what was said just before somebody switched is known, too. */
 export const inEveryLanguage = (key: string): readonly string[] =>
   languages.flatMap((code) => i18n.getResource(code, 'translation', key) ?? [])

@@ -6,11 +6,13 @@ import { whenIdle } from '#src/call/when-idle.ts'
 import { grids } from '#src/catalogue.ts'
 import { useDialog } from '#src/command/dialog.ts'
 import { PageCommands } from '#src/command/run/PageCommands.tsx'
+import { SecondPerson } from '#src/command/run/SecondPerson.tsx'
 import { StepUp } from '#src/session/two-factor/StepUp.tsx'
 import { FullHeight } from '#src/shell/FullHeight.tsx'
 import type { PageComponents } from '#src/shell/Outlet.tsx'
 import { Shell } from '#src/shell/Shell.tsx'
 import { PageTabs } from '#src/shell/tabs/PageTabs.tsx'
+import { AnnouncementPopUp } from './announcements/AnnouncementPopUp.tsx'
 import { fixedPages } from './fixed-pages.ts'
 import { Home } from './home/Home.tsx'
 
@@ -39,6 +41,7 @@ const components: PageComponents = {
   case: page(async () => (await import('./records/CasePage.tsx')).CasePage),
   ticket: page(async () => (await import('./records/TicketPage.tsx')).TicketPage),
   loan: page(async () => (await import('./records/LoanPage.tsx')).LoanPage),
+  review: page(async () => (await import('./reviews/ReviewPage.tsx')).ReviewPage),
   plan: page(async () => (await import('./records/PlanPage.tsx')).PlanPage),
   couponTemplate: page(async () => (await import('./records/CouponTemplatePage.tsx')).CouponTemplatePage),
   product: page(async () => (await import('./products/ProductPage.tsx')).ProductPage),
@@ -48,8 +51,22 @@ const components: PageComponents = {
   addProof: page(async () => (await import('./proofs/AddProof.tsx')).AddProof),
   statement: page(async () => (await import('./statements/StatementPage.tsx')).StatementPage),
   receipt: page(async () => (await import('./payments/ReceiptPage.tsx')).ReceiptPage),
+  role: page(async () => (await import('./roles/RolePage.tsx')).RolePage),
+  addRole: page(async () => (await import('./roles/RolePage.tsx')).AddRole),
+  announcement: page(async () => (await import('./announcements/AnnouncementPage.tsx')).AnnouncementPage),
+  addAnnouncement: page(async () => (await import('./announcements/AnnouncementPage.tsx')).AddAnnouncement),
+  messageTemplate: page(async () => (await import('./message-templates/MessageTemplatePage.tsx')).MessageTemplatePage),
+  addMessageTemplate: page(
+    async () => (await import('./message-templates/MessageTemplatePage.tsx')).AddMessageTemplate,
+  ),
   lens: page(async () => (await import('./lens/LensPage.tsx')).LensPage),
   addProducts: page(async () => (await import('./uploads/upload-pages.tsx')).AddProducts),
+  addStaff: page(async () => (await import('./uploads/upload-pages.tsx')).AddStaff),
+  addLines: page(async () => (await import('./uploads/upload-pages.tsx')).AddLines),
+  addBlacklistEntries: page(async () => (await import('./uploads/upload-pages.tsx')).AddBlacklistEntries),
+  addParameters: page(async () => (await import('./uploads/upload-pages.tsx')).AddParameters),
+  editParameters: page(async () => (await import('./uploads/upload-pages.tsx')).EditParameters),
+  takeDictionaries: page(async () => (await import('./uploads/upload-pages.tsx')).TakeDictionaries),
   issueCoupons: page(async () => (await import('./uploads/upload-pages.tsx')).IssueCoupons),
   fileWriteOffs: page(async () => (await import('./uploads/upload-pages.tsx')).FileWriteOffs),
   ...Object.fromEntries(
@@ -74,6 +91,8 @@ function Panels() {
     <>
       <Suspense>{open === 'import' && <ImportPanel />}</Suspense>
       <StepUp />
+      <SecondPerson />
+      <AnnouncementPopUp />
     </>
   )
 }

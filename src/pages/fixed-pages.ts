@@ -1,10 +1,19 @@
+import { announcements } from '#contract/announcements.ts'
+import { blacklist } from '#contract/blacklist.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
+import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { jobs } from '#contract/jobs.ts'
+import { lines } from '#contract/lines.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { messageTemplates } from '#contract/message-templates.ts'
+import { parameters } from '#contract/parameters/calls.ts'
 import { payments } from '#contract/payments.ts'
 import { plans } from '#contract/plans.ts'
 import { products } from '#contract/products/calls.ts'
 import { proofs } from '#contract/proofs.ts'
+import { reviews } from '#contract/reviews/calls.ts'
+import { roles } from '#contract/roles.ts'
+import { staff } from '#contract/staff.ts'
 import { statements } from '#contract/statements.ts'
 import { writeOffs } from '#contract/write-offs.ts'
 import type { FixedPage } from '#src/shell/navigation/routes.ts'
@@ -13,6 +22,7 @@ import type { FixedPage } from '#src/shell/navigation/routes.ts'
 export const fixedPages: Readonly<Record<string, FixedPage>> = {
   '/account': { component: 'account', title: 'account.title', requires: 'anyone' },
   '/detail': { component: 'loan', title: 'loans.detail', requires: loans.detail.requires },
+  '/detail1': { component: 'review', title: 'reviews.detail', requires: reviews.detail.requires },
   '/detail2': { component: 'case', title: 'cases.detail', requires: 'openCases' },
   '/detail4': { component: 'ticket', title: 'tickets.detail', requires: 'operationTickets' },
   '/task': { component: 'job', title: 'jobs.detail', requires: jobs.detail.requires },
@@ -28,6 +38,50 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     title: 'couponTemplates.detail',
     requires: couponTemplates.list.requires,
   },
+  '/blacklist/upload': {
+    component: 'addBlacklistEntries',
+    title: 'blacklist.addSheet',
+    requires: blacklist.addSheet.requires,
+  },
+  '/lines/upload': { component: 'addLines', title: 'lines.addSheet', requires: lines.addSheet.requires },
+  '/dictionaries/take': {
+    component: 'takeDictionaries',
+    title: 'dictionaryEntries.take',
+    requires: dictionaryEntries.take.requires,
+  },
   '/coupons/upload': { component: 'issueCoupons', title: 'coupons.upload', requires: coupons.upload.requires },
+  '/announcement': {
+    component: 'announcement',
+    title: 'announcements.detail',
+    requires: announcements.detail.requires,
+  },
+  '/announcement/add': {
+    component: 'addAnnouncement',
+    title: 'announcements.openAdd',
+    requires: announcements.add.requires,
+  },
+  '/message-template': {
+    component: 'messageTemplate',
+    title: 'messageTemplates.detail',
+    requires: messageTemplates.detail.requires,
+  },
+  '/message-template/add': {
+    component: 'addMessageTemplate',
+    title: 'messageTemplates.openAdd',
+    requires: messageTemplates.add.requires,
+  },
+  '/role': { component: 'role', title: 'roles.detail', requires: roles.detail.requires },
+  '/role/add': { component: 'addRole', title: 'roles.openAdd', requires: 'roles.add' },
+  '/parameters/add': {
+    component: 'addParameters',
+    title: 'parameters.addSheet',
+    requires: parameters.addSheet.requires,
+  },
+  '/parameters/edit': {
+    component: 'editParameters',
+    title: 'parameters.editSheet',
+    requires: parameters.editSheet.requires,
+  },
+  '/staff/upload': { component: 'addStaff', title: 'staff.upload', requires: staff.upload.requires },
   '/write-offs/upload': { component: 'fileWriteOffs', title: 'writeOffs.upload', requires: writeOffs.upload.requires },
 }

@@ -5,8 +5,10 @@ import { LocalizedError } from '#src/call/show-error.ts'
 import { language, setLanguage } from '#src/locale/language.ts'
 import { text } from '#src/locale/text.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
-import { startSession } from './base/session.ts'
+import { currentSession, startSession, updateRights } from './base/session.ts'
 import { parseMenu } from './parse-menu.ts'
+import { refreshQuietDays } from './quiet-days.ts'
+import { refreshWords } from './refresh-words.ts'
 import { loadUserSettings, preferredLanguage } from './user-settings.ts'
 
 // as the contract has them: its schemas are not loaded before sign-in
@@ -21,7 +23,12 @@ const shownMax = 5
  * @throws Worded with what to tell the person: there is nobody, or somebody without a role; CallFailed.
  */
 export async function fetchCurrentUser(): Promise<() => void> {
-  const [info, current] = (await Promise.all([send('GET /getInfo'), send('GET /sysRole/current')])) as [Info, Roles]
+  const [info, current] = (await Promise.all([
+    send('GET /getInfo'),
+    send('GET /sysRole/current'),
+    refreshWords(),
+    refreshQuietDays(),
+  ])) as [Info, Roles, unknown, unknown]
   if (!info?.user || !info.menu) throw new LocalizedError(text('session.verificationFailed'))
   if (!current?.roles?.length) throw new LocalizedError(text('session.rolesMissing'))
   if (info.mustChangePassword) throw new LocalizedError(text('session.firstPassword'))
@@ -36,4 +43,20 @@ export async function fetchCurrentUser(): Promise<() => void> {
     startSession(user, menu, names)
     if (left.length > 0) toast('warn', text('session.menuBroken', { paths: left.slice(0, shownMax).join(', ') }))
   }
+}
+
+/**
+ * Asks anew what whoever is signed in may, and has the console follow. Answers whether that was other than before. Where
+ * nobody answers, everything stays: the server decides each call in any case.
+ */
+export async function refreshRights(): Promise<boolean> {
+  const [info, current] = (await Promise.all([send('GET /getInfo'), send('GET /sysRole/current')])) as [Info, Roles]
+  if (!info?.menu || !currentSession.user) return false
+  const { menu } = parseMenu(info.menu)
+  if (JSON.stringify(menu) === JSON.stringify(currentSession.menu)) return false
+  updateRights(
+    menu,
+    (current?.roles ?? []).map(({ name }) => name),
+  )
+  return true
 }

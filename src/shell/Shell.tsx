@@ -7,6 +7,7 @@ import { useText } from '#src/locale/text.ts'
 import { safePath } from '#src/session/base/safe-path.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import { IdleWarning } from '#src/session/IdleWarning.tsx'
+import { Announcer } from '#src/ui/feedback/Announcer.tsx'
 import hidden from '#src/ui/hidden.module.css'
 import { Dialogs } from './Dialogs.tsx'
 import { refreshTab } from './shell-actions.ts'
@@ -35,6 +36,8 @@ import { Outlet, type PageComponents } from './Outlet.tsx'
 import { keepKeysInRows, usePageFocus } from './page-focus.ts'
 import styles from './Shell.module.css'
 import { Tabs } from './tabs/Tabs.tsx'
+import { useLiveMenu, useLiveRights } from './use-live-rights.ts'
+import { useLiveWords } from './use-live-words.ts'
 import { Watermark } from './Watermark.tsx'
 
 interface FrameProps {
@@ -93,6 +96,7 @@ function Frame({ path, trail, children }: FrameProps) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      <Announcer />
       <div className={styles.status}>{small ? <BottomBar /> : <StatusLine />}</div>
     </div>
   )
@@ -183,6 +187,9 @@ function RoutedPage({ components, fixed }: Props) {
 
 /** The console of whoever is signed in: what their menu grants, and nothing else. */
 export function Shell(props: Props) {
+  useLiveRights()
+  useLiveWords()
+  useLiveMenu()
   return (
     <>
       <RoutedPage {...props} />

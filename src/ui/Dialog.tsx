@@ -1,5 +1,5 @@
 import { Dialog as Parts } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
 import { KeyTrap } from './KeyTrap.tsx'
@@ -18,12 +18,20 @@ interface Props {
 
 /** Asks for something before anything else goes on. Stands open; whoever renders it decides when. */
 export function Dialog({ title, description, children, wide = false, onClose }: Props) {
+  // before a field in it takes the focus by itself
+  const [before] = useState(() => document.activeElement)
+  const giveBackFocus = (event: Event) => {
+    if (!(before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)) return
+    event.preventDefault()
+    before.focus({ preventScroll: true })
+  }
   return (
     <Parts.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Parts.Portal>
         <Parts.Overlay className={overlay.veil} />
         <Parts.Content
           className={classNames(overlay.sheet, styles.dialog, wide && styles.wide)}
+          onCloseAutoFocus={giveBackFocus}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <KeyTrap />

@@ -39,6 +39,75 @@ export function TextField({ label, error, hint, trailing, ...input }: Props) {
   )
 }
 
+interface TextAreaProps extends ComponentProps<'textarea'> {
+  readonly label: string
+  readonly error?: string | false | null
+  readonly hint?: ReactNode
+}
+
+/** Several lines to type into. */
+export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
+  const id = useId()
+  const below = error || hint
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.box} data-invalid={error ? '' : undefined}>
+        <textarea
+          {...area}
+          id={id}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={below ? `${id}-below` : undefined}
+        />
+      </div>
+      {below && (
+        <div id={`${id}-below`} className={error ? styles.error : styles.hint}>
+          {below}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SelectFieldProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  /** What can be chosen, with its name. */
+  readonly options: readonly (readonly [value: Value, name: string])[]
+  readonly disabled?: boolean
+  onChange(value: Value): void
+}
+
+/** One of a few words, with its name above it. */
+export function SelectField<Value extends string>({
+  label,
+  value,
+  options,
+  disabled,
+  onChange,
+}: SelectFieldProps<Value>) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.value as Value)} // one of the options
+      >
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 /** A password: hidden until asked to be shown. Says when Caps Lock is on. */
 export function PasswordField({ hint, ...field }: Omit<Props, 'trailing' | 'type'>) {
   const { text } = useText()

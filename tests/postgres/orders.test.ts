@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { jobsSettled, runScheduler } from '#server/modules/jobs/runner.ts'
 import { addStandingJobs } from '#server/modules/jobs/steps.ts'
-import { customerApp } from '#server/modules/loans/apply.ts'
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
 import { startServer } from '#server/server.ts'
 import { openAgain } from '#tests/support/database.ts'
@@ -22,7 +22,6 @@ const second = async ({ server, clock }: Pick<World, 'server' | 'clock'>) => {
 }
 
 test.for([
-  ['claim', 22, 'reviewer'],
   ['cancelLoan', 20, 'ops'],
   ['disburse', 26, 'ops'],
   ['resubmit', 31, 'ops'],

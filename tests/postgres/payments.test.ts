@@ -88,7 +88,9 @@ test('of many who take one payment back at once one wins, and it is taken back o
   clock,
 }) => {
   const { loanId } = await owing({ given, server })
-  await server.app.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
+  await server.app.database.query(
+    `insert into parameters (id, value) values ('payment.reversal', 'true') on conflict (id) do update set value = excluded.value`,
+  )
   await tell({ as, server, clock }, { loanId })
   const [paid] = (await as('ops').payments.list({ q: '' })).rows
   const asked = await as('ops').payments.askReversal({ id: paid!.id, version: paid!.version, reason: 'Returned' })

@@ -94,3 +94,16 @@ export async function staffing(database: Database): Promise<string> {
   )
   return String(rows[0]!.all)
 }
+
+/** Remembers who works here and what they may do. Answers what brings all of it back. */
+export async function rememberStaffing({ query }: Database): Promise<() => Promise<void>> {
+  const rows = async (name: string) =>
+    (await query(`select coalesce(json_agg(t), '[]')::text as rows from ${name} t`)).rows[0]!.rows
+  const remembered = await Promise.all(kept.map(async (name) => [name, await rows(name)] as const))
+  return async () => {
+    for (const [name, before] of remembered) {
+      await query(`delete from ${name}`)
+      await query(`insert into ${name} select * from json_populate_recordset(null::${name}, $1::json)`, [before])
+    }
+  }
+}

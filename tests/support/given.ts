@@ -8,18 +8,22 @@ import type { Components } from '#contract/loans/balance.ts'
 import { isLive, type LoanState, loanCode } from '#contract/loans/flow.ts'
 import { quote } from '#contract/loans/quote.ts'
 import { loan as loanSubject } from '#contract/loans/row.ts'
-import type { ParameterId, ParameterValue } from '#contract/parameters.ts'
+import type { ParameterId, ParameterValue } from '#contract/parameters/declared.ts'
 import { plan as planSubject } from '#contract/plans.ts'
+import { lockMs } from '#contract/reviews/flow.ts'
+import { review as reviewSubject } from '#contract/reviews/row.ts'
 import { ticket as ticketSubject } from '#contract/tickets.ts'
 import { idOf, ids, takeNumbers } from '#server/kernel/base/ids.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { rowIdOf } from '#server/modules/parameters/steps.ts'
 import { parameterRows } from '#server/modules/parameters/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { addProduct } from '#server/modules/products/steps/products.ts'
+import { reviewRows } from '#server/modules/reviews/store.ts'
 import { ticketRows } from '#server/modules/tickets/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import { productTerms } from '#server/seed/products.ts'
@@ -44,7 +48,7 @@ interface AboutLoan extends AboutCustomer {
   state?: LoanState
   /** Whose it is; somebody new where nobody is named. */
   customerId?: IdOf<'customer'>
-  /** Who has claimed it. */
+  /** Whose review it is; of an order in 22, they are at it. */
   reviewer?: Account
   amountMinor?: number
   /** How often a pay-out was tried; the last one failed where the state says so. */
@@ -137,6 +141,16 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
     return id
   }
 
+  /** The review of an order in 22: its reviewer is at it. */
+  const review = async (loanId: IdOf<'loan'>, { reviewer, appliedAt = clock.now() }: AboutLoan) => {
+    const id = idOf(reviewSubject.ids, day(), await number(reviewSubject.ids))
+    const lockedUntil = new Date(clock.now().getTime() + lockMs)
+    const begun = reviewer && { reviewerId: staffId(reviewer), openedAt: clock.now(), lockedUntil, rounds: 1 }
+    const state = reviewer ? 'underReview' : 'unclaimed'
+    await db.insert(reviewRows).values({ id, loanId, state, queuedAt: appliedAt, waitingSince: appliedAt, ...begun })
+    return { id, version: 1 as never }
+  }
+
   const order = async (about: AboutLoan = {}) => {
     const {
       state = loanCode.disbursementFailed,
@@ -173,6 +187,7 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
       app: 'Lendline',
       channel: 'sandbox',
     })
+    const reviewed = state === loanCode.undecided ? await review(id, about) : null
     if (attempts > 0) {
       const payout = { loanId: id, attempt: attempts, cardId, amountMinor: receivedMinor, currency, channel: 'sandbox' }
       const payoutId = `${id}-${attempts}` as IdOf<'payout'> // as the product names them
@@ -180,7 +195,7 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
         .insert(payoutRows)
         .values({ id: payoutId, ...payout, state: about.payout ?? 'fail', requestedAt: clock.now() })
     }
-    return { id, version: 1 as never, customerId, cardId }
+    return { id, version: 1 as never, customerId, cardId, review: reviewed! }
   }
 
   /** So many more orders like one, each of a customer and a card of their own, written at once. Answers their ids. */
@@ -237,7 +252,15 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
     return { id, version: 1 as never, loanId, planId }
   }
 
-  const ticket = async ({ departmentId = departments.operations.id, title = 'Payout missing' } = {}) => {
+  const ticket = async ({
+    departmentId = departments.operations.id,
+    title = 'Payout missing',
+    processor = null,
+  }: {
+    departmentId?: UnitId
+    title?: string
+    processor?: Account | null
+  } = {}) => {
     const id = idOf(ticketSubject.ids, day(), await number(ticketSubject.ids))
     const values = {
       id,
@@ -247,14 +270,18 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
       title,
       content: 'Details',
     }
-    await db
-      .insert(ticketRows)
-      .values({ ...values, priority: 'normal', source: 'staff', departmentId, createdAt: clock.now() })
+    await db.insert(ticketRows).values({
+      ...{ ...values, priority: 'normal', source: 'staff', departmentId, createdAt: clock.now() },
+      processorId: processor && staffId(processor),
+    })
     return { id, version: 1 as never }
   }
 
   const parameter = async <Id extends ParameterId>(id: Id, value: ParameterValue<Id>) => {
-    await db.insert(parameterRows).values({ id, value })
+    await db
+      .insert(parameterRows)
+      .values({ id: rowIdOf(id), value })
+      .onConflictDoUpdate({ target: parameterRows.id, set: { value } })
   }
 
   return { parameter, product, customer, card, loan: order, likeLoan, plan, case: openCase, ticket }

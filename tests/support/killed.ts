@@ -174,8 +174,15 @@ export async function runJob(ask: Ask, id: string): Promise<void> {
       () => false,
     )
   await until(known)
-  const { job } = await ask<{ job: { version: number } }>(`/jobs/${id}`)
-  await ask('/jobs/run', { id, version: job.version }).catch(() => {}) // killed meanwhile, it may not answer
+  // killed meanwhile, it may not answer; where its row has changed since it was read, it is asked again
+  const run = async (): Promise<boolean> => {
+    const { job } = await ask<{ job: { version: number } }>(`/jobs/${id}`)
+    return ask('/jobs/run', { id, version: job.version }).then(
+      () => true,
+      (error: Error) => !error.message.includes('stale_version'),
+    )
+  }
+  await until(run)
 }
 
 /** Kills the server once some of the rows, but not all, are what they are to become. */

@@ -20,9 +20,10 @@ const business = `
     ('S-executive', 'executive', 'Mira Shah', 'x', 'HQ', ${at}),
     ('S-collector', 'collector', 'Arun Das', 'x', 'AG1A', ${at});
   insert into staff_roles (staff_id, role_id) values ('S-executive', 'EXE'), ('S-collector', 'COL');
-  insert into customers (id, department_id, name, phone, app, channel, currency, registered_at) values
-    ('CU261121000001', 'HQ', 'Nguyễn Thị Đào', '9876543210', 'Lendline', 'organic', 'INR', ${at}),
-    ('CU261121000002', 'HQ', '王小明', '9876543211', 'Lendline', 'organic', 'INR', ${at});
+  insert into customers (id, department_id, name, phone, app, channel, currency, registered_at,
+      blacklisted) values
+    ('CU261121000001', 'HQ', 'Nguyễn Thị Đào', '9876543210', 'Lendline', 'organic', 'INR', ${at}, false),
+    ('CU261121000002', 'HQ', '王小明', '9876543211', 'Lendline', 'organic', 'INR', ${at}, true);
   insert into cards (id, customer_id, holder, bank, account, account_tail, account_index, state, similarity_ppm) values
     ('CD261121000001', 'CU261121000001', 'Nguyễn Thị Đào', 'HDFC', 'x', '0001', 'x1', 'bound', 950000),
     ('CD261121000002', 'CU261121000002', '王小明', 'HDFC', 'x', '0002', 'x2', 'bound', 950000);

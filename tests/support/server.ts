@@ -2,89 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { test as base, expect } from 'vitest'
-import { account } from '#contract/account.ts'
-import { approvals } from '#contract/approvals.ts'
-import { audit } from '#contract/audit.ts'
-import { batches } from '#contract/batches.ts'
-import { cardChanges } from '#contract/card-changes.ts'
-import { caseTransfers } from '#contract/case-transfers.ts'
-import { cases } from '#contract/cases.ts'
-import { coupons, couponTemplates } from '#contract/coupons.ts'
-import { customers } from '#contract/customers.ts'
-import { documents } from '#contract/documents.ts'
-import { extensions } from '#contract/extensions.ts'
-import { find } from '#contract/find.ts'
-import { history } from '#contract/history.ts'
-import { jobs } from '#contract/jobs.ts'
+import type { Country } from '#contract/kernel/calendar.ts'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
-import { keys } from '#contract/keys.ts'
-import { lens } from '#contract/lens.ts'
-import { loans } from '#contract/loans/calls.ts'
-import { macros } from '#contract/macros.ts'
-import { merchants } from '#contract/merchants.ts'
-import { messages } from '#contract/messages.ts'
-import { overview } from '#contract/overview.ts'
-import { payments } from '#contract/payments.ts'
-import { payouts } from '#contract/payouts.ts'
-import { plans } from '#contract/plans.ts'
-import { products } from '#contract/products/calls.ts'
-import { proofs } from '#contract/proofs.ts'
-import { queries } from '#contract/queries.ts'
-import { reductions } from '#contract/reductions.ts'
-import { references } from '#contract/references.ts'
-import { session } from '#contract/session.ts'
-import { settings } from '#contract/settings.ts'
-import { statements } from '#contract/statements.ts'
-import { teleVerifications } from '#contract/tele-verifications.ts'
-import { tickets } from '#contract/tickets.ts'
-import { writeOffs } from '#contract/write-offs.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import type { RoleMark, roles } from '#server/seed/roles.ts'
 import { type Server, startServer } from '#server/server.ts'
+import { contract } from './contract.ts'
 import { emptied, openForTests, staffing } from './database.ts'
 import { type Given, givenOn } from './given.ts'
-
-/** Every noun of the contract. */
-const contract = {
-  account,
-  approvals,
-  audit,
-  batches,
-  cardChanges,
-  cases,
-  caseTransfers,
-  couponTemplates,
-  coupons,
-  customers,
-  documents,
-  extensions,
-  finding: find,
-  history,
-  keySettings: keys,
-  jobs,
-  lens,
-  loans,
-  macros,
-  merchants,
-  messages,
-  overview,
-  payments,
-  payouts,
-  plans,
-  products,
-  proofs,
-  queries,
-  reductions,
-  references,
-  session,
-  settings,
-  statements,
-  teleVerifications,
-  tickets,
-  writeOffs,
-}
 
 /** The contract as functions: `as('manager').loans.redisburse(input)`. */
 type Calls<Api> = {
@@ -112,8 +40,11 @@ export interface How {
 
 /** A clock that stands still until a test moves it. */
 class StillClock {
-  readonly country = 'IN' as const
+  readonly country: Country
   #now = new Date()
+  constructor(country: Country) {
+    this.country = country
+  }
   now = () => this.#now
   set(iso: string) {
     this.#now = new Date(iso)
@@ -157,14 +88,15 @@ function answering({ fastify }: Server): Engine['answered'] {
   }
 }
 
-async function startEngine(): Promise<Engine> {
-  const clock = new StillClock()
+async function startEngine(country: Country = 'IN'): Promise<Engine> {
+  const clock = new StillClock(country)
   const server = await startServer({
     database: await openForTests(),
-    country: 'IN',
+    country,
     secret: 'secret of the tests',
     port: 0,
     sandbox: { seed: 'tests', delayMs: 0 },
+    internalProviders: true,
     clock,
     jobs: false,
     delivery: 'manual',
@@ -228,7 +160,7 @@ export const test = base.extend<World & { engine: Engine; tidiness: undefined }>
       const times = { startedAt: now, renewedAt: now, lastSeenAt: now }
       await database.db
         .insert(sessionRows)
-        .values({ id: randomToken(), staffId: staffId(who), tokenHash: sha256(token), ...times })
+        .values({ id: randomUUID() as IdOf<'session'>, staffId: staffId(who), tokenHash: sha256(token), ...times })
       return token
     }
     await use((who) => {
@@ -284,3 +216,13 @@ export const alone = test.extend({
     await engine.server.stop()
   },
 })
+
+/** The same where the business operates in another country. */
+export const aloneIn = (country: Country) =>
+  alone.extend({
+    engine: async ({}, use) => {
+      const engine = await startEngine(country)
+      await use(engine)
+      await engine.server.stop()
+    },
+  })

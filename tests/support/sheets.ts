@@ -8,9 +8,13 @@ export async function readSheet(bytes: Buffer): Promise<unknown[][]> {
   return sheets[0]!.rows as unknown[][] // cells of any type
 }
 
-/** What operations are handed out under a path: a template, as text. */
-export async function blankSheet({ server, tokenOf }: Pick<World, 'server' | 'tokenOf'>, path: string) {
-  const headers = { authentication: await tokenOf('ops') }
+/** What somebody, by default operations, is handed out under a path: a template, as text. */
+export async function blankSheet(
+  { server, tokenOf }: Pick<World, 'server' | 'tokenOf'>,
+  path: string,
+  who: Account = 'ops',
+) {
+  const headers = { authentication: await tokenOf(who) }
   return (await fetch(`${server.url}/api${path}`, { headers })).text()
 }
 

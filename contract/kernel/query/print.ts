@@ -14,8 +14,11 @@ const wording = (scalar: TextScalar, quote: (text: string) => string): string =>
   return quote(scalar.text) + (scalar.is === 'prefix' ? '*' : '')
 }
 
-/** `nameOf`: what a field is called; its own name where nothing else is said. */
-type Printer = Pick<QueryContext, 'fields' | 'currency'> & { readonly nameOf?: (field: string) => string }
+/** What a field and a choice of it are called; their own names where nothing else is said. */
+type Printer = Pick<QueryContext, 'fields' | 'currency'> & {
+  readonly nameOf?: (field: string) => string
+  readonly wordOf?: (field: Field, value: string | number) => string | undefined
+}
 
 /** A heading that is read without quotes: one word of any script; before an operator several. */
 const bareHeading = /^(?!(?:is|has|no|sort|or|and|not)$)[\p{L}\p{M}\p{N}_]+$/iu
@@ -28,10 +31,10 @@ function fieldText(field: string, { nameOf }: Printer, before = false): string {
   return bareHeading.test(name) || (before && bareWords.test(name)) ? name : quoteName(name)
 }
 
-function scalarText(scalar: Scalar, field: Field | undefined, { currency }: Printer): string {
+function scalarText(scalar: Scalar, field: Field | undefined, { currency, wordOf }: Printer): string {
   switch (scalar.is) {
     case 'choice':
-      return quoteValue(String(scalar.value))
+      return quoteValue((field && wordOf?.(field, scalar.value)) ?? String(scalar.value))
     case 'number':
       return formatFixedPoint(scalar.value, field?.kind === 'rate' ? percentPlaces : 0)
     case 'money':

@@ -98,6 +98,8 @@ const reads: Readonly<Record<Kind, Read>> = {
 function choices(line: LineScanner, field: Field, item: Item): readonly Scalar[] {
   const values = field.choices ?? []
   const found = line.choices(field, plain(item))
+  // what staff have added is known to a screen only
+  if (found.length === 0 && field.open && !line.reader.words) return [{ is: 'choice', value: plain(item) }]
   if (found.length === 0) {
     line.problem('unknown_choice', item, { field: field.name, got: plain(item), expected: values.map(String) })
   }

@@ -12,13 +12,32 @@ export interface OrgPosition {
   readonly agencyId: IdOf<'unit'> | null
 }
 
+/** Quotas of somebody, by the most generous of their roles; none: no bound of their own. */
+export interface Quotas {
+  /** How often a day personal data is shown to them. */
+  readonly reveals: number | null
+  /** How many rows a file of theirs may have. */
+  readonly exportRows: number | null
+}
+
+/** Somebody who is away: they and their roles. */
+export interface StoodInFor {
+  readonly id: IdOf<'staff'>
+  readonly roles: readonly IdOf<'role'>[]
+}
+
 /** Who asks, and what their roles let them do. */
 export interface Actor extends OrgPosition, Rights {
   readonly id: IdOf<'staff'>
   readonly name: string
   readonly account: string
   readonly roles: readonly IdOf<'role'>[]
-  readonly sessionId: string | null
+  /** Colleagues who are away and whose approvals are theirs to give meanwhile. */
+  readonly standsInFor: readonly StoodInFor[]
+  /** Changes whenever what they may, or where they stand, does. */
+  readonly rightsVersion: string
+  readonly quotas: Quotas
+  readonly sessionId: IdOf<'session'> | null
   /** They have to choose a password of their own before anything else, … */
   readonly passwordDue: boolean
   /** … and those of whom it is required, then to set up two-factor. */

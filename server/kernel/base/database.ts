@@ -14,6 +14,8 @@ import { type FreeBytes, roomGuard } from './disk-space.ts'
 import { embeddedClient } from './embedded-client.ts'
 import { migrateEmbedded, migrateServer } from './migrate.ts'
 import type { NounSchema } from './noun-schema.ts'
+import { pipelineTransactions, StatementNames } from './pipelined-client.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Database handle of drizzle: any PostgreSQL, or a transaction of it; embedded (PGlite) by default, a server in production. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -39,6 +41,8 @@ export interface Database {
    * @throws UnsupportedLocale where names of other scripts could not be found.
    */
   migrate(nouns: NounSchema): Promise<void>
+  /** Gives way between two parts of long work: resolves when nobody else is in the middle of something. At once on a server. */
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -120,6 +124,7 @@ async function openEmbedded(place: Embedded): Promise<Database> {
       await migrateEmbedded(lite, query, nouns)
       await client.forget()
     },
+    idle: () => client.idle(),
     close: () => lite.close(),
   }
 }
@@ -153,32 +158,42 @@ async function listener(url: string, channel: string, heard: (payload: string) =
   }
 }
 
-async function copyThrough(pool: pg.Pool, statement: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
-  const client = await pool.connect()
+/** COPY wants a client of its own: it cannot share one that pipelines. */
+async function copyThrough(
+  settings: pg.ClientConfig,
+  statement: string,
+  lines: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const client = new pg.Client(settings)
+  await client.connect()
   try {
     await pipeline(Readable.from([lines]), client.query(copyFrom(statement)))
-    client.release()
-  } catch (error) {
-    client.release(true) // nobody knows what the connection is in the middle of
-    throw error
+  } finally {
+    await client.end()
   }
 }
 
 async function openServer(url: string): Promise<Database> {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
-    max: Number(process.env.DATABASE_POOL ?? 10),
     connectionTimeoutMillis: 5_000,
     statement_timeout: 50_000,
     idle_in_transaction_session_timeout: 60_000,
     // a row beside another costs a little more than the next one, not four times as much: nothing turns to find it. A page
-    // wants its first rows: to merge reads from where the orders begin, and to share work keeps a processor from others
-    options: '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=10000',
+    // wants its first rows: to merge reads from where the orders begin, and to share work keeps a processor from others.
+    // Lists are filtered by what few rows have, and by what most have: planned for their values each time
+    options:
+      '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=10000 -c plan_cache_mode=force_custom_plan',
     application_name: 'lendline',
-  })
+  }
+  const pool = new pg.Pool({ ...settings, max: Number(process.env.DATABASE_POOL ?? 10) })
+  const names = new StatementNames()
   // a lost connection: its statement says so where one was under way, and the next one opens another
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    pipelineTransactions(client, names)
+  })
   const db = drizzlePg(pool)
   return {
     db: db as unknown as Db, // one driver of the two that PgDatabase stands for
@@ -189,9 +204,10 @@ async function openServer(url: string): Promise<Database> {
       const results = [await pool.query<Record<string, unknown>>(text)].flat()
       return { rows: results.at(-1)?.rows ?? [] }
     },
-    copy: (table, columns, lines) => copyThrough(pool, copyInto(table, columns, 'stdin'), lines),
+    copy: (table, columns, lines) => copyThrough(settings, copyInto(table, columns, 'stdin'), lines),
     listen: (channel, heard) => listener(url, channel, heard),
     migrate: (nouns) => migrateServer(url, nouns),
+    idle: yieldToEventLoop,
     close: () => pool.end(),
   }
 }

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type PGlite, protocol, type QueryOptions } from '@electric-sql/pglite'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 const { serialize, messages } = protocol
 
@@ -14,6 +16,8 @@ export interface EmbeddedClient {
   /** One statement with `$1` parameters, outside any transaction. */
   readonly query: RunQuery
   transaction<Result>(work: (tx: { readonly query: RunQuery }) => Promise<Result>): Promise<Result>
+  /** Resolves once nobody has asked for a moment, or after a while: whoever asks again and again is not waited for. */
+  idle(): Promise<void>
   /** Has every statement described anew: after a migration its columns may be others. */
   forget(): Promise<void>
 }
@@ -32,6 +36,37 @@ const isQuery = /^\s*select\b/i
 const statementsMax = 300
 /** A longer text, in characters, is not kept: rows in bulk, each time in another number. */
 const textMax = 10_000
+
+/** So long after the last statement nobody is taken to be in the middle of something. */
+const quietMs = 10
+/** So long whoever gives way waits for that, at most. */
+const giveWayMs = 250
+
+/** Activity of a database with one connection: what is asked of it at the moment, and when something was asked last. */
+function trackActivity() {
+  let [pending, lastAt] = [0, 0]
+  return {
+    async during<Result>(work: () => Promise<Result>): Promise<Result> {
+      pending += 1
+      lastAt = performance.now()
+      try {
+        return await work()
+      } finally {
+        pending -= 1
+      }
+    },
+    touch() {
+      lastAt = performance.now()
+    },
+    async idle(): Promise<void> {
+      const until = performance.now() + giveWayMs
+      await yieldToEventLoop() // what has arrived meanwhile is read
+      await yieldToEventLoop() // and asks
+      while ((pending > 0 || performance.now() - lastAt < quietMs) && performance.now() < until)
+        await delay(quietMs / 2)
+    },
+  }
+}
 
 const joined = (parts: readonly Uint8Array[]): Uint8Array => {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
@@ -78,11 +113,8 @@ function statementCache(lite: PGlite) {
   }
 }
 
-/**
- * PostgreSQL client of an embedded database that needs one round trip for a statement it knows, where PGlite's own query
- * needs six and parses and plans it each time. Before it changes anything it asks `mustHaveRoom`.
- */
-export function embeddedClient(lite: PGlite, mustHaveRoom: () => Promise<void>): EmbeddedClient {
+/** Runs one statement, the second time prepared. */
+function statementRunner(lite: PGlite) {
   const statements = statementCache(lite)
 
   const serialized = (value: unknown, type: number | undefined): string | null => {
@@ -110,26 +142,43 @@ export function embeddedClient(lite: PGlite, mustHaveRoom: () => Promise<void>):
       })
     return { rows }
   }
+  return { run, forget: () => statements.clear() }
+}
+
+/**
+ * PostgreSQL client of an embedded database that needs one round trip for a statement it knows, where PGlite's own query
+ * needs six and parses and plans it each time. Before it changes anything it asks `mustHaveRoom`.
+ */
+export function embeddedClient(lite: PGlite, mustHaveRoom: () => Promise<void>): EmbeddedClient {
+  const { run, forget } = statementRunner(lite)
+  const asked = trackActivity()
 
   return {
     async query(text, values = [], options = {}) {
       if (!isQuery.test(text)) await mustHaveRoom()
-      return lite._runExclusiveTransaction(() => lite.runExclusive(() => run(text, values, options, true)))
+      const answer = await asked.during(() =>
+        lite._runExclusiveTransaction(() => lite.runExclusive(() => run(text, values, options, true))),
+      )
+      asked.touch()
+      return answer
     },
     async transaction(work) {
       await mustHaveRoom()
-      return lite.transaction((tx) =>
-        work({
-          query: (text, values = [], options = {}) => {
-            if (tx.closed) throw new Error('the transaction is over')
-            return lite.runExclusive(() => run(text, values, options, false))
-          },
-        }),
+      return asked.during(() =>
+        lite.transaction((tx) =>
+          work({
+            query: (text, values = [], options = {}) => {
+              if (tx.closed) throw new Error('the transaction is over')
+              return lite.runExclusive(() => run(text, values, options, false))
+            },
+          }),
+        ),
       )
     },
+    idle: () => asked.idle(),
     async forget() {
       await lite.exec('deallocate all')
-      statements.clear()
+      forget()
     },
   }
 }

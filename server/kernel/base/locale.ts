@@ -1,4 +1,4 @@
-import type { RunSql } from './run-sql.ts'
+import type { RunSql } from './noun-schema.ts'
 
 /** A database whose locale knows no letters but A to Z. */
 export class UnsupportedLocale extends Error {}

@@ -6,9 +6,9 @@ import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { mustKnowLetters } from './locale.ts'
+import type { RunSql } from './noun-schema.ts'
 import { type NounSchema, syncNounSchema } from './noun-schema.ts'
 import { root } from './root.ts'
-import type { RunSql } from './run-sql.ts'
 
 const migrations = { migrationsFolder: join(root, 'server/migrations') }
 /** Advisory lock: of all servers that start at once on one database, one migrates while the others wait. */

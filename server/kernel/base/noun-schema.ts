@@ -1,4 +1,5 @@
-import type { RunSql } from './run-sql.ts'
+/** Runs a statement, or several, outside any transaction of drizzle's. Answers the rows of the last one. */
+export type RunSql = (text: string) => Promise<{ readonly rows: readonly Record<string, unknown>[] }>
 
 /** What the database keeps for nouns by itself: triggers on their tables, and the sequences their ids are numbered from. */
 export interface NounSchema {

@@ -14,6 +14,10 @@ export interface Secrets {
   encrypt(text: string): string
   /** @throws Error where it was encrypted under another secret, or changed since. */
   decrypt(sealed: string): string
+  /** The same for the bytes of a file, … */
+  seal(bytes: Buffer): Buffer
+  /** … and back. @throws Error as `decrypt` does. */
+  open(sealed: Buffer): Buffer
   /** The same text always gives the same answer: finds encrypted values by their full value. */
   blindIndex(text: string): string
   /** Signs what goes to, or comes from, the provider `who`. */
@@ -30,22 +34,30 @@ const tagBytes = 16
 export function secretsOf(secret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'lendline', purpose, 32))
   const hmac = (under: Buffer, text: string) => createHmac('sha256', under).update(text).digest()
-  const signed = (who: string, text: string) => hmac(key(`signature ${who}`), text)
+  const signatureKeys = new Map<string, Buffer>()
+  const signed = (who: string, text: string) => {
+    const known = signatureKeys.get(who) ?? key(`signature ${who}`)
+    signatureKeys.set(who, known)
+    return hmac(known, text)
+  }
   const encryption = key('encryption')
   const index = key('blind index')
+  const seal = (bytes: Buffer): Buffer => {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', encryption, nonce)
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), body])
+  }
+  const open = (sealed: Buffer): Buffer => {
+    const decipher = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, nonceBytes))
+    decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
+  }
   return {
-    encrypt(text) {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', encryption, nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
-    },
-    decrypt(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', encryption, bytes.subarray(0, nonceBytes))
-      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
-    },
+    encrypt: (text) => seal(Buffer.from(text, 'utf8')).toString('base64url'),
+    decrypt: (sealed) => open(Buffer.from(sealed, 'base64url')).toString('utf8'),
+    seal,
+    open,
     blindIndex: (text) => hmac(index, text).toString('base64url'),
     sign: (who, text) => signed(who, text).toString('hex'),
     verify(who, text, signature) {

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Secrets } from './secrets.ts'
 import type { Translations } from './translations.ts'
+import type { Words } from './words.ts'
 
 /** Log of the server, for whoever runs it. No line holds personal data or a secret. */
 export interface Log {
@@ -16,5 +17,6 @@ export interface Services {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly translations: Translations
+  readonly words: Words
   readonly log: Log
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { changeable, idColumn, instant } from './columns.ts'
 
 /** Audit log: who did what to which row. Append-only: a trigger refuses every change. */
 export const auditRows = pgTable(
@@ -124,6 +124,15 @@ export const outboxRows = pgTable(
     index('outbox_waiting').on(table.nextAt).where(sql`state = 'waiting'`),
   ],
 )
+
+/** Messages of the outbox that could not be delivered, until they are. */
+export const failedMessageRows = pgTable('failed_messages', {
+  id: idColumn('failedMessage').primaryKey(),
+  ...changeable(),
+  messageId: bigint('message_id', { mode: 'number' }).notNull().unique(),
+  /** When it failed last. */
+  failedAt: instant('failed_at').notNull(),
+})
 
 /** Personal values of filters, kept here so that a URL need not hold them. */
 export const sealedValueRows = pgTable(

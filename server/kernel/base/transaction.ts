@@ -6,9 +6,13 @@ import { Refusal } from './refusal.ts'
 /** `lock_timeout`: how long a call waits for a row that somebody else holds. */
 const lockTimeout = '2s'
 
-/** Sets the session variables of a transaction: who writes, so that triggers name them in every changed row, and `lock_timeout`. */
-export const setSessionVariables = (tx: Db, who: string) =>
-  tx.execute(sql`select set_config('lendline.actor', ${who}, true), set_config('lock_timeout', ${lockTimeout}, true)`)
+/**
+ * Sets the session variables of a transaction: who writes, so that triggers name them in every changed row, and `lock_timeout`.
+ * Where it is about single rows, plans are made once for all (`plan_cache_mode`): whichever row it is, it is found by its id.
+ */
+export const setSessionVariables = (tx: Db, who: string, about: 'rows' | 'lists' = 'rows') =>
+  tx.execute(sql`select set_config('lendline.actor', ${who}, true), set_config('lock_timeout', ${lockTimeout}, true),
+    set_config('plan_cache_mode', ${about === 'rows' ? 'auto' : 'force_custom_plan'}, true)`)
 
 const deadlock = '40P01'
 /** Whether a deadlock broke a transaction off: nothing of it was kept. */
@@ -25,4 +29,18 @@ export function asRefusal(error: unknown): Refusal | null {
   const state = stateOf(error)
   if (state === diskFull) return new Refusal('disk_full')
   return busyStates.includes(state) ? new Refusal('busy') : null
+}
+
+/** Carries nothing: it only has a savepoint rolled back. */
+class RollBack extends Error {}
+
+/** Savepoint: does work in one, and takes everything it wrote along where that is said at its end: a rehearsal. */
+export async function inSavepoint(tx: Db, work: (savepoint: Db) => Promise<'keep' | 'rollBack'>): Promise<void> {
+  try {
+    await tx.transaction(async (savepoint) => {
+      if ((await work(savepoint)) === 'rollBack') throw new RollBack()
+    })
+  } catch (error) {
+    if (!(error instanceof RollBack)) throw error
+  }
 }

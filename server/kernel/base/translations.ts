@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import i18next from 'i18next'
+import type { Word } from '#contract/dictionaries/words.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import { formatValues } from '#contract/kernel/format.ts'
 import { type Language, languages, namespaceOf } from '#locales/index.ts'
@@ -14,6 +15,8 @@ export interface Translations {
   /** The text of a key, such as `faults.stale_version`. */
   t(language: Language, key: string, values?: FaultValues): string
   has(key: string): boolean
+  /** Has labels of dictionaries said as an administrator has written them. */
+  override(words: readonly Word[]): void
 }
 
 /** All texts of one language under flat keys: `loans.redisburse`. */
@@ -32,7 +35,23 @@ function textsOf(language: Language): Record<string, string> {
 /** Codes are said with their words, since staff know them by number. */
 const labelled = (value: string | number, text: string) => (typeof value === 'number' ? `${value} ${text}` : text)
 
-/** Reads the words once; they do not change while the server runs. */
+type Overrides = ReadonlyMap<Language, ReadonlyMap<string, string>>
+
+/** The labels that somebody has written, by language and key. */
+const overridesOf = (words: readonly Word[]): Overrides =>
+  new Map(
+    languages.map((language) => [
+      language,
+      new Map(
+        words.flatMap(({ of, code, labels }) => {
+          const label = labels[language]
+          return label === undefined ? [] : [[`${of}.${code}`, label] as const]
+        }),
+      ),
+    ]),
+  )
+
+/** Reads the texts once; they do not change while the server runs, but for the labels of dictionaries. */
 export function readTranslations(): Translations {
   const i18n = i18next.createInstance({
     lng: 'en',
@@ -45,14 +64,25 @@ export function readTranslations(): Translations {
     initAsync: false,
   })
   void i18n.init()
+  let overrides: Overrides = new Map()
+  // what staff have added may have no label but an English one
+  const overridden = (language: Language, key: string): string | undefined =>
+    overrides.get(language)?.get(key) ?? (i18n.exists(key) ? undefined : overrides.get('en')?.get(key))
   const t = (language: Language, key: string, values: FaultValues = {}): string =>
+    overridden(language, key) ??
     i18n.t(key, {
       lng: language,
       ...formatValues(values, language, ({ vocabulary, value }) =>
         labelled(value, t(language, `${vocabulary}.${value}`)),
       ),
     })
-  return { t: t, has: (key) => i18n.exists(key) }
+  return {
+    t,
+    has: (key) => i18n.exists(key) || overrides.get('en')?.has(key) === true,
+    override(words) {
+      overrides = overridesOf(words)
+    },
+  }
 }
 
 /** Content negotiation: the first language a caller accepts that there are words for. */

@@ -1,15 +1,17 @@
 import type { SideEffect } from '#contract/batches.ts'
 import type { JobFinding } from '#contract/jobs.ts'
+import type { QuietDays } from '#contract/kernel/contact-hours.ts'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { Listing } from '#contract/kernel/list.ts'
-import type { LocalDate, Money } from '#contract/kernel/values.ts'
+import type { IdOf, LocalDate, Money } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { Reader, RequestContext } from '#server/kernel/base/request-context.ts'
 import type { Services } from '#server/kernel/base/services.ts'
 import type { Witness } from '#server/kernel/base/witness.ts'
+import type { FileStore } from '#server/kernel/files/file-store.ts'
 import type { RowSource, Source } from '#server/kernel/listing/source.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -18,8 +20,16 @@ export interface AppContext extends Services {
   readonly registry: Registry
   /** Amount above which money takes a step-up, in minor units; 0 for none. */
   readonly stepUpAbove: (tx: Db) => Promise<number>
+  /** The days on which customers are left alone, beside contact hours. */
+  readonly quietDays: (tx: Db) => Promise<QuietDays>
   /** Where the newest checkpoint of the audit log is kept. */
   readonly witness: Witness
+  /** Files that are too large for the database, encrypted. */
+  readonly files: FileStore
+  /** Where the environment says that providers without an address of their own are reached, and where they call back. */
+  readonly environmentGateway: () => { readonly url: string; readonly callbackUrl: string }
+  /** Whether providers may be inside the house: on this machine, in private networks. */
+  readonly internalProviders: boolean
   /** The runners of scheduled tasks, by the name of the class. */
   readonly taskRunners: ReadonlyMap<string, TaskRunner>
   /** Marks of the roles that nobody has without two-factor. */
@@ -43,8 +53,14 @@ export interface Context extends RequestContext {
   afterCommit(work: () => Promise<unknown>): void
   /** Adds to the audit row of this call what the kernel does not know. */
   note(more: Partial<AuditEntry>): void
-  /** Tells an amount that no field of the row and no argument is: previews add it up. */
-  effect(of: SideEffect['of'], amount: Money): void
+  /** Tells what it does beside changing the row, an amount or how many: previews add it up. */
+  effect(of: SideEffect['of'], amount: Money | number): void
+  /**
+   * Four-eyes (maker-checker): goes on only as what a second person has released. Answers who; null while it is only
+   * rehearsed.
+   * @throws Refusal `second_person_needed`.
+   */
+  mustBeReleased(): IdOf<'staff'> | null
 }
 
 /** What a handler has beside its input. */
@@ -77,8 +93,20 @@ export interface Registry {
 export interface Tally {
   readonly done: number
   readonly refused: number
+  /** Why rows were refused, the most frequent reason first. */
+  readonly refusals?: readonly RefusedRows[]
   /** What it found wrong, the first of it. A run that has found something has failed. */
   readonly findings?: readonly JobFinding[]
+}
+
+/** Rows that were refused for the same reason. */
+export interface RefusedRows {
+  readonly fault: string
+  /** Of the first of them. */
+  readonly values: FaultValues
+  readonly count: number
+  /** Some of them. */
+  readonly ids: readonly string[]
 }
 
 /** Runner of a scheduled task. Running it twice must be harmless, and so must days without a run. */
@@ -98,7 +126,14 @@ export interface Caller extends Reader {
 /** What one row did beside what it moves. */
 export interface SideEffectAmount {
   readonly of: SideEffect['of']
-  readonly amount: Money
+  readonly amount: Money | number
+}
+
+/** Release of a call by a second person, or the rehearsal of one; it learns whether the call asked for that. */
+export interface Release {
+  needed: boolean
+  /** Who releases it. */
+  readonly by?: IdOf<'staff'> | undefined
 }
 
 /** Invocation of an endpoint: with which input, by whom, since when. */
@@ -116,4 +151,6 @@ export interface Invocation {
   readonly afterCommit: (() => Promise<unknown>)[]
   /** What it did beside what it moves. */
   readonly effects: SideEffectAmount[]
+  /** The second person's release; without one, what needs it is refused. */
+  readonly release?: Release
 }

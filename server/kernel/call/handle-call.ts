@@ -34,8 +34,11 @@ const anonymous: Actor = {
   name: '–',
   account: '',
   roles: [],
+  standsInFor: [],
   sessionId: null,
   passwordDue: false,
+  rightsVersion: '',
+  quotas: { reveals: null, exportRows: null },
   twoFactorRequired: false,
   twoFactor: false,
   provenAt: null,
@@ -128,6 +131,7 @@ export async function handleCall(
     : (header(request, 'authentication') ?? undefined)
   const who = endpoint.requires === 'public' ? null : await identify(token, { watching })
   if (who?.renewed) reply.header('Authentication', who.renewed)
+  await app.words.fresh()
   const caller = callerOf(request, who?.actor ?? anonymous, app)
   if (!who && endpoint.requires !== 'public') return signedOut(caller)
 
@@ -142,13 +146,14 @@ export async function handleCall(
   }
   const refused = await refusalOf(act, issues ?? longKey(caller))
   if (refused) return refused
-  if (endpoint.files) return withFiles(act, endpoint.files, request, reply)
+  if (endpoint.files) return withFiles(act, request, reply)
   return endpoint.risk === 'read' ? readCall(act) : writeCall(act)
 }
 
 /** Takes the files of a call in before it runs. Of a form that is refused the rest is not waited for. */
-async function withFiles(act: Invocation, names: readonly string[], request: FastifyRequest, reply: FastifyReply) {
-  const uploads = await receiveUploads(request, names).catch((error: unknown) => {
+async function withFiles(act: Invocation, request: FastifyRequest, reply: FastifyReply) {
+  const { files, filesMax } = act.entry.endpoint
+  const uploads = await receiveUploads(request, { files, filesMax }).catch((error: unknown) => {
     if (error instanceof Refusal) return error
     throw error
   })

@@ -57,13 +57,15 @@ function amountOf({ entry: { endpoint }, input }: Invocation, before: object | n
 const commitOnce = (act: Invocation): Promise<Envelope | Refusal> =>
   act.app.database.db.transaction(async (tx) => {
     const { caller, started, app, entry } = act
-    await setSessionVariables(tx, caller.actor.name)
     const attempt = attemptOf(act)
-    const earlier = attempt && (await claimKey(tx, attempt))
+    const [, earlier] = await Promise.all([
+      setSessionVariables(tx, caller.actor.name, entry.rowSource ? 'rows' : 'lists'),
+      attempt && claimKey(tx, attempt),
+    ])
     if (earlier) return earlier as Envelope // kept below, by this very function
     const done = await perform(tx, act).catch(committedRefusal)
     if (done instanceof Refusal) return done
-    const { data, before } = done
+    const { data, before, after } = done
     const stepUp = await amountStepUpDue(entry.endpoint, () => amountOf(act, before), {
       ...caller,
       tx,
@@ -74,9 +76,11 @@ const commitOnce = (act: Invocation): Promise<Envelope | Refusal> =>
     const envelope = success(data, caller)
     if (caller.rehearse) throw new RehearsalRollback(envelope)
     const durationMs = app.clock.now().getTime() - started.getTime()
-    const after = entry.rowSource ? data : null
-    await record(tx, { ...auditEntryOf(act), before, after, outcome: 'done', durationMs })
-    if (attempt) await keepAnswer(tx, attempt, envelope)
+    const rows = entry.rowSource && { before, after } // of anything else, what its handler has noted
+    await Promise.all([
+      record(tx, { ...auditEntryOf(act), ...rows, outcome: 'done', durationMs }),
+      attempt && keepAnswer(tx, attempt, envelope),
+    ])
     return envelope
   })
 

@@ -13,17 +13,36 @@ export interface ChangeEvent {
 
 /** Somebody who wants to know. */
 interface Listener {
-  readonly actor: Actor
+  /** With the rights they have now. */
+  actor: Actor
   tell(changed: ChangeEvent): void
 }
 
 /** Fans out what changed to whoever may see it. */
 export interface Live {
   join(listener: Listener): () => void
+  /** Has `hear` called when what these members of staff may, or where they stand, may have changed; null: anybody. */
+  onRightsChanged(hear: (staffIds: readonly string[] | null) => void): void
   stop(): Promise<void>
 }
 
 const missed: ChangeEvent = { noun: '*', rows: null }
+/** What everybody is told when labels or entries of dictionaries are others. */
+const wordsEvent: ChangeEvent = { noun: 'words', rows: null }
+
+/** What everybody is told when the menu is other. */
+const menuEvent: ChangeEvent = { noun: 'menu', rows: null }
+/** What everybody is told of a change, by its noun, whatever they may see. */
+const eventsForAll: Readonly<Record<string, readonly ChangeEvent[]>> = {
+  dictionaryEntries: [wordsEvent],
+  menuEntries: [wordsEvent, menuEvent], // titles are words
+}
+
+/** Whose rights a change may be of: those of the staff who changed, of everybody where a role did; null: nobody's. */
+function rightsAffected(changed: ChangeEvent): { readonly staffIds: readonly string[] | null } | null {
+  if (changed === missed || changed.noun === 'roles') return { staffIds: null }
+  return changed.noun === 'staff' ? { staffIds: changed.rows?.map(({ id }) => id) ?? null } : null
+}
 
 /** `loans LN1:3,LN2:7`, or `loans` alone where it were too many; nothing where some was missed. */
 function parsePayload(payload: string): ChangeEvent {
@@ -79,6 +98,7 @@ async function visibleTo(changed: ChangeEvent, actor: Actor, app: AppContext): P
 /** Listens to the database, so that many servers tell the same. */
 export async function startLive(app: AppContext): Promise<Live> {
   const listeners = new Set<Listener>()
+  let rightsChanged: Parameters<Live['onRightsChanged']>[0] = () => {}
   const tell = async (changed: ChangeEvent) => {
     for (const listener of listeners) {
       const mine = await visibleTo(changed, listener.actor, app)
@@ -86,13 +106,22 @@ export async function startLive(app: AppContext): Promise<Live> {
     }
   }
   const unlisten = await app.database.listen('rows', (payload) => {
+    const changed = parsePayload(payload)
+    const toldToAll = eventsForAll[changed.noun] ?? []
+    if (toldToAll.length > 0 || changed === missed) app.words.forget()
     if (listeners.size === 0) return
-    void tell(parsePayload(payload)).catch((error: unknown) => app.log.error({ err: error }, 'live'))
+    for (const event of toldToAll) for (const listener of listeners) listener.tell(event)
+    const affected = rightsAffected(changed)
+    if (affected) rightsChanged(affected.staffIds)
+    void tell(changed).catch((error: unknown) => app.log.error({ err: error }, 'live'))
   })
   return {
     join(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onRightsChanged(hear) {
+      rightsChanged = hear
     },
     stop: unlisten,
   }

@@ -5,6 +5,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { isFileResponse } from '#server/kernel/base/file-response.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { changedBy, findOne } from '#server/kernel/listing/read-rows.ts'
+import { chosenEntries } from './chosen-entries.ts'
 import type { Call, Invocation } from './context.ts'
 
 /** What every subject has. */
@@ -13,10 +14,11 @@ interface VersionedRow {
   readonly version: number
 }
 
-/** What a call did: its answer, and the row before it. */
+/** What a call did: its answer, and the row before and after it. */
 interface CallResult {
   readonly data: unknown
   readonly before: VersionedRow | null
+  readonly after: unknown
 }
 
 const fail = (fault: string, values?: FaultValues): never => {
@@ -35,7 +37,7 @@ async function lockRow(tx: Db, { entry, input, app, caller, started }: Invocatio
   }
   // the registry pairs each endpoint with the source of its own subject, which is what `when` takes
   const verdict = (endpoint.when as ((row: VersionedRow) => Verdict) | undefined)?.(row)
-  const timely = endpoint.hours?.(toInstant(started), app.clock.country)
+  const timely = endpoint.hours?.(toInstant(started), app.clock.country, await app.quietDays(tx))
   const against = [verdict, timely].find((one) => one && !one.ok)
   return against && !against.ok ? fail(against.fault, against.values) : row
 }
@@ -48,6 +50,7 @@ async function lockRow(tx: Db, { entry, input, app, caller, started }: Invocatio
 export async function perform(tx: Db, act: Invocation): Promise<CallResult> {
   const { entry, input, app, caller, started } = act
   const { endpoint, handler, rowSource } = entry
+  const chosen = chosenEntries(endpoint, input, app.words)
   const before = rowSource ? await lockRow(tx, act) : null
   const call: Call<string, VersionedRow | null> = {
     actor: caller.actor,
@@ -63,14 +66,23 @@ export async function perform(tx: Db, act: Invocation): Promise<CallResult> {
     uploads: act.uploads ?? null,
     note: (more) => void Object.assign(act.notes, more),
     effect: (of, amount) => void act.effects.push({ of, amount }),
+    mustBeReleased() {
+      if (!endpoint.fourEyes) throw new Error(`${endpoint.id} declares no \`fourEyes\``)
+      if (!act.release) throw new Refusal('second_person_needed')
+      act.release.needed = true
+      return act.release.by ?? null
+    },
     afterCommit: (work) => void act.afterCommit.push(work),
     language: caller.language,
     t: caller.t,
     fail,
   }
   const answered = await handler(input as never, call as never) // the registry pairs handler and endpoint
+  if (chosen.length > 0) await app.words.use(tx, chosen)
   const access = { actor: caller.actor, scopes: ['all'] as const, app, t: caller.t }
-  const data = rowSource ? await findOne(tx, rowSource, before!.id, access) : answered
+  // none where the change has taken the row away: it is answered as it was
+  const after = rowSource ? ((await findOne(tx, rowSource, before!.id, access)) ?? null) : null
+  const data = rowSource ? (after ?? before) : answered
   if (app.checkAnswers && !isFileResponse(data)) endpoint.output.parse(data)
-  return { data, before }
+  return { data, before, after }
 }

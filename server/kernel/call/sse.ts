@@ -15,11 +15,41 @@ const streamsMax = 20
 /** Finds out whose token it is, without keeping their session alive. */
 type FindActor = (token: string | undefined) => Promise<Actor | null>
 
+/** Rights are looked up anew so long after they have changed, once for all changes until then. */
+const rightsDelayMs = 100
+
+/** What whoever listens is told when their own rights are others. */
+const rightsEvent: ChangeEvent = { noun: 'rights', rows: null }
+
+const streamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+  'Content-Encoding': 'identity',
+} as const
+
 /** Stream of one window. */
 interface Stream {
+  /** With the rights that its owner had when they were looked up last. */
   readonly actor: Actor
   /** Ends it where its session has ended, else shows that it is alive. */
   check(): Promise<void>
+}
+
+/** Checks the streams of whoever may have other rights since a change, many changes at once. */
+function checkWhoseRightsChange(live: Live, streams: ReadonlySet<Stream>): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waiting: Set<string> | null = new Set()
+  live.onRightsChanged((staffIds) => {
+    waiting = staffIds && waiting && new Set([...waiting, ...staffIds])
+    timer ??= setTimeout(() => {
+      const whose = waiting
+      timer = undefined
+      waiting = new Set()
+      for (const stream of streams) if (!whose || whose.has(stream.actor.id)) void stream.check()
+    }, rightsDelayMs)
+    timer.unref()
+  })
 }
 
 /**
@@ -37,26 +67,29 @@ export function mountLiveStream(fastify: FastifyInstance, live: Live, watch: Fin
     if (held.length >= streamsMax) return reply.code(429).send()
     reply.hijack()
     const { raw } = reply
-    raw.writeHead(200, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-      'Content-Encoding': 'identity',
-    })
+    raw.writeHead(200, streamHeaders)
     raw.write('retry: 2000\n\n')
-    const leave = live.join({
+    const listener = {
       actor,
       tell(changed: ChangeEvent) {
         if (raw.writableLength > backlogMax) raw.destroy()
         else raw.write(`data: ${JSON.stringify(changed)}\n\n`)
       },
-    })
+    }
+    const leave = live.join(listener)
     const stream: Stream = {
-      actor,
+      get actor() {
+        return listener.actor
+      },
       async check() {
-        const present = await watch(token).catch(() => actor)
+        const before = listener.actor
+        const present = await watch(token).catch(() => before)
         if (raw.writableEnded) return
-        if (present) return void raw.write(': \n\n')
+        if (present) {
+          listener.actor = present
+          if (present.rightsVersion === before.rightsVersion) return void raw.write(': \n\n')
+          return listener.tell(rightsEvent)
+        }
         leave() // what changes now is for nobody here
         raw.end('event: over\ndata: {}\n\n')
       },
@@ -69,6 +102,7 @@ export function mountLiveStream(fastify: FastifyInstance, live: Live, watch: Fin
       leave()
     })
   })
+  checkWhoseRightsChange(live, streams)
   return (sessionId) => {
     for (const stream of streams) if (!sessionId || stream.actor.sessionId === sessionId) void stream.check()
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { uploadMax } from '#contract/kernel/endpoint.ts'
+import { type Endpoint, uploadMax } from '#contract/kernel/endpoint.ts'
 import { isProcessAlive } from '#server/kernel/base/data-folder.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 
@@ -53,15 +53,18 @@ function newFolder(): string {
 }
 let place: string | null = null
 
-const tooLarge = () => new Refusal('file_too_large', { maxMb: uploadMax / 1_048_576 })
+const tooLarge = (max: number) => new Refusal('file_too_large', { maxMb: max / 1_048_576 })
 /** What a form adds to its files: boundaries and names. */
 const formMax = 65_536
 const nameMax = 120
 
+/** What a call takes: the names of its files, and most that they come to, in bytes. */
+type Accepted = Required<Pick<Endpoint, 'files' | 'filesMax'>>
+
 /** Writes the files of a form to disk, as they come; what is too large in all is not read to its end. */
 async function writeFiles(
   request: FastifyRequest,
-  names: readonly string[],
+  { files: names = [], filesMax: max = uploadMax }: Accepted,
   folder: string,
 ): Promise<Uploads['files']> {
   const files: Record<string, Upload> = {}
@@ -69,12 +72,12 @@ async function writeFiles(
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length
-      if (bytes > uploadMax) throw tooLarge()
+      if (bytes > max) throw tooLarge(max)
       yield chunk
     }
   }
   // one byte more than is allowed: where it is cut off, nobody could tell
-  for await (const { fieldname, filename, file } of request.files({ limits: { fileSize: uploadMax + 1 } })) {
+  for await (const { fieldname, filename, file } of request.files({ limits: { fileSize: max + 1 } })) {
     if (!names.includes(fieldname) || files[fieldname]) throw new Refusal('invalid')
     const path = join(folder, fieldname)
     await pipeline(file, counted, createWriteStream(path, { mode: 0o600 }))
@@ -87,12 +90,13 @@ async function writeFiles(
  * Takes the files of a call in: a multipart form whose parts have these names, the first of which has to be there.
  * @throws Refusal `file_missing`, `file_too_large`.
  */
-export async function receiveUploads(request: FastifyRequest, names: readonly string[]): Promise<Uploads> {
-  if (Number(request.headers['content-length'] ?? 0) > uploadMax + formMax) throw tooLarge()
+export async function receiveUploads(request: FastifyRequest, accepted: Accepted): Promise<Uploads> {
+  const { files: names = [], filesMax: max = uploadMax } = accepted
+  if (Number(request.headers['content-length'] ?? 0) > max + formMax) throw tooLarge(max)
   place ??= newFolder()
   const folder = await mkdtemp(join(place, 'call-'))
   try {
-    const files = request.isMultipart() ? await writeFiles(request, names, folder) : {}
+    const files = request.isMultipart() ? await writeFiles(request, accepted, folder) : {}
     if (!files[names[0]!]) throw new Refusal('file_missing')
     return new Uploads(files, folder)
   } catch (error) {

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Field } from '#contract/kernel/field.ts'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { cheaper } from '#server/kernel/listing/cheaper.ts'
 import { type RowBatch, type View, viewStatement } from '#server/kernel/listing/view.ts'
 
 /** How many cursors a server has open at once: each keeps a connection for as long as it is read. */
@@ -19,29 +20,6 @@ interface CursorOptions {
   readonly size: number
 }
 
-interface Explained {
-  readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Total Cost': number } }]
-}
-
-/** What the database reckons it costs to answer a statement to its end. */
-async function costOf(tx: Db, statement: SQL): Promise<number> {
-  const [row] = await rowsOf<Explained>(tx, sql`explain (format json) ${statement}`)
-  return row!['QUERY PLAN'][0].Plan['Total Cost']
-}
-
-/** What reads a view to its end: where its source says two ways to do that, the one that costs less. */
-async function cheapest(tx: Db, view: View, fields: readonly Field[]) {
-  const { context } = view
-  const { fromForScan: whole } = context.source
-  const each = viewStatement(view, { fields })
-  if (!whole) return each
-  const all = viewStatement(
-    { ...view, context: { ...context, source: { ...context.source, from: whole } } },
-    { fields },
-  )
-  return (await costOf(tx, all.statement)) < (await costOf(tx, each.statement)) ? all : each
-}
-
 /** Whether something comes about within a reader's patience. */
 async function isWithinTimeout(coming: Promise<unknown>): Promise<boolean> {
   const over = new AbortController()
@@ -57,7 +35,10 @@ type Writer = WritableStreamDefaultWriter<RowBatch>
 
 /** Hands a view out, portion by portion, two ahead of its reader; no further where the reader takes none. */
 async function fetchBatches(tx: Db, view: View, { fields, size }: CursorOptions, writer: Writer): Promise<void> {
-  const { statement, portion } = await cheapest(tx, view, fields)
+  const { context } = view
+  const { statement, portion } = await cheaper(tx, context.source, (source) =>
+    viewStatement({ ...view, context: { ...context, source } }, { fields }),
+  )
   // all of it will be read: what comes first need not come soon
   await tx.execute(sql`set local cursor_tuple_fraction = 1`)
   await tx.execute(sql`set local statement_timeout = ${sql.raw(String(sortTimeoutMs))}`)

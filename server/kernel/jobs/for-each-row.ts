@@ -1,7 +1,7 @@
 import type { Db } from '#server/kernel/base/database.ts'
 import { asRefusal, setSessionVariables } from '#server/kernel/base/transaction.ts'
 import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
-import type { AppContext, Tally } from '#server/kernel/call/context.ts'
+import type { AppContext, RefusedRows, Tally } from '#server/kernel/call/context.ts'
 
 /** How scheduled work goes through rows: as whom, which come after an id, and what is done to one of them. */
 interface RowTask<Id extends string> {
@@ -26,6 +26,31 @@ async function runOnRow<Id extends string>(going: RowTask<Id>, id: Id, db: Db): 
   })
 }
 
+/** So many ids stand for the rows of one reason. */
+const namedMax = 10
+
+/** Refused rows by reason; what was not foreseen is `internal`. */
+class Refusals {
+  readonly #byFault = new Map<string, RefusedRows>()
+
+  add(id: string, error: unknown): void {
+    const { fault, values = {} } = asRefusal(error) ?? { fault: 'internal', values: {} }
+    const known = this.#byFault.get(fault) ?? { fault, values, count: 0, ids: [] }
+    const ids = known.ids.length < namedMax ? [...known.ids, id] : known.ids
+    this.#byFault.set(fault, { ...known, count: known.count + 1, ids })
+  }
+  get all(): RefusedRows[] {
+    return [...this.#byFault.values()].sort((one, other) => other.count - one.count)
+  }
+}
+
+/** What two parts of a run came to together. */
+export function together(one: Tally, other: Tally): Tally {
+  const refusals = [...(one.refusals ?? []), ...(other.refusals ?? [])]
+  const counts = { done: one.done + other.done, refused: one.refused + other.refused }
+  return refusals.length > 0 ? { ...counts, refusals } : counts
+}
+
 /**
  * Goes through rows one by one, each in its own transaction. One that is refused, or that breaks, stops no other.
  * Counts what was done and what was not.
@@ -35,8 +60,10 @@ export async function forEachRow<Id extends string>(
   { database: { db }, log }: Pick<AppContext, 'database' | 'log'>,
 ): Promise<Tally> {
   let [done, refused] = [0, 0]
+  const refusals = new Refusals()
   const failed = (id: Id) => (error: unknown) => {
     refused += 1
+    refusals.add(id, error)
     if (!asRefusal(error)) log.error({ err: error, id }, going.as)
     return false
   }
@@ -48,5 +75,5 @@ export async function forEachRow<Id extends string>(
     }
     ids = await going.next(db, ids.at(-1)!)
   }
-  return { done, refused }
+  return { done, refused, ...(refused > 0 && { refusals: refusals.all }) }
 }

@@ -1,7 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { safeMessage } from '#server/kernel/base/error-serializer.ts'
-import { outboxRows } from '#server/kernel/base/tables.ts'
+import { failedMessageRows, outboxRows } from '#server/kernel/base/tables.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 
 /** Outbox message: something that is to leave the building. The receiver may get it more than once and knows it by `key`. */
@@ -15,8 +17,12 @@ export interface Message {
 export type Port = (message: Message) => Promise<void>
 
 /** Posts a message into the outbox, in the transaction that decides it. */
-export async function post(tx: Db, message: Message, now: Date): Promise<void> {
-  await tx.insert(outboxRows).values({ ...message, nextAt: now, at: now })
+export const post = (tx: Db, message: Message, now: Date): Promise<void> => postAll(tx, [message], now)
+
+/** Posts messages into the outbox, in the transaction that decides them. */
+export async function postAll(tx: Db, messages: readonly Message[], now: Date): Promise<void> {
+  if (messages.length === 0) return
+  await tx.insert(outboxRows).values(messages.map((message) => ({ ...message, nextAt: now, at: now })))
 }
 
 const atOnce = 20
@@ -41,27 +47,63 @@ const claimDue = (db: Db, now: Date): Promise<Claimed[]> =>
         returning id, topic, key, body, attempts`,
   )
 
+/** Notes that a message could not be delivered, for whoever looks after it. */
+async function recordFailed(tx: Db, messageId: number, failedAt: Date): Promise<void> {
+  const id = String(messageId) as IdOf<'failedMessage'> // one for each message
+  await tx
+    .insert(failedMessageRows)
+    .values({ id, messageId, failedAt })
+    .onConflictDoUpdate({ target: failedMessageRows.id, set: { failedAt } })
+}
+
+/** Has a failed message tried again at once, as often as a new one. */
+export async function repost(tx: Db, id: IdOf<'failedMessage'>, now: Date): Promise<void> {
+  const again = { state: 'waiting' as const, attempts: 0, nextAt: now }
+  await tx
+    .update(outboxRows)
+    .set(again)
+    .where(and(eq(outboxRows.id, Number(id)), ne(outboxRows.state, 'sent')))
+  await tx.update(failedMessageRows).set({ failedAt: now }).where(eq(failedMessageRows.id, id))
+}
+
+/** Delivers a message. Answers whether it has left; where it has not, that is written down. */
 async function deliver(
   message: Claimed,
   ports: Readonly<Record<string, Port>>,
   { database, clock, log }: AppContext,
-): Promise<void> {
-  const port = ports[message.topic]
-  const of = and(eq(outboxRows.id, message.id), eq(outboxRows.state, 'waiting'))
+): Promise<boolean> {
   try {
+    const port = ports[message.topic]
     if (!port) throw new Error(`nobody delivers ${message.topic}`)
     await port(message)
-    await database.db.update(outboxRows).set({ state: 'sent', sentAt: clock.now(), error: null }).where(of)
+    return true
   } catch (error) {
     const dead = message.attempts >= attemptsMax
     const nextAt = new Date(clock.now().getTime() + backoffMs(message.attempts))
     const text = safeMessage(error)
     log.warn({ topic: message.topic, key: message.key, attempts: message.attempts }, text)
-    await database.db
-      .update(outboxRows)
-      .set({ state: dead ? 'dead' : 'waiting', nextAt, error: text })
-      .where(of)
+    await database.db.transaction(async (tx) => {
+      const kept = await tx
+        .update(outboxRows)
+        .set({ state: dead ? 'dead' : 'waiting', nextAt, error: text })
+        .where(and(eq(outboxRows.id, message.id), eq(outboxRows.state, 'waiting')))
+        .returning({ id: outboxRows.id })
+      // another server may have delivered it meanwhile
+      if (kept.length > 0) await recordFailed(tx, message.id, clock.now())
+    })
+    return false
   }
+}
+
+/** Writes down which messages have left: those that were taken together, at once. */
+async function settle(db: Db, sent: readonly Claimed[], now: Date): Promise<void> {
+  if (sent.length === 0) return
+  const ids = sent.map(({ id }) => id)
+  await db.execute(
+    sql`update ${outboxRows} set state = 'sent', sent_at = ${now.toISOString()}, error = null
+        where id = any(${sql.param(ids)}::bigint[]) and state = 'waiting'`,
+  )
+  await db.delete(failedMessageRows).where(inArray(failedMessageRows.messageId, ids))
 }
 
 /** The delivery of what is in the outbox. */
@@ -71,6 +113,8 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
+/** While more is posted than it has taken, it lets that gather: a hundred commits a second are not a hundred looks. */
+const gatherMs = 25
 /** How often it looks without being woken: for retries, and for what another server left behind. */
 const idleMs = 2_000
 
@@ -88,14 +132,18 @@ export async function startDispatcher(
   let again = false
 
   const drain = async () => {
-    do {
+    for (;;) {
       again = false
       for (;;) {
         const due = await claimDue(database.db, app.clock.now())
-        await Promise.all(due.map((message) => deliver(message, ports, app)))
+        const left = await Promise.all(due.map((message) => deliver(message, ports, app)))
+        const sent = due.filter((_, i) => left[i])
+        await settle(database.db, sent, app.clock.now())
         if (due.length < atOnce) break
       }
-    } while (again)
+      if (!again) return
+      if (automatic) await delay(gatherMs)
+    }
   }
   const flush = async (): Promise<void> => {
     again = true

@@ -43,6 +43,7 @@ export type ColumnMapping = Expression | AmountColumns | RefColumns | Encrypted 
 export interface ReadContext {
   readonly now: string
   readonly day: LocalDate
+  readonly country: Clock['country']
   /** Minutes that the operating country's clock is ahead of UTC. */
   readonly offsetMinutes: number
   readonly t: Translate
@@ -98,5 +99,6 @@ export const readContextOf = (
   t,
   now: now.toISOString(),
   day: today(clock, now),
+  country: clock.country,
   offsetMinutes: offsetMinutesOf(clock.country),
 })

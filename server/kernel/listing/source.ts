@@ -21,6 +21,8 @@ export interface Source<Row = Record<string, unknown>> {
   /** What rows that were in it become: still told to whoever saw them there. */
   readonly formerWhere?: SQL
   readonly columns: (readContext: ReadContext) => ColumnMappings<Row>
+  /** Beside any scope: which of the rows somebody may see by rights that each row asks for. */
+  readonly visible?: (actor: Actor) => SQL
   /** Whose rows they are, per scope. What is not named here is nobody's. */
   readonly scope: { readonly [S in Exclude<Scope, 'all'>]?: (actor: Actor) => SQL }
 }
@@ -36,9 +38,12 @@ export interface AccessScope {
 
 /** The condition that keeps rows within reach. No scope reaches nothing. */
 export function withinScope(source: Source, { actor, scopes }: AccessScope): SQL {
-  if (scopes.includes('all')) return sql`true`
+  const visible = source.visible?.(actor)
+  if (scopes.includes('all')) return visible ?? sql`true`
   const conditions = scopes.flatMap((scope) => (scope === 'all' ? [] : (source.scope[scope]?.(actor) ?? [])))
-  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+  if (conditions.length === 0) return sql`false`
+  const within = sql`(${sql.join(conditions, sql` or `)})`
+  return visible ? sql`(${within} and ${visible})` : within
 }
 
 /** Digits that a row number may have, so that the database can compare it. */

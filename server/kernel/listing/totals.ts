@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { cheaper } from './cheaper.ts'
 import { isAmount } from './column-mapping.ts'
 import { keyColumns, keyOf, keysetAfter, orderTermsOf } from './keyset.ts'
 import { pruneJoins } from './prune-joins.ts'
@@ -18,11 +19,11 @@ export async function totalsOf(tx: Db, { context: { listing, source, mappings },
   const sums = amounts.map(
     ({ name, place }) => sql`, sum(${place.counted ?? place.minor})::bigint as ${sql.identifier(name)}`,
   )
-  const from = pruneJoins(source, where, sql`${currency}`, ...sums)
-  const groups = await rowsOf<StoredRow & { count: number; currency: string }>(
-    tx,
-    sql`select count(*)::int as count, ${currency} as currency ${sql.join(sums)} from ${from} where ${where} group by 2`,
-  )
+  const { statement } = await cheaper(tx, source, (from) => ({
+    statement: sql`select count(*)::int as count, ${currency} as currency ${sql.join(sums)}
+      from ${pruneJoins(from, where, sql`${currency}`, ...sums)} where ${where} group by 2`,
+  }))
+  const groups = await rowsOf<StoredRow & { count: number; currency: string }>(tx, statement)
   return {
     count: groups.reduce((count, group) => count + group.count, 0),
     sums: Object.fromEntries(

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { account, type Profile } from '#contract/account.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
+import { isReveal } from '#contract/kernel/personal-data.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
@@ -8,8 +9,10 @@ import { mustKnowPassword } from '#server/modules/session/steps/reauthenticate.t
 import { endSession, endSessions, openSessions } from '#server/modules/session/steps/sessions.ts'
 import { setProfile, staffById } from '#server/modules/staff/steps.ts'
 import { unitName } from '#server/modules/units/steps.ts'
-import { isReveal, revealsOf } from './reveals.ts'
-import { beginTwoFactor, twoFactorOf } from './steps.ts'
+import { deputiesOf, endDeputy, nameDeputy } from './deputies.ts'
+import { keepPicture, removePicture } from './pictures.ts'
+import { revealsOf } from './reveals.ts'
+import { beginTwoFactor, pictureOf, twoFactorOf } from './steps.ts'
 import { confirm, renew, save, turnOff } from './two-factor.ts'
 
 async function profileOf({ tx, actor }: Context): Promise<Profile> {
@@ -23,6 +26,7 @@ async function profileOf({ tx, actor }: Context): Promise<Profile> {
     account: name,
     name: person.name,
     ...{ email, introduction, jobNumber },
+    picture: await pictureOf(tx, actor.id),
     unit: await unitName(tx, actor.unitId),
     roles: roles.map((role) => role.name),
     createdAt: toInstant(createdAt),
@@ -37,6 +41,23 @@ export default implement(account, {
   async saveProfile(told, call) {
     await setProfile(call.tx, call.actor.id, told)
     return profileOf(call)
+  },
+
+  async savePicture({ picture }, call) {
+    await keepPicture(picture, call)
+    return profileOf(call)
+  },
+
+  async removePicture(_, call) {
+    await removePicture(call)
+    return profileOf(call)
+  },
+
+  deputies: (_, call) => deputiesOf(call),
+  nameDeputy: (asked, call) => nameDeputy(asked, call),
+  async endDeputy(_, call) {
+    await endDeputy(call)
+    return {}
   },
 
   async sessions(_, { tx, actor, now }) {

@@ -1,16 +1,11 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Reveal } from '#contract/account.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { auditRows } from '#server/kernel/base/tables.ts'
 
 const shownMax = 200
-
-/** Whether a call shows personal data that is hidden otherwise: its right is a page's button for that. */
-export const isReveal = ({ requires }: Pick<Endpoint, 'requires'>): boolean =>
-  [requires].flat().some((right) => right.endsWith('.reveal'))
 
 /** What somebody had shown to them by these calls, the newest first. */
 export async function revealsOf(tx: Db, staffId: IdOf<'staff'>, commands: readonly string[]): Promise<Reveal[]> {

@@ -5,7 +5,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { Secrets } from '#server/kernel/base/secrets.ts'
 import type { Context } from '#server/kernel/call/context.ts'
-import { recoveryCodeRows, twoFactorRows } from './store.ts'
+import { pictureRows, recoveryCodeRows, twoFactorRows } from './store.ts'
 
 type Id = IdOf<'staff'>
 /** Source: RFC 6238, with what every authenticator takes for granted. */
@@ -122,4 +122,10 @@ export async function twoFactorOf(
     .from(twoFactorRows)
     .where(eq(twoFactorRows.staffId, staffId))
   return row?.on ? row : { on: false, since: null, codesLeft: 0 }
+}
+
+/** How somebody shows themselves, as an address that a browser draws; empty for none. */
+export async function pictureOf(tx: Db, id: Id): Promise<string> {
+  const [row] = await tx.select({ picture: pictureRows.picture }).from(pictureRows).where(eq(pictureRows.staffId, id))
+  return row ? `data:image/png;base64,${row.picture}` : ''
 }

@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Table `two_factor`: who has two-factor, and by which secret. */
@@ -24,4 +24,23 @@ export const recoveryCodeRows = pgTable(
     used: boolean('used').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.staffId, table.hash] })],
+)
+
+/** Table `staff_pictures`: how people show themselves, as PNG in base 64. */
+export const pictureRows = pgTable('staff_pictures', {
+  staffId: idColumn('staff', 'staff_id').primaryKey(),
+  picture: text('picture').notNull(),
+  at: instant('at').notNull(),
+})
+
+/** Table `deputies`: who approves while somebody is away, from when and until when. */
+export const deputyRows = pgTable(
+  'deputies',
+  {
+    staffId: idColumn('staff', 'staff_id').primaryKey(),
+    deputyId: idColumn('staff', 'deputy_id').notNull(),
+    since: instant('since').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [index('deputies_deputy').on(table.deputyId)],
 )

@@ -2,6 +2,7 @@ import type { account } from '#contract/account.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { mustHoldRightsOf } from '#server/modules/roles/steps.ts'
 import { mustHaveCode } from '#server/modules/session/steps/reauthenticate.ts'
 import { endSessions } from '#server/modules/session/steps/sessions.ts'
 import { lockStaff } from '#server/modules/staff/steps.ts'
@@ -36,6 +37,7 @@ export async function turnOff({ tx, actor }: Context): Promise<void> {
 /** Turns somebody else's off and signs them out, for whoever may reset every account. */
 async function reset(staffId: Parsed<typeof account.saveTwoFactor>['userId'], { tx, actor }: Context): Promise<void> {
   if (!actor.scopesOf('staff.remove').includes('all')) throw new Refusal('forbidden')
+  await mustHoldRightsOf(tx, staffId, actor)
   if (!(await lockStaff(tx, staffId)) || !(await endTwoFactor(tx, staffId))) throw new Refusal('two_factor_off')
   await endSessions(tx, staffId)
 }

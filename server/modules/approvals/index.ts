@@ -6,25 +6,18 @@ import type { Call, Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { type AccessScope, rowSource } from '#server/kernel/listing/source.ts'
-import {
-  blockerFor,
-  estimateSnapshot,
-  mustBeFreshPreview,
-  overlappingBatch,
-  startSnapshot,
-} from '#server/modules/batches/steps.ts'
+import { estimateSnapshot, mustBeFreshPreview, overlappingBatch, startSnapshot } from '#server/modules/batches/steps.ts'
 import { mustBeMaker, mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
-import { approvalSource } from './source.ts'
+import { mustBeMakerOfRows, pageOfCommand, previewCall, releaseCall, storedApproval } from './calls.ts'
+import { approvalSource, inboxSource } from './source.ts'
+import { filedBy, fileRequest } from './steps.ts'
 import { approvalRows } from './store.ts'
 
 const place = rowSource(approval, approvalSource)
 type ApprovalCall = Call<never, Approval>
 
-/** How long a request waits for somebody to decide. */
-const waitsMs = 3 * 86_400_000
-
-const read = async (id: IdOf<'approval'>, { tx, actor, app }: Context, scopes: AccessScope['scopes']) =>
-  (await findOne(tx, place, id, { actor, scopes, app })) as Approval | undefined // read by its own fields
+const read = async (id: IdOf<'approval'>, { tx, actor, app, t }: Context, scopes: AccessScope['scopes']) =>
+  (await findOne(tx, place, id, { actor, scopes, app, t })) as Approval | undefined // read by its own fields
 
 const decide = (
   { tx, row, actor, now }: ApprovalCall,
@@ -54,34 +47,44 @@ async function pendingRequestFor(
   const shared = await overlappingBatch(
     tx,
     batchId,
-    open.map((one) => one.batchId),
+    open.flatMap((one) => one.batchId ?? []),
   )
   return open.find((one) => one.batchId === shared)?.id ?? null
 }
 
-/** Handlers of `approvals`: runs that need a second person. */
+/** As whom a run goes on that is released: where its rows wait, not their number, as whoever asked for it. */
+const makerOfRows = (filed: Awaited<ReturnType<typeof storedApproval>>, context: Context) =>
+  filed.page ? mustBeMakerOfRows(filed, context) : null
+
+/** Handlers of `approvals`: runs and calls that need a second person. */
 export default implement(
   approvals,
   {
-    list: approvalSource,
+    list: inboxSource,
 
     async request({ id: batchId, reason }, context) {
-      const { tx, actor, now, today, fail, note } = context
+      const { tx, today, fail, note } = context
       const run = await mustBeFreshPreview(batchId, context)
-      if (!blockerFor(run, context)) return fail('needs_no_approval')
+      const { eligible, sums, hindrance } = await estimateSnapshot(batchId, context)
+      if (!hindrance) return fail('needs_no_approval')
       const open = await pendingRequestFor(run.command, batchId, context)
       if (open) return fail('request_open', { id: open })
-      const { eligible, sums } = await estimateSnapshot(batchId, context)
       if (eligible === 0) return fail('nothing_eligible')
+      const page = hindrance.fault === 'second_person_needed' ? pageOfCommand(run.command, context) : null
       const id = await newId(tx, approvalSubject.ids, today)
       const [sum] = sums.length === 1 ? sums : []
       await tx.insert(approvalRows).values({
-        ...{ id, batchId, state: 'pending', command: run.command, count: run.count, eligible },
-        ...{ amountMinor: sum?.minor ?? null, currency: sum?.currency ?? null, reason: reason || null },
-        ...{ makerId: actor.id, makerUnitPath: actor.unitPath, requestedAt: now },
-        validUntil: new Date(now.getTime() + waitsMs),
+        ...{ id, batchId, page, command: run.command, count: run.count, eligible },
+        ...{ amountMinor: sum?.minor ?? null, currency: sum?.currency ?? null },
+        ...filedBy(context, reason),
       })
       note({ objectId: id, batchId })
+      return (await read(id, context, ['all']))!
+    },
+
+    async file({ call, input, reason }, context) {
+      const id = await fileRequest({ call, input }, reason, context)
+      context.note({ objectId: id })
       return (await read(id, context, ['all']))!
     },
 
@@ -89,16 +92,22 @@ export default implement(
       const row = await read(id, context, context.actor.scopesOf(approvals.preview.requires))
       if (!row) return context.fail('not_found')
       if (row.state !== 'pending') return context.fail('request_over')
-      return { ...(await estimateSnapshot(row.batchId, context)), version: row.version }
+      const filed = await storedApproval(id, context)
+      const found = filed.batchId
+        ? await estimateSnapshot(filed.batchId, context, await makerOfRows(filed, context))
+        : await previewCall(filed, context)
+      return { ...found, version: row.version }
     },
 
     async approve({ note }, call) {
       mustNotBeMaker(call)
       const { row, now, note: record, fail } = call
-      if (Date.parse(row.validUntil) <= now.getTime()) return fail('request_over')
-      const run = await startSnapshot(row.batchId, call)
-      record({ batchId: row.batchId })
+      if (row.validUntil && Date.parse(row.validUntil) <= now.getTime()) return fail('request_over')
       await decide(call, 'approve', note)
+      const filed = await storedApproval(row.id, call)
+      if (!filed.batchId) return releaseCall(filed, call)
+      const run = await startSnapshot(filed.batchId, call, await makerOfRows(filed, call))
+      record({ batchId: filed.batchId })
       call.afterCommit(async () => {
         await run()
         return read(row.id, { ...call, tx: call.app.database.db }, ['all'])

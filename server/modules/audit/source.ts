@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { AuditRow } from '#contract/audit.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { auditRows } from '#server/kernel/base/tables.ts'
+import { changesOf } from '#server/kernel/listing/changes.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
-import { changesOf } from './changes.ts'
 
 /** List source: who did what to which row. */
 export const auditSource: Source<AuditRow> = {

@@ -36,6 +36,21 @@ async function startInCall(id: Id, context: Context) {
   return started as never // read by the fields of `Batch`
 }
 
+/** Freezes the rows of a run that were refused, as they are now: a run that names it. */
+async function snapshotRefused(id: Id, context: Context): Promise<Id> {
+  const { tx } = context
+  const [row] = await tx.select().from(batchRows).where(eq(batchRows.id, id))
+  const failed = await tx
+    .select({ id: batchItemRows.rowId })
+    .from(batchItemRows)
+    .where(and(eq(batchItemRows.batchId, id), eq(batchItemRows.outcome, 'refused')))
+  const selection = { listing: row!.listing, ids: failed.map((item) => item.id) }
+  const wanted = { command: row!.command, selection, args: row!.args as Record<string, unknown> } // as frozen
+  const again = await snapshotSelection(mustBeCommand(row!.command, context), wanted, context)
+  await tx.update(batchRows).set({ parentId: id }).where(eq(batchRows.id, again.id))
+  return again.id
+}
+
 /** The rows of a run that were refused, by reason. */
 async function refusedOf(id: Id, { tx, t }: Context): Promise<RefusedGroup[]> {
   const groups = await tx
@@ -68,7 +83,7 @@ export default implement(
 
     async start(wanted: BatchRequest, context) {
       const entry = mustBeCommand(wanted.command, context)
-      if (entry.endpoint.risk !== 'write') return context.fail('needs_preview')
+      if (entry.endpoint.risk !== 'write' || entry.endpoint.fourEyes) return context.fail('needs_preview')
       const { id } = await snapshotSelection(entry, wanted, context)
       return startInCall(id, context)
     },
@@ -92,17 +107,17 @@ export default implement(
 
     async retry({ id }, context) {
       await mustSee(id, context)
-      const { tx } = context
-      const [row] = await tx.select().from(batchRows).where(eq(batchRows.id, id))
-      const failed = await tx
-        .select({ id: batchItemRows.rowId })
-        .from(batchItemRows)
-        .where(and(eq(batchItemRows.batchId, id), eq(batchItemRows.outcome, 'refused')))
-      const selection = { listing: row!.listing, ids: failed.map((item) => item.id) }
-      const wanted = { command: row!.command, selection, args: row!.args as Record<string, unknown> } // as frozen
-      const again = await snapshotSelection(mustBeCommand(row!.command, context), wanted, context)
-      await tx.update(batchRows).set({ parentId: id }).where(eq(batchRows.id, again.id))
-      return startInCall(again.id, context)
+      return startInCall(await snapshotRefused(id, context), context)
+    },
+
+    async rerun({ id }, context) {
+      const again = await snapshotRefused(id, context)
+      const go = await startSnapshot(again, context)
+      context.note({ batchId: again })
+      context.afterCommit(async () => {
+        await go()
+        return findOne(context.app.database.db, place, id, { ...context, scopes: ['all'] })
+      })
     },
   },
   [place],

@@ -5,9 +5,9 @@ import { type Guard, ok, type Verdict } from '#contract/kernel/fault.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, Money, Version } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
-import type { Refusal } from '#server/kernel/base/refusal.ts'
-import { asRefusal } from '#server/kernel/base/transaction.ts'
-import type { Context, Invocation, RegistryEntry, SideEffectAmount } from '#server/kernel/call/context.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { asRefusal, inSavepoint } from '#server/kernel/base/transaction.ts'
+import type { Context, Invocation, RegistryEntry, Release, SideEffectAmount } from '#server/kernel/call/context.ts'
 import { perform } from '#server/kernel/call/perform.ts'
 import { isAmount, readContextOf } from '#server/kernel/listing/column-mapping.ts'
 import { fieldsSelect } from '#server/kernel/listing/read-rows.ts'
@@ -36,7 +36,7 @@ class Sums {
 class Tally {
   eligible = 0
   readonly #moved = new Sums()
-  readonly #effects = new Map<SideEffect['of'], Sums>()
+  readonly #effects = new Map<SideEffect['of'], { readonly sums: Sums; count: number }>()
   readonly #refused = new Map<string, RefusedGroup>()
 
   accept(count: number, amount: Money | null): void {
@@ -45,9 +45,10 @@ class Tally {
   }
   affect(effects: readonly SideEffectAmount[]): void {
     for (const { of, amount } of effects) {
-      const sums = this.#effects.get(of) ?? new Sums()
-      this.#effects.set(of, sums)
-      sums.add(amount)
+      const effect = this.#effects.get(of) ?? { sums: new Sums(), count: 0 }
+      this.#effects.set(of, effect)
+      if (typeof amount === 'number') effect.count += amount
+      else effect.sums.add(amount)
     }
   }
   refuse(fault: string, msg: string, count: number, ids: readonly string[]): void {
@@ -59,27 +60,25 @@ class Tally {
     return this.#moved.all
   }
   get effects(): SideEffect[] {
-    return [...this.#effects].map(([of, sums]) => ({ of, sums: sums.all }))
+    return [...this.#effects].map(([of, { sums, count }]) => ({ of, sums: sums.all, count }))
   }
   get refused(): RefusedGroup[] {
     return [...this.#refused.values()].sort((a, b) => b.count - a.count)
   }
 }
 
-/** Ends a rehearsal, taking everything it wrote along. */
-class RollBack extends Error {}
-
 /** The call that one row of a run is. */
 const invocationFor = (
   entry: RegistryEntry,
   input: Record<string, unknown>,
   context: Context,
-  batchId: IdOf<'batch'> | null,
+  release: Release,
 ): Invocation => ({
+  release,
   entry,
   input,
   app: context.app,
-  caller: { ...context, rehearse: false, idempotencyKey: null, batchId },
+  caller: { ...context, rehearse: false, idempotencyKey: null, batchId: null },
   started: context.now,
   notes: {},
   afterCommit: [],
@@ -102,7 +101,7 @@ async function rehearse(
   entry: RegistryEntry,
   id: IdOf<'batch'>,
   args: BatchRequest['args'],
-  { context, tally }: EstimateContext,
+  { context, tally, release }: EstimateContext,
 ): Promise<number> {
   const { tx } = context
   const items = await tx
@@ -112,30 +111,28 @@ async function rehearse(
     .orderBy(asc(batchItemRows.seq))
     .limit(rehearsedMax)
   const { sum } = entry.endpoint
-  await tx
-    .transaction(async (rehearsal) => {
-      for (const { rowId, version } of items) {
-        const act = invocationFor(entry, { ...args, id: rowId, version }, context, null)
-        const done = await attempt(rehearsal, act)
-        if ('refusal' in done) {
-          const { fault, values } = done.refusal
-          tally.refuse(fault, context.t(`faults.${fault}`, values), 1, [rowId])
-        } else {
-          tally.accept(1, sum ? ({ ...(done.before as object), ...args } as Record<string, Money>)[sum]! : null)
-          tally.affect(act.effects)
-        }
+  await inSavepoint(tx, async (rehearsal) => {
+    for (const { rowId, version } of items) {
+      const act = invocationFor(entry, { ...args, id: rowId, version }, context, release)
+      const done = await attempt(rehearsal, act)
+      if ('refusal' in done) {
+        const { fault, values } = done.refusal
+        tally.refuse(fault, context.t(`faults.${fault}`, values), 1, [rowId])
+      } else {
+        tally.accept(1, sum ? ({ ...(done.before as object), ...args } as Record<string, Money>)[sum]! : null)
+        tally.affect(act.effects)
       }
-      throw new RollBack()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RollBack)) throw error
-    })
+    }
+    return 'rollBack'
+  })
   return items.length
 }
 
 interface EstimateContext {
   readonly context: Context
   readonly tally: Tally
+  /** What needs a second person is rehearsed as if released: it may be filed. */
+  readonly release: Release
 }
 
 type Group = Record<string, unknown> & { count: number; moved: number | null; currency: Currency | null }
@@ -177,7 +174,8 @@ async function judgeNotRehearsed(
 ) {
   const { when, hours, sum } = entry.endpoint
   const judge = when as Guard<Group> | undefined // of the subject whose rows are read here
-  const timely = hours?.(toInstant(context.now), context.app.clock.country) ?? ok
+  const timely =
+    hours?.(toInstant(context.now), context.app.clock.country, await context.app.quietDays(context.tx)) ?? ok
   for (const group of await groupsNotRehearsed(entry, id, context)) {
     const allowed: Verdict = judge ? judge(group) : ok
     const verdict = allowed.ok ? timely : allowed
@@ -198,15 +196,22 @@ const withoutSecrets = (
 ): BatchRequest['args'] => Object.fromEntries(Object.entries(args).filter(([name]) => !secrets.includes(name)))
 
 /**
- * Finds out what a run would do now if the caller started it. Nothing stays.
+ * Finds out what a run would do now if the caller started it; or, with `releasedBy`, if that
+ * second person had released its rows. Nothing stays.
  * @throws Refusal `unknown_command`, `forbidden`.
  */
-export async function estimate({ id, command, args, count }: BatchSnapshot, context: Context): Promise<Preview> {
+export async function estimate(
+  { id, command, args, count }: BatchSnapshot,
+  context: Context,
+  { releasedBy }: { readonly releasedBy?: IdOf<'staff'> | undefined } = {},
+): Promise<Preview> {
   const entry = mustBeCommand(command, context)
-  const finding = { context, tally: new Tally() }
+  const release = { needed: false, by: releasedBy }
+  const finding = { context, tally: new Tally(), release }
   const rehearsed = await rehearse(entry, id, args, finding)
   if (count > rehearsed) await judgeNotRehearsed(entry, id, args, finding)
-  const hindrance = blockerOf(entry, count, context)
+  const waits = release.needed && !releasedBy
+  const hindrance = blockerOf(entry, count, context) ?? (waits ? new Refusal('second_person_needed') : null)
   const [only] =
     count === 1
       ? await context.tx
@@ -218,6 +223,7 @@ export async function estimate({ id, command, args, count }: BatchSnapshot, cont
   return {
     id,
     command,
+    changes: null,
     args: withoutSecrets(entry, args),
     matched: count,
     eligible,

@@ -44,6 +44,7 @@ interface BatchRun {
 const invocationOf = ({ rowId, version }: Item, { batch, entry, app, caller }: BatchRun): Invocation => ({
   ...{ entry, app, caller, notes: {}, afterCommit: [], effects: [], started: app.clock.now() },
   input: { ...(batch.args as object), id: rowId, version },
+  ...(batch.rowsReleased && { release: { needed: false, by: batch.checkerId ?? undefined } }),
 })
 
 /** Writes down what became of a row. */
@@ -62,12 +63,13 @@ const recordOutcome = (tx: Db, { seq }: Item, { batch, app }: BatchRun, refusal?
 async function executeRow(tx: Db, item: Item, run: BatchRun): Promise<void> {
   const { caller, entry, app } = run
   if (!caller.actor.may(entry.endpoint.requires)) throw new Refusal('forbidden')
-  await setSessionVariables(tx, caller.actor.name)
   const act = invocationOf(item, run)
-  const { data, before } = await perform(tx, act)
+  const { before, after } = await perform(tx, act)
   const durationMs = app.clock.now().getTime() - act.started.getTime()
-  await record(tx, { ...auditEntryOf(act), before, after: data, outcome: 'done', durationMs })
-  await recordOutcome(tx, item, run)
+  await Promise.all([
+    record(tx, { ...auditEntryOf(act), before, after, outcome: 'done', durationMs }),
+    recordOutcome(tx, item, run),
+  ])
 }
 
 /** Why a row was refused; what was not foreseen is written to the log. */
@@ -92,11 +94,12 @@ const refuse = (seq: number, refusal: Refusal, run: BatchRun): Promise<void> =>
  * where it gave way, or lost its connection: a row that is done is not taken twice.
  */
 async function executeNext(run: BatchRun, left = retriesMax): Promise<boolean> {
-  const { batch, app } = run
+  const { batch, app, caller } = run
   let taken: Item | undefined
   try {
     await app.database.db.transaction(async (tx) => {
-      taken = await claim(tx, batch.id)
+      const [item] = await Promise.all([claim(tx, batch.id), setSessionVariables(tx, caller.actor.name)])
+      taken = item
       if (taken) await executeRow(tx, taken, run)
     })
   } catch (error) {

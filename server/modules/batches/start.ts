@@ -59,8 +59,8 @@ export const resumeBatches: Job = {
   async run(app) {
     const { db } = app.database
     const rows = await db.select().from(batchRows).where(eq(batchRows.state, 'running')).orderBy(sql`created_at`)
-    for (const { id, makerId, checkerId, command } of rows) {
-      const actor = await actorById(app, checkerId ?? makerId)
+    for (const { id, makerId, checkerId, rowsReleased, command } of rows) {
+      const actor = await actorById(app, rowsReleased ? makerId : (checkerId ?? makerId))
       const entry = app.registry.entries.get(command)
       if (!actor || !entry) {
         await db

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Preview } from '#contract/batches.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -29,32 +30,37 @@ export async function mustBeFreshPreview(id: Id, { tx, actor, now }: Context): P
   return row
 }
 
-/** Why the caller may not start a run alone; null where they may. */
-export const blockerFor = ({ command, count }: StoredBatch, context: Context): Refusal | null =>
-  blockerOf(mustBeCommand(command, context), count, context)
+/** As whom a run goes on: the caller; or whoever made it, with its rows released by the caller. */
+type RunsAs = Actor | null
 
-/** What a run that was frozen earlier would do now if the caller started it. */
-export async function estimateSnapshot(id: Id, context: Context): Promise<Preview> {
+/** What a run that was frozen earlier would do now if the caller started it, or released its rows. */
+export async function estimateSnapshot(id: Id, context: Context, maker: RunsAs = null): Promise<Preview> {
   const [row] = await context.tx.select().from(batchRows).where(eq(batchRows.id, id))
-  return estimate({ ...row!, args: row!.args as BatchRequest['args'] }, context) // as they were frozen
+  const frozen = { ...row!, args: row!.args as BatchRequest['args'] } // as they were frozen
+  return estimate(frozen, maker ? { ...context, actor: maker } : context, {
+    releasedBy: maker ? context.actor.id : undefined,
+  })
 }
 
 /**
- * Has a run of frozen rows start, in this transaction, as the caller. Answers what does the rows, once it is committed.
- * @throws Refusal where the caller may not.
+ * Has a run of frozen rows start, in this transaction, as the caller, or as `maker`, whose rows the caller releases. Answers
+ * what does the rows, once it is committed.
+ * @throws Refusal where they may not.
  */
-export async function startSnapshot(id: Id, context: Context): Promise<() => Promise<unknown>> {
+export async function startSnapshot(id: Id, context: Context, maker: RunsAs = null): Promise<() => Promise<unknown>> {
   const { tx, now, actor } = context
   const [row] = await tx.select().from(batchRows).where(eq(batchRows.id, id)).for('update')
   const { command, count, makerId, state } = row!
   if (state !== 'validated') throw new Refusal('preview_used')
-  const entry = mustBeCommand(command, context)
+  const runner = maker ? { ...context, actor: maker } : context
+  const entry = mustBeCommand(command, runner)
   // who may not at all is not asked for a proof first
   const hindrance = blockerOf(entry, count, context) ?? (await batchStepUpDue(entry, row!, context))
   if (hindrance) throw hindrance
   const checkerId = actor.id === makerId ? null : actor.id
-  await tx.update(batchRows).set({ state: 'running', startedAt: now, checkerId }).where(eq(batchRows.id, id))
-  return () => startRun(id, entry, count, context)
+  const started = { state: 'running' as const, startedAt: now, checkerId, rowsReleased: maker !== null }
+  await tx.update(batchRows).set(started).where(eq(batchRows.id, id))
+  return () => startRun(id, entry, count, runner)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { changeable, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
 /** Table `batches`: runs of one command over many rows: previewed, then run. */
@@ -16,8 +16,10 @@ export const batchRows = pgTable(
     makerId: idColumn('staff', 'maker_id').notNull(),
     makerName: text('maker_name').notNull(),
     unitPath: key('unit_path').notNull(),
-    /** Who released it, where whoever made it might not start it alone: then it runs as them. */
+    /** Who released it, where whoever made it might not start it alone. */
     checkerId: idColumn('staff', 'checker_id'),
+    /** Whether what was released are its rows, not their number: it runs as whoever made it, else as whoever released it. */
+    rowsReleased: boolean('rows_released').notNull().default(false),
     /** The run whose failed rows this one tries again. */
     parentId: idColumn('batch', 'parent_id'),
     count: integer('count').notNull(),

@@ -65,6 +65,13 @@ export async function bindCard(tx: Db, id: IdOf<'card'>, customerId: IdOf<'custo
   await tx.update(cardRows).set({ state: 'bound', boundAt: at }).where(eq(cardRows.id, id))
 }
 
+/** Unbinds the card of a customer. Answers whether there was one. */
+export async function unbindCard(tx: Db, customerId: IdOf<'customer'>): Promise<boolean> {
+  const bound = and(eq(cardRows.customerId, customerId), eq(cardRows.state, 'bound'))
+  const unbound = await tx.update(cardRows).set({ state: 'unbound' }).where(bound).returning({ id: cardRows.id })
+  return unbound.length > 0
+}
+
 /** The holder of a card has to be called like the customer. */
 export function mustReachSimilarity(similarityPpm: number, least: number): void {
   if (similarityPpm >= least) return

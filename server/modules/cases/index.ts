@@ -21,8 +21,8 @@ export default implement(
 
     transfer: (asked, call) => transfer(asked, call),
 
-    call: (_, call) => contact(call),
-    whatsApp: (_, call) => contact(call),
+    call: (_, call) => contact('phone', call),
+    whatsApp: (_, call) => contact('whatsApp', call),
   },
   [rowSource(collectionCase, caseSource)],
 )

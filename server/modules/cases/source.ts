@@ -35,6 +35,7 @@ export const caseSource: Source<Case> = {
     version: caseRows.version,
     state: caseRows.state,
     loanId: caseRows.loanId,
+    customerId: loanRows.customerId,
     name: customerRows.name,
     phone: customerRows.phone,
     stage: caseRows.stage,

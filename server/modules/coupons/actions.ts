@@ -10,7 +10,7 @@ import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { createLink } from '#server/modules/payments/steps/links.ts'
 import { openBooks } from '#server/modules/plans/steps/books.ts'
-import { couponTemplateOf, discountOn, holdCoupon, issueCoupons, releaseCoupon } from './steps.ts'
+import { askCreditOfHolder, couponTemplateOf, discountOn, holdCoupon, issueCoupons, releaseCoupon } from './steps.ts'
 import { couponRows } from './store.ts'
 
 type CouponCall = Call<never, Coupon>
@@ -75,6 +75,8 @@ export async function release({ tx, row }: CouponCall): Promise<void> {
 }
 
 /** Takes a coupon back that was not used. */
-export async function revoke({ tx, row }: CouponCall): Promise<void> {
-  await tx.update(couponRows).set({ state: 'revoked' }).where(eq(couponRows.id, row.id))
+export async function revoke({ tx, row, now }: CouponCall): Promise<void> {
+  const revoked = { state: 'revoked' } as const
+  const [coupon] = await tx.update(couponRows).set(revoked).where(eq(couponRows.id, row.id)).returning()
+  await askCreditOfHolder(tx, coupon!, now) // the row is locked
 }

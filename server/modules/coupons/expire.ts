@@ -7,6 +7,7 @@ import type { TaskRunner } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentLinkRows } from '#server/modules/payments/store.ts'
+import { askCreditOfHolder } from './steps.ts'
 import { couponRows } from './store.ts'
 
 type Id = IdOf<'coupon'>
@@ -22,7 +23,8 @@ const idle = sql`exists (select 1 from ${paymentLinkRows} join ${loanRows} on ${
  * a run are caught up; running it again does nothing.
  */
 export const expireCoupons: TaskRunner = (app) => {
-  const day = today(app.clock, app.clock.now())
+  const now = app.clock.now()
+  const day = today(app.clock, now)
   const over = and(eq(couponRows.state, 'unused'), lt(couponRows.expiresOn, day))
   const stranded = and(eq(couponRows.state, 'locked'), isNotNull(couponRows.linkId), idle)
   const next = async (db: Db, after: Id | null): Promise<Id[]> => {
@@ -45,6 +47,7 @@ export const expireCoupons: TaskRunner = (app) => {
       .update(couponRows)
       .set({ ...free, state })
       .where(eq(couponRows.id, id))
+    if (state === 'expired') await askCreditOfHolder(tx, coupon, now)
     return true
   }
   return forEachRow({ as: 'expireCoupons', next, one }, app)

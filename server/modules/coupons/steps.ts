@@ -9,6 +9,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
+import { askCredit } from '#server/modules/credit-assessments/steps/ask.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { booksOf } from '#server/modules/plans/steps/books.ts'
 import { postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
@@ -20,7 +21,7 @@ type StoredCoupon = typeof couponRows.$inferSelect
 /** Gives customers coupons of a template; those of one customer are as many as they are named. */
 export async function issueCoupons(
   tx: Db,
-  { id: templateId, validDays }: Pick<StoredTemplate, 'id' | 'validDays'>,
+  { id: templateId, kind, validDays }: Pick<StoredTemplate, 'id' | 'kind' | 'validDays'>,
   customers: readonly IdOf<'customer'>[],
   { actor, now, today }: Pick<Context, 'actor' | 'now' | 'today'>,
 ): Promise<void> {
@@ -31,6 +32,13 @@ export async function issueCoupons(
       return { ...about, id: idOf(couponSubject.ids, today, numbers[i]!), state: 'unused' as const, customerId }
     }),
   )
+  if (kind === 'limit') await askCredit(tx, [...new Set(customers)], 'coupon', now)
+}
+
+/** Has limits assessed again that a coupon may have raised. */
+export async function askCreditOfHolder(tx: Db, { templateId, customerId }: StoredCoupon, now: Date): Promise<void> {
+  const template = await couponTemplateOf(tx, templateId)
+  if (template?.kind === 'limit') await askCredit(tx, [customerId], 'coupon', now)
 }
 
 /** What a coupon is worth, as the money rules read it. */

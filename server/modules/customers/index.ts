@@ -1,39 +1,33 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { customer, customers } from '#contract/customers.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import { mask, maskedLastFour } from '#contract/kernel/mask.ts'
-import { ofMinor } from '#contract/kernel/money.ts'
-import type { IdOf, Masked, PersonName, Secret } from '#contract/kernel/values.ts'
-import { loans } from '#contract/loans/calls.ts'
+import { maskedLastFour } from '#contract/kernel/mask.ts'
+import type { IdOf, Masked, PersonName, Rate, Secret } from '#contract/kernel/values.ts'
+import { KycReport, Registration } from '#contract/kyc.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { applicationSource } from '#server/modules/loans/source.ts'
-import { loanRows } from '#server/modules/loans/store.ts'
+import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
+import { editCustomer, setState, unbindBoundCard } from './edit.ts'
+import { register } from './register.ts'
+import { report } from './report.ts'
 import { reveal } from './reveal.ts'
 import { customerSource } from './source.ts'
+import { contactsOf } from './steps/contacts.ts'
+import { devicesOf } from './steps/devices.ts'
+import { askAgain, stepsOf } from './steps/kyc.ts'
 import { customerRows } from './store.ts'
 
 /** Masked here, and told so by its type. */
-const hidden = (of: Secret, text: string | null) => (text === null ? null : (mask(of, text) as Masked))
 const tail = (of: Secret, text: string | null) => (text === null ? null : (maskedLastFour(of, text) as Masked))
 
-async function basicsOf(tx: Db, id: IdOf<'customer'>) {
-  const [row] = await tx.select().from(customerRows).where(eq(customerRows.id, id))
-  const { email, birthDate, sex, education, profession, employment, incomeMinor, currency, address, aadhaarTail } = row!
-  return {
-    email: hidden('email', email),
-    birthDate,
-    sex,
-    education,
-    profession,
-    employment,
-    income: incomeMinor === null ? null : ofMinor(incomeMinor, currency),
-    address,
-    aadhaar: tail('aadhaar', aadhaarTail),
-  }
+async function aadhaarOf(tx: Db, id: IdOf<'customer'>) {
+  const [row] = await tx.select({ tail: customerRows.aadhaarTail }).from(customerRows).where(eq(customerRows.id, id))
+  return tail('aadhaar', row!.tail)
 }
 
 async function cardsOf(tx: Db, id: IdOf<'customer'>) {
@@ -43,9 +37,22 @@ async function cardsOf(tx: Db, id: IdOf<'customer'>) {
     holder: card.holder as PersonName, // stored from names only
     bank: card.bank,
     account: tail('account', card.accountTail)!,
+    similarity: card.similarityPpm as Rate, // in ppm, as a rate is
     state: card.state,
     boundAt: card.boundAt && toInstant(card.boundAt),
   }))
+}
+
+/** A customer within reach of whoever reads them; none of that id, or another's: undefined. */
+async function customerWithin(
+  id: IdOf<'customer'>,
+  { requires }: Pick<typeof customers.detail, 'requires'>,
+  { tx, actor, app }: Pick<Context, 'tx' | 'actor' | 'app'>,
+) {
+  const access = { actor, scopes: actor.scopesOf(requires), app }
+  const where = sql`${customerRows.id} = ${id}`
+  const [one] = await findMany(tx, { source: customerSource, fields: customers.list.fields }, { where }, access)
+  return one
 }
 
 /** Handlers of `customers`: people who borrow, or want to. */
@@ -55,20 +62,45 @@ export default implement(
     list: customerSource,
     reveal,
 
-    async detail({ id }, { tx, actor, app, fail }) {
-      const access = { actor, scopes: actor.scopesOf(customers.detail.requires), app }
-      const where = sql`${customerRows.id} = ${id}`
-      const { fields } = customers.list
-      const [one] = await findMany(tx, { source: customerSource, fields }, { where }, access)
-      if (!one) return fail('not_found')
-      const theirs = { where: sql`${loanRows.customerId} = ${id}`, order: sql`${loanRows.appliedAt} desc` }
-      const orders = { source: applicationSource, fields: loans.applications.fields }
-      return {
-        customer: one,
-        basic: await basicsOf(tx, id),
-        cards: await cardsOf(tx, id),
-        loans: await findMany(tx, orders, theirs, { ...access, scopes: actor.scopesOf('applications') }),
-      }
+    edit: ({ id: _, version: __, ...edits }, call) => editCustomer(edits, call),
+    freeze: ({ reason }, call) => setState('freeze', reason, call),
+    disable: ({ reason }, call) => setState('disable', reason, call),
+    enable: ({ reason }, call) => setState('enable', reason, call),
+
+    askAgain: ({ step, reason }, { tx, row, now }) => askAgain(tx, row.id, { step, reason }, now),
+    unbindCard: (_, call) => unbindBoundCard(call),
+
+    async detail({ id }, call) {
+      const customer = await customerWithin(id, customers.detail, call)
+      return customer ? { customer, aadhaar: await aadhaarOf(call.tx, id) } : call.fail('not_found')
+    },
+    contacts: async ({ id }, call) =>
+      (await customerWithin(id, customers.contacts, call))
+        ? { contacts: await contactsOf(call.tx, id) }
+        : call.fail('not_found'),
+    kyc: async ({ id }, call) =>
+      (await customerWithin(id, customers.kyc, call)) ? { steps: await stepsOf(call.tx, id) } : call.fail('not_found'),
+    cards: async ({ id }, call) =>
+      (await customerWithin(id, customers.cards, call))
+        ? { cards: await cardsOf(call.tx, id) }
+        : call.fail('not_found'),
+    devices: async ({ id }, call) =>
+      (await customerWithin(id, customers.devices, call))
+        ? { devices: await devicesOf(call.tx, id) }
+        : call.fail('not_found'),
+
+    async register(sent, call) {
+      call.note({ actorName: customerApp })
+      const registration = mustBeSigned(Registration, sent, customerApp, call.app)
+      const registered = await register(registration, call)
+      call.note({ objectId: registered.customerId })
+      return registered
+    },
+    async report(sent, call) {
+      call.note({ actorName: customerApp })
+      const reported = mustBeSigned(KycReport, sent, customerApp, call.app)
+      call.note({ objectId: reported.customerId })
+      return { kyc: await report(reported, call) }
     },
   },
   [rowSource(customer, customerSource)],

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Customer } from '#contract/customers.ts'
+import { isFinal, loanFlow } from '#contract/loans/flow.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
@@ -12,12 +13,20 @@ const withOrder = (isHeld: (actor: Actor) => SQL) => (actor: Actor) =>
     exists (select 1 from ${loanRows} where ${loanRows.customerId} = ${customerRows.id} and ${isHeld(actor)}))`
 
 const held = caseHolderScopes(loanRows)
+/** A reviewer's own are whose orders they review, or have reviewed. */
+const reviewedBy = ({ id }: Actor) =>
+  sql`${customerRows.id} in (select ${loanRows.customerId} from ${loanRows} where ${loanRows.reviewerId} = ${id})`
+
+/** The code of the order that is under way: nobody has two. */
+const underWay = loanFlow.states.filter((state) => !isFinal(state))
+const openOrder = sql`(select l.state from ${loanRows} l where l.customer_id = ${customerRows.id}
+  and l.state in ${[...underWay]} limit 1)`
 
 /** List source: people who borrow, or want to. */
 export const customerSource: Source<Customer> = {
   table: customerRows,
   from: sql`${customerRows}`,
-  columns: () => ({
+  columns: ({ day }) => ({
     id: customerRows.id,
     version: customerRows.version,
     name: customerRows.name,
@@ -28,15 +37,35 @@ export const customerSource: Source<Customer> = {
     channel: customerRows.channel,
     kind: customerRows.kind,
     state: customerRows.state,
+    stateReason: customerRows.stateReason,
     blacklisted: customerRows.blacklisted,
     loansDone: customerRows.loansDone,
+    credit: customerRows.credit,
     limit: { minor: customerRows.limitMinor, currency: customerRows.currency },
+    limitExpiresOn: customerRows.limitExpiresOn,
+    email: customerRows.email,
+    birthDate: customerRows.birthDate,
+    age: sql`extract(year from age(${day}::date, ${customerRows.birthDate}))::int`,
+    sex: customerRows.sex,
+    maritalStatus: customerRows.maritalStatus,
+    children: customerRows.children,
+    dwelling: customerRows.dwelling,
+    education: customerRows.education,
+    profession: customerRows.profession,
+    employment: customerRows.employment,
+    company: customerRows.company,
+    companyAddress: customerRows.companyAddress,
+    income: { minor: customerRows.incomeMinor, currency: customerRows.currency },
+    address: customerRows.address,
+    postcode: customerRows.postcode,
+    kyc: customerRows.kyc,
+    openOrder,
     registeredAt: customerRows.registeredAt,
   }),
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, customerRows.departmentId),
     agency: withOrder(held.agency),
     group: withOrder(held.group),
-    own: withOrder(held.own),
+    own: (actor: Actor) => (actor.scopesOf('reviewQueue').length > 0 ? reviewedBy(actor) : withOrder(held.own)(actor)),
   },
 }

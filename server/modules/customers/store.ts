@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import type { CreditState } from '#contract/customers.ts'
 import type { Currency } from '#contract/kernel/values.ts'
+import type { KycProgress, KycStep } from '#contract/kyc.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
 /** Table `customers`: people who borrow, or want to. PAN and Aadhaar are encrypted, shown by their last four, found by a blind index. */
@@ -15,11 +17,19 @@ export const customerRows = pgTable(
     email: text('email'),
     birthDate: day('birth_date'),
     sex: text('sex', { enum: ['female', 'male', 'other'] }),
+    maritalStatus: text('marital_status', { enum: ['single', 'married', 'divorced', 'widowed'] }),
+    children: smallint('children'),
+    dwelling: text('dwelling', { enum: ['owned', 'rented', 'withFamily', 'employer', 'other'] }),
     education: text('education'),
     profession: text('profession'),
     employment: text('employment'),
+    company: text('company'),
+    companyAddress: text('company_address'),
     incomeMinor: minor('income_minor'),
     address: text('address'),
+    postcode: text('postcode'),
+    /** The step of KYC that is next, as `kyc_steps` has it. */
+    kyc: text('kyc').$type<KycProgress>().notNull().default('basic'),
     pan: text('pan'),
     panTail: text('pan_tail'),
     panIndex: key('pan_index'),
@@ -34,9 +44,14 @@ export const customerRows = pgTable(
     state: text('state', { enum: ['enabled', 'disabled', 'frozen'] })
       .notNull()
       .default('enabled'),
+    /** Why they were frozen or disabled, or let in again. */
+    stateReason: text('state_reason'),
     blacklisted: boolean('blacklisted').notNull().default(false),
     loansDone: integer('loans_done').notNull().default(0),
+    /** Whether their credit was assessed, what they may borrow, and the last day on which they may. */
+    credit: text('credit').$type<CreditState>().notNull().default('toCredit'),
     limitMinor: minor('limit_minor'),
+    limitExpiresOn: day('limit_expires_on'),
     currency: text('currency').$type<Currency>().notNull(),
     registeredAt: instant('registered_at').notNull(),
     /** Whether somebody holds a case of theirs, as `cases_held` keeps it. */
@@ -51,6 +66,10 @@ export const customerRows = pgTable(
     index('customers_registered').on(table.registeredAt, table.id),
     index('customers_blacklisted').on(table.registeredAt, table.id).where(sql`blacklisted`),
     index('customers_barred').on(table.registeredAt, table.id).where(sql`state <> 'enabled'`),
+    index('customers_kyc').on(table.kyc, table.registeredAt, table.id).where(sql`kyc <> 'done'`),
+    index('customers_credit').on(table.credit, table.registeredAt, table.id),
+    index('customers_unassessed').on(table.id).where(sql`credit = 'toCredit' and kyc = 'done'`),
+    index('customers_limit_expires').on(table.limitExpiresOn, table.id),
     index('customers_held').on(table.registeredAt, table.id).where(sql`held`),
     index('customers_department').on(table.departmentId),
     index('customers_phone').on(table.phone),
@@ -62,3 +81,58 @@ export const customerRows = pgTable(
 )
 /** A customer as they are stored. */
 export type StoredCustomer = typeof customerRows.$inferSelect
+
+/** Table `customer_contacts`: whom customers have named. The number is encrypted, shown by its last four, found by a blind index. */
+export const contactRows = pgTable(
+  'customer_contacts',
+  {
+    id: idColumn('contact').primaryKey(),
+    customerId: idColumn('customer', 'customer_id').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    phoneTail: text('phone_tail').notNull(),
+    phoneIndex: key('phone_index').notNull(),
+    relation: text('relation').notNull(),
+    /** When they were named. */
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('customer_contacts_customer').on(table.customerId, table.id),
+    index('customer_contacts_phone').on(table.phoneIndex),
+  ],
+)
+
+/** Table `kyc_steps`: when customers began each step of KYC, and finished it. */
+export const kycStepRows = pgTable(
+  'kyc_steps',
+  {
+    customerId: idColumn('customer', 'customer_id').notNull(),
+    step: text('step').$type<KycStep>().notNull(),
+    begunAt: instant('begun_at'),
+    doneAt: instant('done_at'),
+    /** When it was asked for again, and why. */
+    askedAt: instant('asked_at'),
+    reason: text('reason'),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.step] })],
+)
+
+/** Table `customer_devices`: what customers have used the app on. */
+export const deviceRows = pgTable(
+  'customer_devices',
+  {
+    customerId: idColumn('customer', 'customer_id').notNull(),
+    mark: key('mark').notNull(),
+    brand: text('brand'),
+    model: text('model'),
+    os: text('os'),
+    osVersion: text('os_version'),
+    language: text('language'),
+    madeOn: day('made_on'),
+    memoryMb: integer('memory_mb'),
+    operator: text('operator'),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.mark] }), index('customer_devices_mark').on(table.mark)],
+)

@@ -1,3 +1,4 @@
+import { filledContract } from '#contract/contract-template.ts'
 import { addDays, businessDate, type Country, daysBetween, toInstant } from '#contract/kernel/calendar.ts'
 import { currencySign } from '#contract/kernel/format.ts'
 import { formatDay } from '#contract/kernel/letter-dates.ts'
@@ -129,6 +130,15 @@ function earlyExitSection(
   }
 }
 
+/** What the app's contract says beside the terms. */
+function furtherSection(told: DocumentData, quoted: Quote, { t, amount, day }: Formatters): readonly Section[] {
+  const { loan, contractTemplate, borrower, lender, company, product } = told
+  if (contractTemplate === null) return []
+  const said = { borrower: borrower.name, lender, company, product, app: loan.app, loan: loan.id }
+  const agreed = { amount: amount(quoted.amountMinor), total: amount(quoted.dueMinor), date: day(loan.disbursedAt!) }
+  return [{ heading: t('section.further'), notes: filledContract(contractTemplate, { ...said, ...agreed }) }]
+}
+
 /** The terms an order was lent on, as they were taken down when it was submitted. */
 export function agreementOf(
   told: DocumentData,
@@ -147,6 +157,7 @@ export function agreementOf(
       scheduleSection(told, quoted, hand),
       penaltySection(loan.amountMinor, loan.terms, hand),
       earlyExitSection(loan.terms, hand),
+      ...furtherSection(told, quoted, hand),
     ],
     foot: (page, pages) => t('foot', { loan: loan.id, page, pages }),
   }

@@ -11,6 +11,8 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { loan as loanSubject } from '#contract/loans/row.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
+import { contractInForce } from '#server/modules/apps/steps.ts'
+import { appRows } from '#server/modules/apps/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { orderSource } from '#server/modules/loans/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -27,6 +29,10 @@ export interface DocumentData {
   readonly product: string
   /** The business that lends: the merchant the product is bound to. */
   readonly lender: string
+  /** What the app's contract said beside the terms when it was applied for; none: nothing more. */
+  readonly contractTemplate: string | null
+  /** Who publishes the app. */
+  readonly company: string
   readonly borrower: { readonly name: string; readonly phone: string; readonly pan: string }
 }
 
@@ -46,6 +52,11 @@ export async function documentDataOf(id: IdOf<'loan'>, { tx, actor, app }: Conte
   const { loans: loan, customers: customer, products: product, merchants: merchant } = row!
   const plans = await tx.select().from(planRows).where(eq(planRows.loanId, id)).orderBy(asc(planRows.serial))
   const [child] = await tx.select({ id: loanRows.id }).from(loanRows).where(eq(loanRows.parentId, id))
+  const [kept] = await tx
+    .select({ company: appRows.company, template: contractInForce(appRows.id, loanRows.appliedAt) })
+    .from(appRows)
+    .innerJoin(loanRows, eq(loanRows.app, appRows.id))
+    .where(where)
   const { name, phone, panTail } = customer
   return {
     loan,
@@ -53,6 +64,8 @@ export async function documentDataOf(id: IdOf<'loan'>, { tx, actor, app }: Conte
     childId: child?.id ?? null,
     product: product.name,
     lender: merchant?.name ?? loan.app,
+    contractTemplate: kept?.template ?? null,
+    company: kept?.company ?? loan.app,
     borrower: {
       name: name ?? customer.id,
       phone: phone ? mask('phone', phone) : '–',

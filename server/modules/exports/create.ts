@@ -58,6 +58,7 @@ export async function createExport(
   const { name, type } = exportFileName(view, input)
   const made: Export = {
     id: `EX${randomUUID().replaceAll('-', '').slice(0, 24)}` as ExportFile['id'], // made here, and nowhere else
+    ...{ version: 1, changedBy: null },
     staffId: actor.id,
     listing: listing.id,
     input: { ...input, asOf: input.asOf ?? view.asOf },

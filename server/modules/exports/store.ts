@@ -1,11 +1,12 @@
 import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { idColumn, instant } from '#server/kernel/base/columns.ts'
+import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Table `exports`: files that are made of lists, each until its link ends. */
 export const exportRows = pgTable(
   'exports',
   {
     id: idColumn('export').primaryKey(),
+    ...changeable(),
     staffId: idColumn('staff', 'staff_id').notNull(),
     listing: text('listing').notNull(),
     /** Which rows and columns, as it was asked for. */

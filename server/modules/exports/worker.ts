@@ -41,20 +41,20 @@ async function contextOf(made: Export, app: AppContext): Promise<Context | null>
     uploads: null,
     afterCommit: () => {},
     effect: () => {},
+    mustBeReleased: () => null,
     note: () => {},
     language: made.language as Language,
     t: (key, values) => app.translations.t(made.language as Language, key, values), // one of ours, when it was asked for
   } as Context
 }
 
-/** Makes files again whose process is gone, as whoever asked for them, and forgets those whose link has ended. */
+/** Makes files again whose process is gone, as whoever asked for them. */
 export const recoverExports: Job = {
   id: 'tendExports',
   cron: '* * * * *',
   async run(app) {
     const { db } = app.database
     const now = app.clock.now()
-    await db.delete(exportRows).where(lt(exportRows.expiresAt, now))
     const lost = and(eq(exportRows.state, 'making'), lt(exportRows.beatAt, new Date(now.getTime() - lostMs)))
     // whoever says first that it makes one has it
     const taken = await db.update(exportRows).set({ beatAt: now, done: 0 }).where(lost).returning()

@@ -128,9 +128,9 @@ async function recordsOf(
   return [...found.values()].slice(0, eachMax).map((row) => toFoundRecord(kind, row, context))
 }
 
-const staffOf = async ({ name }: SearchTerm, { tx, actor }: Context): Promise<FoundRecord[]> =>
+const staffOf = async ({ name }: SearchTerm, { tx, actor, language }: Context): Promise<FoundRecord[]> =>
   name
-    ? (await searchReferences(tx, 'staff', name, actor))
+    ? (await searchReferences(tx, 'staff', name, { actor, language }))
         .slice(0, eachMax)
         .map(({ id, name: who, hint }) => ({ noun: staffNoun, id, name: who, hint }))
     : []
@@ -160,7 +160,7 @@ export default implement(find, {
   async lookUp(asked, context) {
     const { tx, app, fail, note } = context
     const max = await parameter(tx, 'lookUp.dailyMax')
-    const done = await doneToday(find.lookUp, context)
+    const done = await doneToday([find.lookUp], context)
     if (done >= max) return fail('look_ups_spent', { max })
     const known = await matchValue(asked, context)
     const found = (await allRecordsOf(recordKinds(app.registry), emptyTerm, known, context)).slice(0, allMax)

@@ -8,11 +8,11 @@ interface Decision {
 }
 
 /**
- * Nobody decides on what they asked for themselves.
+ * Nobody decides on what they asked for themselves, nor a deputy on what whom they stand in for has asked for.
  * @throws Refusal `own_request`.
  */
-export function mustNotBeMaker({ row, actor }: Decision): void {
-  if (row.maker.id === actor.id) throw new Refusal('own_request')
+export function mustNotBeMaker({ row: { maker }, actor: { id, standsInFor } }: Decision): void {
+  if (maker.id === id || standsInFor.some((away) => away.id === maker.id)) throw new Refusal('own_request')
 }
 
 /**

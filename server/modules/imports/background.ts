@@ -14,7 +14,7 @@ interface Running {
   progress: Progress
 }
 
-/** Runs of this process that are under way. What they have written cannot be seen from outside before they end. */
+/** Runs of this process that are under way. */
 const running = new Map<IdOf<'import'>, Running>()
 
 /** Dry runs of this process that are under way. */
@@ -80,8 +80,8 @@ export const importsSettled = async (): Promise<void> => {
 }
 
 /**
- * Marks imports as failed whose process is gone: nothing of them was loaded. To be called when a server starts. One that
- * another server is loading holds its row; one that it still checks will find itself marked, and load nothing.
+ * Marks imports as failed whose process is gone: what they had loaded is loaded, and counted. To be called when a server
+ * starts. One that another server is loading holds its row; one that it still checks will find itself marked, and load nothing.
  */
 export async function endInterruptedImports({
   database: { db },

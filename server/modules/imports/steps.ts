@@ -4,6 +4,7 @@ import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
+import { fullPace } from './chunk-pace.ts'
 import { importRows } from './store.ts'
 import { type ImportRunContext, type Maker, type OnProgress, runImport } from './worker.ts'
 import type { Book, ImportOutcome } from './write-rows.ts'
@@ -47,8 +48,8 @@ export async function addImport(
 }
 
 /**
- * Imports a book at once.
- * @throws Refusal for what is wrong with it; nothing is loaded then.
+ * Imports a book at once, as fast as it can: whoever is at the shell has the database for themselves.
+ * @throws Refusal for what is wrong with it; of files that cannot be read nothing is loaded.
  */
 export async function importBook(
   book: Book,
@@ -59,5 +60,5 @@ export async function importBook(
   mustBeReadable(book, book.mapping)
   const about = { files: book, mapping: book.mapping, state: 'running', maker } as const
   const { id } = await addImport(app.database.db, about, app)
-  return { id, outcome: await runImport({ id, book, maker, requestId: id }, app, tell) }
+  return { id, outcome: await runImport({ id, book, maker, requestId: id, pace: fullPace }, app, tell) }
 }

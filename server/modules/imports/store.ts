@@ -28,7 +28,7 @@ export const importRows = pgTable(
     loaded: integer('loaded').notNull().default(0),
     known: integer('known').notNull().default(0),
     refused: integer('refused').notNull().default(0),
-    /** Why nothing was loaded, where that is so. */
+    /** Why it ended before its time, where it did. */
     fault: jsonb('fault').$type<{ fault: string; values?: FaultValues }>(),
     /** What the last dry run has found. */
     check: jsonb('check').$type<StoredCheck>(),

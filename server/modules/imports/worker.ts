@@ -4,19 +4,22 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { type AuditEntry, record } from '#server/kernel/base/audit.ts'
 import { today } from '#server/kernel/base/clock.ts'
-import type { Db } from '#server/kernel/base/database.ts'
+import type { Database, Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { asRefusal, setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { type ChunkPace, chunkPace } from './chunk-pace.ts'
 import { csvLines } from './csv.ts'
-import { importProblemRows, importRows } from './store.ts'
-import { type Book, type ImportOutcome, writeBook } from './write-rows.ts'
+import { importRows } from './store.ts'
+import { analyzeTables, type Book, type ChunkTransaction, type ImportOutcome, writeBook } from './write-rows.ts'
 
 /** Who imports: a member of staff, or whoever is at the shell. */
 export type Maker = Pick<Actor, 'name' | 'unitId' | 'unitPath' | 'roles'> & { readonly id: Actor['id'] | null }
 
 /** An import that was started. */
 export interface ImportJob {
+  /** How it gives way to others; as its database needs it where nothing else is said. */
+  readonly pace?: ChunkPace
   readonly id: IdOf<'import'>
   readonly book: Book
   readonly maker: Maker
@@ -28,7 +31,7 @@ export type ImportRunContext = Pick<AppContext, 'database' | 'clock' | 'secrets'
 /** Hears how far a run has come, in lines of the file of loans. */
 export type OnProgress = (step: ImportStep, done: number) => void
 
-/** One import at a time: two of one book must not meet. */
+/** Advisory lock of whoever loads an import. */
 const importLock = 4_600_003
 const toldEvery = 1_000
 
@@ -65,35 +68,69 @@ const auditEntry = (
 
 const isRunning = ({ id }: ImportJob) => and(eq(importRows.id, id), eq(importRows.state, 'running'))
 
-/** Keeps the row of the import, and every other import away. @throws Refusal where it counts as interrupted by now. */
-async function lockImport(tx: Db, job: ImportJob): Promise<void> {
-  const rows = await tx.select({ id: importRows.id }).from(importRows).where(isRunning(job)).for('update')
+/** Keeps the row of the import. @throws Refusal where it counts as interrupted by now. */
+async function mustBeRunning(tx: Db, job: ImportJob, strength: 'key share' | 'no key update'): Promise<void> {
+  const rows = await tx.select({ id: importRows.id }).from(importRows).where(isRunning(job)).for(strength)
   if (rows.length === 0) throw new Refusal('import_interrupted')
-  await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
-  await setSessionVariables(tx, job.maker.name)
 }
 
-/** Loads everything in one transaction. */
-const load = (job: ImportJob, app: ImportRunContext, started: Date, tell: OnProgress): Promise<ImportOutcome> =>
-  app.database.db.transaction(async (tx) => {
-    await lockImport(tx, job)
-    const { clock, secrets } = app
-    const { book, maker, id: importId } = job
-    await tx.delete(importProblemRows).where(eq(importProblemRows.importId, importId)) // those of a dry run
-    const shared = { tx, importId, book: book.mapping.book, departmentId: maker.unitId, country: clock.country }
-    const times = { now: started, today: today(clock, started) }
-    const outcome = await writeBook({ ...shared, ...times, secrets }, book, (done) => tell('loading', done))
-    const { loaded, known, refused } = outcome.loans
-    const counts = { loaded, known, refused, done: loaded + known + refused }
-    await tx
-      .update(importRows)
-      .set({ state: 'finished', ...counts, lines: counts.done, finishedAt: clock.now() })
-      .where(isRunning(job))
-    await record(tx, { ...auditEntry(job, started, app), after: outcome, outcome: 'done' })
-    return outcome
-  })
+/** The last import of each database that this process has begun to load. */
+const lastLoad = new WeakMap<Database, Promise<unknown>>()
 
-/** Writes down that nothing was loaded, and why. */
+/**
+ * Loads one import at a time: two of one book must not meet. On a server, where others may start meanwhile, a transaction
+ * beside those of the chunks keeps it from counting as interrupted.
+ */
+async function oneAtATime<Result>(
+  job: ImportJob,
+  { database }: ImportRunContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const guarded = async () => {
+    if (database.kind === 'embedded') return work()
+    let done: { readonly result: Result } | undefined
+    try {
+      await database.db.transaction(async (guard) => {
+        await guard.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+        await mustBeRunning(guard, job, 'key share')
+        await guard.execute(sql`select pg_advisory_xact_lock(${importLock})`)
+        done = { result: await work() }
+      })
+    } catch (error) {
+      if (!done) throw error // what is loaded is loaded, even where the guard has lost its connection since
+    }
+    return done!.result // or it has thrown
+  }
+  const before = lastLoad.get(database)
+  const load = (before ?? Promise.resolve()).then(guarded, guarded)
+  lastLoad.set(database, load)
+  return load
+}
+
+/** Loads chunk by chunk, each in a transaction of its own: pages are answered meanwhile, and what is loaded stays. */
+async function load(job: ImportJob, app: ImportRunContext, started: Date, tell: OnProgress): Promise<ImportOutcome> {
+  const { clock, secrets, database } = app
+  const { book, maker, id: importId } = job
+  const shared = { importId, book: book.mapping.book, departmentId: maker.unitId, country: clock.country, secrets }
+  const times = { now: started, today: today(clock, started) }
+  const transaction: ChunkTransaction = (work) =>
+    database.db.transaction(async (tx) => {
+      await mustBeRunning(tx, job, 'no key update')
+      await setSessionVariables(tx, maker.name)
+      return work({ ...shared, ...times, tx })
+    })
+  const write = { transaction, pace: job.pace ?? chunkPace(database), country: clock.country, now: started }
+  const outcome = await writeBook(write, book, (done) => tell('loading', done))
+  await analyzeTables(database)
+  await transaction(async ({ tx }) => {
+    const done = outcome.loans.loaded + outcome.loans.known + outcome.loans.refused
+    await tx.update(importRows).set({ state: 'finished', lines: done, finishedAt: clock.now() }).where(isRunning(job))
+    await record(tx, { ...auditEntry(job, started, app), after: outcome, outcome: 'done' })
+  })
+  return outcome
+}
+
+/** Writes down that it has ended before its time, and why. What was loaded of it by then is counted beside. */
 async function recordFailure(
   job: ImportJob,
   app: ImportRunContext,
@@ -111,14 +148,15 @@ async function recordFailure(
 }
 
 /**
- * Runs an import: reads its files once to see that they can be read, then loads everything, or nothing.
+ * Runs an import: reads its files once to see that they can be read, then loads them. Of a file that cannot be read nothing
+ * is loaded; what is loaded already where anything else goes wrong stays, and counts as known when the files are loaded again.
  * @throws Refusal for what is wrong with the files; what went wrong is written down by then.
  */
 export async function runImport(job: ImportJob, app: ImportRunContext, tell: OnProgress): Promise<ImportOutcome> {
   const started = app.clock.now()
   try {
     await check(job.book, tell)
-    return await load(job, app, started, tell)
+    return await oneAtATime(job, app, () => load(job, app, started, tell))
   } catch (error) {
     const refusal = asRefusal(error)
     await recordFailure(job, app, started, refusal)

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ImportMapping } from '#contract/imports/mapping.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
-import { countImportedLoans, type LentTotals } from '#server/modules/customers/steps.ts'
+import type { Database } from '#server/kernel/base/database.ts'
+import { countImportedLoans, type LentTotals } from '#server/modules/customers/steps/customers.ts'
+import { type ChunkPace, chunkSize } from './chunk-pace.ts'
 import type { ImportContext } from './context.ts'
 import { type BookLoan, customerSchema, loanSchema } from './csv-schemas.ts'
 import { addCustomers, borrowersOf, tablesOfCustomers } from './customers.ts'
@@ -11,7 +13,7 @@ import type { OpenedFile } from './inspect.ts'
 import { differencesOf, knownOrders } from './known-orders.ts'
 import { addImportedProduct, addOrders, tablesOfOrders } from './orders.ts'
 import { type CsvSchema, type LineProblem, type ParsedLine, parseLines } from './parse-lines.ts'
-import { importProblemRows } from './store.ts'
+import { importProblemRows, importRows } from './store.ts'
 
 /** The files of a book, and how to read them. */
 export interface Book {
@@ -42,6 +44,9 @@ interface ChunkOutcome {
   /** What is to be told of lines beside that. */
   readonly remarks: readonly { readonly line: number; readonly problems: readonly LineProblem[] }[]
 }
+
+const none: FileTally = { loaded: 0, changed: 0, known: 0, refused: 0 }
+
 /** What became of a book. */
 export interface ImportOutcome {
   readonly loans: FileTally
@@ -50,15 +55,21 @@ export interface ImportOutcome {
   readonly nameless: number
 }
 
-/** Lines that are loaded at once. */
-const chunkSize = 1_000
+/** Does something with a part of a book in a transaction of its own. */
+export type ChunkTransaction = <Result>(work: (load: ImportContext) => Promise<Result>) => Promise<Result>
+
+/** How a book is written. */
+interface BookWriter extends Pick<ImportContext, 'country' | 'now'> {
+  readonly transaction: ChunkTransaction
+  readonly pace: ChunkPace
+}
 
 /** Lines of a file, so many at once. */
-export async function* chunksOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+export async function* chunksOf<Item>(items: AsyncIterable<Item>, size = () => chunkSize): AsyncGenerator<Item[]> {
   let chunk: Item[] = []
   for await (const item of items) {
     chunk.push(item)
-    if (chunk.length < chunkSize) continue
+    if (chunk.length < size()) continue
     yield chunk
     chunk = []
   }
@@ -85,25 +96,39 @@ export const recordProblems = (
     }),
   )
 
-/** Adds what a file tells, chunk by chunk; `add` answers what became of its rows. */
+/** What is done with the rows of a chunk, in its transaction. */
+interface ChunkWriter<Row> {
+  readonly add: (load: ImportContext, rows: readonly ReadLine<Row>[]) => Promise<ChunkOutcome>
+  /** Hears what became of all lines so far. */
+  readonly written?: (load: ImportContext, sum: FileTally) => Promise<void>
+}
+
+/** Adds what a file tells, chunk by chunk, each in a transaction of its own. */
 async function writeFileRows<Row>(
-  load: ImportContext,
+  { transaction, pace }: BookWriter,
   lines: AsyncIterable<ParsedLine<Row>>,
   { file }: CsvSchema<Row>,
-  add: (rows: readonly ReadLine<Row>[], done: number) => Promise<ChunkOutcome>,
+  { add, written }: ChunkWriter<Row>,
 ): Promise<FileTally> {
-  let [done, loaded, changed, known, refused] = [0, 0, 0, 0, 0]
-  for await (const chunk of chunksOf(lines)) {
+  let sum = none
+  for await (const chunk of chunksOf(lines, pace.size)) {
     const rows = chunk.filter((one): one is ReadLine<Row> => 'row' in one)
-    done += chunk.length
-    const added = await add(rows, done)
-    await recordProblems(load, file, [...chunk, ...added.remarks])
-    loaded += added.loaded
-    changed += added.changed
-    refused += chunk.length - rows.length + added.refused
-    known += rows.length - added.loaded - added.changed - added.refused
+    const from = performance.now()
+    sum = await transaction(async (load) => {
+      const added = await add(load, rows)
+      await recordProblems(load, file, [...chunk, ...added.remarks])
+      const now = {
+        loaded: sum.loaded + added.loaded,
+        changed: sum.changed + added.changed,
+        known: sum.known + rows.length - added.loaded - added.changed - added.refused,
+        refused: sum.refused + chunk.length - rows.length + added.refused,
+      }
+      await written?.(load, now)
+      return now
+    })
+    await pace.rest(performance.now() - from)
   }
-  return { loaded, changed, known, refused }
+  return sum
 }
 
 /** Which orders are new, and which are known with something else than the file tells. */
@@ -121,52 +146,60 @@ export async function compareOrders(load: ImportContext, lines: readonly ReadLin
 }
 
 /** Adds the orders of a chunk that are not known yet, with their borrowers. One that is known otherwise is refused. */
-async function writeOrders(
-  load: ImportContext,
-  lines: readonly ReadLine<BookLoan>[],
-  lent: Map<IdOf<'customer'>, LentTotals>,
-) {
+async function writeOrders(load: ImportContext, lines: readonly ReadLine<BookLoan>[]) {
   const { fresh, remarks } = await compareOrders(load, lines)
   const ids = fresh.map(({ customerId }) => customerId)
   const { all, added } = await borrowersOf(load, ids)
   await addOrders(load, fresh, all)
+  const lent = new Map<IdOf<'customer'>, LentTotals>()
   for (const { customerId, createdAt } of fresh) {
     const id = all.get(customerId)!.customerId
     const at = Date.parse(createdAt)
     const { loans, firstMs } = lent.get(id) ?? { loans: 0, firstMs: at }
     lent.set(id, { loans: loans + 1, firstMs: Math.min(firstMs, at) })
   }
+  await countImportedLoans(load.tx, lent)
   return { loaded: fresh.length, changed: 0, refused: remarks.length, remarks, nameless: added }
 }
 
-const none: FileTally = { loaded: 0, changed: 0, known: 0, refused: 0 }
-
 /** Tells the database what its tables are like now. Before it has seen so many rows it joins them one by one. */
-async function analyzeTables({ tx }: ImportContext): Promise<void> {
-  for (const table of [...tablesOfCustomers, ...tablesOfOrders]) await tx.execute(sql`analyze ${table}`)
+export async function analyzeTables({ db, idle }: Pick<Database, 'db' | 'idle'>): Promise<void> {
+  for (const table of [...tablesOfCustomers, ...tablesOfOrders]) {
+    await idle()
+    await db.execute(sql`analyze ${table}`)
+  }
 }
 
-/** Loads a book: its customers, then its orders. `tell` hears how many lines of orders are done. */
-export async function writeBook(load: ImportContext, book: Book, tell: (done: number) => void): Promise<ImportOutcome> {
-  const { country, now } = load
+/** Writes down how far the file of loans is loaded, with what is loaded. */
+async function writeProgress({ tx, importId }: ImportContext, { loaded, known, refused }: FileTally): Promise<void> {
+  const done = loaded + known + refused
+  await tx.update(importRows).set({ loaded, known, refused, done }).where(eq(importRows.id, importId))
+}
+
+/** Loads a book: its customers, then its orders. `tell` hears how many lines of orders are loaded. */
+export async function writeBook(writer: BookWriter, book: Book, tell: (done: number) => void): Promise<ImportOutcome> {
+  const { country, now, transaction } = writer
   const { mapping } = book
-  await addImportedProduct(load)
+  await transaction(async (load) => {
+    const { tx, importId } = load
+    await tx.delete(importProblemRows).where(eq(importProblemRows.importId, importId)) // those of a dry run
+    await addImportedProduct(load)
+  })
   const people = customerSchema(country, toInstant(now))
   const customers = book.customers
-    ? await writeFileRows(load, parseLines(book.customers, mapping, people), people, (lines) =>
-        addCustomers(load, lines),
-      )
+    ? await writeFileRows(writer, parseLines(book.customers, mapping, people), people, { add: addCustomers })
     : none
-  const lent = new Map<IdOf<'customer'>, LentTotals>()
   let nameless = 0
   const orders = loanSchema(country, toInstant(now))
-  const loans = await writeFileRows(load, parseLines(book.loans, mapping, orders), orders, async (lines, done) => {
-    const taken = await writeOrders(load, lines, lent)
+  const add = async (load: ImportContext, lines: readonly ReadLine<BookLoan>[]) => {
+    const taken = await writeOrders(load, lines)
     nameless += taken.nameless
-    tell(done)
     return taken
-  })
-  await countImportedLoans(load.tx, lent)
-  await analyzeTables(load)
+  }
+  const written = async (load: ImportContext, sum: FileTally) => {
+    await writeProgress(load, sum)
+    tell(sum.loaded + sum.known + sum.refused)
+  }
+  const loans = await writeFileRows(writer, parseLines(book.loans, mapping, orders), orders, { add, written })
   return { loans, customers, nameless }
 }

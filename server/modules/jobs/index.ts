@@ -49,12 +49,27 @@ function meaningOf(cycle: string, { now, app, language, t }: Context): CycleMean
 }
 
 type ListedRun = Omit<typeof jobRunRows.$inferSelect, 'findings'>
-const toRun = ({ queuedAt, startedAt, finishedAt, jobId: _, ...run }: ListedRun): JobRun => ({
-  ...run,
-  queuedAt: toInstant(queuedAt),
-  startedAt: startedAt && toInstant(startedAt),
-  finishedAt: finishedAt && toInstant(finishedAt),
-})
+
+/** What there is to say of a run in the reader's words: what broke it off, and why rows were refused, with some of them. */
+function logOf({ error, refusals }: ListedRun, t: Context['t']): string | null {
+  const refused = (refusals ?? []).map(({ fault, values, count, ids }) => {
+    const why = fault === 'internal' ? t('jobs.unforeseen') : t(`faults.${fault}`, values)
+    return `${count} · ${why}: ${ids.join(', ')}${count > ids.length ? ' …' : ''}`
+  })
+  const lines = [...(error ? [error] : []), ...refused]
+  return lines.length > 0 ? lines.join('; ') : null
+}
+
+const toRun = (listed: ListedRun, t: Context['t']): JobRun => {
+  const { queuedAt, startedAt, finishedAt, jobId: _, error: __, refusals: ___, ...run } = listed
+  return {
+    ...run,
+    log: logOf(listed, t),
+    queuedAt: toInstant(queuedAt),
+    startedAt: startedAt && toInstant(startedAt),
+    finishedAt: finishedAt && toInstant(finishedAt),
+  }
+}
 
 /** Handlers of `jobs`: work that is done by the clock. */
 export default implement(
@@ -75,7 +90,12 @@ export default implement(
         .limit(1)
       const row = await mustFind(id, context)
       const meaning = meaningOf(row.cycle, context)
-      return { job: row, meaning, runs: runs.map(toRun), findings: [...(ended?.findings ?? [])] }
+      return {
+        job: row,
+        meaning,
+        runs: runs.map((run) => toRun(run, context.t)),
+        findings: [...(ended?.findings ?? [])],
+      }
     },
 
     async add({ identifier, name, jobClass, cycle }, context) {

@@ -81,9 +81,10 @@ async function executeRun(run: StoredJobRun, app: AppContext): Promise<void> {
   }, beatMs)
   try {
     const tally = await (taskRunners.get(job!.jobClass)?.(app) ?? nothing)
-    const { findings = [], ...counts } = tally
+    const { findings = [], refusals = [], ...counts } = tally
     const state = findings.length > 0 ? 'fail' : 'success'
-    await finishRun(db, run, { state, ...counts, findings: findings.length > 0 ? findings : null }, clock.now())
+    const told = { findings: findings.length > 0 ? findings : null, refusals: refusals.length > 0 ? refusals : null }
+    await finishRun(db, run, { state, ...counts, ...told }, clock.now())
   } catch (error) {
     log.error({ err: error, job: run.jobId }, 'jobs')
     await finishRun(db, run, { state: 'fail', error: safeMessage(error).slice(0, 500) }, clock.now())

@@ -13,8 +13,11 @@ const standing: Readonly<Record<JobClass, string>> = {
   sweepPaying: '*/5 * * * *',
   lapseReductions: '15 0 * * *',
   expireCoupons: '25 0 * * *',
+  renewCredit: '30 0 * * *',
   sendMessages: '*/5 * * * *',
   auditBook: '40 1 * * *',
+  purgeExports: '10,40 * * * *',
+  reviewAccess: '30 2 * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

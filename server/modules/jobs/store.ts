@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { JobClass, JobFinding } from '#contract/jobs.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
+import type { RefusedRows } from '#server/kernel/call/context.ts'
 
 /** Table `jobs`: scheduled tasks, as they were set up. */
 export const jobRows = pgTable('jobs', {
@@ -44,6 +45,8 @@ export const jobRunRows = pgTable(
     done: integer('done').notNull().default(0),
     refused: integer('refused').notNull().default(0),
     error: text('error'),
+    /** Why rows were refused; none where none were. */
+    refusals: jsonb('refusals').$type<readonly RefusedRows[]>(),
     /** What it found wrong, the first of it; none where nothing was. */
     findings: jsonb('findings').$type<readonly JobFinding[]>(),
   },

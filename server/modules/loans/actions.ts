@@ -7,6 +7,7 @@ import { post } from '#server/kernel/jobs/outbox.ts'
 import { type CardChangeArgs, requestChange } from '#server/modules/card-changes/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { lastPayout, payoutQueryTopic } from '#server/modules/payouts/steps.ts'
+import { closeReview } from '#server/modules/reviews/steps/queue.ts'
 import { lockCustomer, mustBeFree } from './apply.ts'
 import { askDecision } from './decision/decide.ts'
 import { mustBeUnpaid, payOut, retryPayout } from './pay-out.ts'
@@ -70,7 +71,7 @@ export async function resubmit(call: LoanCall): Promise<void> {
   if (loan.resubmits >= timesMax) throw new Refusal('resubmitted_too_often', { max: timesMax })
   await mustBeInTime(loan, call)
   if (loan.state === codes.disbursementFailed) await mustBeUnpaid(tx, loan.id)
-  await mustBeFree(tx, await lockCustomer(tx, loan.customerId), loan.id)
+  await mustBeFree(await lockCustomer(tx, loan.customerId), { but: loan.id }, call)
   const resubmits = loan.resubmits + 1
   await transition(tx, loan, 'resubmit', { ...causeOf(call), along: { ...resetDecision, resubmits } })
   await askDecision(tx, { id: loan.id, resubmits }, now)
@@ -81,4 +82,5 @@ export async function cancel(call: LoanCall, event: LoanEvent & `cancel${string}
   const loan = await lockedLoan(call)
   if (event === 'cancelDisbursement') await mustBeUnpaid(call.tx, loan.id)
   await transition(call.tx, loan, event, { ...causeOf(call, reason), along: { closedAt: call.now } })
+  if (loan.state === codes.undecided) await closeReview(call.tx, loan.id, call.now)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { LoanRequest } from '#contract/loans/application.ts'
 import { loans } from '#contract/loans/calls.ts'
-import { LoanRequest } from '#contract/loans/review.ts'
 import { loan } from '#contract/loans/row.ts'
 import { plans } from '#contract/plans.ts'
 import { proofs } from '#contract/proofs.ts'
@@ -8,6 +8,8 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
+import { machineReviewOf, toMachineReview } from '#server/modules/machine-reviews/steps/findings.ts'
 import { messagesOf } from '#server/modules/messages/steps/messages.ts'
 import { paymentsOf } from '#server/modules/payments/steps/payments.ts'
 import { payoutsOf } from '#server/modules/payouts/steps.ts'
@@ -17,9 +19,9 @@ import { proofSource } from '#server/modules/proofs/source.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
 import { verificationOf } from '#server/modules/tele-verifications/steps.ts'
 import { cancel, changeCard, disburse, markBadDebt, queryPayout, redisburse, resubmit } from './actions.ts'
-import { apply, customerApp } from './apply.ts'
-import { assign, claim, pass, reinspect, reject } from './review.ts'
-import { applicationSource, failedPayoutSource, loanSource, orderSource } from './source.ts'
+import { apply } from './apply.ts'
+import { reinspect } from './review.ts'
+import { applicationSource, failedPayoutSource, loanSource, orderSource, verificationSource } from './source.ts'
 import { callCustomer } from './steps/call-customer.ts'
 import { decisionsOf, timelineOf } from './steps/transition.ts'
 import { loanRows } from './store.ts'
@@ -30,6 +32,7 @@ export default implement(
   {
     applications: applicationSource,
     failedPayouts: failedPayoutSource,
+    verifications: verificationSource,
     orders: orderSource,
 
     async detail({ id }, { tx, actor, app, fail }) {
@@ -41,10 +44,12 @@ export default implement(
       const all = { ...access, scopes: ['all'] as const } // whoever may see an order may see its parts
       const ofLoan = { where: sql`${planRows.loanId} = ${id}`, order: sql`${planRows.serial}` }
       const handedIn = { where: sql`${proofRows.loanId} = ${id}`, order: sql`${proofRows.submittedAt}` }
+      const reviewed = await machineReviewOf(tx, id)
       return {
         loan,
         plans: await findMany(tx, { source: planSource, fields: plans.list.fields }, ofLoan, all),
         decisions: await decisionsOf(tx, id),
+        machineReview: reviewed ? toMachineReview(reviewed) : null,
         verification: await verificationOf(tx, id),
         payouts: await payoutsOf(tx, id),
         payments: await paymentsOf(tx, id),
@@ -62,10 +67,6 @@ export default implement(
       return submitted
     },
 
-    claim: (_, call) => claim(call),
-    assign: ({ reviewer }, call) => assign(reviewer, call),
-    pass: ({ remark }, call) => pass(remark || null, call),
-    reject: ({ code, remark }, call) => reject(code, remark || null, call),
     reinspect: ({ reason }, call) => reinspect(reason, call),
 
     disburse: (_, call) => disburse(call),
@@ -74,7 +75,7 @@ export default implement(
     cancelLoan: ({ reason }, call) => cancel(call, 'cancelLoan', reason),
     cancelDisbursement: ({ reason }, call) => cancel(call, 'cancelDisbursement', reason),
     changeCard: (wanted, call) => changeCard(wanted, call),
-    callCustomer: (_, call) => callCustomer(call),
+    callCustomer: async (_, call) => void (await callCustomer(call)),
     queryPayout: (_, call) => queryPayout(call),
     badDebt: ({ reason }, call) => markBadDebt(reason, call),
   },

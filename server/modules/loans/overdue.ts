@@ -70,7 +70,7 @@ async function runPass(day: LocalDate, app: AppContext): Promise<{ done: number;
     return mine
   }
   const step = (tx: Db) =>
-    setSessionVariables(tx, lateJob)
+    setSessionVariables(tx, lateJob, 'lists')
       .then(() => take(tx))
       .then(async (orders) => ({
         seen: orders.length,

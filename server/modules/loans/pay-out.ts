@@ -7,12 +7,12 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { mustReachSimilarity } from '#server/modules/cards/steps.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
 import { parametersOf } from '#server/modules/parameters/steps.ts'
 import { dailyCapLeft, lastPayout, orderPayout } from '#server/modules/payouts/steps.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { type Cause, transition } from './steps/transition.ts'
-import type { StoredLoan } from './store.ts'
 import { loanRows } from './store.ts'
 
 type LoanId = IdOf<'loan'>
@@ -32,16 +32,24 @@ const rulesOf = (tx: Db) =>
   ])
 type Rules = Awaited<ReturnType<typeof rulesOf>>
 
+/** What of an order a pay-out is made of. */
+const orderColumns = {
+  ...{ id: loanRows.id, state: loanRows.state, attempts: loanRows.attempts, decidedAt: loanRows.decidedAt },
+  ...{ receivedMinor: loanRows.receivedMinor, currency: loanRows.currency, channel: loanRows.channel },
+}
+
 /** A locked order with all that has to be right before its money leaves: a run over many asks it of each, so in one. */
 async function payoutCheckOf(tx: Db, id: LoanId) {
   const [ready] = await tx
     .select({
-      loan: loanRows,
+      loan: orderColumns,
       card: { id: cardRows.id, state: cardRows.state, similarityPpm: cardRows.similarityPpm },
       last: { attempt: payoutRows.attempt, state: payoutRows.state },
       call: verificationRows.state,
+      blacklisted: customerRows.blacklisted,
     })
     .from(loanRows)
+    .innerJoin(customerRows, eq(customerRows.id, loanRows.customerId))
     .leftJoin(cardRows, eq(cardRows.id, loanRows.cardId))
     .leftJoin(payoutRows, eq(payoutRows.loanId, loanRows.id))
     .leftJoin(verificationRows, eq(verificationRows.loanId, loanRows.id))
@@ -68,7 +76,7 @@ export function approvedUntil(
   return decidedAt && addDays(businessDate(toInstant(decidedAt), clock.country), days)
 }
 
-function mustBeApproved({ decidedAt }: StoredLoan, rules: Rules, { today, app }: PayoutContext): void {
+function mustBeApproved({ decidedAt }: PayoutCheck['loan'], rules: Rules, { today, app }: PayoutContext): void {
   const until = approvedUntil(decidedAt, rules['approval.validDays'], app)
   if (until && today > until) throw new Refusal('approval_expired', { until })
 }
@@ -78,7 +86,7 @@ const capLock = 4_600_010
 
 /** What is paid out in a day stays within the cap, where there is one. */
 async function mustBeWithinCap(
-  { receivedMinor, currency }: StoredLoan,
+  { receivedMinor, currency }: PayoutCheck['loan'],
   rules: Rules,
   sending: PayoutContext,
 ): Promise<void> {
@@ -97,15 +105,18 @@ async function orderAttempt(
   { event, ...cause }: Cause & { event: 'disburse' | 'redisburse' },
 ): Promise<void> {
   const { tx } = sending
-  const { loan, last, call } = ready
+  const { loan, last, call, blacklisted } = ready
+  if (blacklisted) throw new Refusal('customer_blacklisted')
   const cardId = mustHaveCard(ready, rules)
   if (rules['disburse.verified'] && call !== 'connected') throw new Refusal('not_verified')
   mustBeApproved(loan, rules, sending)
   await mustBeWithinCap(loan, rules, sending)
   const attempt = (last?.attempt ?? 0) + 1
   const { receivedMinor: amountMinor, currency, channel } = loan
-  await orderPayout(tx, { loanId: loan.id, attempt, cardId, amountMinor, currency, channel }, cause.now)
-  await transition(tx, loan, event, { ...cause, along: { attempts: loan.attempts + 1 } })
+  await Promise.all([
+    orderPayout(tx, { loanId: loan.id, attempt, cardId, amountMinor, currency, channel }, cause.now),
+    transition(tx, loan, event, { ...cause, along: { attempts: loan.attempts + 1 } }),
+  ])
 }
 
 /**
@@ -113,8 +124,8 @@ async function orderAttempt(
  * @throws Refusal for everything that has to be right first.
  */
 export async function payOut(id: LoanId, sending: PayoutContext, cause: Cause): Promise<void> {
-  const ready = await payoutCheckOf(sending.tx, id)
-  await orderAttempt(ready, await rulesOf(sending.tx), sending, { ...cause, event: 'disburse' })
+  const [ready, rules] = await Promise.all([payoutCheckOf(sending.tx, id), rulesOf(sending.tx)])
+  await orderAttempt(ready, rules, sending, { ...cause, event: 'disburse' })
 }
 
 /**
@@ -122,8 +133,7 @@ export async function payOut(id: LoanId, sending: PayoutContext, cause: Cause): 
  * @throws Refusal beside that: `attempts_exhausted`, `payout_unconfirmed`.
  */
 export async function retryPayout(id: LoanId, sending: PayoutContext, cause: Cause): Promise<void> {
-  const ready = await payoutCheckOf(sending.tx, id)
-  const rules = await rulesOf(sending.tx)
+  const [ready, rules] = await Promise.all([payoutCheckOf(sending.tx, id), rulesOf(sending.tx)])
   const max = rules['disburse.attemptsMax']
   if (ready.loan.attempts >= max) throw new Refusal('attempts_exhausted', { max })
   mustHaveFailed(ready.last)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Closure, closureOf, FinalState, finalStateOf, type LoanState, loanFlow } from '#contract/loans/flow.ts'
-import type { Application, FailedPayout, Loan, Order } from '#contract/loans/row.ts'
+import type { Application, FailedPayout, Loan, Order, VerificationRow } from '#contract/loans/row.ts'
+import { callsMax } from '#contract/loans/verification.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
@@ -9,6 +10,7 @@ import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { remindedToday } from '#server/modules/messages/store.ts'
+import { parameterSql } from '#server/modules/parameters/steps.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { booksByLoan } from '#server/modules/plans/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
@@ -31,12 +33,20 @@ const reviewedBy = ({ id }: Actor) => sql`${loanRows.reviewerId} = ${id}`
 const toReview = (actor: Actor) =>
   sql`(${reviewedBy(actor)} or (${loanRows.state} = 22 and ${loanRows.reviewerId} is null))`
 
+/** Codes in which a customer may be verified by phone. */
+const verifiable = sql.raw(loanFlow.from('teleVerify').join(', '))
+const toCall = ({ id }: Actor) => sql`(${verificationRows.callerId} is null or ${verificationRows.callerId} = ${id})`
+
 const held = caseHolderScopes(loanRows)
 const scope = {
   ...held,
   department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
-  // a reviewer's own is what they review, and what waits for any reviewer; a collector's is what they hold
-  own: (actor: Actor) => (actor.agencyId ? held.own(actor) : toReview(actor)),
+  // a collector's own is what they hold; a reviewer's what they review, and what waits for any reviewer; a caller's whom
+  // they have called, and whom nobody has
+  own: (actor: Actor) => {
+    if (actor.agencyId) return held.own(actor)
+    return actor.scopesOf('applications').length > 0 ? toReview(actor) : toCall(actor)
+  },
 }
 
 /** What was lent: an order that extends another one is about the same money. */
@@ -50,7 +60,6 @@ const loanColumns = (readContext: ReadContext): ColumnMappings<Loan> => ({
   amount: { minor: loanRows.amountMinor, currency, counted: lent },
   received: { minor: loanRows.receivedMinor, currency },
   attempts: loanRows.attempts,
-  claimed: sql`(${loanRows.reviewerId} is not null)`,
   remindedToday: remindedToday(loanRows.customerId, readContext),
   ...verificationPlaces,
 })
@@ -140,6 +149,37 @@ export const failedPayoutSource: Source<FailedPayout> = {
     channel: loanRows.channel,
   }),
   scope: { department: scope.department, own: () => sql`false` }, // marketing's own have a queue of their own
+}
+
+const caller = sql`left join ${staffRows} on ${staffRows.id} = ${verificationRows.callerId}`
+const retryAfter = sql`make_interval(mins => ${parameterSql('teleVerify.retryMinutes')})`
+
+/** When a customer is to be called: at once where nobody has; none: verified, on the phone, or called enough. */
+const nextCallAt = sql`case when ${verificationRows.id} is null then coalesce(${loanRows.decidedAt}, ${loanRows.appliedAt})
+  when ${verificationRows.state} = 'notConnected' and ${verificationRows.calls} < ${callsMax}
+  then ${verificationRows.calledAt} + ${retryAfter} end`
+
+/** List source: orders whose customers are to be verified by phone, or were, before money leaves. */
+export const verificationSource: Source<VerificationRow> = {
+  table: loanRows,
+  from: sql`${loanRows} ${customer} ${product} ${verification} ${caller}`,
+  where: sql`${loanRows.state} in (${verifiable})`,
+  formerWhere: sql`${loanRows.state} in (29, 30)`,
+  columns: (readContext) => ({
+    ...loanColumns(readContext),
+    customerId: loanRows.customerId,
+    phone: customerRows.phone,
+    product: { id: loanRows.productId, name: productRows.name },
+    appliedAt: loanRows.appliedAt,
+    verificationId: verificationRows.id,
+    callTask: sql`(${verificationRows.id} || '-' || ${verificationRows.calls})`,
+    caller: { id: verificationRows.callerId, name: staffRows.name },
+    calledAt: verificationRows.calledAt,
+    verifiedAt: verificationRows.verifiedAt,
+    callAt: nextCallAt,
+    callDue: sql`(${nextCallAt} <= ${readContext.now}::timestamptz) is true`,
+  }),
+  scope: { department: scope.department, own: toCall },
 }
 
 const openCase = sql`left join ${caseRows} on ${caseRows.loanId} = ${loanRows.id} and ${caseRows.state} <> 'closed'`

@@ -39,6 +39,8 @@ export const loanRows = pgTable(
     terms: jsonb('terms').$type<Terms>().notNull(),
     app: text('app').notNull(),
     channel: text('channel').notNull(),
+    /** The device it was applied for on. */
+    device: key('device'),
     cardId: idColumn('card', 'card_id'),
     reviewerId: idColumn('staff', 'reviewer_id'),
     /** Whose its open case is, as `cases_held` keeps it. */
@@ -84,6 +86,7 @@ export const loanRows = pgTable(
     index('loans_amount').on(table.amountMinor, table.id),
     index('loans_department').on(table.departmentId),
     index('loans_customer').on(table.customerId),
+    index('loans_device').on(table.device).where(sql`device is not null`),
     index('loans_reviewer').on(table.reviewerId, table.kind).where(reviewed),
     index('loans_reviewer_code').on(table.reviewerId, table.state).where(reviewed),
     // a reviewer's own, by each of their orders; and with them what waits for any reviewer

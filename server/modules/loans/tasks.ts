@@ -5,7 +5,7 @@ import { loanCode as codes, type LoanState, loanFlow } from '#contract/loans/flo
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.ts'
-import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
+import { forEachRow, together } from '#server/kernel/jobs/for-each-row.ts'
 import { parametersOf } from '#server/modules/parameters/steps.ts'
 import { approvedUntil, payOut, retryPayout } from './pay-out.ts'
 import { isRetryDue, lockIfRetryDue } from './retry.ts'
@@ -64,7 +64,7 @@ export const doDisburse: TaskRunner = async (app) => {
   ])
   const first = manual ? nothing : await payApproved(app)
   const again = hours === 0 ? nothing : await retryFailed(app)
-  return { done: first.done + again.done, refused: first.refused + again.refused }
+  return together(first, again)
 }
 
 interface Validity {

@@ -1,36 +1,65 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Customer } from '#contract/customers.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { MessageTemplate } from '#contract/messages.ts'
+import { isFinal, loanFlow } from '#contract/loans/flow.ts'
+import type { offers, questions } from '#contract/message-occasions.ts'
 import type { Proof } from '#contract/proofs.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { lockFor, lockLoan } from '#server/modules/loans/steps/transition.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
 import { openBooks } from '#server/modules/plans/steps/books.ts'
-import { type MessageContext, mustNotBeOnHold, reminderOf, writeMessage } from './steps/write-message.ts'
+import {
+  type MessageContext,
+  mustNotBeOnHold,
+  reminderOf,
+  writeMessage,
+  writeOrKeepRefusal,
+} from './steps/write-message.ts'
 
 /** Whoever calls, as the one who writes. */
 export const messageContextOf = ({ tx, app, actor, now, requestId }: Context): MessageContext => {
   return { tx, app, by: actor.name, now, requestId }
 }
 
-/** Reminds the customer of an order, or of one of its plans, of what is owed. Leaves no other reminder for the day. */
-export async function remind(
-  loanId: IdOf<'loan'>,
-  planId: IdOf<'plan'> | null,
-  writing: MessageContext,
-): Promise<void> {
+/** What an order, or one of its plans, is to be reminded of, and whom. Refuses `case_on_hold`, `nothing_owed`. */
+async function reminderFor(loanId: IdOf<'loan'>, planId: IdOf<'plan'> | null, writing: MessageContext) {
   const { tx, app, now } = writing
   const loan = await lockFor(tx, loanId, 'remind')
   await mustNotBeOnHold(tx, loanId)
   const { asked, ...books } = await openBooks(tx, loan, app)
   const about = planId ? asked.filter(({ id }) => id === planId) : asked
-  const letter = reminderOf({ ...books, asked: about }, loan, app)
-  if (!letter) throw new Refusal('nothing_owed')
-  await writeMessage(loan, { ...letter, reminds: today(app.clock, now) }, writing)
+  const reminder = reminderOf({ ...books, asked: about }, loan)
+  if (!reminder) throw new Refusal('nothing_owed')
+  return [
+    { customerId: loan.customerId, loan },
+    { ...reminder, reminds: today(app.clock, now) },
+  ] as const
 }
 
+/** Reminds the customer of an order, or of one of its plans, of what is owed. Leaves no other reminder for the day. */
+export const remind = async (...about: Parameters<typeof reminderFor>): Promise<void> =>
+  writeMessage(...(await reminderFor(...about)), about[2])
+
+/** The same where nobody waits for the answer. @returns whether it was written. */
+export const remindOrKeepRefusal = async (...about: Parameters<typeof reminderFor>): Promise<boolean> =>
+  writeOrKeepRefusal(...(await reminderFor(...about)), about[2])
+
 /** Asks the customer for what is missing from a proof. */
-export async function askCustomer(question: MessageTemplate, call: Call<never, Proof>): Promise<void> {
+export async function askCustomer(question: (typeof questions)[number], call: Call<never, Proof>): Promise<void> {
   const loan = (await lockLoan(call.tx, call.row.loanId))!
-  await writeMessage(loan, { template: question, values: {} }, messageContextOf(call))
+  await writeMessage({ customerId: loan.customerId, loan }, { template: question, values: {} }, messageContextOf(call))
+}
+
+const openStates = loanFlow.states.filter((state) => !isFinal(state))
+
+/** Offers a customer what they could borrow. Refuses `order_open` while something of theirs is under way. */
+export async function makeOffer(offer: (typeof offers)[number], call: Call<never, Customer>): Promise<void> {
+  const { tx, row } = call
+  const open = and(eq(loanRows.customerId, row.id), inArray(loanRows.state, openStates))
+  const [loan] = await tx.select({ id: loanRows.id }).from(loanRows).where(open).limit(1)
+  if (loan) throw new Refusal('order_open', { loan: loan.id })
+  const draft = { template: offer, values: { limit: row.limit! } } // the guard has asked for one
+  await writeMessage({ customerId: row.id, loan: null }, draft, messageContextOf(call))
 }

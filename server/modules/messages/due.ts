@@ -8,15 +8,14 @@ import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { AppContext, Tally } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
-import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
-import { remind } from './actions.ts'
+import { remindOrKeepRefusal } from './actions.ts'
 import { messageRows } from './store.ts'
 
 const atOnce = 200
 
-/** One instalment of everybody who can be reminded today and was not yet, of those that fall due on the given days. */
+/** One instalment of everybody who can be reminded today and neither was nor was refused yet, of those that fall due on the given days. */
 function dueOn(tx: Db, days: readonly LocalDate[], after: string | null): Promise<{ id: IdOf<'plan'> }[]> {
   const [day] = days
   const list = (values: readonly (string | number)[]) =>
@@ -28,7 +27,6 @@ function dueOn(tx: Db, days: readonly LocalDate[], after: string | null): Promis
     tx,
     sql`select min(${planRows.id}) as id from ${planRows}
       join ${loanRows} on ${loanRows.id} = ${planRows.loanId} and ${loanRows.state} in (${list(loanFlow.from('remind'))})
-      join ${customerRows} on ${customerRows.id} = ${loanRows.customerId} and ${customerRows.phone} is not null
       where ${planRows.state} = 'open' and ${planRows.dueDate} in (${list(days)})
         and not exists (select from ${messageRows}
           where ${messageRows.customerId} = ${loanRows.customerId} and ${messageRows.reminds} = ${day})
@@ -46,14 +44,13 @@ interface ReminderRun {
 }
 
 /** Reminds everybody of what falls due today, wherever their orders came from: each customer once a day. */
-export function remindOfDue({ app, now, as }: ReminderRun): Promise<Tally> {
+export async function remindOfDue({ app, now, as }: ReminderRun): Promise<Tally> {
   const { clock } = app
-  const days = dueDaysUntilNextContact(today(clock, now), clock.country)
+  const days = dueDaysUntilNextContact(today(clock, now), clock.country, await app.quietDays(app.database.db))
   const next = async (db: Db, after: IdOf<'plan'> | null) => (await dueOn(db, days, after)).map(({ id }) => id)
   const one = async (id: IdOf<'plan'>) => async (tx: Db) => {
     const [plan] = await tx.select({ loanId: planRows.loanId }).from(planRows).where(eq(planRows.id, id))
-    await remind(plan!.loanId, id, { tx, app, by: as, now })
-    return true
+    return remindOrKeepRefusal(plan!.loanId, id, { tx, app, by: as, now })
   }
   return forEachRow({ as, next, one }, app)
 }

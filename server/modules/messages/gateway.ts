@@ -3,34 +3,33 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import { nextContactAt } from '#contract/kernel/contact-hours.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import type { Port } from '#server/kernel/jobs/outbox.ts'
-import { toE164 } from '#server/modules/customers/steps.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
-import type { GatewayAddress } from '#server/modules/payouts/steps.ts'
+import { providerFor } from '#server/modules/gateways/steps.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { callProvider, mustBeOk } from '#server/modules/provider-configs/steps.ts'
+import { addressOf } from './steps/route.ts'
 import { announceLoan, messageChannel } from './steps/write-message.ts'
 import type { StoredMessage } from './store.ts'
 import { messageRows } from './store.ts'
 
-const timeoutMs = 5_000
 /** What nobody has taken for so long is of no use any more. */
 const staleMs = 4 * 3_600_000
 
-/** Offers a message to the channel: signed, and named by its id, under which it must not be sent twice. */
+/** Offers a message of an app to a provider of its channel: signed, and named by its id, under which it must not be sent twice. */
 async function sendToChannel(
-  { id, channel, text }: StoredMessage,
-  phone: string,
-  { secrets, clock }: AppContext,
-  { url }: GatewayAddress,
+  { id, channel, subject, text }: StoredMessage,
+  { to, of }: { readonly to: string; readonly of: string },
+  app: AppContext,
 ): Promise<Partial<StoredMessage>> {
-  const body = JSON.stringify({ messageId: id, channel, to: toE164(phone, clock.country), text })
-  const response = await fetch(`${url}/messages`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-signature': secrets.sign(messageChannel, body) },
-    body,
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  if (response.ok) return { state: 'sent', sentAt: clock.now() }
-  if (response.status === 422) return { state: 'failed', failure: 'the channel does not reach this number' }
-  throw new Error(`the gateway answered ${response.status}`)
+  const target = await providerFor({ kind: channel, app: of, key: id }, app)
+  const { configId } = target
+  const body = JSON.stringify({ messageId: id, channel, to, ...(subject !== null && { subject }), text })
+  const taken = async (response: Response): Promise<Partial<StoredMessage>> => {
+    if (response.status === 422) return { state: 'failed', failure: 'the channel does not reach this number', configId }
+    await mustBeOk(response)
+    return { state: 'sent', sentAt: app.clock.now(), configId }
+  }
+  return callProvider(target, { path: '/messages', sender: messageChannel, body }, taken, app)
 }
 
 /**
@@ -38,7 +37,7 @@ async function sendToChannel(
  * @throws Error where the channel cannot be reached, does not answer in time, or is out of order.
  */
 export const messagePort =
-  (app: AppContext, address: () => GatewayAddress): Port =>
+  (app: AppContext): Port =>
   async ({ body }) => {
     const { db } = app.database
     const id = body.messageId as StoredMessage['id'] // as `hand` has posted it
@@ -47,18 +46,20 @@ export const messagePort =
       .select()
       .from(messageRows)
       .innerJoin(customerRows, eq(customerRows.id, messageRows.customerId))
+      .leftJoin(loanRows, eq(loanRows.id, messageRows.loanId))
       .where(queued)
     if (!row) return
-    const { messages: message, customers: customer } = row
+    const { messages: message, customers: customer, loans: loan } = row
     const end = async (ended: Partial<StoredMessage>) => {
       await db.update(messageRows).set(ended).where(queued)
-      await announceLoan(db, message.loanId)
+      if (message.loanId) await announceLoan(db, message.loanId)
     }
     const now = app.clock.now()
-    const sendAt = nextContactAt(toInstant(now), app.clock.country)
+    const sendAt = nextContactAt(toInstant(now), app.clock.country, await app.quietDays(db))
     if (sendAt > now) return end({ state: 'scheduled', sendAt })
     const age = now.getTime() - message.sendAt.getTime()
     if (age > staleMs) return end({ state: 'failed', failure: 'the channel could not be reached in time' })
-    if (!customer.phone) return end({ state: 'failed', failure: 'there is no number any more' })
-    await end(await sendToChannel(message, customer.phone, app, address()))
+    const to = addressOf(customer, message.channel, app)
+    if (to === null) return end({ state: 'failed', failure: 'there is no number any more' })
+    await end(await sendToChannel(message, { to, of: loan?.app ?? customer.app }, app))
   }

@@ -12,11 +12,22 @@ import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { paymentLinkRows } from '#server/modules/payments/store.ts'
 import { openBooks } from '#server/modules/plans/steps/books.ts'
 import { remindOfDue } from './due.ts'
-import { type MessageContext, mustNotBeOnHold, postMessage, reminderOf, textOf } from './steps/write-message.ts'
+import { routeOfWaiting } from './steps/route.ts'
+import {
+  customerOf,
+  type MessageContext,
+  mustNotBeOnHold,
+  postMessage,
+  refusalOf,
+  reminderOf,
+  textOf,
+} from './steps/write-message.ts'
 import type { StoredMessage } from './store.ts'
 import { messageRows } from './store.ts'
 
 type Loan = NonNullable<Awaited<ReturnType<typeof lockLoan>>>
+/** What becomes of a message that has waited, and the order it is about. */
+type Waited = Pick<MessageContext, 'tx' | 'now'> & { readonly app: AppContext; readonly loan: Loan | null }
 const atOnce = 200
 const as = 'sendMessages'
 
@@ -40,25 +51,33 @@ async function alreadyReminded(
 /** What a message that waited for the morning says now; null where there is no point in it any more. */
 async function currentText(
   message: StoredMessage,
-  loan: Loan,
-  tx: Db,
-  app: AppContext,
+  { loan, tx, app, now }: Waited,
 ): Promise<Partial<StoredMessage> | null> {
   if (message.linkId) return (await linkIsGood(tx, message.linkId)) ? {} : null
-  if (!message.reminds) return {}
+  if (!message.reminds || !loan) return {}
   if (!loanFlow.can('remind')(loan).ok || (await alreadyReminded(tx, message, app))) return null
   await mustNotBeOnHold(tx, loan.id)
   const { asked, ...books } = await openBooks(tx, loan, app)
   const about = message.planId ? asked.filter(({ id }) => id === message.planId) : asked
-  const letter = reminderOf({ ...books, asked: about }, loan, app)
-  if (!letter) return null
-  const { template } = letter
-  return { template, text: textOf(loan, letter, app), reminds: books.day }
+  const draft = reminderOf({ ...books, asked: about }, loan)
+  if (!draft) return null
+  const { template } = draft
+  const customer = await customerOf(tx, message.customerId)
+  const said = await routeOfWaiting(tx, customer, { template, channel: message.channel }, { app, now })
+  return { template, reminds: books.day, ...(await textOf(tx, said, { draft, customer, loan }, app)) }
 }
 
-const refusedAs = (error: unknown): null => {
-  if (error instanceof Refusal) return null
-  throw error
+/** What becomes of a message whose hour has come: on its way as it reads now, refused, or dropped. */
+async function outcomeOf(message: StoredMessage, waited: Waited): Promise<Partial<StoredMessage>> {
+  try {
+    await routeOfWaiting(waited.tx, await customerOf(waited.tx, message.customerId), message, waited)
+    const said = await currentText(message, waited)
+    return said ? { ...said, state: 'queued', sendAt: waited.now } : { state: 'dropped' }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const refusal = refusalOf(error)
+    return refusal ? { state: 'refused', refusal } : { state: 'dropped' }
+  }
 }
 
 /** Hands over the messages whose hour has come, as far as there is still a point in them. */
@@ -76,15 +95,14 @@ function sendWaiting(app: AppContext, now: Date): Promise<Tally> {
   const one = async (id: StoredMessage['id']) => async (tx: Db) => {
     const mine = and(due, eq(messageRows.id, id))
     const [seen] = await tx.select().from(messageRows).where(mine)
-    const loan = seen && (await lockLoan(tx, seen.loanId))
-    const [message] = loan ? await tx.select().from(messageRows).where(mine).for('update') : []
-    if (!loan || !message) return false
-    const words = await currentText(message, loan, tx, app).catch(refusedAs)
-    const changed = words ? ({ ...words, state: 'queued', sendAt: now } as const) : ({ state: 'dropped' } as const)
+    const loan = seen?.loanId ? await lockLoan(tx, seen.loanId) : null
+    const [message] = await tx.select().from(messageRows).where(mine).for('update')
+    if (!message) return false
+    const changed = await outcomeOf(message, { loan: loan ?? null, tx, app, now })
     const [row] = await tx.update(messageRows).set(changed).where(eq(messageRows.id, id)).returning()
-    const writing: MessageContext = { tx, app, by: message.madeBy, now }
-    if (words) await postMessage(loan, { id, text: row!.text }, writing)
-    return words !== null
+    if (changed.state !== 'queued') return false
+    await postMessage(loan ?? null, { id, text: row!.text }, { tx, app, by: message.madeBy, now })
+    return true
   }
   return forEachRow({ as, next, one }, app)
 }
@@ -93,7 +111,8 @@ function sendWaiting(app: AppContext, now: Date): Promise<Tally> {
 export const sendMessages: TaskRunner = async (app) => {
   const { clock } = app
   const now = clock.now()
-  if (!contactHours(toInstant(now), clock.country).ok) return { done: 0, refused: 0 }
+  if (!contactHours(toInstant(now), clock.country, await app.quietDays(app.database.db)).ok)
+    return { done: 0, refused: 0 }
   const waiting = await sendWaiting(app, now)
   const due = await remindOfDue({ app, now, as })
   return { done: waiting.done + due.done, refused: waiting.refused + due.refused }

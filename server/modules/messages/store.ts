@@ -1,6 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { Message, type MessageTemplate, messageFlow } from '#contract/messages.ts'
+import { letterLanguages, messageChannels, type Occasion } from '#contract/message-occasions.ts'
+import { messageFlow, messageRefusals } from '#contract/messages.ts'
 import { day, idColumn, instant } from '#server/kernel/base/columns.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 
@@ -9,28 +10,38 @@ export const messageRows = pgTable(
   'messages',
   {
     id: idColumn('message').primaryKey(),
-    loanId: idColumn('loan', 'loan_id').notNull(),
+    /** The order it is about; none of an offer. */
+    loanId: idColumn('loan', 'loan_id'),
     customerId: idColumn('customer', 'customer_id').notNull(),
     planId: idColumn('plan', 'plan_id'),
     /** The link it hands over. */
     linkId: idColumn('paymentLink', 'link_id'),
-    template: text('template').$type<MessageTemplate>().notNull(),
+    template: text('template').$type<Occasion>().notNull(),
     state: text('state', { enum: messageFlow.states }).notNull(),
-    channel: text('channel', { enum: ['sms'] }).notNull(),
-    language: text('language', { enum: [...Message.shape.language.values] as ['en', 'es', 'vi', 'id'] }).notNull(), // as its schema lists them
+    channel: text('channel', { enum: messageChannels }).notNull(),
+    language: text('language', { enum: letterLanguages }).notNull(),
+    subject: text('subject'),
     text: text('text').notNull(),
-    /** Of a reminder that has left, or is about to: the day it counts for. One for each customer. */
+    /** Of a reminder: the day it counts for. One for each customer that has left, or is about to. */
     reminds: day('reminds'),
     madeBy: text('made_by').notNull(),
     createdAt: instant('created_at').notNull(),
     sendAt: instant('send_at').notNull(),
     sentAt: instant('sent_at'),
+    /** The configuration it went by. */
+    configId: idColumn('providerConfig', 'config_id'),
     failure: text('failure'),
+    /** The rule that forbade it. */
+    refusal: text('refusal', { enum: messageRefusals }),
   },
   (table) => [
     index('messages_loan').on(table.loanId, table.id),
     index('messages_scheduled').on(table.sendAt, table.id).where(sql`state = 'scheduled'`),
-    uniqueIndex('messages_reminded').on(table.customerId, table.reminds).where(sql`reminds is not null`),
+    index('messages_customer').on(table.customerId, table.sendAt),
+    index('messages_created').on(table.createdAt, table.id),
+    uniqueIndex('messages_reminded')
+      .on(table.customerId, table.reminds)
+      .where(sql`reminds is not null and state <> 'refused'`),
   ],
 )
 /** A message as it is stored. */
@@ -39,4 +50,5 @@ export type StoredMessage = typeof messageRows.$inferSelect
 /** Whether a customer was reminded of a debt today. One row of an index, asked for each customer by itself. */
 export const remindedToday = (customerId: Column, { day }: ReadContext): SQL =>
   sql`coalesce((select true from ${messageRows}
-    where ${messageRows.customerId} = ${customerId} and ${messageRows.reminds} = ${day}), false)`
+    where ${messageRows.customerId} = ${customerId} and ${messageRows.reminds} = ${day}
+      and ${messageRows.state} <> 'refused'), false)`

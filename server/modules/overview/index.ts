@@ -18,8 +18,8 @@ const workQueues: readonly WorkQueue[] = [
   { id: 'failedPayouts', listing: 'loans.failedPayouts', page: 'failedPayouts', query: '', tone: 'warn' },
   { id: 'failedPayoutsOld', listing: 'loans.failedPayouts', page: 'failedPayouts', query: 'hours>24', tone: 'bad' },
   {
-    ...{ id: 'reviews', listing: 'loans.applications', page: 'applications', query: 'state:22', tone: 'warn' },
-    for: ['applications.approve', 'applications.assign'],
+    ...{ id: 'reviews', listing: 'reviews.list', page: 'reviewQueue', query: 'state:unclaimed', tone: 'warn' },
+    for: ['reviewQueue.request', 'reviewQueue.assign'],
   },
   { id: 'dueToday', listing: 'plans.list', page: 'plans', query: 'state:dueToday', tone: 'neutral' },
   {
@@ -69,6 +69,21 @@ const workQueues: readonly WorkQueue[] = [
     tone: 'bad',
   },
   { id: 'batchesFailed', listing: 'batches.list', page: 'batches', query: 'fail>0 createdAt:today', tone: 'bad' },
+  {
+    id: 'messagesDead',
+    listing: 'failedMessages.list',
+    page: 'failedMessages',
+    query: 'state:dead is:holdsOrder',
+    tone: 'bad',
+  },
+  {
+    ...{ id: 'accessReviews', listing: 'accessReviews.list', page: 'accessReviews', query: 'state:open', tone: 'warn' },
+    for: 'accessReviews.edit',
+  },
+  {
+    ...{ id: 'dataUse', listing: 'dataUse.list', page: 'dataUse', query: 'date:yesterday rank<=10', tone: 'neutral' },
+    for: 'accessReviews.edit',
+  },
   { id: 'jobsFailed', listing: 'jobs.list', page: 'jobs', query: 'lastRun:fail', tone: 'bad' },
 ]
 

@@ -1,13 +1,27 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type ParameterId, type ParameterValue, parameters } from '#contract/parameters.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import {
+  declaredParameters,
+  type ParameterId,
+  type ParameterValue,
+  parameterIds,
+} from '#contract/parameters/declared.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { parameterRows } from './store.ts'
 
+/** The id of a declared parameter, as its row has it. */
+export const rowIdOf = (id: ParameterId) => id as string as IdOf<'parameter'> // its code is its id
+
+const inForce = eq(parameterRows.state, 'enabled')
+
 /** What a parameter is set to, or its default. */
 export async function parameter<Id extends ParameterId>(tx: Db, id: Id): Promise<ParameterValue<Id>> {
-  const [row] = await tx.select({ value: parameterRows.value }).from(parameterRows).where(eq(parameterRows.id, id))
+  const [row] = await tx
+    .select({ value: parameterRows.value })
+    .from(parameterRows)
+    .where(and(eq(parameterRows.id, rowIdOf(id)), inForce))
   // each parameter is read by its own schema, which the compiler cannot follow through the table
-  return parameters[id].parse(row?.value) as ParameterValue<Id>
+  return declaredParameters[id].parse(row?.value ?? undefined) as ParameterValue<Id>
 }
 
 /** What several parameters are set to, or their defaults, read at once. */
@@ -19,14 +33,22 @@ export async function parametersOf<const Id extends ParameterId>(
   const rows = await tx
     .select({ id, value })
     .from(parameterRows)
-    .where(inArray(id, [...ids]))
-  const set = new Map(rows.map((row) => [row.id, row.value]))
+    .where(and(inArray(id, ids.map(rowIdOf)), inForce))
+  const set = new Map<string, unknown>(rows.map((row) => [row.id, row.value]))
   // as above
-  return Object.fromEntries(ids.map((one) => [one, parameters[one].parse(set.get(one))])) as never
+  return Object.fromEntries(ids.map((one) => [one, declaredParameters[one].parse(set.get(one) ?? undefined)])) as never
 }
 
 type NumberId = { [Id in ParameterId]: ParameterValue<Id> extends number ? Id : never }[ParameterId]
 
 /** What a parameter that is a number is set to, or its default, for what a list works out by it. */
 export const parameterSql = (id: NumberId): SQL =>
-  sql`coalesce((select (p.value #>> '{}')::bigint from ${parameterRows} p where p.id = ${id}), ${sql.raw(String(parameters[id].parse(undefined)))})::int`
+  sql`coalesce((select (p.value #>> '{}')::bigint from ${parameterRows} p where p.id = ${id} and p.state = 'enabled'), ${sql.raw(String(declaredParameters[id].parse(undefined)))})::int`
+
+/** Makes a row of every declared parameter that has none yet, in the order of the declaration. */
+export async function addDeclaredParameters(db: Db, createdAt: Date): Promise<void> {
+  const known = await db.select({ id: parameterRows.id }).from(parameterRows)
+  const ids = new Set<string>(known.map(({ id }) => id))
+  const missing = parameterIds.filter((id) => !ids.has(id)).map((id) => ({ id: rowIdOf(id), createdAt }))
+  if (missing.length > 0) await db.insert(parameterRows).values(missing).onConflictDoNothing()
+}

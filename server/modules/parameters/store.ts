@@ -1,10 +1,22 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { changeable, key } from '#server/kernel/base/columns.ts'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { ParameterKind } from '#contract/parameters/values.ts'
+import { changeable, instant, key } from '#server/kernel/base/columns.ts'
 
-/** Table `parameters`: parameters that were set; the others have the values of the contract. */
+/** Table `parameters`: those that code declares, and those that were added beside them. */
 export const parameterRows = pgTable('parameters', {
-  id: key('id').primaryKey(),
+  id: key('id').$type<IdOf<'parameter'>>().primaryKey(),
   ...changeable(),
-  value: jsonb('value').notNull(),
+  /** The order in which they came. */
+  number: integer('number').notNull().generatedByDefaultAsIdentity(),
+  state: text('state', { enum: ['enabled', 'disabled'] })
+    .notNull()
+    .default('enabled'),
+  /** What it is set to; none: its default. A secret is encrypted. */
+  value: jsonb('value'),
   remark: text('remark').notNull().default(''),
+  /** Name and kind of one that was added; what code declares says them itself. */
+  name: text('name'),
+  kind: text('kind').$type<ParameterKind>(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 })

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { PaymentEvent, payment, payments } from '#contract/payments.ts'
 import { implement } from '#server/kernel/call/implement.ts'
-import { mustBeSigned } from '#server/kernel/call/webhook.ts'
+import { claimIn, mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { sharesOf } from './allocations.ts'
+import { signaturesOf } from './gateway.ts'
 import { receiveWebhook } from './payment-webhook.ts'
 import { reconcile } from './reconcile.ts'
 import { askReversal, keep, reverse } from './reverse.ts'
@@ -34,7 +35,8 @@ export default implement(
 
     async callback(sent, { tx, now, app, note }) {
       note({ actorName: paymentChannel, noun: 'loans' })
-      const event = mustBeSigned(PaymentEvent, sent, paymentChannel, app)
+      const secrets = await signaturesOf(claimIn(sent, 'linkId'), app, tx)
+      const event = mustBeSigned(PaymentEvent, sent, paymentChannel, { secrets })
       const { upi: _, ...told } = event // personal: it is in the payment, not in the log
       note({ objectId: event.loanId, reason: event.failure, after: told })
       await receiveWebhook(tx, event, now, app)

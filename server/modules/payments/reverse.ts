@@ -13,7 +13,7 @@ import type { Call } from '#server/kernel/call/context.ts'
 import { caseHolderOf } from '#server/modules/case-holder/store.ts'
 import { openCases } from '#server/modules/cases/steps/cases.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
-import { uncountRepaidLoan } from '#server/modules/customers/steps.ts'
+import { uncountRepaidLoan } from '#server/modules/customers/steps/customers.ts'
 import { mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
 import { setDue } from '#server/modules/loans/steps/due-date.ts'
 import { transition } from '#server/modules/loans/steps/transition.ts'
@@ -140,7 +140,7 @@ export async function reverse(call: PaymentCall): Promise<void> {
   const cause = { actor: actor.name, now, requestId, reason: `${row.id}: ${row.reversalReason}` }
   await transition(tx, loan, late > 0 ? 'reverseOverdue' : 'reverseDue', cause)
   if (late > 0) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: now })
-  await uncountRepaidLoan(tx, loan.customerId)
+  await uncountRepaidLoan(tx, loan.customerId, now)
   await tx.update(reversalRows).set({ state: 'done', contraId }).where(eq(reversalRows.paymentId, row.id))
   await bumpVersion(tx, row.id)
 }

@@ -4,10 +4,9 @@ import { atOffset } from '#contract/kernel/dayjs.ts'
 import { formatDay } from '#contract/kernel/letter-dates.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
-import { writeMessage } from '#server/modules/messages/steps/write-message.ts'
+import { writeOrKeepRefusal } from '#server/modules/messages/steps/write-message.ts'
 import type { paymentLinkRows } from './store.ts'
 
 /** A moment as customers read it, on their clock: `10 Mar 2026 18:30`. */
@@ -16,7 +15,7 @@ function readable(at: Date, { clock: { country } }: Pick<AppContext, 'clock'>): 
   return `${formatDay(businessDate(toInstant(at), country), letters)} ${atOffset(at, offsetMinutes).format('HH:mm')}`
 }
 
-/** Writes to the customer where a link leads. Whoever has no number is shown it by whoever made it. */
+/** Writes to the customer where a link leads. Whoever cannot be written to is shown it by whoever made it. */
 export async function sendLinkMessage(
   tx: Db,
   { id, loanId, amountMinor, currency, url, expiresAt, madeBy }: typeof paymentLinkRows.$inferSelect,
@@ -25,7 +24,6 @@ export async function sendLinkMessage(
   const loan = (await lockLoan(tx, loanId))!
   const values = { amount: ofMinor(amountMinor, currency), url: url ?? '', until: readable(expiresAt, app) }
   const writing = { tx, app, by: madeBy, now: app.clock.now() }
-  await writeMessage(loan, { template: 'paymentLink', values, linkId: id }, writing).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-  })
+  const draft = { template: 'paymentLink', values, linkId: id } as const
+  await writeOrKeepRefusal({ customerId: loan.customerId, loan }, draft, writing)
 }

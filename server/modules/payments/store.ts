@@ -104,6 +104,8 @@ export const paymentLinkRows = pgTable(
     extensionId: text('extension_id'),
     /** Where the customer pays, once the channel has said so. */
     url: text('url'),
+    /** The configuration that has made it. */
+    configId: idColumn('providerConfig', 'config_id'),
     state: text('state', { enum: ['open', 'used', 'expired'] }).notNull(),
     madeBy: text('made_by').notNull(),
     createdAt: instant('created_at').notNull(),

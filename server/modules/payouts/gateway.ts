@@ -1,52 +1,84 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import type { Port } from '#server/kernel/jobs/outbox.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { type GatewayAddress, payoutChannel } from './steps.ts'
+import { providerFor, providerOf } from '#server/modules/gateways/steps.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { callProvider, mustBeOk, signedAnswerOf } from '#server/modules/provider-configs/steps.ts'
+import { payoutChannel } from './steps.ts'
 import { payoutRows } from './store.ts'
 
-const timeoutMs = 5_000
+type PayoutId = IdOf<'payout'>
+
+/**
+ * The configuration that a pay-out goes by: chosen once, written down before anything is sent, and kept for as long as
+ * the pay-out lasts. Where it is down the pay-out waits for it: another one cannot know what this one has done, and the
+ * money might leave twice. A further attempt is another pay-out, and is chosen for anew.
+ */
+async function bindPayout(id: PayoutId, loanApp: string, app: AppContext): Promise<IdOf<'providerConfig'>> {
+  const { configId } = await providerFor({ kind: 'payout', app: loanApp, key: id }, app)
+  return app.database.db.transaction(async (tx) => {
+    await setSessionVariables(tx, payoutChannel)
+    const free = and(eq(payoutRows.id, id), isNull(payoutRows.configId))
+    await tx.update(payoutRows).set({ configId }).where(free)
+    // another server may have chosen meanwhile: then that counts
+    const [bound] = await tx.select({ configId: payoutRows.configId }).from(payoutRows).where(eq(payoutRows.id, id))
+    return bound!.configId!
+  })
+}
+
+/** A pay-out with what a channel has to know of it. */
+async function orderOf({ db }: AppContext['database'], payoutId: PayoutId) {
+  const { id, state, amountMinor, currency, configId } = payoutRows
+  const { holder, account, ifsc } = cardRows
+  const [order] = await db
+    .select({ id, state, amountMinor, currency, configId, holder, account, ifsc, loanApp: loanRows.app })
+    .from(payoutRows)
+    .innerJoin(cardRows, eq(cardRows.id, payoutRows.cardId))
+    .innerJoin(loanRows, eq(loanRows.id, payoutRows.loanId))
+    .where(eq(id, payoutId))
+  return order
+}
 
 /**
  * Orders pay-outs over HTTP: signed, and named by the pay-out's id, which the channel must not pay twice.
- * @throws Error where the channel cannot be reached, does not answer in time, or refuses the order.
+ * @throws Error where the channel cannot be reached, does not answer in time, refuses the order, or is disabled.
  */
 export const payoutPort =
-  ({ database: { db }, secrets }: AppContext, address: () => GatewayAddress): Port =>
+  (app: AppContext): Port =>
   async ({ key }) => {
-    const [order] = await db
-      .select()
-      .from(payoutRows)
-      .innerJoin(cardRows, eq(cardRows.id, payoutRows.cardId))
-      .where(eq(payoutRows.id, key as (typeof payoutRows.$inferSelect)['id'])) // posted under its own id
-    if (order?.payouts.state !== 'paying') return
-    const { payouts: payout, cards: card } = order
-    const { url, callbackUrl } = address()
+    const order = await orderOf(app.database, key as PayoutId) // posted under its own id
+    if (order?.state !== 'paying') return
+    const configId = order.configId ?? (await bindPayout(order.id, order.loanApp, app))
+    const { isEnabled, ...target } = await providerOf(configId, app)
+    if (!isEnabled) throw new Error(`the configuration ${configId} is disabled`)
     const body = JSON.stringify({
-      payoutId: payout.id,
-      amountMinor: payout.amountMinor,
-      currency: payout.currency,
-      holder: card.holder,
-      account: secrets.decrypt(card.account),
-      ifsc: card.ifsc,
-      callbackUrl,
+      payoutId: order.id,
+      amountMinor: order.amountMinor,
+      currency: order.currency,
+      holder: order.holder,
+      account: app.secrets.decrypt(order.account),
+      ifsc: order.ifsc,
+      callbackUrl: target.callbackUrl,
     })
-    const response = await fetch(`${url}/payouts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-signature': secrets.sign(payoutChannel, body) },
-      body,
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
+    await callProvider(target, { path: '/payouts', sender: payoutChannel, body }, mustBeOk, app)
   }
 
+/** Whose signature a pay-out is told of with: the configuration's that it went by. */
+export async function signaturesOf(payoutId: string, app: AppContext, db: AppContext['database']['db']) {
+  const [payout] = await db
+    .select({ configId: payoutRows.configId })
+    .from(payoutRows)
+    .where(eq(payoutRows.id, payoutId as PayoutId)) // looked up here
+  return (await providerOf(payout?.configId ?? null, app, db)).secrets
+}
+
 /** What the channel says of a pay-out when it is asked: what it would have called back with, or nothing yet. */
-export async function queryGateway({ secrets }: AppContext, { url }: GatewayAddress, payoutId: string) {
-  const response = await fetch(`${url}/payouts/${encodeURIComponent(payoutId)}`, {
-    headers: { 'x-signature': secrets.sign(payoutChannel, payoutId) },
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  if (response.status === 404) return null
-  if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
-  return (await response.json()) as { payload: string; signature: string } | { pending: true } // as the channel's page says
+export async function queryGateway(payoutId: PayoutId, app: AppContext) {
+  const order = await orderOf(app.database, payoutId)
+  const target = await providerOf(order?.configId ?? null, app)
+  const path = `/payouts/${encodeURIComponent(payoutId)}`
+  return callProvider(target, { path, sender: payoutChannel, asks: payoutId }, signedAnswerOf, app)
 }

@@ -7,9 +7,9 @@ import type { AppContext, TaskRunner } from '#server/kernel/call/context.ts'
 import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import type { Port } from '#server/kernel/jobs/outbox.ts'
-import { queryGateway } from './gateway.ts'
+import { queryGateway, signaturesOf } from './gateway.ts'
 import { resolvePayout } from './resolve.ts'
-import { type GatewayAddress, payoutChannel } from './steps.ts'
+import { payoutChannel } from './steps.ts'
 import { payoutRows } from './store.ts'
 
 /** A channel that has said nothing for so long is asked, every minute. */
@@ -19,39 +19,38 @@ const hourMs = 3_600_000
 const atOnce = 200
 
 /** What the channel says of a pay-out now, as something to be done about it; null while it says nothing. */
-async function queryPayout(id: IdOf<'payout'>, app: AppContext, address: GatewayAddress) {
-  const answer = await queryGateway(app, address, id)
+async function queryPayout(id: IdOf<'payout'>, app: AppContext) {
+  const answer = await queryGateway(id, app)
   if (!answer || 'pending' in answer) return null
-  const result = mustBeSigned(PayoutResult, answer, payoutChannel, app)
+  const secrets = await signaturesOf(id, app, app.database.db)
+  const result = mustBeSigned(PayoutResult, answer, payoutChannel, { secrets })
   return (tx: Db) => resolvePayout(tx, result, app.clock.now(), app)
 }
 
 /** Asks the channel about pay-outs it has not called back about. */
-export const queryPayouts =
-  (address: () => GatewayAddress): TaskRunner =>
-  (app) => {
-    const now = app.clock.now()
-    const ago = (ms: number) => new Date(now.getTime() - ms)
-    const minute = sql`extract(minute from ${payoutRows.requestedAt} at time zone 'UTC') = ${now.getUTCMinutes()}`
-    const asked = or(gt(payoutRows.requestedAt, ago(hourMs)), minute)
-    const next = async (db: Db, after: IdOf<'payout'> | null) => {
-      const silent = and(eq(payoutRows.state, 'paying'), lt(payoutRows.requestedAt, ago(silentMs)), asked)
-      const rows = await db
-        .select({ id: payoutRows.id })
-        .from(payoutRows)
-        .where(and(silent, after ? gt(payoutRows.id, after) : undefined))
-        .orderBy(asc(payoutRows.id))
-        .limit(atOnce)
-      return rows.map(({ id }) => id)
-    }
-    return forEachRow({ as: payoutChannel, next, one: (id) => queryPayout(id, app, address()) }, app)
+export const queryPayouts: TaskRunner = (app) => {
+  const now = app.clock.now()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const minute = sql`extract(minute from ${payoutRows.requestedAt} at time zone 'UTC') = ${now.getUTCMinutes()}`
+  const asked = or(gt(payoutRows.requestedAt, ago(hourMs)), minute)
+  const next = async (db: Db, after: IdOf<'payout'> | null) => {
+    const silent = and(eq(payoutRows.state, 'paying'), lt(payoutRows.requestedAt, ago(silentMs)), asked)
+    const rows = await db
+      .select({ id: payoutRows.id })
+      .from(payoutRows)
+      .where(and(silent, after ? gt(payoutRows.id, after) : undefined))
+      .orderBy(asc(payoutRows.id))
+      .limit(atOnce)
+    return rows.map(({ id }) => id)
   }
+  return forEachRow({ as: payoutChannel, next, one: (id) => queryPayout(id, app) }, app)
+}
 
 /** Asks the channel about one pay-out, because somebody wants to know. */
 export const payoutQueryPort =
-  (app: AppContext, address: () => GatewayAddress): Port =>
+  (app: AppContext): Port =>
   async ({ body }) => {
-    const act = await queryPayout(body.payoutId as IdOf<'payout'>, app, address()) // as `queryPayout` has posted it
+    const act = await queryPayout(body.payoutId as IdOf<'payout'>, app) // as `queryPayout` has posted it
     if (!act) return
     await app.database.db.transaction(async (tx) => {
       await setSessionVariables(tx, payoutChannel)

@@ -27,7 +27,7 @@ async function raiseTicket(
   const amount = formatMoney(ofMinor(payout.amountMinor, payout.currency), 'en')
   const content = `The channel had said that this pay-out failed. Now it says that ${amount} were paid (UTR ${utr ?? '–'}).`
   const about = { kind: 'payout' as const, title, content, loanId, customerId, departmentId }
-  await openTicket(tx, about, { today: today(app.clock, now), now })
+  await openTicket(tx, about, { today: today(app.clock, now), now, app })
 }
 
 /** What the channel had not said when it paid, the reference of the bank above all, is added. Answers whether anything was. */

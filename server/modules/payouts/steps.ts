@@ -7,6 +7,8 @@ import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
+import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
+import { providerRows } from '#server/modules/providers/store.ts'
 import { payoutRows } from './store.ts'
 
 /** The topic that pay-outs leave the building under. */
@@ -28,8 +30,10 @@ export interface PayoutOrder {
 export async function orderPayout(tx: Db, order: PayoutOrder, now: Date): Promise<void> {
   // made here, and nowhere else
   const id = `${order.loanId}-${order.attempt}` as IdOf<'payout'>
-  await tx.insert(payoutRows).values({ id, ...order, state: 'paying', requestedAt: now })
-  await post(tx, { topic: payoutTopic, key: id, body: { payoutId: id } }, now)
+  await Promise.all([
+    tx.insert(payoutRows).values({ id, ...order, state: 'paying', requestedAt: now }),
+    post(tx, { topic: payoutTopic, key: id, body: { payoutId: id } }, now),
+  ])
 }
 
 /** The last pay-out of an order. */
@@ -62,8 +66,17 @@ export async function dailyCapLeft(tx: Db, today: LocalDate, country: Country): 
 
 /** Every attempt to pay an order out, oldest first. */
 export async function payoutsOf(tx: Db, loanId: IdOf<'loan'>) {
-  const rows = await tx.select().from(payoutRows).where(eq(payoutRows.loanId, loanId)).orderBy(asc(payoutRows.attempt))
-  return rows.map(({ id, attempt, state, channel, utr, failureText, requestedAt, resolvedAt }) => {
+  const rows = await tx
+    .select({ payout: payoutRows, provider: providerRows.name })
+    .from(payoutRows)
+    .leftJoin(providerConfigRows, eq(providerConfigRows.id, payoutRows.configId))
+    .leftJoin(providerRows, eq(providerRows.id, providerConfigRows.providerId))
+    .where(eq(payoutRows.loanId, loanId))
+    .orderBy(asc(payoutRows.attempt))
+  return rows.map(({ payout, provider }) => {
+    const { id, attempt, state, utr, failureText, requestedAt, resolvedAt } = payout
+    // by which provider, once that is chosen
+    const channel = provider ?? payout.channel
     const times = { requestedAt: toInstant(requestedAt), resolvedAt: resolvedAt && toInstant(resolvedAt) }
     return { id, attempt, state, channel, utr, failure: failureText, ...times }
   })
@@ -71,12 +84,6 @@ export async function payoutsOf(tx: Db, loanId: IdOf<'loan'>) {
 
 /** Who signs, and is signed to: the channel that pays out. */
 export const payoutChannel = 'payout gateway'
-
-/** Where the channel is reached, and where it calls back. */
-export interface GatewayAddress {
-  readonly url: string
-  readonly callbackUrl: string
-}
 
 /** Bulk insert of the pay-outs of orders from elsewhere. */
 export const importPayouts = (tx: Db, payouts: readonly (typeof payoutRows.$inferInsert)[]): Promise<void> =>

@@ -16,6 +16,11 @@ export const payoutRows = pgTable(
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     channel: text('channel').notNull(),
+    /**
+     * The configuration it went by, or is about to: chosen before it is sent for the first time, and never again.
+     * Whatever comes of it, nobody else is given the same order.
+     */
+    configId: idColumn('providerConfig', 'config_id'),
     state: text('state', { enum: ['paying', 'success', 'fail'] }).notNull(),
     /** What the channel calls it. */
     channelRef: text('channel_ref'),

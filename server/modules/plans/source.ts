@@ -72,6 +72,7 @@ const planColumns = (readContext: ReadContext): ColumnMappings<Plan> => ({
   state: stateOn(readContext),
   loanId: planRows.loanId,
   period: sql`(${planRows.serial} || '/' || ${planRows.periods})`,
+  customerId: loanRows.customerId,
   name: customerRows.name,
   phone: customerRows.phone,
   product: { id: loanRows.productId, name: productRows.name },

@@ -4,6 +4,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { InvalidInput } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { issueAt, readTemplate } from '#server/kernel/call/csv-template.ts'
+import { appCodes } from '#server/modules/apps/steps.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { decisionFrom } from './changes.ts'
 import { type ProductSheet, productTemplate, readProducts } from './sheet.ts'
@@ -19,10 +20,12 @@ async function conflictsOf(sheets: readonly ProductSheet[], { tx }: Context) {
     .select({ id: merchantRows.id })
     .from(merchantRows)
     .where(inArray(merchantRows.id, [...wanted, '' as IdOf<'merchant'>])) // a list must not be empty
+  const apps = await appCodes(tx)
   const taken = new Set<string>(known.map(({ id }) => id))
   const there = new Set<string>(merchants.map(({ id }) => id))
-  return sheets.flatMap(({ line, id, about: { merchantId } }) => [
+  return sheets.flatMap(({ line, id, about: { app, merchantId } }) => [
     ...(taken.has(id) ? [issueAt(line, 'id', 'known_already')] : []),
+    ...(apps.length > 0 && !apps.includes(app) ? [issueAt(line, 'app', 'unknown_app')] : []),
     ...(merchantId && !there.has(merchantId) ? [issueAt(line, 'merchant', 'unknown_merchant')] : []),
   ])
 }

@@ -7,6 +7,7 @@ import type { Call, Context } from '#server/kernel/call/context.ts'
 import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { mustBeApp } from '#server/modules/apps/steps.ts'
 import { addFromSheet } from './add.ts'
 import { decisionFrom, pass, reject, requestChange, withdraw } from './changes.ts'
 import { quoteFor } from './quote.ts'
@@ -63,7 +64,9 @@ export default implement(
       return { added }
     },
 
-    async edit({ id, name, app, rank, icon }, { tx }) {
+    async edit({ id, name, app, rank, icon }, { tx, row }) {
+      // of one that came before its app was kept the rest can still be changed
+      if (app !== row.app) await mustBeApp(tx, app)
       await tx
         .update(productRows)
         .set({ name, app, rank, icon: icon ?? null })

@@ -8,7 +8,7 @@ import { FileResponse } from '#server/kernel/base/file-response.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { randomToken } from '#server/kernel/base/secrets.ts'
 import type { Context } from '#server/kernel/call/context.ts'
-import { readImageHeader } from './image-header.ts'
+import { readImageHeader } from '#server/kernel/images/header.ts'
 import { proofImageRows, proofRows } from './store.ts'
 
 type ImageId = IdOf<'proofImage'>
@@ -28,7 +28,8 @@ export async function keepImage({ tx, uploads, actor, now }: Context) {
   if ((await stat(path)).size > bytesMax) throw new Refusal('file_too_large', { maxMb: bytesMax / megabyte }, { field })
   const bytes = await readFile(path)
   const picture = readImageHeader(bytes)
-  if (!picture) throw new Refusal('not_an_image', undefined, { field })
+  // the evidence stays as it was sent, so that it has to be of a kind that every browser shows
+  if (!picture || picture.type === 'image/webp') throw new Refusal('not_an_image', undefined, { field })
   const { type, width, height } = picture
   if (width * height > pixelsMax) throw new Refusal('image_too_large', undefined, { field })
   const id = randomToken().slice(0, 24) as ImageId // made here, and nowhere else; nobody can guess it

@@ -12,7 +12,7 @@ import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { closeCase } from '#server/modules/cases/steps/cases.ts'
-import { countRepaidLoan } from '#server/modules/customers/steps.ts'
+import { countRepaidLoan } from '#server/modules/customers/steps/customers.ts'
 import { mustBeMaker, mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
 import { lockFor, transition } from '#server/modules/loans/steps/transition.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
@@ -103,7 +103,7 @@ export async function pass(note: string | undefined, call: ReductionCall): Promi
   await transition(tx, loan, event, { actor: actor.name, now, requestId, reason: row.reason, along })
   if (dueDate !== null) return
   await closeCase(tx, loan.id, 'paid', now)
-  await countRepaidLoan(tx, loan.customerId)
+  await countRepaidLoan(tx, loan.customerId, now)
 }
 
 /** Refuses a request, for a reason. */

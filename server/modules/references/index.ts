@@ -4,8 +4,8 @@ import { closedReferences, searchReferences } from './steps.ts'
 
 /** Handlers of `references`: records that can be chosen as arguments. */
 export default implement(references, {
-  search: async ({ kind, text }, { tx, actor }) => ({
-    found: await searchReferences(tx, kind, text, actor),
+  search: async ({ kind, text }, { tx, actor, language }) => ({
+    found: await searchReferences(tx, kind, text, { actor, language }),
     closed: await closedReferences(tx, kind, text),
   }),
 })

@@ -1,11 +1,19 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Reference, ReferenceKind } from '#contract/references.ts'
-import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { appGroupRows, appRows } from '#server/modules/apps/store.ts'
 import { collectorsFor } from '#server/modules/cases/steps/collectors.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
+import { isOpenType } from '#server/modules/dictionaries/source.ts'
+import { dictionaryName } from '#server/modules/dictionaries/steps.ts'
+import { dictionaryRows } from '#server/modules/dictionaries/store.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
+import { productRows } from '#server/modules/products/store.ts'
+import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
+import { providerRows } from '#server/modules/providers/store.ts'
+import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
@@ -19,27 +27,56 @@ const everybody = sql`select s.id, s.name, u.name || ' · ' || s.account as hint
   from ${staffRows} s join ${unitRows} u on u.id = s.unit_id`
 const everyBusiness = sql`select m.id, m.name, m.id as hint, 0 as rank from ${merchantRows} m`
 const everyOffer = sql`select c.id, c.name, c.id as hint, 0 as rank from ${couponTemplateRows} c`
+const everyRole = sql`select r.id, r.name, r.mark as hint, 0 as rank from ${roleRows} r`
 const people = sql`${everybody} where s.state = 'enabled'`
 const businesses = sql`${everyBusiness} where m.state = 'enabled'`
 const offers = sql`${everyOffer} where c.state = 'enabled'`
 const gone = sql`${everybody} where s.state <> 'enabled'`
-const kinds = (actor: Actor): Readonly<Record<ReferenceKind, SQL>> => ({
+const everyType = (language: string): SQL =>
+  sql`select ${dictionaryRows.id}, ${dictionaryName(language)} as name, ${dictionaryRows.id} as hint, 0 as rank
+    from ${dictionaryRows}`
+
+const everyApp = sql`select a.id, a.name, a.id as hint, 0 as rank from ${appRows} a`
+const everyProvider = sql`select p.id, p.name, p.kind || ' · ' || p.id as hint, 0 as rank from ${providerRows} p`
+const everyConfig = sql`select c.id, p.name || ' · ' || c.name as name, p.kind || ' · ' || c.id as hint, 0 as rank
+  from ${providerConfigRows} c join ${providerRows} p on p.id = c.provider_id`
+
+/** Who looks, and the language they read. */
+type ReferenceReader = Pick<RequestContext, 'actor' | 'language'>
+
+const kinds = ({ actor, language }: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> => ({
   unit: units,
   staff: people,
+  role: sql`${everyRole} where r.state = 'enabled'`,
   collector: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${collectorsFor(actor)}`,
   assignee: sql`${units} union all ${people}`,
   merchant: businesses,
   couponTemplate: offers,
+  appGroup: sql`select g.id, g.name, g.id as hint, 0 as rank from ${appGroupRows} g`,
+  product: sql`select p.id, p.name, p.app as hint, 0 as rank from ${productRows} p where p.state = 'enabled'`,
+  app: sql`${everyApp} where a.state = 'enabled'`,
+  provider: sql`${everyProvider} where p.state = 'enabled'`,
+  providerConfig: sql`${everyConfig} where c.state = 'enabled'`,
+  dictionary: everyType(language),
+  openDictionary: sql`${everyType(language)} where ${isOpenType()}`,
 })
 
 /** What cannot be chosen any more: colleagues who have left, what is switched off. */
 const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
   unit: null,
+  role: sql`${everyRole} where r.state <> 'enabled'`,
   staff: gone,
   collector: gone,
   assignee: gone,
   merchant: sql`${everyBusiness} where m.state <> 'enabled'`,
   couponTemplate: sql`${everyOffer} where c.state <> 'enabled'`,
+  appGroup: null,
+  product: sql`select p.id, p.name, p.app as hint, 0 as rank from ${productRows} p where p.state <> 'enabled'`,
+  app: sql`${everyApp} where a.state <> 'enabled'`,
+  provider: sql`${everyProvider} where p.state <> 'enabled'`,
+  providerConfig: sql`${everyConfig} where c.state <> 'enabled'`,
+  dictionary: null,
+  openDictionary: null,
 }
 
 /** Those of `known` that hold `text`; what begins with it first, shorter names first. */
@@ -54,8 +91,12 @@ function matching(db: Db, known: SQL, text: string, max: number): Promise<Refere
 }
 
 /** What can be chosen by whoever asks, and holds `text` in its name or account. */
-export const searchReferences = (db: Db, kind: ReferenceKind, text: string, actor: Actor): Promise<Reference[]> =>
-  matching(db, kinds(actor)[kind], text, foundMax)
+export const searchReferences = (
+  db: Db,
+  kind: ReferenceKind,
+  text: string,
+  reader: ReferenceReader,
+): Promise<Reference[]> => matching(db, kinds(reader)[kind], text, foundMax)
 
 /** What is looked for and is there no longer, so that whoever looks is told. */
 export async function closedReferences(db: Db, kind: ReferenceKind, text: string): Promise<Reference[]> {

@@ -1,20 +1,98 @@
-import { inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import type { Grant } from '#contract/kernel/grants.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { roleRows } from './store.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { grantRows, roleRows } from './store.ts'
 
 /** How much each role may, by its mark; null: as much as there is. A role that is not named may nothing. */
 type Limits = Readonly<Record<string, number | null>>
 
-/** How much somebody may by the most generous of their roles; null: as much as there is. */
-export async function limitFor(tx: Db, { roles }: Pick<Actor, 'roles'>, limits: Limits): Promise<number | null> {
-  const held =
-    roles.length > 0
-      ? await tx
-          .select()
-          .from(roleRows)
-          .where(inArray(roleRows.id, [...roles]))
-      : []
+/** How much somebody may by the most generous of their roles, and of those they stand in for; null: as much as there is. */
+export async function limitFor(
+  tx: Db,
+  { roles, standsInFor }: Pick<Actor, 'roles' | 'standsInFor'>,
+  limits: Limits,
+): Promise<number | null> {
+  const ids = [...roles, ...standsInFor.flatMap((away) => away.roles)]
+  const held = ids.length > 0 ? await tx.select().from(roleRows).where(inArray(roleRows.id, ids)) : []
   const theirs = held.map(({ mark }) => limits[mark] ?? (mark in limits ? null : 0))
   return theirs.includes(null) ? null : Math.max(0, ...(theirs as number[])) // none of them is null
+}
+
+/** The role that keeps staff and roles: it grants what it does not hold itself, and somebody always has it. */
+export const administratorMark = 'ADM'
+
+/** Whether somebody is an administrator. */
+export async function isAdministrator(tx: Db, { roles }: Pick<Actor, 'roles'>): Promise<boolean> {
+  const [role] = await tx.select({ id: roleRows.id }).from(roleRows).where(eq(roleRows.mark, administratorMark))
+  return role !== undefined && roles.includes(role.id)
+}
+
+/** What a role grants. */
+export const grantsOfRole = (tx: Db, roleId: IdOf<'role'>): Promise<Grant[]> =>
+  tx
+    .select({ page: grantRows.page, codes: grantRows.codes, scope: grantRows.scope })
+    .from(grantRows)
+    .where(eq(grantRows.roleId, roleId))
+
+/** How far a scope reaches; each holds those before it. */
+const reach = ['own', 'group', 'agency', 'department', 'all'] as const
+
+/** Whether one scope reaches rows that another does not. */
+export const reachesFurther = (one: Grant['scope'], other: Grant['scope']): boolean =>
+  reach.indexOf(one) > reach.indexOf(other)
+
+/** The first of `grants` that somebody does not hold themselves, as far as it reaches; none where they hold all. */
+function grantBeyond(actor: Actor, grants: readonly Grant[]): Grant | undefined {
+  return grants.find(({ page, codes, scope }) => {
+    const held = actor.granted.get(page)
+    if (held === undefined || (codes & ~held) !== 0) return true
+    return !actor.scopesOf(page).some((own) => reach.indexOf(own) >= reach.indexOf(scope))
+  })
+}
+
+/**
+ * Nobody grants what they do not hold, but for administrators.
+ * @throws Refusal `beyond_own_rights`.
+ */
+export async function mustHold(tx: Db, actor: Actor, grants: readonly Grant[], field?: string): Promise<void> {
+  const beyond = grantBeyond(actor, grants)
+  if (!beyond || (await isAdministrator(tx, actor))) return
+  const page = { vocabulary: 'menu', value: beyond.page }
+  throw new Refusal('beyond_own_rights', { page }, field === undefined ? {} : { field })
+}
+
+/**
+ * Who gets into an account has its rights: nobody opens one that may more than they do, but for administrators.
+ * @throws Refusal `beyond_own_rights`.
+ */
+export async function mustHoldRightsOf(tx: Db, staffId: IdOf<'staff'>, actor: Actor): Promise<void> {
+  const held = await tx
+    .select({ page: grantRows.page, codes: grantRows.codes, scope: grantRows.scope })
+    .from(staffRoleRows)
+    .innerJoin(grantRows, eq(grantRows.roleId, staffRoleRows.roleId))
+    .where(eq(staffRoleRows.staffId, staffId))
+  await mustHold(tx, actor, held)
+}
+
+/**
+ * Somebody else has to be left who is an administrator. Whoever else is taking one away waits until this transaction ends.
+ * @throws Refusal `last_administrator`.
+ */
+export async function mustNotBeLastAdministrator(tx: Db, staffId: IdOf<'staff'>): Promise<void> {
+  const [role] = await tx.select().from(roleRows).where(eq(roleRows.mark, administratorMark)).for('update')
+  if (!role) return
+  const held = and(eq(staffRoleRows.roleId, role.id), eq(staffRoleRows.staffId, staffId))
+  const [theirs] = await tx.select({ held: count() }).from(staffRoleRows).where(held)
+  if (Number(theirs!.held) === 0) return
+  const others = and(eq(staffRoleRows.roleId, role.id), ne(staffRows.id, staffId), eq(staffRows.state, 'enabled'))
+  const [left] = await tx
+    .select({ others: count() })
+    .from(staffRoleRows)
+    .innerJoin(staffRows, eq(staffRows.id, staffRoleRows.staffId))
+    .where(others)
+  if (Number(left!.others) === 0) throw new Refusal('last_administrator')
 }

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { scopes } from '#contract/kernel/grants.ts'
 import type { PageId } from '#contract/menu.ts'
-import { changeable, idColumn } from '#server/kernel/base/columns.ts'
+import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Table `roles`: what members of staff are in the business. */
 export const roleRows = pgTable('roles', {
@@ -13,6 +13,12 @@ export const roleRows = pgTable('roles', {
   state: text('state', { enum: ['enabled', 'disabled'] })
     .notNull()
     .default('enabled'),
+  /** Quotas: how often a day personal data is shown, how many rows an export may have; none: no bound. */
+  revealsMax: integer('reveals_max'),
+  exportRowsMax: integer('export_rows_max'),
+  /** When somebody last changed it; never: it is as it was delivered. */
+  changedAt: instant('changed_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
 })
 
 /** Table `role_grants`: what a role grants on a page: the sum of its button codes, and whose rows it reaches there. */

@@ -5,6 +5,7 @@ import type { PayoutResult } from '#contract/payouts.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
+import { mountChecks } from './checks.ts'
 import { deliverPaymentCallbacks, mountLinks } from './links.ts'
 import { mountMessages } from './messages.ts'
 import { failureTexts, simulatePayout } from './payout-outcomes.ts'
@@ -117,6 +118,8 @@ export function mountSandbox(
     return reply.code(202).send({ accepted: true })
   })
 
+  fastify.get('/sandbox/ping', async () => ({ ok: true }))
+
   fastify.get<{ Params: { id: string } }>('/sandbox/payouts/:id', async ({ params, headers }, reply) => {
     if (!app.secrets.verify(payoutChannel, params.id, String(headers['x-signature'] ?? '')))
       return reply.code(401).send()
@@ -127,6 +130,7 @@ export function mountSandbox(
 
   mountLinks(fastify, app, options)
   mountMessages(fastify, app)
+  mountChecks(fastify, app)
 
   let working: Promise<void> = Promise.resolve()
   const callBack = (): Promise<void> => {

@@ -3,13 +3,15 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import { session } from '#contract/session.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { pictureOf } from '#server/modules/account/steps.ts'
+import { keptMenu } from '#server/modules/menu-entries/steps.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { settingsOf } from '#server/modules/settings/steps.ts'
 import { staffById } from '#server/modules/staff/steps.ts'
 import { challengedFromAddress } from './attempts.ts'
-import { menuOf } from './menu.ts'
 import { changePassword, signIn } from './sign-in.ts'
 import { challengeFor } from './slider.ts'
+import { menuOf } from './steps/menu.ts'
 import { prove } from './steps/reauthenticate.ts'
 import { sessionRows } from './store.ts'
 
@@ -32,12 +34,12 @@ export default implement(session, {
       mustChangePassword: actor.passwordDue,
       twoFactorDue: actor.twoFactorRequired && !actor.twoFactor,
       settings: await settingsOf(tx, actor.id),
-      menu: menuOf(actor.granted),
+      menu: menuOf(actor.granted, await keptMenu(tx)),
       roleFlag: role?.mark ?? '',
       user: {
         userId: actor.id,
         userName: actor.name,
-        avatar: '',
+        avatar: await pictureOf(tx, actor.id),
         introduction: person!.introduction,
         account: actor.account,
         loginTime: toInstant(person!.lastSignInAt ?? call.now),

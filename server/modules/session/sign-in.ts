@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import type { session } from '#contract/session.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
@@ -76,7 +78,7 @@ async function mustBeRight({ username, password, code }: Typed, { tx, now, ip, a
 export async function signIn(typed: Typed, context: Context) {
   const { username } = typed
   const { tx, now, ip, agent, note } = context
-  note({ actorName: username, objectId: username })
+  note({ actorName: username, objectId: username, input: { username, agent } })
   await mustBeLetTry(typed, context)
   const { person, twoFactorDue } = await mustBeRight(typed, context)
   note({ actorId: person.id, actorName: person.name })
@@ -85,7 +87,7 @@ export async function signIn(typed: Typed, context: Context) {
   const times = { startedAt: now, renewedAt: now, lastSeenAt: now, provenAt: twoFactorDue ? now : null }
   await tx
     .insert(sessionRows)
-    .values({ id: randomToken(), staffId: person.id, tokenHash: sha256(token), ip, agent, ...times })
+    .values({ id: randomUUID() as IdOf<'session'>, staffId: person.id, tokenHash: sha256(token), ip, agent, ...times })
   await forgetFailures(tx, attemptsOn(username, ip))
   await forgetEnded(tx, person.id, now)
   await recordSignIn(tx, person.id, now)

@@ -1,11 +1,12 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { idColumn, instant } from '#server/kernel/base/columns.ts'
+import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Table `sessions`: who is signed in. Tokens are kept as hashes only. */
 export const sessionRows = pgTable(
   'sessions',
   {
-    id: text('id').primaryKey(),
+    id: idColumn('session').primaryKey(),
+    ...changeable(),
     staffId: idColumn('staff', 'staff_id').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     /** The token before the last renewal: good for a minute, for calls that were under way. */

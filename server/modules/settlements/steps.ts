@@ -71,7 +71,7 @@ async function holdUnapplied(
   const { id: loanId, customerId, departmentId } = loan
   const content = `Payment ${payment.id} of order ${loanId} came to more than was owed.`
   const work = { kind: 'refund' as const, title: `Give back ${amount}`, content, loanId, customerId, departmentId }
-  await openTicket(tx, work, { today: today(app.clock, now), now })
+  await openTicket(tx, work, { today: today(app.clock, now), now, app })
 }
 
 /** Uses a payment for what is owed; one that ends the order before its term, for what that costs. */

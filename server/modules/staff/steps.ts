@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray } from 'drizzle-orm'
 import { startOfDay } from '#contract/kernel/calendar.ts'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -32,16 +32,17 @@ export async function lockStaff(tx: Db, id: Id) {
  * that none of them is above it.
  */
 export async function doneToday(
-  { id }: Pick<Endpoint, 'id'>,
+  endpoints: readonly Pick<Endpoint, 'id'>[],
   { tx, actor, today, app }: Pick<Context, 'tx' | 'actor' | 'today' | 'app'>,
 ): Promise<number> {
+  const ids = endpoints.map(({ id }) => id)
   await lockStaff(tx, actor.id)
   const since = new Date(startOfDay(today, app.clock.country))
   const mine = and(eq(auditRows.actorId, actor.id), gte(auditRows.at, since))
   const [row] = await tx
     .select({ done: count() })
     .from(auditRows)
-    .where(and(mine, eq(auditRows.command, id), eq(auditRows.outcome, 'done')))
+    .where(and(mine, inArray(auditRows.command, ids), eq(auditRows.outcome, 'done')))
   return row!.done
 }
 

@@ -1,4 +1,5 @@
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { staffFlow } from '#contract/staff.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Table `staff`: everybody who signs in. */
@@ -11,18 +12,17 @@ export const staffRows = pgTable(
     name: text('name').notNull(),
     jobNumber: text('job_number'),
     email: text('email'),
+    phone: text('phone'),
     passwordHash: text('password_hash').notNull(),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     unitId: idColumn('unit', 'unit_id').notNull(),
-    state: text('state', { enum: ['enabled', 'disabled'] })
-      .notNull()
-      .default('enabled'),
+    state: text('state', { enum: staffFlow.states }).notNull().default('enabled'),
     language: text('language'),
     introduction: text('introduction').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     lastSignInAt: instant('last_sign_in_at'),
   },
-  (table) => [index('staff_unit').on(table.unitId)],
+  (table) => [index('staff_unit').on(table.unitId), index('staff_name').on(table.name)],
 )
 
 /** Table `staff_roles`: which roles everybody has. */

@@ -2,12 +2,14 @@ import type { Loan } from '#contract/loans/row.ts'
 import { teleVerifications } from '#contract/tele-verifications.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { recordResult } from '#server/modules/lines/steps.ts'
 import { callCustomer } from '#server/modules/loans/steps/call-customer.ts'
 import { causeOf, logLoanEvent } from '#server/modules/loans/steps/transition.ts'
-import { advanceVerification } from './steps.ts'
+import { advanceVerification, noteLine } from './steps.ts'
 
 async function connected(call: Call<never, Loan>): Promise<void> {
   await advanceVerification(call.row.id, 'connected', call)
+  await recordResult(call.tx, call.row.id, true)
   await logLoanEvent(call.tx, call.row, { ...causeOf(call), event: 'teleVerify' })
 }
 
@@ -15,8 +17,11 @@ async function connected(call: Call<never, Loan>): Promise<void> {
 export default implement(teleVerifications, {
   async begin(_, call) {
     await advanceVerification(call.row.id, 'begin', call)
-    await callCustomer(call)
+    await noteLine(call.tx, call.row.id, await callCustomer(call))
   },
   connected: (_, call) => connected(call),
-  notConnected: (_, call) => advanceVerification(call.row.id, 'notConnected', call),
+  async notConnected(_, call) {
+    await advanceVerification(call.row.id, 'notConnected', call)
+    await recordResult(call.tx, call.row.id, false)
+  },
 })

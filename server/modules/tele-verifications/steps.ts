@@ -8,6 +8,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { lineRows } from '#server/modules/lines/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { verificationRows } from './store.ts'
 
@@ -47,17 +48,24 @@ export async function advanceVerification(
   }
 }
 
+/** Notes by which line the customer was called last. */
+export async function noteLine(tx: Db, loanId: LoanId, lineId: IdOf<'line'> | null): Promise<void> {
+  await tx.update(verificationRows).set({ lineId }).where(eq(verificationRows.loanId, loanId))
+}
+
 /** The verification of an order; none while nobody has called about it. */
 export async function verificationOf(tx: Db, loanId: LoanId): Promise<TeleVerification | null> {
   const [row] = await tx
     .select()
     .from(verificationRows)
     .innerJoin(staffRows, eq(staffRows.id, verificationRows.callerId))
+    .leftJoin(lineRows, eq(lineRows.id, verificationRows.lineId))
     .where(eq(verificationRows.loanId, loanId))
   if (!row) return null
   const { id, state, calls, callerId, calledAt, verifiedAt } = row.tele_verifications
   return {
     ...{ id, state, calls, callTask: `${id}-${calls}`, caller: { id: callerId, name: row.staff.name } },
+    line: row.lines && { id: row.lines.id, name: row.lines.number },
     ...{ calledAt: toInstant(calledAt), verifiedAt: verifiedAt && toInstant(verifiedAt) },
   }
 }

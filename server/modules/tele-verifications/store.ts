@@ -12,6 +12,8 @@ export const verificationRows = pgTable(
     calls: integer('calls').notNull(),
     /** Who has called last, and when. */
     callerId: idColumn('staff', 'caller_id').notNull(),
+    /** By which line; none: their own phone. */
+    lineId: idColumn('line', 'line_id'),
     calledAt: instant('called_at').notNull(),
     /** When the customer was spoken to. */
     verifiedAt: instant('verified_at'),

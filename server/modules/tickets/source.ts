@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -17,7 +18,8 @@ export const ticketSource: Source<Ticket> = {
   table: ticketRows,
   from: sql`${ticketRows} join ${unitRows} on ${unitRows.id} = ${ticketRows.departmentId}
     left join ${staffRows} processor on processor.id = ${ticketRows.processorId}
-    left join ${staffRows} creator on creator.id = ${ticketRows.createdById}`,
+    left join ${staffRows} creator on creator.id = ${ticketRows.createdById}
+    left join ${loanRows} on ${loanRows.id} = ${ticketRows.loanId}`,
   columns: ({ now }: ReadContext) => ({
     id: ticketRows.id,
     version: ticketRows.version,
@@ -26,6 +28,7 @@ export const ticketSource: Source<Ticket> = {
     title: ticketRows.title,
     content: ticketRows.content,
     loanId: ticketRows.loanId,
+    customerId: loanRows.customerId,
     priority: ticketRows.priority,
     source: ticketRows.source,
     department: { id: ticketRows.departmentId, name: unitRows.name },

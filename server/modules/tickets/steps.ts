@@ -1,13 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { ticket as ticketSubject } from '#contract/tickets.ts'
+import type { Clock } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { afterBusinessMinutes } from '#server/modules/holidays/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
-import { ticketRows } from './store.ts'
-
-const minuteMs = 60_000
+import { ticketMoveRows, ticketRows } from './store.ts'
 
 /** What a ticket is about. */
 export interface NewTicket {
@@ -22,13 +23,17 @@ export interface NewTicket {
   readonly priority?: Ticket['priority']
 }
 
+/** Until when somebody should answer a ticket: in business hours, since nobody answers at night. */
+export const answerDueAt = async (tx: Db, when: { readonly clock: Clock; readonly now: Date }): Promise<Date> =>
+  afterBusinessMinutes(tx, await parameter(tx, 'ticket.slaMinutes'), when)
+
 /** Opens a piece of work for operations: a person has to see to something. */
 export async function openTicket(
   tx: Db,
   work: NewTicket,
-  { today, now }: { readonly today: LocalDate; readonly now: Date },
+  { today, now, app }: { readonly today: LocalDate; readonly now: Date; readonly app: Pick<AppContext, 'clock'> },
 ): Promise<void> {
-  const slaDueAt = new Date(now.getTime() + (await parameter(tx, 'ticket.slaMinutes')) * minuteMs)
+  const slaDueAt = await answerDueAt(tx, { clock: app.clock, now })
   await tx.insert(ticketRows).values({
     ...{ priority: 'high', source: work.createdById ? 'staff' : 'system', ...work },
     ...{ id: await newId(tx, ticketSubject.ids, today), desk: 'operation', state: 'notFollowed' },
@@ -40,4 +45,23 @@ export async function openTicket(
 export async function hasTicket(tx: Db, loanId: NewTicket['loanId'], title: string): Promise<boolean> {
   const same = and(eq(ticketRows.loanId, loanId), eq(ticketRows.title, title))
   return (await tx.select({ id: ticketRows.id }).from(ticketRows).where(same).limit(1)).length > 0
+}
+
+/** Gives the open tickets of somebody back to the departments they lie with. @returns their ids. */
+export async function releaseTickets(
+  tx: Db,
+  processorId: IdOf<'staff'>,
+  { by, at }: { readonly by: IdOf<'staff'>; readonly at: Date },
+): Promise<IdOf<'ticket'>[]> {
+  const released = await tx
+    .update(ticketRows)
+    .set({ processorId: null })
+    .where(and(eq(ticketRows.processorId, processorId), ne(ticketRows.state, 'closed')))
+    .returning({ id: ticketRows.id, departmentId: ticketRows.departmentId })
+  const moves = released.map(({ id, departmentId }) => ({
+    ...{ ticketId: id, fromDepartmentId: departmentId, fromProcessorId: processorId },
+    ...{ toDepartmentId: departmentId, by, at },
+  }))
+  if (moves.length > 0) await tx.insert(ticketMoveRows).values(moves)
+  return released.map(({ id }) => id)
 }

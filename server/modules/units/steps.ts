@@ -1,5 +1,5 @@
 import { type Column, eq, type SQL, sql } from 'drizzle-orm'
-import type { IdOf } from '#contract/kernel/values.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { unitRows } from './store.ts'
@@ -24,4 +24,9 @@ export const belowUnitOf = (actor: Actor, column: Column): SQL =>
 export async function unitName(tx: Db, id: IdOf<'unit'>): Promise<string> {
   const [unit] = await tx.select({ name: unitRows.name }).from(unitRows).where(eq(unitRows.id, id))
   return unit?.name ?? '–'
+}
+
+/** Sets the last day of the contract with a unit that collects for us; none: it goes on. */
+export async function setContractEnd(tx: Db, id: IdOf<'unit'>, until: LocalDate | null): Promise<void> {
+  await tx.update(unitRows).set({ contractUntil: until }).where(eq(unitRows.id, id))
 }

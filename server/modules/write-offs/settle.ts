@@ -2,8 +2,8 @@ import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, Money } from '#contract/kernel/values.ts'
 import { type LoanState, settlementEvent } from '#contract/loans/flow.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { listCustomer } from '#server/modules/blacklist/steps.ts'
 import { closeCase } from '#server/modules/cases/steps/cases.ts'
-import { blacklist } from '#server/modules/customers/steps.ts'
 import { addExtension, expireOffers } from '#server/modules/extensions/steps/offers.ts'
 import { closeAndOpenChild } from '#server/modules/extensions/steps/pricing.ts'
 import { causeOf, transition } from '#server/modules/loans/steps/transition.ts'
@@ -88,7 +88,9 @@ export async function writeOffRest(
     along: { dueDate: null, closedAt: now },
   })
   await closeCase(tx, loan.id, 'writtenOff', now)
-  if (context.blacklist) await blacklist(tx, loan.customerId)
+  if (context.blacklist) {
+    await listCustomer(loan.customerId, { source: 'writeOff', reason: reason ?? 'writtenOff' }, context)
+  }
   return { resultState, lossMinor, paymentId: taken?.paymentId ?? null, childId: null }
 }
 

@@ -2,13 +2,15 @@ import type { IdSeries } from '#contract/kernel/subject.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { Database } from '#server/kernel/base/database.ts'
 import { idOf } from '#server/kernel/base/ids.ts'
+import { blacklistRows } from '#server/modules/blacklist/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
-import { customerRows } from '#server/modules/customers/store.ts'
+import { creditAssessmentRows } from '#server/modules/credit-assessments/store.ts'
+import { contactRows, customerRows, deviceRows, kycStepRows } from '#server/modules/customers/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
 import { decisionRows, loanRows, loanStateRows } from '#server/modules/loans/store.ts'
 import { allocationRows, paymentLinkRows, paymentRows } from '#server/modules/payments/store.ts'
@@ -16,6 +18,7 @@ import { payoutRows } from '#server/modules/payouts/store.ts'
 import { lossRows, penaltyRows, planRows } from '#server/modules/plans/store.ts'
 import { proofImageRows, proofRows } from '#server/modules/proofs/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
+import { reviewRows } from '#server/modules/reviews/store.ts'
 import { statementLineRows, statementRows } from '#server/modules/statements/store.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { ticketMoveRows, ticketRows } from '#server/modules/tickets/store.ts'
@@ -30,10 +33,16 @@ const loadBytes = 65_536
 /** Every table of the book. What a life leaves is written here, and loaded when there is enough of it. */
 const newBuffers = () => ({
   customers: new CopyBuffer(customerRows, [...filledByDatabase, 'externalId', 'externalRef']),
+  kycSteps: new CopyBuffer(kycStepRows),
+  contacts: new CopyBuffer(contactRows),
+  devices: new CopyBuffer(deviceRows),
+  blacklist: new CopyBuffer(blacklistRows, filledByDatabase),
+  creditAssessments: new CopyBuffer(creditAssessmentRows, filledByDatabase),
   cards: new CopyBuffer(cardRows, filledByDatabase),
   loans: new CopyBuffer(loanRows, ['changedBy', 'externalId', 'externalRef']),
   loanStates: new CopyBuffer(loanStateRows, ['id']),
   decisions: new CopyBuffer(decisionRows, ['id']),
+  reviews: new CopyBuffer(reviewRows, filledByDatabase),
   cardChanges: new CopyBuffer(cardChangeRows, filledByDatabase),
   verifications: new CopyBuffer(verificationRows),
   payouts: new CopyBuffer(payoutRows, filledByDatabase),

@@ -2,6 +2,9 @@ import { addDays, businessDate, type Country, daysBetween, startOfDay, toInstant
 import { countries } from '#contract/kernel/countries.ts'
 import type { Currency, LocalDate } from '#contract/kernel/values.ts'
 import type { Secrets } from '#server/kernel/base/secrets.ts'
+import { packOf } from '#server/seed/countries/index.ts'
+import type { CountryPack } from '#server/seed/countries/pack.ts'
+import { type Products, productsOf } from '#server/seed/products.ts'
 import { AuditWriter } from './audit-writer.ts'
 import { Book } from './book.ts'
 import { lowDiscrepancy, type Random, valueAtQuantile, type Weighted } from './random.ts'
@@ -27,6 +30,9 @@ interface SeedOptions {
 export class SeedContext {
   readonly country: Country
   readonly currency: Currency
+  /** Who lives there, and what is lent to them. */
+  readonly pack: CountryPack
+  readonly products: Products
   readonly now: Date
   /** The business date at `now`. */
   readonly today: LocalDate
@@ -46,6 +52,8 @@ export class SeedContext {
   constructor({ country, now, secrets, share = whole }: SeedOptions) {
     this.country = country
     this.currency = countries[country].currency
+    this.pack = packOf(country)
+    this.products = productsOf(country)
     this.now = now
     this.#midnightMs = Date.parse(startOfDay(businessDate(toInstant(now), country), country))
     this.today = this.dateOf(now)

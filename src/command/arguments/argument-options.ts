@@ -73,7 +73,7 @@ export function useArgumentOptions(argument: Argument, typed: string): readonly 
   const records = useReferences(argument, typed)
   const { supportPinyinSearch } = usePreferences()
   const speaks = useLanguage()
-  const { kind, choices = [], of = '' } = argument.field
+  const { kind, offered = [], choices = offered, of = '' } = argument.field
   const hint = (value: string | number) => (typeof value === 'number' ? String(value) : '')
   const all: ArgumentOption[] =
     kind === 'flag'

@@ -2,19 +2,27 @@ import type { z } from 'zod'
 import { type Field, fieldOf } from '#contract/kernel/field.ts'
 import { type ReferenceKind, referenceKinds } from '#contract/references.ts'
 import type { ArgumentPrompt, Command } from '#src/command/command.ts'
+import { offeredChoices } from '#src/locale/choices.ts'
 
 /** One argument of a command: what it is called, what it holds, and how it is asked for. */
 export interface Argument {
   readonly name: string
   /** The text key of its name. */
   readonly label: string
-  readonly field: Field
+  /** With the choices there are now, and what is offered beside free text. */
+  readonly field: Field & { readonly offered?: readonly string[] }
   readonly prompt: ArgumentPrompt
   readonly schema: z.ZodType
   /** The field of the row that says how much it may be at most. */
   readonly limitField: string | null
   /** A password or a one-time code: never shown, kept or sent anywhere but with the command. */
   readonly secret: boolean
+}
+
+/** A field with what can be chosen for it now: dictionaries change. */
+function offeredNow(field: Field): Argument['field'] {
+  if (field.offers) return { ...field, offered: offeredChoices(field).map(String) }
+  return field.kind === 'choice' ? { ...field, choices: offeredChoices(field) } : field
 }
 
 /** The arguments a command asks for, in order. */
@@ -27,7 +35,7 @@ export function argumentsOf({ id, call }: Command): readonly Argument[] {
     return {
       name,
       label: `${noun}.${name}`,
-      field: fieldOf(name, schema),
+      field: offeredNow(fieldOf(name, schema)),
       prompt,
       schema,
       limitField: endpoint.bounds?.[name] ?? null,
@@ -43,3 +51,13 @@ export const referenceKindOf = ({ field }: Argument): ReferenceKind | null =>
 /** Whether it is chosen from a list instead of typed. */
 export const isPickedFromList = (argument: Argument): boolean =>
   argument.field.kind === 'choice' || argument.field.kind === 'flag' || referenceKindOf(argument) !== null
+
+/** Whether there is something to choose, be it that anything else may be typed: a reason. */
+export const hasOptions = (argument: Argument): boolean =>
+  isPickedFromList(argument) || argument.field.offered !== undefined
+
+/** So many arguments are asked for one after the other in the line; of more there is a form with all of them. */
+const lineMax = 3
+
+/** Whether everything is asked for at once. */
+export const opensForm = (command: Command): boolean => argumentsOf(command).length > lineMax

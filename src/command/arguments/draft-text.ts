@@ -6,8 +6,8 @@ import type { Money } from '#contract/kernel/values.ts'
 import { foldText } from '#src/command/search/fold.ts'
 import { country } from '#src/locale/country.ts'
 import { language } from '#src/locale/language.ts'
-import { text } from '#src/locale/text.ts'
-import { type Argument, isPickedFromList } from './argument.ts'
+import { text, word } from '#src/locale/text.ts'
+import { type Argument, argumentsOf, isPickedFromList } from './argument.ts'
 import type { Draft } from './draft.ts'
 import type { ParseContext } from './parse-arg.ts'
 
@@ -17,6 +17,8 @@ export function parseContext(): ParseContext {
     language: language(),
     currency: countries[country()].currency,
     today: businessDate(toInstant(new Date()), country()),
+    offeredKey: ({ of = '', offered = [] }, typed) =>
+      offered.find((key) => foldText(word(of, key)) === foldText(typed)),
     relativeDays: { [foldText(text('command.today'))]: 0, [foldText(text('command.tomorrow'))]: 1 },
   }
 }
@@ -25,6 +27,7 @@ export function parseContext(): ParseContext {
 export function editableText(argument: Argument, value: unknown): string {
   const { field } = argument
   if (value === undefined || value === null || isPickedFromList(argument) || argument.secret) return ''
+  if (field.offered?.includes(String(value))) return word(field.of ?? '', String(value))
   if (field.kind === 'money') return formatAmount(value as Money, language()) // as its schema has it
   return field.kind === 'rate' ? formatFixedPoint(value as number, 4) : String(value) // as above
 }
@@ -36,4 +39,30 @@ export function initialText(argument: Argument, { target, initialTexts }: Draft)
   const [row] = target?.loadedRows ?? []
   const first = target?.count === 1 && row ? argument.prompt.first?.(row as never) : undefined // of its own noun
   return editableText(argument, first)
+}
+
+/** What the command says of the one row that is meant, of an argument that is chosen. */
+function initialChoice({ prompt, schema, name }: Argument, { target }: Draft): Draft['args'] {
+  const [row] = target?.loadedRows ?? []
+  if (target?.count !== 1 || !row) return {}
+  const parsed = schema.safeParse(prompt.first?.(row as never)) // of its own noun
+  return parsed.success && parsed.data !== undefined ? { [name]: parsed.data } : {}
+}
+
+/** `draft` as its form begins: what stands there before anybody types, and what was given already. */
+export function withInitialValues(draft: Draft): Draft {
+  const all = argumentsOf(draft.command)
+  const asked = all.filter(({ name }) => !(name in draft.args))
+  const chosen = asked.filter(isPickedFromList).map((argument) => initialChoice(argument, draft))
+  const typed = all
+    .filter((argument) => !isPickedFromList(argument))
+    .map((argument) => {
+      const { name } = argument
+      return [name, name in draft.args ? editableText(argument, draft.args[name]) : initialText(argument, draft)]
+    })
+  return {
+    ...draft,
+    args: Object.assign({}, ...chosen, draft.args),
+    initialTexts: { ...draft.initialTexts, ...Object.fromEntries(typed) },
+  }
 }

@@ -38,6 +38,14 @@ export const withArgument = (draft: Draft, { name }: Argument, value: unknown, s
   names: said === undefined ? draft.names : { ...draft.names, [name]: said },
 })
 
+/** `draft` without an argument and those behind it: to be given anew. */
+export function withoutFrom(draft: Draft, name: string): Draft {
+  const all = argumentsOf(draft.command).map((argument) => argument.name)
+  const left = (known: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(known).filter(([key]) => !all.slice(all.indexOf(name)).includes(key)))
+  return { ...draft, args: left(draft.args), names: left(draft.names) as ReferenceNames } // of what it is made of
+}
+
 /** `draft` without its last argument, and which that was; null where there is none to take away. */
 export function withoutLast(draft: Draft): { draft: Draft; argument: Argument } | null {
   const argument = argumentsOf(draft.command).findLast(({ name }) => name in draft.args)

@@ -2,7 +2,7 @@ import { formatMoney, formatRate } from '#contract/kernel/format.ts'
 import type { Money } from '#contract/kernel/values.ts'
 import type { Command } from '#src/command/command.ts'
 import { language } from '#src/locale/language.ts'
-import { text, word } from '#src/locale/text.ts'
+import { text, word, worded } from '#src/locale/text.ts'
 import { type Argument, argumentsOf } from './argument.ts'
 
 /** What records are called that arguments name, by the argument: only the server knows. */
@@ -21,6 +21,8 @@ function formatValue({ field, name, secret }: Argument, value: unknown, names: R
       return word(field.of ?? '', value as string | number) // as above
     case 'flag':
       return text(value ? 'command.yes' : 'command.no')
+    case 'text':
+      return field.of === undefined ? String(value) : worded(field.of, String(value))
     default:
       return names[name] ?? String(value)
   }

@@ -16,6 +16,8 @@ export interface ParseContext {
   readonly max?: Money | number | null
   /** What today and tomorrow are called, folded. */
   readonly relativeDays?: Readonly<Record<string, number>>
+  /** The key of a text that is offered, where that is what was typed. */
+  readonly offeredKey?: (field: Argument['field'], typed: string) => string | undefined
 }
 
 /** What is wrong with what was typed: a text key, and what fills it. */
@@ -72,8 +74,8 @@ const unitDays: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 }
 /** The English words are understood on every screen. */
 const englishDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 
-/** `2026-01-31`, `+3d`, `+2w`, `-1m` (a month is 30 days), `tomorrow`. */
-function parseDate(text: string, { today, relativeDays = {} }: ParseContext): ParseResult {
+/** A day as it is typed everywhere: `2026-01-31`, `+3d`, `+2w`, `-1m` (a month is 30 days), `tomorrow`. */
+export function parseDate(text: string, { today, relativeDays = {} }: ParseContext): ParseResult {
   const typed = text.toLowerCase()
   const [, amount, unit = ''] = /^([+-]\d{1,4})([dwm])$/.exec(typed) ?? []
   const days = amount === undefined ? (relativeDays[typed] ?? englishDays[typed]) : Number(amount) * unitDays[unit]!
@@ -96,6 +98,6 @@ export function parseArgument(argument: Argument, text: string, typing: ParseCon
     case 'date':
       return parseDate(typed, typing)
     default:
-      return validate(argument, typed)
+      return validate(argument, typing.offeredKey?.(argument.field, typed) ?? typed)
   }
 }

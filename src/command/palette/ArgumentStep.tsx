@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { useMaximum } from '#src/command/arguments/arg-limits.ts'
-import { type Argument, isPickedFromList } from '#src/command/arguments/argument.ts'
+import { type Argument, hasOptions, isPickedFromList } from '#src/command/arguments/argument.ts'
 import { type ArgumentOption, useArgumentOptions } from '#src/command/arguments/argument-options.ts'
 import { type Draft, withArgument } from '#src/command/arguments/draft.ts'
 import { initialText, parseContext } from '#src/command/arguments/draft-text.ts'
@@ -9,10 +9,13 @@ import { type ParseProblem, parseArgument } from '#src/command/arguments/parse-a
 import { advance, leaveDraft, stepBack } from '#src/command/run/executor.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { language } from '#src/locale/language.ts'
-import { say, useText } from '#src/locale/text.ts'
+import { useText } from '#src/locale/text.ts'
 import styles from './ArgumentStep.module.css'
-import { OptionList, type OptionRow } from './OptionList.tsx'
+import { OptionList } from './OptionList.tsx'
+import { optionRows } from './option-rows.tsx'
+import { isLastArgument, StepButtons } from './StepButtons.tsx'
 import { useActiveOption } from './use-active-option.ts'
+import { areDigitsFree, useDigitChoice } from './use-digit-choice.ts'
 
 interface Props {
   readonly draft: Draft
@@ -53,13 +56,29 @@ function Prompt({ argument, most, problem }: PromptProps) {
 
 const closedOptionProblem: ParseProblem = { problem: 'command.closedOption' }
 
+/** What was typed before it was asked for is told at once what is wrong with it. */
+function earlyProblem(
+  { draft, argument, text }: Pick<Props, 'draft' | 'argument' | 'text'>,
+  options: readonly ArgumentOption[],
+  max: PromptProps['most'],
+): ParseProblem | null {
+  if (text === '' || draft.initialTexts[argument.name] !== text) return null
+  const isGone = () => options.some(({ closed, name }) => closed && name === text)
+  if (isPickedFromList(argument)) return isGone() ? closedOptionProblem : null
+  const read = parseArgument(argument, text, { ...parseContext(), max })
+  return 'problem' in read ? read : null
+}
+
 /** Reads what was typed, or takes what was chosen, and goes on with it. */
 function useAnswer({ draft, argument, text }: Props) {
-  const known = useArgumentOptions(argument, isPickedFromList(argument) ? text : '')
+  const known = useArgumentOptions(argument, hasOptions(argument) ? text : '')
   const pending = known === 'pending'
   const options = pending ? [] : known
-  const ids = options.filter(({ closed }) => !closed).map(({ id }) => id)
-  const first = isPickedFromList(argument) && argument.prompt.optional && text === '' ? null : (ids[0] ?? null)
+  const open = options.filter(({ closed }) => !closed)
+  // what may be left empty, or be anything else, is chosen by moving to it
+  const free = !isPickedFromList(argument) || (argument.prompt.optional && text === '')
+  const ids = open.map(({ id }) => id)
+  const first = free ? null : (ids[0] ?? null)
   const { chosen, move, reach } = useActiveOption(ids, first, text)
   const max = useMaximum(draft, argument)
   const [wrong, setWrong] = useState<{ text: string; problem: ParseProblem } | null>(null)
@@ -69,30 +88,34 @@ function useAnswer({ draft, argument, text }: Props) {
     if (option && !option.closed) give(option.value, option.name)
   }
   const accept = () => {
-    if (chosen !== null && isPickedFromList(argument)) return take(chosen)
+    if (chosen !== null) return take(chosen)
     if (pending && text !== '') return // nobody has seen yet what that would be
     if (options.some(({ closed }) => closed)) return setWrong({ text, problem: closedOptionProblem })
     const reading = parseArgument(argument, text, { ...parseContext(), max })
     if ('problem' in reading) setWrong({ text, problem: reading })
     else if (!isPickedFromList(argument) || reading.value === undefined) give(reading.value)
   }
-  // what was typed before it was asked for is told at once what is wrong with it
-  const early = text !== '' && draft.initialTexts[argument.name] === text
-  const gone = options.some(({ closed, name }) => closed && name === text) && closedOptionProblem
-  const read = early
-    ? isPickedFromList(argument)
-      ? gone
-      : parseArgument(argument, text, { ...parseContext(), max })
-    : null
-  const problem = wrong?.text === text ? wrong.problem : read && 'problem' in read ? read : null
-  return { options, pending, chosen, move, reach, take, accept, most: max, problem }
+  const problem = wrong?.text === text ? wrong.problem : earlyProblem({ draft, argument, text }, options, max)
+  useDigitChoice({ options: open, text, active: hasOptions(argument), take: ({ value, name }) => give(value, name) })
+  return {
+    options,
+    pending,
+    chosen,
+    move,
+    reach,
+    take,
+    accept,
+    most: max,
+    problem,
+    digits: text === '' && areDigitsFree(options),
+  }
 }
 
 /** One argument: typed, or chosen from what there is. */
 export function ArgumentStep(props: Props) {
   const { draft, argument, text, line, onText } = props
   const { say } = useText()
-  const { options, pending, chosen, move, reach, take, accept, most, problem } = useAnswer(props)
+  const { options, pending, chosen, move, reach, take, accept, most, problem, digits } = useAnswer(props)
   // what stood there by itself is not theirs to be cleared first
   const typed = text !== '' && text !== initialText(argument, draft)
   useKeys('palette', [
@@ -106,14 +129,14 @@ export function ArgumentStep(props: Props) {
   return (
     <>
       <Prompt argument={argument} most={most} problem={problem} />
-      {isPickedFromList(argument) && (
+      {hasOptions(argument) && (
         <OptionList
           line={line}
           label={say(argument.label)}
           chosen={chosen}
           onChoose={take}
           more={{ said: (count) => say('command.andMore', { count }), reach }}
-          sections={[{ heading: '', choices: options.map(rowOf) }]}
+          sections={[{ heading: '', choices: optionRows(options, digits) }]}
         />
       )}
       {isPickedFromList(argument) && options.length === 0 && !pending && (
@@ -121,17 +144,7 @@ export function ArgumentStep(props: Props) {
           {say('command.noOption')}
         </p>
       )}
+      <StepButtons draft={draft} last={isLastArgument(draft)} back={() => stepBack(draft)} go={accept} />
     </>
   )
 }
-
-const rowOf = ({ id, name, hint, closed = false }: ArgumentOption): OptionRow => ({
-  id,
-  disabled: closed,
-  node: (
-    <>
-      <span>{name}</span>
-      <span className={styles.hint}>{closed ? `${hint} · ${say('command.closedOption')}` : hint}</span>
-    </>
-  ),
-})

@@ -49,6 +49,7 @@ function CopyLink({ draft }: { draft: Draft }) {
 const hints = {
   search: 'command.hintsSearch',
   ask: 'command.hintsAsk',
+  form: 'command.hintsForm',
   review: 'command.hintsReview',
   why: 'command.hintsWhy',
 } as const
@@ -60,12 +61,12 @@ export function Footer({ step, line }: Props) {
   const { prefix, typed } = parseQuery(text)
   // what may be looked for is of use before anybody looks, the keys afterwards
   const modes = step.at === 'search' && (prefix !== '' || typed === '')
-  const draft = step.at === 'ask' || step.at === 'review' ? step.draft : null
+  const draft = step.at === 'ask' || step.at === 'form' || step.at === 'review' ? step.draft : null
   const key = !modes && step.at in hints ? hints[step.at as keyof typeof hints] : null // a step with hints
   return (
     <div className={styles.foot}>
       {modes && <PrefixButtons line={line} />}
-      {key && <span>{say(key)}</span>}
+      {key && <span>{say(key, { go: formatShortcut('mod+enter', isMac) })}</span>}
       {draft && <CopyLink draft={draft} />}
     </div>
   )

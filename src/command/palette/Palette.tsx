@@ -4,9 +4,11 @@ import { useSnapshot } from 'valtio'
 import { useActionTarget } from '#src/command/active-list.ts'
 import type { Draft } from '#src/command/arguments/draft.ts'
 import { formatArguments } from '#src/command/arguments/format-args.ts'
+import { editArgument } from '#src/command/run/executor.ts'
 import { closePalette, type PaletteStep, paletteState, restoreFocus } from '#src/command/run/palette-state.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
+import { ArgumentForm } from './ArgumentForm.tsx'
 import { ArgumentStep } from './ArgumentStep.tsx'
 import { Footer } from './Footer.tsx'
 import { OutcomeStep } from './OutcomeStep.tsx'
@@ -17,6 +19,30 @@ import { UnansweredStep } from './UnansweredStep.tsx'
 import { WhyStep } from './WhyStep.tsx'
 
 const draftOf = (step: PaletteStep): Draft | null => ('draft' in step ? step.draft : null)
+
+/** What was given so far; a press on one of them asks for it again. */
+function ArgumentChips({ draft, editable }: { draft: Draft; editable: boolean }) {
+  const { say } = useText()
+  const given = formatArguments(draft.command, draft.args, draft.names).filter(({ text }) => text !== '')
+  return given.map(({ argument, text }) =>
+    editable ? (
+      <button
+        key={argument.name}
+        type="button"
+        tabIndex={-1}
+        className={styles.chip}
+        aria-label={`${say(argument.label)}: ${text}`}
+        onClick={() => editArgument(draft, argument)}
+      >
+        {text}
+      </button>
+    ) : (
+      <span key={argument.name} className={styles.chip}>
+        {text}
+      </span>
+    ),
+  )
+}
 
 /** What stands in front of the line: what it is for, which command, and what was given so far. */
 function Chips({ step }: { step: PaletteStep }) {
@@ -35,15 +61,9 @@ function Chips({ step }: { step: PaletteStep }) {
         </span>
       )}
       {draft && <span className={styles.name}>{say(draft.command.id)}</span>}
-      {draft &&
-        formatArguments(draft.command, draft.args, draft.names).map(
-          ({ argument: { name }, text }) =>
-            text && (
-              <span key={name} className={styles.chip}>
-                {text}
-              </span>
-            ),
-        )}
+      {draft && step.at !== 'form' && (
+        <ArgumentChips draft={draft} editable={step.at === 'ask' || step.at === 'review'} />
+      )}
     </>
   )
 }
@@ -119,6 +139,8 @@ function Body({ step, line }: LineProps) {
       return <SearchStep text={text} targetOverride={step.targetOverride} line={line} onText={onText} />
     case 'ask':
       return <ArgumentStep draft={step.draft} argument={step.argument} text={text} line={line} onText={onText} />
+    case 'form':
+      return <ArgumentForm draft={step.draft} />
     case 'review':
       return <ReviewStep step={step} />
     case 'running':
@@ -165,7 +187,7 @@ export function Palette() {
             if (paletteState.open && !above) (line.current ?? content.current)?.focus()
           }}
         >
-          <Dialog.Title className={styles.title}>{say('command.open')}</Dialog.Title>
+          <Dialog.Title className={styles.title}>{say(draftOf(step)?.command.id ?? 'command.open')}</Dialog.Title>
           <Line step={step} line={line} />
           <Body key={step.at === 'ask' ? stepVersion : step.at} step={step} line={line} />
           <Footer step={step} line={line} />

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Preview } from '#contract/batches.ts'
+import type { Rehearsal } from '#contract/batches.ts'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { formatArguments } from '#src/command/arguments/format-args.ts'
 import { commandOf } from '#src/command/registry.ts'
@@ -11,15 +11,16 @@ import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { formatTime } from '#src/locale/format.ts'
 import { language } from '#src/locale/language.ts'
-import { useText } from '#src/locale/text.ts'
+import { say, useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import hidden from '#src/ui/hidden.module.css'
 import { Refusals } from './Refusals.tsx'
 import styles from './ReviewStep.module.css'
 
 type Review = Extract<PaletteStep, { at: 'review' }>
 
 /** How many rows it would take, and how many not, for which reasons. */
-function Counts({ preview, draft }: { preview: Preview; draft: Review['draft'] }) {
+function Counts({ preview, draft }: { preview: Rehearsal; draft: Review['draft'] }) {
   const { say } = useText()
   const sums = preview.sums.map((sum) => formatMoney(sum, language())).join(' · ')
   return (
@@ -34,18 +35,30 @@ function Counts({ preview, draft }: { preview: Preview; draft: Review['draft'] }
   )
 }
 
+/** What a call that waits for release changes, field by field. */
+function Changes({ preview: { changes } }: { preview: Rehearsal }) {
+  if (!changes) return null
+  return (
+    <ul className={styles.changes}>
+      {changes.split('; ').map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  )
+}
+
 /** What the rehearsed rows do beside what they move. */
-function SideEffects({ preview: { effects } }: { preview: Preview }) {
+function SideEffects({ preview: { effects } }: { preview: Rehearsal }) {
   const { say } = useText()
-  return effects.map(({ of, sums }) => (
+  return effects.map(({ of, sums, count }) => (
     <p key={of} className={styles.effect}>
-      {say(`command.effect.${of}`, { sums: sums.map((sum) => formatMoney(sum, language())).join(' · ') })}
+      {say(`command.effect.${of}`, { sums: sums.map((sum) => formatMoney(sum, language())).join(' · '), count })}
     </p>
   ))
 }
 
 /** What is left of limits, now and once it has run. */
-function LimitsLeft({ preview: { headroom, sums } }: { preview: Preview }) {
+function LimitsLeft({ preview: { headroom, sums } }: { preview: Rehearsal }) {
   const { say } = useText()
   return headroom.map(({ of, left }) => {
     const moved = sums.find(({ currency }) => currency === left.currency)?.minor ?? 0
@@ -59,15 +72,22 @@ function LimitsLeft({ preview: { headroom, sums } }: { preview: Preview }) {
 }
 
 /** What somebody else has prepared and would be released: the command, with its arguments. */
-function ReleasedCommand({ preview: { command: id, args } }: { preview: Preview }) {
+function ReleasedCommand({ preview: { command: id, args } }: { preview: Rehearsal }) {
   const { say } = useText()
   const command = commandOf(id)
   const given = command ? formatArguments(command, args, {}).flatMap(({ text }) => text || []) : []
   return <p className={styles.told}>{[say('approvals.wouldRun', { command: say(id) }), ...given].join(' · ')}</p>
 }
 
+/** The review in one sentence, for those who hear it: how many rows, what they come to, and why not the others. */
+function reviewSummary({ eligible, matched, sums, refused }: Rehearsal): string {
+  const reasons = refused.map(({ count, msg }) => say('command.said.refused', { count, reason: msg }))
+  const amounts = sums.map((sum) => formatMoney(sum, language()))
+  return [say('command.said.review', { eligible, count: matched }), ...amounts, ...reasons].join('. ')
+}
+
 /** What is known once the server has rehearsed. */
-function RehearsalResult({ preview, draft }: { preview: Preview; draft: Review['draft'] }) {
+function RehearsalResult({ preview, draft }: { preview: Rehearsal; draft: Review['draft'] }) {
   const { say } = useText()
   const country = useCountry()
   const { hindrance, rehearsed, matched, at } = preview
@@ -75,6 +95,7 @@ function RehearsalResult({ preview, draft }: { preview: Preview; draft: Review['
     <>
       {preview.command !== draft.command.id && <ReleasedCommand preview={preview} />}
       <Counts preview={preview} draft={draft} />
+      <Changes preview={preview} />
       {hindrance && (
         <p className={styles.hindrance} role="alert">
           {hindrance.msg}
@@ -187,6 +208,10 @@ export function ReviewStep({ step }: { step: Review }) {
   const asking = canRequestApproval(step)
   useKeys('palette', [
     { id: 'palette.read', keys: 'enter', run: () => readLongEnough(step) && activateFocused() },
+    // a chord is pressed on purpose, as the button is reached on purpose
+    ...(canRun(step) && !asking
+      ? [{ id: 'palette.run', keys: 'mod+enter' as const, run: () => void confirmReview(step) }]
+      : []),
     { id: 'palette.escape', keys: 'escape', run: () => stepBack(draft) },
     // where something is typed, it takes a letter back
     ...(confirmationTextOf(step) === null && !asking
@@ -209,6 +234,9 @@ export function ReviewStep({ step }: { step: Review }) {
       {canRehearse && !problem && !preview && <p role="status">{say('command.rehearsing')}</p>}
       {!canRehearse && <p>{say('command.reallyRun')}</p>}
       {preview && <RehearsalResult preview={preview} draft={draft} />}
+      <p className={hidden.hidden} aria-live="polite" aria-atomic="true">
+        {preview && reviewSummary(preview)}
+      </p>
       {asking ? <ApprovalForm step={step} /> : <Buttons step={step} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { batches, type Preview } from '#contract/batches.ts'
+import { batches, type Rehearsal } from '#contract/batches.ts'
 import { call } from '#src/call/call.ts'
 import { errorMessage } from '#src/call/show-error.ts'
 import type { ActionTarget } from '#src/command/active-list.ts'
@@ -56,7 +56,7 @@ function Alternatives({ draft, fault }: { draft: Draft; fault: string | undefine
   )
 }
 
-function RehearsalResult({ draft, preview }: { draft: Draft; preview: Preview }) {
+function RehearsalResult({ draft, preview }: { draft: Draft; preview: Rehearsal }) {
   const { say } = useText()
   const { eligible, refused, hindrance } = preview
   return (

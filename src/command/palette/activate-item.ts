@@ -4,6 +4,7 @@ import { type ActionTarget, activePage } from '#src/command/active-list.ts'
 import { startCommand } from '#src/command/run/executor.ts'
 import { commandHistory, recordUse, setPinned } from '#src/command/run/history.ts'
 import { closePalette, goToStep, paletteState } from '#src/command/run/palette-state.ts'
+import { isExternal } from '#src/session/base/validators.ts'
 import { hrefOf } from '#src/session/tabs.ts'
 import type { PaletteItem } from './items/palette-item.ts'
 
@@ -41,6 +42,10 @@ export function activateItem(
       recordUse(id)
       paletteState.text = ''
       closePalette()
+      if (isExternal(path)) {
+        window.open(path, '_blank', 'noopener,noreferrer')
+        break
+      }
       navigate(action.filter ? `${path}?q=${encodeURIComponent(action.filter)}` : hrefOf(path))
     }
   }

@@ -8,6 +8,7 @@ import { allowedCommands, commandOf } from '#src/command/registry.ts'
 import type { GridKey } from '#src/keyboard/default-shortcuts.ts'
 import { currentSession, may } from '#src/session/base/session.ts'
 import { serverTime } from '#src/session/clock.ts'
+import { quietDays } from '#src/session/quiet-days.ts'
 
 /** Availability: what a command can do with the rows that are meant. */
 export interface Availability {
@@ -21,6 +22,12 @@ export interface Availability {
 
 const nothingSelected: Refused = { ok: false, fault: 'nothing_selected' }
 const oneRowOnly: Refused = { ok: false, fault: 'one_row_only' }
+/** What the console does by itself, it does to rows it knows. */
+const tooManyRows = (count: number, max: number): Refused => ({
+  ok: false,
+  fault: 'too_many_rows',
+  values: { count, max },
+})
 
 /** Why not where no row of its kind is meant: those stand in another list, unless that is in front. */
 function noTarget(noun: string): Refused {
@@ -44,7 +51,7 @@ function countEligible(rows: readonly AnyRow[], command: Command): Pick<Availabi
 /** Why not at this hour; null where the hour does not matter, or allows it. */
 function outsideHours({ call }: Command): Refused | null {
   const { user } = currentSession
-  const verdict = user && call?.endpoint.hours?.(toInstant(serverTime()), user.country)
+  const verdict = user && call?.endpoint.hours?.(toInstant(serverTime()), user.country, quietDays())
   return verdict && !verdict.ok ? verdict : null
 }
 
@@ -66,6 +73,9 @@ export function availabilityOf(command: Command, target: ActionTarget | null): A
     return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun) }
   if (rows.on === 'one' && target.count > 1)
     return { command, eligible: 0, loadedCount: target.count, refused: oneRowOnly }
+  const known = Math.min(rows.most ?? Number.POSITIVE_INFINITY, target.loadedRows.length)
+  if (rows.most !== undefined && target.count > known)
+    return { command, eligible: 0, loadedCount: target.count, refused: tooManyRows(target.count, known) }
   const judged = countEligible(target.loadedRows, command)
   const late = judged.eligible > 0 || target.loadedRows.length === 0 ? outsideHours(command) : null
   // the hour is the same for rows that are not known here

@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { download } from '#src/call/download.ts'
 import { listActions } from '#src/command/active-list.ts'
 import type { ConsoleApi, ShellAction } from '#src/command/command.ts'
-import { showDialog } from '#src/command/dialog.ts'
+import { showDialog, showSecret } from '#src/command/dialog.ts'
 import { say } from '#src/locale/text.ts'
 import { hrefOf } from '#src/session/tabs.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
@@ -30,6 +30,7 @@ export const consoleApi: ConsoleApi = {
   // a page opens beside the console and learns nothing of it
   openExternal: (address) =>
     void (address.startsWith('https:') ? window.open(address, '_blank', 'noopener') : window.open(address, '_self')),
+  showOnce: showSecret,
   list: (action) => listActions()?.run(action),
   shell: (action) => shellActions?.[action](),
 }

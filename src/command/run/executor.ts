@@ -1,11 +1,12 @@
 import { ref } from 'valtio'
-import { type Batch, batches, type Preview } from '#contract/batches.ts'
+import { type Batch, batches, type Rehearsal } from '#contract/batches.ts'
 import { call, isUnanswered, nounOf } from '#src/call/call.ts'
 import { invalidate } from '#src/call/query-client.ts'
 import { errorMessage, showError } from '#src/call/show-error.ts'
-import { activePage, clearMarksOf } from '#src/command/active-list.ts'
-import { type Draft, nextArgument, withoutLast } from '#src/command/arguments/draft.ts'
-import { editableText, initialText } from '#src/command/arguments/draft-text.ts'
+import { activePage, clearMarksOf, patchActiveList } from '#src/command/active-list.ts'
+import { type Argument, opensForm } from '#src/command/arguments/argument.ts'
+import { type Draft, nextArgument, withoutFrom, withoutLast } from '#src/command/arguments/draft.ts'
+import { editableText, initialText, withInitialValues } from '#src/command/arguments/draft-text.ts'
 import type { AnyRow, Command } from '#src/command/command.ts'
 import { hasText, say } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
@@ -20,8 +21,13 @@ import { canRun, isConfirmed, readLongEnough } from './review-guards.ts'
 import { offerUndo, undoPlanOf } from './undo.ts'
 
 /** Whether somebody has to look at what it would do first: a rehearsal, which is also how the console asks twice. */
-const needsReview = ({ command: { risk, confirm }, untrusted }: Draft): boolean =>
-  risk === 'money' || risk === 'irreversible' || confirm || untrusted
+export const needsReview = ({ command: { risk, confirm, call }, target, untrusted }: Draft): boolean =>
+  risk === 'money' ||
+  risk === 'irreversible' ||
+  confirm ||
+  untrusted ||
+  // whether a second person has to release them is found out for all rows at once
+  (call?.endpoint.fourEyes === true && target !== null && target.count > 1)
 
 /**
  * Begins a command on what is meant now. Every surface calls this, and nothing else leads to a writing call: first the
@@ -37,7 +43,8 @@ export async function startCommand(command: Command, given: DraftInput = {}): Pr
 /** Takes a draft as far as it can go: to the next argument, to the review, or to the server. */
 export async function advance(draft: Draft): Promise<void> {
   const argument = nextArgument(draft)
-  if (argument) goToStep({ at: 'ask', draft, argument }, initialText(argument, draft))
+  if (argument && opensForm(draft.command)) goToStep({ at: 'form', draft: withInitialValues(draft) })
+  else if (argument) goToStep({ at: 'ask', draft, argument }, initialText(argument, draft))
   else if (needsReview(draft)) await review(draft)
   else await run(draft)
 }
@@ -50,14 +57,25 @@ export function leaveDraft(draft: Draft): void {
   } else closePalette()
 }
 
-/** One step back: to the argument before, to the search it came from, or out. */
+/** One step back: to the form or the argument before, to the search it came from, or out. */
 export function stepBack(draft: Draft): void {
+  if (opensForm(draft.command)) {
+    if (paletteState.step.at === 'form') leaveDraft(draft)
+    else goToStep({ at: 'form', draft: withInitialValues(draft) })
+    return
+  }
   const before = withoutLast(draft)
   if (before) {
     const { name } = before.argument
     // it stands there to be typed differently
     void advance({ ...before.draft, initialTexts: { [name]: editableText(before.argument, draft.args[name]) } })
   } else leaveDraft(draft)
+}
+
+/** Back to an argument that was given, to give another value; what came behind it is asked for again. */
+export function editArgument(draft: Draft, argument: Argument): void {
+  const typed = editableText(argument, draft.args[argument.name])
+  void advance({ ...withoutFrom(draft, argument.name), initialTexts: { [argument.name]: typed } })
 }
 
 /** Has the server rehearse the draft, and shows what it says. What it cannot rehearse is only asked about. */
@@ -110,7 +128,11 @@ function handleFailure(
 }
 
 /** Runs a draft that has everything. A second Enter finds it running already. */
-async function run(draft: Draft, preview: Preview | null = null, idempotencyKey = crypto.randomUUID()): Promise<void> {
+async function run(
+  draft: Draft,
+  preview: Rehearsal | null = null,
+  idempotencyKey = crypto.randomUUID(),
+): Promise<void> {
   const { command, target } = draft
   if (command.run) return runLocal(draft)
   if (paletteState.open && paletteState.step.at === 'running') return
@@ -137,6 +159,7 @@ function finish(draft: Draft, isCurrent: () => boolean, { row, batch }: RunAnswe
   const { command, target } = draft
   const { endpoint } = command.call!
   invalidate([...new Set([nounOf(endpoint), ...(endpoint.touches ?? []), ...(target ? [target.noun] : [])])])
+  if (row && endpoint.subject) patchActiveList(endpoint.subject.noun, row as AnyRow) // what a change answers
   recordDraft(draft)
   if (batch && (batch.state !== 'finished' || batch.fail > 0)) {
     const watched = isCurrent() ? goToStep({ at: 'outcome', draft, batch }) : () => false
@@ -176,7 +199,7 @@ async function runLocal(draft: Draft): Promise<void> {
   // how somebody looks at a list is nothing to be done again on another
   if (!draft.command.onList) recordDraft(draft)
   try {
-    await draft.command.run!(singleRow(draft), consoleApi)
+    await draft.command.run!(singleRow(draft), consoleApi, draft.target?.loadedRows ?? [])
   } catch (error) {
     showError(error)
   }

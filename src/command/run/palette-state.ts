@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { Batch, Preview } from '#contract/batches.ts'
+import type { Batch, Rehearsal } from '#contract/batches.ts'
 import type { ActionTarget } from '#src/command/active-list.ts'
 import type { Argument } from '#src/command/arguments/argument.ts'
 import type { Draft } from '#src/command/arguments/draft.ts'
@@ -10,6 +10,8 @@ export type PaletteStep =
   /** `about`: rows that are meant here instead of those of the page. */
   | { readonly at: 'search'; readonly targetOverride: ActionTarget | null }
   | { readonly at: 'ask'; readonly draft: Draft; readonly argument: Argument }
+  /** All arguments at once. */
+  | { readonly at: 'form'; readonly draft: Draft }
   /**
    * `preview` comes when the server has rehearsed; `problem` where it would not. What no server can rehearse is only
    * asked about.
@@ -18,7 +20,7 @@ export type PaletteStep =
       readonly at: 'review'
       readonly draft: Draft
       readonly canRehearse: boolean
-      readonly preview: Preview | null
+      readonly preview: Rehearsal | null
       readonly problem: string | null
       readonly shownAt: number
     }
@@ -78,6 +80,11 @@ export function goToStep(step: PaletteStep, text = ''): () => boolean {
   return () => paletteState.open && paletteState.stepVersion === version
 }
 
+/** What is in the form has changed: the same step, with more. */
+export function updateForm(draft: Draft): void {
+  if (paletteState.step.at === 'form') paletteState.step = ref({ at: 'form', draft })
+}
+
 /** Goes to the search, about the rows of the page or about others. */
 export const openSearch = (text = '', targetOverride: ActionTarget | null = null): void => {
   goToStep({ at: 'search', targetOverride }, text)
@@ -90,7 +97,7 @@ export function openPalette(prefix?: string): void {
 }
 
 const unfinishedDraft = (step: PaletteStep): Draft | null =>
-  step.at === 'ask' || step.at === 'review' || step.at === 'unanswered' ? step.draft : null
+  step.at === 'ask' || step.at === 'form' || step.at === 'review' || step.at === 'unanswered' ? step.draft : null
 
 /** Closes the palette; the focus goes back to where it was. What was not finished, and what was typed, is kept. */
 export function closePalette(): void {

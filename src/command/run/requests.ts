@@ -1,11 +1,11 @@
-import { type Batch, batches, type Preview } from '#contract/batches.ts'
+import { type Batch, batches, type Rehearsal } from '#contract/batches.ts'
 import { call } from '#src/call/call.ts'
 import type { ActionTarget } from '#src/command/active-list.ts'
 import type { Draft } from '#src/command/arguments/draft.ts'
 import type { AnyRow } from '#src/command/command.ts'
 
 /** Dry run: what the server says a draft would do. */
-export function rehearse({ command, target, args }: Draft & { target: ActionTarget }): Promise<Preview> {
+export function rehearse({ command, target, args }: Draft & { target: ActionTarget }): Promise<Rehearsal> {
   const idempotencyKey = crypto.randomUUID()
   const [row] = target.loadedRows
   if (command.review && row) return call(command.review, { id: row.id }, { idempotencyKey })
@@ -21,10 +21,10 @@ export function runOne({ command, args }: Draft, row: AnyRow | null, idempotency
 /** Many rows: a batch, of what was reviewed where it was, which the server works through. */
 export const runMany = (
   { command, target, args }: Draft,
-  preview: Preview | null,
+  preview: Rehearsal | null,
   idempotencyKey: string,
 ): Promise<Batch> =>
-  preview
+  preview?.id
     ? call(batches.run, { id: preview.id }, { idempotencyKey })
     : call(
         batches.start,

@@ -1,8 +1,9 @@
-import Fuse, { type FuseResultMatch } from 'fuse.js/basic'
+import type { FuseResultMatch } from 'fuse.js/basic'
 import { prefixEditDistance } from '#contract/kernel/edit-distance.ts'
 import type { Candidate } from './best-match.ts'
+import { approximateMatcher } from './bitap.ts'
 import { originalRange, type TextRange } from './fold.ts'
-import { letterBit, letterMask, lettersMissing } from './letter-mask.ts'
+import { bigramsMissing, letterBit, letterMask, lettersMissing } from './letter-mask.ts'
 import type { SearchField } from './search-field.ts'
 import type { IndexedEntry } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -15,40 +16,46 @@ const hitsMax = 5
 const [misspeltTier, anywhereTier] = [1, 0]
 /** How many titles are compared letter by letter: that is slow. */
 const comparedMax = 50
+/** Differences in length that are told apart. */
+const lengths = 64
 
 interface ComparedTitle {
   readonly item: IndexedEntry
   readonly field: SearchField
 }
 
-/** At least so many letters of `text` are wrong if `field` was meant. */
-function typosMin(text: string, { folded, letters }: SearchField): number {
+/** How many of the letters that were typed, whose bits these are, do not occur in `field`. */
+function strangeLetters(bits: readonly number[], { letters }: SearchField): number {
   let strange = 0
-  for (let i = 0; i < text.length; i++) if (!(letters & letterBit(text, i))) strange++
-  return Math.max(strange, text.length - folded.text.length)
+  for (const bit of bits) if (!(letters & bit)) strange++
+  return strange
 }
 
 /** How much longer or shorter a title is than what was typed. */
 const lettersLeft = (text: string, { folded }: SearchField): number => Math.abs(folded.text.length - text.length)
 
-/** The titles on the screen and in English that have the most of the letters of `text`. */
-function plausible(text: string, items: readonly IndexedEntry[]): ComparedTitle[] {
+/** The titles on the screen and in English that have the most of what was typed: of its pairs of letters, then of its length. */
+function plausible({ text, bigrams }: SearchQuery, items: readonly IndexedEntry[]): ComparedTitle[] {
   const most = text.length * threshold
   const letters = letterMask(text)
-  const found: (ComparedTitle & { readonly wrong: number })[] = []
+  const bits = Array.from(text, (_, at) => letterBit(text, at))
+  // a bucket for each rank: there are few, and thousands of titles
+  const ranked: ComparedTitle[][] = []
   const compare = (item: IndexedEntry, field: SearchField) => {
-    if (lettersMissing(letters, field.letters) > most) return
-    const wrong = typosMin(text, field)
-    if (wrong <= most) found.push({ item, field, wrong })
+    const strange = lettersMissing(letters, field.letters)
+    if (strange > most || text.length - field.folded.text.length > most) return
+    if (strange > 0 && strangeLetters(bits, field) > most) return
+    const rank = bigramsMissing(bigrams, field.bigrams) * lengths + Math.min(lengths - 1, lettersLeft(text, field))
+    ranked[rank] ??= []
+    ranked[rank].push({ item, field })
   }
-  for (const item of items) {
-    const [own] = item.fields
-    compare(item, own)
-    if (item.english !== own) compare(item, item.english)
+  for (const item of items) for (const field of item.misspelt) compare(item, field)
+  const found: ComparedTitle[] = []
+  for (const bucket of ranked) {
+    if (bucket) found.push(...bucket)
+    if (found.length >= comparedMax) break
   }
-  return found
-    .sort((a, b) => a.wrong - b.wrong || lettersLeft(text, a.field) - lettersLeft(text, b.field))
-    .slice(0, comparedMax)
+  return found.slice(0, comparedMax)
 }
 
 /** What Fuse hit of `field`, given its result for that field. */
@@ -62,17 +69,18 @@ const errorsMax = (letters: number): number => (letters < 6 ? 1 : letters < 10 ?
 const mayBegin = (typed: string, word: string): boolean =>
   typed[0] === word[0] || typed[1] === word[1] || typed[0] === word[1] || typed[1] === word[0]
 
+/** A title from each of its words on. Kana is typed without what sets its words apart. */
+const beginningsOf = ({ kind, compact, folded, words }: SearchField) =>
+  kind === 'kana' ? [{ at: 0, rest: compact }] : words.map(({ at }) => ({ at, rest: folded.text.slice(at) }))
+
 /** Titles that begin as was typed, from any of their words on, but for few errors; the fewest first. Swapped letters are one. */
 function misspelt(text: string, compared: readonly ComparedTitle[]): Candidate[] {
   const most = errorsMax(text.length)
   return compared
     .map(({ item, field }) => {
-      const [best] = field.words
-        .filter((word) => mayBegin(text, word.text))
-        .map(({ at }) => ({
-          at,
-          errors: prefixEditDistance(text, field.folded.text.slice(at, at + text.length + most)),
-        }))
+      const [best] = beginningsOf(field)
+        .filter(({ rest }) => mayBegin(text, rest))
+        .map(({ at, rest }) => ({ at, errors: prefixEditDistance(text, rest.slice(0, text.length + most)) }))
         .toSorted((a, b) => a.errors - b.errors)
       return { item, field, ...(best ?? { at: 0, errors: Number.POSITIVE_INFINITY }) }
     })
@@ -83,6 +91,24 @@ function misspelt(text: string, compared: readonly ComparedTitle[]): Candidate[]
       return { item, field, tier: misspeltTier, ranges: [originalRange(field.folded, at, to)] }
     })
 }
+
+/** Titles that hold what was typed somewhere, but for few errors; the fewest first. */
+function anywhere(text: string, compared: readonly ComparedTitle[]): Candidate[] {
+  const nearest = approximateMatcher(text, Math.floor(text.length * threshold))
+  return compared
+    .flatMap(({ item, field }) => {
+      const match = nearest(field.folded.text)
+      return match ? [{ item, field, ...match }] : []
+    })
+    .toSorted((a, b) => a.errors - b.errors || lettersLeft(text, a.field) - lettersLeft(text, b.field))
+    .map(({ item, field, end }) => {
+      const ranges = [originalRange(field.folded, Math.max(0, end - text.length), end)]
+      return { item, field, tier: anywhereTier, ranges }
+    })
+}
+
+/** Pairs of letters that one error changes at most: two letters swapped stand in three. */
+const errorBigrams = 3
 
 /** Letters of pinyin that one error may be in: fewer are another word. */
 const pinyinMin = 5
@@ -95,18 +121,25 @@ function oneError(typed: string, sound: string): number {
 
 /** Chinese titles that are spelled, or sound, as was typed but for one error, from any syllable on; the whole ones first. */
 function misheard(
-  { accented, compact, letters, accentLetters }: SearchQuery,
+  { accented, compact, letters, accentLetters, bigrams, accentBigrams }: SearchQuery,
   items: readonly IndexedEntry[],
 ): Candidate[] {
   if (accented === '' || compact.length < pinyinMin) return []
   const found = items.flatMap((item) => {
-    const field = item.fields.find(({ kind, sounds }) => kind === 'title' && sounds)
-    if (!field?.sounds) return []
-    const { spelled, accents, ranges, ...has } = field.sounds
+    if (!item.spoken) return []
+    const { field, sounds: has } = item.spoken
+    const { spelled, accents, ranges } = has
+    // what is not in the whole of it is in no end of it
+    const far = lettersMissing(letters, has.spelledLetters[0]!) > 1
+    if (far && lettersMissing(accentLetters, has.accentLetters[0]!) > 1) return []
     const first = accents.findIndex(
       (sound, i) =>
-        (lettersMissing(letters, has.spelledLetters[i]!) <= 1 && oneError(compact, spelled[i]!) <= 1) ||
-        (lettersMissing(accentLetters, has.accentLetters[i]!) <= 1 && oneError(accented, sound) <= 1),
+        (lettersMissing(letters, has.spelledLetters[i]!) <= 1 &&
+          bigramsMissing(bigrams, has.spelledBigrams[i]!) <= errorBigrams &&
+          oneError(compact, spelled[i]!) <= 1) ||
+        (lettersMissing(accentLetters, has.accentLetters[i]!) <= 1 &&
+          bigramsMissing(accentBigrams, has.accentBigrams[i]!) <= errorBigrams &&
+          oneError(accented, sound) <= 1),
     )
     if (first < 0) return []
     const range: TextRange = [ranges[first]![0], ranges.at(-1)![1]]
@@ -126,23 +159,9 @@ export function fuzzyTitles(
   if (text.length < lettersMin) return []
   const known = new Set(found.map(({ item }) => item))
   const unknown = items.filter((item) => !known.has(item))
-  const compared = plausible(text, unknown)
-  const fuse = new Fuse(compared, {
-    threshold,
-    ignoreLocation: true,
-    includeMatches: true,
-    minMatchCharLength: 2,
-    keys: [{ name: 'title', getFn: ({ field }) => field.folded.text }],
-  })
-  const anywhere = fuse.search(text).map(
-    ({ item: written, matches }): Candidate => ({
-      ...written,
-      tier: anywhereTier,
-      ranges: fuseRanges(written.field, matches?.[0]),
-    }),
-  )
+  const compared = plausible(query, unknown)
   const hits = new Map<IndexedEntry, Candidate>()
-  for (const candidate of [...misspelt(text, compared), ...misheard(query, unknown), ...anywhere]) {
+  for (const candidate of [...misspelt(text, compared), ...misheard(query, unknown), ...anywhere(text, compared)]) {
     if (hits.size === hitsMax) break
     if (!hits.has(candidate.item)) hits.set(candidate.item, candidate)
   }

@@ -1,4 +1,5 @@
 import { originalRange, type TextRange } from './fold.ts'
+import { holdsBigrams } from './letter-mask.ts'
 import { matchAccent, matchPinyin } from './pinyin.ts'
 import { syllableAt } from './romaji.ts'
 import type { SearchField } from './search-field.ts'
@@ -111,9 +112,23 @@ const tierMatchers: Readonly<Record<SearchField['kind'], readonly TierMatcher[]>
   ],
 }
 
+/** Whether a text that lacks what was typed may be meant by how it sounds, or by its initials. Nearly none is: that is asked first. */
+function isHeard(
+  { latin, compact, letters, accented, accentLetters, romaji }: SearchQuery,
+  field: SearchField,
+): boolean {
+  const { kind, sounds, initials } = field
+  if (kind !== 'word' && compact.length <= initials.length) return true
+  if (kind === 'kana') return romaji !== ''
+  if (!sounds || !latin) return false
+  const spelled = (letters & ~sounds.everyLetters) === 0 && sounds.firstLetters.includes(compact[0]!)
+  return spelled || (accented !== '' && (accentLetters & ~sounds.accentLetters[0]!) === 0)
+}
+
 /** How `query` hits this one text, if better than tier `above`. A short query is not looked for in the middle. */
 export function matchField(query: SearchQuery, field: SearchField, above: number): FieldMatch | null {
-  const lacks = (query.letters & ~field.letters) !== 0
+  const lacks = (query.letters & ~field.letters) !== 0 || !holdsBigrams(field.bigrams, query.bigrams)
+  if (lacks && !isHeard(query, field)) return null
   for (const { tier, hits, written } of tierMatchers[field.kind]) {
     if (tier <= above || (query.short && tier < 5)) return null
     if (written && lacks) continue

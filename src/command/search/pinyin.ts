@@ -1,5 +1,5 @@
 import type { TextRange } from './fold.ts'
-import { letterMask } from './letter-mask.ts'
+import { type BigramMask, bigramMask, letterMask } from './letter-mask.ts'
 import type { Pinyin } from './search-entry.ts'
 
 /** How a text of the moment (a name, a note) sounds. The dictionary is fetched when it is first needed. */
@@ -15,6 +15,8 @@ export interface PinyinTitle {
   readonly ranges: readonly TextRange[]
   /** First letters, as they are most likely read. */
   readonly initials: string
+  /** The same of every reading: what is typed of it begins with one of them. */
+  readonly firstLetters: string
   readonly likely: readonly Syllable[]
   /** By every reading they can have; null where none has a second one. */
   readonly every: readonly Syllable[] | null
@@ -23,6 +25,9 @@ export interface PinyinTitle {
   /** Which letters occur in each of both; see `letterMask`. */
   readonly spelledLetters: readonly number[]
   readonly accentLetters: readonly number[]
+  /** Which pairs of letters stand side by side in both; see `bigramMask`. */
+  readonly spelledBigrams: readonly BigramMask[]
+  readonly accentBigrams: readonly BigramMask[]
   /** Which letters occur in any reading. */
   readonly everyLetters: number
   readonly accents: readonly string[]
@@ -62,11 +67,14 @@ export function pinyinTitleOf(title: string, pinyin: Pinyin): PinyinTitle | null
   return {
     ranges,
     initials: sounding.map(([likeliest]) => likeliest![0]).join(''),
+    firstLetters: sounding.flatMap((all) => all.map((one) => one[0])).join(''),
     likely: sounding.map(([likeliest]) => inputsOf(likeliest!)),
     spelled,
     accents,
     spelledLetters: spelled.map(letterMask),
     accentLetters: accents.map(letterMask),
+    spelledBigrams: spelled.map((one) => bigramMask(one)),
+    accentBigrams: accents.map((one) => bigramMask(one)),
     everyLetters: letterMask(sounding.flatMap((all) => all.flatMap(inputsOf)).join('')),
     every: sounding.some(({ length }) => length > 1) ? sounding.map((all) => all.flatMap(inputsOf)) : null,
   }

@@ -1,6 +1,6 @@
 import type { Language } from '#locales/index.ts'
 import { type FoldedText, foldWithOffsets, originalRange, type TextRange } from './fold.ts'
-import { letterMask } from './letter-mask.ts'
+import { type BigramMask, bigramMask, letterMask } from './letter-mask.ts'
 import { type PinyinTitle, pinyinTitleOf } from './pinyin.ts'
 import { romaji } from './romaji.ts'
 import type { SearchEntry } from './search-entry.ts'
@@ -19,6 +19,8 @@ export interface SearchField {
   readonly prefixes: string
   /** Which letters occur in it; see `letterMask`. */
   readonly letters: number
+  /** Which pairs of letters stand side by side in it; see `bigramMask`. */
+  readonly bigrams: BigramMask
   /** First letters of the words, or of the syllables of a Chinese title, and where in `shown` they stand. */
   readonly initials: string
   readonly initialsAt: readonly TextRange[]
@@ -46,14 +48,16 @@ type FieldOptions = Pick<SearchField, 'language' | 'kind'> & { sounds?: PinyinTi
 function field(shown: string, { language, kind, sounds = null }: FieldOptions): SearchField {
   const all = foldWithOffsets(shown)
   const parts = words(all.text)
+  const compact = lettersOnly(all.text)
   return {
     language,
     kind,
     shown,
     folded: all,
-    compact: lettersOnly(all.text),
+    compact,
     words: parts,
     letters: letterMask(all.text),
+    bigrams: bigramMask(compact),
     prefixes: parts.map(({ text }) => ` ${text}`).join(''),
     initials: sounds?.initials ?? parts.map(({ text }) => text[0]).join(''),
     initialsAt: sounds?.ranges ?? parts.map(({ at }) => originalRange(all, at, at + 1)),

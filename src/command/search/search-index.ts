@@ -1,6 +1,7 @@
 import Fuse from 'fuse.js/basic'
 import type { Language } from '#locales/index.ts'
 import { foldText } from './fold.ts'
+import type { PinyinTitle } from './pinyin.ts'
 import type { SearchEntry } from './search-entry.ts'
 import { type SearchField, searchFieldsOf } from './search-field.ts'
 
@@ -11,13 +12,27 @@ export interface IndexedEntry {
   readonly names: readonly string[]
   /** The title in the screen's language first. */
   readonly fields: readonly [SearchField, ...SearchField[]]
-  readonly english: SearchField
+  /** What typing errors are looked for in: the title on the screen, how that is written in kana, the English one. */
+  readonly misspelt: readonly SearchField[]
+  /** The title that can be typed by its sound; none on a screen that is not searched so. */
+  readonly spoken: SpokenTitle | null
   /** Folded; empty where it is no page. */
   readonly path: string
   /** All that is written about it in the screen's language, and in any. */
   readonly ownText: string
   readonly allText: string
 }
+/** A title with how it sounds. */
+interface SpokenTitle {
+  readonly field: SearchField
+  readonly sounds: PinyinTitle
+}
+
+function spokenTitle(fields: readonly SearchField[]): SpokenTitle | null {
+  const field = fields.find(({ kind, sounds }) => kind === 'title' && sounds)
+  return field?.sounds ? { field, sounds: field.sounds } : null
+}
+
 /** Everything that can be found on a screen in one language, in the order of the entries. */
 export interface SearchIndex {
   readonly items: readonly IndexedEntry[]
@@ -37,7 +52,11 @@ function indexEntry(entry: SearchEntry, language: Language, pinyin: boolean): In
     // fieldsOf begins with the title in the screen's language
     fields: fields as [SearchField, ...SearchField[]],
     path: foldText(entry.path ?? ''),
-    english: fields.find((field) => field.kind === 'title' && field.language === 'en')!,
+    spoken: spokenTitle(fields),
+    misspelt: fields.filter(
+      (field) =>
+        field.kind !== 'word' && (field.language === language || (field.language === 'en' && field.kind === 'title')),
+    ),
     ownText: [...written(language), foldText(entry.section?.[language] ?? '')].join('\n'),
     allText: [...written(), ...sections, ...names].join('\n'),
   }

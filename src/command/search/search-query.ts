@@ -1,5 +1,5 @@
 import { foldText, searchTextMax } from './fold.ts'
-import { letterMask } from './letter-mask.ts'
+import { type BigramMask, bigramMask, letterMask } from './letter-mask.ts'
 import { plainPinyin } from './pinyin.ts'
 import { plainRomaji } from './romaji.ts'
 import { words as apart, lettersOnly } from './search-field.ts'
@@ -24,6 +24,9 @@ export interface SearchQuery {
   readonly accented: string
   /** Which letters occur in `compact` and in `accented`; see `letterMask`. */
   readonly letters: number
+  /** Which pairs of letters stand side by side in its words, and in it as pinyin; see `bigramMask`. */
+  readonly bigrams: BigramMask
+  readonly accentBigrams: BigramMask
   readonly accentLetters: number
 }
 
@@ -45,6 +48,8 @@ export function parseSearchQuery(typed: string): SearchQuery | null {
     romaji: latin ? plainRomaji(letters) : '',
     accented,
     letters: letterMask(letters),
+    bigrams: bigramMask(...words),
+    accentBigrams: bigramMask(accented),
     accentLetters: letterMask(accented),
   }
 }

@@ -46,6 +46,7 @@ export const activeListOf = (model: GridModel): ActiveList => ({
   target: () => actionTargetOf(model),
   clear: () => unmarkAll(model),
   refetch: () => model.refetch(),
+  patch: (row) => model.patch([row as unknown as Row]), // a row of this list, whose fields are read by name
   actions: () => model.actions,
   keys: { isLoading: () => isLoadingRows(model) },
 })

@@ -56,13 +56,13 @@ function Flag({ label, asked, onAsk }: ControlProps) {
 
 interface LazyInputProps {
   readonly label: string
-  readonly type: 'text' | 'date'
+  readonly placeholder?: string | undefined
   readonly value: string
   onDone(value: string): void
 }
 
 /** A text that counts once somebody is done with it. */
-function LazyInput({ label, type, value, onDone }: LazyInputProps) {
+function LazyInput({ label, placeholder, value, onDone }: LazyInputProps) {
   const [draft, setDraft] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -71,7 +71,8 @@ function LazyInput({ label, type, value, onDone }: LazyInputProps) {
   }
   return (
     <input
-      type={type}
+      type="text"
+      placeholder={placeholder}
       aria-label={label}
       value={draft}
       onChange={({ target }) => setDraft(target.value)}
@@ -84,19 +85,21 @@ function LazyInput({ label, type, value, onDone }: LazyInputProps) {
 /** From, to, or both. */
 function Range({ label, field, asked, onAsk }: ControlProps) {
   const { text } = useText()
-  const type = field.kind === 'date' || field.kind === 'instant' ? 'date' : 'text'
+  const isTime = field.kind === 'date' || field.kind === 'instant'
+  // days are written one way in the whole product, whatever the browser would make of them
+  const placeholder = isTime ? '2026-12-31' : undefined
   return (
     <div className={styles.range}>
       <LazyInput
         label={`${label}, ${text('grid.from')}`}
-        type={type}
+        placeholder={placeholder}
         value={asked.from}
         onDone={(from) => onAsk({ ...asked, from })}
       />
       <span aria-hidden="true">–</span>
       <LazyInput
         label={`${label}, ${text('grid.to')}`}
-        type={type}
+        placeholder={placeholder}
         value={asked.to}
         onDone={(to) => onAsk({ ...asked, to })}
       />
@@ -106,7 +109,7 @@ function Range({ label, field, asked, onAsk }: ControlProps) {
 
 function TextControl({ label, asked, onAsk }: ControlProps) {
   const [value = ''] = asked.values
-  return <LazyInput label={label} type="text" value={value} onDone={(one) => onAsk({ ...noCriteria, values: [one] })} />
+  return <LazyInput label={label} value={value} onDone={(one) => onAsk({ ...noCriteria, values: [one] })} />
 }
 
 const controls = { choices: Choices, flag: Flag, range: Range, text: TextControl }

@@ -52,8 +52,9 @@ function criteriaOf(condition: Condition, reader: QueryContext): FieldCriteria |
   return { values: [], from: scalarText(field, from, reader), to: scalarText(field, to, reader) }
 }
 
-/** Whether an end of a range is one that a form shows: of days only those of the calendar. */
-const isEnd = (end: Scalar | null): boolean => end === null || ['day', 'money', 'number'].includes(end.is)
+/** Whether an end of a range is one that a form shows. */
+const isEnd = (end: Scalar | null): boolean =>
+  end === null || ['day', 'month', 'relative', 'money', 'number'].includes(end.is)
 
 /** Whether a condition is what the form of `field` says. */
 function isShowable(field: Field, condition: Condition): boolean {

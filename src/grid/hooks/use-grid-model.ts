@@ -7,6 +7,7 @@ import { countOutOfView } from '../actions/select-rows.ts'
 import type { Grid } from '../define.ts'
 import { GridModel } from '../model/grid-model.ts'
 import { parsePlace } from '../model/grid-place.ts'
+import { useAnnouncements } from './use-announcements.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useRowFromUrl } from './use-row-from-url.ts'
 import { useStatusLine } from './use-status-line.ts'
@@ -27,6 +28,7 @@ export function useGridModel(grid: Grid, filtering: boolean): GridModel {
   useLiveUpdates(made)
   useSums(made)
   useStatusLine(made, filtering)
+  useAnnouncements(made)
   useOutOfView(made)
   return made
 }

@@ -25,7 +25,7 @@ async function idsMatching({ listing, state }: GridModel, ids: readonly string[]
 
 /** Reads rows again and shows them where they stand; what matches no longer stays there, dimmed. */
 async function refetchRows(model: GridModel, ids: readonly string[]): Promise<void> {
-  const { listing, state, pages, gone, seen } = model
+  const { listing, state, gone } = model
   const { applied } = state
   const q = `id:${ids.join(',')}`
   const [{ rows }, match] = await Promise.all([
@@ -33,21 +33,16 @@ async function refetchRows(model: GridModel, ids: readonly string[]): Promise<vo
     idsMatching(model, ids),
   ])
   if (state.applied !== applied) return
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const versions = new Map([...pages.rows()].map(([, { id, version }]) => [id, version]))
-  const changed = rows.filter(({ id, version }) => versions.get(id) !== version)
+  const left = new Set(rows.map(({ id }) => id))
   let { marks } = state
   for (const id of ids) {
-    const stands = match.has(id) && byId.has(id)
+    const stands = match.has(id) && left.has(id)
     if (stands) gone.delete(id)
     else gone.add(id)
     marks = rowChanged(marks, id, stands)
   }
-  for (const row of rows) if (seen.has(row.id)) seen.set(row.id, row)
-  pages.patch(byId)
+  model.patch(rows)
   model.setMarks(marks)
-  state.revision += 1
-  model.renderer?.patch(changed)
 }
 
 /** The rows in sight. */
@@ -85,12 +80,17 @@ class LiveUpdates {
   receive(rows: RowsChanged['rows'], sure: boolean): void {
     if (!rows) this.#all = true
     if (!rows && sure) this.#model.state.changed = true
-    const loaded = new Map([...this.#model.pages.rows()].map(([, row]) => [row.id, row]))
-    for (const { id, version } of rows ?? []) {
-      const row = loaded.get(id)
-      if (row && Number(row.version) < version) this.#ids.add(id)
+    const versions = new Map((rows ?? []).map(({ id, version }) => [id, version]))
+    const unknown = new Set(versions.keys())
+    for (const [, { id, version }] of this.#model.pages.rows()) {
+      // what is a part of a row has its id before a colon
+      const whole = id.split(':', 1)[0]!
+      const now = versions.get(whole)
+      // one's own change is shown already, but not yet whether the row still matches
+      if (now !== undefined && Number(version) <= now) this.#ids.add(id)
+      unknown.delete(whole)
     }
-    if (!rows || rows.some(({ id }) => !loaded.has(id))) {
+    if (!rows || unknown.size > 0) {
       this.#counter ??= setTimeout(() => {
         this.#counter = undefined
         // a count that fails is made again with the next change
@@ -123,16 +123,18 @@ class LiveUpdates {
 
 /** Live updates of a list while it is in front: it shows what others do. */
 export function useLiveUpdates(model: GridModel): void {
-  const noun = model.listing.lists?.noun
+  const { lists, follows } = model.listing
   useEffect(() => {
-    if (!noun) return
+    if (!lists) return
     const following = new LiveUpdates(model)
     // whoever comes back to a list does not know what happened meanwhile
     if (model.pages.asOf) following.receive(null, false)
-    const stop = onRowsChanged(noun, (rows, sure) => following.receive(rows, sure))
+    const stops = [lists.noun, ...follows].map((noun) =>
+      onRowsChanged(noun, (rows, sure) => following.receive(rows, sure)),
+    )
     return () => {
-      stop()
+      for (const stop of stops) stop()
       following.stop()
     }
-  }, [model, noun])
+  }, [model, lists, follows])
 }

@@ -20,7 +20,7 @@ import { markedSums } from './use-sums.ts'
 const commandHints = 3
 
 /** How much is marked, what it comes to, and how much of it the filter does not show. */
-function markedText(model: GridModel, language: string): string[] {
+export function markedText(model: GridModel, language: string): string[] {
   const { marks, outOfView } = model.state
   const count = markCount(marks)
   if (count === 0) return []

@@ -3,6 +3,7 @@ import type { Field } from '#contract/kernel/field.ts'
 import { currencySign, formatAmount, formatRate } from '#contract/kernel/format.ts'
 import { major } from '#contract/kernel/money.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
+import { choicesOf } from '#src/locale/choices.ts'
 import { country } from '#src/locale/country.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { language } from '#src/locale/language.ts'
@@ -15,8 +16,8 @@ type ValueText = (value: unknown) => string
 /** As wide as a digit, and as a decimal point between digits. */
 const [digitWide, pointWide] = ['\u2007', '\u2008']
 
-const labelsOf = ({ choices = [], of }: Field): ReadonlyMap<unknown, string> =>
-  new Map(choices.map((value) => [value, word(of ?? '', value)]))
+const labelsOf = (field: Field): ReadonlyMap<unknown, string> =>
+  new Map(choicesOf(field).map((value) => [value, word(field.of ?? '', value)]))
 
 const hasFraction = ({ minor, currency }: Money): boolean => minor % 10 ** decimals[currency] !== 0
 

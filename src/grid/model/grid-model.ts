@@ -6,10 +6,11 @@ import { CallFailed } from '#src/call/call.ts'
 import { errorMessage, showError } from '#src/call/show-error.ts'
 import { cursorMoved, type ListActions, selectionChanged } from '#src/command/active-list.ts'
 import { language } from '#src/locale/language.ts'
+import { wordsRevision } from '#src/locale/words.ts'
 import type { Grid } from '../define.ts'
 import { type ActiveFilter, unfiltered } from './active-filter.ts'
 import { type Cursor, stepClamped } from './cursor.ts'
-import type { GridPlace } from './grid-place.ts'
+import { type GridPlace, keptMarksMax } from './grid-place.ts'
 import { queryReaderOf } from './labels.ts'
 import { type ColumnLayout, shownColumns } from './layout.ts'
 import { rowSource } from './listing-calls.ts'
@@ -91,7 +92,7 @@ export class GridModel {
   #typing = false
   /** Where to go once the rows are there. */
   #place: GridPlace | null
-  #reader: { readonly language: string; readonly reader: Required<QueryContext> } | null = null
+  #reader: { readonly wording: string; readonly reader: Required<QueryContext> } | null = null
 
   constructor(grid: Grid, place: GridPlace | null = null) {
     this.grid = grid
@@ -126,8 +127,9 @@ export class GridModel {
 
   /** How its filter lines are read in the language of the screen. */
   get reader(): Required<QueryContext> {
-    if (this.#reader?.language !== language()) {
-      this.#reader = { language: language(), reader: queryReaderOf(this.listing) }
+    const wording = `${language()} ${wordsRevision()}`
+    if (this.#reader?.wording !== wording) {
+      this.#reader = { wording, reader: queryReaderOf(this.listing) }
     }
     return this.#reader.reader
   }
@@ -180,6 +182,16 @@ export class GridModel {
     this.#fetch(true)
   }
 
+  /** Shows rows as they are now, where they stand. */
+  patch(rows: readonly Row[]): void {
+    const versions = new Map([...this.pages.rows()].map(([, { id, version }]) => [id, version]))
+    for (const row of rows) if (this.seen.has(row.id)) this.seen.set(row.id, row)
+    this.pages.patch(new Map(rows.map((row) => [row.id, row])))
+    this.state.revision += 1
+    this.renderer?.patch(rows.filter(({ id, version }) => versions.get(id) !== version))
+    selectionChanged()
+  }
+
   /** Marks other rows. With `remember`, going back brings the old ones back. */
   setMarks(marks: Marks, { remember = false } = {}): void {
     if (remember && markCount(this.state.marks) > 0) this.#remember()
@@ -229,7 +241,9 @@ export class GridModel {
   /** What of it is written down with its tab (`JSON.stringify`). */
   toJSON(): GridPlace {
     const [top] = this.renderer?.visibleRange ?? [this.top]
-    return { q: this.state.applied.text, ...this.cursor, top }
+    const { applied, marks } = this.state
+    const few = marks.mode === 'ids' && marks.ids.size <= keptMarksMax
+    return { q: applied.text, ...this.cursor, top, marks: few ? [...marks.ids] : [] }
   }
 
   /** Goes where somebody was, if the list is what it was. */
@@ -241,6 +255,7 @@ export class GridModel {
     const { applied, rowInUrl } = this.state
     // an address that names a row says more
     if (place.q !== applied.text || rowInUrl !== null || count === 0) return
+    if (place.marks.length > 0) this.setMarks({ mode: 'ids', ids: new Set(place.marks) })
     this.top = Math.min(place.top, count - 1)
     this.renderer?.scrollTo(this.top)
     this.moveTo(this.columns.includes(place.column ?? '') ? place : { row: place.row })

@@ -4,11 +4,21 @@ export interface GridPlace {
   readonly row: number
   readonly column: string | null
   readonly top: number
+  /** Rows that were marked one by one, as far as they are few. */
+  readonly marks: readonly string[]
 }
+
+/** Marks that outlive a reload: more are marked by a filter. */
+export const keptMarksMax = 200
+
+const idsIn = (given: unknown): string[] =>
+  Array.isArray(given) ? given.filter((id) => typeof id === 'string').slice(0, keptMarksMax) : []
 
 /** What was written down as a place; null where it is none. */
 export function parsePlace(given: unknown): GridPlace | null {
-  const { q, row, column, top } = (typeof given === 'object' && given !== null ? given : {}) as Partial<GridPlace> // any JSON
+  const { q, row, column, top, marks } = (
+    typeof given === 'object' && given !== null ? given : {}
+  ) as Partial<GridPlace> // any JSON
   if (typeof q !== 'string' || !Number.isInteger(row) || !Number.isInteger(top)) return null
-  return { q, row: row!, column: typeof column === 'string' ? column : null, top: top! }
+  return { q, row: row!, column: typeof column === 'string' ? column : null, top: top!, marks: idsIn(marks) }
 }

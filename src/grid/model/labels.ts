@@ -5,6 +5,7 @@ import type { Listing } from '#contract/kernel/list.ts'
 import { queryFieldsOf, revealRight } from '#contract/kernel/personal-data.ts'
 import type { QueryContext } from '#contract/kernel/query/context.ts'
 import { nounOf } from '#src/call/call.ts'
+import { choicesOf } from '#src/locale/choices.ts'
 import { country } from '#src/locale/country.ts'
 import { say, word } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
@@ -12,12 +13,15 @@ import { may } from '#src/session/base/session.ts'
 /** What a field of a listing is called, in the language of the screen. */
 export const labelOf = (listing: Listing, name: string): string => say(`${nounOf(listing)}.${name}`)
 
-const choiceLabels = ({ choices = [], of }: Field): Readonly<Record<string, string>> =>
-  Object.fromEntries(choices.map((value) => [value, word(of ?? '', value)]))
+const choiceLabels = (field: Field): Readonly<Record<string, string>> =>
+  Object.fromEntries(choicesOf(field).map((value) => [value, word(field.of ?? '', value)]))
 
-/** How filter lines over a listing are read on this screen. Made anew where the language changes. */
+/** A field with the choices there are now: dictionaries change. */
+const withChoices = (field: Field): Field => (field.choices ? { ...field, choices: choicesOf(field) } : field)
+
+/** How filter lines over a listing are read on this screen. Made anew where the language or a dictionary changes. */
 export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
-  ...queryFieldsOf(listing, may(revealRight)),
+  ...queryFieldsOf({ ...listing, fields: listing.fields.map(withChoices) }, may(revealRight)),
   currency: countries[country()].currency,
   words: {
     fields: Object.fromEntries(listing.fields.map(({ name }) => [name, labelOf(listing, name)])),

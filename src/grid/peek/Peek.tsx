@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Field } from '#contract/kernel/field.ts'
 import { nounOf } from '#src/call/call.ts'
+import { tonesOf } from '#src/locale/choices.ts'
 import { useText, worded } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { DescriptionList } from '#src/ui/data/DescriptionList.tsx'
@@ -40,10 +42,10 @@ function RowTimeline({ model, timeline, row }: { model: GridModel; timeline: Tim
   const happenings = steps.toReversed().map(({ at, from, to, event, actor, reason }, i) => ({
     id: `${steps.length - i}`,
     at,
-    tone: from === to ? undefined : of.tones?.[to],
+    tone: from === to ? undefined : tonesOf(of)[to],
     // what left the state as it was is told by what was done
     what: from === to ? worded(`${noun}.event`, event) : <Value of={of} value={to} />,
-    detail: [worded(`${noun}.actor`, actor), reason].filter(Boolean).join(' · '),
+    detail: [worded(`${noun}.actor`, actor), reason && worded('reasons', reason)].filter(Boolean).join(' · '),
   }))
   return (
     <section aria-label={text('grid.history')}>
@@ -52,26 +54,52 @@ function RowTimeline({ model, timeline, row }: { model: GridModel; timeline: Tim
   )
 }
 
-/** Everything the list knows of a row. */
+/** Facts that stand there without asking: more are not taken in at a glance. */
+const factsMax = 7
+
+/** What a row says beside its head, what matters most first: as the columns of the list stand, then those not shown. */
+function factsOf({ listing, grid }: GridModel, row: Row, head: readonly (string | undefined)[]): readonly Field[] {
+  const rank = (name: string) => {
+    const at = grid.columns.findIndex(({ field }) => field === name)
+    return at < 0 ? grid.columns.length : at + (grid.columns[at]!.hidden ? grid.columns.length : 0)
+  }
+  return listing.fields
+    .filter(({ name }) => !head.includes(name) && name !== 'version' && row[name] !== null)
+    .toSorted((a, b) => rank(a.name) - rank(b.name))
+}
+
+function Facts({ noun, facts, row }: { noun: string; facts: readonly Field[]; row: Row }) {
+  const { say } = useText()
+  return (
+    <DescriptionList
+      facts={facts.map((field) => [
+        say(`${noun}.${field.name}`),
+        <Value key={field.name} of={field} value={row[field.name]} />,
+      ])}
+    />
+  )
+}
+
+/** Everything the list knows of a row: seven facts, the rest when somebody asks. */
 function RowDetails({ model, row }: { model: GridModel; row: Row }) {
   const { say } = useText()
   const { listing, grid } = model
   const { id, state } = headOf(model)
   const noun = nounOf(listing)
-  const facts = listing.fields.filter(
-    ({ name }) => name !== id && name !== state?.name && name !== 'version' && row[name] !== null,
-  )
+  const facts = factsOf(model, row, [id, state?.name])
+  const more = facts.slice(factsMax)
   const { timeline, table } = grid
   return (
     <>
       <h2>{String(row[id])}</h2>
       {state && <Value of={state} value={row[state.name]} />}
-      <DescriptionList
-        facts={facts.map((field) => [
-          say(`${noun}.${field.name}`),
-          <Value key={field.name} of={field} value={row[field.name]} />,
-        ])}
-      />
+      <Facts noun={noun} facts={facts.slice(0, factsMax)} row={row} />
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>{say('grid.moreFacts', { count: more.length })}</summary>
+          <Facts noun={noun} facts={more} row={row} />
+        </details>
+      )}
       {timeline && may(timeline.of.requires) && <RowTimeline model={model} timeline={timeline} row={row} />}
       {table && may(table.of.of.requires) && <RelatedRows table={table} row={row} />}
     </>

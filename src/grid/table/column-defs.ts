@@ -1,5 +1,6 @@
 import type { CellClassParams, ColDef } from 'ag-grid-community'
 import type { Field, Kind } from '#contract/kernel/field.ts'
+import { tonesOf } from '#src/locale/choices.ts'
 import { text } from '#src/locale/text.ts'
 import type { Column } from '../define.ts'
 import { cellText, isSparse } from '../model/cell-text.ts'
@@ -18,7 +19,7 @@ const [right, prose]: readonly (readonly Kind[])[] = [
 ]
 
 /** Whether its words say how urgent they are: then a square of their colour stands before them. */
-const hasTones = ({ tones = {} }: Field): boolean => Object.keys(tones).length > 0
+const hasTones = (field: Field): boolean => Object.keys(tonesOf(field)).length > 0
 
 const classOf = (field: Field): string => {
   const { kind } = field
@@ -28,7 +29,7 @@ const classOf = (field: Field): string => {
 }
 
 /** The tone of a cell: of a word what it says, of a number whether it alarms. */
-function toneOf({ tones = {} }: Field, { alarm }: Column, value: unknown): string | undefined {
+function toneOf(tones: ReturnType<typeof tonesOf>, { alarm }: Column, value: unknown): string | undefined {
   if (!alarm) return tones[String(value)]
   const [warn, bad] = alarm
   const count = Number(value)
@@ -51,13 +52,14 @@ function codeClass(code: number): string {
 }
 
 /** Classes of a cell by its value: no more than this is done per cell. */
-const classesOf =
-  (field: Field, column: Column) =>
-  ({ value }: CellClassParams<Row>): string[] => {
-    const tone = value === null || value === undefined ? undefined : toneOf(field, column, value)
-    const classes = tone ? [classOf(field), styles[tone]!] : [classOf(field)]
+function classesOf(field: Field, column: Column): (cell: CellClassParams<Row>) => string[] {
+  const [own, tones] = [classOf(field), tonesOf(field)]
+  return ({ value }) => {
+    const tone = value === null || value === undefined ? undefined : toneOf(tones, column, value)
+    const classes = tone ? [own, styles[tone]!] : [own]
     return field.kind === 'choice' && typeof value === 'number' ? [...classes, styles.code!, codeClass(value)] : classes
   }
+}
 
 /** What columns need to know of the screen they are on. */
 export interface ColumnContext {

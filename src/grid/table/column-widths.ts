@@ -2,6 +2,7 @@ import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import { currencySign } from '#contract/kernel/format.ts'
 import type { Listing } from '#contract/kernel/list.ts'
+import { choicesOf, tonesOf } from '#src/locale/choices.ts'
 import { country } from '#src/locale/country.ts'
 import { word } from '#src/locale/text.ts'
 import type { Column } from '../define.ts'
@@ -45,10 +46,11 @@ function fontOf(family: '--font-mono' | '--font-sans'): string {
 }
 
 /** The width that shows every word of a vocabulary in the language of the screen, with its code and its square. */
-function wordsWidth({ choices = [], of = '', tones = {} }: Field): number {
-  const toned = Object.keys(tones).length > 0
+function wordsWidth(field: Field): number {
+  const { of = '' } = field
+  const toned = Object.keys(tonesOf(field)).length > 0
   const font = fontOf(toned ? '--font-mono' : '--font-sans')
-  const widest = choices.map((value) => {
+  const widest = choicesOf(field).map((value) => {
     const code = typeof value === 'number' ? `${value}\u00a0` : ''
     return textWidth(code + word(of, value), font)
   })

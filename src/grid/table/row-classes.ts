@@ -1,3 +1,5 @@
+import { text } from '#src/locale/text.ts'
+import { columnLimits } from '../model/column-limits.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { isMarked, markCount } from '../model/selection.ts'
 import { markColumn } from './column-defs.ts'
@@ -24,7 +26,9 @@ export class RowClasses {
   start(): void {
     this.#others.observe(this.#root, { subtree: true, attributeFilter: ['row-id'] })
     // AG Grid says so only of a selection of its own
-    this.#root.querySelector('[role=grid]')?.setAttribute('aria-multiselectable', 'true')
+    const grid = this.#root.querySelector('[role=grid]')
+    grid?.setAttribute('aria-multiselectable', 'true')
+    grid?.setAttribute('aria-label', text(`menu.${this.#model.grid.page}`))
   }
 
   stop(): void {
@@ -45,6 +49,11 @@ export class RowClasses {
     }
     const order = applied.query.sort.find(({ field }) => field === column)
     head.ariaSort = order ? (order.descending ? 'descending' : 'ascending') : null
+    const limits = columnLimits(this.#model, column)
+    head.title = limits.map((limit) => text(limit)).join(' · ')
+    head.ariaDescription = head.title || null
+    head.classList.toggle(styles.unsortable!, limits.includes('grid.notSortable'))
+    head.classList.toggle(styles.unfilterable!, limits.includes('grid.notFilterable'))
   }
 
   /** Shows of one row whether it is marked, and whether it matches no longer. */

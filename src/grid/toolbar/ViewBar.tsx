@@ -2,8 +2,10 @@ import { Users } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { BulkBar } from '#src/command/run/BulkBar.tsx'
 import { useShortcut } from '#src/command/shortcuts.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { Kbd } from '#src/ui/Kbd.tsx'
 import { chooseView } from '../actions/filter-and-sort.ts'
 import { focusRows } from '../actions/focus.ts'
 import type { GridModel } from '../model/grid-model.ts'
@@ -19,7 +21,7 @@ interface Props {
   onChosen(): void
 }
 
-/** The named filters of a list, each with the digit that chooses it, and how to save another. */
+/** The named filters of a list, each with the keys that choose it, and how to save another. */
 function ViewButtons({ model, opening, onChosen }: Props) {
   const { text } = useText()
   const save = useShortcut('grid.saveView')
@@ -45,7 +47,7 @@ function ViewButtons({ model, opening, onChosen }: Props) {
           {one.saved && one.saved.audience !== 'own' && <Users size={12} aria-hidden="true" />}
           {viewTitle(model.grid, one)}
           {one.name === view && modified && <span className={styles.modified}>{text('grid.modified')}</span>}
-          {i < 9 && <kbd className={styles.digit}>{i + 1}</kbd>}
+          {i < 9 && <Kbd keys={`v ${i + 1}` as Shortcut} quiet />}
         </button>
       ))}
       <button type="button" className={styles.view} aria-keyshortcuts={save ?? undefined} {...opening.button('view')}>

@@ -1,8 +1,10 @@
 import { useText } from '#src/locale/text.ts'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Account.module.css'
+import { DeputyPanel } from './DeputyPanel.tsx'
 import { KeysPanel } from './KeysPanel.tsx'
 import { LanguagePanel } from './LanguagePanel.tsx'
+import { MacrosPanel } from './MacrosPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { RevealsPanel } from './RevealsPanel.tsx'
@@ -21,10 +23,12 @@ export function AccountPage() {
           <LanguagePanel />
           <PasswordPanel />
           <TwoFactorPanel />
+          <KeysPanel />
+          <MacrosPanel />
         </div>
         <div className={styles.column}>
           <SessionsPanel />
-          <KeysPanel />
+          <DeputyPanel />
         </div>
       </div>
       <RevealsPanel />

@@ -13,6 +13,7 @@ import { TextField } from '#src/ui/Field.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { Panel } from '#src/ui/Panel.tsx'
 import styles from './Account.module.css'
+import { PictureField } from './PictureField.tsx'
 
 /** What one may say of oneself. */
 function ProfileForm({ email, introduction }: Pick<Told, 'email' | 'introduction'>) {
@@ -74,8 +75,9 @@ export function ProfilePanel() {
   return (
     <Panel title={text('account.profile')}>
       <QueryResult query={profile}>
-        {({ email, introduction, ...told }) => (
+        {({ email, introduction, picture, ...told }) => (
           <div className={styles.form}>
+            <PictureField picture={picture} />
             <DescriptionList
               facts={[
                 [text('account.account'), told.account],

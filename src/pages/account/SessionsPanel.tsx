@@ -1,4 +1,5 @@
 import { account, type OpenSession } from '#contract/account.ts'
+import { deviceOf } from '#contract/device.ts'
 import { call } from '#src/call/call.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import { invalidate, useCall } from '#src/call/query-client.ts'
@@ -10,7 +11,6 @@ import { Value } from '#src/ui/data/Value.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { Panel } from '#src/ui/Panel.tsx'
 import styles from './Account.module.css'
-import { deviceOf } from './device.ts'
 
 const instant = { kind: 'instant' } as const
 

@@ -7,12 +7,11 @@ import { useSession } from '#src/session/base/session.ts'
 import { useClock } from '#src/session/clock.ts'
 import { statusLine } from '#src/ui/feedback/status-line.ts'
 import hidden from '#src/ui/hidden.module.css'
+import { AnnouncementLinks } from './AnnouncementLinks.tsx'
 import { DailyTotals } from './DailyTotals.tsx'
 import styles from './Home.module.css'
-import { LinkList } from './LinkList.tsx'
 import { PinnedLinks } from './PinnedLinks.tsx'
 import { RecentCommands } from './RecentCommands.tsx'
-import { ShortcutList } from './ShortcutList.tsx'
 import { WorkQueues } from './WorkQueues.tsx'
 
 /** The part of the day it is at `hour`, from 0 to 23. */
@@ -30,7 +29,7 @@ function useGreeting(piles: number): void {
   }, [said])
 }
 
-/** The start page: what waits, what was done, how the business goes, what is told, and which keys lead where. */
+/** The start page: what waits, what was done, how the business goes and what is told. */
 export function Home() {
   const { text } = useText()
   const waiting = useCall(overview.waiting, {}, { quiet: true })
@@ -44,11 +43,8 @@ export function Home() {
         <DailyTotals />
       </div>
       <div className={styles.aside}>
-        <LinkList title={text('overview.announcements')} lines={[]} none={text('overview.announcements.none')} />
+        <AnnouncementLinks />
         <PinnedLinks />
-        <div className={styles.keys}>
-          <ShortcutList />
-        </div>
       </div>
     </div>
   )

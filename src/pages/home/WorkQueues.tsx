@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { type PageId, pages } from '#contract/menu.ts'
 import type { QueueCount } from '#contract/overview.ts'
@@ -6,6 +7,7 @@ import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { shortNumber } from '#src/ui/data/short-number.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
+import { byUrgency, columnsFor } from './by-urgency.ts'
 import styles from './WorkQueues.module.css'
 
 /** Nothing left of what should not be there is good. */
@@ -44,8 +46,8 @@ export function WorkQueues({ piles }: { piles: readonly QueueCount[] }) {
     <section className={styles.waiting} aria-label={text('overview.waiting')}>
       <h2>{text('overview.waiting')}</h2>
       {piles.length === 0 && <p>{text('overview.nothing')}</p>}
-      <div className={styles.tiles}>
-        {piles.map((pile) => (
+      <div className={styles.tiles} style={{ '--columns': columnsFor(piles.length) } as CSSProperties}>
+        {byUrgency(piles).map((pile) => (
           <QueueTile key={pile.id} pile={pile} leads={leads(pile)} />
         ))}
       </div>

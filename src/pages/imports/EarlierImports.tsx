@@ -29,7 +29,12 @@ export function EarlierImports() {
               <td>{files}</td>
               <td>{word('imports.state', state)}</td>
               <td>
-                {failure?.msg ?? (state === 'finished' ? text('imports.counts', { loaded, known, refused }) : '')}
+                {[
+                  failure?.msg,
+                  (state === 'finished' || loaded > 0) && text('imports.counts', { loaded, known, refused }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </td>
               <td>
                 {state === 'finished' && (

@@ -24,14 +24,17 @@ export function ImportProgress({ started }: { started: Import }) {
   })
   const { state, step, done, lines, loaded, known, refused, failure } = data
   useEffect(() => {
-    if (state === 'finished') invalidate(imports.start.touches ?? [])
+    if (state === 'finished' || state === 'failed') invalidate(imports.start.touches ?? [])
   }, [state])
   return (
     <>
       <p role="status" aria-live="polite">
         {state === 'running' && step && `${word('imports.step', step)} · ${done} / ${lines}`}
         {state === 'finished' && text('imports.result', { loaded, known, refused })}
-        {failure && text('imports.failed', { reason: failure.msg })}
+        {failure &&
+          (loaded > 0
+            ? text('imports.stopped', { loaded, reason: failure.msg })
+            : text('imports.failed', { reason: failure.msg }))}
       </p>
       {state === 'running' && <Progress value={done} max={lines} label={text('imports.progress')} />}
       <DialogButtons>

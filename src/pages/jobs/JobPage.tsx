@@ -75,7 +75,7 @@ export function JobPage() {
               fields={runFields}
               rows={runs}
               id={({ id }) => String(id)}
-              show={['id', 'state', 'trigger', 'startedBy', 'startedAt', 'durationMs', 'done', 'refused', 'error']}
+              show={['id', 'state', 'trigger', 'startedBy', 'startedAt', 'durationMs', 'done', 'refused', 'log']}
             />
           </div>
         </>

@@ -1,71 +1,54 @@
 import type { z } from 'zod'
-import { CustomerDetail, customers, customer as subject } from '#contract/customers.ts'
-import { fieldsOf } from '#contract/kernel/field.ts'
-import { recordPath } from '#contract/kernel/subject.ts'
-import { loans } from '#contract/loans/calls.ts'
-import { Application, loan } from '#contract/loans/row.ts'
+import { type CustomerDetail, customers, customer as subject } from '#contract/customers.ts'
+import { grids } from '#src/catalogue.ts'
+import { destinations } from '#src/command/registry.ts'
 import { useText } from '#src/locale/text.ts'
-import { may } from '#src/session/base/session.ts'
-import { MaskedField } from './MaskedField.tsx'
-import styles from './Record.module.css'
+import { may, useSession } from '#src/session/base/session.ts'
+import { BasicTab, CardsTab, ContactsTab, DevicesTab, KycTab } from './CustomerTabs.tsx'
+import { ListTab } from './ListTab.tsx'
+import { RecordActions } from './RecordActions.tsx'
 import { RecordPage } from './RecordPage.tsx'
-import { DescriptionPanel, TablePanel } from './RecordPanels.tsx'
+import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
 
-type Detail = z.output<typeof CustomerDetail>
-const { basic, cards } = CustomerDetail.shape
-const fields = { basic: fieldsOf(basic), cards: fieldsOf(cards.element), loans: fieldsOf(Application) }
+/** The field by which lists name a customer: whichever has it may be asked for theirs. */
+const customerField = 'customerId'
 
-function Facts({ customer, basic }: Detail) {
-  const { text } = useText()
-  const { id, phone, pan } = customer
-  return (
-    <div className={styles.facts}>
-      <DescriptionPanel
-        title={text('customers.detail')}
-        noun="customers"
-        fields={subject.fields}
-        row={customer}
-        instead={{
-          phone: <MaskedField id={id} field="phone" value={phone} />,
-          pan: <MaskedField id={id} field="pan" value={pan} />,
-        }}
-        show={['id', 'phone', 'pan', 'kind', 'blacklisted', 'loansDone', 'limit', 'app', 'channel', 'registeredAt']}
-      />
-      <DescriptionPanel
-        title={text('customers.section.basic')}
-        noun="customers"
-        fields={fields.basic}
-        row={basic}
-        instead={{ email: <MaskedField id={id} field="email" value={basic.email} /> }}
-        show={['email', 'birthDate', 'sex', 'education', 'profession', 'employment', 'income', 'address', 'aadhaar']}
-      />
-    </div>
-  )
+/** Lists that the reader may see and that can be asked for a customer's rows, in the order of the menu. */
+function useListTabs(id: string): readonly RecordTab[] {
+  const { say } = useText()
+  useSession()
+  return destinations().flatMap(({ page, id: title }): RecordTab[] => {
+    const grid = grids.find((one) => one.page === page)
+    if (!grid?.listing.filter.includes(customerField)) return []
+    const named = say(title)
+    return [{ id: page, title: named, show: () => <ListTab grid={grid} title={named} field={customerField} id={id} /> }]
+  })
 }
 
-function Tables({ cards, loans: orders }: Detail) {
+function CustomerRecord({ customer, aadhaar }: z.output<typeof CustomerDetail>) {
   const { text } = useText()
-  return (
-    <div className={styles.tables}>
-      <TablePanel
-        title={text('customers.section.cards')}
-        noun="cards"
-        fields={fields.cards}
-        rows={cards}
-        id={({ id }) => id}
-        show={['holder', 'bank', 'account', 'state', 'boundAt']}
-      />
-      <TablePanel
-        title={text('customers.section.loans')}
-        noun="loans"
-        fields={fields.loans}
-        rows={orders}
-        id={({ id }) => id}
-        leads={may(loans.detail.requires) ? ({ id }) => recordPath(loan, id) : undefined}
-        show={['id', 'state', 'amount', 'received', 'dueDate', 'overdueDays', 'appliedAt']}
-      />
-    </div>
-  )
+  const { id } = customer
+  const lists = useListTabs(id)
+  const audit = grids.find(({ page }) => page === 'audit')!
+  const access: RecordTab = {
+    id: 'access',
+    title: text('customers.section.access'),
+    show: () => <ListTab grid={audit} title={text('customers.section.access')} field="objectId" id={id} />,
+  }
+  const tabs: readonly RecordTab[] = [
+    {
+      id: 'basic',
+      title: text('customers.section.basic'),
+      show: () => <BasicTab customer={customer} aadhaar={aadhaar} />,
+    },
+    { id: 'contacts', title: text('customers.contacts'), show: () => <ContactsTab id={id} /> },
+    { id: 'kyc', title: text('customers.kyc'), show: () => <KycTab id={id} /> },
+    { id: 'cards', title: text('customers.section.cards'), show: () => <CardsTab id={id} /> },
+    { id: 'devices', title: text('customers.section.devices'), show: () => <DevicesTab id={id} /> },
+    ...lists,
+    ...(may('audit') ? [access] : []),
+  ]
+  return <RecordTabs name={text('customers.detail')} tabs={tabs} />
 }
 
 /** Everything that may be seen of a customer; what is masked is shown to whoever may, for a reason. */
@@ -75,12 +58,8 @@ export const CustomerPage = () => (
     record={({ customer }) => customer}
     fields={subject.fields}
     name={({ name }) => name}
+    beside={(row) => <RecordActions noun="customers" listing={customers.list.id} page="customer" row={row} />}
   >
-    {(_, detail) => (
-      <>
-        <Facts {...detail} />
-        <Tables {...detail} />
-      </>
-    )}
+    {(_, detail) => <CustomerRecord {...detail} />}
   </RecordPage>
 )

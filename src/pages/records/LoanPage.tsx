@@ -7,10 +7,12 @@ import { loans } from '#contract/loans/calls.ts'
 import { LoanDetail } from '#contract/loans/detail.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { Application } from '#contract/loans/row.ts'
+import { MachineReview } from '#contract/machine-reviews.ts'
 import { payment } from '#contract/payments.ts'
 import { plan, plans } from '#contract/plans.ts'
 import { proof } from '#contract/proofs.ts'
 import { TeleVerification } from '#contract/tele-verifications.ts'
+import { tonesOf } from '#src/locale/choices.ts'
 import { useText, worded } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { Timeline } from '#src/ui/data/Timeline.tsx'
@@ -30,6 +32,7 @@ const fields = {
   payouts: fieldsOf(payouts.element),
   payments: fieldsOf(payments.element),
   verification: fieldsOf(TeleVerification),
+  machineReview: fieldsOf(MachineReview),
   state: fieldOf('state', loanFlow.State) satisfies Field,
 }
 
@@ -39,7 +42,34 @@ function CustomerLink({ loan: { name, customerId } }: Pick<Detail, 'loan'>) {
   return <Link href={recordPath(customer, customerId)}>{label}</Link>
 }
 
-function Facts({ loan, verification }: Pick<Detail, 'loan' | 'verification'>) {
+/** What machines and callers have found out before money left. */
+function Checks({ machineReview, verification }: Pick<Detail, 'machineReview' | 'verification'>) {
+  const { text } = useText()
+  return (
+    <>
+      {machineReview && (
+        <DescriptionPanel
+          title={text('loans.section.machineReview')}
+          noun="machineReviews"
+          fields={fields.machineReview}
+          row={machineReview}
+          show={['id', 'state', 'startedAt', 'completedAt', 'seconds', 'tries', 'nextTryAt', 'face', 'bureauScore']}
+        />
+      )}
+      {verification && (
+        <DescriptionPanel
+          title={text('loans.section.verification')}
+          noun="teleVerifications"
+          fields={fields.verification}
+          row={verification}
+          show={['id', 'state', 'calls', 'callTask', 'caller', 'calledAt', 'verifiedAt']}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ loan, verification, machineReview }: Pick<Detail, 'loan' | 'verification' | 'machineReview'>) {
   const { text } = useText()
   return (
     <div className={styles.facts}>
@@ -71,15 +101,7 @@ function Facts({ loan, verification }: Pick<Detail, 'loan' | 'verification'>) {
           'channel',
         ]}
       />
-      {verification && (
-        <DescriptionPanel
-          title={text('loans.section.verification')}
-          noun="teleVerifications"
-          fields={fields.verification}
-          row={verification}
-          show={['id', 'state', 'calls', 'callTask', 'caller', 'calledAt', 'verifiedAt']}
-        />
-      )}
+      <Checks machineReview={machineReview} verification={verification} />
     </div>
   )
 }
@@ -132,10 +154,10 @@ function History({ timeline }: Pick<Detail, 'timeline'>) {
   const happenings = timeline.map(({ from, to, event, at, actor, reason }, nth) => ({
     id: String(nth),
     at,
-    tone: from === to ? undefined : fields.state.tones?.[to],
+    tone: from === to ? undefined : tonesOf(fields.state)[to],
     // what left the code as it was is told by what was done
     what: from === to ? worded('loans.event', event) : `${to} ${word('loans.state', to)}`,
-    detail: [worded('loans.actor', actor), reason].filter(Boolean).join(' · '),
+    detail: [worded('loans.actor', actor), reason && worded('reasons', reason)].filter(Boolean).join(' · '),
   }))
   return (
     <Panel title={text('loans.section.timeline')}>

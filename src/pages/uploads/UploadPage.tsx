@@ -1,13 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { type Approval, approval } from '#contract/approvals.ts'
 import type { Endpoint, Output } from '#contract/kernel/endpoint.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import type { MessageId } from '#locales/index.ts'
 import { CallFailed, nounOf } from '#src/call/call.ts'
 import { download } from '#src/call/download.ts'
 import { invalidate } from '#src/call/query-client.ts'
 import { errorMessage } from '#src/call/show-error.ts'
 import { upload } from '#src/call/upload.ts'
-import { useText } from '#src/locale/text.ts'
+import { say, useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -36,6 +38,10 @@ const uploadProblemOf = (error: unknown): UploadProblem =>
   error instanceof CallFailed && error.fields.length > 0
     ? { whole: '', cells: error.fields }
     : { whole: errorMessage(error), cells: [] }
+
+/** The request that a sheet was filed as, where it takes a second person. */
+const requestIn = (answer: unknown): Approval['id'] | null =>
+  (answer as { readonly request?: Approval['id'] | null } | null)?.request ?? null // endpoints that may file one say so
 
 /** Says what is wrong, cell by cell: `4.maxAmount` is a line and a column. */
 function Problems({ whole, cells }: UploadProblem) {
@@ -69,8 +75,10 @@ function useUpload<E extends UploadEndpoint>({ endpoint, done, leadsTo }: Upload
     try {
       const answer = await upload(endpoint, { file } as Parameters<typeof upload<E>>[1]) // its one file
       invalidate([nounOf(endpoint), ...(endpoint.touches ?? [])])
-      toast('good', text(done))
-      navigate(leadsTo(answer))
+      const request = requestIn(answer)
+      if (request) invalidate(['approvals'])
+      toast('good', request ? say('approvals.filed', { id: request }) : text(done))
+      navigate(request ? recordPath(approval, request) : leadsTo(answer))
     } catch (error) {
       setTrouble(uploadProblemOf(error))
       setBusy(false)

@@ -1,7 +1,12 @@
+import { blacklist } from '#contract/blacklist.ts'
 import { coupons } from '#contract/coupons.ts'
+import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { listPath } from '#contract/kernel/subject.ts'
+import { lines } from '#contract/lines.ts'
 import { pages } from '#contract/menu.ts'
+import { parameters } from '#contract/parameters/calls.ts'
 import { products } from '#contract/products/calls.ts'
+import { staff } from '#contract/staff.ts'
 import { writeOffs } from '#contract/write-offs.ts'
 import { type UploadEndpoint, UploadPage, type UploadPageProps } from './UploadPage.tsx'
 
@@ -16,6 +21,15 @@ export const AddProducts = uploadPage({
   hint: 'products.addHint',
   done: 'products.add.done',
   leadsTo: () => pages.products,
+})
+
+/** Adds members of staff from a filled sheet; leads to the list. */
+export const AddStaff = uploadPage({
+  endpoint: staff.upload,
+  template: staff.template,
+  hint: 'staff.uploadHint',
+  done: 'staff.upload.done',
+  leadsTo: () => pages.staff,
 })
 
 /** Issues many coupons from a filled sheet; leads to them. */
@@ -34,4 +48,45 @@ export const FileWriteOffs = uploadPage({
   hint: 'writeOffs.uploadHint',
   done: 'writeOffs.upload.done',
   leadsTo: ({ sheet }) => listPath('writeOffs', `sheet:${sheet}`),
+})
+
+const parameterSheet = (verb: 'addSheet' | 'editSheet') =>
+  uploadPage({
+    endpoint: parameters[verb],
+    template: parameters.template,
+    hint: `parameters.${verb}Hint`,
+    done: `parameters.${verb}.done`,
+    leadsTo: () => pages.parameters,
+  })
+
+/** Adds parameters from a filled sheet, … */
+export const AddParameters = parameterSheet('addSheet')
+/** … or sets those there are. */
+export const EditParameters = parameterSheet('editSheet')
+
+/** Puts many on the blacklist from a filled sheet. */
+export const AddBlacklistEntries = uploadPage({
+  endpoint: blacklist.addSheet,
+  template: blacklist.template,
+  hint: 'blacklist.addSheetHint',
+  done: 'blacklist.addSheet.done',
+  leadsTo: () => pages.blacklist,
+})
+
+/** Adds phone lines from a filled sheet; leads to the list. */
+export const AddLines = uploadPage({
+  endpoint: lines.addSheet,
+  template: lines.template,
+  hint: 'lines.addSheetHint',
+  done: 'lines.addSheet.done',
+  leadsTo: () => pages.lines,
+})
+
+/** Takes in the dictionaries of another installation; leads to them. */
+export const TakeDictionaries = uploadPage({
+  endpoint: dictionaryEntries.take,
+  template: dictionaryEntries.generate,
+  hint: 'dictionaryEntries.takeHint',
+  done: 'dictionaryEntries.take.done',
+  leadsTo: () => pages.dictionaries,
 })

@@ -37,6 +37,16 @@ export function startSession(user: SessionUser, menu: readonly MenuNode[], roles
   peers?.postMessage({ is: 'in', userId: user.userId } satisfies PeerMessage)
 }
 
+/** Takes in that whoever is signed in may other things now: menu, palette and buttons follow. */
+export function updateRights(menu: readonly MenuNode[], roles: readonly string[]): void {
+  Object.assign(currentSession, { menu, roles, granted: new Map(pagesIn(menu)) })
+}
+
+/** Shows whoever is signed in as they show themselves from now on; empty for no picture. */
+export function showOwnPicture(picture: string): void {
+  if (currentSession.user) currentSession.user = { ...currentSession.user, avatar: picture }
+}
+
 const holds = (right: Right): boolean => {
   const [page, button] = right.split('.') as [PageId, Button | undefined]
   const codes = currentSession.granted.get(page)

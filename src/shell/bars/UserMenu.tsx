@@ -20,6 +20,7 @@ export function UserMenu() {
   return (
     <Menu sections={[{ heading: [user.userName, ...roles].join(' · '), items }]}>
       <button type="button" className={styles.person}>
+        {user.avatar && <img className={styles.picture} src={user.avatar} alt="" />}
         {user.account}
       </button>
     </Menu>

@@ -17,6 +17,8 @@ interface Props<Row> {
   readonly id: (row: Row) => string
   /** Where the first cell of a row leads. */
   readonly leads?: ((row: Row) => string) | undefined
+  /** Shown in place of the value of a field. */
+  readonly instead?: { readonly [Name in keyof Row]?: (row: Row) => ReactNode }
   /** Stands in place of no rows; where it is left out, that there are none yet. */
   readonly empty?: ReactNode
 }
@@ -27,7 +29,7 @@ const rightward: readonly Kind[] = ['money', 'count', 'rate']
 const reachable = { tabIndex: 0 }
 
 /** A few rows that belong to something, all of them, as plain text. Lists that are worked on are grids. */
-export function RowTable<Row>({ name, noun, fields, rows, show, id, leads, empty }: Props<Row>) {
+export function RowTable<Row>({ name, noun, fields, rows, show, id, leads, instead, empty }: Props<Row>) {
   const { say, text } = useText()
   if (rows.length === 0) return <p className={styles.empty}>{empty ?? text('grid.empty')}</p>
   const columns = show.map((of) => fields.find((field) => field.name === of)!) // rows hold what their fields say
@@ -47,7 +49,8 @@ export function RowTable<Row>({ name, noun, fields, rows, show, id, leads, empty
           {rows.map((row) => (
             <tr key={id(row)}>
               {columns.map((field, i) => {
-                const value = <Value of={field} value={row[field.name as keyof Row]} />
+                const name = field.name as keyof Row // rows hold what their fields say
+                const value = instead?.[name]?.(row) ?? <Value of={field} value={row[name]} />
                 return (
                   <td key={field.name} data-end={rightward.includes(field.kind) || undefined}>
                     {leads && i === 0 ? <Link href={leads(row)}>{value}</Link> : value}

@@ -1,4 +1,4 @@
-import type { Tone } from '#contract/kernel/field.ts'
+import type { Tone } from '#contract/kernel/vocabulary.ts'
 import styles from './StateBadge.module.css'
 
 interface Props {

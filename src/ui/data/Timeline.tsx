@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '#contract/kernel/field.ts'
+import type { Tone } from '#contract/kernel/vocabulary.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import styles from './Timeline.module.css'

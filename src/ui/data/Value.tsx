@@ -1,6 +1,7 @@
 import type { FieldMeta } from '#contract/kernel/field.ts'
 import { formatMoney, formatRate } from '#contract/kernel/format.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
+import { tonesOf } from '#src/locale/choices.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
@@ -11,10 +12,11 @@ import styles from './Value.module.css'
 type Props = { readonly of: FieldMeta; readonly value: unknown }
 
 /** A word or code of a vocabulary, as a state where its words have tones. */
-function ChoiceValue({ of: { of: vocabulary = '', tones = {} }, value }: Props) {
+function ChoiceValue({ of: field, value }: Props) {
   const { word } = useText()
   const chosen = value as string | number // a choice holds nothing else
-  const said = word(vocabulary, chosen)
+  const said = word(field.of ?? '', chosen)
+  const tones = tonesOf(field)
   if (Object.keys(tones).length === 0) return said
   return (
     <StateBadge tone={tones[chosen]} code={typeof chosen === 'number' ? chosen : undefined}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '#contract/kernel/field.ts'
+import type { Tone } from '#contract/kernel/vocabulary.ts'
 import styles from './Notice.module.css'
 
 interface Props {

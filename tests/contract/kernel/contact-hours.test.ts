@@ -39,5 +39,17 @@ test.for([
   ['2026-03-13', 'CO', ['2026-03-13']],
   ['2026-03-14', 'CO', ['2026-03-14', '2026-03-15']],
 ] as const)('on %s customers in %s are told of what falls due on %j', ([day, country, days]) => {
-  expect(dueDaysUntilNextContact(day as LocalDate, country)).toEqual(days)
+  expect(dueDaysUntilNextContact(day as LocalDate, country, new Set())).toEqual(days)
+})
+
+test('on a holiday that is quiet customers are left alone, and what falls due then is told the day before', () => {
+  const quiet = new Set(['2026-03-10', '2026-03-11'] as LocalDate[])
+
+  expect(contactHours('2026-03-10T05:00:00.000Z' as Instant, 'IN', quiet)).toEqual({
+    ...{ ok: false, fault: 'out_of_hours', values: { opens: '2026-03-12 08:00' } },
+  })
+  expect(contactHours('2026-03-12T05:00:00.000Z' as Instant, 'IN', quiet)).toEqual({ ok: true })
+  expect(dueDaysUntilNextContact('2026-03-09' as LocalDate, 'IN', quiet)).toEqual([
+    ...['2026-03-09', '2026-03-10', '2026-03-11'],
+  ])
 })

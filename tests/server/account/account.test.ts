@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { isReveal, revealsOf } from '#server/modules/account/reveals.ts'
+import { isReveal } from '#contract/kernel/personal-data.ts'
+import { revealsOf } from '#server/modules/account/reveals.ts'
 import { demoPassword, staffId } from '#server/seed/foundation.ts'
 import { test } from '#tests/support/server.ts'
 

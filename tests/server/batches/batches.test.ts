@@ -171,6 +171,25 @@ test('refused rows can be tried again as they are then', async ({ as, given, ser
   expect(again).toMatchObject({ parentId: run.id, count: 1, success: 1, fail: 0 })
 })
 
+test('refused rows are tried again from the list of runs, once the run is over and where some were refused', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { id: loanId } = await given.loan({ card: { state: 'unbound' } })
+  const preview = await as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids: [loanId] } })
+  const { id, version } = await as('ops').batches.run({ id: preview.id })
+  await expect(as('manager').batches.rerun({ id, version })).rejects.toMatchObject({ code: 403 })
+  await server.app.database.query(`update cards set state = 'bound'`)
+
+  expect(await as('ops').batches.rerun({ id, version })).toMatchObject({ id, fail: 1 })
+
+  const { rows } = await as('ops').batches.list({ q: `parentId:${id}` })
+  expect(rows).toMatchObject([{ state: 'finished', count: 1, success: 1, fail: 0 }])
+  const again = as('ops').batches.rerun({ id: rows[0]!.id, version: rows[0]!.version })
+  await expect(again).rejects.toMatchObject({ fault: 'nothing_failed' })
+})
+
 test('the result of every row can be downloaded', async ({ as, given, tokenOf, server }) => {
   const { id } = await given.loan({ card: { state: 'unbound' } })
   const preview = await as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids: [id] } })

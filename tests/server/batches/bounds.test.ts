@@ -42,7 +42,9 @@ test('what may still be paid out today is told before it is paid, and counts wha
   const redisburse = { command: 'loans.redisburse', selection: { listing: 'loans.failedPayouts', ids: [one.id] } }
   expect((await as('ops').batches.bounds(redisburse)).headroom).toEqual([])
 
-  await server.app.database.query(`insert into parameters (id, value) values ('disburse.dailyCapMinor', '1000000')`)
+  await server.app.database.query(
+    `insert into parameters (id, value) values ('disburse.dailyCapMinor', '1000000') on conflict (id) do update set value = excluded.value`,
+  )
   const preview = await as('ops').batches.preview({ ...redisburse, args: {} })
   expect(preview.headroom).toEqual([{ of: 'fundCap', left: { minor: 1_000_000, currency: 'INR' } }])
 

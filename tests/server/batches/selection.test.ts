@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Instant } from '#contract/kernel/values.ts'
-import { staffId } from '#server/seed/foundation.ts'
 import {
   addMarks,
   allMatching,
@@ -229,7 +228,7 @@ test('whatever is marked, filtered, sorted, fetched and changed: as many are cou
 
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 3, maxLength: 14 }), fc.boolean(), async (done, meddled) => {
-      await database.query(`update loans set reviewer_id = null, state = t.state from (values ${states}) t (id, state)
+      await database.query(`update loans set state = t.state from (values ${states}) t (id, state)
         where loans.id = t.id`)
       const desk = new Desk(rows, { as, raw, clock, server })
       await desk.fetch()
@@ -240,7 +239,7 @@ test('whatever is marked, filtered, sorted, fetched and changed: as many are cou
       }
 
       const selection = selectionOf(desk.marks, 'loans.applications')
-      const command = { command: 'loans.assign', args: { reviewer: staffId('reviewer') }, selection }
+      const command = { command: 'loans.cancelLoan', args: { reason: 'Asked for' }, selection }
       if (desk.plain.size === 0) {
         return void (await expect(as('manager').batches.preview(command)).rejects.toMatchObject({
           fault: 'nothing_selected',
@@ -251,13 +250,13 @@ test('whatever is marked, filtered, sorted, fetched and changed: as many are cou
       expect(preview.eligible + preview.refused.reduce((sum, { count }) => sum + count, 0)).toBe(preview.matched)
       const frozen = new Set(desk.plain)
       const [one] = frozen
-      if (meddled) await desk.change(one!, 22 + (desk.rowOf(one!).state === 22 ? 1 : 0))
+      if (meddled) await desk.change(one!, desk.rowOf(one!).state === 22 ? 23 : 22)
       const run = await as('manager').batches.run({ id: preview.id })
 
       expect(run.success + run.fail).toBe(frozen.size)
       expect(await idsWhere(`select row_id as id from batch_items where batch_id = '${run.id}'`)).toEqual(frozen)
-      const due = [...frozen].filter((id) => desk.rowOf(id).state === 22 && !(meddled && id === one))
-      expect(await idsWhere('select id from loans where reviewer_id is not null')).toEqual(new Set(due))
+      const due = [...frozen].filter((id) => desk.rowOf(id).state !== 31 && !(meddled && id === one))
+      expect(await idsWhere('select id from loans where state = 70')).toEqual(new Set(due))
     }),
     { numRuns: 40 },
   )

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Instant } from '#contract/kernel/values.ts'
 import { auditRows } from '#server/kernel/base/tables.ts'
-import { toE164 } from '#server/modules/customers/steps.ts'
+import { toE164 } from '#server/modules/customers/steps/customers.ts'
 import { manyLike } from '#tests/support/many.ts'
 import { test } from '#tests/support/server.ts'
 

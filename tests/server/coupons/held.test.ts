@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { customerApp } from '#server/modules/loans/apply.ts'
+import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { paymentChannel } from '#server/modules/payments/steps/links.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { fifth, heldBy, holding, offered, raise, rupees } from './support.ts'

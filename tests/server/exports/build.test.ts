@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { purgeExports } from '#server/modules/exports/purge.ts'
 import { exportsSettled, recoverExports } from '#server/modules/exports/worker.ts'
 import { ordersLike } from '#tests/support/many.ts'
 import { type Account, test, type World } from '#tests/support/server.ts'
@@ -189,7 +190,7 @@ test('a file whose link has ended is forgotten with all that is in it', async ({
   await made({ raw }, { listing: 'loans.applications' })
   clock.forward(25 * 3_600_000)
 
-  await recoverExports.run(server.app, {})
+  await purgeExports(server.app)
 
   const { rows } = await server.app.database.query(
     'select (select count(*)::int from exports) + (select count(*)::int from export_parts) as left',

@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { auditRows } from '#server/kernel/base/tables.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { importRows } from '#server/modules/imports/store.ts'
 import { loanRows, loanStateRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
-import { planRows } from '#server/modules/plans/store.ts'
 import { emptied } from '#tests/support/database.ts'
 import { bookLoan, lineOf } from './arbitrary.ts'
 import { inOrder, ledgerOf } from './ledger.ts'
@@ -92,7 +92,7 @@ test('customers come with what their file tells, and borrowers without a line wi
     { externalId: 'test:ben', birthDate: null, employment: null, kind: 'old', loansDone: 1 },
     { externalId: 'test:chi', kind: 'new', loansDone: 0, registeredAt: new Date('2026-03-10T06:00:00Z') },
   ])
-  const { cards } = await as('ops').customers.detail({ id: rows[0]!.id })
+  const { cards } = await as('ops').customers.cards({ id: rows[0]!.id })
   expect(cards).toMatchObject([{ bank: 'HDFC', holder: '–', account: '****', state: 'unbound', boundAt: null }])
 })
 
@@ -143,19 +143,35 @@ test('the same id in another book is another order of another customer', async (
   expect(await counted(server)).toMatchObject({ loans: 2, customers: 2 })
 })
 
-test('an import that fails in the middle leaves nothing but its own row and the reason', async ({ server }) => {
+/** So many lines that a load takes several chunks of them, whatever their size. */
+const several = 1_500
+
+test('an import that fails in the middle keeps what is loaded, says how much, and loads the rest the next time', async ({
+  server,
+}) => {
   const { db } = server.app.database
-  const lines = Array.from({ length: 1_500 }, (_, i) => (i === 1_400 ? { totalDue: '10077.77' } : {}))
+  const lines = Array.from({ length: several }, (_, i) => (i === several - 100 ? { totalDue: '10077.77' } : {}))
+  const files = { loans: loansCsv(lines), customers: customersCsv([{}]) }
   await db.execute(sql`alter table plans add constraint stop check (charged_interest <> 7777) not valid`)
 
-  const failing = imported(server, { loans: loansCsv(lines), customers: customersCsv([{}]) })
-
-  await expect(failing).rejects.toThrow()
+  await expect(imported(server, files)).rejects.toThrow()
   await db.execute(sql`alter table plans drop constraint stop`)
-  expect(Object.values(await counted(server)).every((count) => count === 0)).toBe(true)
-  expect(await db.select().from(planRows)).toEqual([])
+
+  const [half] = await db.select().from(importRows)
+  const { loans = 0, ...beside } = await counted(server)
+  expect(half).toMatchObject({ state: 'failed', fault: { fault: 'internal' }, loaded: loans, done: loans })
+  expect(loans).toBeGreaterThan(0)
+  expect(loans).toBeLessThan(several)
+  expect(beside).toMatchObject({ customers: 1, plans: loans, payments: loans, payouts: loans })
   const [audited] = await db.select().from(auditRows).where(eq(auditRows.command, 'imports.run'))
   expect(audited).toMatchObject({ outcome: 'failed', fault: 'internal', noun: 'imports' })
+
+  const { outcome } = await imported(server, files)
+
+  expect(outcome.loans).toEqual({ loaded: several - loans, changed: 0, known: loans, refused: 0 })
+  expect(await counted(server)).toMatchObject({ loans: several, customers: 1, payouts: several })
+  const [{ loansDone } = {}] = await db.select().from(customerRows)
+  expect(loansDone).toBe(several)
 })
 
 test('a run leaves one row in the audit log, with what it came to', async ({ server }) => {

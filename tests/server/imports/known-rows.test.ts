@@ -43,6 +43,8 @@ const otherwise: [line: LoanLine, field: string, got: string][] = [
   [{ termDays: '15' }, 'termDays', '15 ≠ 30'],
   [{ ordinal: '2' }, 'ordinal', '2 ≠ 1'],
   [{ customerId: 'ben' }, 'customerId', 'ben ≠ anna'],
+  [{ firstDueDate: '2025-02-10' }, 'firstDueDate', '2025-02-10 ≠ 2025-02-09'],
+  [{ firstRepaidAt: '2025-02-08 11:59:59' }, 'firstRepaidAt', '2025-02-08T06:29:59.000Z ≠ 2025-02-08T06:30:00.000Z'],
   [{ closedAt: '2025-02-08 12:30:01' }, 'closedAt', '2025-02-08T07:00:01.000Z ≠ 2025-02-08T07:00:00.000Z'],
 ]
 test.for(otherwise)(

@@ -2,10 +2,11 @@ import { addDays, startOfDay } from '#contract/kernel/calendar.ts'
 import { money } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Loan } from '#contract/loans/row.ts'
-import { customerApp } from '#server/modules/loans/apply.ts'
+import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { decisionPort } from '#server/modules/loans/decision/decide.ts'
 import { decisionTable } from '#server/modules/loans/decision/table.ts'
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
+import { passedByHand } from '#tests/support/reviewed.ts'
 import type { World } from '#tests/support/server.ts'
 import { tell } from '../payments/support.ts'
 
@@ -41,10 +42,7 @@ async function lend(here: Here, customerId: IdOf<'customer'>, ref: string): Prom
   await decisionPort(server.app, decisionTable)({ topic: 'decision', key: `${loanId}-0`, body: { loanId } })
   const { loan } = await detail(here, loanId)
   // an imported customer has no papers: a reviewer decides, and says why
-  if (loan.state === 22) {
-    await as('reviewer').loans.claim(await refOf(here, loanId))
-    await as('reviewer').loans.pass({ ...(await refOf(here, loanId)), remark: 'Known since before' })
-  }
+  if (loan.state === 22) await passedByHand(here, loanId, 'Known since before')
   await run(here, 'doDisburse')
   const { payouts } = await detail(here, loanId)
   const { id: payoutId } = payouts.at(-1)!
@@ -147,7 +145,9 @@ const stories: readonly Story[] = [
  */
 export async function liveMonth(here: Here, customers: readonly IdOf<'customer'>[], from: LocalDate): Promise<number> {
   await here.given.product()
-  await here.server.app.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
+  await here.server.app.database.query(
+    `insert into parameters (id, value) values ('payment.reversal', 'true') on conflict (id) do update set value = excluded.value`,
+  )
   const lent: { readonly id: LoanId; readonly due: LocalDate; readonly story: Story }[] = []
   for (let n = 0; n < 30; n++) {
     const day = addDays(from, n)

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { importFromShell } from '#scripts/import-book.ts'
 import { lockFolder } from '#server/kernel/base/data-folder.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
@@ -38,6 +39,23 @@ const run = (folder: string, ...parts: string[]): Promise<Ended> =>
     })
     child.on('close', (code) => resolve({ code, ...ended }))
   })
+
+/** The same in this process: for what ends before a database is opened. */
+async function runHere(folder: string, ...parts: string[]): Promise<Ended> {
+  const ended = { out: '', error: '' }
+  const code = await importFromShell({
+    args: parts,
+    env: { DATA_DIR: folder, LENDLINE_SECRET: 'secret of the tests', USER: 'nina' },
+    say(line) {
+      ended.out += `${line}\n`
+    },
+    warn(line) {
+      ended.error += `${line}\n`
+    },
+    progress() {},
+  })
+  return { code, ...ended }
+}
 
 const loans = () => fileWith(loansCsv([{}, { customerId: 'ben' }, { amount: '' }]), 'loans.csv')
 
@@ -97,7 +115,7 @@ test.for([
 ] as const)('with %s the shell says what it needs, and touches nothing', async ([, parts, said]) => {
   const folder = dataFolder()
 
-  const ended = await run(folder, ...parts)
+  const ended = await runHere(folder, ...parts)
 
   expect(ended).toMatchObject({ code: 1, out: '' })
   expect(ended.error).toContain(said)
@@ -112,7 +130,7 @@ test.for([
 ] as const)('a mapping that %s is refused before anything is opened', async ([, mapping, said]) => {
   const folder = dataFolder()
 
-  const ended = await run(folder, 'loans', foreign(), '--mapping', mapping())
+  const ended = await runHere(folder, 'loans', foreign(), '--mapping', mapping())
 
   expect(ended).toMatchObject({ code: 1, out: '' })
   expect(ended.error).toContain(said)

@@ -24,7 +24,7 @@ test('an audit that finds the books wrong has failed, and its task says where, u
   await server.app.database.query('delete from plans; delete from loans; delete from book_deletions')
   const right = await audited()
 
-  expect(wrong).toMatchObject({ job: { lastRun: 'fail', fail: 1 }, runs: [{ state: 'fail', error: null }] })
+  expect(wrong).toMatchObject({ job: { lastRun: 'fail', fail: 1 }, runs: [{ state: 'fail', log: null }] })
   expect(wrong.runs[0]!.refused).toBe(wrong.findings.length)
   expect(wrong.findings).toContainEqual({
     ...{ loanId, planId },

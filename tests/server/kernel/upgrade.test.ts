@@ -48,7 +48,7 @@ async function rowsOf({ at, id }: Listing, { url }: Server): Promise<number> {
   const headers = { authentication: 'token', 'content-type': 'application/json' }
   const response = await fetch(`${url}/api${path}`, { method, headers, ...(method === 'POST' && { body: '{}' }) })
   const { fault, data } = (await response.json()) as { fault?: string; data: { rows: unknown[] } | null } // as lists answer
-  if (fault && fault !== 'no_permission') throw new Error(`${id} answers ${fault}`)
+  if (fault && fault !== 'forbidden') throw new Error(`${id} answers ${fault}`)
   return data?.rows.length ?? 0
 }
 
@@ -76,6 +76,8 @@ test.for(oldBases)('a database of $commit becomes what a fresh one is, and keeps
   const after = await rowsIn(database)
   expect(before.flatMap((row) => changed(row, after)).sort()).toEqual(converted[old.commit])
   expect(before.length).toBeGreaterThan(25)
+  const entries = after.filter(({ table }) => table === 'blacklist').map(({ row }) => `${row.mark} ${row.source}`)
+  expect(entries).toEqual(['CU261121000002 flag'])
   const collected = after.filter(({ row }) => 'agency_id' in row && [row.id, row.loan_id].includes('LN261121000001'))
   expect(new Set(collected.map(({ row }) => `${row.collector_id} ${row.group_id} ${row.agency_id}`))).toEqual(
     new Set(['S-collector AG1A AG1']),

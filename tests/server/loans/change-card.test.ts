@@ -10,7 +10,7 @@ const card = {
   reason: 'Account closed',
 }
 const cardsOf = async ({ as }: Pick<World, 'as'>, id: IdOf<'customer'>) =>
-  (await as('cs').customers.detail({ id })).cards.map(({ bank, account, state }) => [bank, account, state])
+  (await as('cs').customers.cards({ id })).cards.map(({ bank, account, state }) => [bank, account, state])
 
 test.for([20, 26, 31] as const)(
   'an order in %i is paid out to its new card from then on',

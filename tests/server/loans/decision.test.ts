@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
+import type { LoanRequest } from '#contract/loans/application.ts'
 import { loanCode as codes } from '#contract/loans/flow.ts'
-import type { LoanRequest } from '#contract/loans/review.ts'
-import { customerApp } from '#server/modules/loans/apply.ts'
+import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { decisionPort } from '#server/modules/loans/decision/decide.ts'
 import { test, type World } from '#tests/support/server.ts'
 

@@ -4,7 +4,6 @@ import { rightsOf } from '#contract/kernel/grants.ts'
 import { type LoanState, loanFlow } from '#contract/loans/flow.ts'
 import { registryOf } from '#server/kernel/call/registry.ts'
 import { modules } from '#server/modules/index.ts'
-import { staffId } from '#server/seed/foundation.ts'
 import { grantsOf, type RoleMark, roleMarks, roles } from '#server/seed/roles.ts'
 import { unitOf } from '#server/seed/units.ts'
 import { commands } from '#src/catalogue.ts'
@@ -14,10 +13,6 @@ import { type Answer, test } from '#tests/support/server.ts'
 
 /** What may be done to an order, in which codes. Written down from the business, not from the machine. */
 const allowed: Readonly<Record<string, readonly LoanState[]>> = {
-  'loans.claim': [22],
-  'loans.assign': [22],
-  'loans.pass': [22],
-  'loans.reject': [22],
   'loans.reinspect': [20, 26],
   'loans.disburse': [20, 26],
   'loans.redisburse': [31],
@@ -48,8 +43,6 @@ const slip = {
   ...{ upi: 'a@b', repaidOn: '2026-03-10' },
 }
 const args: Readonly<Record<string, object>> = {
-  'loans.assign': { reviewer: staffId('reviewer') },
-  'loans.reject': { code: 'A01' },
   'loans.reinspect': { reason: 'x' },
   'loans.cancelLoan': { reason: 'x' },
   'loans.cancelDisbursement': { reason: 'x' },
@@ -121,15 +114,15 @@ test.for(roleMarks)(
 )
 
 test('the palette offers an act in exactly the codes the server allows it in', () => {
-  const row = (state: LoanState, claimed: boolean) =>
-    ({ id: 'LN1', version: 1, state, claimed, calls: 0, callState: claimed ? 'executing' : 'notExecuted' }) as AnyRow
+  const row = (state: LoanState, called: boolean) =>
+    ({ id: 'LN1', version: 1, state, calls: 0, callState: called ? 'executing' : 'notExecuted' }) as AnyRow
   const offered = (id: string) => {
     const command = commands.find((one) => one.id === (begins[id] ?? id))!
     const selection = { listing: 'loans.applications', ids: ['LN1'] }
     return codes.filter((state) =>
-      // one that has a reviewer and is being called, and one that nobody has touched
-      [true, false].some((claimed) => {
-        const known = [row(state, claimed)]
+      // one whose customer is being called, and one that nobody has touched
+      [true, false].some((called) => {
+        const known = [row(state, called)]
         const meant = {
           noun: 'loans',
           listing: 'loans.applications',

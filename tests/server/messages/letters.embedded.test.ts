@@ -1,27 +1,37 @@
 import { expect, test } from 'vitest'
 import type { Country } from '#contract/kernel/calendar.ts'
 import { countries } from '#contract/kernel/countries.ts'
+import { fillTemplate } from '#contract/message-text.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
-import { textOf } from '#server/modules/messages/steps/write-message.ts'
+import { originalText } from '#server/modules/message-templates/steps/templates.ts'
 
 const translations = readTranslations()
 
 test.for([
-  ['IN', 'en', 'Lendline: ₹ 12,34,567.50 of your loan'],
-  ['MX', 'es', 'Lendline: $ 1,234,567.50'],
-  ['CO', 'es', 'Lendline: $ 1.234.567,50'],
-  ['VN', 'vi', 'Lendline: ₫ 123.456.750'],
-] as const)('messages in %s are written in %s, amounts as the country writes them', ([country, language, begun]) => {
-  const app = { clock: { country, now: () => new Date(0) }, translations }
-  const amount = { minor: 123_456_750, currency: countries[country].currency }
+  ['IN', 'en', 'Lendline: ₹ 12,34,567.50 of your loan', '17 Mar 2026'],
+  ['MX', 'es', 'Lendline: $ 1,234,567.50', '17 mar 2026'],
+  ['CO', 'es', 'Lendline: $ 1.234.567,50', '17 mar 2026'],
+  ['VN', 'vi', 'Lendline: ₫ 123.456.750', '17 thg 3, 2026'],
+] as const)(
+  'messages in %s are written in %s, amounts and days as is done there',
+  ([country, language, begun, day]) => {
+    const amount = { minor: 123_456_750, currency: countries[country].currency }
+    const { text } = originalText(translations, { occasion: 'dueToday', channel: 'sms', language })!
 
-  const text = textOf(
-    { id: 'LN1' as never, app: 'Lendline' },
-    { template: 'dueToday', values: { amount: amount as never, date: '17 Mar 2026' } },
-    app as never, // all that it asks of it
-  )
+    const filled = fillTemplate(
+      text,
+      {
+        occasion: 'dueToday',
+        values: { app: 'Lendline', loan: 'LN1', amount: amount as never, date: '2026-03-17' }, // an amount of the country
+        parameters: new Map(),
+      },
+      { country, language },
+    )
 
-  expect(text).toContain(begun)
-  expect(text).toContain('LN1')
-  expect(countries[country as Country].letters).toBe(language)
-})
+    expect(filled).toContain(begun)
+    expect(filled).toContain('LN1')
+    expect(filled).toContain(day)
+    expect(filled).not.toContain('{{')
+    expect(countries[country as Country].letters).toBe(language)
+  },
+)

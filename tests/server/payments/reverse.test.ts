@@ -5,7 +5,9 @@ import { booksOf, dayMs, owing, tell } from './support.ts'
 
 type Here = Pick<World, 'as' | 'given' | 'server' | 'clock'>
 const switchOn = ({ server }: Pick<World, 'server'>) =>
-  server.app.database.query(`insert into parameters (id, value) values ('payment.reversal', 'true')`)
+  server.app.database.query(
+    `insert into parameters (id, value) values ('payment.reversal', 'true') on conflict (id) do update set value = excluded.value`,
+  )
 const only = async ({ as }: Pick<World, 'as'>, q: string) => (await as('admin').payments.list({ q })).rows[0]!
 const refOf = async (here: Pick<World, 'as'>, loanId: string) => {
   const { id, version } = await only(here, `loanId:${loanId} kind:normal,partial,writeOff,early`)

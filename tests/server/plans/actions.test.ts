@@ -53,6 +53,9 @@ test('from an instalment its order is given up at once, within limits, and the c
   const { loan } = await as('ops').loans.detail({ id: loanId })
   expect(loan.state).toBe(100)
   expect((await asked({ as }, loanId)).writeOffs).toMatchObject([{ type: 'operational', loss: rupees('5210') }])
+  expect((await as('ops').blacklist.list({ q: '' })).rows).toMatchObject([
+    { kind: 'customer', customerId: loan.customerId, source: 'writeOff', reason: 'Fled', addedBy: 'Manager' },
+  ])
 })
 
 test('from an instalment an extension is quoted, and from an offer whose day is over another', async ({

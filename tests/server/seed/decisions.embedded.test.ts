@@ -3,6 +3,7 @@ import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { decisionRows, loanStateRows } from '#server/modules/loans/store.ts'
+import { reviewRows } from '#server/modules/reviews/store.ts'
 import { tracedDays } from '#server/seed/history/orders/decisions.ts'
 import { staffOf } from '#server/seed/staff.ts'
 import { grouped, now, test } from './book.ts'
@@ -37,6 +38,31 @@ test('every decision in the log of a recent order is told with what was looked a
       if (outcome === 'failed') expect(code).toBe(deniedCode)
     }
   }
+})
+
+test('what waits for a reviewer, and only that, has a review that is not over; recent decisions have one that is', async ({
+  library,
+}) => {
+  const { db } = library.database
+  const reviews = await db.select().from(reviewRows)
+  const waiting = library.loans.filter(({ state }) => state === 22)
+  const open = reviews.filter(({ endedAt }) => endedAt === null)
+
+  expect(open.map(({ loanId }) => loanId).toSorted()).toEqual(waiting.map(({ id }) => id).toSorted())
+  const orders = new Map(library.loans.map((order) => [order.id, order]))
+  for (const { loanId, reviewerId, state } of open) {
+    expect(orders.get(loanId)!.reviewerId).toBe(reviewerId)
+    expect(reviewerId === null).toBe(state === 'unclaimed')
+  }
+  const over = reviews.filter(({ result }) => result !== null)
+  const byHand = (await db.select().from(decisionRows)).filter(({ decidedBy }) => decidedBy !== 'rule engine')
+  expect(over.length).toBeGreaterThan(10)
+  expect(over.map(({ loanId, result, code, remark, decidedAt: at }) => ({ loanId, result, code, remark, at }))).toEqual(
+    expect.arrayContaining(
+      byHand.map(({ loanId, outcome: result, code, remark, at }) => ({ loanId, result, code, remark, at })),
+    ),
+  )
+  expect(over.length).toBe(byHand.length)
 })
 
 test('orders go to another card, wait for a second person, or were refused one', async ({ library }) => {

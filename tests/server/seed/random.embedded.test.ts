@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aadhaarValid, ifscValid, panValid } from '#contract/loans/identity-numbers.ts'
-import { aadhaarFrom, accountFrom, panOf, phoneFrom } from '#server/seed/history/customers/identity.ts'
+import { normalizeSecret } from '#contract/kernel/mask.ts'
+import { isMobileNumber, nationalNumber } from '#contract/kernel/phone-numbers.ts'
+import { identityValid, ifscValid } from '#contract/loans/identity-numbers.ts'
+import { packOf } from '#server/seed/countries/index.ts'
+import { accountFrom } from '#server/seed/history/customers/identity.ts'
 import { lowDiscrepancy, Random, valueAtQuantile } from '#server/seed/history/random.ts'
 import { orderCounts, ordersMax } from '#server/seed/history/write-history.ts'
 
@@ -70,16 +73,25 @@ test('more orders than there is time for are refused', () => {
   expect(() => [...orderCounts({ customers: 2, loans: 2 * ordersMax + 1 }, new Random(''))]).toThrow(RangeError)
 })
 
-test('identities are what the authorities and banks accept', () => {
-  const random = new Random('people')
-  for (let i = 0; i < 200; i++) {
-    const { ifsc, number } = accountFrom(random)
+test.for(['IN', 'MX', 'VN', 'ID', 'PH', 'NG'] as const)(
+  'in %s identities are what the authorities and banks accept',
+  (country) => {
+    const random = new Random('people')
+    const pack = packOf(country)
+    for (let i = 0; i < 200; i++) {
+      const { ifsc, number } = accountFrom(pack, random)
+      const phone = normalizeSecret('phone', pack.phone(random))
 
-    const pan = panOf('rao', random)
-    expect([pan[4], panValid(pan)]).toEqual(['R', true])
-    expect(phoneFrom(random)).toMatch(/^[6-9]\d{9}$/)
-    expect(ifscValid(ifsc)).toBe(true)
-    expect(number).toMatch(/^[1-9]\d{10,13}$/)
-    expect(aadhaarValid(aadhaarFrom(random))).toBe(true)
-  }
+      expect(identityValid('pan', pack.pan('Rao', random), country)).toBe(true)
+      expect(identityValid('aadhaar', pack.aadhaar(random), country)).toBe(true)
+      expect([phone, isMobileNumber(nationalNumber(phone, country), country)]).toEqual([phone, true])
+      expect(ifsc === null || ifscValid(ifsc)).toBe(true)
+      expect(ifsc === null).toBe(country !== 'IN')
+      expect(number).toMatch(/^[1-9]\d{10,13}$/)
+    }
+  },
+)
+
+test('of India the fifth letter of a PAN is that of the family', () => {
+  expect(packOf('IN').pan('rao', new Random('people'))[4]).toBe('R')
 })

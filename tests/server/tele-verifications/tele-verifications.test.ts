@@ -137,3 +137,40 @@ test('the job leaves those alone who were not spoken to', async ({ as, given, se
   expect((await detail({ as }, spoken)).loan.state).toBe(29)
   expect((await detail({ as }, silent)).loan.state).toBe(26)
 })
+
+test('the queue has whoever is to be called now: nobody has called, or their pause is over', async ({
+  as,
+  given,
+  clock,
+}) => {
+  const [fresh, missed, done] = [
+    await given.loan({ state: 20 }),
+    await given.loan({ state: 26 }),
+    await given.loan({ state: 31 }),
+  ]
+  await given.loan({ state: 30 })
+  await call({ as }, missed, 'notConnected')
+  await call({ as }, done)
+  const due = async () => (await as('caller').loans.verifications({ q: 'is:callDue' })).rows
+
+  expect((await due()).map(({ id }) => id)).toEqual([fresh.id])
+  clock.forward(120 * 60_000)
+  expect((await as('manager').loans.verifications({ q: 'is:callDue' })).rows).toMatchObject([
+    { id: fresh.id, calls: 0, callTask: null },
+    { id: missed.id, calls: 1, callTask: expect.stringMatching(/-1$/), callAt: '2026-03-10T08:00:00Z' },
+  ])
+  expect((await as('manager').loans.verifications({ q: '' })).rows).toHaveLength(3)
+})
+
+test('a caller calls whom nobody has called, and sees no one whom a colleague has', async ({ as, given }) => {
+  const [mine, theirs] = [await given.loan({ state: 20 }), await given.loan({ state: 20 })]
+  await call({ as }, theirs, 'notConnected')
+
+  await as('caller').teleVerifications.begin(refOf(mine))
+  await as('caller').teleVerifications.connected(refOf(mine))
+
+  const { rows } = await as('caller').loans.verifications({ q: '' })
+  expect(rows).toMatchObject([{ id: mine.id, callState: 'connected', callAt: null }])
+  await expect(as('caller').teleVerifications.begin(refOf(theirs))).rejects.toMatchObject({ code: 400 })
+  await expect(as('collector').loans.verifications({ q: '' })).rejects.toMatchObject({ code: 403 })
+})

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { type ActiveList, activatePage, activePage } from '#src/command/active-list.ts'
 
-const listOf = (noun: string): ActiveList => ({ noun, listing: noun, target: () => null, clear() {}, refetch() {} })
+const listOf = (noun: string): ActiveList => ({
+  noun,
+  listing: noun,
+  target: () => null,
+  clear() {},
+  refetch() {},
+  patch() {},
+})
 
 test('a page that leaves takes along what it brought, and nothing of the page that came before it had gone', () => {
   const [record, list] = [listOf('proofs'), listOf('proofs')]

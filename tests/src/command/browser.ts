@@ -1,3 +1,18 @@
+import { expect } from 'vitest'
+
+/** Files of the project 'plain' in `vitest.config.ts`: they share a process with those behind them. */
+const plainTests =
+  /\/tests\/([^/]+|contract\/.+|src\/(grid|keyboard|locale|pages|command\/(arguments|search))\/.+)(?<!\.desk)\.test\.ts$/
+
+/** @throws Error in a test that shares its globals: an embedded database takes them for a browser's and does not start. */
+function mustOwnGlobals(): void {
+  const { testPath = '' } = expect.getState()
+  if (plainTests.test(testPath))
+    throw new Error(
+      `${testPath} is a plain test and shares its globals: name it .desk.test.ts, or move it out of 'plain'`,
+    )
+}
+
 const nothing = () => {}
 const target = { addEventListener: nothing, removeEventListener: nothing, dispatchEvent: () => true }
 const storage = { getItem: () => null, setItem: nothing, removeItem: nothing }
@@ -15,7 +30,8 @@ provide({
 })
 
 /** What a browser has that the console needs while it runs. Nothing in it does anything; the database wants to start before. */
-export const pretend = (): void =>
+export function pretend(): void {
+  mustOwnGlobals()
   provide({
     ...target,
     document: {
@@ -34,3 +50,4 @@ export const pretend = (): void =>
     HTMLInputElement: Nothing,
     HTMLButtonElement: Nothing,
   })
+}

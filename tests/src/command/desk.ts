@@ -54,7 +54,7 @@ export interface Desk {
 const listings = registryOf(modules).listings
 
 /** What a list in front does that no test looks at. */
-const inert = { clear: () => {}, refetch: () => {}, keys: { isLoading: () => false } }
+const inert = { clear: () => {}, refetch: () => {}, patch: () => {}, keys: { isLoading: () => false } }
 
 /** A test of what the console does, in front of the real server. */
 export const test = base.extend<{ desk: Desk }>({

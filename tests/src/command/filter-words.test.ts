@@ -82,3 +82,20 @@ test('where two columns are called alike the own name stands', () => {
 
   expect(printLocalized(parse('a>1', reader).query, reader)).toBe('a>1')
 })
+
+test.each(languages.filter((language) => language !== 'en'))(
+  'in %s the line says choices in the words of the language, and codes as staff know them',
+  async (language) => {
+    const readers = await readersIn(language)
+    const { reader } = readers.find(({ page }) => page === 'plans')!
+    const state = reader.fields.find(({ name }) => name === 'state')!
+    const { query } = parse('state:overdue,dueToday loanState:50', reader)
+
+    const line = printLocalized(query, reader)
+
+    expect(line).toContain(reader.words.choices(state).overdue!)
+    expect(line).not.toMatch(/overdue|dueToday/)
+    expect(line).toMatch(/50/)
+    expect(print(parse(line, reader).query, reader)).toBe('state:overdue,dueToday loanState:50')
+  },
+)

@@ -2,7 +2,7 @@ import './browser.ts'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { rightsOf } from '#contract/kernel/grants.ts'
-import { menuOf } from '#server/modules/session/menu.ts'
+import { menuOf } from '#server/modules/session/steps/menu.ts'
 import { grantsOf, type RoleMark, roleId, roleMarks, roles as seeded } from '#server/seed/roles.ts'
 import {
   type LensRole,

@@ -76,3 +76,14 @@ export async function closeCase(
   const open = and(eq(caseRows.loanId, loanId), ne(caseRows.state, 'closed'))
   await tx.update(caseRows).set({ state: 'closed', closeReason, closedAt: at }).where(open)
 }
+
+/** Gives the open cases of somebody back, to be given to others. @returns their ids. */
+export async function releaseCases(tx: Db, collectorId: IdOf<'staff'>): Promise<IdOf<'case'>[]> {
+  const nobody = { collectorId: null, groupId: null, agencyId: null, allocatedAt: null }
+  const released = await tx
+    .update(caseRows)
+    .set({ ...nobody, state: 'allocating', unitPath: await collectionPath(tx) })
+    .where(and(eq(caseRows.collectorId, collectorId), ne(caseRows.state, 'closed')))
+    .returning({ id: caseRows.id })
+  return released.map(({ id }) => id)
+}

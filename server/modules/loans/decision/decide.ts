@@ -7,17 +7,16 @@ import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { type Port, post } from '#server/kernel/jobs/outbox.ts'
 import { holdCoupon } from '#server/modules/coupons/steps.ts'
+import { enqueueReview } from '#server/modules/reviews/steps/queue.ts'
+import { recordDecision } from '../steps/decisions.ts'
 import { lockLoan, transition } from '../steps/transition.ts'
 import type { StoredLoan } from '../store.ts'
-import { decisionRows } from '../store.ts'
 import { factsOf } from './facts.ts'
 import { ruleEngine } from './names.ts'
 import type { Decide, Verdict } from './table.ts'
 
 /** The topic that applications reach the rules under. */
 export const decisionTopic = 'loans.decide'
-
-/** Who decides where it is nobody on the staff. */
 
 /** Has an application decided, once this transaction is committed. */
 export const askDecision = (
@@ -33,11 +32,6 @@ const events: Readonly<Record<Exclude<DecisionOutcome, 'returned'>, LoanEvent>> 
   overQuota: 'quotaFail',
 }
 
-/** Writes down what was decided. */
-export const recordDecision = async (tx: Db, decision: typeof decisionRows.$inferInsert): Promise<void> => {
-  await tx.insert(decisionRows).values(decision)
-}
-
 /** Rules that break down decide nothing: a reviewer does. */
 const undecidedAfterError = (error: unknown): Verdict => ({
   outcome: 'undecided',
@@ -45,7 +39,8 @@ const undecidedAfterError = (error: unknown): Verdict => ({
   trace: [{ rule: 'unanswered', value: safeMessage(error).slice(0, 200), hit: true }],
 })
 
-async function apply(tx: Db, loan: StoredLoan, { outcome, code, trace }: Verdict, now: Date): Promise<void> {
+async function apply(tx: Db, loan: StoredLoan, { outcome, code, trace }: Verdict, app: AppContext): Promise<void> {
+  const now = app.clock.now()
   await recordDecision(tx, { loanId: loan.id, outcome, code, trace: [...trace], decidedBy: ruleEngine, at: now })
   const along = {
     deniedCode: code,
@@ -54,6 +49,8 @@ async function apply(tx: Db, loan: StoredLoan, { outcome, code, trace }: Verdict
   }
   if (outcome === 'returned') throw new Error('the rules return nothing') // only a manager does
   await transition(tx, loan, events[outcome], { actor: ruleEngine, now, reason: code, along })
+  if (outcome !== 'undecided') return
+  await enqueueReview(tx, { loanId: loan.id, at: now, day: today(app.clock, now), returned: false })
 }
 
 /** Decides on applications with what `decide` says. An application that was decided meanwhile stays as it is. */
@@ -67,7 +64,7 @@ export const decisionPort =
       const now = app.clock.now()
       const facts = await factsOf(tx, loan, today(app.clock, now), app)
       const verdict = await decide(facts).catch(undecidedAfterError)
-      await apply(tx, loan, verdict, now)
+      await apply(tx, loan, verdict, app)
       const lives = verdict.outcome === 'passed' || verdict.outcome === 'undecided'
       if (lives && facts.limitCoupon) {
         await holdCoupon(tx, facts.limitCoupon, { loanId: loan.id, linkId: null, discountMinor: null })

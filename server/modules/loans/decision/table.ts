@@ -1,9 +1,11 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { RuleTrace } from '#contract/loans/detail.ts'
 import type { DecisionOutcome } from '#contract/loans/outcome.ts'
+import type { MachineFindings } from '#server/modules/machine-reviews/steps/findings.ts'
+import { type CustomerFacts, customerRules } from '../steps/customer-rules.ts'
 
 /** What is known of an application and of whoever applies, before it is decided. Amounts in minor units. */
-export interface Facts {
+export interface Facts extends CustomerFacts {
   readonly amountMinor: number
   /** What the customer may borrow of this product. */
   readonly limitMinor: number
@@ -11,15 +13,11 @@ export interface Facts {
   readonly limitCoupon?: IdOf<'coupon'> | null
   /** Whether the applications of the day, or of the product, leave room for another. */
   readonly quotaLeft: boolean
-  readonly accountEnabled: boolean
-  readonly blacklisted: boolean
-  /** None where the date of birth is not known. */
-  readonly ageYears: number | null
-  /** Days that the worst of the earlier loans was repaid late. */
-  readonly worstOverdueDays: number
   readonly panValid: boolean
   readonly aadhaarValid: boolean
   readonly cardBound: boolean
+  /** What third parties have found; none where nobody was asked. */
+  readonly machine?: MachineFindings | null
 }
 
 /** What the rules decide. The code of a refusal is the one of the rule that fitted. */
@@ -37,30 +35,16 @@ interface Rule {
   readonly rule: string
   readonly outcome: DecisionOutcome
   readonly code: string | null
-  readonly value: (facts: Facts) => string | number | boolean | null
+  readonly value: (facts: Facts) => string | number | boolean | null | undefined
   readonly fits: (facts: Facts) => boolean
 }
 
-const [adultYears, oldestYears, lateDaysMax] = [18, 65, 30]
+/** Below these a person looks: likeness of faces in millionths, the bureau's score. */
+const [likenessLeast, scoreLeast] = [800_000, 600]
 
 /** The rules in their order: the first that fits decides. Refusals come before anything a person could put right. */
 const rules: readonly Rule[] = [
-  {
-    ...{ rule: 'accountEnabled', outcome: 'failed', code: 'D01', value: ({ accountEnabled }) => accountEnabled },
-    fits: ({ accountEnabled }) => !accountEnabled,
-  },
-  {
-    ...{ rule: 'blacklisted', outcome: 'failed', code: 'D02', value: ({ blacklisted }) => blacklisted },
-    fits: ({ blacklisted }) => blacklisted,
-  },
-  {
-    ...{ rule: 'age', outcome: 'failed', code: 'D03', value: ({ ageYears }) => ageYears },
-    fits: ({ ageYears }) => ageYears !== null && (ageYears < adultYears || ageYears > oldestYears),
-  },
-  {
-    ...{ rule: 'worstOverdueDays', outcome: 'failed', code: 'D04', value: ({ worstOverdueDays }) => worstOverdueDays },
-    fits: ({ worstOverdueDays }) => worstOverdueDays > lateDaysMax,
-  },
+  ...customerRules,
   {
     ...{ rule: 'limit', outcome: 'overQuota', code: null, value: ({ limitMinor }) => limitMinor },
     fits: ({ amountMinor, limitMinor }) => amountMinor > limitMinor,
@@ -84,12 +68,40 @@ const rules: readonly Rule[] = [
   },
 ]
 
+const wasAbnormal = ({ state }: MachineFindings) => state !== 'done'
+const isUnlike = ({ facePpm, alive }: MachineFindings) => facePpm !== null && (facePpm < likenessLeast || !alive)
+const isPoor = ({ bureauScore }: MachineFindings) => bureauScore !== null && bureauScore < scoreLeast
+
+/** A rule about a machine review: whatever it finds, a person decides. */
+const machineRule = (
+  rule: string,
+  value: (machine: MachineFindings) => string | number | null,
+  fits: (machine: MachineFindings) => boolean,
+): Rule => ({
+  ...{ rule, outcome: 'undecided', code: null },
+  value: ({ machine }) => machine && value(machine),
+  fits: ({ machine }) => Boolean(machine && fits(machine)),
+})
+
+/** Rules about what third parties have found, behind the others: only where they were asked. */
+const machineRules: readonly Rule[] = [
+  machineRule('machineReview', ({ state }) => state, wasAbnormal),
+  machineRule(
+    'readings',
+    ({ differing }) => differing.join(', '),
+    ({ differing }) => differing.length > 0,
+  ),
+  machineRule('face', ({ facePpm }) => facePpm && facePpm / 1e6, isUnlike),
+  machineRule('bureauScore', ({ bureauScore }) => bureauScore, isPoor),
+]
+
 /** What a fixed table says. Same facts, same verdict; what no rule fits is passed. */
 export function judge(facts: Facts): Verdict {
-  const at = rules.findIndex(({ fits }) => fits(facts))
-  const looked = at === -1 ? rules : rules.slice(0, at + 1)
+  const asked = facts.machine ? [...rules, ...machineRules] : rules
+  const at = asked.findIndex(({ fits }) => fits(facts))
+  const looked = at === -1 ? asked : asked.slice(0, at + 1)
   const trace = looked.map(({ rule, value }, i) => ({ rule, value: String(value(facts) ?? '–'), hit: i === at }))
-  const { outcome, code } = rules[at] ?? { outcome: 'passed', code: null }
+  const { outcome, code } = asked[at] ?? { outcome: 'passed', code: null }
   return { outcome, code, trace }
 }
 

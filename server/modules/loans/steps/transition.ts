@@ -34,15 +34,17 @@ export async function transition(
 ): Promise<LoanState> {
   const next = loanFlow.after(state, event)
   if (next === undefined) throw new Error(`${event} is not allowed in ${state} (${id})`)
-  await tx
-    .update(loanRows)
-    .set({ ...along, state: next })
-    .where(eq(loanRows.id, id))
   const { actor, now: at, reason = null, requestId = null } = cause
-  await tx
-    .insert(loanStateRows)
-    .values({ loanId: id, fromState: state, toState: next, event, actor, at, reason, requestId })
-  await updateLimitCoupons(tx, id, event, at)
+  await Promise.all([
+    tx
+      .update(loanRows)
+      .set({ ...along, state: next })
+      .where(eq(loanRows.id, id)),
+    tx
+      .insert(loanStateRows)
+      .values({ loanId: id, fromState: state, toState: next, event, actor, at, reason, requestId }),
+    updateLimitCoupons(tx, id, event, at),
+  ])
   return next
 }
 

@@ -1,28 +1,23 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { toInstant } from '#contract/kernel/calendar.ts'
-import { nextContactAt } from '#contract/kernel/contact-hours.ts'
-import { numbersOf } from '#contract/kernel/countries.ts'
-import type { FaultValues } from '#contract/kernel/fault.ts'
-import { formatValues } from '#contract/kernel/format.ts'
-import { formatDay } from '#contract/kernel/letter-dates.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { repayable } from '#contract/loans/balance.ts'
-import { isContactHeld, type MessageTemplate } from '#contract/messages.ts'
+import type { Occasion } from '#contract/message-occasions.ts'
+import type { ValuesOf } from '#contract/message-text.ts'
+import { isContactHeld, type MessageRefusal, messageRefusals } from '#contract/messages.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import type { AppContext } from '#server/kernel/call/context.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
-import { customerRows } from '#server/modules/customers/store.ts'
+import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
 import { logLoanEvent } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { messageRows } from '#server/modules/messages/store.ts'
 import type { Books } from '#server/modules/plans/steps/books.ts'
 import type { StoredMessage } from '../store.ts'
-import { messageDefaults } from './messages.ts'
+import { filledTemplate, letterLanguage, type MessageApp, routeFor } from './route.ts'
 
 /** The topic that messages leave the building under. */
 export const messageTopic = 'messages.send'
@@ -30,87 +25,129 @@ export const messageTopic = 'messages.send'
 /** Who writes, and when. */
 export interface MessageContext {
   readonly tx: Db
-  readonly app: Pick<AppContext, 'clock' | 'translations'>
+  readonly app: MessageApp
   readonly by: string
   readonly now: Date
   readonly requestId?: string | null
 }
 
+/** What a message says beside whom it is for: those values fill themselves in. */
+type OwnValues<On extends Occasion> = Omit<ValuesOf<On>, 'app' | 'name' | 'loan'>
+
 /** What is written to whom. */
-export interface MessageDraft {
-  readonly template: MessageTemplate
-  readonly values: FaultValues
-  readonly planId?: IdOf<'plan'> | null
-  readonly linkId?: IdOf<'paymentLink'>
+export type MessageDraft = {
+  readonly [On in Occasion]: {
+    readonly template: On
+    readonly values: OwnValues<On>
+    readonly planId?: IdOf<'plan'> | null
+    readonly linkId?: IdOf<'paymentLink'> | null
+    /** Of a reminder: the day it counts for. */
+    readonly reminds?: LocalDate | null
+  }
+}[Occasion]
+
+/** Whom it is written to: a customer, about an order of theirs or about none. */
+export interface Recipient {
+  readonly customerId: StoredCustomer['id']
+  readonly loan: Pick<StoredLoan, 'id' | 'app' | 'state'> | null
 }
 
-/** The text of a letter, in the language of the country. */
-export function textOf(
-  loan: Pick<StoredLoan, 'id' | 'app'>,
-  { template, values }: MessageDraft,
-  app: MessageContext['app'],
-) {
-  // a letter names no words of ours
-  const written = formatValues(values, numbersOf(app.clock.country), ({ value }) => `${value}`)
-  return app.translations.t(messageDefaults(app).language, `messages.text.${template}`, {
-    app: loan.app,
-    loan: loan.id,
-    ...written,
-  })
-}
+/** The values that any message to somebody may name. */
+export const valuesOfRecipient = (customer: StoredCustomer, loan: Pick<StoredLoan, 'id' | 'app'> | null) => ({
+  app: loan?.app ?? customer.app,
+  name: customer.name ?? '',
+  ...(loan && { loan: loan.id as string }),
+})
 
-/** Whoever has a number can be written to. Refuses `no_phone`. */
-async function mustHavePhone(tx: Db, id: StoredLoan['customerId']): Promise<void> {
-  const [row] = await tx.select({ phone: customerRows.phone }).from(customerRows).where(eq(customerRows.id, id))
-  if (!row?.phone) throw new Refusal('no_phone')
-}
+/** What a draft says, in the words of the template that it goes out by. */
+export const textOf = (
+  tx: Db,
+  template: Pick<StoredMessage, 'subject' | 'text'>,
+  { draft, customer, loan }: { draft: MessageDraft; customer: StoredCustomer; loan: Recipient['loan'] },
+  app: MessageApp,
+) =>
+  filledTemplate(
+    tx,
+    template,
+    {
+      occasion: draft.template,
+      values: { ...valuesOfRecipient(customer, loan), ...draft.values },
+      language: letterLanguage(app),
+    },
+    app,
+  )
 
 /** Hands a message that is written to the channel; it leaves with this transaction. The order's log says what it said. */
 export async function postMessage(
-  loan: StoredLoan,
+  loan: Recipient['loan'],
   { id, text }: Pick<StoredMessage, 'id'> & { text: string },
   { tx, by, now, requestId }: MessageContext,
 ) {
   await post(tx, { topic: messageTopic, key: `${id} ${now.toISOString()}`, body: { messageId: id } }, now)
-  await logLoanEvent(tx, loan, { event: 'write', actor: by, now, reason: text, requestId: requestId ?? null })
+  if (loan) await logLoanEvent(tx, loan, { event: 'write', actor: by, now, reason: text, requestId: requestId ?? null })
 }
 
+/** The customer that a message is for. */
+export const customerOf = async (tx: Db, id: StoredCustomer['id']): Promise<StoredCustomer> =>
+  (await tx.select().from(customerRows).where(eq(customerRows.id, id)))[0]! // an order has a customer
+
+/** What of a message stands in its row whatever becomes of it. */
+const rowOf = (
+  id: StoredMessage['id'],
+  { customerId, loan }: Recipient,
+  { template, planId = null, linkId = null, reminds = null }: MessageDraft,
+  { app, by, now }: MessageContext,
+) => ({
+  ...{ id, customerId, loanId: loan?.id ?? null, template, planId, linkId, reminds },
+  ...{ language: letterLanguage(app), madeBy: by, createdAt: now },
+})
+
 /**
- * Writes to the customer of a locked order: at once where customers may be written to now, else when that is so again.
- * A reminder leaves no other for the day. Refuses `no_phone`, `reminded_today`.
+ * Writes to a customer; an order it is about is locked. At once where customers may be written to now, else when that is
+ * so again. A reminder leaves no other for the day.
+ * @throws Refusal as `routeFor`; `reminded_today`.
  */
-export async function writeMessage(
-  loan: StoredLoan,
-  letter: MessageDraft & { reminds?: LocalDate },
-  writing: MessageContext,
-): Promise<void> {
-  const { tx, app, by, now } = writing
-  await mustHavePhone(tx, loan.customerId)
-  const { template, planId = null, linkId = null, reminds = null } = letter
+export async function writeMessage(to: Recipient, draft: MessageDraft, writing: MessageContext): Promise<void> {
+  const { tx, app, now } = writing
+  const customer = await customerOf(tx, to.customerId)
+  const { channel, template, sendAt } = await routeFor(tx, customer, draft.template, { app, now })
+  const { subject, text } = await textOf(tx, template, { draft, customer, loan: to.loan }, app)
   const id = await newId(tx, ids.message, today(app.clock, now))
-  const text = textOf(loan, letter, app)
-  const sendAt = nextContactAt(toInstant(now), app.clock.country)
   const waits = sendAt > now
   const made = await tx
     .insert(messageRows)
-    .values({
-      ...{
-        id,
-        loanId: loan.id,
-        customerId: loan.customerId,
-        planId,
-        linkId,
-        template,
-        text,
-        reminds,
-        ...messageDefaults(app),
-      },
-      ...{ state: waits ? 'scheduled' : 'queued', madeBy: by, createdAt: now, sendAt },
-    })
+    .values({ ...rowOf(id, to, draft, writing), channel, subject, text, sendAt, state: waits ? 'scheduled' : 'queued' })
     .onConflictDoNothing()
     .returning({ id: messageRows.id })
   if (made.length === 0) throw new Refusal('reminded_today')
-  if (!waits) await postMessage(loan, { id, text }, writing)
+  if (!waits) await postMessage(to.loan, { id, text }, writing)
+}
+
+/** The rule that an error says a message is forbidden by, where it is one of those. */
+export const refusalOf = (error: unknown): MessageRefusal | undefined =>
+  error instanceof Refusal ? messageRefusals.find((refusal) => refusal === error.fault) : undefined
+
+/**
+ * Writes to a customer where nobody waits for the answer: what a rule forbids is kept as a message that was refused, with
+ * that rule. @returns whether it was written. @throws Refusal `reminded_today`.
+ */
+export async function writeOrKeepRefusal(
+  to: Recipient,
+  draft: MessageDraft,
+  writing: MessageContext,
+): Promise<boolean> {
+  try {
+    await writeMessage(to, draft, writing)
+    return true
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    const { tx, app, now } = writing
+    const id = await newId(tx, ids.message, today(app.clock, now))
+    const row = { ...rowOf(id, to, draft, writing), channel: 'sms' as const, text: '', sendAt: now }
+    await tx.insert(messageRows).values({ ...row, state: 'refused', refusal })
+    return false
+  }
 }
 
 /** Collection leaves some people alone. Refuses `case_on_hold`. */
@@ -122,15 +159,14 @@ export async function mustNotBeOnHold(tx: Db, loanId: StoredLoan['id']): Promise
 }
 
 /** What to remind of today: what is past due and due today together, else what falls due next. None: nothing is owed. */
-export function reminderOf({ asked, day }: Books, loan: StoredLoan, app: MessageContext['app']): MessageDraft | null {
+export function reminderOf({ asked, day }: Pick<Books, 'asked' | 'day'>, loan: Pick<StoredLoan, 'currency'>) {
   const owing = asked.filter((plan) => repayable([plan]) > 0)
   const [first] = owing
   if (!first) return null
   const due = owing.filter(({ dueDate }) => dueDate <= day)
   const amount = ofMinor(repayable(due.length > 0 ? due : [first]), loan.currency)
-  const date = formatDay(first.dueDate, messageDefaults(app).language)
   const template = first.dueDate < day ? 'overdue' : first.dueDate === day ? 'dueToday' : 'dueSoon'
-  return { template, values: { amount, date }, planId: first.id }
+  return { template, values: { amount, date: first.dueDate }, planId: first.id } as const satisfies MessageDraft
 }
 
 /** Tells everybody who looks at an order that there is something new about it. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { closeCase } from '#server/modules/cases/steps/cases.ts'
-import { countRepaidLoan } from '#server/modules/customers/steps.ts'
+import { countRepaidLoan } from '#server/modules/customers/steps/customers.ts'
 import { setDue } from '#server/modules/loans/steps/due-date.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { allocationRows } from '#server/modules/payments/store.ts'
@@ -97,7 +97,7 @@ export async function closeIfSettled(
   await setDue(tx, loan.id, { dueDate, closedAt: settled ? valueAt : null })
   if (settled) {
     await closeCase(tx, loan.id, 'paid', clock.now())
-    await countRepaidLoan(tx, loan.customerId)
+    await countRepaidLoan(tx, loan.customerId, clock.now())
   }
   const sum = (of: (plan: StoredPlan) => number) => plans.reduce((all, plan) => all + of(plan), 0)
   const reducedMinor = sum((plan) =>

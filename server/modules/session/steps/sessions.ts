@@ -1,6 +1,7 @@
 import { setImmediate as everybodyIn } from 'node:timers/promises'
 import { and, desc, eq, gte, ne, not, sql } from 'drizzle-orm'
 import { type Grant, rightsOf } from '#contract/kernel/grants.ts'
+import { buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { sessionIdleMs } from '#contract/session.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -13,7 +14,7 @@ import { sessionRows } from '#server/modules/session/store.ts'
 
 const minuteMs = 60_000
 /** A session ends so long after it was opened, whatever happened. */
-const longestMs = 12 * 60 * minuteMs
+export const sessionLongestMs = 12 * 60 * minuteMs
 /** The token is replaced by the first call after so long. */
 const renewMs = 10 * minuteMs
 /** The one before stays good for calls that were under way. */
@@ -28,8 +29,15 @@ interface Role {
   readonly id: IdOf<'role'>
   readonly version: number
   readonly mark: string
+  readonly revealsMax: number | null
+  readonly exportRowsMax: number | null
+}
+interface AwayColleague {
+  readonly id: IdOf<'staff'>
+  readonly roles: readonly Role[]
 }
 interface Person {
+  readonly standsInFor: readonly AwayColleague[]
   readonly staffId: IdOf<'staff'>
   readonly name: string
   readonly account: string
@@ -42,7 +50,7 @@ interface Person {
   readonly roles: readonly Role[]
 }
 interface SessionPerson extends Person {
-  readonly sessionId: string
+  readonly sessionId: IdOf<'session'>
   readonly startedAt: string
   readonly renewedAt: string
   readonly lastSeenAt: string
@@ -50,16 +58,26 @@ interface SessionPerson extends Person {
   readonly current: boolean
 }
 
-/** Everything about a person that decides what they may; of `staff st` in `units u`. */
-const person = `st.id as "staffId", st.name, st.account, st.must_change_password as "passwordDue", st.unit_id as "unitId", u.path as "unitPath",
+const rolesOf = (
+  staff: string,
+) => `coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'mark', r.mark,
+      'revealsMax', r.reveals_max, 'exportRowsMax', r.export_rows_max) order by r.id)
+    from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = ${staff} and r.state = 'enabled'), '[]')`
+
+/** Everything about a person that decides what they may at a moment; of `staff st` in `units u`. */
+const personAt = (
+  now: string,
+) => `st.id as "staffId", st.name, st.account, st.must_change_password as "passwordDue", st.unit_id as "unitId", u.path as "unitPath",
   exists (select 1 from two_factor tf where tf.staff_id = st.id and tf.secret is not null) as "twoFactor",
   (select json_agg(b.id) from units b where starts_with(b.path, u.path)) as "unitIds",
   (select a.id from units a where a.kind = 'agency' and starts_with(u.path, a.path)) as "agencyId",
-  coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'mark', r.mark) order by r.id)
-    from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = st.id and r.state = 'enabled'), '[]') as roles`
+  coalesce((select json_agg(json_build_object('id', d.staff_id, 'roles', ${rolesOf('d.staff_id')}) order by d.staff_id)
+    from deputies d join staff away on away.id = d.staff_id and away.state = 'enabled' join units au on au.id = away.unit_id
+    where d.deputy_id = st.id and starts_with(u.path, au.path) and d.since <= ${now} and d.until > ${now}), '[]') as "standsInFor",
+  ${rolesOf('st.id')} as roles`
 
 const byToken = `select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
-    s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = $1 as current, ${person}
+    s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = $1 as current, ${personAt('$2')}
   from sessions s join staff st on st.id = s.staff_id join units u on u.id = st.unit_id
   where st.state = 'enabled' and (s.token_hash = $1 or (s.past_hash = $1 and s.past_until > $2))`
 
@@ -102,18 +120,42 @@ async function grantsOf(db: Db, { id, version }: Role): Promise<readonly Grant[]
 }
 
 /** What an actor is made of: who they are, and by which session. */
-type ActorInput = Person & { readonly sessionId: string | null; readonly provenAt: string | null }
+type ActorInput = Person & { readonly sessionId: IdOf<'session'> | null; readonly provenAt: string | null }
 
-const actorOf = async (present: ActorInput, app: AuthContext): Promise<Actor> => {
-  const { staffId, name, account, roles, sessionId, passwordDue, twoFactor, provenAt, ...post } = present
-  const { db } = app.database
-  const grants = (await Promise.all(roles.map((role) => grantsOf(db, role)))).flat()
+/** The most generous of several bounds; one that is none bounds nothing. */
+const largest = (bounds: readonly (number | null)[]): number | null => {
+  const known = bounds.filter((bound) => bound !== null)
+  return known.length < bounds.length || known.length === 0 ? null : Math.max(...known)
+}
+
+/** What of a grant a deputy has: the page and the button that approves, where there is one. */
+const approvalIn = (grant: Grant): Grant[] =>
+  (grant.codes & buttons.approve) === 0 ? [] : [{ ...grant, codes: buttons.approve }]
+
+const actorOf = async (present: ActorInput, app: AuthContext, db: Db = app.database.db): Promise<Actor> => {
+  const { staffId, name, account, roles, standsInFor, sessionId, passwordDue, twoFactor, provenAt, ...post } = present
+  const grants = [
+    ...(await Promise.all(roles.map((role) => grantsOf(db, role)))).flat(),
+    ...(await Promise.all(standsInFor.flatMap((away) => away.roles.map((role) => grantsOf(db, role)))))
+      .flat()
+      .flatMap(approvalIn),
+  ]
   const { unitId, unitPath, unitIds, agencyId } = post
   return {
     id: staffId,
     name,
     account,
     roles: roles.map(({ id }) => id),
+    standsInFor: standsInFor.map(({ id, roles: theirs }) => ({ id, roles: theirs.map((role) => role.id) })),
+    rightsVersion: [
+      unitPath,
+      ...roles.map(({ id, version }) => `${id}:${version}`),
+      ...standsInFor.flatMap((away) => away.roles.map(({ id, version }) => `${away.id}:${id}:${version}`)),
+    ].join(' '),
+    quotas: {
+      reveals: largest(roles.map(({ revealsMax }) => revealsMax)),
+      exportRows: largest(roles.map(({ exportRowsMax }) => exportRowsMax)),
+    },
     sessionId,
     passwordDue,
     twoFactor,
@@ -168,7 +210,7 @@ export async function identify(
   const now = app.clock.now()
   const hash = sha256(token)
   const known = await lookUp(app.database, hash, now)
-  if (!known || ago(now, known.lastSeenAt) > sessionIdleMs || ago(now, known.startedAt) > longestMs) return null
+  if (!known || ago(now, known.lastSeenAt) > sessionIdleMs || ago(now, known.startedAt) > sessionLongestMs) return null
   const renewed = watching ? null : await touch(db, known, hash, now).catch(unlessDiskFull)
   return { actor: await actorOf(known, app), renewed }
 }
@@ -177,7 +219,7 @@ export async function identify(
 const openSince = (now: Date) =>
   and(
     gte(sessionRows.lastSeenAt, new Date(now.getTime() - sessionIdleMs)),
-    gte(sessionRows.startedAt, new Date(now.getTime() - longestMs)),
+    gte(sessionRows.startedAt, new Date(now.getTime() - sessionLongestMs)),
   )
 
 /** Where somebody is signed in, the one they were last seen in first. */
@@ -193,7 +235,7 @@ export const forgetEnded = (tx: Db, staffId: IdOf<'staff'>, now: Date) =>
   tx.delete(sessionRows).where(and(eq(sessionRows.staffId, staffId), not(openSince(now)!)))
 
 /** Ends one session of somebody. @returns whether there was such a one. */
-export async function endSession(tx: Db, staffId: IdOf<'staff'>, id: string): Promise<boolean> {
+export async function endSession(tx: Db, staffId: IdOf<'staff'>, id: IdOf<'session'>): Promise<boolean> {
   const mine = and(eq(sessionRows.staffId, staffId), eq(sessionRows.id, id))
   return (await tx.delete(sessionRows).where(mine).returning({ id: sessionRows.id })).length > 0
 }
@@ -202,7 +244,7 @@ export async function endSession(tx: Db, staffId: IdOf<'staff'>, id: string): Pr
  * Ends every session of somebody, but one where it is named: after a new password, another role, or being disabled.
  * @returns how many.
  */
-export async function endSessions(tx: Db, staffId: IdOf<'staff'>, but: string | null = null): Promise<number> {
+export async function endSessions(tx: Db, staffId: IdOf<'staff'>, but: IdOf<'session'> | null = null): Promise<number> {
   const ended = await tx
     .delete(sessionRows)
     .where(and(eq(sessionRows.staffId, staffId), but === null ? undefined : ne(sessionRows.id, but)))
@@ -210,25 +252,33 @@ export async function endSessions(tx: Db, staffId: IdOf<'staff'>, but: string | 
   return ended.length
 }
 
-const personById = async (db: Db, staffId: IdOf<'staff'>): Promise<Person | undefined> => {
+const personById = async (db: Db, staffId: IdOf<'staff'>, now: Date): Promise<Person | undefined> => {
   const [known] = await rowsOf<Person>(
     db,
-    sql`select ${sql.raw(person)} from staff st join units u on u.id = st.unit_id where st.id = ${staffId} and st.state = 'enabled'`,
+    sql`select ${sql.raw(personAt(`'${now.toISOString()}'`))} from staff st join units u on u.id = st.unit_id where st.id = ${staffId} and st.state = 'enabled'`,
   )
   return known
 }
 
-const isRequired = ({ roles }: Person, { twoFactorFor }: Pick<AppContext, 'twoFactorFor'>): boolean =>
-  roles.some(({ mark }) => twoFactorFor.includes(mark))
+const isRequired = ({ roles, standsInFor }: Person, { twoFactorFor }: Pick<AppContext, 'twoFactorFor'>): boolean =>
+  [...roles, ...standsInFor.flatMap((away) => away.roles)].some(({ mark }) => twoFactorFor.includes(mark))
 
 /** Whether somebody who may sign in has two-factor, and whether they have to have it. */
-export async function twoFactorStanding(tx: Db, staffId: IdOf<'staff'>, app: Pick<AppContext, 'twoFactorFor'>) {
-  const known = await personById(tx, staffId)
+export async function twoFactorStanding(
+  tx: Db,
+  staffId: IdOf<'staff'>,
+  app: Pick<AppContext, 'twoFactorFor' | 'clock'>,
+) {
+  const known = await personById(tx, staffId, app.clock.now())
   return { has: known?.twoFactor ?? false, needs: known !== undefined && isRequired(known, app) }
 }
 
 /** Somebody by id, with the rights they have now; none where they are disabled. For work that goes on without them. */
-export async function actorById(app: AuthContext, staffId: IdOf<'staff'>): Promise<Actor | null> {
-  const known = await personById(app.database.db, staffId)
-  return known ? actorOf({ ...known, sessionId: null, provenAt: null }, app) : null
+export async function actorById(
+  app: AuthContext & Pick<AppContext, 'clock'>,
+  staffId: IdOf<'staff'>,
+  tx: Db = app.database.db,
+): Promise<Actor | null> {
+  const known = await personById(tx, staffId, app.clock.now())
+  return known ? actorOf({ ...known, sessionId: null, provenAt: null }, app, tx) : null
 }

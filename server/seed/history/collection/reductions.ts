@@ -1,5 +1,5 @@
 import { maxReduction, noComponents, outstandingOf, reductionSplit } from '#contract/loans/balance.ts'
-import { parameters } from '#contract/parameters.ts'
+import { declaredParameters } from '#contract/parameters/declared.ts'
 import { reduction as reductionSubject } from '#contract/reductions.ts'
 import { stageOf } from '#contract/stages.ts'
 import { byColumn, type Debt, type PlanAccount, type ReductionRequest } from '#server/seed/history/money/debt.ts'
@@ -30,7 +30,7 @@ const reasons = [
 ] as const
 const refusals = ['No proof of hardship', 'Asked before this month', 'Able to pay, see the call'] as const
 const serviceShare = 0.2
-const validDays = parameters['reduction.validDays'].parse(undefined)
+const validDays = declaredParameters['reduction.validDays'].parse(undefined)
 /** Nobody asks for less than a whole unit of the currency. */
 const whole = (minor: number): number => minor - (minor % 100)
 

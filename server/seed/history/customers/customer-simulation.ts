@@ -17,9 +17,11 @@ import { simulateLoan } from '#server/seed/history/orders/loan-simulation.ts'
 import { Order } from '#server/seed/history/orders/order.ts'
 import { writeTickets } from '#server/seed/history/orders/tickets.ts'
 import { Random } from '#server/seed/history/random.ts'
-import { type Product, products } from '#server/seed/products.ts'
+import type { Product } from '#server/seed/products.ts'
+import { type BlacklistCause, suspectedFrom, writeBlacklistEntry, writtenOffAt } from './blacklist-entries.ts'
 import { type Episode, episodesOf, type LoanTarget } from './episodes.ts'
-import { nameOf, type Person, personFrom, writeCard, writeCustomer } from './person.ts'
+import { standingOf, writeKyc } from './kyc.ts'
+import { ageOn, nameOf, type Person, personFrom, writeCard, writeCustomer } from './person.ts'
 
 /** A customer who is to come into the book. */
 export interface NewCustomer {
@@ -43,6 +45,10 @@ const wishes = [
   ['rejected', 40],
 ] as const
 const blacklistedShare = 0.004
+const beforePayout: ReadonlySet<number> = new Set([
+  ...[loanCode.reviewing, loanCode.autoPassed, loanCode.undecided, loanCode.overQuota],
+  ...[loanCode.manualPassed, loanCode.disbursing, loanCode.disbursementFailed],
+])
 
 /** A customer while their orders are lived, one after the other. */
 class CustomerSimulation {
@@ -53,14 +59,16 @@ class CustomerSimulation {
   #onTime = 0
   #done = 0
   #worst = 0
-  #blacklisted: boolean
+  #lastRepaidAt: Date | null = null
+  /** Since when they are blacklisted, and why; null where they are not. */
+  #blacklisted: BlacklistCause | null
   #held = false
 
   constructor(context: SeedContext, registeredAt: Date, random: Random) {
     this.#context = context
     this.#random = random
     this.#person = personFrom(context, registeredAt, random)
-    this.#blacklisted = random.chance(blacklistedShare)
+    this.#blacklisted = random.chance(blacklistedShare) ? suspectedFrom(registeredAt, context) : null
   }
 
   borrow(episodes: readonly Episode[]): void {
@@ -91,9 +99,12 @@ class CustomerSimulation {
   }
 
   write({ known }: { known: boolean }): void {
-    const limitMinor = known ? this.#limitOf(products.week) : null
-    const made = { loansDone: this.#done, limitMinor, blacklisted: this.#blacklisted, held: this.#held }
-    writeCustomer(this.#context, this.#person, { ...made, known }, this.#random)
+    const kyc = standingOf({ known, hasOrders: this.#ordinal > 0 }, new Random(`${this.#person.id} standing`))
+    const repaid = { loansDone: this.#done, onTime: this.#onTime, worst: this.#worst, lastRepaidAt: this.#lastRepaidAt }
+    const made = { ...repaid, blacklisted: this.#blacklisted !== null, held: this.#held, kyc, known }
+    writeCustomer(this.#context, this.#person, made, this.#random)
+    writeKyc(this.#context, this.#person, kyc)
+    if (this.#blacklisted) writeBlacklistEntry(this.#context, this.#person.id, this.#blacklisted)
   }
 
   #card(about: { bound: boolean; foreign: boolean }): Card {
@@ -106,10 +117,7 @@ class CustomerSimulation {
 
   /** What the rules know of them when they apply. */
   #applicant(product: Product, at: Date): Applicant {
-    const { birthDate } = this.#person
-    const day = this.#context.dateOf(at)
-    const ageYears =
-      Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (day.slice(5) < birthDate.slice(5) ? 1 : 0)
+    const ageYears = ageOn(this.#context.dateOf(at), this.#person)
     return { ageYears, worstOverdueDays: this.#worst, limitMinor: this.#limitOf(product) }
   }
 
@@ -128,7 +136,14 @@ class CustomerSimulation {
     this.#ordinal += 1
     const { product, steps, submittedAt: at, trouble, targets } = episode
     const { id: customerId, app } = this.#person
-    const about = { customerId, cardId, app, product, ordinal: this.#ordinal, name: nameOf(this.#person) }
+    const about = {
+      customerId,
+      cardId,
+      app,
+      product,
+      ordinal: this.#ordinal,
+      name: nameOf(this.#person, this.#context.pack),
+    }
     const order = new Order(this.#context, { ...about, at, amountMinor: this.#amountOf(episode) })
     simulateApplication(order, steps, this.#random, { applicant: this.#applicant(product, at), trouble, other })
     if (targets.length > 0) this.#repay(order, targets)
@@ -148,7 +163,7 @@ class CustomerSimulation {
       this.#keep(order)
       if (target.outcome !== loanCode.extensionSettled) {
         debt.write(null)
-        this.#learn(target)
+        this.#learn(target, order.row.closedAt)
         return
       }
       const closedAt = order.row.closedAt!
@@ -160,16 +175,19 @@ class CustomerSimulation {
   }
 
   /** What an order that has ended says of the customer. */
-  #learn({ outcome, late }: LoanTarget): void {
+  #learn({ outcome, late }: LoanTarget, closedAt: Date | null): void {
     const repaid = outcome === loanCode.repaid || outcome === loanCode.repaidWithReduction
     if (repaid) this.#done += 1
     if (repaid) this.#worst = Math.max(this.#worst, late)
+    if (repaid) this.#lastRepaidAt = closedAt
     if (repaid && late <= 0) this.#onTime += 1
-    if (outcome === loanCode.settledByOperations) this.#blacklisted = true
+    if (outcome === loanCode.settledByOperations && closedAt) this.#blacklisted = writtenOffAt(closedAt)
   }
 
   #keep(order: Order): void {
     this.#held ||= order.row.agencyId !== null
+    // nobody has money on its way to somebody who is suspected
+    if (beforePayout.has(order.state)) this.#blacklisted = null
     order.write()
     writeTickets(order, this.#random)
   }

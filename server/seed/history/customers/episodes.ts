@@ -1,12 +1,12 @@
 import { daysBetween } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { isLive, type LoanState, loanCode } from '#contract/loans/flow.ts'
-import { parameters } from '#contract/parameters.ts'
+import { declaredParameters } from '#contract/parameters/declared.ts'
 import { later, type SeedContext } from '#server/seed/history/context.ts'
 import type { PayoutObstacle } from '#server/seed/history/orders/application.ts'
 import { type ApplicationStep, isPaidOut, minutesOf, stepsTo } from '#server/seed/history/orders/application-steps.ts'
 import { type Random, valueAtQuantile } from '#server/seed/history/random.ts'
-import { type Product, products } from '#server/seed/products.ts'
+import type { Product } from '#server/seed/products.ts'
 import { attempts, lastOutcomes, latenessOf, pastOutcomes, payoutObstacles, waitingOf } from './outcomes.ts'
 
 /** One order of an episode: what becomes of it, and how many days after it was due; before, where negative. */
@@ -45,13 +45,13 @@ const leadDays = 4
 const pauseDays = 25
 const chainShare = 0.12
 const retryShare = 0.07
-const attemptsMax = parameters['disburse.attemptsMax'].parse(undefined)
+const attemptsMax = declaredParameters['disburse.attemptsMax'].parse(undefined)
 
 const daysIn = ({ context, before }: EpisodeConstraints): number => daysBetween(context.start, before ?? context.today)
 /** How many days an episode may take, so that those before it fit as well. */
 const daysAvailable = (room: EpisodeConstraints): number => daysIn(room) - shortestDays * (room.left - 1) - leadDays
 
-const productFor = ({ left, before, random }: EpisodeConstraints): Product => {
+const productFor = ({ context: { products }, left, before, random }: EpisodeConstraints): Product => {
   const long = left <= 2 && !before
   return random.weighted([
     [products.week, 68],

@@ -3,6 +3,7 @@ import { addDays } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { outstandingOf, totalOf } from '#contract/loans/balance.ts'
 import { couponDiscount, type ReductionCoupon } from '#contract/loans/coupon.ts'
+import { scaled } from '#server/seed/countries/pack.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import { later, type SeedContext } from '#server/seed/history/context.ts'
 import type { Random } from '#server/seed/history/random.ts'
@@ -66,6 +67,7 @@ export function templatesOf(context: SeedContext): CouponTemplates {
   const known = templatesByContext.get(context)
   if (known) return known
   const [issuer] = issuers
+  const { pack } = context
   const all = templateSpecs.map(({ weight, ...about }) => {
     const worth = { amountMinor: null, ratePpm: null, ratioPpm: null }
     const made = { makerId: issuer!.id, createdAt: context.at(context.start, 0), currency: context.currency }
@@ -73,6 +75,8 @@ export function templatesOf(context: SeedContext): CouponTemplates {
       id: context.book.commonId(couponTemplate.ids, context.start),
       ...worth,
       ...about,
+      applicableMinor: scaled(about.applicableMinor, pack),
+      ...(about.amountMinor && { amountMinor: scaled(about.amountMinor, pack) }),
       ...made,
     }
     if (context.share.index === 0) context.book.buffers.couponTemplates.add(template)

@@ -1,5 +1,5 @@
 import type { IdOf } from '#contract/kernel/values.ts'
-import { parameters } from '#contract/parameters.ts'
+import { declaredParameters } from '#contract/parameters/declared.ts'
 import { ids } from '#server/kernel/base/ids.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import { later } from '#server/seed/history/context.ts'
@@ -7,7 +7,7 @@ import type { Debt } from './debt.ts'
 
 type Link = RowOf<'paymentLinks'>
 
-const goodMinutes = parameters['payment.linkHours'].parse(undefined) * 60
+const goodMinutes = declaredParameters['payment.linkHours'].parse(undefined) * 60
 
 /** What a link asks for, and what has become of it. */
 interface NewLink extends Pick<Link, 'amountMinor' | 'kind' | 'state' | 'createdAt'> {
@@ -22,7 +22,7 @@ export function sendLink({ order }: Debt, { until, ...about }: NewLink): IdOf<'p
   const id = context.book.id(ids.paymentLink, context.dateOf(about.createdAt))
   const usual = later(about.createdAt, goodMinutes)
   const expiresAt = until && until < usual ? until : usual
-  const asked = { id, loanId: row.id, currency: row.currency, extensionId: null }
+  const asked = { id, loanId: row.id, currency: row.currency, extensionId: null, configId: null }
   context.book.buffers.paymentLinks.add({ ...asked, ...about, expiresAt })
   order.log('sendPaymentLink', about.createdAt, about.madeBy)
   return id

@@ -1,9 +1,9 @@
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { ids } from '#server/kernel/base/ids.ts'
+import { scaled } from '#server/seed/countries/pack.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import type { SeedContext } from '#server/seed/history/context.ts'
 import type { Random } from '#server/seed/history/random.ts'
-import { banks } from '#server/seed/names.ts'
 import { staffOf } from '#server/seed/staff.ts'
 import type { TransferSlip } from './transfer-slips.ts'
 
@@ -43,11 +43,11 @@ function beginStatement(context: SeedContext, day: LocalDate, random: Random): R
   const readOn = context.after(day, 1)
   const [id, at] = [context.book.id(ids.statement, readOn), context.at(readOn, readMinute)]
   const read = { id, at, by: random.pick(readers), lines: 0 }
-  const [bankCode] = random.pick(banks)
+  const [bankCode] = random.pick(context.pack.banks)
   const file = `${bankCode.toLowerCase()}-${day}.csv`
   context.book.buffers.statements.add({ id, file, readBy: read.by.name, readAt: at })
   for (let strangers = random.int(1, strangersMax); strangers > 0; strangers--) {
-    const amountMinor = random.int(3, 900) * 1_000
+    const amountMinor = scaled(random.int(3, 900) * 1_000, context.pack)
     const transfer = { amountMinor, channel: 'bankTransfer', bankCode, utr: context.book.utr(day), upi: '' } as const
     add(context, read, { ...transfer, repaidOn: day }, { outcome: 'unmatched' })
   }

@@ -1,7 +1,6 @@
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { RepaymentChannel } from '#contract/loans/write-off.ts'
 import type { Random } from '#server/seed/history/random.ts'
-import { banks } from '#server/seed/names.ts'
 import type { Debt } from './debt.ts'
 import { handleOf } from './payments.ts'
 
@@ -20,7 +19,6 @@ const ways = [
   ['offline', 35],
   ['eWallet', 15],
 ] as const
-const codes = banks.map(([code, , weight]) => [code, weight] as const)
 
 /** The slip of a transfer of that amount on that day. */
 export const slipOf = (
@@ -30,7 +28,7 @@ export const slipOf = (
 ): TransferSlip => ({
   amountMinor,
   channel: random.weighted(ways),
-  bankCode: random.weighted(codes),
+  bankCode: random.weighted(order.context.pack.banks.map(([code, , weight]) => [code, weight] as const)),
   utr: order.context.book.utr(day),
   upi: handleOf(order, random),
   repaidOn: day,

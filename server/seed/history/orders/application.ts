@@ -12,6 +12,7 @@ import type { ApplicationStep } from './application-steps.ts'
 import { type Card, changeCard } from './card-changes.ts'
 import { type Applicant, decideByHand, decideByRules } from './decisions.ts'
 import { by, type Order } from './order.ts'
+import { OrderReview } from './reviews.ts'
 import { verifyBefore, verifyWaiting } from './verifications.ts'
 
 /** What stands in the way of a pay-out that failed: the card, its holder, no answer, or that it was tried too often. */
@@ -64,6 +65,7 @@ class Application {
   readonly #random: Random
   readonly #about: ApplicationContext
   #payout: Payout | null = null
+  #review: OrderReview | null = null
   #changed = false
 
   constructor(order: Order, random: Random, about: ApplicationContext) {
@@ -82,6 +84,7 @@ class Application {
       this.#changeCard(at)
     }
     this.#keepPayout()
+    this.#keepReview()
     verifyWaiting(this.#order, at)
   }
 
@@ -106,6 +109,8 @@ class Application {
     if (event === 'expire') return { actor: by.expiryJob, reason: 'expired' }
     if (event === 'resubmit') return { actor: this.#random.pick(operators).name }
     if (event === 'cancelLoan' || event === 'cancelDisbursement') {
+      this.#review?.end(event, at, null)
+      this.#keepReview()
       return { actor: this.#random.pick(service).name, reason: this.#random.pick(regrets) }
     }
     return this.#decide(event, at, last)
@@ -114,9 +119,10 @@ class Application {
   #decide(event: LoanEvent, at: Date, last: boolean): Cause {
     const { row } = this.#order
     const random = this.#random
-    if (event === 'manualPass' || event === 'manualReject') return this.#review(event, at)
+    if (event === 'manualPass' || event === 'manualReject') return this.#decideByHand(event, at)
     row.deniedCode = decideByRules(this.#order, event, { applicant: this.#about.applicant, at }, random)
     if (event === 'machineUndecided') {
+      this.#review = new OrderReview(this.#order, at)
       if (!last || random.chance(claimedShare)) row.reviewerId = random.pick(reviewers).id
       return { actor: by.rules }
     }
@@ -125,13 +131,15 @@ class Application {
     return { actor: by.rules, reason: row.deniedCode }
   }
 
-  #review(event: 'manualPass' | 'manualReject', at: Date): Cause {
+  #decideByHand(event: 'manualPass' | 'manualReject', at: Date): Cause {
     const { row } = this.#order
     row.decidedAt = at
     row.overQuota = false
     if (event === 'manualReject') row.deniedCode = this.#random.pick(reviewCodes)
     const { name } = reviewers.find(({ id }) => id === row.reviewerId)! // given to one before
-    decideByHand(this.#order, name, at, this.#random)
+    const remark = decideByHand(this.#order, name, at, this.#random)
+    this.#review!.end(event, at, remark) // it was left to a reviewer before
+    this.#keepReview()
     return { actor: name, reason: row.deniedCode }
   }
 
@@ -142,7 +150,7 @@ class Application {
     const id = `${row.id}-${row.attempts}` as IdOf<'payout'> // as the product names them
     const { id: loanId, attempts: attempt, receivedMinor: amountMinor, currency, channel } = row
     const order = { id, loanId, attempt, amountMinor, currency, channel, cardId: row.cardId!, requestedAt: at }
-    const open = { channelRef: null, utr: null, failureCode: null, failureText: null, resolvedAt: null }
+    const open = { channelRef: null, utr: null, failureCode: null, failureText: null, resolvedAt: null, configId: null }
     this.#payout = { ...order, ...open, state: 'paying' }
     return cause
   }
@@ -187,6 +195,11 @@ class Application {
 
   #blame(failureCode: string | null, failureText: string | null, failedAt: Date | null): void {
     Object.assign(this.#order.row, { failureCode, failureText, failedAt })
+  }
+
+  #keepReview(): void {
+    this.#review?.write()
+    this.#review = null
   }
 
   #keepPayout(): void {

@@ -57,7 +57,8 @@ interface DecisionContext {
 
 /** What was looked at is kept so many days: told of every order, it would be a tenth of the book. */
 export const tracedDays = 45
-const isTraced = ({ row, context }: Order): boolean => context.ago(context.dateOf(row.appliedAt)) <= tracedDays
+/** Whether it is so recent that what was looked at is kept. */
+export const isTraced = ({ row, context }: Order): boolean => context.ago(context.dateOf(row.appliedAt)) <= tracedDays
 
 /** Writes down what the rules made of an order, as they would. Answers the code of a refusal. */
 export function decideByRules(order: Order, event: LoanEvent, { applicant, at }: DecisionContext, random: Random) {
@@ -75,13 +76,15 @@ export function decideByRules(order: Order, event: LoanEvent, { applicant, at }:
 const remarks = ['Photos and papers agree', 'Name confirmed by phone', 'PAN checked by hand'] as const
 const noTrace: Verdict['trace'] = []
 
-/** What a reviewer decided, and whatever they wrote beside it. */
-export function decideByHand(order: Order, by: string, at: Date, random: Random): void {
-  if (!isTraced(order)) return
+/** What a reviewer decided, and whatever they wrote beside it. Answers that. */
+export function decideByHand(order: Order, by: string, at: Date, random: Random): string | null {
+  if (!isTraced(order)) return null
   const { row, context } = order
   const passed = row.deniedCode === null
+  const remark = passed ? random.pick(remarks) : null
   context.book.buffers.decisions.add({
     ...{ loanId: row.id, outcome: passed ? 'passed' : 'failed', code: row.deniedCode, decidedBy: by, at },
-    ...{ remark: passed ? random.pick(remarks) : null, trace: noTrace },
+    ...{ remark, trace: noTrace },
   })
+  return remark
 }

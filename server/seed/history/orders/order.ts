@@ -8,6 +8,7 @@ import { type caseHolderColumns, caseHolderOf } from '#server/modules/case-holde
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import type { SeedContext } from '#server/seed/history/context.ts'
+import { deviceMark } from '#server/seed/history/customers/device.ts'
 import type { Product } from '#server/seed/products.ts'
 import { departments } from '#server/seed/units.ts'
 
@@ -75,6 +76,7 @@ function rowOf(context: SeedContext, begun: NewOrder, { quote, terms }: Priced):
     terms,
     app: begun.app,
     channel: 'sandbox',
+    device: extended ? null : deviceMark(begun.customerId),
     cardId: begun.cardId,
     reviewerId: null,
     collectorId: null,

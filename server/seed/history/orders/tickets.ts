@@ -1,6 +1,6 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import { isLive } from '#contract/loans/flow.ts'
-import { parameters } from '#contract/parameters.ts'
+import { declaredParameters } from '#contract/parameters/declared.ts'
 import { type Ticket, ticketFlow, ticket as ticketSubject, tickets } from '#contract/tickets.ts'
 import { requestIdFrom } from '#server/seed/history/audit-writer.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
@@ -14,7 +14,7 @@ type TicketRow = { -readonly [Name in keyof RowOf<'tickets'>]: RowOf<'tickets'>[
 type Desk = TicketRow['desk']
 
 /** What tickets are about: a title and what was said, by kind. */
-const topics: Readonly<Record<Ticket['kind'], readonly (readonly [title: string, content: string])[]>> = {
+const topics = {
   payout: [
     ['Money has not arrived', 'Approved, but nothing on the account since yesterday.'],
     ['Wrong account number', 'Customer wants the money on another account.'],
@@ -38,8 +38,8 @@ const topics: Readonly<Record<Ticket['kind'], readonly (readonly [title: string,
     ['One-time code does not arrive', 'Tried three times today.'],
   ],
   other: [['Asks for a statement', 'Needs it for the tax office.']],
-}
-const kinds: Readonly<Record<'unpaid' | 'live' | 'closed', readonly Ticket['kind'][]>> = {
+} as const satisfies Partial<Record<Ticket['kind'], readonly (readonly [title: string, content: string])[]>>
+const kinds: Readonly<Record<'unpaid' | 'live' | 'closed', readonly (keyof typeof topics)[]>> = {
   unpaid: ['payout', 'payout', 'dataChange', 'technical', 'other'],
   live: ['repayment', 'repayment', 'complaint', 'dataChange', 'technical'],
   closed: ['repayment', 'refund', 'complaint', 'other'],
@@ -69,7 +69,7 @@ const sources = {
 } as const
 const notes = ['Please check with the bank', 'Belongs to your desk', 'Customer asks for you', null] as const
 const shares: Readonly<Record<Desk, number>> = { operation: 0.03, collection: 0.06 }
-const slaMinutes = parameters['ticket.slaMinutes'].parse(undefined)
+const slaMinutes = declaredParameters['ticket.slaMinutes'].parse(undefined)
 
 /** Who answers the tickets of a desk. */
 const crews: Readonly<Record<Desk, readonly Member[]>> = {
@@ -98,7 +98,7 @@ class TicketSimulation {
     const ageMs = (context.now.getTime() - appliedAt.getTime()) * random.next() ** 2
     const createdAt = new Date(context.now.getTime() - ageMs)
     const kind = random.pick(kinds[isLive(order.state) ? 'live' : order.row.disbursedAt ? 'closed' : 'unpaid'])
-    const [title, content] = random.pick(topics[kind])
+    const [title, content] = random.pick<readonly [string, string]>(topics[kind])
     const source = random.weighted<Ticket['source']>(sources[desk])
     const byStaff = source === 'staff' || source === 'collector'
     this.#context = context

@@ -42,6 +42,7 @@ function call({ row, context }: Order, { state, calls }: Calls, at: Date): strin
   const id = context.book.id(ids.teleVerification, context.dateOf(at))
   const [calledAt, verifiedAt] = [later(at, -callMinutes), state === 'connected' ? at : null]
   context.book.buffers.verifications.add({
+    lineId: null,
     id,
     loanId: row.id,
     state,

@@ -194,6 +194,15 @@ interface SearchLocale {
   readonly pinyin: boolean
 }
 
+/** Commands, pages, views and macros. A macro that is called just so leads: its words may also be a command with arguments. */
+function itemsByName(typed: string, looking: SearchRequest): PaletteSection[] {
+  const macros = macroItems(typed, looking.target)
+  const others = [...commandAndPageItems(typed, looking, false), ...viewItems(typed)]
+  const looked = foldText(typed.trim())
+  const isNamed = macros.some(({ items }) => items.some(({ title }) => foldText(title.text) === looked))
+  return isNamed ? [...macros, ...others] : [...others, ...macros]
+}
+
 /** What a line of the palette finds on this side; records come from the server. */
 export function findItems(
   text: string,
@@ -205,9 +214,7 @@ export function findItems(
   const looking = { index: searchIndex(language, pinyin), context, target }
   switch (prefix) {
     case '':
-      return typed === ''
-        ? [...emptyQueryItems(target), ...macroItems('', target)]
-        : [...commandAndPageItems(typed, looking, false), ...viewItems(typed), ...macroItems(typed, target)]
+      return typed === '' ? [...emptyQueryItems(target), ...macroItems('', target)] : itemsByName(typed, looking)
     case '>':
       return typed === '' ? availableCommandItems(target) : commandAndPageItems(typed, looking, true)
     case ':':

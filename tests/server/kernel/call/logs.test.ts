@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { isListing } from '#contract/kernel/list.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
@@ -78,7 +80,7 @@ test('of a run in which every call fails, the log says where, and holds no value
   const times = { startedAt: now, renewedAt: now, lastSeenAt: now, provenAt: now }
   await database.db
     .insert(sessionRows)
-    .values({ id: randomToken(), staffId: staffId('manager'), tokenHash: sha256(token), ...times })
+    .values({ id: randomUUID() as IdOf<'session'>, staffId: staffId('manager'), tokenHash: sha256(token), ...times })
   await database.query(breaking)
 
   const failed: string[] = []

@@ -47,14 +47,14 @@ test.for([
 test('a key that was given up is free for others, and is not put back while they have it', async ({ desk }) => {
   await desk.sit('ops')
   await rebindKeys(redisburse, [])
-  await rebindKeys('loans.claim', ['r'])
+  await rebindKeys('loans.disburse', ['r'])
 
   expect(shortcutsOf(redisburse)).toEqual([])
   expect(await resetKeys(redisburse)).not.toEqual([])
   expect(shortcutsOf(redisburse)).toEqual([])
 
   await resetKeys()
-  expect([shortcutsOf(redisburse), shortcutsOf('loans.claim')]).toEqual([['r'], []])
+  expect([shortcutsOf(redisburse), shortcutsOf('loans.disburse')]).toEqual([['r'], []])
 })
 
 test('what is taken along comes back the same; what is no file of keys, or clashes, does not', async ({ desk }) => {

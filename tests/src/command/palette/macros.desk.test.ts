@@ -165,6 +165,15 @@ test('a macro is found by its name, and one with money leads only by its beginni
   expect(found('evening')).toBeUndefined()
 })
 
+test('a macro that is called as a command with its argument is what is meant by its whole name', async ({ desk }) => {
+  await desk.sit('manager')
+  await keep('open tickets', [step('loans.redisburse')])
+  const first = (typed: string) => findItems(typed, null, english)[0]?.name
+
+  expect(first('Open tickets')).toBe('macros')
+  expect(first('open ticket')).not.toBe('macros')
+})
+
 /** More rows than are done before the call answers. */
 const long = 101
 async function longRun(desk: Desk, given: Given): Promise<Macro> {

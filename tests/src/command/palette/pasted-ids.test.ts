@@ -1,7 +1,7 @@
 import '#tests/src/command/browser.ts'
 import { expect, test } from 'vitest'
 import { rightsOf } from '#contract/kernel/grants.ts'
-import { menuOf } from '#server/modules/session/menu.ts'
+import { menuOf } from '#server/modules/session/steps/menu.ts'
 import { grantsOf } from '#server/seed/roles.ts'
 import { findItems } from '#src/command/palette/items/find-items.ts'
 import { parseIds } from '#src/command/palette/items/pasted-ids.ts'

@@ -37,7 +37,7 @@ test('where one may only ask, the review files a request and runs nothing', asyn
 
 test('whoever decides reviews what would run, and releases it on what they saw', async ({ desk, given, as }) => {
   const review = await reviewed(desk, given)
-  const { id } = await as('ops').approvals.request({ id: review.preview!.id, reason: 'x' })
+  const { id } = await as('ops').approvals.request({ id: review.preview!.id!, reason: 'x' })
   await desk.sit('manager')
   await desk.mean('approvals.list', [id])
   desk.sent.length = 0

@@ -1,6 +1,6 @@
 import '#tests/src/command/browser.ts'
 import { expect, vi } from 'vitest'
-import { withArgument } from '#src/command/arguments/draft.ts'
+import { filledIn } from '#src/command/arguments/form-draft.ts'
 import { advance, confirmReview, startCommand } from '#src/command/run/executor.ts'
 import { confirmationTextOf } from '#src/command/run/review-guards.ts'
 import { type Desk, test } from '#tests/src/command/desk.ts'
@@ -9,10 +9,8 @@ import { type Desk, test } from '#tests/src/command/desk.ts'
 async function reviewed(desk: Desk, ids: readonly string[]) {
   await desk.mean('loans.applications', ids)
   await startCommand(desk.command('writeOffs.operational'), { args: { reason: 'gone' } })
-  for (let asked = await desk.at('ask'); ; asked = await desk.at('ask')) {
-    await advance(withArgument(asked.draft, asked.argument, undefined))
-    if (desk.step().at === 'review') break
-  }
+  const { draft } = await desk.at('form')
+  await advance(filledIn(draft, () => null))
   await vi.waitUntil(() => 'preview' in desk.step() && (desk.step() as { preview: unknown }).preview !== null)
   const review = await desk.at('review')
   desk.read()

@@ -10,7 +10,7 @@ const golden: Readonly<Record<Language, string>> = {
     取消借款>loans.cancelLoan · 结案>cases.end · 撤案>cases.end · 申请减免>reductions.request · 减免>menu.reductions
     减免列表>menu.reductions · 转派工>tickets.transfer · zpgd>tickets.transfer · 还款计划>menu.plans
     huankuan>menu.plans · hkjh>menu.plans · huankuanjihua>menu.plans · hkjl>menu.payments · 还款>menu.plans
-    jsgl>menu.roles · juese>menu.roles · 领取审核>loans.claim · 待催>menu.openCases · daicui>menu.openCases
+    jsgl>menu.roles · juese>menu.roles · 领取审核>reviews.openNext · 待催>menu.openCases · daicui>menu.openCases
     csy>menu.collectors · cuishouyuan>menu.collectors · 优惠券>menu.coupons · yhq>menu.coupons
     黑名单>menu.blacklist · hmd>menu.blacklist · caozuorizhi>menu.audit · czrz>menu.audit · dsrw>menu.jobs
     参数>menu.parameters · canshu>menu.parameters · 客户>menu.customers · khlb>menu.customers
@@ -27,7 +27,7 @@ const golden: Readonly<Record<Language, string>> = {
     tt>tickets.transfer · hand over>cases.transfer · failed>menu.failedPayouts
     failed pay>menu.failedPayouts · fp>menu.failedPayouts · repayment plans>menu.plans · plans>menu.plans
     payments>menu.payments · cancel l>loans.cancelLoan · cancel disb>loans.cancelDisbursement
-    cancel loan>loans.cancelLoan · claim>loans.claim · assign>loans.assign · resubmit>loans.resubmit
+    cancel loan>loans.cancelLoan · claim>reviews.openNext · assign>reviews.assign · resubmit>loans.resubmit
     write>menu.writeOffs · writeoffs>menu.writeOffs · write-off>menu.writeOffs · open cases>menu.openCases
     collectors>menu.collectors · blacklist>menu.blacklist · coupons>menu.coupons · operation log>menu.audit
     audit>menu.audit · roles>menu.roles · users>menu.staff · parameters>menu.parameters
@@ -35,7 +35,7 @@ const golden: Readonly<Record<Language, string>> = {
     password>session.changePassword · import>imports.open · upload coup>coupons.openUpload · csv>imports.open
     products>menu.products · edit prod>products.edit · batch>menu.batches · huankuan>menu.plans
     还款>menu.plans · ＲＯＬＥＳ>menu.roles · menu.roles>menu.roles · repaymnet>menu.plans · overdue>menu.stages
-    reject rev>loans.reject · home>menu.home · hk jh>menu.plans · hkjh>menu.plans · discount>reductions.request
+    reject rev>reviews.reject · home>menu.home · hk jh>menu.plans · hkjh>menu.plans · discount>reductions.request
     recall>cases.end · jihua>menu.plans · ptp>menu.openCases · npa>menu.writeOffs · refund>menu.payments
     dashboard>menu.home · help>command.keys · bad debt>menu.orders · huankuanjihu>menu.plans`,
   es: `volver a des>loans.redisburse · desembolsar>loans.disburse · desembolso>menu.failedPayouts
@@ -62,7 +62,7 @@ const golden: Readonly<Record<Language, string>> = {
     ltn>menu.plans · khach hang>menu.customers · kh>menu.customers · vai tro>menu.roles
     tham so>menu.parameters · danh sach den>menu.blacklist · mat khau>session.changePassword
     đổi mật khẩu>session.changePassword · dang xuat>session.signOut · toan man hinh>shell.fullScreen
-    giao dien toi>shell.darkTheme · nhan tham dinh>loans.claim · duyet don>loans.pass · ho so dang>menu.openCases
+    giao dien toi>shell.darkTheme · nhan tham dinh>reviews.openNext · duyet don>reviews.pass · ho so dang>menu.openCases
     nhan vien thu hoi>menu.collectors · nvthn>menu.collectors · giai doan>menu.stages · chung tu>menu.proofs
     phieu uu dai>menu.coupons · chay theo lo>menu.batches · quy tac>menu.rules · trang chu>menu.home
     san pham>menu.products · lich truc>menu.duty · repayment>menu.plans · giai ngna lai>loans.redisburse
@@ -76,7 +76,7 @@ const golden: Readonly<Record<Language, string>> = {
     penagih>menu.collectors · kasus terbuka>menu.openCases · peran>menu.roles · pengguna>menu.staff
     parameter>menu.parameters · tugas>menu.jobs · kupon>menu.coupons · log audit>menu.audit
     kata sandi>session.changePassword · keluar>session.signOut · tema gelap>shell.darkTheme
-    ambil>loans.claim · setujui pen>loans.pass · tolak pen>loans.reject · impor>imports.open
+    ambil>reviews.openNext · setujui pen>reviews.pass · tolak pen>reviews.reject · impor>imports.open
     proses massal>menu.batches · tahap>menu.stages · aturan>menu.rules · persetujuan>menu.approvals
     beranda>menu.home · produk>menu.products · ubah pro>products.edit · repayment>menu.plans
     pengajuan>menu.applications · cairkn ulang>loans.redisburse

@@ -48,3 +48,23 @@ test.for(Object.keys(typingErrors))(
     expect(found.length).toBeGreaterThanOrEqual(0.95 * draws.count)
   },
 )
+
+test.for(Object.keys(typingErrors))(
+  'on a Japanese screen the kana of a title with a letter %s is among the first three, 95 times of 100',
+  (error) => {
+    const kana = new Map(
+      indices.ja!.items.flatMap(({ entry: { id, readings } }) =>
+        readings.kana ? [[id, foldText(readings.kana.replaceAll(/\s/g, ''))] as const] : [],
+      ),
+    )
+    const names = [...kana].map(([id, text]) => ({ id, text }))
+
+    const found = drawMisspelt(names, error, draws).filter(({ typed, meant }) =>
+      search(indices.ja!, typed, anywhere)
+        .slice(0, 3)
+        .some(({ id }) => kana.get(id) === meant.text),
+    )
+
+    expect(found.length).toBeGreaterThanOrEqual(0.95 * draws.count)
+  },
+)

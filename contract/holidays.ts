@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { api, change, read, write } from './kernel/endpoint.ts'
+import { list } from './kernel/list.ts'
+import { subject } from './kernel/subject.ts'
+import { Id, Instant, LocalDate, Version } from './kernel/values.ts'
+
+/** Holiday: a day on which the business is closed. */
+export const Holiday = z.object({
+  id: Id('holiday'),
+  version: Version,
+  date: LocalDate,
+  name: z.string(),
+  /** Whether customers are left alone on that day, too: no call, no message. */
+  quiet: z.boolean(),
+  changedBy: z.string().nullable(),
+  createdAt: Instant,
+})
+export type Holiday = z.output<typeof Holiday>
+/** Subject: a holiday. */
+export const holiday = subject('holidays', Holiday, { prefix: 'HD', opens: 'holidays' })
+
+const nameMax = 80
+const fields = { date: LocalDate, name: z.string().trim().min(1).max(nameMax), quiet: z.boolean() } as const
+
+/** The calendar of the business: days on which it is closed. */
+export const holidays = api('holidays', {
+  list: list('GET /sys/holidays', {
+    requires: 'holidays',
+    row: Holiday,
+    subject: holiday,
+    filter: ['id', 'date', 'name', 'quiet', 'changedBy', 'createdAt'],
+    sort: ['date', 'name'],
+    search: ['name'],
+    order: 'date',
+    created: 'createdAt',
+  }),
+
+  add: write('POST /sys/holidays', {
+    requires: 'holidays.add',
+    input: z.object(fields),
+    output: z.object({ id: Id('holiday') }),
+    faults: ['known_already'],
+  }),
+
+  edit: change('PUT /sys/holidays', {
+    subject: holiday,
+    requires: 'holidays.edit',
+    args: fields,
+    faults: ['known_already'],
+  }),
+
+  remove: change('DELETE /sys/holidays', { subject: holiday, requires: 'holidays.remove' }),
+
+  /** The days on which customers are left alone, for screens that ask before the server does. */
+  quietDays: read('GET /sys/holidays/quiet', {
+    requires: 'session',
+    input: z.object({}),
+    output: z.object({ days: z.array(LocalDate) }),
+  }),
+})

@@ -1,0 +1,55 @@
+import { customers } from '#contract/customers.ts'
+import { expectNoAxeViolations } from './support/accessibility.ts'
+import { signedIn } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+/** Somebody who has repaid orders: every part of their page has something to show. */
+async function borrower() {
+  const { rows } = await (await signedIn('cs')).call(customers.list, { q: 'loansDone>1', size: 1 })
+  return rows[0]!
+}
+
+test('the parts of a customer open by one key each, and by a click; the address names the one in front', async ({
+  sit,
+}) => {
+  const { id, name } = await borrower()
+  const desk = await sit('cs', { path: `/customer_management/info?id=${id}` })
+  const { page } = desk
+  const part = page.getByRole('tabpanel')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name!)
+  await expect(part).toContainText('Marital status')
+
+  await desk.press('2')
+  await expect(part.getByRole('row')).toHaveCount(4)
+  await expect(part).toContainText('Contacts owe nothing')
+  await desk.press('3')
+  await expect(part.getByRole('row')).toHaveCount(6)
+  await expect(page).toHaveURL(/tab=kyc/)
+  await desk.press('6')
+  await expect(page.getByRole('tab', { selected: true })).toContainText('Loan list')
+  await expect(part.getByRole('link', { name: /^LN/ }).first()).toBeVisible()
+  await expectNoAxeViolations(page)
+  await desk.press(']')
+  await expect(page.getByRole('tab', { selected: true })).toContainText('Order list')
+  await page.reload()
+  await expect(page.getByRole('tab', { selected: true })).toContainText('Order list')
+  await page.getByRole('tab', { name: /^Bank cards/ }).click()
+  await expect(part).toContainText('****')
+  await desk.press('?')
+  await expect(desk.dialog).toContainText('Open this tab')
+})
+
+test('the number of a contact is shown for a reason to whoever may', async ({ sit }) => {
+  const { id } = await borrower()
+  const desk = await sit('cs', { path: `/customer_management/info?id=${id}&tab=contacts` })
+  const { page, dialog } = desk
+  const phone = page.getByRole('tabpanel').getByRole('row').nth(1).getByRole('cell').nth(2)
+  await expect(phone).toContainText(/^\*{4}\d{4}$/)
+
+  await phone.getByRole('button', { name: 'Show Phone' }).click()
+  await desk.type('Customer has moved')
+  await desk.press('Enter')
+
+  await expect(dialog).toBeHidden()
+  await expect(phone).toContainText(/\d{10}$/)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from './support/test.ts'
+
+test('a label is changed by keys, and every screen says it at once', async ({ sit }) => {
+  const colleague = await sit('cs', { path: '/system/operation_ticket?q=kind%3Arefund' })
+  await expect(colleague.page.getByRole('gridcell', { name: 'Refund', exact: true }).first()).toBeVisible()
+
+  const admin = await sit('admin', { path: '/', own: true })
+  await admin.press('g z')
+  await expect(admin.page).toHaveURL(/system\/dict$/)
+  await admin.page.goto('/system/dict_detail?q=dictionary%3Atickets.kind%20code%3Arefund')
+  await expect(admin.page.getByRole('gridcell', { name: 'refund', exact: true })).toBeVisible()
+  await admin.press('e')
+  const english = admin.page.getByRole('textbox', { name: 'English' })
+  await expect(english).toBeFocused()
+  await english.fill('Money back')
+  await admin.press('mod+Enter')
+
+  await expect(admin.toast('Entry changed')).toBeVisible()
+  await admin.press('e')
+  await expect(english).toHaveValue('Money back')
+  await expect(colleague.page.getByRole('gridcell', { name: 'Money back', exact: true }).first()).toBeVisible()
+  await english.fill('Refund')
+  await admin.press('mod+Enter')
+  await expect(colleague.page.getByRole('gridcell', { name: 'Refund', exact: true }).first()).toBeVisible()
+})

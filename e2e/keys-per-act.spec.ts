@@ -1,0 +1,107 @@
+import type { ConsolePage } from './support/console-page.ts'
+import { expect, test } from './support/test.ts'
+
+/** Most keys that an act on three rows of a list in front may take, marking them included. */
+const keysMax = 8
+
+/** Presses keys in turn, and counts them. */
+function counting(desk: ConsolePage) {
+  let count = 0
+  const press = async (keys: string) => {
+    for (const key of keys.split(' ')) {
+      await desk.press(key)
+      count += 1
+    }
+  }
+  return { press, pressed: () => count }
+}
+
+/** Three rows from the top, in two keys. */
+async function markThree(desk: ConsolePage, press: (keys: string) => Promise<void>): Promise<void> {
+  await press('J J')
+  await expect(desk.marked).toHaveCount(3)
+}
+
+test('a reduction is asked for on three instalments, with a reason, in eight keys', async ({ sit }) => {
+  const desk = await sit('cs')
+  await desk.go('g p', 'Repayment plans')
+  await desk.ask('state:overdue -is:openRequest loanState:50 sort:repayable-')
+  await expect(desk.page.locator('[role=gridcell]:focus')).toHaveCount(1)
+  const { press, pressed } = counting(desk)
+
+  await markThree(desk, press)
+  await press('d')
+  await desk.asked('Reduction')
+  await press('5 0 Enter')
+  await desk.asked('Reason')
+  await expect(desk.dialog.getByRole('option', { name: 'Lost their income 1' })).toBeVisible()
+  await press('1')
+  await desk.read('Request reduction 3')
+  await press('mod+Enter')
+
+  await expect(desk.toast('Filed for approval · 3')).toBeVisible()
+  expect(pressed()).toBeLessThanOrEqual(keysMax)
+})
+
+test('three tickets are transferred in eight keys', async ({ sit }) => {
+  const desk = await sit('ops')
+  await desk.go('g t', 'Operation tickets')
+  await desk.ask('state:notFollowed,following -department:RSK -department:SVC')
+  await expect(desk.page.locator('[role=gridcell]:focus')).toHaveCount(1)
+  const { press, pressed } = counting(desk)
+
+  await markThree(desk, press)
+  await press('t')
+  await desk.asked('To')
+  await press('c s 2')
+  await expect(desk.hit).toHaveText(/Customer service · cs2/)
+  await press('Enter')
+  await desk.asked('Note')
+  await press('Enter')
+
+  await expect(desk.toast('Transferred · 3')).toBeVisible()
+  expect(pressed()).toBeLessThanOrEqual(keysMax)
+})
+
+test('three cases are given to another collector, with a reason, in eight keys', async ({ sit }) => {
+  const desk = await sit('leader')
+  await desk.go('g k', 'Open cases')
+  const { press, pressed } = counting(desk)
+
+  await markThree(desk, press)
+  await press('t')
+  await desk.asked('To collector')
+  await expect(desk.dialog.getByRole('option').first()).toBeVisible()
+  const [row] = await desk.dialog.getByRole('option').allTextContents()
+  await press('1')
+  await desk.asked('Reason')
+  await expect(desk.dialog.getByRole('button', { name: /^To collector: / })).toContainText(row!.slice(0, 6))
+  await press('2')
+  const give = await desk.read(/^Transfer case \d$/)
+  await press('mod+Enter')
+
+  await expect(give).toBeHidden()
+  expect(pressed()).toBeLessThanOrEqual(keysMax)
+})
+
+test('a form with all fields is filled in by mouse as well, and says what is missing', async ({ sit }) => {
+  const desk = await sit('ops')
+  const { dialog } = desk
+  await desk.go('g o', 'Order list')
+  await desk.search('new ticket')
+  await expect(desk.hit).toHaveText(/Open ticket/)
+  await desk.press('Enter')
+  await desk.asked('Type')
+
+  await dialog.getByRole('option').first().click()
+  await desk.asked('Title')
+  await desk.type('Call back')
+  await dialog.getByRole('button', { name: 'Open ticket for loan', exact: true }).click()
+  await expect(desk.warning('Required')).toHaveCount(1)
+  await desk.asked('Content')
+  await desk.type('The customer wants to pay by cheque')
+  await dialog.getByRole('button', { name: 'Open ticket for loan', exact: true }).click()
+
+  await expect(desk.toast('Ticket opened')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})

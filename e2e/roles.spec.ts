@@ -1,0 +1,51 @@
+import { expectNoAxeViolations } from './support/accessibility.ts'
+import { expect, test } from './support/test.ts'
+
+test('a right is given by keys; whoever has the role sees it at once, and who gains was told before', async ({
+  sit,
+}) => {
+  const caller = await sit('caller', { path: '/' })
+  const menu = caller.page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Merchants' })).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: 'Products' })).toHaveCount(0)
+
+  const admin = await sit('admin', { path: '/role?id=OUT', own: true, screen: [1440, 900] })
+  const { page } = admin
+  await expect(admin.heading('Out-calling')).toBeVisible()
+  await expect(page.getByText('As it was saved')).toBeVisible()
+  const products = page.getByRole('checkbox', { name: 'Products', exact: true })
+  await admin.press('j')
+  await admin.until(products, 'j')
+  await admin.press('L x')
+
+  await expect(page.getByText('Draft: 1 change, nothing saved')).toBeVisible()
+  const told = page.getByRole('complementary', { name: 'Who gains, who loses' })
+  await expect(told.getByRole('listitem').filter({ has: page.getByText('Products', { exact: true }) })).toContainText(
+    '+',
+  )
+  await expect(told).toContainText('3gain something')
+  await expectNoAxeViolations(page)
+  await admin.press('u')
+  await expect(page.getByText('As it was saved')).toBeVisible()
+  await admin.press('x mod+Enter')
+  await admin.prove()
+
+  await expect(admin.toast('In force from the next call on')).toBeVisible()
+  await expect(page.getByText('As it was saved')).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Products' })).toBeVisible()
+  await expect(caller.toast('Your rights have changed')).toBeVisible()
+
+  await expect(products).toBeFocused()
+  await admin.press('x mod+Enter')
+  await expect(menu.getByRole('link', { name: 'Products' })).toHaveCount(0)
+})
+
+test('somebody who may only look sees the role as it is, and cannot change it', async ({ sit }) => {
+  const { page } = await sit('manager', { path: '/role?id=OUT' })
+
+  await expect(page.getByRole('heading', { name: 'Out-calling' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Save role/ })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Home', exact: true }).press('Space')
+  await expect(page.getByText('As it was saved')).toBeVisible()
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "batches" ADD COLUMN "rows_released" boolean DEFAULT false NOT NULL;

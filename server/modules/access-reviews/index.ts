@@ -1,0 +1,68 @@
+import { asc, eq } from 'drizzle-orm'
+import { type AccessReview, accessReview, accessReviews } from '#contract/access-reviews.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { disable, removeRole } from '#server/modules/staff/steps/access.ts'
+import { setContractEnd } from '#server/modules/units/steps.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { reviewAccess } from './find.ts'
+import { accessReviewSource } from './source.ts'
+import { accessReviewRows } from './store.ts'
+
+type ReviewCall = Call<never, AccessReview>
+
+const decide = (state: 'confirmed' | 'withdrawn', remark: string, { tx, row, actor, now }: ReviewCall) =>
+  tx
+    .update(accessReviewRows)
+    .set({ state, remark, decidedBy: actor.name, decidedAt: now })
+    .where(eq(accessReviewRows.id, row.id))
+
+/** Takes away what a finding is about. @throws Refusal as the steps of `staff`. */
+async function takeAway(call: ReviewCall): Promise<void> {
+  const { tx, row } = call
+  const [stored] = await tx
+    .select({ roleId: accessReviewRows.roleId })
+    .from(accessReviewRows)
+    .where(eq(accessReviewRows.id, row.id))
+  const taking = { ...call, row: row.staff }
+  return stored?.roleId ? removeRole(stored.roleId, taking) : disable(taking)
+}
+
+/** Handlers of `accessReviews`: accounts and roles that nobody seems to need. */
+export default implement(
+  accessReviews,
+  {
+    list: accessReviewSource,
+
+    async confirm({ remark }, call) {
+      await decide('confirmed', remark, call)
+    },
+
+    async withdraw({ remark }, call) {
+      await takeAway(call)
+      await decide('withdrawn', remark, call)
+    },
+
+    run: (_, { tx, app, now }) => reviewAccess(tx, { clock: app.clock, now }),
+
+    async contracts(_, { tx }) {
+      const rows = await tx
+        .select({ id: unitRows.id, name: unitRows.name, until: unitRows.contractUntil })
+        .from(unitRows)
+        .where(eq(unitRows.kind, 'agency'))
+        .orderBy(asc(unitRows.path))
+      return { agencies: rows.map(({ until, ...unit }) => ({ unit, until })) }
+    },
+
+    async setContract({ unitId, until = null }, { tx, note, fail }) {
+      const [unit] = await tx.select().from(unitRows).where(eq(unitRows.id, unitId))
+      if (!unit) return fail('unknown_unit')
+      if (unit.kind !== 'agency') return fail('not_an_agency')
+      await setContractEnd(tx, unitId, until)
+      note({ objectId: unitId, before: { until: unit.contractUntil }, after: { until } })
+      return { until }
+    },
+  },
+  [rowSource(accessReview, accessReviewSource)],
+)

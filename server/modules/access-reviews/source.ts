@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { AccessReview } from '#contract/access-reviews.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { roleRows } from '#server/modules/roles/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { accessReviewRows } from './store.ts'
+
+/** List source: what was found about accounts. Whoever keeps accounts sees all of it. */
+export const accessReviewSource: Source<AccessReview> = {
+  table: accessReviewRows,
+  from: sql`${accessReviewRows}
+    join ${staffRows} on ${staffRows.id} = ${accessReviewRows.staffId}
+    join ${unitRows} on ${unitRows.id} = ${staffRows.unitId}
+    left join ${roleRows} on ${roleRows.id} = ${accessReviewRows.roleId}`,
+  columns: () => ({
+    id: accessReviewRows.id,
+    version: accessReviewRows.version,
+    state: accessReviewRows.state,
+    finding: accessReviewRows.finding,
+    staff: { id: accessReviewRows.staffId, name: staffRows.name },
+    account: staffRows.account,
+    unit: { id: staffRows.unitId, name: unitRows.name },
+    role: roleRows.name,
+    lastUsedAt: accessReviewRows.lastUsedAt,
+    foundAt: accessReviewRows.foundAt,
+    decidedBy: accessReviewRows.decidedBy,
+    decidedAt: accessReviewRows.decidedAt,
+    remark: accessReviewRows.remark,
+  }),
+  scope: {},
+}

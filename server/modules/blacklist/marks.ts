@@ -1,0 +1,96 @@
+import { eq, inArray, type SQL } from 'drizzle-orm'
+import type { BlacklistKind } from '#contract/blacklist.ts'
+import { normalizeSecret } from '#contract/kernel/mask.ts'
+import { isMobileNumber, nationalNumber } from '#contract/kernel/phone-numbers.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { phoneForms, toE164 } from '#server/modules/customers/steps/customers.ts'
+import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
+
+type MarkContext = Pick<Context, 'tx' | 'app'>
+
+/** What an entry recognises somebody by, and whose it is. */
+export interface BlacklistMark {
+  readonly kind: BlacklistKind
+  readonly mark: string
+  readonly tail: string | null
+  readonly customerIds: readonly IdOf<'customer'>[]
+}
+
+/** What may be seen of it: the id of a customer, else its end. */
+export const shownMark = ({ mark, tail }: Pick<BlacklistMark, 'mark' | 'tail'>): string =>
+  tail === null ? mark : `…${tail}`
+
+const tailLength = 4
+const phoneShape = /^\d{8,15}$/
+const panShape = /^[A-Z\d]{8,20}$/
+
+const customersWhere = ({ tx }: MarkContext, condition: SQL | undefined): Promise<StoredCustomer[]> =>
+  tx.select().from(customerRows).where(condition)
+
+/** The blind index of a phone, however it was written down. */
+const phoneMark = (phone: string, { app: { clock, secrets } }: MarkContext): string =>
+  secrets.blindIndex(toE164(phone, clock.country))
+const deviceMark = (device: string, { app: { secrets } }: MarkContext): string => secrets.blindIndex(`device ${device}`)
+
+/**
+ * What is typed of a kind, as it is recognised.
+ * @throws Refusal `unknown_customer`, `not_a_phone`, `not_a_pan`.
+ */
+export async function markOf(kind: BlacklistKind, typed: string, context: MarkContext): Promise<BlacklistMark> {
+  const field = { field: 'value' }
+  const idsWhere = async (condition: SQL) => (await customersWhere(context, condition)).map(({ id }) => id)
+  if (kind === 'customer') {
+    const id = typed.trim().toUpperCase() as IdOf<'customer'> // looked up here
+    const customerIds = await idsWhere(eq(customerRows.id, id))
+    if (customerIds.length === 0) throw new Refusal('unknown_customer', undefined, field)
+    return { kind, mark: id, tail: null, customerIds }
+  }
+  if (kind === 'device') {
+    const device = typed.trim()
+    return { kind, mark: deviceMark(device, context), tail: device.slice(-tailLength), customerIds: [] }
+  }
+  const value = normalizeSecret(kind, typed.normalize('NFKC'))
+  const tail = value.slice(-tailLength)
+  if (kind === 'phone') {
+    const { country } = context.app.clock
+    const isOurs = isMobileNumber(nationalNumber(value, country), country)
+    if (!phoneShape.test(value) || !isOurs) throw new Refusal('not_a_phone', undefined, field)
+    const theirs = inArray(customerRows.phone, phoneForms(value, country))
+    return { kind, mark: phoneMark(value, context), tail, customerIds: await idsWhere(theirs) }
+  }
+  if (!panShape.test(value)) throw new Refusal('not_a_pan', undefined, field)
+  const mark = context.app.secrets.blindIndex(value)
+  return { kind, mark, tail, customerIds: await idsWhere(eq(customerRows.panIndex, mark)) }
+}
+
+/** The customers that an entry recognises. A phone is known by whose it was when it was listed. */
+export async function customersAlike(
+  kind: BlacklistKind,
+  mark: string,
+  customerId: IdOf<'customer'> | null,
+  context: MarkContext,
+): Promise<StoredCustomer[]> {
+  if (kind === 'pan') return customersWhere(context, eq(customerRows.panIndex, mark))
+  if (!customerId) return []
+  const theirs = await customersWhere(context, eq(customerRows.id, customerId))
+  const phone = theirs[0]?.phone
+  return kind === 'phone' && phone
+    ? customersWhere(context, inArray(customerRows.phone, phoneForms(phone, context.app.clock.country)))
+    : theirs
+}
+
+/** Everything a customer, and the device they apply from, is recognised by. */
+export function marksOfCustomer(
+  { id, phone, panIndex }: Pick<StoredCustomer, 'id' | 'phone' | 'panIndex'>,
+  device: string | undefined,
+  context: MarkContext,
+): readonly (readonly [BlacklistKind, string])[] {
+  return [
+    ['customer', id],
+    ...(phone ? [['phone', phoneMark(phone, context)] as const] : []),
+    ...(panIndex ? [['pan', panIndex] as const] : []),
+    ...(device ? [['device', deviceMark(device, context)] as const] : []),
+  ]
+}

@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { type DisturbEntry, disturbEntry, type doNotDisturb } from '#contract/do-not-disturb.ts'
+import type { Parsed } from '#contract/kernel/endpoint.ts'
+import { normalizeSecret } from '#contract/kernel/mask.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { phoneForms } from '#server/modules/customers/steps/customers.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { phoneMark } from './steps.ts'
+import { disturbRows } from './store.ts'
+
+type Wish = Omit<Parsed<typeof doNotDisturb.add>, 'kind' | 'value'>
+type Whom = Pick<Parsed<typeof doNotDisturb.add>, 'kind' | 'value'>
+
+interface Mark {
+  readonly mark: string
+  readonly tail: string | null
+  readonly customerId: IdOf<'customer'> | null
+}
+
+const field = { field: 'value' }
+const tailLength = 4
+const phoneShape = /^\d{8,15}$/
+
+/** Whom an entry is about, as it is recognised. @throws Refusal `unknown_customer`, `not_a_phone`. */
+async function markOf({ kind, value }: Whom, { tx, app }: Context): Promise<Mark> {
+  if (kind === 'customer') {
+    const id = value.toUpperCase() as IdOf<'customer'> // looked up here
+    const [known] = await tx.select({ id: customerRows.id }).from(customerRows).where(eq(customerRows.id, id))
+    if (!known) throw new Refusal('unknown_customer', undefined, field)
+    return { mark: id, tail: null, customerId: id }
+  }
+  const phone = normalizeSecret('phone', value.normalize('NFKC'))
+  if (!phoneShape.test(phone)) throw new Refusal('not_a_phone', undefined, field)
+  const theirs = inArray(customerRows.phone, phoneForms(phone, app.clock.country))
+  const [owner] = await tx.select({ id: customerRows.id }).from(customerRows).where(theirs).limit(1)
+  return { mark: phoneMark(phone, app), tail: phone.slice(-tailLength), customerId: owner?.id ?? null }
+}
+
+/**
+ * Puts somebody on the list. What has run out makes room for what is asked now.
+ * @throws Refusal as above; `listed_already`, `until_in_past`.
+ */
+export async function addEntry(
+  whom: Whom,
+  { channel, scope, origin, until, remark }: Wish,
+  context: Context,
+): Promise<{ readonly id: IdOf<'doNotDisturb'>; readonly shown: string }> {
+  const { tx, now, today, actor } = context
+  if (until && until < today) throw new Refusal('until_in_past', { today }, { field: 'until' })
+  const { mark, tail, customerId } = await markOf(whom, context)
+  const ofMark = [eq(disturbRows.kind, whom.kind), eq(disturbRows.mark, mark), eq(disturbRows.channel, channel)]
+  await tx
+    .update(disturbRows)
+    .set({ liftedAt: now })
+    .where(and(...ofMark, isNull(disturbRows.liftedAt), lt(disturbRows.until, today)))
+  const id = await newId(tx, disturbEntry.ids, today)
+  const [added] = await tx
+    .insert(disturbRows)
+    .values({
+      ...{ id, kind: whom.kind, mark, tail, customerId, channel, scope, origin, until: until ?? null, remark },
+      ...{ addedBy: actor.name, addedAt: now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: disturbRows.id })
+  if (!added) throw new Refusal('listed_already', undefined, field)
+  return { id, shown: tail === null ? mark : `…${tail}` }
+}
+
+/** Lifts an entry. */
+export async function liftEntry({ id }: DisturbEntry, { tx, now, actor }: Context): Promise<void> {
+  await tx.update(disturbRows).set({ liftedAt: now, liftedBy: actor.name }).where(eq(disturbRows.id, id))
+}

@@ -1,0 +1,32 @@
+import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import type { LocalDate } from '#contract/kernel/values.ts'
+import type { MessageChannel, MessagePurpose } from '#contract/message-occasions.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { toE164 } from '#server/modules/customers/steps/customers.ts'
+import type { StoredCustomer } from '#server/modules/customers/store.ts'
+import { disturbRows } from './store.ts'
+
+/** The blind index of a phone, however it was written down. */
+export const phoneMark = (phone: string, { clock, secrets }: Pick<AppContext, 'clock' | 'secrets'>): string =>
+  secrets.blindIndex(toE164(phone, clock.country))
+
+/** Channels by which a customer is not written to on a day, for a purpose; `all` for every one. */
+export async function closedChannels(
+  tx: Db,
+  { id, phone }: Pick<StoredCustomer, 'id' | 'phone'>,
+  { purpose, day }: { readonly purpose: MessagePurpose; readonly day: LocalDate },
+  app: Pick<AppContext, 'clock' | 'secrets'>,
+): Promise<ReadonlySet<'all' | MessageChannel>> {
+  const theirs = or(
+    and(eq(disturbRows.kind, 'customer'), eq(disturbRows.mark, id)),
+    phone ? and(eq(disturbRows.kind, 'phone'), eq(disturbRows.mark, phoneMark(phone, app))) : undefined,
+  )
+  const scopes = purpose === 'marketing' ? (['marketing', 'everything'] as const) : (['everything'] as const)
+  const inForce = and(isNull(disturbRows.liftedAt), or(isNull(disturbRows.until), gte(disturbRows.until, day)))
+  const rows = await tx
+    .select({ channel: disturbRows.channel })
+    .from(disturbRows)
+    .where(and(theirs, inForce, inArray(disturbRows.scope, [...scopes])))
+  return new Set(rows.map(({ channel }) => channel))
+}

@@ -1,0 +1,120 @@
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { moneyKinds, type ProviderKind } from '#contract/providers/types.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { providerBindingRows } from '#server/modules/provider-bindings/store.ts'
+import {
+  addEnvironmentConfigs,
+  type ProviderTarget,
+  recordTurn,
+  targetOf,
+} from '#server/modules/provider-configs/steps.ts'
+import { providerConfigRows, providerHealthRows, type StoredConfig } from '#server/modules/provider-configs/store.ts'
+import { providerRows } from '#server/modules/providers/store.ts'
+import { type Candidate, chooseConfig } from './choose.ts'
+
+type ConfigId = IdOf<'providerConfig'>
+
+/** What is to be done by a third party. */
+export interface ProviderNeed {
+  readonly kind: ProviderKind
+  /** The app it is done for. */
+  readonly app: string
+  /** What it is about: the same goes to the same provider for as long as that is up. */
+  readonly key: string
+  /** Whose it has to be; none: anybody's of the kind. */
+  readonly providerId?: IdOf<'provider'>
+}
+
+interface ConfigCandidate extends Candidate {
+  readonly id: ConfigId
+  readonly config: StoredConfig
+  readonly isUp: boolean
+}
+
+const isUp = (health: typeof providerHealthRows.$inferSelect | null): boolean =>
+  health !== null && health.failures === 0 && health.upAt !== null
+
+const isBound = (app: string, more: SQL | undefined) => {
+  const { appId, state } = providerBindingRows
+  return and(eq(appId, app as IdOf<'app'>), eq(state, 'enabled'), more) // the code that orders carry
+}
+
+/** The configurations that something may go by: all of the kind that are enabled; of an app that is bound to some, these. */
+async function candidatesFor(db: Db, { kind, app, providerId }: ProviderNeed): Promise<ConfigCandidate[]> {
+  const own = isBound(app, eq(providerBindingRows.configId, providerConfigRows.id))
+  const ofKind = sql`${providerBindingRows.configId} in (select c.id from ${providerConfigRows} c
+    join ${providerRows} p on p.id = c.provider_id where p.kind = ${kind})`
+  const bound = exists(db.select().from(providerBindingRows).where(own))
+  const isFree = sql`not ${exists(db.select().from(providerBindingRows).where(isBound(app, ofKind)))}`
+  const enabled = and(
+    eq(providerRows.kind, kind),
+    eq(providerRows.state, 'enabled'),
+    eq(providerConfigRows.state, 'enabled'),
+    providerId && eq(providerRows.id, providerId),
+  )
+  const rows = await db
+    .select()
+    .from(providerConfigRows)
+    .innerJoin(providerRows, eq(providerRows.id, providerConfigRows.providerId))
+    .leftJoin(providerHealthRows, eq(providerHealthRows.configId, providerConfigRows.id))
+    .where(and(enabled, sql`(${bound} or ${isFree})`))
+  return rows.map(({ provider_configs: config, provider_health: health }) => ({
+    ...{ id: config.id, config, weight: config.weight, downUntil: health?.downUntil ?? null },
+    isUp: isUp(health),
+  }))
+}
+
+/** Whether anybody is enabled for something: of what nobody is, nobody is asked. */
+export const isServed = async (need: Omit<ProviderNeed, 'key'>, { database: { db } }: Pick<AppContext, 'database'>) =>
+  (await candidatesFor(db, { ...need, key: '' })).length > 0
+
+const hasAny = async (db: Db, kind: ProviderKind): Promise<boolean> =>
+  (await db.select({ id: providerRows.id }).from(providerRows).where(eq(providerRows.kind, kind)).limit(1)).length > 0
+
+/**
+ * Chooses the provider that something goes by: by weight among those that are enabled, bound and up. That another one
+ * stands in is on the record.
+ * @throws Error where none is enabled.
+ */
+export async function providerFor(
+  need: ProviderNeed,
+  app: AppContext,
+): Promise<ProviderTarget & { configId: ConfigId }> {
+  const { db } = app.database
+  const now = app.clock.now()
+  let candidates = await candidatesFor(db, need)
+  if (candidates.length === 0) {
+    if (!(await hasAny(db, need.kind))) await addEnvironmentConfigs(db, app)
+    candidates = await candidatesFor(db, need) // again in any case: another call may have added them just now
+  }
+  const choice = chooseConfig(candidates, { key: need.key, now })
+  if (!choice) throw new Error(`no provider is enabled for ${need.kind}`)
+  const { chosen, preferred } = choice
+  // of a hundred thousand messages each row says by which it went; money is on the record
+  if (chosen.id !== preferred.id && moneyKinds.includes(need.kind)) {
+    const reason = `${need.key}: ${preferred.config.name} → ${chosen.config.name}`
+    await recordTurn(db, chosen.id, 'providerConfigs.stoodIn', { reason, now })
+  }
+  return { ...targetOf(chosen.config, chosen.isUp, app), configId: chosen.id }
+}
+
+/** A configuration as it is, whatever its state; of what was sent before there were any, the environment's. */
+export async function providerOf(
+  configId: ConfigId | null,
+  app: AppContext,
+  db: Db = app.database.db,
+): Promise<ProviderTarget & { readonly isEnabled: boolean }> {
+  if (configId === null) return { ...targetOf(null, true, app), isEnabled: true }
+  const [row] = await db
+    .select()
+    .from(providerConfigRows)
+    .innerJoin(providerRows, eq(providerRows.id, providerConfigRows.providerId))
+    .leftJoin(providerHealthRows, eq(providerHealthRows.configId, providerConfigRows.id))
+    .where(eq(providerConfigRows.id, configId))
+  if (!row) throw new Error(`there is no configuration ${configId}`)
+  const { provider_configs: config, providers, provider_health: health } = row
+  const isEnabled = config.state === 'enabled' && providers.state === 'enabled'
+  return { ...targetOf(config, isUp(health), app), isEnabled }
+}

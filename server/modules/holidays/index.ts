@@ -1,0 +1,52 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { holiday, holidays } from '#contract/holidays.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { holidaySource } from './source.ts'
+import { quietDays } from './steps.ts'
+import { holidayRows } from './store.ts'
+
+/** A day is a holiday once. @throws Refusal `known_already`. */
+async function mustBeFree(tx: Db, date: LocalDate, but: IdOf<'holiday'> | null): Promise<void> {
+  const others = and(eq(holidayRows.date, date), but ? ne(holidayRows.id, but) : undefined)
+  const [known] = await tx.select({ id: holidayRows.id }).from(holidayRows).where(others)
+  if (known) throw new Refusal('known_already', undefined, { field: 'date' })
+}
+
+/** Handlers of `holidays`: days on which the business is closed. */
+export default implement(
+  holidays,
+  {
+    list: holidaySource,
+
+    async add({ date, name, quiet }, { tx, now, today, note }) {
+      await mustBeFree(tx, date, null)
+      const id = await newId(tx, holiday.ids, today)
+      const added = await tx
+        .insert(holidayRows)
+        .values({ id, date, name, quiet, createdAt: now })
+        .onConflictDoNothing()
+        .returning({ id: holidayRows.id })
+      if (added.length === 0) throw new Refusal('known_already', undefined, { field: 'date' })
+      note({ objectId: id })
+      return { id }
+    },
+
+    async edit({ date, name, quiet }, { tx, row }) {
+      await mustBeFree(tx, date, row.id)
+      await tx.update(holidayRows).set({ date, name, quiet }).where(eq(holidayRows.id, row.id))
+    },
+
+    async remove(_, { tx, row }) {
+      await tx.delete(holidayRows).where(eq(holidayRows.id, row.id))
+      await tx.execute(sql`select pg_notify('rows', 'holidays')`)
+    },
+
+    quietDays: async (_, { tx }) => ({ days: [...(await quietDays(tx))] }),
+  },
+  [rowSource(holiday, holidaySource)],
+)

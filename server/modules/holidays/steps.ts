@@ -1,0 +1,62 @@
+import { eq, gte, sql } from 'drizzle-orm'
+import { holiday } from '#contract/holidays.ts'
+import { toInstant } from '#contract/kernel/calendar.ts'
+import { afterOfficeMinutes } from '#contract/kernel/office-hours.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
+import { type Clock, today } from '#server/kernel/base/clock.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { idSequence, newId } from '#server/kernel/base/ids.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { parametersOf } from '#server/modules/parameters/steps.ts'
+import { publicHolidays, quietCountries } from './public-holidays.ts'
+import { holidayRows } from './store.ts'
+
+/** The days on which customers are left alone. */
+export async function quietDays(tx: Db): Promise<ReadonlySet<LocalDate>> {
+  const rows = await tx.select({ date: holidayRows.date }).from(holidayRows).where(eq(holidayRows.quiet, true))
+  return new Set(rows.map(({ date }) => date))
+}
+
+/** The moment at which so many minutes of business hours have passed: evenings, weekends and holidays do not count. */
+export async function afterBusinessMinutes(
+  tx: Db,
+  minutes: number,
+  { clock, now }: { readonly clock: Clock; readonly now: Date },
+): Promise<Date> {
+  const office = await parametersOf(tx, ['office.opensAt', 'office.closesAt', 'office.daysPerWeek'])
+  const rows = await tx
+    .select({ date: holidayRows.date })
+    .from(holidayRows)
+    .where(gte(holidayRows.date, today(clock, now)))
+  return afterOfficeMinutes(toInstant(now), minutes, {
+    country: clock.country,
+    opensAt: office['office.opensAt'],
+    closesAt: office['office.closesAt'],
+    daysPerWeek: office['office.daysPerWeek'],
+    holidays: new Set(rows.map(({ date }) => date)),
+  })
+}
+
+/** Whether any holiday was ever numbered: then the calendar is the administrator's, be it empty. */
+async function wasFilled(db: Db): Promise<boolean> {
+  const [row] = await rowsOf<{ called: boolean }>(
+    db,
+    sql`select is_called as called from ${sql.identifier(idSequence(holiday.ids.noun))}`,
+  )
+  return row?.called === true
+}
+
+/** Fills the calendar for the first time: the public holidays of the country, of this year and the next. */
+export async function addFirstHolidays({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) {
+  if (await wasFilled(db)) return
+  const now = clock.now()
+  const day = today(clock, now)
+  const year = Number(day.slice(0, 4))
+  for (const one of [year, year + 1]) {
+    for (const { date, name } of await publicHolidays(clock.country, one)) {
+      const quiet = quietCountries.includes(clock.country)
+      const id = await newId(db, holiday.ids, day)
+      await db.insert(holidayRows).values({ id, date, name, quiet, createdAt: now }).onConflictDoNothing()
+    }
+  }
+}

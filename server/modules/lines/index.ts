@@ -1,0 +1,97 @@
+import { desc, eq } from 'drizzle-orm'
+import { toInstant } from '#contract/kernel/calendar.ts'
+import { line, lines } from '#contract/lines.ts'
+import { setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { templateFile } from '#server/kernel/call/csv-template.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { holderToStore } from './holder.ts'
+import { addFromSheet, lineSheet } from './sheet.ts'
+import { lineSource } from './source.ts'
+import { lineCallRows, lineRows } from './store.ts'
+import { testLine } from './test-line.ts'
+import { addLine, detailsToStore } from './write.ts'
+
+const place = rowSource(line, lineSource)
+const callsMax = 20
+
+/** Handlers of `lines`: numbers and seats that customers are called by. */
+export default implement(
+  lines,
+  {
+    list: lineSource,
+
+    async calls({ id }, { tx }) {
+      const { at, loanId, way, connected, lineId } = lineCallRows
+      const calls = await tx
+        .select({ at, caller: staffRows.name, loanId, way, connected })
+        .from(lineCallRows)
+        .innerJoin(staffRows, eq(staffRows.id, lineCallRows.staffId))
+        .where(eq(lineId, id))
+        .orderBy(desc(at), desc(lineCallRows.id))
+        .limit(callsMax)
+      return { calls: calls.map((call) => ({ ...call, at: toInstant(call.at) })) }
+    },
+
+    async add(asked, call) {
+      const { id, ...after } = await addLine(asked, call)
+      call.note({ objectId: id, after })
+      return { id }
+    },
+
+    async edit({ id, version: _, ...asked }, call) {
+      const values = await detailsToStore(asked, { kind: call.row.kind, id }, call)
+      // what is known of another number is not known of this one
+      const untested = values.number === call.row.number ? {} : { tested: null, testedAt: null, spam: false }
+      await call.tx
+        .update(lineRows)
+        .set({ ...values, ...untested })
+        .where(eq(lineRows.id, id))
+    },
+
+    async bind({ id, staffId, agencyId }, { tx, row, fail }) {
+      if (!staffId && !agencyId) return fail('nobody_named')
+      const holder = await holderToStore(tx, { staffId, agencyId }, { kind: row.kind, id })
+      await tx.update(lineRows).set(holder).where(eq(lineRows.id, id))
+    },
+
+    async unbind({ id }, { tx, row, fail }) {
+      if (!row.staff && !row.agency) return fail('not_bound')
+      await tx.update(lineRows).set({ staffId: null, agencyId: null }).where(eq(lineRows.id, id))
+    },
+
+    async setState({ id, state }, { tx }) {
+      await tx.update(lineRows).set({ state }).where(eq(lineRows.id, id))
+    },
+
+    async setSpam({ id, spam }, { tx }) {
+      await tx.update(lineRows).set({ spam }).where(eq(lineRows.id, id))
+    },
+
+    async test({ id }, { app, actor, row, t, fail, afterCommit }) {
+      const { provider } = row
+      if (!provider) return fail('no_provider')
+      // it may take its time: no transaction waits for that
+      afterCommit(async () => {
+        const tested = await testLine(row, provider.id, app)
+        const { db } = app.database
+        // that nobody answers says nothing of what phones warn of
+        const told = tested === 'noAnswer' ? {} : { spam: tested === 'flagged' }
+        await db.transaction(async (tx) => {
+          await setSessionVariables(tx, actor.name)
+          await tx
+            .update(lineRows)
+            .set({ tested, testedAt: app.clock.now(), ...told })
+            .where(eq(lineRows.id, id))
+        })
+        return findOne(db, place, id, { actor, scopes: ['all'], app, t })
+      })
+    },
+
+    template: async () => templateFile(lineSheet) as never, // a file stands for the answer
+    addSheet: (_, call) => addFromSheet(call.uploads!.files.file!.path, call), // the kernel refuses a call without it
+  },
+  [place],
+)

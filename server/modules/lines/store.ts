@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { callWays, lineKinds, lineOutcomes } from '#contract/lines.ts'
+import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
+
+/** Table `lines`: numbers and seats that customers are called by. */
+export const lineRows = pgTable(
+  'lines',
+  {
+    id: idColumn('line').primaryKey(),
+    ...changeable(),
+    state: text('state', { enum: ['enabled', 'disabled'] })
+      .notNull()
+      .default('enabled'),
+    kind: text('kind', { enum: lineKinds }).notNull(),
+    number: text('number').notNull(),
+    providerId: idColumn('provider', 'provider_id'),
+    staffId: idColumn('staff', 'staff_id'),
+    agencyId: idColumn('unit', 'agency_id'),
+    spam: boolean('spam').notNull().default(false),
+    tested: text('tested', { enum: lineOutcomes }),
+    testedAt: instant('tested_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('lines_number').on(table.kind, table.number),
+    uniqueIndex('lines_staff').on(table.staffId, table.kind).where(sql`staff_id is not null`),
+  ],
+)
+
+/** Table `line_calls`: each call that the console has made, and by which line it went out; none: the caller's own phone. */
+export const lineCallRows = pgTable(
+  'line_calls',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    lineId: idColumn('line', 'line_id'),
+    staffId: idColumn('staff', 'staff_id').notNull(),
+    loanId: idColumn('loan', 'loan_id').notNull(),
+    way: text('way', { enum: callWays }).notNull(),
+    at: instant('at').notNull(),
+    /** Whether anybody was spoken to, once somebody has said so. */
+    connected: boolean('connected'),
+  },
+  (table) => [index('line_calls_line').on(table.lineId, table.at), index('line_calls_loan').on(table.loanId, table.at)],
+)

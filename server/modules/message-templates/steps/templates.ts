@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import type { LetterLanguage } from '#contract/kernel/countries.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import {
+  letterLanguages,
+  type MessageChannel,
+  messageChannels,
+  type Occasion,
+  occasionIds,
+} from '#contract/message-occasions.ts'
+import { parametersIn, unknownVariableIn, variablesOf } from '#contract/message-text.ts'
+import { parameterIds } from '#contract/parameters/declared.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Translations } from '#server/kernel/base/translations.ts'
+import { parameterRows } from '#server/modules/parameters/store.ts'
+import { messageTemplateRows, type StoredTemplate } from '../store.ts'
+
+/** What a template says. */
+export type TemplateText = Pick<StoredTemplate, 'subject' | 'text'>
+
+/** The channel that templates come with the product for. */
+const firstChannel: MessageChannel = 'sms'
+
+/** The id of the one template of an occasion, a channel and a language. */
+export const templateId = (occasion: Occasion, channel: MessageChannel, language: LetterLanguage) =>
+  `${occasion}-${channel}-${language}` as IdOf<'messageTemplate'> // made here, and nowhere else
+
+/** What came with the product for an occasion, its variables still in it; null where nothing did. */
+export function originalText(
+  { t }: Translations,
+  { occasion, channel, language }: Pick<StoredTemplate, 'occasion' | 'channel' | 'language'>,
+): TemplateText | null {
+  if (channel !== firstChannel) return null
+  const unfilled = Object.fromEntries(Object.keys(variablesOf(occasion)).map((name) => [name, `{{${name}}}`]))
+  return { subject: null, text: t(language, `messages.text.${occasion}`, unfilled) }
+}
+
+/** Makes a row of every template that comes with the product; one that nobody has changed follows its releases. */
+export async function addFirstTemplates(db: Db, translations: Translations, createdAt: Date): Promise<void> {
+  const rows = occasionIds.flatMap((occasion) =>
+    letterLanguages.map((language) => {
+      const { text } = originalText(translations, { occasion, channel: firstChannel, language })!
+      const id = templateId(occasion, firstChannel, language)
+      return { id, occasion, channel: firstChannel, language, text, original: true, createdAt }
+    }),
+  )
+  await db
+    .insert(messageTemplateRows)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: messageTemplateRows.id,
+      set: { text: sql`excluded.text` },
+      setWhere: sql`${messageTemplateRows.original} and ${messageTemplateRows.text} <> excluded.text`,
+    })
+}
+
+/**
+ * The templates that customers may be written by on an occasion, by channel. What came with the product stands in for a
+ * row that is not there yet.
+ */
+export async function templatesFor(
+  tx: Db,
+  { occasion, language }: { readonly occasion: Occasion; readonly language: LetterLanguage },
+  translations: Translations,
+): Promise<ReadonlyMap<MessageChannel, TemplateText>> {
+  const of = and(eq(messageTemplateRows.occasion, occasion), eq(messageTemplateRows.language, language))
+  const rows = await tx.select().from(messageTemplateRows).where(of)
+  return new Map(
+    messageChannels.flatMap((channel) => {
+      const row = rows.find((one) => one.channel === channel)
+      const said = row ?? originalText(translations, { occasion, channel, language })
+      return said && row?.state !== 'disabled' ? [[channel, { subject: said.subject, text: said.text }]] : []
+    }),
+  )
+}
+
+/** Parameters that templates may read: those that were added beside the declared ones, and are no secret. */
+const readable = and(
+  eq(parameterRows.state, 'enabled'),
+  not(inArray(parameterRows.id, parameterIds as unknown as IdOf<'parameter'>[])), // a declared code is its id
+  sql`coalesce(${parameterRows.kind}, 'text') in ('text', 'number', 'list')`,
+  not(isNull(parameterRows.value)),
+)
+
+/** Values of the parameters that texts read, by code. */
+export async function parameterTexts(tx: Db, texts: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const codes = texts.flatMap((text) => (text === null ? [] : parametersIn(text)))
+  if (codes.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: parameterRows.id, value: parameterRows.value })
+    .from(parameterRows)
+    .where(and(readable, inArray(parameterRows.id, codes as IdOf<'parameter'>[]))) // looked up here
+  return new Map(rows.map(({ id, value }) => [id, Array.isArray(value) ? value.join(', ') : String(value)]))
+}
+
+/** Refuses what nobody fills, with its field. @throws Refusal `unknown_variable`. */
+export async function mustBeFillable(tx: Db, occasion: Occasion, said: TemplateText): Promise<void> {
+  const parameters = new Set((await parameterTexts(tx, [said.subject, said.text])).keys())
+  for (const field of ['subject', 'text'] as const) {
+    const variable = unknownVariableIn(said[field] ?? '', occasion, parameters)
+    if (variable !== null) throw new Refusal('unknown_variable', { variable }, { field })
+  }
+}

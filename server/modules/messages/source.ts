@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Message } from '#contract/messages.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { inUnitsOf } from '#server/modules/units/steps.ts'
+import { messageRows } from './store.ts'
+
+/** List source: messages to customers, those that a rule forbade among them. */
+export const messageSource: Source<Message> = {
+  table: messageRows,
+  from: sql`${messageRows} join ${customerRows} on ${customerRows.id} = ${messageRows.customerId}`,
+  columns: () => ({
+    id: messageRows.id,
+    state: messageRows.state,
+    template: messageRows.template,
+    loanId: messageRows.loanId,
+    customerId: messageRows.customerId,
+    planId: messageRows.planId,
+    channel: messageRows.channel,
+    language: messageRows.language,
+    subject: messageRows.subject,
+    text: messageRows.text,
+    madeBy: messageRows.madeBy,
+    createdAt: messageRows.createdAt,
+    sendAt: messageRows.sendAt,
+    sentAt: messageRows.sentAt,
+    failure: messageRows.failure,
+    refusal: messageRows.refusal,
+  }),
+  scope: { department: (actor: Actor) => inUnitsOf(actor, customerRows.departmentId) },
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { type Parameter, parameterSubject, parameters } from '#contract/parameters/calls.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { changesOfParameter } from './history.ts'
+import { addFromSheet, editFromSheet, editMany, filledSheet } from './sheet.ts'
+import { isDeclared, parameterSource } from './source.ts'
+import { parameterRows } from './store.ts'
+import { addParameter, mustBeReleased, setValue } from './write.ts'
+
+const place = rowSource(parameterSubject, parameterSource)
+const uploadedFile = ({ uploads }: Context): string => uploads!.files.file!.path // the kernel refuses a call without it
+
+/** Handlers of `parameters`: what the business sets by itself. */
+export default implement(
+  parameters,
+  {
+    list: parameterSource,
+
+    async find({ code }, { tx, actor, app, t, fail }) {
+      const id = code as IdOf<'parameter'> // looked up here
+      const found = await findOne(tx, place, id, { actor, scopes: ['all'], app, t })
+      return (found as Parameter | undefined) ?? fail('not_found') // read by its own fields
+    },
+
+    history: async ({ id }, { tx }) => ({ changes: await changesOfParameter(tx, id) }),
+
+    async add(asked, call) {
+      const id = await addParameter(asked, call)
+      call.note({ objectId: id })
+      return { id }
+    },
+
+    edit: ({ value, remark }, call) => setValue(call.row, { value, remark }, call),
+
+    async reset({ remark }, call) {
+      const { tx, row, fail } = call
+      if (!isDeclared(row.id)) return fail('not_declared')
+      if (!row.isSet) return fail('not_set')
+      await mustBeReleased(row.id, call)
+      await tx.update(parameterRows).set({ value: null, remark }).where(eq(parameterRows.id, row.id))
+    },
+
+    async rollBack({ remark }, call) {
+      const { row, fail } = call
+      const last = (await changesOfParameter(call.tx, row.id)).find(({ value }) => value === row.value)
+      if (!last || row.kind === 'secret') return fail('never_changed')
+      await setValue(row, { value: last.before, remark }, call)
+    },
+
+    async setState({ state }, call) {
+      const { tx, row } = call
+      await mustBeReleased(row.id, call)
+      await tx.update(parameterRows).set({ state }).where(eq(parameterRows.id, row.id))
+    },
+
+    // nothing of a parameter is kept in mind: each is read where it is used
+    refresh: async () => ({}),
+
+    template: async (_, call) => (await filledSheet(call)) as never, // a file stands for the answer
+    addSheet: (_, call) => addFromSheet(uploadedFile(call), call),
+    editMany: ({ values }, call) => editMany(values, call),
+    editSheet: (_, call) => editFromSheet(uploadedFile(call), call),
+  },
+  [place],
+)

@@ -1,0 +1,167 @@
+import { asc } from 'drizzle-orm'
+import type { Parsed } from '#contract/kernel/endpoint.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { NewParameter, type parameters } from '#contract/parameters/calls.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import { inSavepoint } from '#server/kernel/base/transaction.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import {
+  type CellIssue,
+  duplicatesIn,
+  issueAt,
+  mustParse,
+  readTemplate,
+  type Template,
+  type TemplateLine,
+  templateFile,
+} from '#server/kernel/call/csv-template.ts'
+import { fileRequest } from '#server/modules/approvals/steps.ts'
+import { kindOf, typedValue } from './source.ts'
+import { parameterRows } from './store.ts'
+import { addParameter, setValue } from './write.ts'
+
+const columns = ['code', 'name', 'type', 'value', 'remark'] as const
+type Column = (typeof columns)[number]
+type Line = TemplateLine<Column>
+const rowsMax = 1_000
+
+/** What stands for a secret. */
+const secretText = '•••'
+
+/** The sheet that parameters are set and added by. */
+const parameterSheet: Template<Column> = { id: 'parameters', version: 1, columns, rowsMax }
+
+const storedParameters = ({ tx }: Pick<Context, 'tx'>) =>
+  tx.select().from(parameterRows).orderBy(asc(parameterRows.number))
+
+/** The sheet with every parameter as it is. A secret stands there without its value: blank, it stays. */
+export async function filledSheet({ tx, app, t }: Context) {
+  const rows = await storedParameters({ tx })
+  return templateFile(
+    parameterSheet,
+    rows.map((row) => {
+      const kind = kindOf(row)
+      return {
+        code: row.id,
+        name: row.name ?? t(`parameters.of.${row.id}`),
+        type: kind,
+        value: kind === 'secret' ? '' : typedValue(row, app.clock.country),
+        remark: row.remark,
+      }
+    }),
+  )
+}
+
+/** Does something for a line; what it refuses is wrong at a column of that line. */
+async function attempt(
+  { line }: Line,
+  column: Column,
+  work: () => Promise<unknown>,
+  { t }: Context,
+): Promise<CellIssue[]> {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return [issueAt(line, column, error.fault, t(`faults.${error.fault}`, error.values))]
+  }
+}
+
+const repeatedCodes = (lines: readonly Line[]) => duplicatesIn(lines, 'code', ({ cells }) => cells.code)
+
+/** Adds the parameters of a sheet: all of them, or none. @throws InvalidInput naming every wrong cell. */
+export async function addFromSheet(path: string, context: Context): Promise<{ added: number }> {
+  const lines = await readTemplate(parameterSheet, path)
+  const issues: CellIssue[] = repeatedCodes(lines)
+  for (const one of lines) {
+    const { code, name, type, value, remark } = one.cells
+    const parsed = NewParameter.safeParse({ id: code, name, kind: type, value, remark })
+    const columnOf = { id: 'code', kind: 'type' } as Readonly<Record<string, string>>
+    if (parsed.success) issues.push(...(await attempt(one, 'value', () => addParameter(parsed.data, context), context)))
+    else
+      issues.push(
+        ...parsed.error.issues.map(({ path: [at] }) =>
+          issueAt(one.line, columnOf[String(at)] ?? String(at), 'invalid'),
+        ),
+      )
+  }
+  mustParse([issues])
+  const values = lines.map(({ cells }) => [cells.code, cells.type === 'secret' ? secretText : cells.value])
+  context.note({ after: Object.fromEntries(values) })
+  return { added: lines.length }
+}
+
+type StoredParameter = typeof parameterRows.$inferSelect
+type ParameterEdit = Parsed<typeof parameters.editMany>['values'][number]
+
+/** Every parameter, by its code. */
+const parametersByCode = async (context: Pick<Context, 'tx'>) =>
+  new Map<string, StoredParameter>((await storedParameters(context)).map((row) => [row.id, row]))
+
+/** What differs, by code, before and after. */
+function noteEdits(
+  values: readonly ParameterEdit[],
+  known: ReadonlyMap<string, StoredParameter>,
+  { note, app }: Context,
+): { changed: number } {
+  const before = values.map(({ id }) => [id, typedValue(known.get(id)!, app.clock.country)] as const)
+  const typed = values.map(({ id, value }) => [id, kindOf(known.get(id)!) === 'secret' ? secretText : value] as const)
+  note({ before: Object.fromEntries(before), after: Object.fromEntries(typed) })
+  return { changed: values.length }
+}
+/** Sets several parameters: all of them, or none. @throws Refusal of the first that is refused. */
+export async function editMany(values: readonly ParameterEdit[], context: Context): Promise<{ changed: number }> {
+  const known = await parametersByCode(context)
+  for (const { id, value, remark } of values) {
+    const row = known.get(id)
+    if (!row) throw new Refusal('not_found')
+    await setValue({ id, kind: kindOf(row) }, { value, remark }, context)
+  }
+  return noteEdits(values, known, context)
+}
+
+/** The lines of a sheet that change something, as edits; what is wrong with a line is an issue. */
+function editsIn(lines: readonly Line[], known: ReadonlyMap<string, StoredParameter>, { app }: Context) {
+  const issues: CellIssue[] = repeatedCodes(lines)
+  const edits = lines.flatMap((line) => {
+    const { code, value, remark } = line.cells
+    const row = known.get(code)
+    if (!row) issues.push(issueAt(line.line, 'code', 'unknown_parameter'))
+    if (!row || value === typedValue(row, app.clock.country) || (kindOf(row) === 'secret' && value === '')) return []
+    if (remark === '') issues.push(issueAt(line.line, 'remark', 'required'))
+    return [{ line, edit: { id: row.id, value, remark }, kind: kindOf(row) }]
+  })
+  return { issues, edits }
+}
+
+/**
+ * Sets the parameters of a sheet: all of them, or none; a line without a difference changes nothing. Where one needs a
+ * second person, the sheet is filed as it is.
+ */
+export async function editFromSheet(
+  path: string,
+  context: Context,
+): Promise<{ changed: number; request: IdOf<'approval'> | null }> {
+  const lines = await readTemplate(parameterSheet, path)
+  const known = await parametersByCode(context)
+  const { issues, edits } = editsIn(lines, known, context)
+  const values = edits.map(({ edit }) => edit)
+  const release = { needed: false }
+  const mustBeReleased = () => {
+    release.needed = true
+    return null
+  }
+  await inSavepoint(context.tx, async (tx) => {
+    for (const { line, edit, kind } of edits) {
+      const set = () => setValue({ id: edit.id, kind }, edit, { ...context, tx, mustBeReleased })
+      issues.push(...(await attempt(line, 'value', set, context)))
+    }
+    mustParse([issues])
+    return release.needed ? 'rollBack' : 'keep'
+  })
+  if (!release.needed) return { ...noteEdits(values, known, context), request: null }
+  const request = await fileRequest({ call: 'parameters.editMany', input: { values } }, undefined, context)
+  context.note({ objectId: request })
+  return { changed: 0, request }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { Country } from '#contract/kernel/calendar.ts'
+import { countries, decimals } from '#contract/kernel/countries.ts'
+import type { Parameter } from '#contract/parameters/calls.ts'
+import { movesMoney, type ParameterId, parameterIds } from '#contract/parameters/declared.ts'
+import {
+  defaultOfParameter,
+  formatParameter,
+  kindOfParameter,
+  type ParameterKind,
+  rangeOfParameter,
+} from '#contract/parameters/values.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { parameterRows } from './store.ts'
+
+/** Whoever sees the page sees all of them. */
+const everyone = () => sql`true`
+
+/** Decimals of the amounts of a country. */
+export const placesIn = (country: Country): number => decimals[countries[country].currency]
+
+/** Whether code declares a parameter. */
+export const isDeclared = (id: string): id is ParameterId => (parameterIds as readonly string[]).includes(id)
+
+/** What a parameter holds. */
+export const kindOf = ({ id, kind }: { readonly id: string; readonly kind: ParameterKind | null }): ParameterKind =>
+  isDeclared(id) ? kindOfParameter(id) : (kind ?? 'text')
+
+const cases = (of: (id: ParameterId) => string) =>
+  sql.join(
+    parameterIds.map((id) => sql`when ${id} then ${of(id)}`),
+    sql` `,
+  )
+const nameSql = (t: Translate) =>
+  sql`coalesce(${parameterRows.name}, case ${parameterRows.id} ${cases((id) => t(`parameters.of.${id}`))} end, '')`
+const kindSql = sql`coalesce(${parameterRows.kind}, case ${parameterRows.id} ${cases(kindOfParameter)} end, 'text')`
+
+/** Under names that no field of the row has. */
+const select = { code: parameterRows.id, ownKind: parameterRows.kind, set: parameterRows.value }
+type Stored = Readonly<Record<string, unknown>>
+
+/** Computed field of a declared parameter; null of one that was added. */
+const ofDeclared = (compute: (id: ParameterId, context: ReadContext) => string | null) => ({
+  select: { code: parameterRows.id },
+  compute: ({ code }: Stored, context: ReadContext) =>
+    isDeclared(String(code)) ? compute(code as ParameterId, context) : null, // as just asked
+})
+
+interface StoredValue {
+  readonly id: string
+  readonly kind: ParameterKind | null
+  readonly value: unknown
+}
+
+/** The value of a parameter as it is typed; of one that nobody has set, its default. */
+export function typedValue({ id, kind, value }: StoredValue, country: Country): string {
+  const set = value ?? (isDeclared(id) ? defaultOfParameter(id) : '')
+  return formatParameter(kindOf({ id, kind }), set, placesIn(country), id)
+}
+
+const valueText = ({ code, ownKind, set }: Stored, { country }: ReadContext): string =>
+  typedValue({ id: String(code), kind: ownKind as ParameterKind | null, value: set }, country) // as the column has it
+
+/** List source: parameters, declared and added. */
+export const parameterSource: Source<Parameter> = {
+  table: parameterRows,
+  from: sql`${parameterRows}`,
+  columns: ({ t }) => ({
+    id: parameterRows.id,
+    version: parameterRows.version,
+    number: parameterRows.number,
+    state: parameterRows.state,
+    name: nameSql(t),
+    kind: kindSql,
+    value: { select, compute: valueText },
+    byDefault: ofDeclared((id, { country }) =>
+      formatParameter(kindOfParameter(id), defaultOfParameter(id), placesIn(country), id),
+    ),
+    range: ofDeclared((id, { country }) => rangeOfParameter(id, placesIn(country))),
+    changes: ofDeclared((id) => t(`parameters.says.${id}`)),
+    fourEyes: sql`(${parameterRows.id} in ${parameterIds.filter((id) => movesMoney[id])})`,
+    isSet: sql`(${parameterRows.value} is not null)`,
+    remark: parameterRows.remark,
+    changedBy: parameterRows.changedBy,
+    createdAt: parameterRows.createdAt,
+  }),
+  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+}

@@ -1,0 +1,82 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Parsed } from '#contract/kernel/endpoint.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Parameter, parameters } from '#contract/parameters/calls.ts'
+import { movesMoney, type ParameterId } from '#contract/parameters/declared.ts'
+import { isInRange, type ParameterKind, parseParameter, rangeOfParameter } from '#contract/parameters/values.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { roleRows } from '#server/modules/roles/store.ts'
+import { isDeclared, kindOf, placesIn } from './source.ts'
+import { parameter } from './steps.ts'
+import { parameterRows } from './store.ts'
+
+type WriteContext = Pick<Context, 'tx' | 'app' | 'now'>
+
+/** Limits are by marks of roles that there are. @throws Refusal `unknown_role_mark`. */
+async function mustKnowMarks(tx: Db, limits: object): Promise<void> {
+  const marks = Object.keys(limits)
+  if (marks.length === 0) return
+  const known = await tx.select({ mark: roleRows.mark }).from(roleRows).where(inArray(roleRows.mark, marks))
+  const unknown = marks.find((mark) => !known.some((role) => role.mark === mark))
+  if (unknown) throw new Refusal('unknown_role_mark', { mark: unknown }, { field: 'value' })
+}
+
+/**
+ * What was typed as the value of a parameter, as it is stored.
+ * @throws Refusal `not_a_value`, `value_out_of_range`, `unknown_role_mark`.
+ */
+async function valueToStore(
+  of: { readonly id: string; readonly kind: ParameterKind | null },
+  typed: string,
+  { tx, app }: Pick<WriteContext, 'tx' | 'app'>,
+): Promise<unknown> {
+  const kind = kindOf(of)
+  const places = placesIn(app.clock.country)
+  const value = parseParameter(kind, typed, places, of.id)
+  if (value === undefined) {
+    throw new Refusal('not_a_value', { kind: { vocabulary: 'parameters.kind', value: kind } }, { field: 'value' })
+  }
+  if (isDeclared(of.id) && !isInRange(of.id, value)) {
+    throw new Refusal('value_out_of_range', { range: rangeOfParameter(of.id, places) ?? '–' }, { field: 'value' })
+  }
+  if (kind === 'limits') await mustKnowMarks(tx, value as object)
+  return kind === 'secret' ? app.secrets.encrypt(String(value)) : value
+}
+
+/** What money depends on changes only as what a second person has released. @throws Refusal `second_person_needed`. */
+export async function mustBeReleased(
+  id: IdOf<'parameter'>,
+  { tx, mustBeReleased: released }: Pick<Context, 'tx' | 'mustBeReleased'>,
+): Promise<void> {
+  if (isDeclared(id) && movesMoney[id as ParameterId] && (await parameter(tx, 'parameters.fourEyes'))) released()
+}
+
+/** Sets a parameter, and why. */
+export async function setValue(
+  { id, kind }: Pick<Parameter, 'id' | 'kind'>,
+  { value, remark }: Pick<Parsed<typeof parameters.edit>, 'value' | 'remark'>,
+  context: WriteContext & Pick<Context, 'mustBeReleased'>,
+): Promise<void> {
+  const stored = await valueToStore({ id, kind }, value, context)
+  await mustBeReleased(id, context)
+  await context.tx.update(parameterRows).set({ value: stored, remark }).where(eq(parameterRows.id, id))
+}
+
+/** Adds a parameter beside the declared ones. @throws Refusal `known_already`, `not_a_value`. */
+export async function addParameter(
+  { id: code, name, kind, value, remark }: Parsed<typeof parameters.add>,
+  context: WriteContext,
+): Promise<IdOf<'parameter'>> {
+  const id = code as IdOf<'parameter'> // named by whoever adds it
+  if (isDeclared(code)) throw new Refusal('known_already', undefined, { field: 'id' })
+  const stored = await valueToStore({ id: code, kind }, value, context)
+  const added = await context.tx
+    .insert(parameterRows)
+    .values({ id, name, kind, value: stored, remark, createdAt: context.now })
+    .onConflictDoNothing()
+    .returning({ id: parameterRows.id })
+  if (added.length === 0) throw new Refusal('known_already', undefined, { field: 'id' })
+  return id
+}

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { pictures } from '#contract/pictures.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { readingsOf, toReading } from '#server/modules/readings/steps.ts'
+import { isReached, maySeePictures } from './reach.ts'
+import { receivePicture } from './receive.ts'
+import { revealPictures } from './reveal.ts'
+import { pictureFile } from './show.ts'
+import { picturesOf } from './steps/in-force.ts'
+import { customerPictureRows } from './store.ts'
+
+/** Handlers of `pictures`: papers and faces that customers are identified by. */
+export default implement(pictures, {
+  upload: (given, call) => receivePicture(given, call),
+
+  async ofCustomer({ id }, call) {
+    if (!(await isReached(id, 'customer', call))) return call.fail('not_found')
+    if (!maySeePictures(call)) return { pictures: [], readings: [] }
+    const read = await readingsOf(call.tx, id)
+    return { pictures: await picturesOf(call.tx, id), readings: read.map(toReading) }
+  },
+
+  async image({ id }, call) {
+    const [picture] = await call.tx.select().from(customerPictureRows).where(eq(customerPictureRows.id, id))
+    const reached = picture && maySeePictures(call) && (await isReached(picture.customerId, 'customer', call))
+    if (!reached) return call.fail('not_found')
+    return (await pictureFile(picture, call)) as never // a file stands for the answer
+  },
+
+  reveal: async (asked, call) => (maySeePictures(call) ? revealPictures(asked, call) : call.fail('not_found')),
+})

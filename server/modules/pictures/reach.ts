@@ -1,0 +1,17 @@
+import { customer } from '#contract/customers.ts'
+import type { Right } from '#contract/kernel/rights.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { customerSource } from '#server/modules/customers/source.ts'
+
+const rows = rowSource(customer, customerSource)
+
+/** Whether a customer is within reach of whoever asks, by that right of theirs. */
+export async function isReached(id: IdOf<'customer'>, right: Right, { tx, actor, app, t }: Context): Promise<boolean> {
+  return (await findOne(tx, rows, id, { actor, scopes: actor.scopesOf(right), app, t })) !== undefined
+}
+
+/** Whether somebody is shown pictures at all: people of an agency are outside the house, and never are. */
+export const maySeePictures = ({ actor }: Pick<Context, 'actor'>): boolean => actor.agencyId === null

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { ProviderConfig } from '#contract/providers/configs.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { providerRows } from '#server/modules/providers/store.ts'
+import { failuresMax } from './health.ts'
+import { providerConfigRows, providerHealthRows } from './store.ts'
+
+/** Whoever sees the page sees all of them. */
+const everyone = () => sql`true`
+const health = providerHealthRows
+
+/** List source: configurations of providers. */
+export const providerConfigSource: Source<ProviderConfig> = {
+  table: providerConfigRows,
+  from: sql`${providerConfigRows} join ${providerRows} on ${providerRows.id} = ${providerConfigRows.providerId}
+    left join ${health} on ${health.configId} = ${providerConfigRows.id}`,
+  columns: () => ({
+    id: providerConfigRows.id,
+    version: providerConfigRows.version,
+    state: providerConfigRows.state,
+    name: providerConfigRows.name,
+    provider: { id: providerRows.id, name: providerRows.name },
+    kind: providerRows.kind,
+    address: providerConfigRows.address,
+    account: providerConfigRows.account,
+    apiKeyMask: providerConfigRows.apiKeyMask,
+    signingKeyMask: providerConfigRows.signingKeyMask,
+    weight: providerConfigRows.weight,
+    price: { minor: providerConfigRows.priceMinor, currency: providerConfigRows.currency },
+    health: {
+      caseWhen: [
+        ['down', sql`${health.failures} >= ${failuresMax}`],
+        ['failing', sql`${health.failures} > 0`],
+        ['up', sql`${health.upAt} is not null`],
+        ['unused', sql`true`],
+      ],
+    },
+    error: sql`case when ${health.failures} > 0 then ${health.error} end`,
+    tested: health.tested,
+    testedAt: health.testedAt,
+    latencyMs: health.latencyMs,
+    changedBy: providerConfigRows.changedBy,
+    createdAt: providerConfigRows.createdAt,
+  }),
+  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+}

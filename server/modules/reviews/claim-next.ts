@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { reviews } from '#contract/reviews/calls.ts'
+import { type Review, review } from '#contract/reviews/row.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
+import { lockEnd } from './clock.ts'
+import { reviewSource } from './source.ts'
+import { reviewRows as rows } from './store.ts'
+
+type ReviewId = IdOf<'review'>
+
+/** What was given to somebody already and not begun. */
+async function given(tx: Db, actorId: IdOf<'staff'>): Promise<ReviewId | undefined> {
+  const [one] = await rowsOf<{ id: ReviewId }>(
+    tx,
+    sql`select id from ${rows} where ${rows.reviewerId} = ${actorId} and ${rows.state} = 'toAudit'
+        order by ${rows.priority} desc, ${rows.waitingSince}, ${rows.id} limit 1`,
+  )
+  return one?.id
+}
+
+/**
+ * Takes the first of the queue: whoever asks at the same moment skips what is being taken (`skip locked`) and gets the
+ * next. Where nothing waits, what somebody has left lie is taken, the longest first.
+ */
+async function take({ tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>): Promise<ReviewId | undefined> {
+  const at = now.toISOString()
+  const waiting = sql`select id from ${rows} where state = 'unclaimed'
+    order by priority desc, waiting_since, id limit 1 for update skip locked`
+  const left = sql`select id from ${rows} where locked_until <= ${at}::timestamptz and state in ('toAudit', 'underReview')
+    order by locked_until limit 1 for update skip locked`
+  for (const next of [waiting, left]) {
+    const [taken] = await rowsOf<{ id: ReviewId; loanId: IdOf<'loan'> }>(
+      tx,
+      sql`update ${rows} set state = 'toAudit', reviewer_id = ${actor.id}, locked_until = ${lockEnd(now).toISOString()}
+          where id = (${next}) returning id, loan_id as "loanId"`,
+    )
+    if (!taken) continue
+    await setReviewer(tx, [taken.loanId], actor.id)
+    return taken.id
+  }
+  return undefined
+}
+
+/** The next review for whoever asks; null where nothing waits. */
+export async function claimNext(call: Call): Promise<{ review: Review | null }> {
+  const { tx, actor, app } = call
+  const id = (await given(tx, actor.id)) ?? (await take(call))
+  if (!id) return { review: null }
+  call.note({ objectId: id })
+  const access = { actor, scopes: actor.scopesOf(reviews.claimNext.requires), app }
+  return { review: (await findOne(tx, rowSource(review, reviewSource), id, access)) as Review } // by its fields
+}

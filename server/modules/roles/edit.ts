@@ -1,0 +1,209 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Parsed } from '#contract/kernel/endpoint.ts'
+import type { Grant } from '#contract/kernel/grants.ts'
+import { type Button, buttons } from '#contract/kernel/rights.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { PageId } from '#contract/menu.ts'
+import { type Role, role, type roles } from '#contract/roles.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { changedBy, findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
+import { staffRoleRows } from '#server/modules/staff/store.ts'
+import { type RightsInUse, rightsInUse } from './rights-in-use.ts'
+import { roleSource } from './source.ts'
+import { administratorMark, grantsOfRole, isAdministrator, mustHold, reachesFurther } from './steps.ts'
+import { grantRows, roleRows } from './store.ts'
+
+type RoleDraft = Parsed<typeof roles.edit>
+type RoleId = IdOf<'role'>
+
+const place = rowSource(role, roleSource)
+
+/** A role as its list shows it. */
+export const readRole = async (id: RoleId, { tx, actor, app }: Pick<Context, 'tx' | 'actor' | 'app'>) =>
+  (await findOne(tx, place, id, { actor, scopes: ['all'], app })) as Role | undefined // its own fields
+
+/** What the administrator always grants, so that somebody can mend what others have broken. */
+const neededByAdministrator = ['staff', 'roles'] as const satisfies readonly PageId[]
+const keeping = buttons.add | buttons.edit | buttons.remove
+
+/** Staff and roles can always be kept by somebody. @throws Refusal `administrator_needs`. */
+function mustKeepAdministrator({ mark, state, grants }: Pick<RoleDraft, 'mark' | 'state' | 'grants'>): void {
+  if (mark !== administratorMark) return
+  const kept = neededByAdministrator.every((page) =>
+    grants.some((grant) => grant.page === page && (grant.codes & keeping) === keeping && grant.scope === 'all'),
+  )
+  if (!kept || state !== 'enabled') throw new Refusal('administrator_needs')
+}
+
+/** Every page once, with buttons that something asks for, or that were granted. @throws Refusal `page_twice`, `button_unknown`. */
+function mustBeGrantable(grants: readonly Grant[], before: readonly Grant[], { app }: Context): void {
+  const { pages } = rightsInUse(app.registry)
+  const seen = new Set<PageId>()
+  for (const { page, codes } of grants) {
+    const said = { page: { vocabulary: 'menu', value: page } }
+    if (seen.has(page)) throw new Refusal('page_twice', said, { field: 'grants' })
+    seen.add(page)
+    const granted = before.find((grant) => grant.page === page)?.codes ?? 0
+    if ((codes & ~((pages.get(page) ?? 0) | granted)) !== 0)
+      throw new Refusal('button_unknown', said, { field: 'grants' })
+  }
+}
+
+/** Grants that one role has and another lacks, or reaches further with. */
+const added = (before: readonly Grant[], after: readonly Grant[]): Grant[] =>
+  after.flatMap((grant) => {
+    const had = before.find(({ page }) => page === grant.page)
+    if (!had || reachesFurther(grant.scope, had.scope)) return grant
+    const codes = grant.codes & ~had.codes
+    return codes === 0 ? [] : { ...grant, codes }
+  })
+
+/**
+ * Nobody raises a quota above their own, but for administrators.
+ * @throws Refusal `beyond_own_quota` with the field.
+ */
+async function mustHaveQuotas(
+  draft: Pick<RoleDraft, 'revealsMax' | 'exportRowsMax'>,
+  before: Pick<RoleDraft, 'revealsMax' | 'exportRowsMax'> | null,
+  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+): Promise<void> {
+  const own = { revealsMax: actor.quotas.reveals, exportRowsMax: actor.quotas.exportRows }
+  const beyond = (['revealsMax', 'exportRowsMax'] as const).find((name) => {
+    const [most, wanted] = [own[name], draft[name]]
+    return most !== null && wanted !== before?.[name] && (wanted === null || wanted > most)
+  })
+  if (beyond && !(await isAdministrator(tx, actor))) {
+    throw new Refusal('beyond_own_quota', { max: own[beyond] ?? 0 }, { field: beyond })
+  }
+}
+
+async function mustBeFreeMark(tx: Db, { id, mark }: Pick<RoleDraft, 'id' | 'mark'>): Promise<void> {
+  const same = and(eq(roleRows.mark, mark), id && ne(roleRows.id, id))
+  const [taken] = await tx.select({ id: roleRows.id }).from(roleRows).where(same)
+  if (taken) throw new Refusal('mark_taken', { mark }, { field: 'mark' })
+}
+
+/** The role that is edited, as it is now, kept from others until the transaction ends. */
+async function lockRole({ id, version, mark }: RoleDraft, { tx }: Context) {
+  const [row] = await tx
+    .select()
+    .from(roleRows)
+    .where(eq(roleRows.id, id!)) // asked only where there is one
+    .for('update')
+  if (!row) throw new Refusal('not_found')
+  if (row.version !== version) {
+    throw new Refusal('stale_version', { by: await changedBy(tx, place.source, row.id) })
+  }
+  const isAdministrator = row.mark === administratorMark
+  if (isAdministrator !== (mark === administratorMark))
+    throw new Refusal('administrator_mark', undefined, { field: 'mark' })
+  return row
+}
+
+/** What a role may with money: each button that moves some, with how far it reaches. */
+const moneyRights = (state: Role['state'], grants: readonly Grant[], money: RightsInUse['money']): string =>
+  state === 'disabled'
+    ? ''
+    : money
+        .flatMap(({ page, code }) => {
+          const grant = grants.find((one) => one.page === page && (one.codes & code) !== 0)
+          return grant ? `${page} ${code} ${grant.scope}` : []
+        })
+        .join(', ')
+
+/**
+ * What a role may with money changes only as what a second person has released who does not have it; to disable it takes
+ * nobody else.
+ * @throws Refusal `second_person_needed`, `own_role`.
+ */
+async function mustBeReleased(
+  id: RoleId | undefined,
+  before: Pick<RoleDraft, 'state' | 'grants'>,
+  after: Pick<RoleDraft, 'state' | 'grants'>,
+  { tx, app, mustBeReleased: released }: Pick<Context, 'tx' | 'app' | 'mustBeReleased'>,
+): Promise<void> {
+  if (after.state === 'disabled') return
+  const { money } = rightsInUse(app.registry)
+  const [was, is] = [before, after].map(({ state, grants }) => moneyRights(state, grants, money))
+  if (was === is || !(await parameter(tx, 'roles.fourEyes'))) return
+  const checker = released()
+  if (!checker || !id) return
+  const has = and(eq(staffRoleRows.staffId, checker), eq(staffRoleRows.roleId, id))
+  if ((await tx.$count(staffRoleRows, has)) > 0) throw new Refusal('own_role')
+}
+
+const wordsOf = (codes: number): string[] =>
+  (Object.keys(buttons) as Button[])
+    .filter((name) => (codes & buttons[name]) !== 0)
+    .map((name) => `lens.button.${name}`)
+
+/** A role for the record: its grants in an order that does not change, in words. */
+const recorded = (
+  {
+    name,
+    mark,
+    state,
+    revealsMax,
+    exportRowsMax,
+  }: Pick<RoleDraft, 'name' | 'mark' | 'state' | 'revealsMax' | 'exportRowsMax'>,
+  grants: readonly Grant[],
+) => ({
+  ...{ name, mark, state, revealsMax, exportRowsMax },
+  grants: Object.fromEntries(
+    grants
+      .map(({ page, codes, scope }) => [page, [...wordsOf(codes), `lens.scope.${scope}`]] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ),
+})
+
+/**
+ * Adds a role, or writes it anew. What it grants more than before the caller has to hold.
+ * @throws Refusal as the call declares.
+ */
+export async function editRole(draft: RoleDraft, context: Context): Promise<Role> {
+  const { tx, actor, now, note } = context
+  if (!actor.may(draft.id ? 'roles.edit' : 'roles.add')) throw new Refusal('forbidden')
+  const known = draft.id ? await lockRole(draft, context) : null
+  const before = known ? await grantsOfRole(tx, known.id) : []
+  mustBeGrantable(draft.grants, before, context)
+  mustKeepAdministrator(draft)
+  await mustBeFreeMark(tx, draft)
+  await mustHold(tx, actor, added(before, draft.grants), 'grants')
+  await mustHaveQuotas(draft, known, context)
+  const had = { state: known?.state ?? ('disabled' as const), grants: before as RoleDraft['grants'] } // as they were posted
+  await mustBeReleased(known?.id, had, draft, context)
+  const id = known?.id ?? (draft.mark as RoleId) // a role is named after the mark that it begins with
+  const { name, mark, state, revealsMax, exportRowsMax } = draft
+  const values = { name, mark, state, revealsMax, exportRowsMax, changedAt: now }
+  // one that was taken over under another mark keeps the id that it had
+  const made = known
+    ? await tx.update(roleRows).set(values).where(eq(roleRows.id, id)).returning({ id: roleRows.id })
+    : await tx
+        .insert(roleRows)
+        .values({ id, ...values, createdAt: now })
+        .onConflictDoNothing()
+        .returning({ id: roleRows.id })
+  if (made.length === 0) throw new Refusal('mark_taken', { mark }, { field: 'mark' })
+  await tx.delete(grantRows).where(eq(grantRows.roleId, id))
+  if (draft.grants.length > 0)
+    await tx.insert(grantRows).values(draft.grants.map((grant) => ({ roleId: id, ...grant })))
+  note({ objectId: id, ...(known && { before: recorded(known, before) }), after: recorded(draft, draft.grants) })
+  return (await readRole(id, context))!
+}
+
+/** @throws Refusal `administrator_needs`. */
+export async function setRoleState(
+  { id, mark, state: before }: Role,
+  state: Role['state'],
+  context: Pick<Context, 'tx' | 'now' | 'app' | 'mustBeReleased'>,
+): Promise<void> {
+  const { tx, now } = context
+  const grants = (await grantsOfRole(tx, id)) as RoleDraft['grants'] // as they were posted
+  mustKeepAdministrator({ mark, state, grants })
+  await mustBeReleased(id, { state: before, grants }, { state, grants }, context)
+  await tx.update(roleRows).set({ state, changedAt: now }).where(eq(roleRows.id, id))
+}

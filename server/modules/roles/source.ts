@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
+import { sessionIdleMs } from '#contract/session.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { sessionRows } from '#server/modules/session/store.ts'
+import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { grantRows, roleRows } from './store.ts'
+
+const sessionIdle = `${sessionIdleMs / 1_000} seconds`
+/** How many enabled people have a role. Of all roles in one go: PostgreSQL asks once what names no row outside it. */
+const holders = (among: SQL) =>
+  sql`coalesce(((select jsonb_object_agg(role_id, count) from (select held.role_id, count(*) from ${staffRoleRows} held
+    join ${staffRows} s on s.id = held.staff_id and s.state = 'enabled' where ${among} group by 1) counted)
+    ->> ${roleRows.id})::int, 0)`
+const everyone = () => sql`true`
+
+/** List source: roles, the same for everybody who sees the page. */
+export const roleSource: Source<Role> = {
+  table: roleRows,
+  from: sql`${roleRows}`,
+  columns: ({ now }) => ({
+    id: roleRows.id,
+    version: roleRows.version,
+    state: roleRows.state,
+    name: roleRows.name,
+    mark: roleRows.mark,
+    people: holders(sql`true`),
+    signedIn: holders(sql`exists (select from ${sessionRows} o
+      where o.staff_id = s.id and o.last_seen_at > ${now}::timestamptz - ${sessionIdle}::interval)`),
+    pages: sql`(select count(*)::int from ${grantRows} g where g.role_id = ${roleRows.id})`,
+    revealsMax: roleRows.revealsMax,
+    exportRowsMax: roleRows.exportRowsMax,
+    changedAt: roleRows.changedAt,
+    createdAt: roleRows.createdAt,
+  }),
+  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+}

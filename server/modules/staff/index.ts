@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { staff, staffMember } from '#contract/staff.ts'
+import { templateFile } from '#server/kernel/call/csv-template.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { addMember, mustStaffUnit } from './add.ts'
+import { addFromSheet, staffSheet } from './sheet.ts'
+import { staffSource } from './source.ts'
+import {
+  addRole,
+  disable,
+  endTheirSessions,
+  freeze,
+  letIn,
+  removeRole,
+  resetPassword,
+  resetTwoFactor,
+} from './steps/access.ts'
+import { staffRows } from './store.ts'
+
+/** Handlers of `staff`: whoever works here. */
+export default implement(
+  staff,
+  {
+    list: staffSource,
+
+    add: (asked, call) => addMember(asked, call),
+
+    async edit({ id, version: _, jobNumber = null, email = null, language = null, ...details }, { tx, actor }) {
+      await mustStaffUnit(tx, details.unitId, actor)
+      await tx
+        .update(staffRows)
+        .set({ ...details, jobNumber, email, language })
+        .where(eq(staffRows.id, id))
+    },
+
+    addRole: ({ roleId }, call) => addRole(roleId, call),
+    removeRole: ({ roleId }, call) => removeRole(roleId, call),
+
+    async enable(_, { tx, row }) {
+      await tx.update(staffRows).set({ state: 'enabled' }).where(eq(staffRows.id, row.id))
+    },
+    disable: (_, call) => disable(call),
+    freeze: (_, call) => freeze(call),
+    unfreeze: (_, call) => letIn(call),
+
+    resetPassword: (_, call) => resetPassword(call),
+    resetTwoFactor: (_, call) => resetTwoFactor(call),
+    endSessions: (_, call) => endTheirSessions(call),
+
+    template: async () => templateFile(staffSheet) as never, // a file stands for the answer
+
+    async upload(_, call) {
+      const file = call.uploads!.files.file! // the kernel refuses a call without it
+      return addFromSheet(file.path, call)
+    },
+  },
+  [rowSource(staffMember, staffSource)],
+)

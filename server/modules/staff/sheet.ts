@@ -1,0 +1,108 @@
+import { inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { StaffSheetLine } from '#contract/staff.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import {
+  type CellIssue,
+  duplicatesIn,
+  issueAt,
+  mustParse,
+  readTemplate,
+  type Template,
+  type TemplateLine,
+} from '#server/kernel/call/csv-template.ts'
+import { grantsOfRole, mustHold } from '#server/modules/roles/steps.ts'
+import { roleRows } from '#server/modules/roles/store.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { insertMember, mayStaff } from './add.ts'
+import { staffRows } from './store.ts'
+
+const columns = ['account', 'name', 'phone', 'password', 'role', 'unit', 'jobNumber', 'email', 'language'] as const
+type Column = (typeof columns)[number]
+/** Each line has a password to be hashed, which takes a while. */
+const rowsMax = 500
+
+/** The sheet that many people are added by. A role stands there by its mark, a unit by its id. */
+export const staffSheet: Template<Column> = { id: 'staff', version: 1, columns, rowsMax }
+
+interface SheetMember {
+  readonly line: number
+  readonly roleId: IdOf<'role'>
+  readonly details: z.output<typeof StaffSheetLine>
+}
+interface Known {
+  readonly roles: ReadonlyMap<string, typeof roleRows.$inferSelect>
+  readonly units: ReadonlySet<string>
+  readonly accounts: ReadonlySet<string>
+}
+
+/** What there is of the roles, units and accounts that a sheet names. */
+async function knownIn(lines: readonly TemplateLine<Column>[], { tx, actor }: Context): Promise<Known> {
+  const roles = await tx.select().from(roleRows)
+  const units = await tx.select({ id: unitRows.id, path: unitRows.path }).from(unitRows)
+  const accounts = lines.map(({ cells }) => cells.account.toLowerCase())
+  const taken = await tx
+    .select({ account: staffRows.account })
+    .from(staffRows)
+    .where(inArray(staffRows.account, accounts))
+  return {
+    roles: new Map(roles.map((role) => [role.mark, role])),
+    units: new Set(units.flatMap(({ id, path }) => (mayStaff(actor, path) ? id : []))),
+    accounts: new Set(taken.map(({ account }) => account)),
+  }
+}
+
+/** A line as the form would take it, or what is wrong with it. */
+function parseLine({ line, cells }: TemplateLine<Column>, known: Known): SheetMember | CellIssue[] {
+  const role = known.roles.get(cells.role.toUpperCase())
+  const given = { ...cells, unitId: cells.unit }
+  const parsed = StaffSheetLine.safeParse(Object.fromEntries(Object.entries(given).filter(([, cell]) => cell !== '')))
+  const columnOf = (field: PropertyKey | undefined) => (field === 'unitId' ? 'unit' : String(field))
+  const issues = [
+    ...(parsed.error?.issues ?? []).map(({ path }) =>
+      issueAt(line, columnOf(path[0]), cells[columnOf(path[0]) as Column] === '' ? 'required' : 'invalid'),
+    ),
+    ...(role?.state === 'enabled' ? [] : [issueAt(line, 'role', cells.role === '' ? 'required' : 'unknown_role')]),
+    ...(cells.unit === '' || known.units.has(cells.unit) ? [] : [issueAt(line, 'unit', 'unknown_unit')]),
+    ...(known.accounts.has(cells.account.toLowerCase()) ? [issueAt(line, 'account', 'known_already')] : []),
+  ]
+  return parsed.success && role && issues.length === 0 ? { line, roleId: role.id, details: parsed.data } : issues
+}
+
+/** What is wrong with the roles of a sheet: those that the caller may not give. */
+async function rolesBeyond(
+  members: readonly SheetMember[],
+  { tx, actor }: Context,
+): Promise<ReadonlySet<IdOf<'role'>>> {
+  const beyond = new Set<IdOf<'role'>>()
+  for (const roleId of new Set(members.map((member) => member.roleId))) {
+    const refused = await mustHold(tx, actor, await grantsOfRole(tx, roleId)).then(
+      () => false,
+      (error: unknown) => error instanceof Refusal || Promise.reject(error),
+    )
+    if (refused) beyond.add(roleId)
+  }
+  return beyond
+}
+
+/**
+ * Adds the people of a filled sheet: all of them, or none. Each chooses a password of their own at their first sign-in.
+ * @throws Refusal for a file that is not the template; InvalidInput naming line and column of everything that is wrong.
+ */
+export async function addFromSheet(path: string, context: Context): Promise<{ added: number }> {
+  const lines = await readTemplate(staffSheet, path)
+  const known = await knownIn(lines, context)
+  const repeated = (members: readonly SheetMember[]) =>
+    duplicatesIn(members, 'account', ({ details }) => details.account)
+  const members = mustParse(
+    lines.map((line) => parseLine(line, known)),
+    repeated,
+  )
+  const beyond = await rolesBeyond(members, context)
+  mustParse(members.map((one) => (beyond.has(one.roleId) ? [issueAt(one.line, 'role', 'beyond_own_rights')] : one)))
+  for (const { details, roleId } of members) await insertMember({ ...details, roleId, state: 'enabled' }, context)
+  context.note({ after: Object.fromEntries(members.map(({ details, roleId }) => [details.account, roleId])) })
+  return { added: members.length }
+}

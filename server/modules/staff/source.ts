@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { sessionIdleMs } from '#contract/session.ts'
+import type { StaffMember } from '#contract/staff.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { twoFactorRows } from '#server/modules/account/store.ts'
+import { roleRows } from '#server/modules/roles/store.ts'
+import { sessionRows } from '#server/modules/session/store.ts'
+import { inUnitsOf } from '#server/modules/units/steps.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { staffRoleRows, staffRows } from './store.ts'
+
+const sessionIdle = `${sessionIdleMs / 1_000} seconds`
+const inTheirUnits = (actor: Actor) => inUnitsOf(actor, staffRows.unitId)
+
+/** List source: members of staff, of the units that the reader's own has below it. */
+export const staffSource: Source<StaffMember> = {
+  table: staffRows,
+  from: sql`${staffRows} join ${unitRows} on ${unitRows.id} = ${staffRows.unitId}`,
+  columns: ({ now }) => ({
+    id: staffRows.id,
+    version: staffRows.version,
+    state: staffRows.state,
+    account: staffRows.account,
+    name: staffRows.name,
+    roles: sql`coalesce((select string_agg(r.name, ', ' order by r.id) from ${staffRoleRows} held
+      join ${roleRows} r on r.id = held.role_id where held.staff_id = ${staffRows.id}), '')`,
+    unit: { id: staffRows.unitId, name: unitRows.name },
+    phone: staffRows.phone,
+    email: staffRows.email,
+    jobNumber: staffRows.jobNumber,
+    language: staffRows.language,
+    twoFactor: sql`exists (select from ${twoFactorRows} tf where tf.staff_id = ${staffRows.id} and tf.secret is not null)`,
+    passwordDue: staffRows.mustChangePassword,
+    sessions: sql`(select count(*)::int from ${sessionRows} s where s.staff_id = ${staffRows.id}
+      and s.last_seen_at > ${now}::timestamptz - ${sessionIdle}::interval)`,
+    lastSignInAt: staffRows.lastSignInAt,
+    createdAt: staffRows.createdAt,
+  }),
+  scope: {
+    department: inTheirUnits,
+    agency: inTheirUnits,
+    group: inTheirUnits,
+    own: ({ id }) => sql`${staffRows.id} = ${id}`,
+  },
+}

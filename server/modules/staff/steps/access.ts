@@ -1,0 +1,168 @@
+import { and, eq } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { type StaffMember, staff, staffMember } from '#contract/staff.ts'
+import { recordEach } from '#server/kernel/base/audit.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Call } from '#server/kernel/call/context.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { endTwoFactor } from '#server/modules/account/steps.ts'
+import { releaseCases } from '#server/modules/cases/steps/cases.ts'
+import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
+import { releaseReviews } from '#server/modules/reviews/steps/queue.ts'
+import { administratorMark, mustHoldRightsOf, mustNotBeLastAdministrator } from '#server/modules/roles/steps.ts'
+import { forgetFailedSignIns } from '#server/modules/session/steps/failed-sign-ins.ts'
+import { endSessions } from '#server/modules/session/steps/sessions.ts'
+import { releaseTickets } from '#server/modules/tickets/steps.ts'
+import { assignableRole } from '../add.ts'
+import { oneTimePassword } from '../one-time-password.ts'
+import { staffSource } from '../source.ts'
+import { staffRoleRows, staffRows } from '../store.ts'
+
+type StaffCall = Call<never, StaffMember>
+/** A call that takes something from a member of staff, whatever row it is about. */
+type TakingCall = Call<never, Pick<StaffMember, 'id' | 'name'>>
+type RoleId = IdOf<'role'>
+
+/** Nobody keeps themselves out. @throws Refusal `own_account`. */
+function mustBeSomebodyElse({ row, actor }: Pick<TakingCall, 'row' | 'actor'>): void {
+  if (row.id === actor.id) throw new Refusal('own_account')
+}
+
+const heldRoles = async ({ tx, row }: TakingCall): Promise<readonly RoleId[]> => {
+  const held = await tx
+    .select({ id: staffRoleRows.roleId })
+    .from(staffRoleRows)
+    .where(eq(staffRoleRows.staffId, row.id))
+  return held.map(({ id }) => id)
+}
+
+/** Signs somebody out everywhere, and tells in how many places they were. */
+async function signOut({ tx, row, effect }: TakingCall): Promise<void> {
+  effect('sessions', await endSessions(tx, row.id))
+}
+
+const setState = ({ tx, row }: TakingCall, state: StaffMember['state']) =>
+  tx.update(staffRows).set({ state }).where(eq(staffRows.id, row.id))
+
+/** Writes down for every record of a noun that it was taken from somebody. */
+function recordReleased(
+  noun: 'cases' | 'tickets' | 'reviews',
+  ids: readonly string[],
+  call: TakingCall,
+): Promise<void> {
+  const { tx, actor, row, now, ip, requestId, batchId } = call
+  const { id: command, risk } = staff.disable
+  return recordEach(
+    tx,
+    ids.map((objectId) => ({
+      ...{ at: now, actorId: actor.id, actorName: actor.name, unitPath: actor.unitPath, roles: [...actor.roles] },
+      ...{ ip, page: 'staff', command, risk, noun, objectId, requestId, batchId, durationMs: 0 },
+      ...{ before: { staff: { id: row.id, name: row.name } }, after: { staff: null }, outcome: 'done' as const },
+    })),
+  )
+}
+
+/** Their reviews, and the orders that those are about. */
+async function releaseTheirReviews(tx: Db, id: IdOf<'staff'>): Promise<IdOf<'review'>[]> {
+  const released = await releaseReviews(tx, id)
+  await setReviewer(
+    tx,
+    released.map(({ loanId }) => loanId),
+    null,
+  )
+  return released.map((one) => one.id)
+}
+
+/** Gives the open work of somebody back to where it is given out. */
+async function releaseWork(call: TakingCall): Promise<void> {
+  const { tx, row, actor, now, effect } = call
+  const released = [
+    { of: 'cases', noun: 'cases', ids: await releaseCases(tx, row.id) },
+    { of: 'tickets', noun: 'tickets', ids: await releaseTickets(tx, row.id, { by: actor.id, at: now }) },
+    { of: 'reviews', noun: 'reviews', ids: await releaseTheirReviews(tx, row.id) },
+  ] as const
+  for (const { of, noun, ids } of released) {
+    effect(of, ids.length)
+    await recordReleased(noun, ids, call)
+  }
+}
+
+/** @throws Refusal `own_account`, `last_administrator`. */
+export async function disable(call: TakingCall): Promise<void> {
+  mustBeSomebodyElse(call)
+  await mustNotBeLastAdministrator(call.tx, call.row.id)
+  await setState(call, 'disabled')
+  await signOut(call)
+  await releaseWork(call)
+}
+
+/** @throws Refusal `own_account`, `last_administrator`. */
+export async function freeze(call: StaffCall): Promise<void> {
+  mustBeSomebodyElse(call)
+  await mustNotBeLastAdministrator(call.tx, call.row.id)
+  await setState(call, 'frozen')
+  await signOut(call)
+}
+
+/** Lets somebody sign in again, however often it has failed meanwhile. */
+export async function letIn(call: StaffCall): Promise<void> {
+  await setState(call, 'enabled')
+  await forgetFailedSignIns(call.tx, call.row.account)
+}
+
+/** @throws Refusal `not_signed_in`. */
+export async function endTheirSessions(call: StaffCall): Promise<void> {
+  if (call.row.sessions === 0) throw new Refusal('not_signed_in')
+  await signOut(call)
+}
+
+/** The password is answered once it is committed, and never again. @throws Refusal `own_account`, `beyond_own_rights`. */
+export async function resetPassword(call: StaffCall): Promise<void> {
+  mustBeSomebodyElse(call)
+  await mustHoldRightsOf(call.tx, call.row.id, call.actor)
+  const { tx, row, actor, app, afterCommit } = call
+  const { password, passwordHash } = await oneTimePassword()
+  await tx.update(staffRows).set({ passwordHash, mustChangePassword: true }).where(eq(staffRows.id, row.id))
+  await forgetFailedSignIns(tx, row.account)
+  await signOut(call)
+  const place = rowSource(staffMember, staffSource)
+  afterCommit(async () => ({
+    ...(await findOne(app.database.db, place, row.id, { actor, scopes: ['all'], app })),
+    password,
+  }))
+}
+
+/** @throws Refusal `own_account`, `beyond_own_rights`, `two_factor_off`. */
+export async function resetTwoFactor(call: StaffCall): Promise<void> {
+  mustBeSomebodyElse(call)
+  await mustHoldRightsOf(call.tx, call.row.id, call.actor)
+  if (!(await endTwoFactor(call.tx, call.row.id))) throw new Refusal('two_factor_off')
+  await signOut(call)
+}
+
+/** Counts somebody up whose roles have changed: their row shows them. */
+const touch = ({ tx, row, actor }: TakingCall) =>
+  tx.update(staffRows).set({ changedBy: actor.name }).where(eq(staffRows.id, row.id))
+
+/** @throws Refusal `unknown_role`, `role_disabled`, `beyond_own_rights`, `has_role`. */
+export async function addRole(roleId: RoleId, call: StaffCall): Promise<void> {
+  const role = await assignableRole(call.tx, roleId, call.actor)
+  if ((await heldRoles(call)).includes(roleId)) throw new Refusal('has_role', { role: role.name }, { field: 'roleId' })
+  await call.tx.insert(staffRoleRows).values({ staffId: call.row.id, roleId })
+  await touch(call)
+}
+
+/** @throws Refusal `lacks_role`, `last_role`, `last_administrator`, and those of `addRole`: who may not give may not take. */
+export async function removeRole(roleId: RoleId, call: TakingCall): Promise<void> {
+  const role = await assignableRole(call.tx, roleId, call.actor)
+  const held = await heldRoles(call)
+  if (!held.includes(roleId)) throw new Refusal('lacks_role', { role: role.name }, { field: 'roleId' })
+  if (held.length === 1) throw new Refusal('last_role')
+  if (role.mark === administratorMark) await mustNotBeLastAdministrator(call.tx, call.row.id)
+  await call.tx
+    .delete(staffRoleRows)
+    .where(and(eq(staffRoleRows.staffId, call.row.id), eq(staffRoleRows.roleId, roleId)))
+  await touch(call)
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { type AccessFinding, accessReview } from '#contract/access-reviews.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { accessReviewRows } from '#server/modules/access-reviews/store.ts'
+import { dataUseRows } from '#server/modules/data-use/store.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { staffId } from './foundation.ts'
+import type { SeedContext } from './history/context.ts'
+import { roleId, roles } from './roles.ts'
+import { agencies } from './units.ts'
+
+interface DemoReview {
+  readonly account: string
+  readonly finding: AccessFinding
+  readonly role?: 'MF' | 'OUT'
+  readonly state: 'open' | 'confirmed' | 'withdrawn' | 'settled'
+  /** How many days ago it was found; decided two days later. */
+  readonly daysAgo: number
+  readonly unusedDays: number
+  readonly remark?: string
+}
+const reviews: readonly DemoReview[] = [
+  { account: 'caller', finding: 'idle', state: 'open', daysAgo: 3, unusedDays: 34 },
+  { account: 'salesman', finding: 'idle', state: 'open', daysAgo: 1, unusedDays: 31 },
+  { account: 'failed', finding: 'unusedRole', role: 'MF', state: 'open', daysAgo: 5, unusedDays: 96 },
+  {
+    ...{ account: 'inspector', finding: 'idle', state: 'confirmed', daysAgo: 12, unusedDays: 42 },
+    remark: 'On parental leave, back next month',
+  },
+  { account: 'limit', finding: 'idle', state: 'settled', daysAgo: 20, unusedDays: 50 },
+]
+
+/** What people had shown to them and took along, in an ordinary week: values shown, files, rows a file. */
+const habits = [
+  { account: 'cs', reveals: 23, exports: 0, rowsEach: 0 },
+  { account: 'reviewer', reveals: 41, exports: 0, rowsEach: 0 },
+  { account: 'ops', reveals: 0, exports: 2, rowsEach: 430 },
+  { account: 'manager', reveals: 6, exports: 1, rowsEach: 1_250 },
+] as const
+const daysShown = 7
+const [foundAtMinute, decidedAtMinute] = [150, 615]
+
+async function addDataUse(db: Db, context: SeedContext): Promise<void> {
+  for (let back = 1; back <= daysShown; back++) {
+    const date = context.after(context.today, -back)
+    const used = habits.map(({ account, reveals, exports, rowsEach }, i) => ({
+      staffId: staffId(account),
+      reveals: reveals === 0 ? 0 : reveals + ((back * (i + 3)) % 9),
+      exports,
+      exportedRows: exports * (rowsEach + back * 17),
+    }))
+    const taken = (one: (typeof used)[number]) => one.reveals + one.exportedRows
+    const ranked = used.toSorted((a, b) => taken(b) - taken(a))
+    const countedAt = context.at(context.after(date, 1), foundAtMinute)
+    const rows = ranked.map((one, i) => {
+      const id = `${date} ${one.staffId}` as IdOf<'dataUse'> // as the count names it
+      return { id, date, ...one, rank: i + 1, countedAt }
+    })
+    await db.insert(dataUseRows).values(rows).onConflictDoNothing()
+  }
+}
+
+/** Adds what a review of access has found in a demo, the contract of an agency that ends soon, and who took data along. */
+export async function addAccessReviews(db: Db, context: SeedContext): Promise<void> {
+  const contractUntil = context.after(context.today, 45)
+  await db.update(unitRows).set({ contractUntil }).where(eq(unitRows.id, agencies[2].id))
+  for (const { account, finding, role, state, daysAgo, unusedDays, remark = '' } of reviews) {
+    const found = context.after(context.today, -daysAgo)
+    const decided = state === 'open' ? null : context.at(context.after(found, 2), decidedAtMinute)
+    const id = await newId(db, accessReview.ids, found)
+    await db.insert(accessReviewRows).values({
+      ...{ id, state, finding, staffId: staffId(account), roleId: role ? roleId(role) : null, remark },
+      lastUsedAt: context.at(context.after(context.today, -unusedDays), decidedAtMinute),
+      ...{ foundAt: context.at(found, foundAtMinute), decidedAt: decided },
+      decidedBy: decided && state !== 'settled' ? roles.ADM.name : null,
+    })
+  }
+  await addDataUse(db, context)
+}

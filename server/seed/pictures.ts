@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { loanCode } from '#contract/loans/flow.ts'
+import { pictureKinds } from '#contract/picture-kinds.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { sha256 } from '#server/kernel/base/secrets.ts'
+import { cardRows } from '#server/modules/cards/store.ts'
+import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
+import { loanRows, type StoredLoan } from '#server/modules/loans/store.ts'
+import { machineReviewRows, type StoredMachineReview } from '#server/modules/machine-reviews/store.ts'
+import { drawnKey } from '#server/modules/pictures/steps/in-force.ts'
+import { standInBoxes, standInSize } from '#server/modules/pictures/steps/stand-in-layout.ts'
+import { customerPictureRows, type StoredPicture } from '#server/modules/pictures/store.ts'
+import { type NewReading, replaceReadings } from '#server/modules/readings/steps.ts'
+import { later, type SeedContext } from './history/context.ts'
+
+/** A number from 0 to 255 that always is the same of a customer: `at` has another one. */
+const luckOf = (id: string, at: number): number =>
+  Number.parseInt(sha256(`${id} pictures`).slice(at * 2, at * 2 + 2), 16)
+
+type Known = StoredCustomer & { readonly name: string }
+
+/** Somebody who waits for a decision, and how many do before them: some of a few differ as well. */
+interface Applicant {
+  readonly customer: Known
+  readonly holder: string | null
+  readonly nth: number
+}
+
+/** What stands on the papers of somebody. Some have typed another year, or have moved since the papers were made. */
+function valuesOf({ customer, nth }: Applicant, { secrets, pack }: Pick<SeedContext, 'secrets' | 'pack'>) {
+  const { id, birthDate, pan, aadhaar, sex } = customer
+  const [birthDiffers, addressDiffers] = [nth % 4 === 1, nth % 3 === 2]
+  const year = birthDate && String(Number(birthDate.slice(0, 4)) + 2)
+  const typed = customer.address ?? ''
+  const address = addressDiffers ? typed.replace(/^\d+ [^,]+/, `${1 + luckOf(id, 2)} ${pack.streets[0]}`) : typed
+  const fathers = pack.givenNames.male
+  const [given] = [fathers[luckOf(id, 3) % fathers.length]!]
+  const family = pack.familyFirst ? customer.name.split(' ')[0]! : customer.name.split(' ').at(-1)!
+  return {
+    name: customer.name.toUpperCase(),
+    fatherName: (pack.familyFirst ? `${family} ${given}` : `${given} ${family}`).toUpperCase(),
+    birthDate: birthDate && (birthDiffers ? `${year}${birthDate.slice(4)}` : birthDate),
+    sex: sex?.slice(0, 1).toUpperCase(),
+    pan: pan && secrets.decrypt(pan),
+    aadhaar: aadhaar && secrets.decrypt(aadhaar),
+    address: address.replace(/ \S+$/, '').toUpperCase(),
+    postcode: address.split(' ').at(-1) ?? '',
+  }
+}
+
+/** What a machine has read off the papers of somebody, and what the bank says. */
+function readingsFor(applicant: Applicant, context: SeedContext): NewReading[] {
+  const { holder, customer } = applicant
+  const { id } = customer
+  const values: Readonly<Partial<Record<string, string | null>>> = valuesOf(applicant, context)
+  const sure = (at: number) => 930_000 + (luckOf(id, at) % 7) * 10_000
+  const papers = pictureKinds.flatMap((from) =>
+    Object.entries(standInBoxes[from]).flatMap(([name, box], i) => {
+      const field = name as NewReading['field'] // as the layout names it
+      const value = values[field]
+      return value ? [{ field, value, confidence: sure(4 + i), from, box }] : []
+    }),
+  )
+  const face: NewReading = { field: 'face', value: 'alive', confidence: sure(9) - 40_000, from: 'face', box: null }
+  const account = {
+    field: 'accountHolder',
+    value: holder ?? '',
+    confidence: sure(10),
+    from: 'bank',
+    box: null,
+  } as const
+  return [...papers, face, ...(holder ? [account] : [])]
+}
+
+/** Four pictures of somebody, none of which any camera made. */
+const picturesFor = ({ id }: Known, uploadedAt: Date): StoredPicture[] =>
+  pictureKinds.map((kind) => ({
+    ...{ id: sha256(`${id} ${kind}`).slice(0, 24) as StoredPicture['id'], customerId: id, kind }, // one of each
+    ...{ fileKey: drawnKey, ...standInSize, sha256: sha256(`${id} ${kind} drawn`) },
+    ...{ externalId: null, uploadedAt, replacedAt: null },
+  }))
+
+/** What machines have said of whoever waits for a person, before the rules left it to one. */
+const reviewFor = (
+  loan: Pick<StoredLoan, 'id' | 'resubmits'>,
+  { id }: Known,
+  startedAt: Date,
+): StoredMachineReview => ({
+  ...{ id: `${loan.id}-${loan.resubmits}` as StoredMachineReview['id'], customerId: id, loanId: loan.id }, // as the run names it
+  ...{ state: 'done', startedAt, completedAt: new Date(startedAt.getTime() + 2_000 + luckOf(id, 11) * 20) },
+  ...{ tries: luckOf(id, 12) < 40 ? 2 : 1, nextTryAt: null, error: null, readAt: startedAt, alive: true },
+  ...{ facePpm: 820_000 + (luckOf(id, 13) % 16) * 10_000, bureauScore: 560 + luckOf(id, 14) },
+})
+
+/** Adds pictures and readings of whoever waits for a decision: something for a reviewer to see. */
+export async function addPictures(db: Db, context: SeedContext): Promise<void> {
+  const waiting = and(inArray(loanRows.state, [loanCode.undecided, loanCode.reviewing]), isNotNull(customerRows.name))
+  const rows = await db
+    .select({ customer: customerRows, holder: cardRows.holder, loan: loanRows })
+    .from(loanRows)
+    .innerJoin(customerRows, eq(customerRows.id, loanRows.customerId))
+    .leftJoin(cardRows, eq(cardRows.id, loanRows.cardId))
+    .where(waiting)
+    .orderBy(asc(loanRows.id))
+  for (const [nth, { customer, holder, loan }] of rows.entries()) {
+    const known = customer as Known // as asked for
+    const uploadedAt = later(loan.appliedAt, -6)
+    await db.insert(customerPictureRows).values(picturesFor(known, uploadedAt)).onConflictDoNothing()
+    const { secrets } = context
+    await replaceReadings(db, customer.id, readingsFor({ customer: known, holder, nth }, context), {
+      now: later(uploadedAt, 1),
+      secrets,
+    })
+    // whoever the rules have not seen yet is reviewed when the demo runs
+    if (loan.state !== loanCode.undecided) continue
+    await db
+      .insert(machineReviewRows)
+      .values(reviewFor(loan, known, loan.appliedAt))
+      .onConflictDoNothing()
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { isTextField } from '#src/keyboard/keyboard.ts'
+
+/** Nothing was typed for so long, and how often is looked. */
+const [quietMs, lookMs] = [1_500, 300]
+
+const isBusy = (): boolean =>
+  isTextField(document.activeElement) || document.querySelector('[role="dialog"], [role="menu"]') !== null
+
+/**
+ * Whether nobody is disturbed by what opens now: no field has the focus, nothing else is open, and no key was pressed a
+ * moment ago. Looked for while it is `wanted`.
+ */
+export function useQuietMoment(wanted: boolean): boolean {
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => {
+    if (!wanted) return
+    let pressed = performance.now()
+    const press = () => {
+      pressed = performance.now()
+    }
+    const timer = setInterval(() => setQuiet(!isBusy() && performance.now() - pressed >= quietMs), lookMs)
+    document.addEventListener('keydown', press, { capture: true })
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('keydown', press, { capture: true })
+      setQuiet(false)
+    }
+  }, [wanted])
+  return wanted && quiet
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import type { PageId } from '#contract/menu.ts'
+import { invalidate } from '#src/call/query-client.ts'
+import { type ActionTarget, activatePage, selectionChanged } from '#src/command/active-list.ts'
+import type { AnyRow } from '#src/command/command.ts'
+
+/** The row that a page is about. */
+export interface ActiveRecord {
+  readonly noun: string
+  /** The list that names the row to the server; none that the reader sees: nothing can be done. */
+  readonly listing: string | null
+  readonly page: PageId
+  readonly row: { readonly id: string }
+}
+
+/** Brings the row of a page to the front, so that palette, keys and buttons act on it. */
+export function useActiveRecord({ noun, listing, page, row }: ActiveRecord): void {
+  useEffect(() => {
+    if (!listing) return
+    const selection = { listing, ids: [row.id] }
+    const targetOf = (known: AnyRow): ActionTarget => {
+      return { noun, listing, count: 1, loadedRows: [known], marked: false, selection, query: null }
+    }
+    let target = targetOf(row as AnyRow) // a row like any other, whose fields commands read by name
+    return activatePage(page, {
+      noun,
+      listing,
+      target: () => target,
+      clear: () => {},
+      refetch: () => invalidate([noun]),
+      patch: (answered) => {
+        if (answered.id !== row.id) return
+        target = targetOf({ ...row, ...answered })
+        selectionChanged()
+      },
+    })
+  }, [noun, listing, page, row])
+}

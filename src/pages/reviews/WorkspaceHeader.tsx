@@ -1,0 +1,79 @@
+import { Link } from 'wouter'
+import { customer } from '#contract/customers.ts'
+import { fieldOf } from '#contract/kernel/field.ts'
+import { formatMoney } from '#contract/kernel/format.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
+import { loanFlow } from '#contract/loans/flow.ts'
+import type { ReviewDetail } from '#contract/reviews/detail.ts'
+import { useCountry } from '#src/locale/country.ts'
+import { formatTime } from '#src/locale/format.ts'
+import { useLanguage } from '#src/locale/language.ts'
+import { useText } from '#src/locale/text.ts'
+import { may } from '#src/session/base/session.ts'
+import { Value } from '#src/ui/data/Value.tsx'
+import { LoanLink } from '../records/LoanLink.tsx'
+import styles from './Reviews.module.css'
+import { type useReviewLock, useServerTime } from './use-review-lock.ts'
+
+const state = fieldOf('state', loanFlow.State)
+
+/** `13:47`: minutes and seconds. */
+const minutes = (ms: number): string => {
+  const seconds = Math.floor(ms / 1_000)
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** In minutes. */
+const hour = 60
+
+function Place({ detail: { place, review } }: { detail: ReviewDetail }) {
+  const { text } = useText()
+  const now = useServerTime()
+  if (!place || !review.waitingSince) return null
+  const waited = Math.max(0, Math.floor((now - Date.parse(review.waitingSince)) / 60_000))
+  const wait =
+    waited < 2 * hour
+      ? text('reviews.minutes', { count: waited })
+      : text('reviews.hours', { count: Math.floor(waited / hour) })
+  return <span>{text('reviews.place', { nth: place.nth, of: place.of, wait })}</span>
+}
+
+interface Props {
+  readonly detail: ReviewDetail
+  readonly lock: ReturnType<typeof useReviewLock>
+}
+
+/** What the review is about, where it stood in the queue, and how long it is theirs. */
+export function WorkspaceHeader({ detail, lock: { hold, leftMs } }: Props) {
+  const { text } = useText()
+  const language = useLanguage()
+  const country = useCountry()
+  const { review, loan } = detail
+  const name = review.name ?? review.customerId
+  const until = review.lockedUntil
+  return (
+    <header className={styles.head}>
+      <h1>
+        <LoanLink id={loan.id} otherwise="id" />
+      </h1>
+      <Value of={state} value={loan.state} />
+      <strong>{may('customer') ? <Link href={recordPath(customer, review.customerId)}>{name}</Link> : name}</strong>
+      <span className={styles.quiet}>
+        {[
+          loan.product.name,
+          formatMoney(loan.amount, language),
+          text('reviews.days', { count: loan.tenureDays }),
+          loan.firstLoan ? text('reviews.firstLoan') : text('reviews.reloan'),
+        ].join(' · ')}
+      </span>
+      <span className={styles.standing}>
+        <Place detail={detail} />
+        {(hold === 'mine' || hold === 'short') && until && (
+          <span data-tone={hold === 'short' ? 'bad' : undefined} className={styles.lock}>
+            {text('reviews.yoursUntil', { time: formatTime(until, country), left: minutes(leftMs) })}
+          </span>
+        )}
+      </span>
+    </header>
+  )
+}

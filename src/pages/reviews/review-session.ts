@@ -1,0 +1,96 @@
+import { proxy } from 'valtio'
+import { navigate } from 'wouter/use-browser-location'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { reviews } from '#contract/reviews/calls.ts'
+import type { Review } from '#contract/reviews/row.ts'
+import { call } from '#src/call/call.ts'
+import { queryClient } from '#src/call/query-client.ts'
+import { onSignOut } from '#src/session/base/session.ts'
+import { closeTab, tabState } from '#src/session/tabs.ts'
+import { emptyForm, type ReviewForm } from './review-form.ts'
+
+type ReviewId = IdOf<'review'>
+
+interface ReviewSession {
+  /** The decision that can still be undone. */
+  last: Review | null
+  /** The review that comes after this one, claimed and fetched already. */
+  ahead: Review | null
+  /** Nothing waits after this one. */
+  empty: boolean
+}
+
+/** What somebody's reviewing is at, from one review to the next. */
+export const reviewSession = proxy<ReviewSession>({ last: null, ahead: null, empty: false })
+
+/** Forms that were begun: kept over a lost lock, and over a look at something else. */
+const forms = new Map<ReviewId, ReviewForm>()
+export const formOf = (id: ReviewId): ReviewForm => forms.get(id) ?? emptyForm
+export const keepForm = (id: ReviewId, form: ReviewForm): void => void forms.set(id, form)
+export const forgetForm = (id: ReviewId): void => void forms.delete(id)
+
+onSignOut(() => {
+  forms.clear()
+  Object.assign(reviewSession, { last: null, ahead: null, empty: false })
+})
+
+/** Where the query cache keeps a review. */
+const detailKey = (id: ReviewId) => ['reviews', reviews.detail.id, { id }]
+
+/** Goes on in the place of what is in front: no tab of it is left open. */
+export function goInstead(path: string): void {
+  if (tabState.front) closeTab(tabState.front)
+  navigate(path, { replace: true })
+}
+
+/** Fetches a review, unless it is there already. */
+const fetchDetail = (id: ReviewId) =>
+  queryClient.prefetchQuery({ queryKey: detailKey(id), queryFn: () => call(reviews.detail, { id }) })
+
+/** Puts what a call has answered into the review that is shown. */
+export const putReview = (review: Review): void => {
+  queryClient.setQueryData(detailKey(review.id), (detail: object | undefined) => detail && { ...detail, review })
+}
+
+/** Claims the next review; null where nothing waits. */
+async function claimNext(): Promise<Review | null> {
+  const { review } = await call(reviews.claimNext, {}, { idempotencyKey: crypto.randomUUID() })
+  return review
+}
+
+let fetching: Promise<void> | null = null
+
+/** Prefetch: claims and fetches the review that comes after this one, once. */
+export function fetchAhead(current: ReviewId): Promise<void> {
+  if (reviewSession.ahead) return Promise.resolve()
+  fetching ??= claimNext()
+    .then(async (review) => {
+      const next = review?.id === current ? null : review
+      Object.assign(reviewSession, { ahead: next, empty: next === null })
+      if (next) await fetchDetail(next.id)
+    })
+    .catch(() => {}) // it is claimed when it is needed
+    .finally(() => {
+      fetching = null
+    })
+  return fetching
+}
+
+/** The review to go on with; it is nobody's ahead any more. */
+export async function takeAhead(): Promise<Review | null> {
+  await fetching
+  const { ahead } = reviewSession
+  reviewSession.ahead = null
+  return ahead ?? (await claimNext())
+}
+
+/** Gives back what was claimed ahead and not begun. */
+export async function giveBackAhead(): Promise<void> {
+  await fetching
+  const { ahead } = reviewSession
+  reviewSession.ahead = null
+  if (!ahead) return
+  const { id, version } = ahead
+  // where it cannot be given back, its lock runs out
+  await call(reviews.release, { id, version }, { idempotencyKey: crypto.randomUUID() }).catch(() => {})
+}

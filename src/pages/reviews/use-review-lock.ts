@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { reviews } from '#contract/reviews/calls.ts'
+import { reviewFlow } from '#contract/reviews/flow.ts'
+import type { Review } from '#contract/reviews/row.ts'
+import { call } from '#src/call/call.ts'
+import { invalidate } from '#src/call/query-client.ts'
+import { onRowsChanged } from '#src/grid/model/live-stream.ts'
+import { may, useSession } from '#src/session/base/session.ts'
+import { serverTime } from '#src/session/clock.ts'
+import { fetchAhead, putReview } from './review-session.ts'
+
+const [tickMs, renewBelowMs, warnBelowMs] = [1_000, 12 * 60_000, 2 * 60_000]
+
+/** How the review stands for whoever looks: theirs, about to be lost, lost, somebody else's, or only to be looked at. */
+export type Hold = 'mine' | 'short' | 'lost' | 'elsewhere' | 'looking'
+
+interface Lock {
+  readonly hold: Hold
+  /** Until the lock runs out; 0 without one. */
+  readonly leftMs: number
+  /** Begins, or goes on. */
+  open(): void
+}
+
+/** What time it is for the server, second by second. */
+export function useServerTime(): number {
+  const [now, setNow] = useState(() => serverTime().getTime())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverTime().getTime()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+const holdOf = ({ state, reviewer }: Review, me: string | undefined, leftMs: number): Hold => {
+  if (!reviewFlow.can('open')({ state }).ok || !may(reviews.open.requires)) return 'looking'
+  if (reviewer && reviewer.id !== me) return 'elsewhere'
+  if (state !== 'underReview') return 'looking'
+  if (leftMs <= 0) return 'lost'
+  return leftMs < warnBelowMs ? 'short' : 'mine'
+}
+
+/** Calls that change the lock; what is answered is shown at once. What goes wrong is read again, and stands there. */
+function change(endpoint: typeof reviews.open | typeof reviews.renew, { id, version }: Review): Promise<unknown> {
+  return call(endpoint, { id, version }, { idempotencyKey: crypto.randomUUID() }).then(putReview, () =>
+    invalidate(['reviews']),
+  )
+}
+
+/** Renews the lock at what a person does, once some of it is over. */
+function useRenewal(review: Review, leftMs: number): void {
+  const due = useRef(false)
+  due.current = leftMs > 0 && leftMs < renewBelowMs
+  useEffect(() => {
+    const act = () => {
+      if (!due.current) return
+      due.current = false
+      void change(reviews.renew, review)
+    }
+    const events = ['keydown', 'pointerdown'] as const
+    for (const event of events) document.addEventListener(event, act)
+    return () => {
+      for (const event of events) document.removeEventListener(event, act)
+    }
+  }, [review])
+}
+
+/** Lock of a review: taken as it is opened, renewed by work at it, followed live. */
+export function useReviewLock(review: Review): Lock {
+  const me = useSession().user?.userId
+  const now = useServerTime()
+  const leftMs = review.lockedUntil ? Math.max(0, Date.parse(review.lockedUntil) - now) : 0
+  const hold = holdOf(review, me, leftMs)
+  const isFree = may(reviews.open.requires) && (!review.reviewer || review.reviewer.id === me)
+  const begins = isFree && review.state !== 'underReview' && reviewFlow.can('open')(review).ok
+  const begun = useRef<string | null>(null)
+  useEffect(() => {
+    if (!begins || begun.current === review.id) return
+    begun.current = review.id
+    void change(reviews.open, review)
+  }, [begins, review])
+  useEffect(() => {
+    if (hold === 'mine') void fetchAhead(review.id)
+  }, [hold, review.id])
+  useRenewal(review, hold === 'mine' || hold === 'short' ? leftMs : 0)
+  useEffect(() => onRowsChanged('reviews', () => invalidate(['reviews'])), [])
+  return { hold, leftMs, open: () => void change(reviews.open, review) }
+}

@@ -1,0 +1,81 @@
+import { useText } from '#src/locale/text.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { TextField } from '#src/ui/Field.tsx'
+import { Kbd } from '#src/ui/Kbd.tsx'
+import styles from './Roles.module.css'
+import { clearAll, parseQuota, type RoleDraft, tickAll } from './role-draft.ts'
+import type { RoleDraftState } from './use-role-draft.ts'
+
+interface Props {
+  readonly state: RoleDraftState
+  readonly editable: boolean
+}
+
+/** What a role is called, whether it is in use, its quotas; and what is done to all of its rights at once. */
+export function RoleFields({ state, editable }: Props) {
+  const { text, word } = useText()
+  const { draft, change, all, linked, toggleLinked } = state
+  const set = (part: Partial<RoleDraft>) => change({ ...draft, ...part })
+  const quota = (field: 'revealsMax' | 'exportRowsMax') => (
+    <TextField
+      label={text(`roles.${field}`)}
+      value={draft[field]}
+      inputMode="numeric"
+      placeholder={text('roles.noBound')}
+      error={parseQuota(draft[field]) === undefined && text('command.notANumber')}
+      readOnly={!editable}
+      onChange={({ target }) => set({ [field]: target.value })}
+    />
+  )
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label={text('roles.name')}
+        value={draft.name}
+        maxLength={60}
+        error={draft.name.trim() === '' && text('command.missing')}
+        readOnly={!editable}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        label={text('roles.mark')}
+        value={draft.mark}
+        maxLength={12}
+        autoCapitalize="characters"
+        error={draft.mark.trim() === '' && text('command.missing')}
+        readOnly={!editable}
+        onChange={({ target }) => set({ mark: target.value.toUpperCase() })}
+      />
+      <label className={styles.select}>
+        {text('roles.state')}
+        <select
+          value={draft.state}
+          disabled={!editable}
+          onChange={({ target }) => set({ state: target.value as RoleDraft['state'] })} // one of the options below
+        >
+          {(['enabled', 'disabled'] as const).map((one) => (
+            <option key={one} value={one}>
+              {word('roles.state', one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {quota('revealsMax')}
+      {quota('exportRowsMax')}
+      {editable && (
+        <div className={styles.whole}>
+          <Button onClick={() => change(tickAll(draft, all))}>
+            {text('roles.tickAll')} <Kbd keys="*" />
+          </Button>
+          <Button onClick={() => change(clearAll(draft))}>
+            {text('roles.clearAll')} <Kbd keys="-" />
+          </Button>
+          <label className={styles.linkage}>
+            <input type="checkbox" checked={linked} onChange={toggleLinked} />
+            {text('roles.linkage')} <Kbd keys="L" />
+          </label>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { test, type World } from '#tests/support/server.ts'
+
+type As = Pick<World, 'as'>
+/** Three requests that wait on three pages. */
+async function waiting({ given, server }: Pick<World, 'given' | 'server'>) {
+  const { loanId, id: planId } = await given.plan({ state: 50 })
+  const { query } = server.app.database
+  const at = server.app.clock.now().toISOString()
+  const maker = `'S-ops', '/HQ/OPS/', '${at}'`
+  await query(`insert into write_offs (id, loan_id, type, state, currency, amount_minor, repayable_minor, reason, maker_id,
+      maker_unit_path, requested_at)
+    values ('WO260310000901', '${loanId}', 'full', 'pending', 'INR', 521000, 521000, 'paidCash', ${maker})`)
+  await query(`insert into reductions (id, plan_id, loan_id, state, currency, amount_minor, overdue_days, reason, source,
+      maker_id, maker_unit_path, requested_at)
+    values ('RD260310000901', '${planId}', '${loanId}', 'pending', 'INR', 1000, 3, 'illness', 'customerService', ${maker})`)
+  await query(`insert into approvals (id, state, command, page, object_id, noun, before, after, count, eligible, maker_id,
+      maker_unit_path, requested_at, valid_until)
+    values ('AP260310000901', 'pending', 'roles.edit', 'roles', 'QC', 'roles', '{"name": "QC"}', '{"name": "Quality"}', 1, 1,
+      'S-admin', '/HQ/', '${at}', '2026-03-13T00:00:00Z')`)
+}
+const inbox = async ({ as }: As, who: Parameters<World['as']>[0], q = 'state:pending') =>
+  (await as(who).approvals.list({ q })).rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+test('one inbox holds what waits on any page, with who asked, why and how much', async ({ as, given, server }) => {
+  await waiting({ given, server })
+
+  const rows = await inbox({ as }, 'executive')
+
+  expect(rows).toMatchObject([
+    {
+      id: 'AP260310000901',
+      page: 'roles',
+      decidedHere: true,
+      changes: 'Name: QC → Quality',
+      maker: { name: 'Administrator' },
+    },
+    {
+      ...{
+        id: 'RD260310000901',
+        page: 'reductions',
+        decidedHere: false,
+        command: 'reductions.pass',
+        reason: 'illness',
+      },
+      ...{ amount: { minor: 1_000 }, maker: { name: 'Operations' }, validUntil: null },
+    },
+    { id: 'WO260310000901', page: 'writeOffs', command: 'writeOffs.pass', amount: { minor: 521_000 } },
+  ])
+  expect(await inbox({ as }, 'executive', 'page:reductions')).toHaveLength(1)
+  expect(await inbox({ as }, 'executive', '-is:decidedHere maker:Operations')).toHaveLength(2)
+})
+
+test('nobody sees there what they do not see on its page, but what they asked for themselves', async ({
+  as,
+  given,
+  server,
+}) => {
+  await waiting({ given, server })
+
+  expect((await inbox({ as }, 'ops')).map(({ page }) => page)).toEqual(['reductions', 'writeOffs'])
+  expect(await inbox({ as }, 'collector')).toEqual([])
+  await server.app.database.query(`update reductions set maker_id = 'S-collector'`)
+  expect((await inbox({ as }, 'collector')).map(({ page }) => page)).toEqual(['reductions'])
+  expect((await inbox({ as }, 'admin')).map(({ page }) => page)).toEqual(['roles'])
+})
+
+test('what waits on a page of its own is decided there, and is gone from the inbox then', async ({
+  as,
+  given,
+  server,
+}) => {
+  await waiting({ given, server })
+  const [row] = await inbox({ as }, 'executive', 'id:RD260310000901')
+
+  const decided = as('executive').approvals.approve({ id: row!.id, version: row!.version })
+
+  await expect(decided).rejects.toMatchObject({ fault: 'not_found' })
+  const [request] = (await as('executive').reductions.list({ q: 'id:RD260310000901' })).rows
+  await as('executive').reductions.reject({ id: request!.id, version: request!.version, note: 'no' })
+  expect(await inbox({ as }, 'executive', 'id:RD260310000901')).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { ofMinor } from '#contract/kernel/money.ts'
+import { type Account, test, type World } from '#tests/support/server.ts'
+
+type Seen = Pick<World, 'as' | 'given'>
+/** A customer as their list shows them. */
+async function seen({ as }: Pick<Seen, 'as'>, id: string, who: Account = 'manager') {
+  return (await as(who).customers.list({ q: `id:${id}` })).rows[0]!
+}
+const rupees = (amount: number) => ofMinor(amount * 100, 'INR')
+
+test('what is no part of who they are is edited; what is left blank stays, and the record has the difference', async ({
+  as,
+  given,
+}) => {
+  const id = await given.customer()
+  const { version } = await seen({ as }, id)
+  const first = await as('cs').customers.edit({ id, version, profession: 'Tailor', income: rupees(32_000) })
+
+  const after = await as('cs').customers.edit({ id, version: first.version, address: '4B Sai Nivas, Pune' })
+
+  expect(after).toMatchObject({ profession: 'Tailor', income: rupees(32_000), address: '4B Sai Nivas, Pune' })
+  const { rows } = await as('admin').audit.list({ q: 'command:customers.edit sort:at' })
+  expect(rows.map(({ changes }) => changes)).toEqual([
+    expect.stringContaining('Profession'),
+    expect.stringContaining('Address'),
+  ])
+  expect(rows[1]!.changes).not.toContain('Profession')
+})
+
+test('an edit that is wrong names the field, and changes nothing', async ({ as, given }) => {
+  const id = await given.customer()
+  const { version } = await seen({ as }, id)
+  const edit = (more: object, who: Account = 'cs') => as(who).customers.edit({ id, version, ...more })
+
+  await expect(edit({})).rejects.toMatchObject({ fault: 'no_difference' })
+  await expect(edit({ email: 'no address' })).rejects.toMatchObject({ code: 400, fields: [{ field: 'email' }] })
+  await expect(edit({ income: ofMinor(100, 'VND') })).rejects.toMatchObject({
+    fields: [{ field: 'income' }],
+  })
+  await expect(edit({ profession: 'Tailor' }, 'collector')).rejects.toMatchObject({ code: 403 })
+  expect((await seen({ as }, id)).version).toBe(version)
+})
+
+test('an account is frozen and let in again with a reason; whoever keeps the system disables it', async ({
+  as,
+  given,
+}) => {
+  const id = await given.customer()
+  const before = await seen({ as }, id)
+
+  const frozen = await as('cs').customers.freeze({ id, version: before.version, reason: 'fraud' })
+
+  expect(frozen).toMatchObject({ state: 'frozen', stateReason: 'fraud' })
+  const again = as('cs').customers.freeze({ id, version: frozen.version, reason: 'fraud' })
+  await expect(again).rejects.toMatchObject({ fault: 'not_allowed_now' })
+  const { version } = frozen
+  await expect(as('cs').customers.disable({ id, version, reason: 'died' })).rejects.toMatchObject({ code: 403 })
+  const enabled = await as('cs').customers.enable({ id, version, reason: 'ourMistake' })
+  expect(enabled).toMatchObject({ state: 'enabled', stateReason: 'ourMistake' })
+  const disabled = await as('admin').customers.disable({ id, version: enabled.version, reason: 'died' })
+  expect(disabled.state).toBe('disabled')
+})
+
+test('a hundred are frozen at once, those who are already are told', async ({ as, given }) => {
+  const ids = [await given.customer(), await given.customer(), await given.customer()]
+  const { version } = await seen({ as }, ids[0]!)
+  await as('manager').customers.freeze({ id: ids[0]!, version, reason: 'fraud' })
+  const selection = { listing: 'customers.list', ids }
+
+  const told = await as('manager').batches.preview({
+    command: 'customers.freeze',
+    selection,
+    args: { reason: 'fraud' },
+  })
+
+  expect(told).toMatchObject({ eligible: 2, refused: [{ fault: 'not_allowed_now', count: 1 }] })
+})

@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { demoPassword } from '#server/seed/foundation.ts'
+import { restaffing as test } from '#tests/support/restaffing.ts'
+import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
+
+const asha = {
+  account: 'asha.rao',
+  name: 'Asha Rao',
+  phone: '9820012345',
+  password: 'Good-once-1',
+  role: 'COL',
+  unit: 'AG1A',
+}
+const ravi = {
+  ...asha,
+  account: 'ravi.menon',
+  name: 'Ravi Menon',
+  role: 'ops',
+  unit: 'OPS',
+  email: 'ravi@lender.example',
+}
+
+test('the people of a sheet are added together, and sign in with what the sheet gave them', async ({
+  as,
+  raw,
+  server,
+  tokenOf,
+}) => {
+  await as('admin').session.prove({ proof: demoPassword })
+  const blank = await blankSheet({ server, tokenOf }, '/sysUser/template', 'admin')
+
+  const answer = await sendSheet({ raw }, 'POST /sysUser/upload', filledSheet(blank, [asha, ravi]), { who: 'admin' })
+
+  expect(answer).toMatchObject({ code: 200, data: { added: 2 } })
+  const { rows } = await as('admin').staff.list({ q: 'account:asha.rao,ravi.menon' })
+  expect(rows).toMatchObject([
+    { account: 'asha.rao', roles: 'Collection specialist', unit: { id: 'AG1A' }, passwordDue: true },
+    { account: 'ravi.menon', roles: 'Operations', email: 'ravi@lender.example' },
+  ])
+  const signedIn = await as(null).session.signIn({ username: 'ravi.menon', password: 'Good-once-1' })
+  expect(signedIn.mustChangePassword).toBe(true)
+  const { query } = server.app.database
+  const { rows: told } = await query(`select after, audit::text as all from audit where command = 'staff.upload'`)
+  expect(told).toMatchObject([{ after: { 'asha.rao': 'COL', 'ravi.menon': 'OPS' } }])
+  expect(told[0]!.all).not.toContain('Good-once-1')
+})
+
+test('one wrong line keeps everybody out, and every wrong cell is named', async ({ as, raw, server, tokenOf }) => {
+  await as('admin').session.prove({ proof: demoPassword })
+  const blank = await blankSheet({ server, tokenOf }, '/sysUser/template', 'admin')
+  const lines = [
+    asha,
+    { ...ravi, role: 'CEO', unit: 'MOON' },
+    { ...ravi, account: 'admin', email: 'no' },
+    { ...ravi, account: '', password: 'short' },
+    { ...asha },
+  ]
+
+  const refused = await sendSheet({ raw }, 'POST /sysUser/upload', filledSheet(blank, lines), { who: 'admin' })
+
+  expect(refused).toMatchObject({ code: 400, fault: 'invalid' })
+  const named = refused.fields!.map((one) => (one as { field: string }).field)
+  for (const cell of ['4.role', '4.unit', '5.account', '5.email', '6.account', '6.password', '7.account']) {
+    expect(named).toContain(cell)
+  }
+  expect((await as('admin').staff.list({ q: 'account:asha.rao' })).rows).toEqual([])
+})

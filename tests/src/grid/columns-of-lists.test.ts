@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { grids } from '#src/catalogue.ts'
+import { columnLimits } from '#src/grid/model/column-limits.ts'
+
+/** Lists of terms, whose amounts are what something may cost: added up they are nothing. */
+const terms = ['products.list', 'couponTemplates.list', 'providerConfigs.list']
+/** What somebody earns is a trait of theirs, not money of the business. */
+const traits = ['customers.list income']
+/** Logs stand in the order in which they were written. */
+const logs = ['audit.list', 'signIns.list', 'messages.list']
+/** What is asked of a list first: what is late, what is owed, whose it is, how it stands. */
+const sorted = ['state', 'name', 'overdueDays', 'dueDate']
+/** Decided by the day, which no index holds; or the same in every row. */
+const unsorted = ['plans.list state', 'plans.list overdueDays', 'loans.failedPayouts state']
+
+test.for(grids.filter(({ id }) => !terms.includes(id)))(
+  '$id adds up every amount it shows',
+  ({ id, columns, listing }) => {
+    const shown = columns.filter(({ kind }) => kind === 'money').map(({ field }) => field)
+    const amounts = shown.filter((field) => !traits.includes(`${id} ${field}`))
+
+    // what would be left of a part is told of each request, not of all together
+    expect(amounts.filter((field) => !listing.sums.includes(field) && !field.endsWith('After'))).toEqual([])
+  },
+)
+
+test.for(grids.filter(({ id }) => !terms.includes(id) && !logs.includes(id)))(
+  '$id is sorted by whatever a person would sort it by, where an index is there for it',
+  ({ columns, listing }) => {
+    const wanted = columns.map(({ field }) => field).filter((field) => sorted.includes(field))
+    const missing = wanted.filter((field) => !listing.sort.includes(field)).map((field) => `${listing.id} ${field}`)
+
+    expect(missing.filter((one) => !unsorted.includes(one))).toEqual([])
+  },
+)
+
+test('a header says beforehand what cannot be done with its column', () => {
+  const { listing } = grids.find(({ id }) => id === 'loans.orders')!
+  const reader = { fields: listing.fields.filter(({ name }) => listing.filter.includes(name)) } as never
+  const limits = (column: string) => columnLimits({ listing, reader }, column)
+
+  expect(limits('dueDate')).toEqual([])
+  expect(limits('repayable')).toEqual(['grid.notSortable'])
+  expect(limits('fee')).toEqual(['grid.notSortable', 'grid.notFilterable'])
+  expect(limits('mark')).toEqual([])
+})

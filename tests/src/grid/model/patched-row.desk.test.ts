@@ -1,0 +1,29 @@
+import '#tests/src/command/browser.ts'
+import { ref } from 'valtio'
+import { expect, vi } from 'vitest'
+import { grids } from '#src/catalogue.ts'
+import { activatePage } from '#src/command/active-list.ts'
+import { startCommand } from '#src/command/run/executor.ts'
+import { activeListOf } from '#src/grid/actions/action-target.ts'
+import { unfiltered } from '#src/grid/model/active-filter.ts'
+import { GridModel } from '#src/grid/model/grid-model.ts'
+import { test } from '#tests/src/command/desk.ts'
+
+test('a row that was changed is what it is now before any list is fetched again', async ({ desk, given }) => {
+  const { id } = await given.ticket()
+  await desk.sit('ops')
+  const model = new GridModel(grids.find(({ page }) => page === 'operationTickets')!)
+  model.show(ref({ ...unfiltered, text: `id:${id}` }), null, 'address')
+  await vi.waitUntil(() => model.row, { timeout: 5_000 })
+  const leave = activatePage('operationTickets', activeListOf(model))
+  const before = Number(model.row!.version)
+
+  await startCommand(desk.command('tickets.transfer'), { args: { to: 'SVC', note: undefined } })
+
+  await desk.rest()
+  expect(desk.sent).toEqual(['tickets.transfer'])
+  expect(activeListOf(model).target()!.loadedRows).toMatchObject([
+    { id, version: before + 1, department: { id: 'SVC' } },
+  ])
+  leave()
+})

@@ -1,0 +1,125 @@
+import { accessReviews } from '#contract/access-reviews.ts'
+import { account } from '#contract/account.ts'
+import { announcements } from '#contract/announcements.ts'
+import { approvals } from '#contract/approvals.ts'
+import { apps } from '#contract/apps.ts'
+import { audit } from '#contract/audit.ts'
+import { batches } from '#contract/batches.ts'
+import { blacklist } from '#contract/blacklist.ts'
+import { cardChanges } from '#contract/card-changes.ts'
+import { caseTransfers } from '#contract/case-transfers.ts'
+import { cases } from '#contract/cases.ts'
+import { coupons, couponTemplates } from '#contract/coupons.ts'
+import { creditAssessments } from '#contract/credit-assessments.ts'
+import { customers } from '#contract/customers.ts'
+import { dataUse } from '#contract/data-use.ts'
+import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
+import { dictionaries } from '#contract/dictionaries/types.ts'
+import { doNotDisturb } from '#contract/do-not-disturb.ts'
+import { documents } from '#contract/documents.ts'
+import { exports } from '#contract/exports.ts'
+import { extensions } from '#contract/extensions.ts'
+import { failedMessages } from '#contract/failed-messages.ts'
+import { find } from '#contract/find.ts'
+import { history } from '#contract/history.ts'
+import { holidays } from '#contract/holidays.ts'
+import { jobs } from '#contract/jobs.ts'
+import { keys } from '#contract/keys.ts'
+import { lens } from '#contract/lens.ts'
+import { lines } from '#contract/lines.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { macros } from '#contract/macros.ts'
+import { menuEntries } from '#contract/menu-entries.ts'
+import { merchants } from '#contract/merchants.ts'
+import { messageTemplates } from '#contract/message-templates.ts'
+import { messages } from '#contract/messages.ts'
+import { overview } from '#contract/overview.ts'
+import { parameters } from '#contract/parameters/calls.ts'
+import { payments } from '#contract/payments.ts'
+import { payouts } from '#contract/payouts.ts'
+import { pictures } from '#contract/pictures.ts'
+import { plans } from '#contract/plans.ts'
+import { products } from '#contract/products/calls.ts'
+import { proofs } from '#contract/proofs.ts'
+import { providerBindings } from '#contract/providers/bindings.ts'
+import { providerConfigs } from '#contract/providers/configs.ts'
+import { providers } from '#contract/providers/types.ts'
+import { queries } from '#contract/queries.ts'
+import { reductions } from '#contract/reductions.ts'
+import { references } from '#contract/references.ts'
+import { reviews } from '#contract/reviews/calls.ts'
+import { roles as roleCalls } from '#contract/roles.ts'
+import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
+import { settings } from '#contract/settings.ts'
+import { signIns } from '#contract/sign-ins.ts'
+import { staff } from '#contract/staff.ts'
+import { statements } from '#contract/statements.ts'
+import { teleVerifications } from '#contract/tele-verifications.ts'
+import { tickets } from '#contract/tickets.ts'
+import { writeOffs } from '#contract/write-offs.ts'
+
+/** Every noun of the contract. */
+export const contract = {
+  accessReviews,
+  account,
+  announcements,
+  approvals,
+  apps,
+  audit,
+  batches,
+  blacklist,
+  cardChanges,
+  cases,
+  caseTransfers,
+  couponTemplates,
+  coupons,
+  creditAssessments,
+  customers,
+  dataUse,
+  dictionaries,
+  dictionaryEntries,
+  documents,
+  doNotDisturb,
+  exports,
+  extensions,
+  failedMessages,
+  finding: find,
+  history,
+  holidays,
+  keySettings: keys,
+  jobs,
+  lens,
+  lines,
+  loans,
+  macros,
+  menuEntries,
+  merchants,
+  messages,
+  messageTemplates,
+  overview,
+  parameters,
+  payments,
+  payouts,
+  pictures,
+  plans,
+  products,
+  proofs,
+  providers,
+  providerConfigs,
+  providerBindings,
+  queries,
+  reductions,
+  references,
+  reviews,
+  roles: roleCalls,
+  session,
+  sessions,
+  settings,
+  signIns,
+  staff,
+  statements,
+  teleVerifications,
+  tickets,
+  writeOffs,
+}
