@@ -1,13 +1,10 @@
 import { expect } from 'vitest'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { paymentChannel } from '#server/modules/payments/steps/links.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { fifth, heldBy, holding, offered, raise, rupees } from './support.ts'
 
-const at = async ({ server, clock }: Pick<World, 'server' | 'clock'>, iso: string) => {
-  clock.set(iso)
-  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
-}
 const expire = ({ server }: Pick<World, 'server'>) => server.app.taskRunners.get('expireCoupons')!(server.app)
 async function channelSays(
   { as, server, clock }: Pick<World, 'as' | 'server' | 'clock'>,
@@ -100,7 +97,7 @@ test('it does not count below its applicable amount, after its last day, without
   await server.app.database.query(`update loans set state = 40 where id = $1`, [idle.loanId])
   await expect(as('ops').coupons.use(idle.one)).rejects.toMatchObject({ fault: 'no_live_order' })
   const old = await holding({ as, given })
-  await at({ server, clock }, '2026-03-18T06:00:00Z')
+  await moveTo({ server, clock }, '2026-03-18T06:00:00Z')
   await expect(as('ops').coupons.use(old.one)).rejects.toMatchObject({ fault: 'coupon_expired' })
 })
 
@@ -113,12 +110,12 @@ test('coupons expire after their last day, once, and those of a link that ended 
   const unused = await holding({ as, given })
   const held = await holding({ as, given })
   await as('ops').coupons.use(held.one)
-  await at({ server, clock }, '2026-03-17T12:00:00Z')
+  await moveTo({ server, clock }, '2026-03-17T12:00:00Z')
   expect(await expire({ server })).toEqual({ done: 0, refused: 0 })
   await server.app.database.query(`update payment_links set state = 'expired'`)
   expect(await expire({ server })).toEqual({ done: 1, refused: 0 })
   expect(await heldBy({ as }, held.customerId)).toMatchObject([{ state: 'unused', loanId: null }])
-  await at({ server, clock }, '2026-03-25T00:00:00Z')
+  await moveTo({ server, clock }, '2026-03-25T00:00:00Z')
 
   expect(await expire({ server })).toEqual({ done: 2, refused: 0 })
   expect(await expire({ server })).toEqual({ done: 0, refused: 0 })

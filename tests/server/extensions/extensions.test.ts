@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
 import { paymentChannel } from '#server/modules/payments/steps/links.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 const rupees = (amount: string) => money(amount, 'INR')
@@ -15,11 +16,6 @@ async function quoted({ as, given }: Pick<World, 'as' | 'given'>, about = {}) {
   await as('ops').extensions.quote(loan)
   const [offer] = (await as('ops').extensions.list({ q: `loanId:${loan.id}` })).rows
   return { loan, offer: offer! }
-}
-/** Lets time pass without anybody's session ending over it. */
-const at = async ({ server, clock }: Pick<World, 'server' | 'clock'>, iso: string) => {
-  clock.set(iso)
-  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
 }
 /** The customer pays through the link that was sent last. */
 async function pay(
@@ -86,7 +82,7 @@ test('a debt is extended so often and no more, all its parents counted', async (
   await pay({ as, server, clock }, loan.id, 76_000)
   const [done] = (await as('ops').extensions.list({ q: '' })).rows
   const childId = done!.childId!
-  await at({ server, clock }, '2026-03-17T06:00:00Z')
+  await moveTo({ server, clock }, '2026-03-17T06:00:00Z')
   const child = await loanOf({ as }, childId)
 
   await as('ops').extensions.quote({ id: child.loan.id, version: child.loan.version })
@@ -108,7 +104,7 @@ test('an offer is good until its day ends: then no link is sent, and late money 
 }) => {
   const { loan, offer } = await quoted({ as, given })
   await as('ops').extensions.sendLink({ id: offer.id, version: offer.version })
-  await at({ server, clock }, '2026-03-10T18:30:00Z') // midnight where the business runs
+  await moveTo({ server, clock }, '2026-03-10T18:30:00Z') // midnight where the business runs
 
   const [over] = (await as('ops').extensions.list({ q: '' })).rows
   expect(over).toMatchObject({ state: 'expired' })
@@ -125,7 +121,7 @@ test('money that was there in time counts, however late the channel says so', as
   const { loan, offer } = await quoted({ as, given })
   await as('ops').extensions.sendLink({ id: offer.id, version: offer.version })
   const paidAt = clock.now().toISOString()
-  await at({ server, clock }, '2026-03-11T06:00:00Z')
+  await moveTo({ server, clock }, '2026-03-11T06:00:00Z')
 
   await pay({ as, server, clock }, loan.id, 76_000, { at: paidAt })
 
@@ -139,7 +135,7 @@ test('one open offer at a time; a cancelled or expired one makes room', async ({
     state: 'expired',
   })
   await as('cs').extensions.quote(loan)
-  await at({ server, clock }, '2026-03-11T06:00:00Z')
+  await moveTo({ server, clock }, '2026-03-11T06:00:00Z')
 
   await as('cs').extensions.quote({ ...loan, version: (await loanOf({ as }, loan.id)).loan.version })
 

@@ -6,6 +6,7 @@ import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { decisionPort } from '#server/modules/loans/decision/decide.ts'
 import { decisionTable } from '#server/modules/loans/decision/table.ts'
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { passedByHand } from '#tests/support/reviewed.ts'
 import type { World } from '#tests/support/server.ts'
 import { tell } from '../payments/support.ts'
@@ -15,12 +16,7 @@ type LoanId = IdOf<'loan'>
 
 const hourMs = 3_600_000
 const rupees = (minor: number) => money((minor / 100).toFixed(2), 'INR')
-/** What the clock reads; nobody's session ends over it. */
-async function setTo({ server, clock }: Here, ms: number): Promise<void> {
-  const iso = new Date(ms).toISOString()
-  clock.set(iso)
-  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
-}
+const setTo = (here: Here, ms: number) => moveTo(here, new Date(ms).toISOString())
 const goTo = (here: Here, day: LocalDate, hour: number) =>
   setTo(here, Date.parse(startOfDay(day, 'IN')) + hour * hourMs)
 const run = async ({ server }: Here, ...jobs: readonly string[]) => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { sandboxMessageRows } from '#server/modules/sandbox/store.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 type Desk = Pick<World, 'as' | 'server' | 'given'>
@@ -50,10 +51,7 @@ test('one reminder a day: by whichever way, the second is refused, and the next 
   expect(rows[0]).toMatchObject({ remindedToday: true })
   await expect(again).rejects.toMatchObject({ fault: 'reminded_today' })
   await server.dispatcher.flush()
-  clock.set('2026-03-11T06:00:00.000Z')
-  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [
-    '2026-03-11T06:00:00.000Z',
-  ])
+  await moveTo({ server, clock }, '2026-03-11T06:00:00.000Z')
   expect(await remind({ as }, loanId)).toMatchObject({ remindedToday: true })
   await server.dispatcher.flush()
   expect(await sent({ server })).toHaveLength(2)
@@ -86,10 +84,7 @@ test.for([
   if ('hold' in how) await query(`update cases set hold = '${how.hold}'`)
   if ('sql' in how) await query(how.sql)
   const version = await versionOf({ as }, loanId)
-  if ('at' in how) {
-    clock.set(how.at)
-    await query('update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1', [how.at])
-  }
+  if ('at' in how) await moveTo({ server, clock }, how.at)
 
   await expect(as('cs').messages.remind({ id: loanId, version })).rejects.toMatchObject({ fault })
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { sandboxMessageRows } from '#server/modules/sandbox/store.ts'
 import { departments } from '#server/seed/units.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { restaffing } from '#tests/support/restaffing.ts'
 import { test, type World } from '#tests/support/server.ts'
 
@@ -10,10 +11,6 @@ const everything = { channel: 'all', scope: 'everything', origin: 'customer' } a
 const sent = async ({ server }: Pick<World, 'server'>) => {
   await server.dispatcher.flush()
   return server.app.database.db.select().from(sandboxMessageRows)
-}
-const moveTo = async ({ server, clock }: Pick<World, 'server' | 'clock'>, iso: string) => {
-  clock.set(iso)
-  await server.app.database.query('update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1', [iso])
 }
 const offer = async ({ as }: Pick<World, 'as'>, id: IdOf<'customer'>, which = 'limitWaiting') => {
   const { rows } = await as('cs').customers.list({ q: `id:${id}` })

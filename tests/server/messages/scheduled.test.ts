@@ -1,15 +1,12 @@
 import { expect } from 'vitest'
 import { sandboxMessageRows } from '#server/modules/sandbox/store.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 type Here = Pick<World, 'as' | 'given' | 'server' | 'clock'>
 const sent = ({ server }: Pick<World, 'server'>) => server.app.database.db.select().from(sandboxMessageRows)
 const messagesOf = async ({ as }: Pick<World, 'as'>, id: string) =>
   (await as('ops').loans.detail({ id: id as never })).messages
-const at = async ({ server, clock }: Pick<World, 'server' | 'clock'>, iso: string) => {
-  clock.set(iso)
-  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
-}
 const sendMessages = async ({ server }: Pick<World, 'server'>) => {
   const tally = await server.app.taskRunners.get('sendMessages')!(server.app)
   await server.dispatcher.flush()
@@ -19,7 +16,7 @@ const sendMessages = async ({ server }: Pick<World, 'server'>) => {
 async function lateTo(later: string, id: string, { as, server, clock }: Omit<Here, 'given'>) {
   const { loan } = await as('ops').loans.detail({ id: id as never })
   await as('cs').messages.remind({ id: loan.id, version: loan.version })
-  await at({ server, clock }, later)
+  await moveTo({ server, clock }, later)
   await server.dispatcher.flush()
 }
 /** An order that was paid out on 10 March, for seven days. */
@@ -49,9 +46,9 @@ test('whoever has something falling due is reminded on that day, in the first ho
   const { loanId: elsewhere } = await dueThen(here)
   await dueThen(here, { dueDate: '2026-03-18' as never })
 
-  await at(here, '2026-03-17T02:00:00.000Z')
+  await moveTo(here, '2026-03-17T02:00:00.000Z')
   expect(await sendMessages(here)).toEqual({ done: 0, refused: 0 })
-  await at(here, '2026-03-17T02:31:00.000Z')
+  await moveTo(here, '2026-03-17T02:31:00.000Z')
   expect(await sendMessages(here)).toEqual({ done: 2, refused: 0 })
   expect(await sendMessages(here)).toEqual({ done: 0, refused: 0 })
 
@@ -59,7 +56,7 @@ test('whoever has something falling due is reminded on that day, in the first ho
     `Lendline: ₹ 5,035 of your loan ${loan} is due today, 17 Mar 2026. Please pay in the app. If you have paid already, thank you.`
   expect((await sent(here)).map(({ text }) => text).toSorted()).toEqual([said(id), said(elsewhere)].toSorted())
   expect(await messagesOf(here, id)).toMatchObject([{ template: 'dueToday', state: 'sent', madeBy: 'sendMessages' }])
-  await at(here, '2026-03-18T02:31:00.000Z')
+  await moveTo(here, '2026-03-18T02:31:00.000Z')
   expect(await sendMessages(here)).toEqual({ done: 1, refused: 0 })
 })
 
@@ -85,7 +82,7 @@ test('whoever has paid, was reminded that day, disputes the debt or has no numbe
   await query(`update plans set state = 'paid' where loan_id = '${paid.loanId}'`)
   const { customerId } = (await as('ops').loans.detail({ id: (await dueThen(here)).loanId })).loan
   await dueThen(here, { customerId })
-  await at(here, '2026-03-17T02:35:00.000Z')
+  await moveTo(here, '2026-03-17T02:35:00.000Z')
   const { loan } = await as('ops').loans.detail({ id: reminded.loanId })
   await as('cs').messages.remind({ id: loan.id, version: loan.version })
 
@@ -108,7 +105,7 @@ test('what the channel could not take in the evening waits for the morning, and 
   await lateTo('2026-03-10T14:00:00.000Z', loanId, { as, server, clock })
 
   expect(await messagesOf({ as }, loanId)).toMatchObject([{ state: 'scheduled', sendAt: '2026-03-11T02:30:00.000Z' }])
-  await at({ server, clock }, '2026-03-11T02:40:00.000Z')
+  await moveTo({ server, clock }, '2026-03-11T02:40:00.000Z')
   await sendMessages({ server })
   expect(await sent({ server })).toMatchObject([{ text: expect.stringContaining('₹ 5,260 is open today') }])
 })
@@ -136,7 +133,7 @@ test('a link goes to the customer with where it leads; made at night, the last o
   const said =
     /^Lendline: pay ₹ 1,000.05 for your loan LN\d+ here: http.*\/sandbox\/pay\/SP\w+ \(until 11 Mar 2026 11:30\)\.$/
   expect(await sent({ server })).toMatchObject([{ text: expect.stringMatching(said) }])
-  await at({ server, clock }, '2026-03-10T18:00:00.000Z')
+  await moveTo({ server, clock }, '2026-03-10T18:00:00.000Z')
   await link()
   await link()
   const waiting = { template: 'paymentLink', state: 'scheduled', sendAt: '2026-03-11T02:30:00.000Z' }
@@ -145,7 +142,7 @@ test('a link goes to the customer with where it leads; made at night, the last o
     waiting,
     waiting,
   ])
-  await at({ server, clock }, '2026-03-11T02:40:00.000Z')
+  await moveTo({ server, clock }, '2026-03-11T02:40:00.000Z')
   await sendMessages({ server })
   // the one that the last has taken the place of leads nowhere
   expect((await messagesOf({ as }, loanId)).map(({ state }) => state)).toEqual(['sent', 'dropped', 'sent'])

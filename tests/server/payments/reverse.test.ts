@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { wrongBooks } from '#tests/support/books.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, owing, tell } from './support.ts'
 
@@ -14,11 +15,8 @@ const refOf = async (here: Pick<World, 'as'>, loanId: string) => {
   return { id, version }
 }
 const detail = ({ as }: Pick<World, 'as'>, id: string) => as('ops').loans.detail({ id: id as never })
-const later = async ({ server, clock }: Here, days: number) => {
-  clock.forward(days * dayMs)
-  const now = clock.now().toISOString()
-  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [now])
-}
+const later = (here: Here, days: number) =>
+  moveTo(here, new Date(here.clock.now().getTime() + days * dayMs).toISOString())
 /** An order five days past due that was paid in full, and whose payment somebody says has bounced. */
 async function bounced(here: Here, told: Partial<Parameters<typeof tell>[1]> = {}) {
   await switchOn(here)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
 import { reductions } from '#contract/reductions.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 type Desk = Pick<World, 'as' | 'given'>
@@ -21,11 +22,6 @@ async function asked({ as, given }: Desk, amount: string, about: Parameters<Worl
 }
 const planOf = async ({ as }: Pick<World, 'as'>, id: string) => (await as('ops').plans.list({ q: `id:${id}` })).rows[0]!
 const loanOf = async ({ as }: Pick<World, 'as'>, id: string) => as('ops').loans.detail({ id: id as never })
-/** Lets time pass without anybody's session ending over it. */
-const at = async ({ server, clock }: Pick<World, 'server' | 'clock'>, iso: string) => {
-  clock.set(iso)
-  await server.app.database.query(`update sessions set started_at = $1, renewed_at = $1, last_seen_at = $1`, [iso])
-}
 const lapse = ({ server }: Pick<World, 'server'>) => server.app.taskRunners.get('lapseReductions')!(server.app)
 const late = ({ server }: Pick<World, 'server'>) => server.app.taskRunners.get('doLate')!(server.app)
 
@@ -109,7 +105,7 @@ test('the preview tells what is left of the day, and who is over it is refused',
 
   expect(preview.headroom).toEqual([{ of: 'reductionCap', left: rupees('50') }])
   expect(preview.refused).toMatchObject([{ fault: 'over_daily_limit', count: 1 }])
-  await at({ server, clock }, '2026-03-11T06:00:00Z')
+  await moveTo({ server, clock }, '2026-03-11T06:00:00Z')
   expect((await as('manager').reductions.pass({ id: second.id, version: second.version })).state).toBe('passed')
 })
 
@@ -179,9 +175,9 @@ test('an unpaid reduction lapses after its last day, is owed again, and lapses o
 }) => {
   const { plan, id, version } = await asked({ as, given }, '100', { charged: { penalty: 17_500 } })
   await as('manager').reductions.pass({ id, version })
-  await at({ server, clock }, '2026-03-12T12:00:00Z')
+  await moveTo({ server, clock }, '2026-03-12T12:00:00Z')
   expect(await lapse({ server })).toEqual({ done: 0, refused: 0 })
-  await at({ server, clock }, '2026-03-19T00:00:00Z')
+  await moveTo({ server, clock }, '2026-03-19T00:00:00Z')
 
   expect(await lapse({ server })).toEqual({ done: 1, refused: 0 })
   expect(await lapse({ server })).toEqual({ done: 0, refused: 0 })
@@ -195,7 +191,7 @@ test('a reduction waits with its lapse while a payment is under way', async ({ a
   const { id, version } = await asked({ as, given }, '100')
   await as('manager').reductions.pass({ id, version })
   await server.app.database.query(`update loans set state = 43, came_from = 50`)
-  await at({ server, clock }, '2026-03-20T00:00:00Z')
+  await moveTo({ server, clock }, '2026-03-20T00:00:00Z')
 
   expect(await lapse({ server })).toEqual({ done: 0, refused: 0 })
 
@@ -214,7 +210,7 @@ test('penalties go on over a reduction: 10,000 off on day 5 leaves 516,000 on da
   })
   await as('manager').reductions.pass({ id, version })
   expect(await planOf({ as }, plan.id)).toMatchObject({ repayable: rupees('5110') })
-  await at({ server, clock }, '2026-03-11T06:00:00Z')
+  await moveTo({ server, clock }, '2026-03-11T06:00:00Z')
 
   await late({ server })
 
