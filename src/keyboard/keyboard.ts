@@ -152,7 +152,8 @@ export function useKeys(
   const { active = true, secondary = false } = typeof hearing === 'boolean' ? { active: hearing } : hearing
   const latest = useRef(bindings)
   latest.current = bindings
-  useEffect(() => {
+  // layout effect: what can be seen is heard, also by somebody who is faster than the passive effects
+  useLayoutEffect(() => {
     if (!active) return
     const one = {
       secondary,
