@@ -3,6 +3,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { type Parameter, parameterSubject, parameters } from '#contract/parameters/calls.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRefresh } from '#server/kernel/listing/caches.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { changesOfParameter } from './history.ts'
@@ -57,8 +58,10 @@ export default implement(
       await tx.update(parameterRows).set({ state }).where(eq(parameterRows.id, row.id))
     },
 
-    // nothing of a parameter is kept in mind: each is read where it is used
-    refresh: async () => ({}),
+    async refresh(_, { tx }) {
+      await announceRefresh(tx)
+      return {}
+    },
 
     template: async (_, call) => (await filledSheet(call)) as never, // a file stands for the answer
     addSheet: (_, call) => addFromSheet(uploadedFile(call), call),

@@ -9,6 +9,7 @@ import { type Database, type Db, rowsOf, stateOf } from '#server/kernel/base/dat
 import { diskFull } from '#server/kernel/base/disk-space.ts'
 import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { registerCache } from '#server/kernel/listing/caches.ts'
 import { grantRows } from '#server/modules/roles/store.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 
@@ -106,6 +107,7 @@ function lookUp(database: Database, hash: string, now: Date): Promise<SessionPer
 
 /** Grants by role and version: an edit of a role counts it up, and is read at the next call. */
 const grantsKept = new WeakMap<Db, Map<string, readonly Grant[]>>()
+registerCache(({ db }) => grantsKept.delete(db))
 
 async function grantsOf(db: Db, { id, version }: Role): Promise<readonly Grant[]> {
   const kept = grantsKept.get(db) ?? new Map<string, readonly Grant[]>()
