@@ -41,7 +41,7 @@ export const Parameter = z.object({
 export type Parameter = z.output<typeof Parameter>
 export const parameterSubject = subject('parameters', Parameter, { opens: 'parameters' })
 
-const [textMax, nameMax] = [2_000, 80]
+const [textMax, nameMax, numberMax] = [2_000, 80, 99_999]
 const Value = z.string().max(textMax)
 const Remark = z.string().trim().max(textMax)
 /** `collection.callsPerDay`: words in small letters, with points between. */
@@ -68,6 +68,8 @@ const ParameterEdit = z.object({ id: Id('parameter'), value: Value, remark: Rema
 
 /** A new parameter as form and sheet take it. */
 export const NewParameter = z.object({
+  /** Where it stands in the list; each is used once. */
+  number: z.int().min(1).max(numberMax),
   id: ParameterCode,
   name: z.string().trim().min(1).max(nameMax),
   kind: Choice('parameters.kind', [firstKind!, ...otherKinds]),
@@ -118,7 +120,7 @@ export const parameters = api('parameters', {
     requires: 'parameters.add',
     input: NewParameter,
     output: z.object({ id: Id('parameter') }),
-    faults: ['known_already', 'not_a_value'],
+    faults: ['known_already', 'number_taken', 'not_a_value'],
     secrets: ['value'],
     stepUp: true,
   }),

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Parameter, parameters } from '#contract/parameters/calls.ts'
@@ -64,17 +64,29 @@ export async function setValue(
   await context.tx.update(parameterRows).set({ value: stored, remark }).where(eq(parameterRows.id, id))
 }
 
-/** Adds a parameter beside the declared ones. @throws Refusal `known_already`, `not_a_value`. */
+/** A number that no other parameter has; what comes after it with the product is numbered after it. @throws Refusal `number_taken`. */
+async function mustBeFreeNumber(tx: Db, number: number): Promise<void> {
+  // two who take one number at once: one after the other
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parameters'))`)
+  const [taken] = await tx.select({ id: parameterRows.id }).from(parameterRows).where(eq(parameterRows.number, number))
+  if (taken) throw new Refusal('number_taken', { number }, { field: 'number' })
+  await tx.execute(sql`select setval(sequence, greatest(${number}, coalesce((select max(number) from ${parameterRows}), 0)))
+    from pg_get_serial_sequence('parameters', 'number') sequence`)
+}
+
+/** Adds a parameter beside the declared ones. @throws Refusal `known_already`, `number_taken`, `not_a_value`. */
 export async function addParameter(
-  { id: code, name, kind, value, remark }: Parsed<typeof parameters.add>,
+  { number, id: code, name, kind, value, remark }: Parsed<typeof parameters.add>,
   context: WriteContext,
 ): Promise<IdOf<'parameter'>> {
   const id = code as IdOf<'parameter'> // named by whoever adds it
-  if (isDeclared(code)) throw new Refusal('known_already', undefined, { field: 'id' })
+  const known = await context.tx.$count(parameterRows, eq(parameterRows.id, id))
+  if (isDeclared(code) || known > 0) throw new Refusal('known_already', undefined, { field: 'id' })
   const stored = await valueToStore({ id: code, kind }, value, context)
+  await mustBeFreeNumber(context.tx, number)
   const added = await context.tx
     .insert(parameterRows)
-    .values({ id, name, kind, value: stored, remark, createdAt: context.now })
+    .values({ id, number, name, kind, value: stored, remark, createdAt: context.now })
     .onConflictDoNothing()
     .returning({ id: parameterRows.id })
   if (added.length === 0) throw new Refusal('known_already', undefined, { field: 'id' })
