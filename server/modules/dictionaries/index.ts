@@ -32,7 +32,7 @@ export default implement(
         .returning({ id: dictionaryRows.id })
       if (!added) throw new Refusal('known_already', undefined, { field: 'code' })
       await numberTypes(tx)
-      note({ objectId: added.id })
+      note({ objectId: added.id, after: { name, sort, parent } })
       return added
     },
 

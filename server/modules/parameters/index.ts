@@ -7,7 +7,7 @@ import { announceRefresh } from '#server/kernel/listing/caches.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { changesOfParameter } from './history.ts'
-import { addFromSheet, editFromSheet, editMany, filledSheet } from './sheet.ts'
+import { addFromSheet, editFromSheet, editMany, filledSheet, secretText } from './sheet.ts'
 import { isDeclared, parameterSource } from './source.ts'
 import { parameterRows } from './store.ts'
 import { addParameter, mustBeReleased, setValue } from './write.ts'
@@ -31,7 +31,8 @@ export default implement(
 
     async add(asked, call) {
       const id = await addParameter(asked, call)
-      call.note({ objectId: id })
+      const value = asked.kind === 'secret' ? secretText : asked.value
+      call.note({ objectId: id, after: { ...asked, value } })
       return { id }
     },
 

@@ -26,7 +26,7 @@ type Line = TemplateLine<Column>
 const rowsMax = 1_000
 
 /** What stands for a secret. */
-const secretText = '•••'
+export const secretText = '•••'
 
 /** The sheet that parameters are set and added by. */
 const parameterSheet: Template<Column> = { id: 'parameters', version: 2, columns, rowsMax }

@@ -50,7 +50,7 @@ export async function assignableRole(tx: Db, roleId: IdOf<'role'>, actor: Contex
 const idOfAccount = (account: string) => `S-${account}` as IdOf<'staff'> // made here, and by the first start
 
 /** Adds somebody; the password is good once. @throws Refusal `account_taken`. */
-export async function insertMember(
+async function insertMember(
   { account, roleId, password, ...details }: NewMember,
   { tx, now }: Pick<Context, 'tx' | 'now'>,
 ): Promise<IdOf<'staff'>> {
