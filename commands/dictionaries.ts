@@ -1,10 +1,11 @@
-import { dictionaries, dictionary } from '#contract/dictionaries/types.ts'
+import { dictionaries, dictionary, rootCode } from '#contract/dictionaries/types.ts'
 import { listPath } from '#contract/kernel/subject.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { act, command, local } from '#src/command/define.ts'
 
 /** A list of codes of one's own. */
 export const add = act(dictionaries.add, {
-  args: { code: {}, name: {}, sort: {}, parent: { optional: true } },
+  args: { code: {}, name: {}, sort: {}, parent: {} },
   page: 'dictionaries',
   search: { words: { en: ['new dictionary', 'code list'], zh: ['新增字典'] } },
 })
@@ -15,10 +16,13 @@ export const edit = command(dictionaries.edit, {
   args: {
     name: { first: ({ name }) => name },
     sort: { first: ({ sort }) => sort },
-    parent: { first: ({ parent }) => parent?.id, optional: true },
+    parent: { first: ({ parent }) => parent?.id ?? rootCode },
   },
   keys: 'e',
-  undo: { args: ({ name, sort, parent }) => ({ name, sort, parent: parent?.id ?? null }) },
+  // what a type stands below is one that one can stand below
+  undo: {
+    args: ({ name, sort, parent }) => ({ name, sort, parent: (parent?.id ?? rootCode) as IdOf<'parentDictionary'> }),
+  },
 })
 
 /** Give up a list that nobody needs. */

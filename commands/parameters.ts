@@ -31,7 +31,7 @@ export const setState = command(parameters.setState, {
 
 /** A parameter beside those that code reads. */
 export const add = act(parameters.add, {
-  args: { id: {}, name: {}, kind: {}, value: {}, remark: { optional: true } },
+  args: { number: {}, id: {}, name: {}, kind: {}, value: {}, remark: { optional: true } },
   page: 'parameters',
 })
 

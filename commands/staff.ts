@@ -30,10 +30,21 @@ export const edit = command(staff.edit, {
   args: {
     name: { first: ({ name }) => name },
     phone: { first: ({ phone }) => phone ?? '' },
-    unitId: {},
+    unitId: { first: ({ unit }) => unit.id },
     jobNumber: { optional: true, first: ({ jobNumber }) => jobNumber ?? '' },
     email: { optional: true, first: ({ email }) => email ?? '' },
-    language: { optional: true },
+    language: { optional: true, first: ({ language }) => language ?? '' },
+  },
+  undo: {
+    args: ({ name, phone, unit, jobNumber, email, language }) =>
+      phone === null
+        ? null
+        : {
+            ...{ name, phone, unitId: unit.id },
+            ...(jobNumber && { jobNumber }),
+            ...(email && { email }),
+            ...(language && { language }),
+          },
   },
 })
 

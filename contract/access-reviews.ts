@@ -78,22 +78,14 @@ export const accessReviews = api('accessReviews', {
   confirm: change('POST /access-reviews/confirm', { ...one, when: accessReviewFlow.can('confirm') }),
 
   /**
-   * Takes it away: disables the account, whose work is handed on, or takes the role from it. What was withdrawn is given
-   * back where staff are kept.
+   * Takes it away: disables the account, whose work is handed on, or takes the role from it; an account without another
+   * role is disabled. What was withdrawn is given back where staff are kept.
    */
   withdraw: change('POST /access-reviews/withdraw', {
     ...one,
     when: accessReviewFlow.can('withdraw'),
     touches: ['staff', 'cases', 'tickets'],
-    faults: [
-      'own_account',
-      'last_administrator',
-      'last_role',
-      'lacks_role',
-      'unknown_role',
-      'role_disabled',
-      'beyond_own_rights',
-    ],
+    faults: ['own_account', 'last_administrator', 'lacks_role', 'unknown_role', 'role_disabled', 'beyond_own_rights'],
   }),
 
   /** Looks now, as every night. */

@@ -113,5 +113,5 @@ export const apps = api('apps', {
   }),
 
   /** Has every server read anew what it keeps in mind. */
-  refresh: read('GET /app/redisRefresh', { requires: 'apps', input: z.object({}), output: z.object({}) }),
+  refresh: read('GET /app/redisRefresh', { requires: 'apps.edit', input: z.object({}), output: z.object({}) }),
 })

@@ -157,7 +157,7 @@ export const batches = api('batches', {
     requires: 'anyone',
     input: Call,
     output: Batch,
-    faults: ['nothing_selected', 'unknown_command', 'wrong_rows', 'too_many_rows', 'needs_preview'],
+    faults: ['nothing_selected', 'unknown_command', 'wrong_rows', 'too_many_rows', 'needs_preview', 'answers_once'],
   }),
 
   /** Runs what was previewed. Small runs are over when this answers; large ones go on by themselves. */
@@ -165,7 +165,7 @@ export const batches = api('batches', {
     requires: 'anyone',
     input: One,
     output: Batch,
-    faults: ['not_found', 'preview_used', 'preview_expired', 'too_many_rows'],
+    faults: ['not_found', 'preview_used', 'preview_expired', 'too_many_rows', 'answers_once'],
   }),
 
   /** One's own run, or any run for whoever sees the page of runs. */

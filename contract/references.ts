@@ -5,8 +5,8 @@ import { api, read } from './kernel/endpoint.ts'
 export const referenceKinds = [
   ...(['assignee', 'staff', 'collector', 'unit', 'role', 'merchant', 'couponTemplate', 'appGroup', 'product'] as const),
   ...(['app', 'provider', 'providerConfig'] as const),
-  // any type of dictionary; those that staff may add entries to
-  ...(['dictionary', 'openDictionary'] as const),
+  // any type of dictionary; those that staff may add entries to; those that one can stand below, the root among them
+  ...(['dictionary', 'openDictionary', 'parentDictionary'] as const),
 ] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 

@@ -69,10 +69,18 @@ const details = {
   email: z.email().max(emailMax).optional(),
   language: Language.optional(),
 }
+/** One line of the sheet that people are added by, checked as the form is, … */
+export const StaffSheetLine = z.object({ account: Account, ...details, password: NewPassword })
+/** … and with its role. */
+const StaffSheetMember = StaffSheetLine.extend({ roleId: Id('role') })
+/** Each line has a password to be hashed, which takes a while. */
+export const staffSheetMax = 500
+
 /** A password that is good once: whoever signs in with it chooses one of their own. */
 const OneTime = StaffMember.extend({ password: z.string().optional() })
 
 const people = { subject: staffMember } as const
+const newMemberFaults = ['account_taken', 'unknown_unit', 'unknown_role', 'role_disabled', 'beyond_own_rights'] as const
 const roleFaults = [
   'unknown_role',
   'role_disabled',
@@ -109,20 +117,33 @@ export const staff = api('staff', {
       state: Choice('staff.state', ['enabled', 'disabled']),
     }),
     output: z.object({ id: Id('staff') }),
-    faults: ['account_taken', 'unknown_unit', 'unknown_role', 'role_disabled', 'beyond_own_rights'],
+    faults: newMemberFaults,
     secrets: ['password'],
     stepUp: true,
+    fourEyes: true,
+  }),
+
+  /** Adds several people: all of them, or none. */
+  addMany: write('POST /sysUser/addMany', {
+    requires: 'staff.add',
+    input: z.object({ members: z.array(StaffSheetMember).min(1).max(staffSheetMax) }),
+    output: z.object({ added: z.int() }),
+    faults: newMemberFaults,
+    secrets: ['members'],
+    stepUp: true,
+    fourEyes: true,
   }),
 
   edit: change('POST /sysUser/edit', { ...people, requires: 'staff.edit', args: details, faults: ['unknown_unit'] }),
 
-  /** Gives somebody one role more. */
+  /** Gives somebody one role more; one that moves money once a second person has released it. */
   addRole: change('POST /sysUser/addRole', {
     ...people,
     requires: 'staff.edit',
     args: { roleId: Id('role') },
-    faults: roleFaults,
+    faults: [...roleFaults, 'own_role'],
     stepUp: true,
+    fourEyes: true,
   }),
 
   /** Takes a role away from somebody who has another. */
@@ -183,21 +204,21 @@ export const staff = api('staff', {
     file: true as const,
   },
 
-  /** Adds the people of a filled sheet: all of them, or none where one line is wrong. */
+  /**
+   * Adds the people of a filled sheet: all of them, or none where one line is wrong. Where a role moves money, the sheet is
+   * filed as a request.
+   */
   upload: {
     ...write('POST /sysUser/upload', {
       requires: 'staff.add',
       input: z.object({}),
-      output: z.object({ added: z.int() }),
+      output: z.object({ added: z.int(), request: Id('approval').nullable() }),
       faults: [
         ...(['template_unknown', 'template_old', 'template_columns'] as const),
-        ...(['template_empty', 'template_rows', 'template_quote'] as const),
+        ...(['template_empty', 'template_rows', 'template_quote', 'request_open'] as const),
       ],
       stepUp: true,
     }),
     files: ['file'],
   },
 })
-
-/** One line of the sheet that people are added by, checked as the form is. */
-export const StaffSheetLine = z.object({ account: Account, ...details, password: NewPassword })

@@ -38,6 +38,10 @@ const TypeCode = z
   .trim()
   .max(40)
   .regex(/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/)
+/** What stands for the root where the parent of a type is asked for. */
+export const rootCode = 'root'
+/** The type that one stands below: the root is one. */
+const Parent = Id('parentDictionary')
 const Name = z.string().trim().min(1).max(nameMax)
 /** Where it stands among those of its level; the lowest first. */
 export const Sort = z.int().min(0).max(sortMax)
@@ -58,7 +62,7 @@ export const dictionaries = api('dictionaries', {
 
   add: write('POST /sys/dict/addDict', {
     requires: 'dictionaries.add',
-    input: z.object({ code: TypeCode, name: Name, sort: Sort, parent: Id('dictionary').nullish() }),
+    input: z.object({ code: TypeCode, name: Name, sort: Sort, parent: Parent }),
     output: z.object({ id: Id('dictionary') }),
     faults: ['known_already', 'unknown_parent'],
   }),
@@ -66,7 +70,7 @@ export const dictionaries = api('dictionaries', {
   edit: change('PUT /sys/dict/updateDict', {
     ...kept,
     requires: 'dictionaries.edit',
-    args: { name: Name, sort: Sort, parent: Id('dictionary').nullish() },
+    args: { name: Name, sort: Sort, parent: Parent },
     faults: ['unknown_parent', 'parent_cycle'],
   }),
 

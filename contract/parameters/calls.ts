@@ -41,7 +41,7 @@ export const Parameter = z.object({
 export type Parameter = z.output<typeof Parameter>
 export const parameterSubject = subject('parameters', Parameter, { opens: 'parameters' })
 
-const [textMax, nameMax] = [2_000, 80]
+const [textMax, nameMax, numberMax] = [2_000, 80, 99_999]
 const Value = z.string().max(textMax)
 const Remark = z.string().trim().max(textMax)
 /** `collection.callsPerDay`: words in small letters, with points between. */
@@ -57,7 +57,7 @@ const addableKinds = parameterKinds.filter((kind) => kind !== 'limits') as Exclu
 >[]
 const [firstKind, ...otherKinds] = addableKinds
 const one = { subject: parameterSubject } as const
-const valueFaults = ['not_a_value', 'value_out_of_range', 'unknown_role_mark'] as const
+const valueFaults = ['not_a_value', 'value_out_of_range', 'unknown_role_mark', 'office_hours_reversed'] as const
 const sheetFaults = [
   ...(['template_unknown', 'template_old', 'template_columns'] as const),
   ...(['template_empty', 'template_rows', 'template_quote'] as const),
@@ -68,6 +68,8 @@ const ParameterEdit = z.object({ id: Id('parameter'), value: Value, remark: Rema
 
 /** A new parameter as form and sheet take it. */
 export const NewParameter = z.object({
+  /** Where it stands in the list; each is used once. */
+  number: z.int().min(1).max(numberMax),
   id: ParameterCode,
   name: z.string().trim().min(1).max(nameMax),
   kind: Choice('parameters.kind', [firstKind!, ...otherKinds]),
@@ -118,7 +120,7 @@ export const parameters = api('parameters', {
     requires: 'parameters.add',
     input: NewParameter,
     output: z.object({ id: Id('parameter') }),
-    faults: ['known_already', 'not_a_value'],
+    faults: ['known_already', 'number_taken', 'not_a_value'],
     secrets: ['value'],
     stepUp: true,
   }),
@@ -138,7 +140,7 @@ export const parameters = api('parameters', {
     ...one,
     requires: 'parameters.edit',
     args: { remark: Remark.min(1) },
-    faults: ['not_set', 'not_declared'],
+    faults: ['not_set', 'not_declared', 'office_hours_reversed'],
     fourEyes: true,
     stepUp: true,
   }),
@@ -157,6 +159,7 @@ export const parameters = api('parameters', {
     ...one,
     requires: 'parameters.remove',
     args: { state: parameterFlow.State },
+    faults: ['office_hours_reversed'],
     fourEyes: true,
     stepUp: true,
   }),

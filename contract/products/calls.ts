@@ -214,9 +214,9 @@ export const products = api('products', {
     faults: ['outside_level'],
   }),
 
-  /** Nothing of a product is kept anywhere but in the database: says how many there are. */
+  /** Cache refresh: has every server read anew what it keeps in mind; says how many products there are. */
   refresh: read('GET /product/redisRefresh', {
-    requires: 'products',
+    requires: 'products.edit',
     input: z.object({}),
     output: z.object({ products: z.int() }),
   }),

@@ -85,5 +85,5 @@ export const providers = api('providers', {
   }),
 
   /** Has every server read anew what it keeps in mind. */
-  flush: read('GET /tp/flush/redis', { requires: 'providers', input: z.object({}), output: z.object({}) }),
+  flush: read('GET /tp/flush/redis', { requires: 'providers.edit', input: z.object({}), output: z.object({}) }),
 })

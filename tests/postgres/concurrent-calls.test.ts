@@ -109,6 +109,40 @@ test('a role edited through one server counts on the other at the next call', as
   await other.stop()
 })
 
+test.for([
+  'POST /sys/config/refreshConfig',
+  'GET /tp/flush/redis',
+  'GET /product/redisRefresh',
+  'GET /app/redisRefresh',
+] as const)('after %s every server forgets what it keeps in mind', async (at, { as, server, clock, raw, tokenOf }) => {
+  const other = await second({ server, clock })
+  const token = await tokenOf('group')
+  const get = async () => {
+    const response = await fetch(`${other.url}/api/sysUser/list?q=`, { headers: { authentication: token } })
+    return ((await response.json()) as { code: number }).code
+  }
+  expect(await get()).toBe(403)
+  const refresh = () =>
+    raw(at, {
+      who: 'admin',
+      ...(at.startsWith('POST') && { body: '{}', headers: { 'content-type': 'application/json' } }),
+    })
+  const { database } = server.app
+  // by hand, so that no version says so
+  await database.query(`insert into role_grants (role_id, page, codes, scope) values ('GL', 'staff', 0, 'own')`)
+  onTestFinished(async () => {
+    await database.query(`delete from role_grants where role_id = 'GL' and page = 'staff'`)
+    await refresh()
+    await other.stop()
+  })
+  expect(await get()).toBe(403)
+
+  await as('admin').session.prove({ proof: demoPassword })
+  expect(await refresh()).toMatchObject({ code: 200 })
+
+  await expect.poll(get).toBe(200)
+})
+
 test('a run of many rows is shared by servers and does every row once', async ({ as, given, server, clock }) => {
   const other = await second({ server, clock })
   onTestFinished(() => other.stop())

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
+import { forgetCaches } from '#server/kernel/listing/caches.ts'
 import { type Source, withinScope } from '#server/kernel/listing/source.ts'
 import type { AppContext } from './context.ts'
 
@@ -108,6 +109,7 @@ export async function startLive(app: AppContext): Promise<Live> {
   const unlisten = await app.database.listen('rows', (payload) => {
     const changed = parsePayload(payload)
     const toldToAll = eventsForAll[changed.noun] ?? []
+    if (changed === missed) forgetCaches(app.database)
     if (toldToAll.length > 0 || changed === missed) app.words.forget()
     if (listeners.size === 0) return
     for (const event of toldToAll) for (const listener of listeners) listener.tell(event)

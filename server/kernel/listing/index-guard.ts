@@ -5,6 +5,7 @@ import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
+import { registerCache } from './caches.ts'
 import { type ColumnMapping, isAmount, isCaseWhen, isElapsed, isEncrypted, isPlain, isRef } from './column-mapping.ts'
 import type { FilterContext } from './compile-filter.ts'
 import type { Source } from './source.ts'
@@ -120,6 +121,7 @@ function sizedBy({ table, where }: Source): string {
 
 /** About how many rows lists had when that was asked last, by what they are reckoned by. */
 const sizes = new WeakMap<Database, Map<string, { readonly at: number; readonly rows: number }>>()
+registerCache((database) => sizes.delete(database))
 const keptMs = 10 * 60_000
 
 /** About how many rows a list has in all, as the database reckons; less than none where it does not know yet. */

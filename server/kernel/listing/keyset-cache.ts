@@ -1,5 +1,6 @@
 import type { Database } from '#server/kernel/base/database.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
+import { registerCache } from './caches.ts'
 import type { Bookmark } from './keyset.ts'
 import type { View } from './view.ts'
 
@@ -51,6 +52,7 @@ class KeysetCache {
 }
 
 const known = new WeakMap<Database, KeysetCache>()
+registerCache((database) => known.delete(database))
 function cacheOf(database: Database): KeysetCache {
   const depths = known.get(database) ?? new KeysetCache()
   known.set(database, depths)

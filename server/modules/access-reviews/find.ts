@@ -33,7 +33,7 @@ const idleAccounts = (now: Date) => sql`
 const ofEndedContracts = (day: string) => sql`
   select 'contractEnded', s.id, null, (a.contract_until + 1)::timestamp at time zone 'UTC'
   from ${staffRows} s join ${unitRows} u on u.id = s.unit_id
-  join ${unitRows} a on u.path like a.path || '%' and a.contract_until < ${day}::date
+  join ${unitRows} a on starts_with(u.path, a.path) and a.contract_until < ${day}::date
   where s.state <> 'disabled'`
 
 /**

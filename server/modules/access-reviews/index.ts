@@ -3,7 +3,7 @@ import { type AccessReview, accessReview, accessReviews } from '#contract/access
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { disable, removeRole } from '#server/modules/staff/steps/access.ts'
+import { disable, removeRoleOrDisable } from '#server/modules/staff/steps/access.ts'
 import { setContractEnd } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { reviewAccess } from './find.ts'
@@ -26,7 +26,7 @@ async function takeAway(call: ReviewCall): Promise<void> {
     .from(accessReviewRows)
     .where(eq(accessReviewRows.id, row.id))
   const taking = { ...call, row: row.staff }
-  return stored?.roleId ? removeRole(stored.roleId, taking) : disable(taking)
+  return stored?.roleId ? removeRoleOrDisable(stored.roleId, taking) : disable(taking)
 }
 
 /** Handlers of `accessReviews`: accounts and roles that nobody seems to need. */

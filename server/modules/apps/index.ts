@@ -6,6 +6,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRefresh } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { appSource } from './source.ts'
@@ -93,8 +94,10 @@ export default implement(
       await tx.update(appRows).set({ state }).where(eq(appRows.id, row.id))
     },
 
-    // nothing of an app is kept in mind: each is read where somebody applies
-    refresh: async () => ({}),
+    async refresh(_, { tx }) {
+      await announceRefresh(tx)
+      return {}
+    },
   },
   [rowSource(appSubject, appSource)],
 )

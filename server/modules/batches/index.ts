@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { batch, batches, type RefusedGroup } from '#contract/batches.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { redacted } from '#server/kernel/base/audit.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
@@ -10,6 +11,7 @@ import { type AccessScope, rowSource } from '#server/kernel/listing/source.ts'
 import { boundsOf } from './bounds.ts'
 import { batchFile } from './export.ts'
 import { preview } from './preview.ts'
+import { openArgs } from './sealed-args.ts'
 import { type BatchRequest, mustBeCommand, snapshotSelection } from './snapshot-selection.ts'
 import { batchSource } from './source.ts'
 import { mustBeFreshPreview, startSnapshot } from './steps.ts'
@@ -25,6 +27,12 @@ async function mustSee(id: Id, { tx, actor, app }: Context) {
   const row = await findOne(tx, place, id, access)
   if (!row) throw new Refusal('not_found')
   return row
+}
+
+/** Records what is asked for without the secrets among its arguments: those of the command. */
+function noteRequest(wanted: BatchRequest, { app, note }: Context): void {
+  const secrets = app.registry.entries.get(wanted.command)?.endpoint.secrets
+  note({ input: { ...wanted, args: redacted(wanted.args, secrets) } })
 }
 
 /** Starts a run of frozen rows, in this transaction; the rows follow once it is committed. */
@@ -45,8 +53,9 @@ async function snapshotRefused(id: Id, context: Context): Promise<Id> {
     .from(batchItemRows)
     .where(and(eq(batchItemRows.batchId, id), eq(batchItemRows.outcome, 'refused')))
   const selection = { listing: row!.listing, ids: failed.map((item) => item.id) }
-  const wanted = { command: row!.command, selection, args: row!.args as Record<string, unknown> } // as frozen
-  const again = await snapshotSelection(mustBeCommand(row!.command, context), wanted, context)
+  const entry = mustBeCommand(row!.command, context)
+  const wanted = { command: row!.command, selection, args: openArgs(entry, row!.args, context) }
+  const again = await snapshotSelection(entry, wanted, context)
   await tx.update(batchRows).set({ parentId: id }).where(eq(batchRows.id, again.id))
   return again.id
 }
@@ -79,9 +88,13 @@ export default implement(
 
     bounds: (wanted, context) => boundsOf(wanted, context),
 
-    preview: (wanted, context) => preview(wanted, context),
+    preview(wanted, context) {
+      noteRequest(wanted, context)
+      return preview(wanted, context)
+    },
 
     async start(wanted: BatchRequest, context) {
+      noteRequest(wanted, context)
       const entry = mustBeCommand(wanted.command, context)
       if (entry.endpoint.risk !== 'write' || entry.endpoint.fourEyes) return context.fail('needs_preview')
       const { id } = await snapshotSelection(entry, wanted, context)

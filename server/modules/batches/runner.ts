@@ -8,6 +8,7 @@ import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
 import { auditEntryOf } from '#server/kernel/call/audit-entry.ts'
 import type { AppContext, Caller, Invocation, RegistryEntry } from '#server/kernel/call/context.ts'
 import { perform } from '#server/kernel/call/perform.ts'
+import { openArgs } from './sealed-args.ts'
 import type { StoredBatch } from './store.ts'
 import { batchItemRows, batchRows } from './store.ts'
 
@@ -43,7 +44,7 @@ interface BatchRun {
 /** What is done with a row. */
 const invocationOf = ({ rowId, version }: Item, { batch, entry, app, caller }: BatchRun): Invocation => ({
   ...{ entry, app, caller, notes: {}, afterCommit: [], effects: [], started: app.clock.now() },
-  input: { ...(batch.args as object), id: rowId, version },
+  input: { ...openArgs(entry, batch.args, { app }), id: rowId, version },
   ...(batch.rowsReleased && { release: { needed: false, by: batch.checkerId ?? undefined } }),
 })
 

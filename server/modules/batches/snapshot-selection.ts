@@ -10,6 +10,7 @@ import { newId } from '#server/kernel/base/ids.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context, RegistryEntry } from '#server/kernel/call/context.ts'
 import { selectionCondition, viewOf } from '#server/kernel/listing/view.ts'
+import { sealArgs } from './sealed-args.ts'
 import { batchItemRows, batchRows } from './store.ts'
 
 /** What a command is to be run on, and with which arguments. */
@@ -83,7 +84,8 @@ export async function snapshotSelection(
   if (count > rowsMax) throw new Refusal('too_many_rows', { count, max: rowsMax })
   const query = 'query' in selection ? selection.query : null
   const maker = { makerId: actor.id, makerName: actor.name, unitPath: actor.unitPath }
-  const batch = { id, command, listing: selection.listing, query, args, count, createdAt: now }
+  const sealed = sealArgs(entry, args, context)
+  const batch = { id, command, listing: selection.listing, query, args: sealed, count, createdAt: now }
   await tx.insert(batchRows).values({ ...batch, ...maker, state: 'validated' })
   return { id, count }
 }

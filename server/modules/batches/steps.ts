@@ -5,8 +5,9 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import type { Context } from '#server/kernel/call/context.ts'
+import type { Context, RegistryEntry } from '#server/kernel/call/context.ts'
 import { estimate } from './preview.ts'
+import { openArgs } from './sealed-args.ts'
 import { type BatchRequest, blockerOf, mustBeCommand, snapshotSelection } from './snapshot-selection.ts'
 import { startRun } from './start.ts'
 import { batchStepUpDue } from './step-up.ts'
@@ -30,14 +31,19 @@ export async function mustBeFreshPreview(id: Id, { tx, actor, now }: Context): P
   return row
 }
 
+/** Whether a call answers something that is told once, and that a run would lose: a new password. */
+const answersOnce = ({ endpoint: { secrets = [], input } }: RegistryEntry): boolean =>
+  secrets.some((name) => !(name in input.shape))
+
 /** As whom a run goes on: the caller; or whoever made it, with its rows released by the caller. */
 type RunsAs = Actor | null
 
 /** What a run that was frozen earlier would do now if the caller started it, or released its rows. */
 export async function estimateSnapshot(id: Id, context: Context, maker: RunsAs = null): Promise<Preview> {
   const [row] = await context.tx.select().from(batchRows).where(eq(batchRows.id, id))
-  const frozen = { ...row!, args: row!.args as BatchRequest['args'] } // as they were frozen
-  return estimate(frozen, maker ? { ...context, actor: maker } : context, {
+  const runner = maker ? { ...context, actor: maker } : context
+  const frozen = { ...row!, args: openArgs(mustBeCommand(row!.command, runner), row!.args, context) }
+  return estimate(frozen, runner, {
     releasedBy: maker ? context.actor.id : undefined,
   })
 }
@@ -54,6 +60,7 @@ export async function startSnapshot(id: Id, context: Context, maker: RunsAs = nu
   if (state !== 'validated') throw new Refusal('preview_used')
   const runner = maker ? { ...context, actor: maker } : context
   const entry = mustBeCommand(command, runner)
+  if (answersOnce(entry)) throw new Refusal('answers_once')
   // who may not at all is not asked for a proof first
   const hindrance = blockerOf(entry, count, context) ?? (await batchStepUpDue(entry, row!, context))
   if (hindrance) throw hindrance

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { dictionaries, dictionary } from '#contract/dictionaries/types.ts'
+import { dictionaries, dictionary, rootCode } from '#contract/dictionaries/types.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
@@ -10,9 +10,9 @@ import { holdType, numberTypes, typeId, typesBelow } from './steps.ts'
 import { dictionaryRows } from './store.ts'
 
 /** Where a type is to stand: below another one there is, or at the root. @throws Refusal `unknown_parent`. */
-async function parentOf(tx: Db, parent: IdOf<'dictionary'> | null | undefined): Promise<IdOf<'dictionary'> | null> {
-  if (!parent) return null
-  if (await holdType(tx, parent)) return parent
+async function parentOf(tx: Db, parent: IdOf<'parentDictionary'>): Promise<IdOf<'dictionary'> | null> {
+  if (parent === rootCode) return null
+  if (await holdType(tx, typeId(parent))) return typeId(parent)
   throw new Refusal('unknown_parent', undefined, { field: 'parent' })
 }
 
@@ -23,6 +23,7 @@ export default implement(
     list: dictionarySource,
 
     async add({ code, name, sort, parent }, { tx, now, note }) {
+      if (code === rootCode) throw new Refusal('known_already', undefined, { field: 'code' })
       const row = { id: typeId(code), name, sort, parentId: await parentOf(tx, parent), createdAt: now }
       const [added] = await tx
         .insert(dictionaryRows)
@@ -31,7 +32,7 @@ export default implement(
         .returning({ id: dictionaryRows.id })
       if (!added) throw new Refusal('known_already', undefined, { field: 'code' })
       await numberTypes(tx)
-      note({ objectId: added.id })
+      note({ objectId: added.id, after: { name, sort, parent } })
       return added
     },
 

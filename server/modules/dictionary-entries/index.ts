@@ -31,7 +31,7 @@ export default implement(
 
     async add(asked, call) {
       const id = await addEntry(asked, call)
-      call.note({ objectId: id })
+      call.note({ objectId: id, after: asked })
       return { id }
     },
 

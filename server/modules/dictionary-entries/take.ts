@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { SheetEntry } from '#contract/dictionaries/entries.ts'
-import { dictionaries } from '#contract/dictionaries/types.ts'
+import { dictionaries, rootCode } from '#contract/dictionaries/types.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { vocabularies } from '#contract/kernel/vocabulary.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -48,7 +48,12 @@ const wholeNumber = (cell: string): number | undefined => (/^\d+$/.test(cell) ? 
 
 function parseLine({ line, cells }: Line): ParsedLine | CellIssue[] {
   const type = TypeLine.safeParse(
-    { code: cells.type, sort: wholeNumber(cells.place), parent: cells.parent || null, name: cells.name || undefined },
+    {
+      code: cells.type,
+      sort: wholeNumber(cells.place),
+      parent: cells.parent || rootCode,
+      name: cells.name || undefined,
+    },
     { reportInput: true },
   )
   const given = {
@@ -62,7 +67,11 @@ function parseLine({ line, cells }: Line): ParsedLine | CellIssue[] {
   ]
   if (!type.success || issues.length > 0) return issues
   const { code, sort, parent, name } = type.data
-  return { line, type: { code, sort, parent: parent ?? null, name: name ?? '' }, entry: entry?.data ?? null }
+  return {
+    line,
+    type: { code, sort, parent: parent === rootCode ? null : parent, name: name ?? '' },
+    entry: entry?.data ?? null,
+  }
 }
 
 /** The types of a sheet, each by the first of its lines. */
@@ -82,6 +91,7 @@ function treeIssues(lines: readonly ParsedLine[], { types }: Stored): CellIssue[
     return false
   }
   return [...typesOf(lines).values()].flatMap(({ line, type: { code, parent } }) => {
+    if (code === rootCode) return [issueAt(line, 'type', 'invalid')]
     if (parent !== null && !parents.has(parent)) return [issueAt(line, 'parent', 'unknown_parent')]
     return isCycle(code) ? [issueAt(line, 'parent', 'parent_cycle')] : []
   })

@@ -128,9 +128,9 @@ async function recordsOf(
   return [...found.values()].slice(0, eachMax).map((row) => toFoundRecord(kind, row, context))
 }
 
-const staffOf = async ({ name }: SearchTerm, { tx, actor, language }: Context): Promise<FoundRecord[]> =>
+const staffOf = async ({ name }: SearchTerm, { tx, actor, language, t }: Context): Promise<FoundRecord[]> =>
   name
-    ? (await searchReferences(tx, 'staff', name, { actor, language }))
+    ? (await searchReferences(tx, 'staff', name, { actor, language, t }))
         .slice(0, eachMax)
         .map(({ id, name: who, hint }) => ({ noun: staffNoun, id, name: who, hint }))
     : []

@@ -32,7 +32,7 @@ export default implement(
         .onConflictDoNothing()
         .returning({ id: holidayRows.id })
       if (added.length === 0) throw new Refusal('known_already', undefined, { field: 'date' })
-      note({ objectId: id })
+      note({ objectId: id, after: { date, name, quiet } })
       return { id }
     },
 

@@ -104,9 +104,9 @@ export default implement(
       const nextAt = mustCome(cycle, context)
       const row = { id, name, jobClass, cycle, state: 'enabled' as const, createdAt: now }
       const added = await tx.insert(jobRows).values(row).onConflictDoNothing().returning({ id: jobRows.id })
-      if (added.length === 0) throw new Refusal('known_already')
+      if (added.length === 0) throw new Refusal('known_already', undefined, { field: 'identifier' })
       await tx.insert(jobProgressRows).values({ jobId: id, nextAt })
-      note({ objectId: id })
+      note({ objectId: id, after: { name, jobClass, cycle } })
       return mustFind(id, context)
     },
 

@@ -3,13 +3,14 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { type Parameter, parameterSubject, parameters } from '#contract/parameters/calls.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRefresh } from '#server/kernel/listing/caches.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { changesOfParameter } from './history.ts'
-import { addFromSheet, editFromSheet, editMany, filledSheet } from './sheet.ts'
+import { addFromSheet, editFromSheet, editMany, filledSheet, secretText } from './sheet.ts'
 import { isDeclared, parameterSource } from './source.ts'
 import { parameterRows } from './store.ts'
-import { addParameter, mustBeReleased, setValue } from './write.ts'
+import { addParameter, mustBeReleased, mustOpenBeforeClosing, setValue } from './write.ts'
 
 const place = rowSource(parameterSubject, parameterSource)
 const uploadedFile = ({ uploads }: Context): string => uploads!.files.file!.path // the kernel refuses a call without it
@@ -30,11 +31,15 @@ export default implement(
 
     async add(asked, call) {
       const id = await addParameter(asked, call)
-      call.note({ objectId: id })
+      const value = asked.kind === 'secret' ? secretText : asked.value
+      call.note({ objectId: id, after: { ...asked, value } })
       return { id }
     },
 
-    edit: ({ value, remark }, call) => setValue(call.row, { value, remark }, call),
+    async edit({ value, remark }, call) {
+      await setValue(call.row, { value, remark }, call)
+      await mustOpenBeforeClosing(call.tx, [call.row.id])
+    },
 
     async reset({ remark }, call) {
       const { tx, row, fail } = call
@@ -42,6 +47,7 @@ export default implement(
       if (!row.isSet) return fail('not_set')
       await mustBeReleased(row.id, call)
       await tx.update(parameterRows).set({ value: null, remark }).where(eq(parameterRows.id, row.id))
+      await mustOpenBeforeClosing(tx, [row.id])
     },
 
     async rollBack({ remark }, call) {
@@ -49,16 +55,20 @@ export default implement(
       const last = (await changesOfParameter(call.tx, row.id)).find(({ value }) => value === row.value)
       if (!last || row.kind === 'secret') return fail('never_changed')
       await setValue(row, { value: last.before, remark }, call)
+      await mustOpenBeforeClosing(call.tx, [row.id])
     },
 
     async setState({ state }, call) {
       const { tx, row } = call
       await mustBeReleased(row.id, call)
       await tx.update(parameterRows).set({ state }).where(eq(parameterRows.id, row.id))
+      await mustOpenBeforeClosing(tx, [row.id])
     },
 
-    // nothing of a parameter is kept in mind: each is read where it is used
-    refresh: async () => ({}),
+    async refresh(_, { tx }) {
+      await announceRefresh(tx)
+      return {}
+    },
 
     template: async (_, call) => (await filledSheet(call)) as never, // a file stands for the answer
     addSheet: (_, call) => addFromSheet(uploadedFile(call), call),

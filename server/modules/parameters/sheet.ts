@@ -18,18 +18,18 @@ import {
 import { fileRequest } from '#server/modules/approvals/steps.ts'
 import { kindOf, typedValue } from './source.ts'
 import { parameterRows } from './store.ts'
-import { addParameter, setValue } from './write.ts'
+import { addParameter, mustOpenBeforeClosing, setValue } from './write.ts'
 
-const columns = ['code', 'name', 'type', 'value', 'remark'] as const
+const columns = ['number', 'code', 'name', 'type', 'value', 'remark'] as const
 type Column = (typeof columns)[number]
 type Line = TemplateLine<Column>
 const rowsMax = 1_000
 
 /** What stands for a secret. */
-const secretText = '•••'
+export const secretText = '•••'
 
 /** The sheet that parameters are set and added by. */
-const parameterSheet: Template<Column> = { id: 'parameters', version: 1, columns, rowsMax }
+const parameterSheet: Template<Column> = { id: 'parameters', version: 2, columns, rowsMax }
 
 const storedParameters = ({ tx }: Pick<Context, 'tx'>) =>
   tx.select().from(parameterRows).orderBy(asc(parameterRows.number))
@@ -42,6 +42,7 @@ export async function filledSheet({ tx, app, t }: Context) {
     rows.map((row) => {
       const kind = kindOf(row)
       return {
+        number: String(row.number),
         code: row.id,
         name: row.name ?? t(`parameters.of.${row.id}`),
         type: kind,
@@ -53,37 +54,38 @@ export async function filledSheet({ tx, app, t }: Context) {
 }
 
 /** Does something for a line; what it refuses is wrong at a column of that line. */
-async function attempt(
-  { line }: Line,
-  column: Column,
-  work: () => Promise<unknown>,
-  { t }: Context,
-): Promise<CellIssue[]> {
+async function attempt({ line }: Line, work: () => Promise<unknown>, { t }: Context): Promise<CellIssue[]> {
   try {
     await work()
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return [issueAt(line, column, error.fault, t(`faults.${error.fault}`, error.values))]
+    return [issueAt(line, columnOf(error.field), error.fault, t(`faults.${error.fault}`, error.values))]
   }
 }
 
-const repeatedCodes = (lines: readonly Line[]) => duplicatesIn(lines, 'code', ({ cells }) => cells.code)
+const repeatedCodes = (lines: readonly Line[]) => [
+  ...duplicatesIn(lines, 'code', ({ cells }) => cells.code),
+  ...duplicatesIn(lines, 'number', ({ cells }) => cells.number),
+]
+/** The cell of a refused field; a value where it is none. */
+const columnOf = (field: string | undefined): Column =>
+  field === 'id' ? 'code' : field === 'kind' ? 'type' : (columns.find((column) => column === field) ?? 'value')
 
 /** Adds the parameters of a sheet: all of them, or none. @throws InvalidInput naming every wrong cell. */
 export async function addFromSheet(path: string, context: Context): Promise<{ added: number }> {
   const lines = await readTemplate(parameterSheet, path)
   const issues: CellIssue[] = repeatedCodes(lines)
   for (const one of lines) {
-    const { code, name, type, value, remark } = one.cells
-    const parsed = NewParameter.safeParse({ id: code, name, kind: type, value, remark })
-    const columnOf = { id: 'code', kind: 'type' } as Readonly<Record<string, string>>
-    if (parsed.success) issues.push(...(await attempt(one, 'value', () => addParameter(parsed.data, context), context)))
+    const { number, code, name, type, value, remark } = one.cells
+    const parsed = NewParameter.safeParse({ number: Number(number), id: code, name, kind: type, value, remark })
+    if (parsed.success) issues.push(...(await attempt(one, () => addParameter(parsed.data, context), context)))
     else
       issues.push(
-        ...parsed.error.issues.map(({ path: [at] }) =>
-          issueAt(one.line, columnOf[String(at)] ?? String(at), 'invalid'),
-        ),
+        ...parsed.error.issues.map(({ path: [at] }) => {
+          const column = columnOf(String(at))
+          return issueAt(one.line, column, one.cells[column] === '' ? 'required' : 'invalid')
+        }),
       )
   }
   mustParse([issues])
@@ -118,6 +120,10 @@ export async function editMany(values: readonly ParameterEdit[], context: Contex
     if (!row) throw new Refusal('not_found')
     await setValue({ id, kind: kindOf(row) }, { value, remark }, context)
   }
+  await mustOpenBeforeClosing(
+    context.tx,
+    values.map(({ id }) => id),
+  )
   return noteEdits(values, known, context)
 }
 
@@ -125,9 +131,10 @@ export async function editMany(values: readonly ParameterEdit[], context: Contex
 function editsIn(lines: readonly Line[], known: ReadonlyMap<string, StoredParameter>, { app }: Context) {
   const issues: CellIssue[] = repeatedCodes(lines)
   const edits = lines.flatMap((line) => {
-    const { code, value, remark } = line.cells
+    const { number, code, value, remark } = line.cells
     const row = known.get(code)
     if (!row) issues.push(issueAt(line.line, 'code', 'unknown_parameter'))
+    else if (number !== String(row.number)) issues.push(issueAt(line.line, 'number', 'invalid'))
     if (!row || value === typedValue(row, app.clock.country) || (kindOf(row) === 'secret' && value === '')) return []
     if (remark === '') issues.push(issueAt(line.line, 'remark', 'required'))
     return [{ line, edit: { id: row.id, value, remark }, kind: kindOf(row) }]
@@ -155,8 +162,15 @@ export async function editFromSheet(
   await inSavepoint(context.tx, async (tx) => {
     for (const { line, edit, kind } of edits) {
       const set = () => setValue({ id: edit.id, kind }, edit, { ...context, tx, mustBeReleased })
-      issues.push(...(await attempt(line, 'value', set, context)))
+      issues.push(...(await attempt(line, set, context)))
     }
+    const hours = edits.find(({ edit }) => edit.id.startsWith('office.'))
+    const check = () =>
+      mustOpenBeforeClosing(
+        tx,
+        values.map(({ id }) => id),
+      )
+    if (hours) issues.push(...(await attempt(hours.line, check, context)))
     mustParse([issues])
     return release.needed ? 'rollBack' : 'keep'
   })

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Parameter, parameters } from '#contract/parameters/calls.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { isDeclared, kindOf, placesIn } from './source.ts'
-import { parameter } from './steps.ts'
+import { parameter, parametersOf } from './steps.ts'
 import { parameterRows } from './store.ts'
 
 type WriteContext = Pick<Context, 'tx' | 'app' | 'now'>
@@ -53,6 +53,16 @@ export async function mustBeReleased(
   if (isDeclared(id) && movesMoney[id as ParameterId] && (await parameter(tx, 'parameters.fourEyes'))) released()
 }
 
+const officeHours = ['office.opensAt', 'office.closesAt'] as const satisfies readonly ParameterId[]
+
+/** The business opens before it closes, whichever of the two was set. @throws Refusal `office_hours_reversed`. */
+export async function mustOpenBeforeClosing(tx: Db, changed: readonly string[]): Promise<void> {
+  if (!officeHours.some((id) => changed.includes(id))) return
+  const office = await parametersOf(tx, officeHours)
+  if (office['office.opensAt'] >= office['office.closesAt'])
+    throw new Refusal('office_hours_reversed', undefined, { field: 'value' })
+}
+
 /** Sets a parameter, and why. */
 export async function setValue(
   { id, kind }: Pick<Parameter, 'id' | 'kind'>,
@@ -64,17 +74,29 @@ export async function setValue(
   await context.tx.update(parameterRows).set({ value: stored, remark }).where(eq(parameterRows.id, id))
 }
 
-/** Adds a parameter beside the declared ones. @throws Refusal `known_already`, `not_a_value`. */
+/** A number that no other parameter has; what comes after it with the product is numbered after it. @throws Refusal `number_taken`. */
+async function mustBeFreeNumber(tx: Db, number: number): Promise<void> {
+  // two who take one number at once: one after the other
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parameters'))`)
+  const [taken] = await tx.select({ id: parameterRows.id }).from(parameterRows).where(eq(parameterRows.number, number))
+  if (taken) throw new Refusal('number_taken', { number }, { field: 'number' })
+  await tx.execute(sql`select setval(sequence, greatest(${number}, coalesce((select max(number) from ${parameterRows}), 0)))
+    from pg_get_serial_sequence('parameters', 'number') sequence`)
+}
+
+/** Adds a parameter beside the declared ones. @throws Refusal `known_already`, `number_taken`, `not_a_value`. */
 export async function addParameter(
-  { id: code, name, kind, value, remark }: Parsed<typeof parameters.add>,
+  { number, id: code, name, kind, value, remark }: Parsed<typeof parameters.add>,
   context: WriteContext,
 ): Promise<IdOf<'parameter'>> {
   const id = code as IdOf<'parameter'> // named by whoever adds it
-  if (isDeclared(code)) throw new Refusal('known_already', undefined, { field: 'id' })
+  const known = await context.tx.$count(parameterRows, eq(parameterRows.id, id))
+  if (isDeclared(code) || known > 0) throw new Refusal('known_already', undefined, { field: 'id' })
   const stored = await valueToStore({ id: code, kind }, value, context)
+  await mustBeFreeNumber(context.tx, number)
   const added = await context.tx
     .insert(parameterRows)
-    .values({ id, name, kind, value: stored, remark, createdAt: context.now })
+    .values({ id, number, name, kind, value: stored, remark, createdAt: context.now })
     .onConflictDoNothing()
     .returning({ id: parameterRows.id })
   if (added.length === 0) throw new Refusal('known_already', undefined, { field: 'id' })

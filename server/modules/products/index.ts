@@ -6,6 +6,7 @@ import { product } from '#contract/products/row.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRefresh } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { mustBeApp } from '#server/modules/apps/steps.ts'
 import { addFromSheet } from './add.ts'
@@ -107,6 +108,7 @@ export default implement(
     quote: async (asked, call) => quoteFor(asked, call),
 
     async refresh(_, { tx }: Context) {
+      await announceRefresh(tx)
       const [row] = await tx.select({ count: count() }).from(productRows)
       return { products: Number(row!.count) }
     },

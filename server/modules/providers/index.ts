@@ -4,6 +4,7 @@ import { provider, providers } from '#contract/providers/types.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRefresh } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { providerSource } from './source.ts'
 import { mustBeReleased } from './steps.ts'
@@ -49,8 +50,10 @@ export default implement(
       await call.tx.update(providerRows).set({ state }).where(eq(providerRows.id, call.row.id))
     },
 
-    // nothing of a provider is kept in mind: each is chosen from the tables
-    flush: async () => ({}),
+    async flush(_, { tx }) {
+      await announceRefresh(tx)
+      return {}
+    },
   },
   [rowSource(provider, providerSource)],
 )

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { rootCode } from '#contract/dictionaries/types.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Reference, ReferenceKind } from '#contract/references.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
@@ -42,9 +43,9 @@ const everyConfig = sql`select c.id, p.name || ' · ' || c.name as name, p.kind 
   from ${providerConfigRows} c join ${providerRows} p on p.id = c.provider_id`
 
 /** Who looks, and the language they read. */
-type ReferenceReader = Pick<RequestContext, 'actor' | 'language'>
+type ReferenceReader = Pick<RequestContext, 'actor' | 'language' | 't'>
 
-const kinds = ({ actor, language }: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> => ({
+const kinds = ({ actor, language, t }: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> => ({
   unit: units,
   staff: people,
   role: sql`${everyRole} where r.state = 'enabled'`,
@@ -59,6 +60,8 @@ const kinds = ({ actor, language }: ReferenceReader): Readonly<Record<ReferenceK
   providerConfig: sql`${everyConfig} where c.state = 'enabled'`,
   dictionary: everyType(language),
   openDictionary: sql`${everyType(language)} where ${isOpenType()}`,
+  parentDictionary: sql`select ${rootCode}::text, ${t('dictionaries.root')}::text as name, ${rootCode}::text as hint, -1 as rank
+    union all ${everyType(language)}`,
 })
 
 /** What cannot be chosen any more: colleagues who have left, what is switched off. */
@@ -77,6 +80,7 @@ const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
   providerConfig: sql`${everyConfig} where c.state <> 'enabled'`,
   dictionary: null,
   openDictionary: null,
+  parentDictionary: null,
 }
 
 /** Those of `known` that hold `text`; what begins with it first, shorter names first. */

@@ -10,10 +10,9 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { changedBy, findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { parameter } from '#server/modules/parameters/steps.ts'
-import { staffRoleRows } from '#server/modules/staff/store.ts'
-import { type RightsInUse, rightsInUse } from './rights-in-use.ts'
+import { rightsInUse } from './rights-in-use.ts'
 import { roleSource } from './source.ts'
+import { mustBeReleased } from './steps/money-rights.ts'
 import { administratorMark, grantsOfRole, isAdministrator, mustHold, reachesFurther } from './steps.ts'
 import { grantRows, roleRows } from './store.ts'
 
@@ -104,38 +103,6 @@ async function lockRole({ id, version, mark }: RoleDraft, { tx }: Context) {
   return row
 }
 
-/** What a role may with money: each button that moves some, with how far it reaches. */
-const moneyRights = (state: Role['state'], grants: readonly Grant[], money: RightsInUse['money']): string =>
-  state === 'disabled'
-    ? ''
-    : money
-        .flatMap(({ page, code }) => {
-          const grant = grants.find((one) => one.page === page && (one.codes & code) !== 0)
-          return grant ? `${page} ${code} ${grant.scope}` : []
-        })
-        .join(', ')
-
-/**
- * What a role may with money changes only as what a second person has released who does not have it; to disable it takes
- * nobody else.
- * @throws Refusal `second_person_needed`, `own_role`.
- */
-async function mustBeReleased(
-  id: RoleId | undefined,
-  before: Pick<RoleDraft, 'state' | 'grants'>,
-  after: Pick<RoleDraft, 'state' | 'grants'>,
-  { tx, app, mustBeReleased: released }: Pick<Context, 'tx' | 'app' | 'mustBeReleased'>,
-): Promise<void> {
-  if (after.state === 'disabled') return
-  const { money } = rightsInUse(app.registry)
-  const [was, is] = [before, after].map(({ state, grants }) => moneyRights(state, grants, money))
-  if (was === is || !(await parameter(tx, 'roles.fourEyes'))) return
-  const checker = released()
-  if (!checker || !id) return
-  const has = and(eq(staffRoleRows.staffId, checker), eq(staffRoleRows.roleId, id))
-  if ((await tx.$count(staffRoleRows, has)) > 0) throw new Refusal('own_role')
-}
-
 const wordsOf = (codes: number): string[] =>
   (Object.keys(buttons) as Button[])
     .filter((name) => (codes & buttons[name]) !== 0)
@@ -175,7 +142,7 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
   await mustHold(tx, actor, added(before, draft.grants), 'grants')
   await mustHaveQuotas(draft, known, context)
   const had = { state: known?.state ?? ('disabled' as const), grants: before as RoleDraft['grants'] } // as they were posted
-  await mustBeReleased(known?.id, had, draft, context)
+  await mustBeReleased(known?.id, [had, draft], context)
   const id = known?.id ?? (draft.mark as RoleId) // a role is named after the mark that it begins with
   const { name, mark, state, revealsMax, exportRowsMax } = draft
   const values = { name, mark, state, revealsMax, exportRowsMax, changedAt: now }
@@ -204,6 +171,13 @@ export async function setRoleState(
   const { tx, now } = context
   const grants = (await grantsOfRole(tx, id)) as RoleDraft['grants'] // as they were posted
   mustKeepAdministrator({ mark, state, grants })
-  await mustBeReleased(id, { state: before, grants }, { state, grants }, context)
+  await mustBeReleased(
+    id,
+    [
+      { state: before, grants },
+      { state, grants },
+    ],
+    context,
+  )
   await tx.update(roleRows).set({ state, changedAt: now }).where(eq(roleRows.id, id))
 }

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import type { Grant } from '#contract/kernel/grants.ts'
+import { buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
@@ -45,13 +46,24 @@ const reach = ['own', 'group', 'agency', 'department', 'all'] as const
 export const reachesFurther = (one: Grant['scope'], other: Grant['scope']): boolean =>
   reach.indexOf(one) > reach.indexOf(other)
 
-/** The first of `grants` that somebody does not hold themselves, as far as it reaches; none where they hold all. */
-function grantBeyond(actor: Actor, grants: readonly Grant[]): Grant | undefined {
-  return grants.find(({ page, codes, scope }) => {
-    const held = actor.granted.get(page)
-    if (held === undefined || (codes & ~held) !== 0) return true
-    return !actor.scopesOf(page).some((own) => reach.indexOf(own) >= reach.indexOf(scope))
-  })
+/** Whether one grant of `held` reaches as far as that, with this button of the page; 0: with the page itself. */
+const holds = (held: readonly Grant[], { page, scope }: Grant, code: number): boolean =>
+  held.some((own) => own.page === page && (own.codes & code) === code && !reachesFurther(scope, own.scope))
+
+/**
+ * The first of `grants` that somebody does not hold by roles of their own: each button as far as it reaches. What several
+ * roles grant adds up to no button that reaches further than the role that grants it, and what a deputy approves for
+ * somebody else is not theirs to give.
+ */
+async function grantBeyond(tx: Db, { roles }: Pick<Actor, 'roles'>, grants: readonly Grant[]) {
+  const { page, codes, scope, roleId } = grantRows
+  const own = inArray(roleId, [...roles])
+  const held = roles.length > 0 ? await tx.select({ page, codes, scope }).from(grantRows).where(own) : []
+  return grants.find((grant) =>
+    [0, ...Object.values(buttons).filter((code) => (grant.codes & code) !== 0)].some(
+      (code) => !holds(held, grant, code),
+    ),
+  )
 }
 
 /**
@@ -59,7 +71,7 @@ function grantBeyond(actor: Actor, grants: readonly Grant[]): Grant | undefined 
  * @throws Refusal `beyond_own_rights`.
  */
 export async function mustHold(tx: Db, actor: Actor, grants: readonly Grant[], field?: string): Promise<void> {
-  const beyond = grantBeyond(actor, grants)
+  const beyond = await grantBeyond(tx, actor, grants)
   if (!beyond || (await isAdministrator(tx, actor))) return
   const page = { vocabulary: 'menu', value: beyond.page }
   throw new Refusal('beyond_own_rights', { page }, field === undefined ? {} : { field })

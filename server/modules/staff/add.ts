@@ -6,12 +6,14 @@ import type { staff } from '#contract/staff.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { mustBeReleasedTo } from '#server/modules/roles/steps/money-rights.ts'
 import { grantsOfRole, mustHold } from '#server/modules/roles/steps.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { staffRoleRows, staffRows } from './store.ts'
 
 type NewMember = Parsed<typeof staff.add>
+type SheetMember = Parsed<typeof staff.addMany>['members'][number]
 
 /** Whether somebody may put people into a unit: one below their own, or any with the scope of everybody. */
 export const mayStaff = ({ unitPath, ...actor }: Context['actor'], path: string): boolean =>
@@ -24,14 +26,23 @@ export async function mustStaffUnit(tx: Db, unitId: IdOf<'unit'>, actor: Context
 }
 
 /**
- * A role that the caller may give to somebody.
- * @throws Refusal `unknown_role`, `role_disabled`, `beyond_own_rights`.
+ * A role whose rights the caller holds, disabled or not.
+ * @throws Refusal `unknown_role`, `beyond_own_rights`.
  */
-export async function assignableRole(tx: Db, roleId: IdOf<'role'>, actor: Context['actor']) {
+export async function grantableRole(tx: Db, roleId: IdOf<'role'>, actor: Context['actor']) {
   const [role] = await tx.select().from(roleRows).where(eq(roleRows.id, roleId))
   if (!role) throw new Refusal('unknown_role', undefined, { field: 'roleId' })
-  if (role.state !== 'enabled') throw new Refusal('role_disabled', { role: role.name }, { field: 'roleId' })
   await mustHold(tx, actor, await grantsOfRole(tx, roleId), 'roleId')
+  return role
+}
+
+/**
+ * A role that the caller may give to somebody.
+ * @throws Refusal as `grantableRole`; `role_disabled`.
+ */
+export async function assignableRole(tx: Db, roleId: IdOf<'role'>, actor: Context['actor']) {
+  const role = await grantableRole(tx, roleId, actor)
+  if (role.state !== 'enabled') throw new Refusal('role_disabled', { role: role.name }, { field: 'roleId' })
   return role
 }
 
@@ -39,7 +50,7 @@ export async function assignableRole(tx: Db, roleId: IdOf<'role'>, actor: Contex
 const idOfAccount = (account: string) => `S-${account}` as IdOf<'staff'> // made here, and by the first start
 
 /** Adds somebody; the password is good once. @throws Refusal `account_taken`. */
-export async function insertMember(
+async function insertMember(
   { account, roleId, password, ...details }: NewMember,
   { tx, now }: Pick<Context, 'tx' | 'now'>,
 ): Promise<IdOf<'staff'>> {
@@ -55,12 +66,28 @@ export async function insertMember(
   return id
 }
 
+/** What of somebody new stands on the record: everything but the password. */
+const recorded = ({ password: _, ...member }: NewMember) => member
+
 /** Adds somebody, in a role that the caller may give. */
 export async function addMember(asked: NewMember, context: Context): Promise<{ id: IdOf<'staff'> }> {
   const { tx, actor, note } = context
   await mustStaffUnit(tx, asked.unitId, actor)
   await assignableRole(tx, asked.roleId, actor)
+  await mustBeReleasedTo([asked.roleId], null, context)
   const id = await insertMember(asked, context)
-  note({ objectId: id })
+  note({ objectId: id, after: recorded(asked) })
   return { id }
+}
+
+/** Adds several people, all of them or none. @throws Refusal of the first that is refused. */
+export async function addMembers(members: readonly SheetMember[], context: Context): Promise<{ added: number }> {
+  const { tx, actor, note } = context
+  for (const { unitId } of members) await mustStaffUnit(tx, unitId, actor)
+  const roleIds = [...new Set(members.map(({ roleId }) => roleId))]
+  for (const roleId of roleIds) await assignableRole(tx, roleId, actor)
+  await mustBeReleasedTo(roleIds, null, context)
+  for (const member of members) await insertMember({ ...member, state: 'enabled' }, context)
+  note({ after: Object.fromEntries(members.map(({ account, roleId }) => [account, roleId])) })
+  return { added: members.length }
 }

@@ -3,7 +3,7 @@ import { staff, staffMember } from '#contract/staff.ts'
 import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { addMember, mustStaffUnit } from './add.ts'
+import { addMember, addMembers, mustStaffUnit } from './add.ts'
 import { addFromSheet, staffSheet } from './sheet.ts'
 import { staffSource } from './source.ts'
 import {
@@ -25,6 +25,7 @@ export default implement(
     list: staffSource,
 
     add: (asked, call) => addMember(asked, call),
+    addMany: ({ members }, call) => addMembers(members, call),
 
     async edit({ id, version: _, jobNumber = null, email = null, language = null, ...details }, { tx, actor }) {
       await mustStaffUnit(tx, details.unitId, actor)

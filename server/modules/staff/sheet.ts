@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { StaffSheetLine } from '#contract/staff.ts'
+import { StaffSheetLine, staffSheetMax } from '#contract/staff.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import {
@@ -13,19 +13,19 @@ import {
   type Template,
   type TemplateLine,
 } from '#server/kernel/call/csv-template.ts'
+import { fileRequest } from '#server/modules/approvals/steps.ts'
+import { needsRelease } from '#server/modules/roles/steps/money-rights.ts'
 import { grantsOfRole, mustHold } from '#server/modules/roles/steps.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { insertMember, mayStaff } from './add.ts'
+import { addMembers, mayStaff } from './add.ts'
 import { staffRows } from './store.ts'
 
 const columns = ['account', 'name', 'phone', 'password', 'role', 'unit', 'jobNumber', 'email', 'language'] as const
 type Column = (typeof columns)[number]
-/** Each line has a password to be hashed, which takes a while. */
-const rowsMax = 500
 
 /** The sheet that many people are added by. A role stands there by its mark, a unit by its id. */
-export const staffSheet: Template<Column> = { id: 'staff', version: 1, columns, rowsMax }
+export const staffSheet: Template<Column> = { id: 'staff', version: 1, columns, rowsMax: staffSheetMax }
 
 interface SheetMember {
   readonly line: number
@@ -88,21 +88,28 @@ async function rolesBeyond(
 }
 
 /**
- * Adds the people of a filled sheet: all of them, or none. Each chooses a password of their own at their first sign-in.
+ * Adds the people of a filled sheet: all of them, or none; filed as one request where a role among theirs moves money. Each
+ * chooses a password of their own at their first sign-in.
  * @throws Refusal for a file that is not the template; InvalidInput naming line and column of everything that is wrong.
  */
-export async function addFromSheet(path: string, context: Context): Promise<{ added: number }> {
+export async function addFromSheet(
+  path: string,
+  context: Context,
+): Promise<{ added: number; request: IdOf<'approval'> | null }> {
   const lines = await readTemplate(staffSheet, path)
   const known = await knownIn(lines, context)
   const repeated = (members: readonly SheetMember[]) =>
     duplicatesIn(members, 'account', ({ details }) => details.account)
-  const members = mustParse(
+  const parsed = mustParse(
     lines.map((line) => parseLine(line, known)),
     repeated,
   )
-  const beyond = await rolesBeyond(members, context)
-  mustParse(members.map((one) => (beyond.has(one.roleId) ? [issueAt(one.line, 'role', 'beyond_own_rights')] : one)))
-  for (const { details, roleId } of members) await insertMember({ ...details, roleId, state: 'enabled' }, context)
-  context.note({ after: Object.fromEntries(members.map(({ details, roleId }) => [details.account, roleId])) })
-  return { added: members.length }
+  const beyond = await rolesBeyond(parsed, context)
+  mustParse(parsed.map((one) => (beyond.has(one.roleId) ? [issueAt(one.line, 'role', 'beyond_own_rights')] : one)))
+  const members = parsed.map(({ details, roleId }) => ({ ...details, roleId }))
+  const roleIds = [...new Set(members.map(({ roleId }) => roleId))]
+  if (!(await needsRelease(roleIds, null, context))) return { ...(await addMembers(members, context)), request: null }
+  const request = await fileRequest({ call: 'staff.addMany', input: { members } }, undefined, context)
+  context.note({ objectId: request })
+  return { added: 0, request }
 }

@@ -142,6 +142,24 @@ test('a role of which somebody used no right for 90 days is found, and taken fro
   })
 })
 
+test('whoever has no role but the one that is withdrawn is disabled, and their work is handed on', async ({
+  as,
+  server,
+  given,
+}) => {
+  await everybodyWorks({ server })
+  const { id: caseId } = await given.case({ collector: 'collector' })
+  await set({ server }, `update staff set created_at = '2025-06-01' where account = 'collector'`)
+  const [unused] = (await reviewed({ as, server })).filter(({ account }) => account === 'collector')
+  expect(unused).toMatchObject({ finding: 'unusedRole', role: 'Collection specialist' })
+
+  await as('admin').accessReviews.withdraw({ id: unused!.id, version: unused!.version, remark })
+
+  expect(await stateOf({ as }, 'collector')).toMatchObject({ state: 'disabled', roles: 'Collection specialist' })
+  const { rows } = await server.app.database.query(`select collector_id from cases where id = '${caseId}'`)
+  expect(rows).toEqual([{ collector_id: null }])
+})
+
 test('nobody withdraws their own access, nor decides who may only look', async ({ as, server }) => {
   await everybodyWorks({ server })
   await set({ server }, `update staff set last_sign_in_at = '2026-01-01' where account = 'admin'`)

@@ -17,7 +17,7 @@ const test = alone.extend<{ declared: undefined }>({
 })
 type As = Pick<World, 'as'>
 
-const typeOf = (code: string) => code as IdOf<'dictionary'> & IdOf<'openDictionary'> // whichever is meant
+const typeOf = (code: string) => code as IdOf<'dictionary'> & IdOf<'openDictionary'> & IdOf<'parentDictionary'> // whichever is meant
 const typeNamed = async ({ as }: As, code: string) =>
   (await as('admin').dictionaries.list({ q: `id:${code}` })).rows.find(({ id }) => id === code)!
 const entryOf = async ({ as }: As, dictionary: string, code: string): Promise<DictionaryEntry> =>
@@ -183,7 +183,9 @@ test('a type of one’s own stands below another, is renamed and moved, and is d
   const entry = await entryOf({ as }, 'branch.city', 'pune')
   await as('admin').dictionaryEntries.remove({ id: entry.id, version: entry.version })
 
-  const moved = await as('admin').dictionaries.edit({ id, version: made.version, name: 'Towns', sort: 1, parent: null })
+  const moved = await as('admin').dictionaries.edit({
+    ...{ id, version: made.version, name: 'Towns', sort: 1, parent: typeOf('root') },
+  })
 
   expect(moved).toMatchObject({ name: 'Towns', parent: null, place: '0001' })
   await as('admin').dictionaries.remove({ id, version: moved.version })
@@ -196,8 +198,14 @@ test.for([
   [{ name: ' ' }, 'name', 'invalid'],
   [{ sort: -1 }, 'sort', 'invalid'],
   [{ parent: 'nowhere' }, 'parent', 'unknown_parent'],
+  [{ code: 'root' }, 'code', 'known_already'],
+  [{ code: undefined }, 'code', 'invalid'],
+  [{ name: undefined }, 'name', 'invalid'],
+  [{ sort: undefined }, 'sort', 'invalid'],
+  [{ parent: undefined }, 'parent', 'invalid'],
+  [{ parent: null }, 'parent', 'invalid'],
 ] as const)('a type with %j is refused at %s', async ([wrong, field, fault], { as }) => {
-  const given = { code: 'a.type', name: 'A', sort: 1, parent: null }
+  const given = { code: 'a.type', name: 'A', sort: 1, parent: 'root' }
 
   const refused = as('admin').dictionaries.add({ ...given, ...wrong } as never)
 
@@ -272,6 +280,6 @@ test('a sheet that lacks entries is refused by name, and every wrong cell by lin
   expect(refused.fields).toEqual([expect.objectContaining({ field: '5.status' })])
   const unnamed = sheet.replace(/tickets\.state,(.*?),closed,[^,]*,/, 'tickets.state,$1,closed,,')
   expect(await take({ raw }, unnamed)).toMatchObject({ code: 200, data: { changed: 0 } })
-  await as('admin').dictionaries.add({ code: 'empty.type', name: 'Nothing yet', sort: 1 })
+  await as('admin').dictionaries.add({ code: 'empty.type', name: 'Nothing yet', sort: 1, parent: typeOf('root') })
   expect(await sheetFrom({ server, tokenOf }, 'empty.type')).toContain('“Nothing yet” has no entries')
 })

@@ -26,7 +26,14 @@ const set = async (world: As, code: ParameterId, value: string, remark = 'as dec
   return world.as('ops').parameters.edit({ id, version, value, remark })
 }
 const added = {
-  ...{ id: 'collection.callsPerDay', name: 'Calls a day', kind: 'number' as const, value: '3', remark: 'law' },
+  ...{
+    number: 901,
+    id: 'collection.callsPerDay',
+    name: 'Calls a day',
+    kind: 'number' as const,
+    value: '3',
+    remark: 'law',
+  },
 }
 
 test('every parameter that code reads is listed with what it changes, its range and its default', async ({ as }) => {
@@ -89,7 +96,14 @@ test.for([
 
 test('one is added beside the declared ones, typed; a secret is written and never read', async ({ as, server }) => {
   await as('ops').parameters.add(added)
-  const secret = { ...added, id: 'bureau.apiKey', name: 'Key', kind: 'secret' as const, value: 'k-123-secret' }
+  const secret = {
+    ...added,
+    number: 902,
+    id: 'bureau.apiKey',
+    name: 'Key',
+    kind: 'secret' as const,
+    value: 'k-123-secret',
+  }
   await as('ops').parameters.add(secret)
 
   expect(await find({ as }, 'collection.callsPerDay')).toMatchObject({ value: '3', kind: 'number', range: null })
@@ -105,13 +119,19 @@ test('one is added beside the declared ones, typed; a secret is written and neve
   await expect(as('ops').parameters.add({ ...added, id: 'a.b', value: 'three' })).rejects.toMatchObject({
     fault: 'not_a_value',
   })
+  await expect(as('ops').parameters.add({ ...added, id: 'a.b' })).rejects.toMatchObject({
+    ...{ fault: 'number_taken', fields: [{ field: 'number' }] },
+  })
 })
 
-test.for(['id', 'name', 'value', 'kind'] as const)('%s is required of one that is added', async (field, { as }) => {
-  const refused = as('ops').parameters.add({ ...added, [field]: '' } as never)
+test.for(['number', 'id', 'name', 'value', 'kind'] as const)(
+  '%s is required of one that is added',
+  async (field, { as }) => {
+    const refused = as('ops').parameters.add({ ...added, [field]: '' } as never)
 
-  await expect(refused).rejects.toMatchObject({ fault: 'invalid', fields: [{ field }] })
-})
+    await expect(refused).rejects.toMatchObject({ fault: 'invalid', fields: [{ field }] })
+  },
+)
 
 test('a sheet changes what differs, all of it or nothing', async ({ as, raw, server, tokenOf }) => {
   const sheet = await blankSheet({ server, tokenOf }, '/sys/config/template')
@@ -135,6 +155,27 @@ test('a sheet changes what differs, all of it or nothing', async ({ as, raw, ser
   expect(rows).toEqual([{ before: { 'approval.validDays': '14' }, after: { 'approval.validDays': '20' } }])
 })
 
+test('the business opens before it closes, whichever is set, one by one or by a sheet; both move together', async ({
+  as,
+  raw,
+  server,
+  tokenOf,
+}) => {
+  const reversed = { code: 400, fault: 'office_hours_reversed' }
+  await expect(set({ as }, 'office.opensAt', '19')).rejects.toMatchObject(reversed)
+  await expect(set({ as }, 'office.closesAt', '9')).rejects.toMatchObject(reversed)
+  const sheet = await blankSheet({ server, tokenOf }, '/sys/config/template')
+  const opensAt = (hour: string) => sheet.replace(/office\.opensAt(.*),9,/, `office.opensAt$1,${hour},moved`)
+
+  const refused = await sendSheet({ raw }, 'POST /sys/config/batch/edit', opensAt('20'))
+  const both = opensAt('20').replace(/office\.closesAt(.*),19,/, 'office.closesAt$1,22,moved')
+
+  expect(refused.fields).toMatchObject([{ field: expect.stringMatching(/^\d+\.value$/) }])
+  expect(await find({ as }, 'office.opensAt')).toMatchObject({ value: '9' })
+  expect(await sendSheet({ raw }, 'POST /sys/config/batch/edit', both)).toMatchObject({ data: { changed: 2 } })
+  expect(await find({ as }, 'office.opensAt')).toMatchObject({ value: '20' })
+})
+
 test('a sheet adds parameters, all of them or none, and names every wrong cell', async ({
   as,
   raw,
@@ -143,18 +184,24 @@ test('a sheet adds parameters, all of them or none, and names every wrong cell',
 }) => {
   const [first, head] = (await blankSheet({ server, tokenOf }, '/sys/config/template')).split('\n')
   const blank = `${first}\n${head}\n`
-  const line = { code: 'a.one', name: 'One', type: 'number', value: '1', remark: 'r' }
+  const line = { number: '901', code: 'a.one', name: 'One', type: 'number', value: '1', remark: 'r' }
 
   const refused = await sendSheet(
     { raw },
     'POST /sys/config/batch/add',
-    filledSheet(blank, [line, { ...line, code: 'a.two', value: 'two' }, { ...line, code: 'Bad Code' }, line]),
+    filledSheet(blank, [
+      line,
+      { ...line, number: '902', code: 'a.two', value: 'two' },
+      { ...line, number: '903', code: 'Bad Code' },
+      { ...line, number: '1', code: 'a.four' },
+      { ...line, number: '' },
+    ]),
   )
 
   const named = refused.fields!.map((one) => (one as { field: string }).field)
-  expect(named).toEqual(expect.arrayContaining(['4.value', '5.code', '6.code']))
+  expect(named).toEqual(expect.arrayContaining(['4.value', '5.code', '6.number', '7.number', '7.code']))
   await expect(find({ as }, 'a.one')).rejects.toMatchObject({ fault: 'not_found' })
-  const right = filledSheet(blank, [line, { ...line, code: 'a.two', type: 'switch', value: 'no' }])
+  const right = filledSheet(blank, [line, { ...line, number: '902', code: 'a.two', type: 'switch', value: 'no' }])
   expect(await sendSheet({ raw }, 'POST /sys/config/batch/add', right)).toMatchObject({ data: { added: 2 } })
   expect(await find({ as }, 'a.two')).toMatchObject({ value: 'no', kind: 'switch' })
 })

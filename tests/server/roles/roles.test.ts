@@ -145,6 +145,44 @@ test('nobody but an administrator grants what they do not hold, or to more rows'
   await expect(as('manager').roles.edit(money)).rejects.toMatchObject({ fault: 'beyond_own_rights' })
 })
 
+test('what two roles grant on one page does not add up to a button that reaches further than the role it comes from', async ({
+  as,
+  server,
+}) => {
+  const { query } = server.app.database
+  await query(`update role_grants set codes = 7 where page = 'roles' and role_id = 'MGR'`)
+  await query(
+    `insert into role_grants (role_id, page, codes, scope) values ('QC', 'signIns', 0, 'all'), ('MGR', 'signIns', 8, 'own')`,
+  )
+  await query(`insert into staff_roles (staff_id, role_id) values ('S-manager', 'QC')`)
+  await query(`update roles set name = name where id in ('MGR', 'QC')`)
+  await as('manager').session.prove({ proof: demoPassword })
+  const of = (mark: string, codes: number, scope: 'own' | 'all'): Draft => ({
+    ...{ ...auditor, revealsMax: 0, mark, exportRowsMax: 0 },
+    grants: [{ page: 'signIns', codes, scope }],
+  })
+
+  await expect(as('manager').roles.edit(of('AUD', buttons.export, 'all'))).rejects.toMatchObject({
+    fault: 'beyond_own_rights',
+  })
+  expect(await as('manager').roles.edit(of('AUE', buttons.export, 'own'))).toMatchObject({ id: 'AUE' })
+  expect(await as('manager').roles.edit(of('AUF', 0, 'all'))).toMatchObject({ id: 'AUF' })
+})
+
+test('what a deputy approves for somebody else is not theirs to grant', async ({ as, server }) => {
+  const { query } = server.app.database
+  await query(`insert into role_grants (role_id, page, codes, scope) values ('GL', 'roles', 3, 'all')
+    on conflict (role_id, page) do update set codes = 3, scope = 'all'`)
+  await query(`update roles set name = name where id = 'GL'`)
+  await as('group').session.prove({ proof: demoPassword })
+  const days = { since: '2026-03-10' as never, until: '2026-03-12' as never }
+  await as('executive').account.nameDeputy({ deputy: staffId('group'), ...days })
+  const grants = [{ page: 'reductions', codes: buttons.approve, scope: 'all' }] as NonNullable<Draft['grants']>
+
+  expect((await as('group').session.info({})).menu.length).toBeGreaterThan(0)
+  await expect(as('group').roles.edit({ ...auditor, grants })).rejects.toMatchObject({ fault: 'beyond_own_rights' })
+})
+
 test('who may keep roles narrows what they do not hold, and raises no quota above their own', async ({
   as,
   server,

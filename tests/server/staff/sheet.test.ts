@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Approval } from '#contract/approvals.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { restaffing as test } from '#tests/support/restaffing.ts'
 import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
@@ -15,7 +16,7 @@ const ravi = {
   ...asha,
   account: 'ravi.menon',
   name: 'Ravi Menon',
-  role: 'ops',
+  role: 'qc',
   unit: 'OPS',
   email: 'ravi@lender.example',
 }
@@ -31,17 +32,17 @@ test('the people of a sheet are added together, and sign in with what the sheet 
 
   const answer = await sendSheet({ raw }, 'POST /sysUser/upload', filledSheet(blank, [asha, ravi]), { who: 'admin' })
 
-  expect(answer).toMatchObject({ code: 200, data: { added: 2 } })
+  expect(answer).toMatchObject({ code: 200, data: { added: 2, request: null } })
   const { rows } = await as('admin').staff.list({ q: 'account:asha.rao,ravi.menon' })
   expect(rows).toMatchObject([
     { account: 'asha.rao', roles: 'Collection specialist', unit: { id: 'AG1A' }, passwordDue: true },
-    { account: 'ravi.menon', roles: 'Operations', email: 'ravi@lender.example' },
+    { account: 'ravi.menon', roles: 'Quality inspector', email: 'ravi@lender.example' },
   ])
   const signedIn = await as(null).session.signIn({ username: 'ravi.menon', password: 'Good-once-1' })
   expect(signedIn.mustChangePassword).toBe(true)
   const { query } = server.app.database
   const { rows: told } = await query(`select after, audit::text as all from audit where command = 'staff.upload'`)
-  expect(told).toMatchObject([{ after: { 'asha.rao': 'COL', 'ravi.menon': 'OPS' } }])
+  expect(told).toMatchObject([{ after: { 'asha.rao': 'COL', 'ravi.menon': 'QC' } }])
   expect(told[0]!.all).not.toContain('Good-once-1')
 })
 
@@ -64,4 +65,30 @@ test('one wrong line keeps everybody out, and every wrong cell is named', async 
     expect(named).toContain(cell)
   }
   expect((await as('admin').staff.list({ q: 'account:asha.rao' })).rows).toEqual([])
+})
+
+test('a sheet with a role that moves money waits as a whole, and nobody reads its passwords meanwhile', async ({
+  as,
+  raw,
+  server,
+  tokenOf,
+}) => {
+  await as('admin').session.prove({ proof: demoPassword })
+  await as('executive').session.prove({ proof: demoPassword })
+  const blank = await blankSheet({ server, tokenOf }, '/sysUser/template', 'admin')
+  const sheet = filledSheet(blank, [asha, { ...ravi, role: 'OPS' }])
+
+  const answer = await sendSheet({ raw }, 'POST /sysUser/upload', sheet, { who: 'admin' })
+
+  const { added, request } = answer.data as { added: number; request: Approval['id'] }
+  expect(added).toBe(0)
+  expect((await as('admin').staff.list({ q: 'account:asha.rao,ravi.menon' })).rows).toEqual([])
+  const filed = (await as('executive').approvals.list({ q: `id:${request}` })).rows[0]!
+  expect(filed.changes).toContain('ravi.menon: – → OPS')
+  const { query } = server.app.database
+  const stored = await query(`select (select string_agg(a::text, ' ') from approvals a)
+    || (select string_agg(l::text, ' ') from audit l) as all`)
+  expect(stored.rows[0]!.all).not.toContain('Good-once-1')
+  await as('executive').approvals.approve({ id: filed.id, version: filed.version })
+  expect((await as('admin').staff.list({ q: 'account:asha.rao,ravi.menon' })).rows).toHaveLength(2)
 })

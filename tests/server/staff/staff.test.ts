@@ -10,7 +10,7 @@ type As = Pick<World, 'as'>
 const unit = (id: string) => id as IdOf<'unit'>
 const meera = {
   ...{ account: 'meera.iyer', name: 'Meera Iyer', phone: '+91 98200 12345', unitId: unit('OPS') },
-  ...{ password: 'Good-once-1', roleId: roleId('OPS'), state: 'enabled' as const, email: 'meera@lender.example' },
+  ...{ password: 'Good-once-1', roleId: roleId('QC'), state: 'enabled' as const, email: 'meera@lender.example' },
 }
 const find = async ({ as }: As, account: string): Promise<StaffMember> =>
   (await as('admin').staff.list({ q: `account:${account}` })).rows[0]!
@@ -30,7 +30,7 @@ test('somebody who is added signs in once with the password they were given, and
 
   expect(id).toBe('S-meera.iyer')
   expect(await find({ as }, 'meera.iyer')).toMatchObject({
-    ...{ name: 'Meera Iyer', roles: 'Operations', unit: { id: 'OPS', name: 'Operations' }, state: 'enabled' },
+    ...{ name: 'Meera Iyer', roles: 'Quality inspector', unit: { id: 'OPS', name: 'Operations' }, state: 'enabled' },
     ...{ email: 'meera@lender.example', passwordDue: true, sessions: 0, lastSignInAt: null },
   })
   expect(await signIn({ as }, 'Meera.Iyer', 'Good-once-1')).toMatchObject({ mustChangePassword: true })
@@ -43,9 +43,9 @@ test('adding somebody takes a proof, and the password stands nowhere on the reco
   await as('admin').staff.add(meera)
 
   const { rows } = await server.app.database.query(
-    `select command, object_id, audit::text as text from audit where command = 'staff.add' and outcome = 'done'`,
+    `select object_id, after, audit::text as text from audit where command = 'staff.add' and outcome = 'done'`,
   )
-  expect(rows).toMatchObject([{ object_id: 'S-meera.iyer' }])
+  expect(rows).toMatchObject([{ object_id: 'S-meera.iyer', after: { account: 'meera.iyer', roleId: 'QC' } }])
   expect(rows[0]!.text).not.toContain('Good-once-1')
 })
 
@@ -200,17 +200,17 @@ test('nobody keeps themselves out, nor the last administrator', async ({ as, ser
 
 test('roles are given and taken one by one; the last stays', async ({ as }) => {
   await proved({ as })
-  const both = await as('admin').staff.addRole({ ...(await version({ as }, 'caller')), roleId: roleId('REV') })
+  const both = await as('admin').staff.addRole({ ...(await version({ as }, 'caller')), roleId: roleId('QC') })
 
-  expect(both.roles).toBe('Out-calling, Reviewer')
-  expect((await as('caller').session.roles()).roles.map(({ mark }) => mark)).toEqual(['OUT', 'REV'])
-  const again = { id: both.id, version: both.version, roleId: roleId('REV') }
+  expect(both.roles).toBe('Out-calling, Quality inspector')
+  expect((await as('caller').session.roles()).roles.map(({ mark }) => mark)).toEqual(['OUT', 'QC'])
+  const again = { id: both.id, version: both.version, roleId: roleId('QC') }
   await expect(as('admin').staff.addRole(again)).rejects.toMatchObject({ fault: 'has_role' })
   const one = await as('admin').staff.removeRole(again)
   expect(one.roles).toBe('Out-calling')
   const last = { id: one.id, version: one.version, roleId: roleId('OUT') }
   await expect(as('admin').staff.removeRole(last)).rejects.toMatchObject({ fault: 'last_role' })
-  await expect(as('admin').staff.removeRole({ ...last, roleId: roleId('REV') })).rejects.toMatchObject({
+  await expect(as('admin').staff.removeRole({ ...last, roleId: roleId('QC') })).rejects.toMatchObject({
     fault: 'lacks_role',
   })
 })

@@ -9,6 +9,7 @@ import { type Database, type Db, rowsOf, stateOf } from '#server/kernel/base/dat
 import { diskFull } from '#server/kernel/base/disk-space.ts'
 import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { registerCache } from '#server/kernel/listing/caches.ts'
 import { grantRows } from '#server/modules/roles/store.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 
@@ -76,7 +77,8 @@ const personAt = (
     where d.deputy_id = st.id and starts_with(u.path, au.path) and d.since <= ${now} and d.until > ${now}), '[]') as "standsInFor",
   ${rolesOf('st.id')} as roles`
 
-const byToken = `select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
+/** Who a token belongs to, with everything that decides what they may: one query for each call. */
+export const byToken = `select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
     s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = $1 as current, ${personAt('$2')}
   from sessions s join staff st on st.id = s.staff_id join units u on u.id = st.unit_id
   where st.state = 'enabled' and (s.token_hash = $1 or (s.past_hash = $1 and s.past_until > $2))`
@@ -106,6 +108,7 @@ function lookUp(database: Database, hash: string, now: Date): Promise<SessionPer
 
 /** Grants by role and version: an edit of a role counts it up, and is read at the next call. */
 const grantsKept = new WeakMap<Db, Map<string, readonly Grant[]>>()
+registerCache(({ db }) => grantsKept.delete(db))
 
 async function grantsOf(db: Db, { id, version }: Role): Promise<readonly Grant[]> {
   const kept = grantsKept.get(db) ?? new Map<string, readonly Grant[]>()

@@ -11,11 +11,12 @@ import { endTwoFactor } from '#server/modules/account/steps.ts'
 import { releaseCases } from '#server/modules/cases/steps/cases.ts'
 import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
 import { releaseReviews } from '#server/modules/reviews/steps/queue.ts'
+import { mustBeReleasedTo } from '#server/modules/roles/steps/money-rights.ts'
 import { administratorMark, mustHoldRightsOf, mustNotBeLastAdministrator } from '#server/modules/roles/steps.ts'
 import { forgetFailedSignIns } from '#server/modules/session/steps/failed-sign-ins.ts'
 import { endSessions } from '#server/modules/session/steps/sessions.ts'
 import { releaseTickets } from '#server/modules/tickets/steps.ts'
-import { assignableRole } from '../add.ts'
+import { assignableRole, grantableRole } from '../add.ts'
 import { oneTimePassword } from '../one-time-password.ts'
 import { staffSource } from '../source.ts'
 import { staffRoleRows, staffRows } from '../store.ts'
@@ -146,17 +147,18 @@ export async function resetTwoFactor(call: StaffCall): Promise<void> {
 const touch = ({ tx, row, actor }: TakingCall) =>
   tx.update(staffRows).set({ changedBy: actor.name }).where(eq(staffRows.id, row.id))
 
-/** @throws Refusal `unknown_role`, `role_disabled`, `beyond_own_rights`, `has_role`. */
+/** @throws Refusal `unknown_role`, `role_disabled`, `beyond_own_rights`, `has_role`, `second_person_needed`, `own_role`. */
 export async function addRole(roleId: RoleId, call: StaffCall): Promise<void> {
   const role = await assignableRole(call.tx, roleId, call.actor)
   if ((await heldRoles(call)).includes(roleId)) throw new Refusal('has_role', { role: role.name }, { field: 'roleId' })
+  await mustBeReleasedTo([roleId], call.row.id, call)
   await call.tx.insert(staffRoleRows).values({ staffId: call.row.id, roleId })
   await touch(call)
 }
 
-/** @throws Refusal `lacks_role`, `last_role`, `last_administrator`, and those of `addRole`: who may not give may not take. */
+/** @throws Refusal `lacks_role`, `last_role`, `last_administrator`, `unknown_role`, `beyond_own_rights`: who may not give may not take. */
 export async function removeRole(roleId: RoleId, call: TakingCall): Promise<void> {
-  const role = await assignableRole(call.tx, roleId, call.actor)
+  const role = await grantableRole(call.tx, roleId, call.actor)
   const held = await heldRoles(call)
   if (!held.includes(roleId)) throw new Refusal('lacks_role', { role: role.name }, { field: 'roleId' })
   if (held.length === 1) throw new Refusal('last_role')
@@ -165,4 +167,12 @@ export async function removeRole(roleId: RoleId, call: TakingCall): Promise<void
     .delete(staffRoleRows)
     .where(and(eq(staffRoleRows.staffId, call.row.id), eq(staffRoleRows.roleId, roleId)))
   await touch(call)
+}
+
+/** Takes a role away; whoever has no other has no use for an account: it is disabled. @throws Refusal as the two. */
+export async function removeRoleOrDisable(roleId: RoleId, call: TakingCall): Promise<void> {
+  const held = await heldRoles(call)
+  if (held.length !== 1 || held[0] !== roleId) return removeRole(roleId, call)
+  await grantableRole(call.tx, roleId, call.actor)
+  await disable(call)
 }
