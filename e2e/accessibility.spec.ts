@@ -82,7 +82,7 @@ test('nothing is cut off on the start page on any screen, and a column is as wid
 }) => {
   test.slow()
   const { page } = await sit('manager')
-  const heads = page.locator('.ag-header-cell:not([col-id=mark]) .ag-header-cell-text')
+  const heads = page.locator('.ag-header-cell:not([col-id="#mark"]) .ag-header-cell-text')
   const cutHeads = () =>
     heads.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent))
   for (const language of languages) {

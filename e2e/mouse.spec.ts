@@ -1,3 +1,4 @@
+import { pages } from '#contract/menu.ts'
 import { payables } from './support/book.ts'
 import { expect, test } from './support/test.ts'
 
@@ -46,4 +47,42 @@ test('a right-click acts on the row it points at, whatever else is marked', asyn
 
   await expect(desk.toast('Sent again')).toBeVisible()
   await expect(desk.row(marked!.id)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('an id is a link to its record and looks so; a click elsewhere in the row only moves the cursor there', async ({
+  sit,
+}) => {
+  const [one] = await payables(1)
+  const desk = await sit('ops')
+  await desk.show('failedPayouts', `id:${one!.id}`, 1)
+  const id = desk.cell(one!.id, one!.id)
+
+  await desk.row(one!.id).locator('[col-id=name]').click()
+  await expect(desk.page.locator('[role=gridcell][col-id=name]:focus')).toHaveCount(1)
+  await expect(desk.heading('Failed payouts')).toBeVisible()
+  await expect(id).toHaveCSS('cursor', 'pointer')
+  await expect(id).toHaveCSS('text-decoration-line', 'underline')
+  await id.click()
+
+  await expect(desk.page).toHaveURL(new RegExp(`id=${one!.id}`))
+})
+
+test('no column is seen as a sliver at the right edge, and the page in front is seen in the menu', async ({ sit }) => {
+  const desk = await sit('admin')
+  const { page } = desk
+  for (const width of [1440, 1280, 1100]) {
+    await page.setViewportSize({ width, height: 600 })
+    await page.evaluate((path) => history.pushState(null, '', path), pages.plans)
+    await expect(desk.rows.first()).toBeVisible()
+    const edge = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().right)
+    const heads = await page
+      .locator('.ag-header-cell')
+      .evaluateAll((all) =>
+        all.map((head) => head.getBoundingClientRect()).map(({ left, width: wide }) => ({ left, wide })),
+      )
+    const cut = heads.find(({ left, wide }) => left < edge - 1 && left + wide > edge + 1)
+    expect(cut ? (edge - cut.left) / cut.wide : 1).toBeGreaterThan(0.55)
+  }
+  await page.evaluate((path) => history.pushState(null, '', path), pages.signIns)
+  await expect(page.getByRole('link', { name: 'Sign-in log' }).first()).toBeInViewport()
 })

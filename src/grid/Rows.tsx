@@ -19,12 +19,13 @@ import { TopValues } from './filter/TopValues.tsx'
 import { columnMenu } from './menu/column-menu.ts'
 import { rowMenu } from './menu/row-menu.ts'
 import type { GridModel } from './model/grid-model.ts'
+import { markColumn } from './model/layout.ts'
 import { storedWrapped, storeWrapped } from './model/local-store.ts'
 import { useViews } from './model/views.ts'
 import type { PopoverState } from './popovers/use-popover.ts'
 import styles from './Rows.module.css'
-import { markColumn } from './table/column-defs.ts'
-import { cellAt, Table } from './table/Table.tsx'
+import { cellAt } from './table/row-clicks.ts'
+import { Table } from './table/Table.tsx'
 
 interface Props {
   readonly model: GridModel

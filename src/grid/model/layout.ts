@@ -27,6 +27,10 @@ const widths: Readonly<Record<Kind, number>> = {
   instant: 172,
 }
 export const widthMin = 48
+/** The column of marks. No field may be called so: AG Grid renames the second of two columns of one name. */
+export const markColumn = '#mark'
+/** How wide it is, in pixels. */
+export const markWidth = 40
 /**
  * How wide a column is by itself. `words`: as wide as the longest word of its vocabulary is on this screen; `larger`:
  * how

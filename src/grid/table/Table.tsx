@@ -18,12 +18,12 @@ import {
   useRef,
 } from 'react'
 import { hasText, say } from '#src/locale/text.ts'
-import { markRange, toggleRow } from '../actions/select-rows.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { blockSize, type Row } from '../model/pages.ts'
 import { gridTheme } from './ag-grid-theme.ts'
-import { columnDefs, markColumn } from './column-defs.ts'
-import { clickHeader, headerOf, pressHeaderKey } from './header-clicks.ts'
+import { columnDefs } from './column-defs.ts'
+import { headerOf, pressHeaderKey } from './header-clicks.ts'
+import { click, point } from './row-clicks.ts'
 import './ag-grid-modules.ts'
 import { autoWidths } from './column-widths.ts'
 import styles from './Table.module.css'
@@ -69,41 +69,11 @@ interface Props {
   onOpen(): void
 }
 
-/** Where a pointer is: in which row, in which column, in a header. */
-export function cellAt(event: MouseEvent) {
-  const cell = (event.target as Element).closest('[col-id]') // whatever is clicked is an element
-  const row = cell?.closest('[row-index]')
-  return {
-    column: cell?.getAttribute('col-id') ?? null,
-    row: row && !row.classList.contains('ag-row-pinned') ? Number(row.getAttribute('row-index')) : null,
-    header: headerOf(event) !== null,
-  }
-}
-
-/** The cursor goes where the pointer is put down. */
-function point(model: GridModel, event: MouseEvent): void {
-  const { column, row, header } = cellAt(event)
-  // the keys are those of the rows, whatever the pointer does in a header
-  if (header) event.preventDefault()
-  if (row !== null && column !== markColumn) model.moveTo({ row, column }, true)
-}
-
-/** A click marks a row, or does what a header does. */
-function click(model: GridModel, event: MouseEvent): void {
-  const head = headerOf(event)
-  if (head) clickHeader(model, head, event)
-  const { column, row } = cellAt(event)
-  if (head || row === null || column !== markColumn) return
-  if (event.shiftKey) void markRange(model, row)
-  else toggleRow(model, row)
-  model.moveTo({ row }, true)
-}
-
 /** How long after a column was dragged the click that ends it still belongs to that, in milliseconds. */
 const dragMs = 200
 
 /** AG Grid as the surface of a list, with what it is told and what it tells. */
-function useRenderer(model: GridModel, root: RefObject<HTMLDivElement | null>) {
+function useRenderer({ model, onOpen }: Props, root: RefObject<HTMLDivElement | null>) {
   const renderer = useRef<TableRenderer>(null)
   const draggedAt = useRef(0)
   const aligned = useMemo(() => new Set<string>(), [])
@@ -126,7 +96,7 @@ function useRenderer(model: GridModel, root: RefObject<HTMLDivElement | null>) {
     if (over && event.source.startsWith('ui') && renderer.current) model.layOut(renderer.current.layoutOnScreen())
   }
   const clicked = (event: MouseEvent) => {
-    if (performance.now() - draggedAt.current > dragMs) click(model, event)
+    if (performance.now() - draggedAt.current > dragMs) click(model, event, onOpen)
   }
   /** Before AG Grid hears of a key: Shift+Tab leads from the rows to the header of the column, and on from there. */
   const pressed = (event: KeyboardEvent) => {
@@ -149,9 +119,10 @@ function useRenderer(model: GridModel, root: RefObject<HTMLDivElement | null>) {
 }
 
 /** The rows of a list as a table. */
-export function Table({ model, paged, onOpen }: Props) {
+export function Table(props: Props) {
+  const { model, paged, onOpen } = props
   const root = useRef<HTMLDivElement>(null)
-  const { renderer, columns, ready, laidOut, clicked, pressed, watched } = useRenderer(model, root)
+  const { renderer, columns, ready, laidOut, clicked, pressed, watched } = useRenderer(props, root)
   const total = useTotalRow(model)
   return (
     // the grid in it has the focus and the keys; this hears what bubbles out of it

@@ -2,16 +2,13 @@ import type { CellClassParams, ColDef } from 'ag-grid-community'
 import type { Field, Kind } from '#contract/kernel/field.ts'
 import { tonesOf } from '#src/locale/choices.ts'
 import { text } from '#src/locale/text.ts'
-import type { Column } from '../define.ts'
+import type { Column, Grid } from '../define.ts'
 import { cellText, isSparse } from '../model/cell-text.ts'
 import type { GridModel } from '../model/grid-model.ts'
-import { widthMin } from '../model/layout.ts'
+import { markColumn, markWidth, widthMin } from '../model/layout.ts'
 import type { Row } from '../model/pages.ts'
 import { headerText } from './column-widths.ts'
 import styles from './Table.module.css'
-
-/** The column of marks. */
-export const markColumn = 'mark'
 
 const [right, prose]: readonly (readonly Kind[])[] = [
   ['money', 'count', 'rate'],
@@ -73,6 +70,7 @@ function columnDef(model: GridModel, column: Column, { aligned, widthOf }: Colum
   const field = model.listing.fields.find(({ name }) => name === column.field)!
   const look = { sparse: isSparse(column) }
   const [plain, padded] = [cellText(field, look), cellText(field, { ...look, aligned: true })]
+  const own = opensFrom(model.grid, field.name) ? [styles.link!] : []
   const varies = hasTones(field) || column.alarm || field.kind === 'choice'
   return {
     colId: field.name,
@@ -80,16 +78,20 @@ function columnDef(model: GridModel, column: Column, { aligned, widthOf }: Colum
     headerName: headerText(model.listing, field),
     headerClass: right!.includes(field.kind) ? styles.numberHeader! : '',
     valueFormatter: ({ value }) => (aligned(field.name) ? padded : plain)(value),
-    cellClass: varies ? classesOf(field, column) : classOf(field),
+    cellClass: varies ? classesOf(field, column) : [classOf(field), ...own],
     width: widthOf(column),
     minWidth: widthMin,
     ...(column.grow && { flex: column.grow, minWidth: widthOf(column) }),
   }
 }
 
+/** Whether its cells lead to the record of their row, and look so: the column that says which row it is. */
+export const opensFrom = ({ open, columns }: Grid, field: string | null): boolean =>
+  open !== null && columns.some((column) => column.field === field && column.pin)
+
 const markColumnDef: ColDef<Row> = {
   colId: markColumn,
-  width: 40,
+  width: markWidth,
   pinned: 'left',
   lockPosition: 'left',
   resizable: false,

@@ -3,8 +3,8 @@ import { sortBy } from '../actions/filter-and-sort.ts'
 import { focusRows } from '../actions/focus.ts'
 import { markLoadedRows, unmarkAll } from '../actions/select-rows.ts'
 import type { GridModel } from '../model/grid-model.ts'
+import { markColumn } from '../model/layout.ts'
 import { markCount } from '../model/selection.ts'
-import { markColumn } from './column-defs.ts'
 
 /** The column of a header that something happened to; null where it was no header. */
 export const headerOf = ({ target }: { target: EventTarget }): HTMLElement | null =>

@@ -1,8 +1,8 @@
 import { text } from '#src/locale/text.ts'
 import { columnLimits } from '../model/column-limits.ts'
 import type { GridModel } from '../model/grid-model.ts'
+import { markColumn } from '../model/layout.ts'
 import { isMarked, markCount } from '../model/selection.ts'
-import { markColumn } from './column-defs.ts'
 import styles from './Table.module.css'
 
 const rowsDrawn = '.ag-row:not(.ag-row-pinned)'

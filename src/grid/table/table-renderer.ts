@@ -7,8 +7,9 @@ import type { GridModel } from '../model/grid-model.ts'
 import type { ColumnLayout } from '../model/layout.ts'
 import { blockSize, type Row } from '../model/pages.ts'
 import type { RowsRenderer } from '../model/rows-renderer.ts'
-import { applyColumnLayout, readColumnLayout, type WidthOf } from './apply-layout.ts'
+import { applyColumnLayout, placedColumns, readColumnLayout, type WidthOf } from './apply-layout.ts'
 import { KeyRepeat } from './key-repeat.ts'
+import { wideningOf } from './right-edge.ts'
 import { RowClasses } from './row-classes.ts'
 
 /** Rows on a page, where somebody reads page by page. */
@@ -29,7 +30,11 @@ export class TableRenderer implements RowsRenderer {
   readonly #root: HTMLElement
   /** Amounts that have decimals somewhere: their columns leave room for them everywhere. */
   readonly #aligned: Set<string>
-  readonly #widthOf: WidthOf
+  /** As wide as columns are by themselves, and as they are on this screen. */
+  readonly #ownWidth: WidthOf
+  readonly #widthOf: WidthOf = (column) => this.#ownWidth(column) + (this.#widened.get(column.field) ?? 0)
+  #widened: ReadonlyMap<string, number> = new Map()
+  readonly #resizes = new ResizeObserver(() => this.#fitEdge())
   readonly #painter: RowClasses
   readonly #running: KeyRepeat
   /** Page by page: AG Grid reads that once. */
@@ -50,7 +55,7 @@ export class TableRenderer implements RowsRenderer {
     this.#api = api
     this.#root = root
     this.#aligned = aligned
-    this.#widthOf = widthOf
+    this.#ownWidth = widthOf
     this.#painter = new RowClasses(model, root)
     this.#running = new KeyRepeat(root)
     this.#paged = api.getGridOption('pagination') === true
@@ -60,6 +65,7 @@ export class TableRenderer implements RowsRenderer {
   start(): void {
     const { pages, cursor } = this.#model
     this.applyLayout()
+    this.#resizes.observe(this.#root)
     this.#painter.start()
     // what the list holds, at once, and what it has to fetch
     this.#api.setGridOption('datasource', { getRows: (asked) => this.#give(asked) })
@@ -183,6 +189,7 @@ export class TableRenderer implements RowsRenderer {
 
   /** Nothing is drawn any more: whoever draws next begins where this ended. */
   stop(): void {
+    this.#resizes.disconnect()
     this.#painter.stop()
     this.#running.stop()
     this.#model.top = this.visibleRange[0]
@@ -201,8 +208,15 @@ export class TableRenderer implements RowsRenderer {
   }
 
   applyLayout(): void {
+    this.#widened = wideningOf(placedColumns(this.#model, this.#ownWidth), this.#root.clientWidth)
     applyColumnLayout(this.#model, this.#api, this.#widthOf)
     this.paint()
+  }
+
+  /** The table is wider or narrower than it was: another column may be cut at its edge. */
+  #fitEdge(): void {
+    const now = wideningOf(placedColumns(this.#model, this.#ownWidth), this.#root.clientWidth)
+    if ([...now].join() !== [...this.#widened].join()) this.applyLayout()
   }
 
   /** The columns as the pointer has left them. */

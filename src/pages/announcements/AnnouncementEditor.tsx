@@ -3,6 +3,7 @@ import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { DateField } from '#src/ui/DateField.tsx'
 import { Markdown } from '#src/ui/data/Markdown.tsx'
 import { SelectField, TextArea, TextField } from '#src/ui/Field.tsx'
 import { Kbd } from '#src/ui/Kbd.tsx'
@@ -45,13 +46,12 @@ function ConditionFields({ edited, draft, problems, editable, change }: FieldsPr
     />
   )
   const day = (field: 'showFrom' | 'showUntil') => (
-    <TextField
+    <DateField
       label={text(`announcements.${field}`)}
-      type="date"
       value={draft[field]}
       readOnly={!editable}
       error={problems[field] ?? null}
-      onChange={({ target }) => change({ [field]: target.value })}
+      onDay={(day) => change({ [field]: day })}
     />
   )
   return (

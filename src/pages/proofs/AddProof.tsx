@@ -7,6 +7,7 @@ import { loan as loanSubject } from '#contract/loans/row.ts'
 import { RepaymentChannel } from '#contract/loans/write-off.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { DateField } from '#src/ui/DateField.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -51,10 +52,9 @@ function Channel({ draft, change }: FormProps) {
 function Fields(props: FormProps) {
   const { draft, problems, change } = props
   const { text } = useText()
-  const typed = (name: Exclude<keyof ProofDraft, 'channel'>, type: 'text' | 'date' = 'text') => (
+  const typed = (name: Exclude<keyof ProofDraft, 'channel'>) => (
     <TextField
       label={text(`proofs.${name}`)}
-      type={type}
       required
       autoComplete="off"
       value={draft[name]}
@@ -65,7 +65,13 @@ function Fields(props: FormProps) {
   return (
     <div className={styles.fields}>
       {typed('amount')}
-      {typed('paidOn', 'date')}
+      <DateField
+        label={text('proofs.paidOn')}
+        required
+        value={draft.paidOn}
+        error={problems.paidOn ?? null}
+        onDay={(paidOn) => change({ paidOn })}
+      />
       <Channel {...props} />
       {typed('bankCode')}
       {typed('utr')}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { useShortcut } from '#src/command/shortcuts.ts'
@@ -54,8 +54,13 @@ export function Sidebar({ path }: Props) {
   const title = useMenuTitle()
   const sections = useSections()
   const shown = pathInMenu(path)
+  const menu = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // wherever one has come from, the page in front is seen in the menu
+    if (shown) menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
-    <nav className={styles.sidebar} aria-label={text('shell.menu')}>
+    <nav ref={menu} className={styles.sidebar} aria-label={text('shell.menu')}>
       {sections.map((section) => (
         <section key={section.key} className={classNames(section.nested && styles.nested)}>
           {section.title && <h2>{title(section.title)}</h2>}

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { grids } from '#src/catalogue.ts'
 import { columnLimits } from '#src/grid/model/column-limits.ts'
+import { markColumn } from '#src/grid/model/layout.ts'
 
-/** Lists of terms, whose amounts are what something may cost: added up they are nothing. */
-const terms = ['products.list', 'couponTemplates.list', 'providerConfigs.list']
+/** Lists of terms, whose amounts are what something may cost, or somebody may borrow: added up they are nothing. */
+const terms = ['products.list', 'couponTemplates.list', 'providerConfigs.list', 'creditAssessments.list']
 /** What somebody earns is a trait of theirs, not money of the business. */
 const traits = ['customers.list income']
 /** Logs stand in the order in which they were written. */
-const logs = ['audit.list', 'signIns.list', 'messages.list']
+const logs = ['audit.list', 'signIns.list', 'messages.list', 'creditAssessments.list']
 /** What is asked of a list first: what is late, what is owed, whose it is, how it stands. */
 const sorted = ['state', 'name', 'overdueDays', 'dueDate']
 /** Decided by the day, which no index holds; or the same in every row. */
@@ -42,5 +43,11 @@ test('a header says beforehand what cannot be done with its column', () => {
   expect(limits('dueDate')).toEqual([])
   expect(limits('repayable')).toEqual(['grid.notSortable'])
   expect(limits('fee')).toEqual(['grid.notSortable', 'grid.notFilterable'])
-  expect(limits('mark')).toEqual([])
+  expect(limits(markColumn)).toEqual([])
+})
+
+test('no field is called as the column of marks is, which would take its place', () => {
+  const fields = grids.flatMap(({ listing }) => listing.fields.map(({ name }) => name))
+
+  expect(fields).not.toContain(markColumn)
 })
