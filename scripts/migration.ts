@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#server/kernel/base/root.ts'
 
@@ -17,3 +17,7 @@ for (const { tag } of entries)
     .update(readFileSync(join(folder, `${tag}.sql`)))
     .digest('hex')
 writeFileSync(join(folder, 'frozen.json'), `${JSON.stringify(frozen, null, 2)}\n`)
+
+// drizzle-kit compares the tables with the newest snapshot alone
+const snapshots = readdirSync(join(folder, 'meta')).filter((name) => name.endsWith('_snapshot.json'))
+for (const old of snapshots.toSorted().slice(0, -1)) rmSync(join(folder, 'meta', old))
