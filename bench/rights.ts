@@ -1,37 +1,15 @@
 import type { Database } from '#server/kernel/base/database.ts'
-import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
+import { sha256 } from '#server/kernel/base/secrets.ts'
 import { byToken } from '#server/modules/session/steps/sessions.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { type Figure, interleaved, type Measure, median, repeats, timed } from './harness.ts'
 import { emptyDatabase, writeOrders } from './support/orders.ts'
 import { apiClient, signIn, startServer, temporaryFolder } from './support/server.ts'
+import { openSessions } from './support/sessions.ts'
 
 /** How many people of the role are signed in, each in one window. */
 const people = 500
 const role = 'COL'
-
-/** Writes people of the role, and opens a session for each. Answers their tokens. */
-async function openSessions({ query }: Database): Promise<string[]> {
-  await query(
-    `insert into staff (id, account, name, password_hash, unit_id, created_at)
-     select 'S-signed-' || n, 'signed' || n, 'Person ' || n, '', (select unit_id from staff s join staff_roles r on r.staff_id = s.id
-       and r.role_id = $1 order by s.id limit 1), now() from generate_series(1, $2::int) n`,
-    [role, people],
-  )
-  await query(
-    `insert into staff_roles (staff_id, role_id) select 'S-signed-' || n, $1 from generate_series(1, $2::int) n`,
-    [role, people],
-  )
-  const tokens = Array.from({ length: people }, (_, i) => [`S-signed-${i + 1}`, randomToken()] as const)
-  for (const [staffId, token] of tokens) {
-    await query(
-      `insert into sessions (id, staff_id, token_hash, started_at, renewed_at, last_seen_at)
-       values ($1, $2, $3, now(), now(), now())`,
-      [randomToken(), staffId, sha256(token)],
-    )
-  }
-  return tokens.map(([, token]) => token)
-}
 
 /** Opens the stream of a window, and calls `told` whenever it hears that rights are others. */
 async function watch(url: string, token: string, told: () => void, signal: AbortSignal): Promise<void> {
@@ -94,7 +72,7 @@ async function costOfKnowing(database: Database, url: string, token: string): Pr
 export const measure: Measure = async () => {
   const { url: databaseUrl, database } = await emptyDatabase()
   const server = await startServer({ DATABASE_URL: databaseUrl, DATA_DIR: temporaryFolder('rights') })
-  const tokens = await openSessions(database)
+  const tokens = await openSessions(database, { role, people })
   let heard = 0
   let wake = () => {}
   const over = new AbortController()
