@@ -14,17 +14,17 @@ import styles from './Pictures.module.css'
 import { usePicture } from './picture-query.ts'
 import { hidePictures, revealPictures, useReveal } from './revealed.ts'
 
-const [smallest, largest, step, quarter] = [50, 400, 50, 90]
+const [smallest, whole, largest, step, quarter] = [50, 100, 400, 50, 90]
 
 /** How a picture is turned and how large it is, by button and, while it has the focus, by key. */
 function useTurning(own: RefObject<HTMLElement | null>) {
   const [degrees, turn] = useState(0)
-  const [percent, size] = useState(100)
+  const [percent, size] = useState(whole)
   const rotate = () => turn((now) => now + quarter)
   const zoom = (by: number) => size((now) => Math.min(largest, Math.max(smallest, now + by)))
   const reset = () => {
     turn(0)
-    size(100)
+    size(whole)
   }
   useKeys(
     'picture',
@@ -117,14 +117,17 @@ export function PictureView({ id, kind, number, boxes = [] }: Props) {
     <figure ref={own} className={styles.picture} aria-label={name} {...reachable}>
       <figcaption>
         {number !== undefined && <kbd>{number}</kbd>}
-        <span>{name}</span>
+        <span className={styles.name}>{name}</span>
         {!reveal && <small>{text('pictures.blurred')}</small>}
         <Tools id={id} name={name} turning={turning} />
       </figcaption>
       <div className={styles.frame}>
         {error && <p role="alert">{text('pictures.unavailable')}</p>}
         {url && (
-          <div className={styles.turned} style={{ rotate: `${degrees}deg`, inlineSize: `${percent}%` }}>
+          <div
+            className={styles.turned}
+            style={{ rotate: `${degrees}deg`, ...(percent !== whole && { inlineSize: `${percent}%` }) }}
+          >
             <img src={url} alt={name} draggable={false} />
             {boxes.map(({ marked, ...box }) => (
               <i key={`${box.x} ${box.y}`} data-marked={marked || undefined} style={placeOf(box)} />

@@ -27,6 +27,7 @@ export function RejectCodes({ decision, able, compared }: Props & { compared: re
             <button
               key={code}
               type="button"
+              title={word('loans.rejectCode', code)}
               aria-pressed={form.mode === 'reject' && form.code === code}
               aria-keyshortcuts={`${letter} ${i + 1}`}
               onClick={() => change((now) => ({ ...now, mode: 'reject', code }))}
