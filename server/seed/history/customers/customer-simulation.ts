@@ -4,7 +4,7 @@ import { finalLimit } from '#contract/loans/limit.ts'
 import { schedule } from '#contract/loans/plan.ts'
 import { Collection } from '#server/seed/history/collection/collection.ts'
 import { later, type SeedContext } from '#server/seed/history/context.ts'
-import { giveCoupons } from '#server/seed/history/money/coupons.ts'
+import { giveCoupons, type LimitCoupon } from '#server/seed/history/money/coupons.ts'
 import { Debt } from '#server/seed/history/money/debt.ts'
 import {
   type ApplicationContext,
@@ -59,7 +59,8 @@ class CustomerSimulation {
   #onTime = 0
   #done = 0
   #worst = 0
-  #lastRepaidAt: Date | null = null
+  /** What their credit is assessed by. */
+  readonly #record = { onTime: 0, worst: 0, lastRepaidAt: null as Date | null, coupon: null as LimitCoupon | null }
   /** Since when they are blacklisted, and why; null where they are not. */
   #blacklisted: BlacklistCause | null
   #held = false
@@ -95,13 +96,15 @@ class CustomerSimulation {
 
   /** Gives them what staff hand out to customers in good standing. */
   giveCoupons(): void {
-    if (!this.#blacklisted) giveCoupons(this.#context, this.#person.id, this.#person.registeredAt, this.#random)
+    if (this.#blacklisted) return
+    const { id, registeredAt } = this.#person
+    this.#record.coupon = giveCoupons(this.#context, id, registeredAt, this.#random)
   }
 
   write({ known }: { known: boolean }): void {
     const kyc = standingOf({ known, hasOrders: this.#ordinal > 0 }, new Random(`${this.#person.id} standing`))
-    const repaid = { loansDone: this.#done, onTime: this.#onTime, worst: this.#worst, lastRepaidAt: this.#lastRepaidAt }
-    const made = { ...repaid, blacklisted: this.#blacklisted !== null, held: this.#held, kyc, known }
+    const about = { loansDone: this.#done, blacklisted: this.#blacklisted !== null, held: this.#held, kyc, known }
+    const made = { ...about, ...this.#record }
     writeCustomer(this.#context, this.#person, made, this.#random)
     writeKyc(this.#context, this.#person, kyc)
     if (this.#blacklisted) writeBlacklistEntry(this.#context, this.#person.id, this.#blacklisted)
@@ -164,12 +167,14 @@ class CustomerSimulation {
       if (target.outcome !== loanCode.extensionSettled) {
         debt.write(null)
         this.#learn(target, order.row.closedAt)
+        this.#recordDebt(debt)
         return
       }
       const closedAt = order.row.closedAt!
       const child = childOrderOf(debt.plans[0]!, this.#context.dateOf(closedAt), order.row.terms)
       order = order.extendedBy(child, closedAt)
       debt.write(order.row.id)
+      this.#recordDebt(debt)
       plans = [child.plan]
     }
   }
@@ -179,9 +184,18 @@ class CustomerSimulation {
     const repaid = outcome === loanCode.repaid || outcome === loanCode.repaidWithReduction
     if (repaid) this.#done += 1
     if (repaid) this.#worst = Math.max(this.#worst, late)
-    if (repaid) this.#lastRepaidAt = closedAt
     if (repaid && late <= 0) this.#onTime += 1
     if (outcome === loanCode.settledByOperations && closedAt) this.#blacklisted = writtenOffAt(closedAt)
+  }
+
+  /** Enters what an order says of how they repay. */
+  #recordDebt({ settledLate: late, order }: Debt): void {
+    const record = this.#record
+    const { repaid, repaidWithReduction } = loanCode
+    record.worst = Math.max(record.worst, late ?? 0)
+    if (order.state !== repaid && order.state !== repaidWithReduction) return
+    record.lastRepaidAt = order.row.closedAt
+    if ((late ?? 0) <= 0) record.onTime += 1
   }
 
   #keep(order: Order): void {

@@ -6,6 +6,7 @@ import { ids } from '#server/kernel/base/ids.ts'
 import { type CountryPack, scaled } from '#server/seed/countries/pack.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import { later, type SeedContext } from '#server/seed/history/context.ts'
+import type { LimitCoupon } from '#server/seed/history/money/coupons.ts'
 import type { Card } from '#server/seed/history/orders/card-changes.ts'
 import { Random } from '#server/seed/history/random.ts'
 import { educations, employments, professions } from '#server/seed/names.ts'
@@ -159,6 +160,8 @@ interface LoanSummary extends Pick<RowOf<'customers'>, 'loansDone' | 'blackliste
   readonly worst: number
   /** Loans repaid on time. */
   readonly onTime: number
+  /** A coupon that raises their limit. */
+  readonly coupon: LimitCoupon | null
   /** When the last of them was repaid; none: none was. */
   readonly lastRepaidAt: Date | null
 }
@@ -167,10 +170,10 @@ interface LoanSummary extends Pick<RowOf<'customers'>, 'loansDone' | 'blackliste
 function creditOf(
   context: SeedContext,
   person: Person,
-  { state, blacklisted, worst, onTime, lastRepaidAt }: LoanSummary & Pick<RowOf<'customers'>, 'state'>,
+  { state, blacklisted, worst, onTime, coupon, lastRepaidAt }: LoanSummary & Pick<RowOf<'customers'>, 'state'>,
 ) {
   return writeCredit(context, person.id, {
-    ...{ accountEnabled: state === 'enabled', blacklisted, worstOverdueDays: worst, onTime },
+    ...{ accountEnabled: state === 'enabled', blacklisted, worstOverdueDays: worst, onTime, coupon },
     ageYears: ageOn(context.today, person),
     ...(lastRepaidAt
       ? { cause: 'repaid', at: lastRepaidAt }

@@ -2,7 +2,7 @@ import { coupon as couponSubject, couponTemplate } from '#contract/coupons.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { outstandingOf, totalOf } from '#contract/loans/balance.ts'
-import { couponDiscount, type ReductionCoupon } from '#contract/loans/coupon.ts'
+import { type CouponWorth, couponDiscount, type ReductionCoupon } from '#contract/loans/coupon.ts'
 import { scaled } from '#server/seed/countries/pack.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import { later, type SeedContext } from '#server/seed/history/context.ts'
@@ -118,10 +118,22 @@ const taken = [
   [false, 14],
 ] as const
 
-/** Gives a customer coupons now and then; what was not used in time has expired. */
-export function giveCoupons(context: SeedContext, customerId: IdOf<'customer'>, since: Date, random: Random): void {
+/** A coupon that raises a limit and may still be used. */
+export interface LimitCoupon {
+  readonly id: IdOf<'coupon'>
+  readonly gotAt: Date
+  readonly worth: CouponWorth
+}
+
+/** Gives a customer coupons now and then; what was not used in time has expired. Answers one that raises their limit. */
+export function giveCoupons(
+  context: SeedContext,
+  customerId: IdOf<'customer'>,
+  since: Date,
+  random: Random,
+): LimitCoupon | null {
   const { all } = templatesOf(context)
-  if (!context.drawEvenly('coupon', holders)) return
+  if (!context.drawEvenly('coupon', holders)) return null
   const days = context.ago(context.dateOf(since))
   const gotAt = context.daytime(context.after(context.today, -random.int(0, Math.max(0, days - 1))), random)
   const template = random.weighted(all)
@@ -134,21 +146,21 @@ export function giveCoupons(context: SeedContext, customerId: IdOf<'customer'>, 
   const revoked = context.drawEvenly('coupon taken back', taken)
   const state = revoked ? 'revoked' : coupon.expiresOn < context.today ? 'expired' : 'unused'
   context.book.buffers.coupons.add({ ...coupon, state })
+  if (state !== 'unused' || template.kind !== 'limit') return null
+  return { id: coupon.id, gotAt: coupon.gotAt, worth: worthOf(template) }
+}
+
+/** What coupons of a template are worth, as the money rules read it. */
+function worthOf({ amountType, amountMinor, ratePpm, ratioPpm }: Template): CouponWorth {
+  if (amountType === 'fixed') return { amountType, amountMinor: amountMinor! }
+  if (amountType === 'rate') return { amountType, ratePpm: ratePpm! }
+  return { amountType, ratioPpm: ratioPpm!, amountMinor: amountMinor! }
 }
 
 /** The terms of a template that lowers what is to be paid, as the money rules read them. */
-function worthOf({
-  amountType,
-  amountMinor,
-  ratePpm,
-  ratioPpm,
-  discountType,
-  applicableMinor,
-}: Template): ReductionCoupon {
-  const base = { discountType: discountType as ReductionCoupon['discountType'], applicableMinor } // reductions only
-  if (amountType === 'fixed') return { ...base, amountType, amountMinor: amountMinor! }
-  if (amountType === 'rate') return { ...base, amountType, ratePpm: ratePpm! }
-  return { ...base, amountType, ratioPpm: ratioPpm!, amountMinor: amountMinor! }
+const reductionOf = (template: Template): ReductionCoupon => {
+  const { discountType, applicableMinor } = template
+  return { ...worthOf(template), discountType: discountType as ReductionCoupon['discountType'], applicableMinor } // reductions only
 }
 
 /** A coupon that the customer of a debt holds on that day, and what it takes off; null where it takes nothing off. */
@@ -156,7 +168,7 @@ function couponFor(debt: Debt, at: Date, random: Random) {
   const { context, row } = debt.order
   debt.advance(context.dateOf(at))
   const template = random.pick(templatesOf(context).reductions)
-  const worth = couponDiscount(worthOf(template), outstandingOf(debt.open!), row.currency)
+  const worth = couponDiscount(reductionOf(template), outstandingOf(debt.open!), row.currency)
   if (!worth.ok || totalOf(worth.value) === 0) return null
   const got = later(at, -random.int(60, 4_000))
   const gotAt = got > row.disbursedAt! ? got : row.disbursedAt!

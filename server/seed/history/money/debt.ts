@@ -1,3 +1,4 @@
+import { daysBetween } from '#contract/kernel/calendar.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import {
   addComponents,
@@ -107,6 +108,15 @@ export class Debt {
   /** Days past due on `date`. */
   lateOn(date: LocalDate): number {
     return this.open ? overdueDays(this.open.dueDate, date) : 0
+  }
+
+  /** Days past due on which the latest of the settled plans was settled; null while none is. */
+  get settledLate(): number | null {
+    const { context } = this.order
+    const late = this.plans.flatMap(({ dueDate, settledAt }) =>
+      settledAt ? daysBetween(dueDate, context.dateOf(settledAt)) : [],
+    )
+    return late.length > 0 ? Math.max(...late) : null
   }
 
   /** Lets the days up to `date` pass: a reduction lapses, penalties are charged, the order becomes overdue and bad. */
