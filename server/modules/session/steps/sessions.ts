@@ -77,7 +77,8 @@ const personAt = (
     where d.deputy_id = st.id and starts_with(u.path, au.path) and d.since <= ${now} and d.until > ${now}), '[]') as "standsInFor",
   ${rolesOf('st.id')} as roles`
 
-const byToken = `select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
+/** Who a token belongs to, with everything that decides what they may: one query for each call. */
+export const byToken = `select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
     s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = $1 as current, ${personAt('$2')}
   from sessions s join staff st on st.id = s.staff_id join units u on u.id = st.unit_id
   where st.state = 'enabled' and (s.token_hash = $1 or (s.past_hash = $1 and s.past_until > $2))`
