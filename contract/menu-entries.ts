@@ -79,8 +79,8 @@ const Address = z
   .regex(/^(?:https?:\/\/[^\s/]|mailto:\S+@|tel:\+?\d)\S*$/i)
 
 const one = { subject: menuEntry, touches: ['session'] } as const
-/** The start page, and the page that could show anything again. */
-const alwaysShown: readonly string[] = ['home', 'menu']
+/** The start page, and the page that could show anything again, with the group it stands in. */
+const alwaysShown: readonly string[] = ['home', 'menu', 'systemGroup']
 const mayHide = ({ id }: { readonly id: string }) => (alwaysShown.includes(id) ? refused('always_shown') : ok)
 const isLink = ({ kind }: Pick<MenuEntry, 'kind'>) => (kind === 'link' ? ok : refused('comes_with_product'))
 

@@ -57,7 +57,7 @@ const addableKinds = parameterKinds.filter((kind) => kind !== 'limits') as Exclu
 >[]
 const [firstKind, ...otherKinds] = addableKinds
 const one = { subject: parameterSubject } as const
-const valueFaults = ['not_a_value', 'value_out_of_range', 'unknown_role_mark'] as const
+const valueFaults = ['not_a_value', 'value_out_of_range', 'unknown_role_mark', 'office_hours_reversed'] as const
 const sheetFaults = [
   ...(['template_unknown', 'template_old', 'template_columns'] as const),
   ...(['template_empty', 'template_rows', 'template_quote'] as const),
@@ -140,7 +140,7 @@ export const parameters = api('parameters', {
     ...one,
     requires: 'parameters.edit',
     args: { remark: Remark.min(1) },
-    faults: ['not_set', 'not_declared'],
+    faults: ['not_set', 'not_declared', 'office_hours_reversed'],
     fourEyes: true,
     stepUp: true,
   }),
@@ -159,6 +159,7 @@ export const parameters = api('parameters', {
     ...one,
     requires: 'parameters.remove',
     args: { state: parameterFlow.State },
+    faults: ['office_hours_reversed'],
     fourEyes: true,
     stepUp: true,
   }),

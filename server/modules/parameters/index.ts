@@ -10,7 +10,7 @@ import { changesOfParameter } from './history.ts'
 import { addFromSheet, editFromSheet, editMany, filledSheet, secretText } from './sheet.ts'
 import { isDeclared, parameterSource } from './source.ts'
 import { parameterRows } from './store.ts'
-import { addParameter, mustBeReleased, setValue } from './write.ts'
+import { addParameter, mustBeReleased, mustOpenBeforeClosing, setValue } from './write.ts'
 
 const place = rowSource(parameterSubject, parameterSource)
 const uploadedFile = ({ uploads }: Context): string => uploads!.files.file!.path // the kernel refuses a call without it
@@ -36,7 +36,10 @@ export default implement(
       return { id }
     },
 
-    edit: ({ value, remark }, call) => setValue(call.row, { value, remark }, call),
+    async edit({ value, remark }, call) {
+      await setValue(call.row, { value, remark }, call)
+      await mustOpenBeforeClosing(call.tx, [call.row.id])
+    },
 
     async reset({ remark }, call) {
       const { tx, row, fail } = call
@@ -44,6 +47,7 @@ export default implement(
       if (!row.isSet) return fail('not_set')
       await mustBeReleased(row.id, call)
       await tx.update(parameterRows).set({ value: null, remark }).where(eq(parameterRows.id, row.id))
+      await mustOpenBeforeClosing(tx, [row.id])
     },
 
     async rollBack({ remark }, call) {
@@ -51,12 +55,14 @@ export default implement(
       const last = (await changesOfParameter(call.tx, row.id)).find(({ value }) => value === row.value)
       if (!last || row.kind === 'secret') return fail('never_changed')
       await setValue(row, { value: last.before, remark }, call)
+      await mustOpenBeforeClosing(call.tx, [row.id])
     },
 
     async setState({ state }, call) {
       const { tx, row } = call
       await mustBeReleased(row.id, call)
       await tx.update(parameterRows).set({ state }).where(eq(parameterRows.id, row.id))
+      await mustOpenBeforeClosing(tx, [row.id])
     },
 
     async refresh(_, { tx }) {

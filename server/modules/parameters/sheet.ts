@@ -18,7 +18,7 @@ import {
 import { fileRequest } from '#server/modules/approvals/steps.ts'
 import { kindOf, typedValue } from './source.ts'
 import { parameterRows } from './store.ts'
-import { addParameter, setValue } from './write.ts'
+import { addParameter, mustOpenBeforeClosing, setValue } from './write.ts'
 
 const columns = ['number', 'code', 'name', 'type', 'value', 'remark'] as const
 type Column = (typeof columns)[number]
@@ -120,6 +120,10 @@ export async function editMany(values: readonly ParameterEdit[], context: Contex
     if (!row) throw new Refusal('not_found')
     await setValue({ id, kind: kindOf(row) }, { value, remark }, context)
   }
+  await mustOpenBeforeClosing(
+    context.tx,
+    values.map(({ id }) => id),
+  )
   return noteEdits(values, known, context)
 }
 
@@ -160,6 +164,13 @@ export async function editFromSheet(
       const set = () => setValue({ id: edit.id, kind }, edit, { ...context, tx, mustBeReleased })
       issues.push(...(await attempt(line, set, context)))
     }
+    const hours = edits.find(({ edit }) => edit.id.startsWith('office.'))
+    const check = () =>
+      mustOpenBeforeClosing(
+        tx,
+        values.map(({ id }) => id),
+      )
+    if (hours) issues.push(...(await attempt(hours.line, check, context)))
     mustParse([issues])
     return release.needed ? 'rollBack' : 'keep'
   })

@@ -9,7 +9,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { isDeclared, kindOf, placesIn } from './source.ts'
-import { parameter } from './steps.ts'
+import { parameter, parametersOf } from './steps.ts'
 import { parameterRows } from './store.ts'
 
 type WriteContext = Pick<Context, 'tx' | 'app' | 'now'>
@@ -51,6 +51,16 @@ export async function mustBeReleased(
   { tx, mustBeReleased: released }: Pick<Context, 'tx' | 'mustBeReleased'>,
 ): Promise<void> {
   if (isDeclared(id) && movesMoney[id as ParameterId] && (await parameter(tx, 'parameters.fourEyes'))) released()
+}
+
+const officeHours = ['office.opensAt', 'office.closesAt'] as const satisfies readonly ParameterId[]
+
+/** The business opens before it closes, whichever of the two was set. @throws Refusal `office_hours_reversed`. */
+export async function mustOpenBeforeClosing(tx: Db, changed: readonly string[]): Promise<void> {
+  if (!officeHours.some((id) => changed.includes(id))) return
+  const office = await parametersOf(tx, officeHours)
+  if (office['office.opensAt'] >= office['office.closesAt'])
+    throw new Refusal('office_hours_reversed', undefined, { field: 'value' })
 }
 
 /** Sets a parameter, and why. */

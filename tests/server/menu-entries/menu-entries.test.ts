@@ -111,7 +111,7 @@ test('what comes with the product is not removed; the start page and this page a
   await expect(as('admin').menuEntries.remove(it)).rejects.toMatchObject({ fault: 'comes_with_product' })
   const elsewhere = as('admin').menuEntries.setAddress({ ...it, path: 'https://x.example' })
   await expect(elsewhere).rejects.toMatchObject({ fault: 'comes_with_product' })
-  for (const id of ['home', 'menu']) {
+  for (const id of ['home', 'menu', 'systemGroup']) {
     const { version } = await entry({ as }, id)
     const hidden = as('admin').menuEntries.hide({ id: id as IdOf<'menuEntry'>, version })
     await expect(hidden).rejects.toMatchObject({ fault: 'always_shown' })

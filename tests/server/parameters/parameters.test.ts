@@ -155,6 +155,27 @@ test('a sheet changes what differs, all of it or nothing', async ({ as, raw, ser
   expect(rows).toEqual([{ before: { 'approval.validDays': '14' }, after: { 'approval.validDays': '20' } }])
 })
 
+test('the business opens before it closes, whichever is set, one by one or by a sheet; both move together', async ({
+  as,
+  raw,
+  server,
+  tokenOf,
+}) => {
+  const reversed = { code: 400, fault: 'office_hours_reversed' }
+  await expect(set({ as }, 'office.opensAt', '19')).rejects.toMatchObject(reversed)
+  await expect(set({ as }, 'office.closesAt', '9')).rejects.toMatchObject(reversed)
+  const sheet = await blankSheet({ server, tokenOf }, '/sys/config/template')
+  const opensAt = (hour: string) => sheet.replace(/office\.opensAt(.*),9,/, `office.opensAt$1,${hour},moved`)
+
+  const refused = await sendSheet({ raw }, 'POST /sys/config/batch/edit', opensAt('20'))
+  const both = opensAt('20').replace(/office\.closesAt(.*),19,/, 'office.closesAt$1,22,moved')
+
+  expect(refused.fields).toMatchObject([{ field: expect.stringMatching(/^\d+\.value$/) }])
+  expect(await find({ as }, 'office.opensAt')).toMatchObject({ value: '9' })
+  expect(await sendSheet({ raw }, 'POST /sys/config/batch/edit', both)).toMatchObject({ data: { changed: 2 } })
+  expect(await find({ as }, 'office.opensAt')).toMatchObject({ value: '20' })
+})
+
 test('a sheet adds parameters, all of them or none, and names every wrong cell', async ({
   as,
   raw,
