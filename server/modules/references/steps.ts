@@ -60,7 +60,7 @@ const kinds = ({ actor, language, t }: ReferenceReader): Readonly<Record<Referen
   providerConfig: sql`${everyConfig} where c.state = 'enabled'`,
   dictionary: everyType(language),
   openDictionary: sql`${everyType(language)} where ${isOpenType()}`,
-  parentDictionary: sql`select ${rootCode}::text, ${t('dictionaries.root')}::text as name, ${rootCode}::text as hint, -1 as rank
+  parentDictionary: sql`select ${rootCode}::text as id, ${t('dictionaries.root')}::text as name, ${rootCode}::text as hint, -1 as rank
     union all ${everyType(language)}`,
 })
 

@@ -74,6 +74,24 @@ test('what a task throws is in its run, and the next run starts all the same', a
   expect(after).toMatchObject({ success: 1, fail: 1, lastRun: 'success' })
 })
 
+test('a task whose last run has failed is told on Home until a run of it succeeds', async ({ as, does }) => {
+  const failed = async () => (await as('ops').overview.waiting()).piles.find((pile) => pile.id === 'jobsFailed')?.count
+  const run = async () => {
+    const { job } = await as('ops').jobs.detail({ id: id('doDisburse') })
+    await as('ops').jobs.run({ id: job.id, version: job.version })
+    await jobsSettled()
+  }
+  does('doDisburse', () => Promise.reject(new Error('no channel')))
+
+  await run()
+  const told = await failed()
+  does('doDisburse', async () => nothing)
+  await run()
+
+  expect(told).toBe(1)
+  expect(await failed()).toBe(0)
+})
+
 test('turns that were missed are caught up by one run, and the next turn is ahead', async ({
   as,
   does,
