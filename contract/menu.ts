@@ -10,6 +10,7 @@ export const pages = {
 
   customers: '/customer_management/customer_list',
   customer: '/customer_management/info',
+  consents: '/customer_management/consent_list',
   feedback: '/customer_management/user_feedback',
   leadsUncertified: '/customer_management/marketing_center/no_certified',
   leadsUndrawn: '/customer_management/marketing_center/unrequished',

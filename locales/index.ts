@@ -12,6 +12,7 @@ import type cards from './en/cards.json'
 import type caseTransfers from './en/case-transfers.json'
 import type cases from './en/cases.json'
 import type command from './en/command.json'
+import type consents from './en/consents.json'
 import type couponTemplates from './en/coupon-templates.json'
 import type coupons from './en/coupons.json'
 import type creditAssessments from './en/credit-assessments.json'
@@ -94,6 +95,7 @@ interface Texts {
   cases: typeof cases
   caseTransfers: typeof caseTransfers
   command: typeof command
+  consents: typeof consents
   couponTemplates: typeof couponTemplates
   coupons: typeof coupons
   creditAssessments: typeof creditAssessments

@@ -13,6 +13,7 @@ import type { Environment } from '../environment.ts'
 import { addAccessReviews } from './access-reviews.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addBatches } from './batches.ts'
+import { addConsents } from './consents.ts'
 import { addFailedMessages } from './failed-messages.ts'
 import { addDemoAccounts } from './foundation.ts'
 import { SeedContext } from './history/context.ts'
@@ -146,6 +147,7 @@ const finish = (
     await addFailedMessages(tx, now)
     await addAnnouncements(tx, context)
     await addMessages(tx, context)
+    await addConsents(tx, context)
     await addSessions(tx, context)
     await addBatches(tx, context)
     await addLines(tx, context)
