@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { customer } from './customers.ts'
+import { customer, customerFlow } from './customers.ts'
 import { api, change, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
@@ -101,7 +101,8 @@ export const consents = api('consents', {
       givenOn: LocalDate.optional(),
       reason: offering(Reason, 'consent', ['saidOnPhone', 'signedPaper', 'notInApp']),
     },
-    faults: ['day_to_come', 'consented_since', 'customer_erased'],
+    when: customerFlow.can('edit'),
+    faults: ['day_to_come', 'consented_since'],
     touches: ['consents'],
   }),
 

@@ -17,6 +17,7 @@ import type couponTemplates from './en/coupon-templates.json'
 import type coupons from './en/coupons.json'
 import type creditAssessments from './en/credit-assessments.json'
 import type customers from './en/customers.json'
+import type dataRequests from './en/data-requests.json'
 import type dataUse from './en/data-use.json'
 import type dictionaries from './en/dictionaries.json'
 import type dictionaryEntries from './en/dictionary-entries.json'
@@ -100,6 +101,7 @@ interface Texts {
   coupons: typeof coupons
   creditAssessments: typeof creditAssessments
   customers: typeof customers
+  dataRequests: typeof dataRequests
   dataUse: typeof dataUse
   dictionaries: typeof dictionaries
   dictionaryEntries: typeof dictionaryEntries

@@ -17,6 +17,7 @@ import couponTemplates from './coupon-templates/index.ts'
 import coupons from './coupons/index.ts'
 import creditAssessments from './credit-assessments/index.ts'
 import customers from './customers/index.ts'
+import dataRequests from './data-requests/index.ts'
 import dataUse from './data-use/index.ts'
 import dictionaries from './dictionaries/index.ts'
 import dictionaryEntries from './dictionary-entries/index.ts'
@@ -84,6 +85,7 @@ export const modules: readonly Module[] = [
   couponTemplates,
   creditAssessments,
   customers,
+  dataRequests,
   dataUse,
   dictionaries,
   dictionaryEntries,

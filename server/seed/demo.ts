@@ -14,6 +14,7 @@ import { addAccessReviews } from './access-reviews.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addBatches } from './batches.ts'
 import { addConsents } from './consents.ts'
+import { addDataRequests } from './data-requests.ts'
 import { addFailedMessages } from './failed-messages.ts'
 import { addDemoAccounts } from './foundation.ts'
 import { SeedContext } from './history/context.ts'
@@ -154,6 +155,7 @@ const finish = (
     await addAccessReviews(tx, context)
     await addMenuLinks(tx, context)
     await addPictures(tx, context)
+    await addDataRequests(tx, context)
     await tx.insert(settingRows).values({ name: complete, value: { ...about, now: now.toISOString() } })
   })
 

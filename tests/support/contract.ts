@@ -13,6 +13,7 @@ import { consents } from '#contract/consents.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { creditAssessments } from '#contract/credit-assessments.ts'
 import { customers } from '#contract/customers.ts'
+import { dataRequests } from '#contract/data-requests.ts'
 import { dataUse } from '#contract/data-use.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { dictionaries } from '#contract/dictionaries/types.ts'
@@ -78,6 +79,7 @@ export const contract = {
   coupons,
   creditAssessments,
   customers,
+  dataRequests,
   dataUse,
   dictionaries,
   dictionaryEntries,

@@ -7,6 +7,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
+import { mustNotBeErased } from '#server/modules/customers/steps/erase.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { consentRows, type StoredConsent } from './store.ts'
 
@@ -17,17 +18,18 @@ type Agreement = Pick<
 >
 type Ending = Partial<Pick<StoredConsent, 'givenAt' | 'endedAt' | 'withdrawnBy'>> & Pick<StoredConsent, 'state'>
 
-/** What a customer has said of a document so far, while nobody else writes down what they say. @throws Refusal `unknown_customer`. */
+/** What a customer has said of a document so far, while nobody else writes down what they say. @throws Refusal `unknown_customer`, `customer_erased`. */
 async function lockConsents(
   { customerId, document }: Pick<Agreement, 'customerId' | 'document'>,
   tx: ConsentContext['tx'],
 ) {
   const [known] = await tx
-    .select({ id: customerRows.id })
+    .select({ state: customerRows.state })
     .from(customerRows)
     .where(eq(customerRows.id, customerId))
     .for('update')
   if (!known) throw new Refusal('unknown_customer')
+  mustNotBeErased(known)
   return tx
     .select()
     .from(consentRows)
@@ -75,7 +77,7 @@ async function withdrawAt(agreement: Agreement, at: Date, rows: readonly StoredC
   return inForce.id
 }
 
-/** Takes in what the app reports. @throws Refusal `unknown_customer`. */
+/** Takes in what the app reports. @throws Refusal `unknown_customer`, `customer_erased`. */
 export async function takeReport(
   { event, at: told, ...about }: ConsentReport,
   context: ConsentContext,
