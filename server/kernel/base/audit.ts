@@ -1,4 +1,4 @@
-import { eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { type Column, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { personalFields } from '#contract/kernel/personal-data.ts'
 import type { Db } from './database.ts'
 import { cipherOf, newKey, type Secrets } from './secrets.ts'
@@ -20,16 +20,30 @@ const isTold = (value: unknown): boolean => value !== null && value !== undefine
 
 const sides = ['before', 'after', 'input'] as const
 
-/** Whom an entry is about: the customer themselves, or the one that its row names; `customerOfEntry` is the same in SQL. */
+/** Ids of customers, as they are made: what a request is about may be one. */
+const customerIdShape = '^CU[0-9]{6}'
+const asCustomer = (id: unknown): string | undefined =>
+  typeof id === 'string' && new RegExp(customerIdShape).test(id) ? id : undefined
+
+/**
+ * Whom an entry is about: the customer themselves, the one that its row names, or whom a request is about;
+ * `customerOfEntry` is the same in SQL.
+ */
 function customerOf({ noun, objectId, after, before, input }: AuditEntry): string | null {
   if (noun === 'customers') return objectId ?? null
-  const named = [after, before, input].map((side) => (isValues(side) ? side.customerId : undefined))
-  return named.find((id) => typeof id === 'string') ?? null
+  const told = [after, before, input].map((side) => (isValues(side) ? side : {}))
+  const named = told.map((side) => side.customerId).find((id) => typeof id === 'string')
+  return (named as string | undefined) ?? told.map((side) => asCustomer(side.objectId)).find(Boolean) ?? null // asked just now
 }
+
+const objectIn = (side: Column): SQL =>
+  sql`case when ${side} ->> 'objectId' ~ ${customerIdShape} then ${side} ->> 'objectId' end`
+const { after, before, input } = auditRows
 
 /** Whom an entry of the log is about, in SQL. */
 export const customerOfEntry: SQL = sql`case when ${auditRows.noun} = 'customers' then ${auditRows.objectId}
-  else coalesce(${auditRows.after} ->> 'customerId', ${auditRows.before} ->> 'customerId', ${auditRows.input} ->> 'customerId') end`
+  else coalesce(${after} ->> 'customerId', ${before} ->> 'customerId', ${input} ->> 'customerId',
+    ${objectIn(after)}, ${objectIn(before)}, ${objectIn(input)}) end`
 
 const hasPersonal = (side: unknown): side is Values =>
   isValues(side) && Object.entries(side).some(([name, value]) => personalFields.has(name) && isTold(value))
