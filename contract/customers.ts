@@ -28,11 +28,13 @@ import { pages } from './menu.ts'
 export const customerFlow = machine(
   'customers.state',
   {
-    enabled: { freeze: 'frozen', disable: 'disabled' },
-    disabled: { enable: 'enabled' },
-    frozen: { enable: 'enabled', disable: 'disabled' },
+    enabled: { freeze: 'frozen', disable: 'disabled', edit: 'enabled', erase: 'erased' },
+    disabled: { enable: 'enabled', edit: 'disabled', erase: 'erased' },
+    frozen: { enable: 'enabled', disable: 'disabled', edit: 'frozen', erase: 'erased' },
+    /** Their personal data was erased; what the law wants kept is here without them. */
+    erased: {},
   },
-  { enabled: 'good', disabled: 'muted', frozen: 'warn' },
+  { enabled: 'good', disabled: 'muted', frozen: 'warn', erased: 'muted' },
 )
 
 /** Whether somebody's credit was assessed, and how that came out. Source: specification, section 4. */
@@ -81,6 +83,9 @@ export const Customer = z.object({
   /** The code of their order under way; none: they have none. */
   openOrder: loanFlow.State.nullable(),
   registeredAt: Instant,
+  /** The day on which their personal data was erased, and the last one on which what stays has to be kept. */
+  erasedOn: LocalDate.nullable(),
+  keptUntil: LocalDate.nullable(),
 })
 export type Customer = z.output<typeof Customer>
 /** Subject: a customer. */
@@ -142,7 +147,7 @@ export const customers = api('customers', {
       'registeredAt',
       ...(['email', 'birthDate', 'sex', 'education', 'profession', 'employment', 'income', 'address'] as const),
       ...(['stateReason', 'maritalStatus', 'children', 'dwelling', 'company', 'postcode', 'kyc'] as const),
-      ...(['credit', 'limitExpiresOn'] as const),
+      ...(['credit', 'limitExpiresOn', 'erasedOn', 'keptUntil'] as const),
     ],
     sort: ['id', 'registeredAt', 'loansDone', 'name', 'state', 'limitExpiresOn'],
     search: ['id', 'name', 'phone'],
@@ -207,6 +212,7 @@ export const customers = api('customers', {
       address: Address,
       postcode: z.string().trim().min(3).max(10).optional(),
     },
+    when: customerFlow.can('edit'),
     faults: ['no_difference', 'wrong_currency'],
   }),
 
@@ -240,6 +246,7 @@ export const customers = api('customers', {
       step: KycStep,
       reason: offering(Reason, 'kycAgain', ['unreadable', 'expired', 'notTheirs', 'dataChanged']),
     },
+    when: customerFlow.can('edit'),
     faults: ['not_done_yet'],
   }),
   /** Pays nothing more out to the card that is bound. */

@@ -149,7 +149,7 @@ export const kyc = {
     faults: [
       ...webhookFaults,
       ...(['unknown_customer', 'wrong_phone', 'wrong_currency', 'unknown_entry'] as const),
-      ...(['wrong_pan', 'wrong_aadhaar', 'ifsc_malformed', 'too_young'] as const),
+      ...(['wrong_pan', 'wrong_aadhaar', 'ifsc_malformed', 'too_young', 'customer_erased'] as const),
     ],
   }),
 }

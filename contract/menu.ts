@@ -10,6 +10,8 @@ export const pages = {
 
   customers: '/customer_management/customer_list',
   customer: '/customer_management/info',
+  consents: '/customer_management/consent_list',
+  dataRequests: '/customer_management/data_request_list',
   feedback: '/customer_management/user_feedback',
   leadsUncertified: '/customer_management/marketing_center/no_certified',
   leadsUndrawn: '/customer_management/marketing_center/unrequished',
@@ -151,6 +153,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   messages: { hidden: true },
   doNotDisturb: { hidden: true },
   dataUse: { hidden: true },
+  dataRequests: { hidden: true },
 }
 
 /** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
@@ -163,6 +166,7 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['providers', 'providerConfigs', 'providerBindings'],
   ['messageTemplates', 'messages', 'doNotDisturb'],
   ['accessReviews', 'dataUse'],
+  ['consents', 'dataRequests'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */

@@ -31,7 +31,13 @@ export const messageFlow = machine(
 )
 
 /** Why somebody is not written to: in the order in which it is asked. */
-export const messageRefusals = ['no_template', 'no_phone', 'do_not_disturb', 'contacted_enough'] as const
+export const messageRefusals = [
+  'no_template',
+  'no_phone',
+  'do_not_disturb',
+  'consent_withdrawn',
+  'contacted_enough',
+] as const
 export type MessageRefusal = (typeof messageRefusals)[number]
 
 /** One message to a customer. */

@@ -48,6 +48,7 @@ export const pictures = api('pictures', {
       faults: [
         ...webhookFaults,
         ...(['unknown_customer', 'digest_differs', 'not_an_image', 'image_too_large', 'file_too_large'] as const),
+        'customer_erased',
       ],
     }),
     files: ['image'],

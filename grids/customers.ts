@@ -17,6 +17,8 @@ export default grid(customers.list, {
     col.money('limit'),
     col.choice('kyc', { width: 128 }),
     col.instant('registeredAt'),
+    col.date('erasedOn', { hidden: true }),
+    col.date('keptUntil', { hidden: true }),
     col.choice('credit', { hidden: true, width: 130 }),
     col.date('limitExpiresOn', { hidden: true }),
     col.text('stateReason', { hidden: true, width: 150 }),
@@ -47,6 +49,7 @@ export default grid(customers.list, {
     toCredit: { kyc: ['done'], credit: ['toCredit', 'abnormal'] },
     blacklisted: { blacklisted: true },
     frozen: { state: ['frozen', 'disabled'] },
+    erased: { state: ['erased'] },
   },
   open: ({ id }) => `/customer_management/info?id=${id}`,
 })

@@ -12,10 +12,12 @@ import type cards from './en/cards.json'
 import type caseTransfers from './en/case-transfers.json'
 import type cases from './en/cases.json'
 import type command from './en/command.json'
+import type consents from './en/consents.json'
 import type couponTemplates from './en/coupon-templates.json'
 import type coupons from './en/coupons.json'
 import type creditAssessments from './en/credit-assessments.json'
 import type customers from './en/customers.json'
+import type dataRequests from './en/data-requests.json'
 import type dataUse from './en/data-use.json'
 import type dictionaries from './en/dictionaries.json'
 import type dictionaryEntries from './en/dictionary-entries.json'
@@ -94,10 +96,12 @@ interface Texts {
   cases: typeof cases
   caseTransfers: typeof caseTransfers
   command: typeof command
+  consents: typeof consents
   couponTemplates: typeof couponTemplates
   coupons: typeof coupons
   creditAssessments: typeof creditAssessments
   customers: typeof customers
+  dataRequests: typeof dataRequests
   dataUse: typeof dataUse
   dictionaries: typeof dictionaries
   dictionaryEntries: typeof dictionaryEntries

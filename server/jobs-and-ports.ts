@@ -14,6 +14,7 @@ import { expireCoupons } from './modules/coupons/expire.ts'
 import { renewCredit } from './modules/credit-assessments/nightly.ts'
 import { creditPort } from './modules/credit-assessments/port.ts'
 import { creditTopic } from './modules/credit-assessments/steps/ask.ts'
+import { dataFilePort, dataFileTopic, purgeDataFiles } from './modules/data-requests/port.ts'
 import { purgeExports } from './modules/exports/purge.ts'
 import { recoverExports } from './modules/exports/worker.ts'
 import { schedulerJob } from './modules/jobs/runner.ts'
@@ -30,6 +31,7 @@ import { paymentQueryPort, paymentQueryTopic, sweepPaying } from './modules/paym
 import { payoutPort } from './modules/payouts/gateway.ts'
 import { payoutQueryPort, queryPayouts } from './modules/payouts/query.ts'
 import { payoutQueryTopic, payoutTopic } from './modules/payouts/steps.ts'
+import { pictureRemovalPort, pictureRemovalTopic } from './modules/pictures/steps/erase.ts'
 import { forgetReveals } from './modules/pictures/steps/in-force.ts'
 import { forgetImages } from './modules/proofs/images.ts'
 import { expireReductions } from './modules/reductions/expire.ts'
@@ -64,6 +66,7 @@ export const housekeeping: readonly Job[] = [
   recoverExports,
   schedulerJob,
   freeExpiredReviews,
+  purgeDataFiles,
 ]
 
 /** How what is in the outbox leaves the building, by topic. */
@@ -76,6 +79,8 @@ export const portsOf = (app: AppContext): Readonly<Record<string, Port>> => ({
   [decisionTopic]: afterMachineReview(app, decisionPort(app, decisionTable)),
   [countTopic]: countPort(app),
   [creditTopic]: creditPort(app),
+  [dataFileTopic]: dataFilePort(app),
+  [pictureRemovalTopic]: pictureRemovalPort(app),
 })
 
 /** What scheduled tasks can do, by the name of the class. */

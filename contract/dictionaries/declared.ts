@@ -39,6 +39,8 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     'readings.from',
     ...(['coupons.state', 'couponTemplates.state', 'messages.state', 'messages.template', 'messages.channel'] as const),
     ...(['messages.refusal', 'messageTemplates.state', 'messageTemplates.purpose', 'doNotDisturb.state'] as const),
+    ...(['consents.state', 'consents.document', 'consents.channel'] as const),
+    ...(['dataRequests.kind', 'dataRequests.state'] as const),
     ...(['doNotDisturb.kind', 'doNotDisturb.channel', 'doNotDisturb.scope', 'doNotDisturb.origin'] as const),
   ],
   service: [
@@ -68,7 +70,8 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
       'reasons.customerClosing',
       'reasons.customerOpening',
     ] as const),
-    ...(['reasons.kycAgain', 'reasons.cardUnbinding'] as const),
+    ...(['reasons.kycAgain', 'reasons.cardUnbinding', 'reasons.consent', 'reasons.consentWithdrawal'] as const),
+    'reasons.dataRequest',
   ],
 }
 
@@ -76,6 +79,8 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
 export const machineVocabularies: Readonly<Record<string, string>> = {
   'audit.outcome': 'what became of a call, as the record has it: evidence is read the same everywhere',
   'audit.risk': 'what a call may do, as the contract has it',
+  'consents.staffChannel': 'ways in which staff hear of a consent, a part of the channels',
+  'dataRequests.group': 'kinds of what is held about a person, as an erasure tells of them',
   'dictionaries.kind': 'who says the codes of a dictionary: part of this page',
   'dictionaryEntries.state': 'whether an entry is offered: part of this page',
   'dictionaryEntries.tone': 'the colours of the console',

@@ -9,6 +9,29 @@ import type { Secret } from './values.ts'
 export const revealable = ['phone', 'email', 'pan'] as const satisfies readonly Secret[]
 export type Revealable = (typeof revealable)[number]
 
+/**
+ * Fields that tell something about a person, in rows, arguments and reports: their values stand in the audit log encrypted
+ * under the customer's own key. `payload` is what the customers' app has signed, `changes` what a request would change.
+ */
+export const personalFields: ReadonlySet<string> = new Set([
+  ...(['name', 'phone', 'email', 'birthDate', 'age', 'sex', 'maritalStatus', 'children', 'dwelling'] as const),
+  ...(['education', 'profession', 'employment', 'company', 'companyAddress', 'income', 'address', 'postcode'] as const),
+  ...([
+    'pan',
+    'aadhaar',
+    'holder',
+    'account',
+    'ifsc',
+    'upi',
+    'device',
+    'title',
+    'content',
+    'text',
+    'payload',
+    'changes',
+  ] as const),
+])
+
 /** The permission to reveal personal data. */
 export const revealRight = 'customer.reveal' satisfies Right
 

@@ -68,6 +68,8 @@ export const declaredParameters = {
   'messages.dailyMax': z.int().min(0).max(50).default(3),
   /** How many offers a customer gets within seven days; 0 for no bound. */
   'messages.offersPerWeekMax': z.int().min(0).max(50).default(2),
+  /** For how many years after the last order was closed what belongs to it is kept once its customer is erased. */
+  'erasure.keepYears': z.int().min(1).max(30).default(8),
   /** How often a day one person may have personal data shown to them. */
   'reveal.dailyMax': z.int().min(0).default(200),
   /** How often a day one person may look somebody up by a full value of masked data. */
@@ -118,6 +120,7 @@ export const movesMoney: Readonly<Record<ParameterId, boolean>> = {
   'messages.channels': false,
   'messages.dailyMax': false,
   'messages.offersPerWeekMax': false,
+  'erasure.keepYears': false,
   'reveal.dailyMax': false,
   'lookUp.dailyMax': false,
   'stepUp.aboveMinor': true,

@@ -12,10 +12,12 @@ import blacklist from './blacklist/index.ts'
 import cardChanges from './card-changes/index.ts'
 import caseTransfers from './case-transfers/index.ts'
 import cases from './cases/index.ts'
+import consents from './consents/index.ts'
 import couponTemplates from './coupon-templates/index.ts'
 import coupons from './coupons/index.ts'
 import creditAssessments from './credit-assessments/index.ts'
 import customers from './customers/index.ts'
+import dataRequests from './data-requests/index.ts'
 import dataUse from './data-use/index.ts'
 import dictionaries from './dictionaries/index.ts'
 import dictionaryEntries from './dictionary-entries/index.ts'
@@ -78,10 +80,12 @@ export const modules: readonly Module[] = [
   cardChanges,
   cases,
   caseTransfers,
+  consents,
   coupons,
   couponTemplates,
   creditAssessments,
   customers,
+  dataRequests,
   dataUse,
   dictionaries,
   dictionaryEntries,

@@ -13,6 +13,8 @@ import type { Environment } from '../environment.ts'
 import { addAccessReviews } from './access-reviews.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addBatches } from './batches.ts'
+import { addConsents } from './consents.ts'
+import { addDataRequests } from './data-requests.ts'
 import { addFailedMessages } from './failed-messages.ts'
 import { addDemoAccounts } from './foundation.ts'
 import { SeedContext } from './history/context.ts'
@@ -146,12 +148,14 @@ const finish = (
     await addFailedMessages(tx, now)
     await addAnnouncements(tx, context)
     await addMessages(tx, context)
+    await addConsents(tx, context)
     await addSessions(tx, context)
     await addBatches(tx, context)
     await addLines(tx, context)
     await addAccessReviews(tx, context)
     await addMenuLinks(tx, context)
     await addPictures(tx, context)
+    await addDataRequests(tx, context)
     await tx.insert(settingRows).values({ name: complete, value: { ...about, now: now.toISOString() } })
   })
 

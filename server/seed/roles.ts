@@ -63,6 +63,16 @@ const matrix: readonly Line[] = [
   ],
   // whoever talks to people, or compares them with their papers; collectors reach theirs without seeing a number
   [['customers', 'customer'], { MGR: 'V', CS: 'V', REV: 'V' }],
+  // whoever sees a customer sees what they have agreed to
+  [
+    ['consents'],
+    {
+      ...{ ADM: 'RW', EXE: 'R', MGR: 'RW', OPS: 'RW', CS: 'RW', GL: 'R', CTL: 'R', COL: 'R', SPI: 'R' },
+      ...{ SAL: 'R', MU: 'R', ML: 'R', MR: 'R', MF: 'R', OUT: 'R', REV: 'R', QC: 'R' },
+    },
+  ],
+  // whoever may see values in clear asks for a copy of them; nobody erases and approves
+  [['dataRequests'], { ADM: 'RD', EXE: 'R', MGR: 'RWD', OPS: 'R', CS: 'RW' }],
   [['feedback'], { ADM: 'RWTX', EXE: 'RX', MGR: 'RWTX', OPS: 'RW', CS: 'RWTX', GL: 'R', CTL: 'R', SPI: 'R', QC: 'R' }],
   [
     ['leadsUncertified', 'leadsUndrawn', 'leadsRepaid', 'leadsFailed'],

@@ -9,9 +9,11 @@ import { blacklist } from '#contract/blacklist.ts'
 import { cardChanges } from '#contract/card-changes.ts'
 import { caseTransfers } from '#contract/case-transfers.ts'
 import { cases } from '#contract/cases.ts'
+import { consents } from '#contract/consents.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { creditAssessments } from '#contract/credit-assessments.ts'
 import { customers } from '#contract/customers.ts'
+import { dataRequests } from '#contract/data-requests.ts'
 import { dataUse } from '#contract/data-use.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { dictionaries } from '#contract/dictionaries/types.ts'
@@ -73,9 +75,11 @@ export const contract = {
   cases,
   caseTransfers,
   couponTemplates,
+  consents,
   coupons,
   creditAssessments,
   customers,
+  dataRequests,
   dataUse,
   dictionaries,
   dictionaryEntries,

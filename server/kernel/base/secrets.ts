@@ -30,6 +30,26 @@ export interface Secrets {
 const nonceBytes = 12
 const tagBytes = 16
 
+/** AES-256-GCM under a key: a nonce, the tag, then the text. */
+export function cipherOf(key: Buffer): Pick<Secrets, 'seal' | 'open'> {
+  return {
+    seal(bytes) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
+    },
+  }
+}
+
+/** Random key for `cipherOf`. */
+export const newKey = (): Buffer => randomBytes(32)
+
 /** The keys of an installation, from its one secret. */
 export function secretsOf(secret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'lendline', purpose, 32))
@@ -40,19 +60,8 @@ export function secretsOf(secret: string): Secrets {
     signatureKeys.set(who, known)
     return hmac(known, text)
   }
-  const encryption = key('encryption')
+  const { seal, open } = cipherOf(key('encryption'))
   const index = key('blind index')
-  const seal = (bytes: Buffer): Buffer => {
-    const nonce = randomBytes(nonceBytes)
-    const cipher = createCipheriv('aes-256-gcm', encryption, nonce)
-    const body = Buffer.concat([cipher.update(bytes), cipher.final()])
-    return Buffer.concat([nonce, cipher.getAuthTag(), body])
-  }
-  const open = (sealed: Buffer): Buffer => {
-    const decipher = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, nonceBytes))
-    decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
-  }
   return {
     encrypt: (text) => seal(Buffer.from(text, 'utf8')).toString('base64url'),
     decrypt: (sealed) => open(Buffer.from(sealed, 'base64url')).toString('utf8'),

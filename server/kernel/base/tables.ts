@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { changeable, idColumn, instant } from './columns.ts'
+import { changeable, idColumn, instant, key } from './columns.ts'
 
 /** Audit log: who did what to which row. Append-only: a trigger refuses every change. */
 export const auditRows = pgTable(
@@ -53,6 +53,15 @@ export const checkpointRows = pgTable('audit_checkpoints', {
   hash: text('hash').notNull(),
   at: instant('at').notNull(),
   signature: text('signature').notNull(),
+})
+
+/** Data keys of customers, encrypted under the installation's secret: personal values in the audit log are encrypted under them. */
+export const customerKeyRows = pgTable('customer_keys', {
+  customerId: key('customer_id').primaryKey(),
+  /** None once it was destroyed. */
+  key: text('key'),
+  createdAt: instant('created_at').notNull(),
+  destroyedAt: instant('destroyed_at'),
 })
 
 /** Counters of refused calls that nobody signed in for: whoever sends a million of them fills no table. */

@@ -43,5 +43,7 @@ export function auditEntryOf({
 /** Audits a refused call; its own transaction is gone, so this is another. */
 export async function recordRefusal(act: Invocation, fault: string | null): Promise<void> {
   const durationMs = act.app.clock.now().getTime() - act.started.getTime()
-  await record(act.app.database.db, { ...auditEntryOf(act), outcome: fault ? 'refused' : 'failed', fault, durationMs })
+  const { database, secrets } = act.app
+  const entry = { ...auditEntryOf(act), outcome: fault ? ('refused' as const) : ('failed' as const), fault, durationMs }
+  await record(database.db, entry, secrets)
 }

@@ -78,7 +78,7 @@ const commitOnce = (act: Invocation): Promise<Envelope | Refusal> =>
     const durationMs = app.clock.now().getTime() - started.getTime()
     const rows = entry.rowSource && { before, after } // of anything else, what its handler has noted
     await Promise.all([
-      record(tx, { ...auditEntryOf(act), ...rows, outcome: 'done', durationMs }),
+      record(tx, { ...auditEntryOf(act), ...rows, outcome: 'done', durationMs }, app.secrets),
       attempt && keepAnswer(tx, attempt, envelope),
     ])
     return envelope

@@ -2,6 +2,7 @@ import { Column, is, SQL, sql } from 'drizzle-orm'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { LocalDate, Masked, Money, Ref } from '#contract/kernel/values.ts'
 import { type Clock, today } from '#server/kernel/base/clock.ts'
+import type { Secrets } from '#server/kernel/base/secrets.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
 
 export type Expression = SQL | Column
@@ -47,6 +48,8 @@ export interface ReadContext {
   /** Minutes that the operating country's clock is ahead of UTC. */
   readonly offsetMinutes: number
   readonly t: Translate
+  /** What opens values that are sealed under a key of their own; none where nobody reads. */
+  readonly secrets?: Pick<Secrets, 'open'> | undefined
   /** Personal data is read as it is, but for what is kept encrypted. Whoever asks for that has proved that they may. */
   readonly unmasked?: boolean
 }
@@ -92,11 +95,12 @@ export const caseWhenSql = ({ caseWhen: decided }: CaseWhen): SQL =>
 
 /** When and by whom a source is read; where nobody reads, texts are their keys. */
 export const readContextOf = (
-  { clock }: { readonly clock: Clock },
+  { clock, secrets }: { readonly clock: Clock; readonly secrets?: Pick<Secrets, 'open'> },
   now: Date,
   t: Translate = (key) => key,
 ): ReadContext => ({
   t,
+  secrets,
   now: now.toISOString(),
   day: today(clock, now),
   country: clock.country,

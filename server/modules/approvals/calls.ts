@@ -188,7 +188,7 @@ export async function releaseCall(filed: StoredApproval, context: Context): Prom
   await setSessionVariables(tx, act.caller.actor.name, act.entry.rowSource ? 'rows' : 'lists')
   const difference = differenceOf(act, await perform(tx, act))
   const durationMs = app.clock.now().getTime() - now.getTime()
-  await record(tx, { ...auditEntryOf(act), ...difference, outcome: 'done', durationMs })
+  await record(tx, { ...auditEntryOf(act), ...difference, outcome: 'done', durationMs }, app.secrets)
   for (const work of act.afterCommit) context.afterCommit(work)
 }
 

@@ -1,3 +1,4 @@
+import { and, eq, ne } from 'drizzle-orm'
 import { approval } from '#contract/approvals.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { newId } from '#server/kernel/base/ids.ts'
@@ -28,4 +29,12 @@ export async function fileRequest(
   const id = await newId(context.tx, approval.ids, context.today)
   await context.tx.insert(approvalRows).values({ id, ...filed, count: 1, eligible: 1, ...filedBy(context, reason) })
   return id
+}
+
+/** Erases what calls about somebody were filed with, and what they changed; who asked and who decided stays. */
+export async function eraseRequestsAbout(tx: Context['tx'], customerId: IdOf<'customer'>): Promise<void> {
+  await tx
+    .update(approvalRows)
+    .set({ input: null, before: null, after: null })
+    .where(and(eq(approvalRows.objectId, customerId), ne(approvalRows.state, 'pending')))
 }

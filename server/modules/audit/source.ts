@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { AuditRow } from '#contract/audit.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import { auditRows } from '#server/kernel/base/tables.ts'
+import { customerOfEntry, openPersonal } from '#server/kernel/base/audit.ts'
+import { auditRows, customerKeyRows } from '#server/kernel/base/tables.ts'
 import { changesOf } from '#server/kernel/listing/changes.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
@@ -21,9 +22,16 @@ export const auditSource: Source<AuditRow> = {
     noun: auditRows.noun,
     objectId: auditRows.objectId,
     changes: {
-      select: { before: auditRows.before, after: auditRows.after, 'changed noun': auditRows.noun },
-      compute: ({ before, after, 'changed noun': noun }, readContext) =>
-        changesOf(String(noun), [before, after], readContext),
+      select: {
+        ...{ before: auditRows.before, after: auditRows.after, 'changed noun': auditRows.noun },
+        'customer key': sql`(select ${customerKeyRows.key} from ${customerKeyRows}
+          where ${customerKeyRows.customerId} = ${customerOfEntry})`,
+      },
+      compute({ before, after, 'changed noun': noun, 'customer key': key }, readContext) {
+        const reading = { secrets: readContext.secrets, erased: readContext.t('audit.erased') }
+        const [was, is] = [openPersonal(before, key, reading), openPersonal(after, key, reading)]
+        return changesOf(String(noun), [was, is], readContext)
+      },
     },
     risk: auditRows.risk,
     outcome: auditRows.outcome,

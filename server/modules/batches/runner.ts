@@ -68,7 +68,7 @@ async function executeRow(tx: Db, item: Item, run: BatchRun): Promise<void> {
   const { before, after } = await perform(tx, act)
   const durationMs = app.clock.now().getTime() - act.started.getTime()
   await Promise.all([
-    record(tx, { ...auditEntryOf(act), before, after, outcome: 'done', durationMs }),
+    record(tx, { ...auditEntryOf(act), before, after, outcome: 'done', durationMs }, app.secrets),
     recordOutcome(tx, item, run),
   ])
 }
@@ -86,7 +86,8 @@ const refuse = (seq: number, refusal: Refusal, run: BatchRun): Promise<void> =>
   run.app.database.db.transaction(async (tx) => {
     const item = await claim(tx, run.batch.id, seq)
     if (!item) return
-    await record(tx, { ...auditEntryOf(invocationOf(item, run)), outcome: 'refused', fault: refusal.fault })
+    const entry = { ...auditEntryOf(invocationOf(item, run)), outcome: 'refused' as const, fault: refusal.fault }
+    await record(tx, entry, run.app.secrets)
     await recordOutcome(tx, item, run, refusal)
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
 import { type BlacklistEntry, blacklistEntry } from '#contract/blacklist.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { newId } from '#server/kernel/base/ids.ts'
@@ -57,4 +57,10 @@ export async function isListed(
     .where(and(eq(blacklistRows.state, 'listed'), or(...marks)))
     .limit(1)
   return listed !== undefined
+}
+
+/** Erases whose a phone, PAN or device was that is listed: it stays listed, and leads to nobody. */
+export async function eraseOwner(tx: Context['tx'], customerId: IdOf<'customer'>): Promise<void> {
+  const theirs = and(eq(blacklistRows.customerId, customerId), ne(blacklistRows.kind, 'customer'))
+  await tx.update(blacklistRows).set({ customerId: null, tail: '' }).where(theirs)
 }

@@ -98,3 +98,12 @@ export async function nameImportedBanks(
         from jsonb_to_recordset(${JSON.stringify(banks)}::jsonb) as told (id text, bank text) where cards.id = told.id`,
   )
 }
+
+/** Erases whose accounts and which numbers the cards of a customer are; the banks stay, for what was paid out to them. */
+export async function eraseCards(tx: Db, customerId: IdOf<'customer'>, secrets: Secrets): Promise<void> {
+  const emptied = { holder: '–', ifsc: null, account: secrets.encrypt(''), accountTail: '', accountIndex: '' }
+  await tx
+    .update(cardRows)
+    .set({ ...emptied, state: 'unbound' })
+    .where(eq(cardRows.customerId, customerId))
+}

@@ -11,6 +11,7 @@ import { askCredit } from '#server/modules/credit-assessments/steps/ask.ts'
 import { mustBePhone } from './phone-validity.ts'
 import { nameContacts } from './steps/contacts.ts'
 import { seeDevice } from './steps/devices.ts'
+import { mustNotBeErased } from './steps/erase.ts'
 import { beginStep, finishStep } from './steps/kyc.ts'
 import { customerRows, type StoredCustomer } from './store.ts'
 
@@ -92,6 +93,7 @@ async function keep(customer: StoredCustomer, report: KycReport, context: Report
 async function lockReporting(id: IdOf<'customer'>, { tx }: ReportContext): Promise<StoredCustomer> {
   const [customer] = await tx.select().from(customerRows).where(eq(customerRows.id, id)).for('update')
   if (!customer) throw new Refusal('unknown_customer')
+  mustNotBeErased(customer)
   return customer
 }
 

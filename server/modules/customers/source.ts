@@ -61,6 +61,8 @@ export const customerSource: Source<Customer> = {
     kyc: customerRows.kyc,
     openOrder,
     registeredAt: customerRows.registeredAt,
+    erasedOn: customerRows.erasedOn,
+    keptUntil: customerRows.keptUntil,
   }),
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, customerRows.departmentId),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import type { CreditState } from '#contract/customers.ts'
+import { type CreditState, customerFlow } from '#contract/customers.ts'
 import type { Currency } from '#contract/kernel/values.ts'
 import type { KycProgress, KycStep } from '#contract/kyc.ts'
 import { changeable, day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
@@ -41,9 +41,7 @@ export const customerRows = pgTable(
     kind: text('kind', { enum: ['new', 'old'] })
       .notNull()
       .default('new'),
-    state: text('state', { enum: ['enabled', 'disabled', 'frozen'] })
-      .notNull()
-      .default('enabled'),
+    state: text('state', { enum: customerFlow.states }).notNull().default('enabled'),
     /** Why they were frozen or disabled, or let in again. */
     stateReason: text('state_reason'),
     blacklisted: boolean('blacklisted').notNull().default(false),
@@ -54,6 +52,9 @@ export const customerRows = pgTable(
     limitExpiresOn: day('limit_expires_on'),
     currency: text('currency').$type<Currency>().notNull(),
     registeredAt: instant('registered_at').notNull(),
+    /** When their personal data was erased, and until when what stays has to be kept. */
+    erasedOn: day('erased_on'),
+    keptUntil: day('kept_until'),
     /** Whether somebody holds a case of theirs, as `cases_held` keeps it. */
     held: boolean('held').notNull().default(false),
     /** Where the row came from, and what it was called there: nothing is imported twice. */
@@ -70,6 +71,7 @@ export const customerRows = pgTable(
     index('customers_credit').on(table.credit, table.registeredAt, table.id),
     index('customers_unassessed').on(table.id).where(sql`credit = 'toCredit' and kyc = 'done'`),
     index('customers_limit_expires').on(table.limitExpiresOn, table.id),
+    index('customers_erased').on(table.erasedOn, table.id).where(sql`erased_on is not null`),
     index('customers_held').on(table.registeredAt, table.id).where(sql`held`),
     index('customers_department').on(table.departmentId),
     index('customers_phone').on(table.phone),

@@ -30,3 +30,11 @@ export async function closedChannels(
     .where(and(theirs, inForce, inArray(disturbRows.scope, [...scopes])))
   return new Set(rows.map(({ channel }) => channel))
 }
+
+/** Erases whose a phone was that nobody writes to, and what was remarked: it stays listed, and leads to nobody. */
+export async function eraseDisturbOwner(tx: Db, customerId: StoredCustomer['id']): Promise<void> {
+  const theirs = eq(disturbRows.customerId, customerId)
+  await tx.update(disturbRows).set({ remark: '' }).where(theirs)
+  const phones = and(theirs, eq(disturbRows.kind, 'phone'))
+  await tx.update(disturbRows).set({ customerId: null, tail: '' }).where(phones)
+}

@@ -11,6 +11,7 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { normalizeImage } from '#server/kernel/images/normalize.ts'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
+import { mustNotBeErased } from '#server/modules/customers/steps/erase.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { forgetReadings } from '#server/modules/readings/steps.ts'
 import { customerPictureRows } from './store.ts'
@@ -19,8 +20,13 @@ type UploadEndpoint = typeof pictures.upload
 
 /** The customer, kept from sending two pictures at once until the transaction ends. */
 async function lockCustomer(tx: Db, id: IdOf<'customer'>): Promise<void> {
-  const [row] = await tx.select({ id: customerRows.id }).from(customerRows).where(eq(customerRows.id, id)).for('update')
+  const [row] = await tx
+    .select({ state: customerRows.state })
+    .from(customerRows)
+    .where(eq(customerRows.id, id))
+    .for('update')
   if (!row) throw new Refusal('unknown_customer')
+  mustNotBeErased(row)
 }
 
 /** Puts a picture in the place of the one of its kind; what was read off that one is of no use any more. */

@@ -67,3 +67,7 @@ export const forgetReadings = (tx: Db, customerId: CustomerId, from: Reading['fr
   tx
     .delete(documentReadingRows)
     .where(and(eq(documentReadingRows.customerId, customerId), eq(documentReadingRows.from, from)))
+
+/** Erases everything that was read of somebody. */
+export const eraseReadings = (tx: Db, customerId: CustomerId) =>
+  tx.delete(documentReadingRows).where(eq(documentReadingRows.customerId, customerId))

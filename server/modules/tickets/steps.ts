@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { ticket as ticketSubject } from '#contract/tickets.ts'
@@ -64,4 +64,17 @@ export async function releaseTickets(
   }))
   if (moves.length > 0) await tx.insert(ticketMoveRows).values(moves)
   return released.map(({ id }) => id)
+}
+
+/** Erases what tickets say of somebody; that there were such, of which kind and when, stays. */
+export async function eraseTickets(
+  tx: Db,
+  customerId: IdOf<'customer'>,
+  loans: readonly IdOf<'loan'>[],
+): Promise<void> {
+  const theirs = or(eq(ticketRows.customerId, customerId), inArray(ticketRows.loanId, [...loans]))
+  const emptied = { title: '–', content: '–' }
+  const rows = await tx.update(ticketRows).set(emptied).where(theirs).returning({ id: ticketRows.id })
+  const ids = rows.map(({ id }) => id)
+  await tx.update(ticketMoveRows).set({ note: null }).where(inArray(ticketMoveRows.ticketId, ids))
 }

@@ -52,14 +52,17 @@ function CustomerRecord({ customer, aadhaar }: z.output<typeof CustomerDetail>) 
 }
 
 /** Everything that may be seen of a customer; what is masked is shown to whoever may, for a reason. */
-export const CustomerPage = () => (
-  <RecordPage
-    endpoint={customers.detail}
-    record={({ customer }) => customer}
-    fields={subject.fields}
-    name={({ name }) => name}
-    beside={(row) => <RecordActions noun="customers" listing={customers.list.id} page="customer" row={row} />}
-  >
-    {(_, detail) => <CustomerRecord {...detail} />}
-  </RecordPage>
-)
+export function CustomerPage() {
+  const { text } = useText()
+  return (
+    <RecordPage
+      endpoint={customers.detail}
+      record={({ customer }) => customer}
+      fields={subject.fields}
+      name={({ name, erasedOn }) => (erasedOn ? text('customers.erasedOn.says', { date: erasedOn }) : name)}
+      beside={(row) => <RecordActions noun="customers" listing={customers.list.id} page="customer" row={row} />}
+    >
+      {(_, detail) => <CustomerRecord {...detail} />}
+    </RecordPage>
+  )
+}

@@ -32,7 +32,10 @@ export function BasicTab({ customer, aadhaar }: { readonly customer: Customer; r
         title={text('customers.section.account')}
         {...all}
         instead={{ phone: <MaskedField id={id} field="phone" value={phone} /> }}
-        show={['id', 'phone', 'state', 'stateReason', 'kind', 'kyc', 'blacklisted', 'app', 'channel', 'registeredAt']}
+        show={[
+          ...(['id', 'phone', 'state', 'stateReason', 'kind', 'kyc', 'blacklisted', 'app', 'channel'] as const),
+          ...(['registeredAt', ...(customer.erasedOn ? (['erasedOn', 'keptUntil'] as const) : [])] as const),
+        ]}
       />
       <DescriptionPanel
         title={text('customers.section.basic')}

@@ -89,7 +89,7 @@ export async function updateImportedCustomers(tx: Db, facts: readonly ImportedFa
           education = coalesce(told.education, customers.education)
         from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
           as told (id text, "birthDate" date, employment text, education text)
-        where customers.id = told.id`,
+        where customers.id = told.id and customers.state <> 'erased'`,
   )
 }
 

@@ -8,6 +8,7 @@ import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { mustAcceptMarketing } from '#server/modules/consents/steps/marketing.ts'
 import { toE164 } from '#server/modules/customers/steps/customers.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { closedChannels } from '#server/modules/do-not-disturb/steps.ts'
@@ -84,7 +85,7 @@ async function mustBeWithinCap(
   if ((await sentSince(since(daysPerWeek), marketing)) >= weekly) refuse(weekly)
 }
 
-/** The first of some channels that a customer has not closed. @throws Refusal `do_not_disturb`. */
+/** The first of some channels that a customer has not closed. @throws Refusal `do_not_disturb`, `consent_withdrawn`. */
 async function undisturbed(
   tx: Db,
   customer: StoredCustomer,
@@ -92,6 +93,7 @@ async function undisturbed(
   { app, now }: { readonly app: MessageApp; readonly now: Date },
 ): Promise<MessageChannel> {
   const { purpose } = occasions[occasion]
+  if (purpose === 'marketing') await mustAcceptMarketing(tx, customer.id)
   const closed = await closedChannels(tx, customer, { purpose, day: today(app.clock, now) }, app)
   const [channel] = closed.has('all') ? [] : channels.filter((one) => !closed.has(one))
   if (!channel) throw new Refusal('do_not_disturb')
@@ -100,7 +102,7 @@ async function undisturbed(
 
 /**
  * The template of a message that has waited, by the channel it is for, unless that was closed meanwhile.
- * @throws Refusal `no_template`, `do_not_disturb`.
+ * @throws Refusal `no_template`, `do_not_disturb`, `consent_withdrawn`.
  */
 export async function routeOfWaiting(
   tx: Db,
@@ -118,7 +120,7 @@ export async function routeOfWaiting(
 /**
  * Whether, by which channel and when a customer may be written to: is there a template, are they reached, do they want
  * it, when do contact hours open, and was it enough. Every message is asked for here, whoever sends it.
- * @throws Refusal `no_template`, `no_phone`, `do_not_disturb`, `contacted_enough`.
+ * @throws Refusal `no_template`, `no_phone`, `do_not_disturb`, `consent_withdrawn`, `contacted_enough`.
  */
 export async function routeFor(
   tx: Db,

@@ -181,6 +181,8 @@ function creditOf(
   })
 }
 
+const notErased = { stateReason: null, erasedOn: null, keptUntil: null }
+
 /** Writes a customer down; `known`: whether they have told who they are. */
 export function writeCustomer(
   context: SeedContext,
@@ -197,7 +199,7 @@ export function writeCustomer(
     name: about.name,
     phone: context.pack.phone(random),
     email: about.email,
-    stateReason: null,
+    ...notErased,
     birthDate: about.birthDate,
     sex: about.sex,
     education: about.education,
