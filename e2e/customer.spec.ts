@@ -53,3 +53,15 @@ test('the number of a contact is shown for a reason to whoever may', async ({ si
   await expect(dialog).toBeHidden()
   await expect(phone).toContainText(/\d{10}$/)
 })
+
+test('what can be done to a record stands in the order of its menu: what has a key first, what is dangerous last', async ({
+  sit,
+}) => {
+  const { id, name } = await borrower()
+  const { page } = await sit('admin', { path: `/customer_management/info?id=${id}` })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name!)
+  const acts = page.getByRole('main').getByRole('toolbar').first().getByRole('button')
+
+  await expect(acts.first()).toHaveText(/^Edit customer/)
+  await expect(acts.last()).toHaveText('Disable customer')
+})

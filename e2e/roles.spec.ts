@@ -48,4 +48,9 @@ test('somebody who may only look sees the role as it is, and cannot change it', 
   await expect(page.getByRole('button', { name: /Save role/ })).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Home', exact: true }).press('Space')
   await expect(page.getByText('As it was saved')).toBeVisible()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keys that work here' })
+  await expect(help).toContainText('Fold or expand the group')
+  await expect(help).toContainText('Show who has the role')
 })

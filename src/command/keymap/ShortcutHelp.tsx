@@ -50,7 +50,8 @@ export function ShortcutHelp() {
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeHelp()}>
       <Dialog.Portal>
         <Dialog.Overlay className={help.overlay} />
-        <Dialog.Content className={help.help} aria-describedby={undefined}>
+        {/* nothing in it takes the focus: it is scrolled by keys itself */}
+        <Dialog.Content className={help.help} aria-describedby={undefined} tabIndex={0}>
           <Dialog.Title className={help.title}>{say('command.keysHere')}</Dialog.Title>
           <Sections />
         </Dialog.Content>

@@ -140,7 +140,15 @@ export function OptionList({ sections, chosen, label, line, onChoose, more }: Pr
       <Cmdk.List ref={list} className={styles.list} label={label} onScroll={onScroll}>
         {groups}
         {below[0] !== undefined && more && (
-          <button type="button" tabIndex={-1} className={styles.more} onClick={() => more.reach(below[0]!)}>
+          // in a list box everything is an option
+          <button
+            type="button"
+            role="option"
+            aria-selected={false}
+            tabIndex={-1}
+            className={styles.more}
+            onClick={() => more.reach(below[0]!)}
+          >
             {more.said(below.length)}
           </button>
         )}

@@ -29,13 +29,14 @@ export function headerText(listing: Listing, { name, kind }: Field): string {
   return kind === 'money' ? `${label} ${currencySign(countries[country()].currency)}` : label
 }
 
-/** The width that shows what stands above a column. */
+/** The width that shows what stands above a column, with the arrow of its order. */
 function headerWidth(listing: Listing, field: Field): number {
+  const arrow = listing.sort.includes(field.name) ? ' ↓' : ''
   const style = getComputedStyle(document.documentElement)
   // the steps of text are in rem
   const size = Number.parseFloat(style.getPropertyValue('--text-2')) * Number.parseFloat(style.fontSize)
   const font = `500 ${size}px ${style.getPropertyValue('--font-sans')}`
-  return Math.ceil(textWidth(headerText(listing, field), font)) + padding
+  return Math.ceil(textWidth(headerText(listing, field) + arrow, font)) + padding
 }
 
 /** A font of the screen as a canvas wants it. */

@@ -1,8 +1,7 @@
 import { useSnapshot } from 'valtio'
 import type { MessageId } from '#locales/index.ts'
 import { useActionTarget } from '#src/command/active-list.ts'
-import { allowedCommands } from '#src/command/registry.ts'
-import { appliesTo, availabilityOf, isAvailable } from '#src/command/run/availability.ts'
+import { commandsOn, isDestructive } from '#src/command/run/command-order.ts'
 import { startCommand } from '#src/command/run/executor.ts'
 import { shortcutHint } from '#src/command/shortcuts.ts'
 import { keyPreferences } from '#src/keyboard/key-overrides.ts'
@@ -10,6 +9,7 @@ import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Record.module.css'
 import { type ActiveRecord, useActiveRecord } from './use-active-record.ts'
@@ -19,7 +19,7 @@ interface Props extends ActiveRecord {
   readonly also?: readonly MessageId[]
 }
 
-/** What can be done to the row that a page is about, as buttons. */
+/** What can be done to the row that a page is about, as buttons in the order of its menu: what is dangerous last and apart. */
 export function RecordActions({ also = [], ...props }: Props) {
   const { say, text } = useText()
   useSession()
@@ -28,17 +28,22 @@ export function RecordActions({ also = [], ...props }: Props) {
   // the keys of its rows act on it, as they do in its list
   useKeys('grid', [], { active: props.listing !== null })
   const target = useActionTarget()
-  const offers = allowedCommands()
-    .filter((command) => (command.call || also.includes(command.id)) && command.rows && appliesTo(command, props.noun))
-    .map((command) => availabilityOf(command, target))
-    .filter((offer) => isAvailable(offer, target))
+  const offers = commandsOn(target, props.page)
+    .now.map(({ command }) => command)
+    .filter(({ id, call }) => call || also.includes(id))
+  const apart = offers.find(isDestructive)
   if (offers.length === 0) return null
   return (
     <div className={styles.acts} role="toolbar" aria-label={text('loans.section.acts')}>
-      {offers.map(({ command }) => {
+      {offers.map((command) => {
         const { keys } = shortcutHint(command.id)
         return (
-          <Button key={command.id} aria-keyshortcuts={keys} onClick={() => void startCommand(command)}>
+          <Button
+            key={command.id}
+            className={classNames(command === apart && styles.apart)}
+            aria-keyshortcuts={keys}
+            onClick={() => void startCommand(command)}
+          >
             {say(command.id)} {keys && <Kbd keys={keys} quiet />}
           </Button>
         )

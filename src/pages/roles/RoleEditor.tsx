@@ -92,7 +92,7 @@ export function RoleEditor({ edited, saved, people, rights, roles: others, onSav
     )
   }
   useHints(editable)
-  useKeys('page', [{ id: 'roles.save', keys: 'mod+enter', run: submit }])
+  useKeys('page', [{ id: 'roles.key.save', keys: 'mod+enter', run: submit }])
   return (
     <div className={styles.editor}>
       <header className={styles.top}>

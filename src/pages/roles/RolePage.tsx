@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { lens } from '#contract/lens.ts'
-import { roles } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import { useCall } from '#src/call/query-client.ts'
+import { useActiveRecord } from '../records/use-active-record.ts'
 import { useEditorKey } from '../records/use-editor-key.ts'
 import { useRecordId } from '../records/use-record-id.ts'
 import { RoleEditor } from './RoleEditor.tsx'
@@ -16,6 +17,12 @@ function useRights() {
   return { menu, others }
 }
 
+/** What palette and help offer on its page is done to the role. */
+function ActiveRole({ row }: { row: Role }) {
+  useActiveRecord({ noun: 'roles', listing: roles.list.id, page: 'roles', row })
+  return null
+}
+
 function KnownRole({ id }: { id: IdOf<'role'> }) {
   const { keyOf, keep } = useEditorKey()
   const { menu, others } = useRights()
@@ -25,15 +32,18 @@ function KnownRole({ id }: { id: IdOf<'role'> }) {
       {({ role, grants, people }) => (
         <QueryResult query={menu}>
           {(rights) => (
-            <RoleEditor
-              key={keyOf(role.version)}
-              edited={role}
-              saved={draftOf(role, grants)}
-              people={people}
-              rights={rights}
-              roles={others.data?.roles ?? []}
-              onSaved={(version) => keep(role.version, version)}
-            />
+            <>
+              <ActiveRole row={role} />
+              <RoleEditor
+                key={keyOf(role.version)}
+                edited={role}
+                saved={draftOf(role, grants)}
+                people={people}
+                rights={rights}
+                roles={others.data?.roles ?? []}
+                onSaved={(version) => keep(role.version, version)}
+              />
+            </>
           )}
         </QueryResult>
       )}

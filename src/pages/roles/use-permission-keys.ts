@@ -55,27 +55,27 @@ export function usePermissionKeys(state: RoleDraftState, saved: RoleDraft, { tab
     return row ? (row.kind === 'group' ? row.pages : [row.page]) : []
   }
   useKeys('grid', [
-    { id: 'roles.down', keys: 'down', repeats: true, run: move([1, 0]) },
-    { id: 'roles.up', keys: 'up', repeats: true, run: move([-1, 0]) },
-    { id: 'roles.left', keys: 'left', repeats: true, run: move([0, -1]) },
-    { id: 'roles.right', keys: 'right', repeats: true, run: move([0, 1]) },
-    { id: 'roles.j', keys: 'j', repeats: true, run: move([1, 0]) },
-    { id: 'roles.k', keys: 'k', repeats: true, run: move([-1, 0]) },
-    { id: 'roles.h', keys: 'h', repeats: true, run: move([0, -1]) },
-    { id: 'roles.l', keys: 'l', repeats: true, run: move([0, 1]) },
+    { id: 'roles.key.down', keys: 'down', repeats: true, run: move([1, 0]) },
+    { id: 'roles.key.up', keys: 'up', repeats: true, run: move([-1, 0]) },
+    { id: 'roles.key.left', keys: 'left', repeats: true, run: move([0, -1]) },
+    { id: 'roles.key.right', keys: 'right', repeats: true, run: move([0, 1]) },
+    { id: 'roles.key.down', keys: 'j', repeats: true, run: move([1, 0]) },
+    { id: 'roles.key.up', keys: 'k', repeats: true, run: move([-1, 0]) },
+    { id: 'roles.key.left', keys: 'h', repeats: true, run: move([0, -1]) },
+    { id: 'roles.key.right', keys: 'l', repeats: true, run: move([0, 1]) },
     {
-      id: 'roles.tick',
+      id: 'roles.key.tick',
       keys: 'x',
       run: () => document.activeElement instanceof HTMLInputElement && document.activeElement.click(),
     },
-    { id: 'roles.below', keys: 'a', run: edit(() => togglePages(draft, pagesHere(), all, true)) },
+    { id: 'roles.key.below', keys: 'a', run: edit(() => togglePages(draft, pagesHere(), all, true)) },
     {
       id: 'roles.scope',
       keys: 's',
       run: edit(() => pagesHere().reduce((so, page) => setScope(so, page), draft)),
     },
     {
-      id: 'roles.fold',
+      id: 'roles.key.fold',
       keys: 'z',
       run: () => {
         const row = rowHere()
@@ -84,16 +84,16 @@ export function usePermissionKeys(state: RoleDraftState, saved: RoleDraft, { tab
       },
     },
     {
-      id: 'roles.foldAll',
+      id: 'roles.key.foldAll',
       keys: 'Z',
       run: () => foldAll(state.groups),
     },
     { id: 'roles.linkage', keys: 'L', run: toggleLinked },
-    { id: 'roles.next', keys: 'n', run: () => table.current && nextChange(table.current) },
-    { id: 'roles.undo', keys: 'u', run: undo },
+    { id: 'roles.key.next', keys: 'n', run: () => table.current && nextChange(table.current) },
+    { id: 'roles.key.undo', keys: 'u', run: undo },
     { id: 'roles.tickAll', keys: '*', run: edit(() => tickAll(draft, all)) },
     {
-      id: 'roles.clear',
+      id: 'roles.key.clear',
       keys: '-',
       run: edit(() => (saved === draft && draft.grants.size === 0 ? null : clearAll(draft))),
     },
