@@ -20,6 +20,7 @@ export const JobClass = Choice('jobs.class', [
   'auditBook',
   'purgeExports',
   'reviewAccess',
+  'drawQualitySample',
 ])
 export type JobClass = z.output<typeof JobClass>
 

@@ -63,6 +63,7 @@ export const pages = {
   reviewQueue: '/risk/review_list',
   myReviews: '/risk/my_review',
   qualityQueue: '/risk/quality_list',
+  reviewerScores: '/risk/reviewer_scores',
   teleVerifications: '/risk/tele_verify',
   creditAssessments: '/risk/credit_list',
   blacklist: '/risk/blacklist',
@@ -154,6 +155,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   doNotDisturb: { hidden: true },
   dataUse: { hidden: true },
   dataRequests: { hidden: true },
+  reviewerScores: { hidden: true },
 }
 
 /** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
@@ -167,6 +169,7 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['messageTemplates', 'messages', 'doNotDisturb'],
   ['accessReviews', 'dataUse'],
   ['consents', 'dataRequests'],
+  ['qualityQueue', 'reviewerScores'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */

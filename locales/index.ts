@@ -56,11 +56,13 @@ import type proofs from './en/proofs.json'
 import type providerBindings from './en/provider-bindings.json'
 import type providerConfigs from './en/provider-configs.json'
 import type providers from './en/providers.json'
+import type qualityInspections from './en/quality-inspections.json'
 import type queries from './en/queries.json'
 import type query from './en/query.json'
 import type readings from './en/readings.json'
 import type reasons from './en/reasons.json'
 import type reductions from './en/reductions.json'
+import type reviewerScores from './en/reviewer-scores.json'
 import type reviews from './en/reviews.json'
 import type roles from './en/roles.json'
 import type session from './en/session.json'
@@ -141,11 +143,13 @@ interface Texts {
   providers: typeof providers
   providerConfigs: typeof providerConfigs
   providerBindings: typeof providerBindings
+  qualityInspections: typeof qualityInspections
   queries: typeof queries
   query: typeof query
   readings: typeof readings
   reasons: typeof reasons
   reductions: typeof reductions
+  reviewerScores: typeof reviewerScores
   reviews: typeof reviews
   roles: typeof roles
   session: typeof session

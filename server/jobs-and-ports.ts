@@ -34,6 +34,7 @@ import { payoutQueryTopic, payoutTopic } from './modules/payouts/steps.ts'
 import { pictureRemovalPort, pictureRemovalTopic } from './modules/pictures/steps/erase.ts'
 import { forgetReveals } from './modules/pictures/steps/in-force.ts'
 import { forgetImages } from './modules/proofs/images.ts'
+import { drawQualitySample } from './modules/quality-inspections/nightly.ts'
 import { expireReductions } from './modules/reductions/expire.ts'
 import { countPort, countTopic } from './modules/reviews/count.ts'
 import { freeExpiredReviews } from './modules/reviews/free-expired.ts'
@@ -89,6 +90,7 @@ export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
     auditBook: nightlyAudit,
     doDisburse,
     doLate,
+    drawQualitySample,
     expireApprovals,
     expireCoupons,
     lapseReductions: expireReductions,

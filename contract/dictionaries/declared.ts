@@ -18,7 +18,8 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ] as const),
     ...(['teleVerifications.state', 'reviews.state', 'vocabularies.creditState'] as const),
     ...(['creditAssessments.state', 'creditAssessments.cause'] as const),
-    ...(['vocabularies.qualityState', 'vocabularies.qualityCode'] as const),
+    ...(['vocabularies.qualityState', 'vocabularies.qualityCode', 'qualityInspections.rule'] as const),
+    ...(['qualityInspections.outcome', 'qualityInspections.appealState'] as const),
     ...(['reviews.codeClass', 'reviews.asked', 'reviews.priority', 'reviews.machineState'] as const),
   ],
   money: [
@@ -62,7 +63,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
   ],
   reasons: [
     ...(['reasons.reduction', 'reasons.writeOff', 'reasons.badDebt', 'reasons.cancellation'] as const),
-    ...(['reasons.cardChange', 'reasons.reopening', 'reasons.transfer', 'reasons.reversal'] as const),
+    ...(['reasons.cardChange', 'reasons.reopening', 'reasons.appeal', 'reasons.transfer', 'reasons.reversal'] as const),
     ...(['reasons.keeping', 'reasons.proof', 'reasons.proofRejection'] as const),
     ...([
       'reasons.blacklist',

@@ -5,7 +5,7 @@ import { type Button, buttons, needsNoRight, type Requirement, type Right } from
  * Scope (row-level access): whose rows a role sees on a page. A listing says what each means for its rows; what it does
  * not say is nothing.
  */
-export const scopes = ['all', 'department', 'agency', 'group', 'own'] as const
+export const scopes = ['all', 'department', 'agency', 'group', 'own', 'sample'] as const
 export type Scope = (typeof scopes)[number]
 
 /** What one role grants on one page: the sum of its button codes, and whose rows. */

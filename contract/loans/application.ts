@@ -39,13 +39,18 @@ export const submit = write('POST /callbacks/applications', {
   ],
 })
 
+/** Why an approved application is to be reviewed again. */
+export const ReinspectReason = offering(Reason, 'reopening', [
+  ...['newDocuments', 'dataChanged', 'wrongDecision', 'customerAsked'],
+])
+
 /** What managers do about an application that was approved. */
 export const reinspecting = {
   /** Sends an approved application that was not paid out yet back to be reviewed again. */
   reinspect: change('POST /loans/reinspect', {
     subject: loan,
     requires: 'applications.assign',
-    args: { reason: offering(Reason, 'reopening', ['newDocuments', 'dataChanged', 'wrongDecision', 'customerAsked']) },
+    args: { reason: ReinspectReason },
     when: loanFlow.can('reinspect'),
   }),
 }

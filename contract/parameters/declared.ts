@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { messageChannels } from '../message-occasions.ts'
+import { QualityCode } from '../quality-inspections/code.ts'
+import { RejectCode } from '../reviews/row.ts'
 
 /** How much each role may, by its mark; null: as much as there is. A role that is not named may nothing. */
 const Limits = z.record(z.string(), z.int().min(0).nullable())
@@ -81,6 +83,15 @@ export const declaredParameters = {
   'office.closesAt': z.int().min(1).max(24).default(19),
   /** On how many days of the week it works, from Monday on. */
   'office.daysPerWeek': z.int().min(1).max(7).default(6),
+  /** Which share of each reviewer's passes, and of their rejections, of a day is inspected, in ppm: never less than that. */
+  'quality.passedPpm': z.int().min(0).max(1_000_000).default(50_000),
+  'quality.failedPpm': z.int().min(0).max(1_000_000).default(100_000),
+  /** How many decisions of a new reviewer are inspected, all of them. */
+  'quality.newReviewerDecisions': z.int().min(0).max(10_000).default(50),
+  /** Reject codes that are inspected whenever they are given. */
+  'quality.codes': z.array(RejectCode).default(() => ['Z01' as const]),
+  /** The code that a pass has before the inspector chooses another. */
+  'quality.passCode': QualityCode.default('E001'),
   /** Within how many minutes of business hours a ticket should be answered. */
   'ticket.slaMinutes': z.int().min(1).default(240),
 } as const
@@ -124,6 +135,11 @@ export const movesMoney: Readonly<Record<ParameterId, boolean>> = {
   'reveal.dailyMax': false,
   'lookUp.dailyMax': false,
   'stepUp.aboveMinor': true,
+  'quality.passedPpm': false,
+  'quality.failedPpm': false,
+  'quality.newReviewerDecisions': false,
+  'quality.codes': false,
+  'quality.passCode': false,
   'ticket.slaMinutes': false,
   'office.opensAt': false,
   'office.closesAt': false,

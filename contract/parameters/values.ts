@@ -32,6 +32,7 @@ export function kindOfParameter(id: ParameterId): ParameterKind {
   if (schema instanceof z.ZodBoolean) return 'switch'
   if (schema instanceof z.ZodRecord) return 'limits'
   if (schema instanceof z.ZodArray) return 'list'
+  if (schema instanceof z.ZodLiteral) return 'text'
   return units.find(([suffix]) => id.endsWith(suffix))?.[1] ?? 'number'
 }
 

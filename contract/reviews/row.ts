@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { subject } from '../kernel/subject.ts'
-import { Choice, Id, Instant, Masked, Money, PersonName, Ref, Version } from '../kernel/values.ts'
+import { Choice, Id, Instant, Masked, Money, PersonName, Rate, Ref, Version } from '../kernel/values.ts'
 import { DecisionOutcome } from '../loans/outcome.ts'
 import { reviewFlow } from './flow.ts'
 
@@ -85,4 +85,14 @@ export const Figures = z.object({
   secondsEach: z.int().nullable(),
   mine: z.int(),
   waiting: z.int(),
+  /** Of the last thirty days: how much was decided, how long each took, and what inspections found of it. */
+  score: z.object({
+    decisions: z.int(),
+    minutesEach: z.int(),
+    inspected: z.int(),
+    faulty: z.int(),
+    errorRate: Rate.nullable(),
+    overturned: z.int(),
+  }),
 })
+export type Figures = z.output<typeof Figures>

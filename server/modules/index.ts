@@ -51,9 +51,11 @@ import proofs from './proofs/index.ts'
 import providerBindings from './provider-bindings/index.ts'
 import providerConfigs from './provider-configs/index.ts'
 import providers from './providers/index.ts'
+import qualityInspections from './quality-inspections/index.ts'
 import queries from './queries/index.ts'
 import reductions from './reductions/index.ts'
 import references from './references/index.ts'
+import reviewerScores from './reviewer-scores/index.ts'
 import reviews from './reviews/index.ts'
 import roles from './roles/index.ts'
 import session from './session/index.ts'
@@ -119,9 +121,11 @@ export const modules: readonly Module[] = [
   providers,
   providerConfigs,
   providerBindings,
+  qualityInspections,
   queries,
   reductions,
   references,
+  reviewerScores,
   reviews,
   roles,
   session,

@@ -27,6 +27,7 @@ import { addPictures } from './pictures.ts'
 import { demoApp, demoAppGroup, demoApps, demoContract, merchants, productTerms } from './products.ts'
 import { Progress } from './progress.ts'
 import { addProviders } from './providers.ts'
+import { addQualityInspections } from './quality-inspections.ts'
 import { addSessions } from './sessions.ts'
 import { otherAccounts } from './staff.ts'
 import { postUnderway } from './underway.ts'
@@ -153,6 +154,7 @@ const finish = (
     await addBatches(tx, context)
     await addLines(tx, context)
     await addAccessReviews(tx, context)
+    await addQualityInspections(tx, context)
     await addMenuLinks(tx, context)
     await addPictures(tx, context)
     await addDataRequests(tx, context)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { loanCode } from '#contract/loans/flow.ts'
 import { pictureKinds } from '#contract/picture-kinds.ts'
 import type { Db } from '#server/kernel/base/database.ts'
@@ -10,6 +10,7 @@ import { machineReviewRows, type StoredMachineReview } from '#server/modules/mac
 import { drawnKey } from '#server/modules/pictures/steps/in-force.ts'
 import { standInBoxes, standInSize } from '#server/modules/pictures/steps/stand-in-layout.ts'
 import { customerPictureRows, type StoredPicture } from '#server/modules/pictures/store.ts'
+import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
 import { type NewReading, replaceReadings } from '#server/modules/readings/steps.ts'
 import { later, type SeedContext } from './history/context.ts'
 
@@ -92,9 +93,12 @@ const reviewFor = (
   ...{ facePpm: 820_000 + (luckOf(id, 13) % 16) * 10_000, bureauScore: 560 + luckOf(id, 14) },
 })
 
-/** Adds pictures and readings of whoever waits for a decision: something for a reviewer to see. */
+/** Adds pictures and readings of whoever waits for a decision, or whose decision is inspected: something to see. */
 export async function addPictures(db: Db, context: SeedContext): Promise<void> {
-  const waiting = and(inArray(loanRows.state, [loanCode.undecided, loanCode.reviewing]), isNotNull(customerRows.name))
+  const undecided = inArray(loanRows.state, [loanCode.undecided, loanCode.reviewing])
+  const inspected = sql`exists (select from ${qualityInspectionRows} q
+    where q.loan_id = ${loanRows.id} and q.state = 'notInspected')`
+  const waiting = and(or(undecided, inspected), isNotNull(customerRows.name))
   const rows = await db
     .select({ customer: customerRows, holder: cardRows.holder, loan: loanRows })
     .from(loanRows)

@@ -196,9 +196,12 @@ const matrix: readonly Line[] = [
   [['creditAssessments'], { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'R', CS: 'R', SPI: 'R' }],
   [
     // only reviewers decide on an application; their manager says who reviews
-    ['reviewQueue', 'qualityQueue'],
+    ['reviewQueue'],
     { ADM: 'R', EXE: 'R', MGR: 'RT', OPS: 'R', SPI: 'R', REV: 'RWM', QC: 'RW' },
   ],
+  // inspectors inspect; reviewers object to what was found of theirs, and their manager decides
+  [['qualityQueue'], { ADM: 'R', EXE: 'R', MGR: 'RT', OPS: 'R', SPI: 'R', REV: 'RM', QC: 'RW' }],
+  [['reviewerScores'], { ADM: 'R', EXE: 'R', MGR: 'R', SPI: 'R', REV: 'R' }],
   [['myReviews'], { REV: 'R' }],
 ]
 
@@ -208,6 +211,9 @@ const codesOf = (grant: string): number =>
 /** Pages on which everybody sees their own, whatever else they see; and who sees them as any other. */
 const ownPages: Partial<Record<PageId, readonly RoleMark[]>> = { exports: [], approvals: ['EXE', 'MGR', 'OPS'] }
 
+/** Pages on which inspectors see what was drawn for them, and nothing else. */
+const sampledPages: readonly PageId[] = ['reviewQueue', 'qualityQueue']
+
 /** The grants of a role on the pages that exist. */
 export function grantsOf(mark: RoleMark): { page: PageId; codes: number; scope: Scope }[] {
   const granted = new Map<PageId, number>()
@@ -215,7 +221,10 @@ export function grantsOf(mark: RoleMark): { page: PageId; codes: number; scope: 
     const grant = grants[mark]
     if (grant) for (const page of pages) granted.set(page, (granted.get(page) ?? 0) | codesOf(grant))
   }
-  const scopeOf = (page: PageId): Scope => (ownPages[page]?.includes(mark) === false ? 'own' : roles[mark].scope)
+  const scopeOf = (page: PageId): Scope => {
+    if (mark === 'QC' && sampledPages.includes(page)) return 'sample'
+    return ownPages[page]?.includes(mark) === false ? 'own' : roles[mark].scope
+  }
   return [...granted]
     .filter(([page]) => builtPages.has(page))
     .map(([page, codes]) => ({ page, codes, scope: scopeOf(page) }))

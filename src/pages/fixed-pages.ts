@@ -11,6 +11,7 @@ import { payments } from '#contract/payments.ts'
 import { plans } from '#contract/plans.ts'
 import { products } from '#contract/products/calls.ts'
 import { proofs } from '#contract/proofs.ts'
+import { qualityInspections } from '#contract/quality-inspections/calls.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { roles } from '#contract/roles.ts'
 import { staff } from '#contract/staff.ts'
@@ -23,6 +24,11 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
   '/account': { component: 'account', title: 'account.title', requires: 'anyone' },
   '/detail': { component: 'loan', title: 'loans.detail', requires: loans.detail.requires },
   '/detail1': { component: 'review', title: 'reviews.detail', requires: reviews.detail.requires },
+  '/inspection': {
+    component: 'inspection',
+    title: 'qualityInspections.detail',
+    requires: qualityInspections.list.requires,
+  },
   '/detail2': { component: 'case', title: 'cases.detail', requires: 'openCases' },
   '/detail4': { component: 'ticket', title: 'tickets.detail', requires: 'operationTickets' },
   '/task': { component: 'job', title: 'jobs.detail', requires: jobs.detail.requires },

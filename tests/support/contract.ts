@@ -46,9 +46,11 @@ import { proofs } from '#contract/proofs.ts'
 import { providerBindings } from '#contract/providers/bindings.ts'
 import { providerConfigs } from '#contract/providers/configs.ts'
 import { providers } from '#contract/providers/types.ts'
+import { qualityInspections } from '#contract/quality-inspections/calls.ts'
 import { queries } from '#contract/queries.ts'
 import { reductions } from '#contract/reductions.ts'
 import { references } from '#contract/references.ts'
+import { reviewerScores } from '#contract/reviewer-scores.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { roles as roleCalls } from '#contract/roles.ts'
 import { session } from '#contract/session.ts'
@@ -112,9 +114,11 @@ export const contract = {
   providers,
   providerConfigs,
   providerBindings,
+  qualityInspections,
   queries,
   reductions,
   references,
+  reviewerScores,
   reviews,
   roles: roleCalls,
   session,

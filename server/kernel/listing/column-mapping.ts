@@ -1,6 +1,7 @@
 import { Column, is, SQL, sql } from 'drizzle-orm'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { LocalDate, Masked, Money, Ref } from '#contract/kernel/values.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Clock, today } from '#server/kernel/base/clock.ts'
 import type { Secrets } from '#server/kernel/base/secrets.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
@@ -50,6 +51,8 @@ export interface ReadContext {
   readonly t: Translate
   /** What opens values that are sealed under a key of their own; none where nobody reads. */
   readonly secrets?: Pick<Secrets, 'open'> | undefined
+  /** Who reads, where somebody does: rules and tasks read for nobody. */
+  readonly reader?: Actor | undefined
   /** Personal data is read as it is, but for what is kept encrypted. Whoever asks for that has proved that they may. */
   readonly unmasked?: boolean
 }
@@ -98,9 +101,9 @@ export const readContextOf = (
   { clock, secrets }: { readonly clock: Clock; readonly secrets?: Pick<Secrets, 'open'> },
   now: Date,
   t: Translate = (key) => key,
+  reader?: Actor,
 ): ReadContext => ({
-  t,
-  secrets,
+  ...{ t, secrets, reader },
   now: now.toISOString(),
   day: today(clock, now),
   country: clock.country,

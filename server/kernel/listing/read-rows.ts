@@ -139,7 +139,7 @@ export async function findMany<Row>(
   access: AccessScope,
 ): Promise<Row[]> {
   const any = source as unknown as Source // from here on fields are looked up by name
-  const readContext = readContextOf(access.app, access.app.clock.now(), access.t)
+  const readContext = readContextOf(access.app, access.app.clock.now(), access.t, access.actor)
   const { columns, row } = rowReader(any.columns(readContext), fields, readContext)
   const mine = sql`${where} and ${source.where ?? sql`true`} and ${withinScope(any, access)}`
   const locking = lock ? sql`for update of ${source.table}` : sql``

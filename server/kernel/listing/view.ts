@@ -91,7 +91,7 @@ export async function viewOf(
   const reader = readerOf(listing, call)
   const query = await parseFilter(looking.q, reader, call)
   const access = { actor, scopes: actor.scopesOf(listing.requires), app }
-  const readContext = readContextOf(app, now, t)
+  const readContext = readContextOf(app, now, t, actor)
   const mappings = source.columns(readContext)
   const context = { listing, reader, source, mappings, access }
   await mustUseIndex(query, context, call)

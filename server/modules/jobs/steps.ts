@@ -18,6 +18,7 @@ const standing: Readonly<Record<JobClass, string>> = {
   auditBook: '40 1 * * *',
   purgeExports: '10,40 * * * *',
   reviewAccess: '30 2 * * *',
+  drawQualitySample: '40 0 * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

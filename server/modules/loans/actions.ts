@@ -17,7 +17,7 @@ import type { StoredLoan } from './store.ts'
 type LoanCall = Call<never, Loan>
 
 /** The whole row of the order that a call is about; the kernel has locked it. */
-export const lockedLoan = async ({ tx, row }: Pick<LoanCall, 'tx' | 'row'>): Promise<StoredLoan> =>
+const lockedLoan = async ({ tx, row }: Pick<LoanCall, 'tx' | 'row'>): Promise<StoredLoan> =>
   (await lockLoan(tx, row.id))!
 
 /** Pays an approved order out by hand, where that is how it is done. */

@@ -21,6 +21,22 @@ const workQueues: readonly WorkQueue[] = [
     ...{ id: 'reviews', listing: 'reviews.list', page: 'reviewQueue', query: 'state:unclaimed', tone: 'warn' },
     for: ['reviewQueue.request', 'reviewQueue.assign'],
   },
+  {
+    ...{ id: 'inspections', listing: 'qualityInspections.list', page: 'qualityQueue', tone: 'warn' },
+    ...{ query: 'state:notInspected', for: 'qualityQueue.edit' },
+  },
+  {
+    ...{ id: 'failedUnpaid', listing: 'qualityInspections.list', page: 'qualityQueue', tone: 'bad' },
+    ...{ query: 'outcome:fail loanState:20,26 -has:sentBackAt', for: 'qualityQueue.assign' },
+  },
+  {
+    ...{ id: 'appeals', listing: 'qualityInspections.list', page: 'qualityQueue', tone: 'warn' },
+    ...{ query: 'appealState:pending', for: 'qualityQueue.assign' },
+  },
+  {
+    ...{ id: 'results', listing: 'qualityInspections.list', page: 'qualityQueue', tone: 'neutral' },
+    ...{ query: 'state:inspected reviewer:@me', for: 'qualityQueue.request' },
+  },
   { id: 'dueToday', listing: 'plans.list', page: 'plans', query: 'state:dueToday', tone: 'neutral' },
   {
     ...{ id: 'myCases', listing: 'cases.open', page: 'openCases', query: 'collector:@me', tone: 'neutral' },

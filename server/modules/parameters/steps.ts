@@ -45,6 +45,12 @@ type NumberId = { [Id in ParameterId]: ParameterValue<Id> extends number ? Id : 
 export const parameterSql = (id: NumberId): SQL =>
   sql`coalesce((select (p.value #>> '{}')::bigint from ${parameterRows} p where p.id = ${id} and p.state = 'enabled'), ${sql.raw(String(declaredParameters[id].parse(undefined)))})::int`
 
+type CodeId = { [Id in ParameterId]: ParameterValue<Id> extends string ? Id : never }[ParameterId]
+
+/** The same of a parameter that is a code. */
+export const parameterText = (id: CodeId): SQL =>
+  sql`coalesce((select p.value #>> '{}' from ${parameterRows} p where p.id = ${id} and p.state = 'enabled'), ${declaredParameters[id].parse(undefined)})`
+
 /** Makes a row of every declared parameter that has none yet, in the order of the declaration. */
 export async function addDeclaredParameters(db: Db, createdAt: Date): Promise<void> {
   const known = await db.select({ id: parameterRows.id }).from(parameterRows)

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { startOfDay } from '#contract/kernel/calendar.ts'
 import type { Figures } from '#contract/reviews/row.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Call } from '#server/kernel/call/context.ts'
+import { ownScore } from '#server/modules/reviewer-scores/steps.ts'
 import { reviewRows as rows } from './store.ts'
 
-/** What whoever asks has decided today, what they have, and what waits for anybody. */
-export async function figuresOf({ tx, actor, app, today }: Call): Promise<z.output<typeof Figures>> {
+/** What whoever asks has decided today and lately, what they have, and what waits for anybody. */
+export async function figuresOf(call: Call): Promise<Figures> {
+  const { tx, actor, app, today } = call
   const since = startOfDay(today, app.clock.country)
-  const [figures] = await rowsOf<z.output<typeof Figures>>(
+  const [figures] = await rowsOf<Omit<Figures, 'score'>>(
     tx,
     sql`select count(*)::int as decided, count(*) filter (where result = 'passed')::int as passed,
           count(*) filter (where result = 'failed')::int as failed,
@@ -18,5 +19,5 @@ export async function figuresOf({ tx, actor, app, today }: Call): Promise<z.outp
           (select count(*)::int from ${rows} where state = 'unclaimed') as waiting
         from ${rows} where reviewer_id = ${actor.id} and decided_at >= ${since}::timestamptz`,
   )
-  return figures!
+  return { ...figures!, score: await ownScore(call) }
 }

@@ -5,6 +5,7 @@ import type { ColumnMappings } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { isSampled } from '#server/modules/quality-inspections/steps.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { undoSeconds } from './clock.ts'
@@ -62,6 +63,7 @@ export const reviewSource: Source<Review> = {
   columns,
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),
+    sample: () => isSampled(rows.id),
     own: (actor: Actor) => sql`(${theirs(actor)} or ${rows.endedAt} is null)`,
   },
 }

@@ -48,6 +48,8 @@ export const reviewRows = pgTable(
     index('reviews_waiting').on(table.waitingSince, table.id).where(sql`waiting_since is not null`),
     index('reviews_unended').on(table.queuedAt, table.id).where(sql`ended_at is null`),
     index('reviews_queued').on(table.queuedAt, table.id),
+    // the decisions of a day, for whoever draws from them
+    index('reviews_counted').on(table.endedAt).where(sql`state in ('passed', 'failed')`),
     index('reviews_locked').on(table.lockedUntil).where(sql`locked_until is not null`),
     index('reviews_loan').on(table.loanId, table.id),
     // nobody reviews an application twice at once

@@ -39,12 +39,15 @@ export const grantsOfRole = (tx: Db, roleId: IdOf<'role'>): Promise<Grant[]> =>
     .from(grantRows)
     .where(eq(grantRows.roleId, roleId))
 
-/** How far a scope reaches; each holds those before it. */
-const reach = ['own', 'group', 'agency', 'department', 'all'] as const
+/** How far a scope reaches; each holds those before it. The sample lies across units: only `all` holds it. */
+const reach: readonly Grant['scope'][] = ['own', 'group', 'agency', 'department', 'all']
+
+/** Whether whatever one scope reaches is reached by another. */
+const isWithin = (one: Grant['scope'], other: Grant['scope']): boolean =>
+  one === other || other === 'all' || (one !== 'sample' && reach.indexOf(other) >= reach.indexOf(one))
 
 /** Whether one scope reaches rows that another does not. */
-export const reachesFurther = (one: Grant['scope'], other: Grant['scope']): boolean =>
-  reach.indexOf(one) > reach.indexOf(other)
+export const reachesFurther = (one: Grant['scope'], other: Grant['scope']): boolean => !isWithin(one, other)
 
 /** Whether one grant of `held` reaches as far as that, with this button of the page; 0: with the page itself. */
 const holds = (held: readonly Grant[], { page, scope }: Grant, code: number): boolean =>

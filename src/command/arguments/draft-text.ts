@@ -41,12 +41,17 @@ export function initialText(argument: Argument, { target, initialTexts }: Draft)
   return editableText(argument, first)
 }
 
-/** What the command says of the one row that is meant, of an argument that is chosen. */
-function initialChoice({ prompt, schema, name }: Argument, { target }: Draft): Draft['args'] {
+/** What is chosen of an argument before anybody chooses: of the one row that is meant, what the command says. */
+export function initialValue({ prompt, schema }: Argument, { target }: Draft): unknown {
   const [row] = target?.loadedRows ?? []
-  if (target?.count !== 1 || !row) return {}
+  if (target?.count !== 1 || !row) return undefined
   const parsed = schema.safeParse(prompt.first?.(row as never)) // of its own noun
-  return parsed.success && parsed.data !== undefined ? { [name]: parsed.data } : {}
+  return parsed.success ? parsed.data : undefined
+}
+
+function initialChoice(argument: Argument, draft: Draft): Draft['args'] {
+  const value = initialValue(argument, draft)
+  return value === undefined ? {} : { [argument.name]: value }
 }
 
 /** `draft` as its form begins: what stands there before anybody types, and what was given already. */

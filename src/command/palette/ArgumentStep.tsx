@@ -4,7 +4,7 @@ import { useMaximum } from '#src/command/arguments/arg-limits.ts'
 import { type Argument, hasOptions, isPickedFromList } from '#src/command/arguments/argument.ts'
 import { type ArgumentOption, useArgumentOptions } from '#src/command/arguments/argument-options.ts'
 import { type Draft, withArgument } from '#src/command/arguments/draft.ts'
-import { initialText, parseContext } from '#src/command/arguments/draft-text.ts'
+import { initialText, initialValue, parseContext } from '#src/command/arguments/draft-text.ts'
 import { type ParseProblem, parseArgument } from '#src/command/arguments/parse-arg.ts'
 import { advance, leaveDraft, stepBack } from '#src/command/run/executor.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
@@ -78,7 +78,9 @@ function useAnswer({ draft, argument, text }: Props) {
   // what may be left empty, or be anything else, is chosen by moving to it
   const free = !isPickedFromList(argument) || (argument.prompt.optional && text === '')
   const ids = open.map(({ id }) => id)
-  const first = free ? null : (ids[0] ?? null)
+  const preset = text === '' && isPickedFromList(argument) ? initialValue(argument, draft) : undefined
+  const presetId = preset === undefined ? undefined : open.find(({ value }) => value === preset)?.id
+  const first = presetId ?? (free ? null : (ids[0] ?? null))
   const { chosen, move, reach } = useActiveOption(ids, first, text)
   const max = useMaximum(draft, argument)
   const [wrong, setWrong] = useState<{ text: string; problem: ParseProblem } | null>(null)

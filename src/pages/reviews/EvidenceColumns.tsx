@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react'
+import type { ReviewDetail } from '#contract/reviews/detail.ts'
+import { useText } from '#src/locale/text.ts'
+import { Pictures } from '../pictures/Pictures.tsx'
+import { ApplicantPanel } from './ApplicantPanel.tsx'
+import { ComparedTable } from './ComparedTable.tsx'
+import { ElsewhereTable } from './ElsewhereTable.tsx'
+import styles from './Reviews.module.css'
+import { RulesPanel } from './RulesPanel.tsx'
+
+/** The rows that are compared, those that differ alone where that is asked, and the cursor among them. */
+export function useCursor({ compared }: ReviewDetail) {
+  const [only, setOnly] = useState(false)
+  const [at, setAt] = useState(0)
+  const rows = useMemo(
+    () =>
+      compared
+        .map((row, i) => ({ ...row, number: i + 1 }))
+        .filter(({ same, valid }) => !only || same === false || valid === false),
+    [compared, only],
+  )
+  const cursor = Math.min(at, rows.length - 1)
+  return {
+    rows,
+    only,
+    field: rows[cursor]?.field ?? null,
+    move: (by: number) => setAt(Math.max(0, Math.min(rows.length - 1, cursor + by))),
+    point: (number: number) => setAt(rows.findIndex((row) => row.number === number)),
+    toggleDifferences: () => setOnly((before) => !before),
+  }
+}
+
+interface Props {
+  readonly detail: ReviewDetail
+  readonly cursor: ReturnType<typeof useCursor>
+}
+
+/** What a decision stands on: pictures, what was typed beside what was read, what others have too, rules, applicant. */
+export function EvidenceColumns({ detail, cursor }: Props) {
+  const { text } = useText()
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        {detail.pictures.length === 0 ? (
+          <p className={styles.quiet}>{text('pictures.none')}</p>
+        ) : (
+          <Pictures
+            all={detail.pictures}
+            readings={detail.compared.map((row) => ({ ...row, marked: row.field === cursor.field }))}
+            purpose={text('reviews.purpose', { review: detail.review.id })}
+          />
+        )}
+        <ElsewhereTable rows={detail.elsewhere} />
+      </div>
+      <div className={styles.column}>
+        <ComparedTable {...cursor} of={detail.compared.length} />
+        <div className={styles.pair}>
+          <RulesPanel detail={detail} />
+          <ApplicantPanel detail={detail} />
+        </div>
+      </div>
+    </div>
+  )
+}
