@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
+import { loanCode } from '#contract/loans/flow.ts'
 import type { PayoutResult } from '#contract/payouts.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
-import { lockLoan, paidOut, payoutFailed } from '#server/modules/loans/steps/transition.ts'
+import {
+  failureConfirmed,
+  lockLoan,
+  paidOut,
+  payoutFailed,
+  underWayAfterAll,
+} from '#server/modules/loans/steps/transition.ts'
 import { hasTicket, openTicket } from '#server/modules/tickets/steps.ts'
 import { payoutChannel } from './steps.ts'
 import { payoutRows } from './store.ts'
@@ -44,6 +51,41 @@ async function completeReferences(
 }
 
 /**
+ * The money has left. An order that stands as failed because nobody knew is paid out all the same; one that has gone
+ * another way since is for a person.
+ */
+async function settle(
+  tx: Db,
+  payout: Payout,
+  result: PayoutResult,
+  { now, app }: { now: Date; app: AppContext },
+): Promise<void> {
+  const cause = { actor: payoutChannel, now }
+  const { channelRef, utr } = result
+  const loan = (await lockLoan(tx, payout.loanId))!
+  await tx
+    .update(payoutRows)
+    .set({ state: 'success', channelRef, utr, resolvedAt: now })
+    .where(eq(payoutRows.id, payout.id))
+  if (loan.state === loanCode.disbursing) return paidOut(tx, loan, cause, app)
+  if (loan.state !== loanCode.disbursementFailed) return raiseTicket(tx, payout, result, { now, app })
+  await paidOut(tx, await underWayAfterAll(tx, loan, cause), cause, app)
+}
+
+/** The money has not left, and will not. */
+async function fail(tx: Db, payout: Payout, { channelRef, failure }: PayoutResult, now: Date): Promise<void> {
+  const why = failure ?? { code: 'other', text: '' }
+  const loan = (await lockLoan(tx, payout.loanId))!
+  const failed = { state: 'fail' as const, failureCode: why.code, failureText: why.text }
+  await tx
+    .update(payoutRows)
+    .set({ ...failed, channelRef, resolvedAt: now })
+    .where(eq(payoutRows.id, payout.id))
+  if (loan.state === loanCode.disbursing) await payoutFailed(tx, loan, why, { actor: payoutChannel, now })
+  if (loan.state === loanCode.disbursementFailed) await failureConfirmed(tx, loan.id, why)
+}
+
+/**
  * Writes down how a pay-out ended and takes its order along. What was resolved before stays as it is, and is completed: a channel
  * may say things twice and in any order. Answers whether anything came of it.
  * @throws Refusal `unknown_payout`, `amount_differs`.
@@ -59,20 +101,6 @@ export async function resolvePayout(tx: Db, result: PayoutResult, now: Date, app
     if (result.outcome === 'paid') await raiseTicket(tx, payout, result, { now, app })
     return false
   }
-  const loan = (await lockLoan(tx, payout.loanId))!
-  const cause = { actor: payoutChannel, now }
-  const { channelRef, utr, failure } = result
-  if (result.outcome === 'paid') {
-    await tx.update(payoutRows).set({ state: 'success', channelRef, utr, resolvedAt: now }).where(eq(payoutRows.id, id))
-    await paidOut(tx, loan, cause, app)
-    return true
-  }
-  const why = failure ?? { code: 'other', text: '' }
-  const failed = { state: 'fail' as const, failureCode: why.code, failureText: why.text }
-  await tx
-    .update(payoutRows)
-    .set({ ...failed, channelRef, resolvedAt: now })
-    .where(eq(payoutRows.id, id))
-  await payoutFailed(tx, loan, why, cause)
+  await (result.outcome === 'paid' ? settle(tx, payout, result, { now, app }) : fail(tx, payout, result, now))
   return true
 }

@@ -124,6 +124,45 @@ test('a pay-out by hand is resolved by the first thing the channel says, however
   expect(timeline.filter(({ event }) => event === 'disburseFail')).toHaveLength(1)
 })
 
+test('an order that failed before its channel had answered is paid out once the channel says that it paid', async ({
+  as,
+  given,
+  server,
+}) => {
+  const world = { as, server }
+  const { id } = await given.loan({ state: 31, payout: 'paying' })
+
+  await tell(world, { payoutId: `${id}-1`, ...said.paid })
+  await tell(world, { payoutId: `${id}-1`, ...said.paid })
+
+  const { state, failure: why, timeline, plans, payouts } = await orderOf(world, id)
+  expect({ state, why }).toEqual({ state: 30, why: null })
+  expect(timeline).toMatchObject([
+    { from: 31, to: 29, actor: payoutChannel },
+    { from: 29, to: 30, event: 'disburseOk' },
+  ])
+  expect(plans).toHaveLength(1)
+  expect(payouts).toMatchObject([{ state: 'success', utr: said.paid.utr }])
+})
+
+test('an order that failed before its channel had answered may be paid again once the channel says that it did not pay', async ({
+  as,
+  given,
+  server,
+}) => {
+  const world = { as, server }
+  const { id, version } = await given.loan({ state: 31, payout: 'paying' })
+  await expect(as('ops').loans.redisburse({ id, version })).rejects.toMatchObject({ fault: 'payout_unconfirmed' })
+
+  await tell(world, { payoutId: `${id}-1`, ...said.failed, failure: { code: 'closed', text: 'Account closed' } })
+
+  const { state, failure: why } = await orderOf(world, id)
+  expect({ state, why }).toEqual({ state: 31, why: 'Account closed' })
+  const { loan } = await as('ops').loans.detail({ id })
+  await as('ops').loans.redisburse({ id, version: loan.version })
+  expect((await orderOf(world, id)).state).toBe(29)
+})
+
 test('a cancelled application takes no callback, since nothing was ever ordered for it', async ({
   as,
   given,

@@ -118,6 +118,18 @@ export async function payoutFailed(tx: Db, loan: StoredLoan, failure: Failure, c
   await transition(tx, loan, 'disburseFail', { ...cause, reason: failure.text, along })
 }
 
+/**
+ * The same of an order that failed before its channel had answered for good: it stays where it is, and says why now.
+ */
+export async function failureConfirmed(tx: Db, id: StoredLoan['id'], { code, text }: Failure): Promise<void> {
+  await tx.update(loanRows).set({ failureCode: code, failureText: text }).where(eq(loanRows.id, id))
+}
+
+/** An order that failed before its channel had answered for good, and that is being paid out after all. */
+export async function underWayAfterAll(tx: Db, loan: StoredLoan, cause: Cause): Promise<StoredLoan> {
+  return { ...loan, state: await transition(tx, loan, 'redisburse', cause) }
+}
+
 /** Says which card the money of an order goes to. */
 export async function setCard(tx: Db, id: StoredLoan['id'], cardId: IdOf<'card'>): Promise<void> {
   await tx.update(loanRows).set({ cardId }).where(eq(loanRows.id, id))
