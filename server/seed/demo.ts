@@ -16,8 +16,9 @@ import { addBatches } from './batches.ts'
 import { addConsents } from './consents.ts'
 import { addDataRequests } from './data-requests.ts'
 import { addFailedMessages } from './failed-messages.ts'
-import { addDemoAccounts } from './foundation.ts'
+import { addDemoAccounts, roleAccounts } from './foundation.ts'
 import { SeedContext } from './history/context.ts'
+import { Random } from './history/random.ts'
 import { type BookSize, type WrittenHistory, writeHistory } from './history/write-history.ts'
 import { build, drop, type Index, indexesOf } from './indexes.ts'
 import { addLines } from './lines.ts'
@@ -195,7 +196,10 @@ export async function seedDemo(
   const asked = { now: new Date(), seed: 'demo', ...sizeOf(), ...options }
   const { now, seed, ...size } = asked
   const context = new SeedContext({ country, now, secrets: secretsOf(secret) })
-  await addDemoAccounts(db, context.at(context.start, 0), otherAccounts)
+  const people = [...roleAccounts, ...otherAccounts].map((one) => {
+    return { ...one, phone: context.pack.phone(new Random(`${one.account} phone`)) }
+  })
+  await addDemoAccounts(db, context.at(context.start, 0), people)
   return withBookLock(database, async () => {
     if ((await known(db, complete)) || (!(await known(db, begun)) && (await hasBook(db)))) return false
     const bar = progress ? new Progress('Writing the demo book', size.loans) : null

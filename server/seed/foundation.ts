@@ -43,6 +43,7 @@ export interface Person {
   readonly name: string
   readonly mark: RoleMark
   readonly unitId?: UnitId
+  readonly phone?: string
 }
 
 interface Password {
@@ -52,12 +53,13 @@ interface Password {
 
 /** Adds members of staff, all with one password. Who is known already stays as they are. */
 async function addStaff(db: Db, people: readonly Person[], password: Password, now: Date): Promise<void> {
-  const rows = people.map(({ account, name, mark, unitId }, i) => ({
+  const rows = people.map(({ account, name, mark, unitId, phone = null }, i) => ({
     id: staffId(account),
     account,
     name,
     jobNumber: `J${String(1001 + i)}`,
     unitId: unitId ?? unitOf[mark],
+    phone,
     ...password,
     createdAt: now,
   }))
@@ -66,10 +68,14 @@ async function addStaff(db: Db, people: readonly Person[], password: Password, n
   await db.insert(staffRoleRows).values(links).onConflictDoNothing()
 }
 
-/** One account for each role, and `others`, all with the demo's password. */
-export async function addDemoAccounts(db: Db, now: Date, others: readonly Person[] = []): Promise<void> {
-  const people = roleMarks.map((mark) => ({ account: roles[mark].account, name: roles[mark].name, mark }))
-  await addStaff(db, [...people, ...others], { passwordHash: await hash(demoPassword) }, now)
+/** One account for each role. */
+export const roleAccounts: readonly Person[] = roleMarks.map((mark) => {
+  return { account: roles[mark].account, name: roles[mark].name, mark }
+})
+
+/** Accounts that all have the demo's password. */
+export async function addDemoAccounts(db: Db, now: Date, people: readonly Person[] = roleAccounts): Promise<void> {
+  await addStaff(db, people, { passwordHash: await hash(demoPassword) }, now)
 }
 
 /** Adds the first administrator where there is nobody yet. @returns a password that is good once, or null. */

@@ -77,7 +77,8 @@ const customOf = (rule: string, t: Reader['t']): string => {
 
 const reasonOf = (issue: z.core.$ZodIssue, { t }: Reader): string => {
   const { minimum = 0, maximum = 0, expected, values = [] } = issue as IssueDetails // a union of shapes, read field by field
-  if (issue.input === undefined) return t('issues.required')
+  const isEmpty = issue.input === undefined || (issue.input === '' && issue.code === 'too_small')
+  if (isEmpty) return t('issues.required')
   if (issue.code === 'custom') return (issue.params?.said as string | undefined) ?? customOf(issue.message, t)
   const key = issueKeys.includes(issue.code) ? issue.code : 'invalid'
   return t(`issues.${key}`, {
