@@ -25,7 +25,7 @@ test('the parts of a customer open by one key each, and by a click; the address 
   await desk.press('3')
   await expect(part.getByRole('row')).toHaveCount(6)
   await expect(page).toHaveURL(/tab=kyc/)
-  await desk.press('6')
+  await desk.press('7')
   await expect(page.getByRole('tab', { selected: true })).toContainText('Loan list')
   await expect(part.getByRole('link', { name: /^LN/ }).first()).toBeVisible()
   await expectNoAxeViolations(page)

@@ -75,6 +75,8 @@ test('cards, and what opens over them, are without fault at 390 pixels; every fi
 }) => {
   const { page } = await sit('leader', { screen: [1024, 768], path: pages.openCases })
   await useSystemTheme(page)
+  // the rows take the focus once they are there
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
   const opens = async (name: string) => {
     await page.getByRole('search').getByRole('button', { name, exact: true }).click()
     await expect(asked(page, name)).toBeVisible()

@@ -72,7 +72,7 @@ const matrix: readonly Line[] = [
     },
   ],
   // whoever may see values in clear asks for a copy of them; nobody erases and approves
-  [['dataRequests'], { ADM: 'RD', EXE: 'R', MGR: 'RWD', OPS: 'R', CS: 'RW' }],
+  [['dataRequests'], { ADM: 'R', EXE: 'R', MGR: 'RWD', OPS: 'R', CS: 'RW' }],
   [['feedback'], { ADM: 'RWTX', EXE: 'RX', MGR: 'RWTX', OPS: 'RW', CS: 'RWTX', GL: 'R', CTL: 'R', SPI: 'R', QC: 'R' }],
   [
     ['leadsUncertified', 'leadsUndrawn', 'leadsRepaid', 'leadsFailed'],

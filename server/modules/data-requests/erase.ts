@@ -17,6 +17,7 @@ import { parameter } from '#server/modules/parameters/steps.ts'
 import { erasePayers } from '#server/modules/payments/steps/erase.ts'
 import { erasePictures } from '#server/modules/pictures/steps/erase.ts'
 import { eraseProofs } from '#server/modules/proofs/steps.ts'
+import { eraseInspectionRemarks } from '#server/modules/quality-inspections/steps.ts'
 import { eraseReadings } from '#server/modules/readings/steps.ts'
 import { eraseRemarks } from '#server/modules/reviews/steps/erase.ts'
 import { eraseTickets } from '#server/modules/tickets/steps.ts'
@@ -92,6 +93,7 @@ async function eraseEverywhere(
   const loans = await eraseLoans(tx, id)
   await eraseTickets(tx, id, loans)
   await eraseRemarks(tx, loans)
+  await eraseInspectionRemarks(tx, loans)
   await eraseProofs(tx, loans)
   await erasePayers(tx, loans)
   await eraseWriteOffPayers(tx, loans)

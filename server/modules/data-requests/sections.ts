@@ -21,6 +21,7 @@ import { payoutRows } from '#server/modules/payouts/store.ts'
 import { customerPictureRows } from '#server/modules/pictures/store.ts'
 import { lossRows, penaltyRows, planRows } from '#server/modules/plans/store.ts'
 import { proofImageRows, proofRows } from '#server/modules/proofs/store.ts'
+import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
 import { documentReadingRows } from '#server/modules/readings/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 import { reviewRows } from '#server/modules/reviews/store.ts'
@@ -63,6 +64,7 @@ export const sections: readonly Section[] = [
   keeps('orders', loanStateRows),
   empties('reviews', decisionRows),
   empties('reviews', reviewRows),
+  empties('reviews', qualityInspectionRows),
   keeps('reviews', machineReviewRows),
   keeps('reviews', verificationRows),
   keeps('money', planRows),

@@ -1,7 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import type { Expression } from '#server/kernel/listing/column-mapping.ts'
 import { qualityInspectionRows } from './store.ts'
 
 /** Whether a review was drawn to be inspected. */
 export const isSampled = (reviewId: Expression): SQL =>
   sql`exists (select from ${qualityInspectionRows} q where q.review_id = ${reviewId})`
+
+/** Erases what inspectors and managers have remarked of people, by their orders. */
+export async function eraseInspectionRemarks(tx: Db, loans: readonly IdOf<'loan'>[]): Promise<void> {
+  await tx
+    .update(qualityInspectionRows)
+    .set({ remark: null, appealRemark: null })
+    .where(inArray(qualityInspectionRows.loanId, [...loans]))
+}

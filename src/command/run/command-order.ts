@@ -23,7 +23,7 @@ function rankOf(command: Command, page: PageId | null): number {
 }
 
 /** Order of commands: what one does here first, what only reads behind it, what is dangerous last. */
-const inOrder = (commands: readonly Command[], page: PageId | null): Command[] =>
+export const inOrder = (commands: readonly Command[], page: PageId | null): Command[] =>
   commands.toSorted((a, b) => rankOf(a, page) - rankOf(b, page))
 
 /** The commands on the rows of `target`, in order: those that would do something now, and those that would not, with why. */

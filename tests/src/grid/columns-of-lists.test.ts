@@ -8,7 +8,9 @@ const terms = ['products.list', 'couponTemplates.list', 'providerConfigs.list', 
 /** What somebody earns is a trait of theirs, not money of the business. */
 const traits = ['customers.list income']
 /** Logs stand in the order in which they were written. */
-const logs = ['audit.list', 'signIns.list', 'messages.list', 'creditAssessments.list']
+const logs = [
+  ...['audit.list', 'signIns.list', 'messages.list', 'creditAssessments.list', 'consents.list', 'dataRequests.list'],
+]
 /** What is asked of a list first: what is late, what is owed, whose it is, how it stands. */
 const sorted = ['state', 'name', 'overdueDays', 'dueDate']
 /** Decided by the day, which no index holds; or the same in every row. */

@@ -4,6 +4,7 @@ import { type ActionTarget, activePage, listActions } from '#src/command/active-
 import type { Command } from '#src/command/command.ts'
 import { allowedCommands, commandOf, destinations, searchIndex } from '#src/command/registry.ts'
 import { availabilityOf } from '#src/command/run/availability.ts'
+import { inOrder } from '#src/command/run/command-order.ts'
 import { openHelp } from '#src/command/run/help-state.ts'
 import { commandHistory } from '#src/command/run/history.ts'
 import { closePalette, paletteState } from '#src/command/run/palette-state.ts'
@@ -97,10 +98,10 @@ function commandAndPageItems(typed: string, looking: SearchRequest, only: boolea
 /** Whether a word of the line is the beginning of a filter: `state:31`, `hours>4`, `-is:late`. */
 const filterPattern = /(?:^|\s)-?\(?\p{L}[\p{L}\p{N}]*(?::|!?=|[<>])/u
 
-/** Commands on the rows that are meant, then those on no row, then all others. */
+/** Commands on the rows that are meant, then those on no row, then all others; each in the order of the day. */
 const nearestFirst = (target: ActionTarget | null): Command[] => {
   const fits = fitsOf(target)
-  return allowedCommands().toSorted((a, b) => fits(b.id) - fits(a.id))
+  return inOrder(allowedCommands(), activePage.id).toSorted((a, b) => fits(b.id) - fits(a.id))
 }
 
 /** Every command that would do something now: what would not is told to whoever looks for it. */

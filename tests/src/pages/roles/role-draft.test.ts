@@ -61,7 +61,8 @@ test('everything is ticked or cleared at once', () => {
 
 test('a scope goes round; a page that is not granted has none', () => {
   const one = granting({ orders: [0, 'own'] })
-  expect(setScope(one, 'orders').grants.get('orders')?.scope).toBe('all')
+  expect(setScope(one, 'orders').grants.get('orders')?.scope).toBe('sample')
+  expect(setScope(setScope(one, 'orders'), 'orders').grants.get('orders')?.scope).toBe('all')
   expect(setScope(one, 'orders', 'agency').grants.get('orders')?.scope).toBe('agency')
   expect(setScope(one, 'plans')).toBe(one)
 })
