@@ -50,9 +50,11 @@ const fetchDetail = (id: ReviewId) =>
 /** Puts what a call has answered into the review that is shown. */
 export const putReview = (review: Review): void => {
   const queryKey = detailKey(review.id)
+  const detail = queryClient.getQueryData<object>(queryKey)
+  if (!detail) return
   // what is being read since before the change would show it as it was, and its keys would be gone for a moment
-  void queryClient.cancelQueries({ queryKey }, { revert: false, silent: true })
-  queryClient.setQueryData(queryKey, (detail: object | undefined) => detail && { ...detail, review })
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, { ...detail, review })
 }
 
 /** Claims the next review; null where nothing waits. */
