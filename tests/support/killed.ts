@@ -144,7 +144,7 @@ export async function asking(house: House, account: string): Promise<Ask> {
 }
 
 /** How long these tests may take: servers start, die and start again, on a machine that has more to do. */
-export const timeout = 180_000
+export const timeout = 300_000
 
 /** Waits until `what` holds, asking again and again. */
 export async function until(what: () => Promise<boolean>): Promise<void> {
@@ -157,11 +157,15 @@ export const counted = (ask: Ask, q: string) => ask(`/loans/count?q=${q}`).then(
 export const numbers = (house: House, select: string) =>
   house.on(async ({ query }) => (await query(`select ${select}`)).rows[0] as Record<string, number>)
 
-/** Lets pass what somebody else would have to wait for: a minute, after which the dead are given up. */
+/**
+ * Lets pass what somebody else would have to wait for: a minute, after which the dead are given up, and as many as a channel
+ * may be silent for before it is asked.
+ */
 export const minuteLater = (house: House) =>
   house.on(({ query }) =>
     query(
       `update outbox set next_at = now() where state = 'waiting';
+       update payouts set requested_at = requested_at - interval '3 minutes' where state = 'paying';
        ${'dump' in inject('model') ? '' : `update job_progress set alive_at = alive_at - interval '2 minutes'`}`,
     ),
   )
