@@ -62,5 +62,5 @@ test('a reviewer sees what was found once it is opened, and appeals; the manager
   await manager.press('T')
   await manager.type('Agreed')
   await manager.press('Enter')
-  await expect(manager.page.getByText('Overturned', { exact: true })).toBeVisible()
+  await expect(manager.page.locator('#main').getByText('Overturned', { exact: true })).toBeVisible()
 })
