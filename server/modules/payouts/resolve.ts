@@ -8,11 +8,11 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import {
-  failureConfirmed,
+  confirmFailure,
   lockLoan,
   paidOut,
   payoutFailed,
-  underWayAfterAll,
+  reopenDisbursement,
 } from '#server/modules/loans/steps/transition.ts'
 import { hasTicket, openTicket } from '#server/modules/tickets/steps.ts'
 import { payoutChannel } from './steps.ts'
@@ -69,7 +69,7 @@ async function settle(
     .where(eq(payoutRows.id, payout.id))
   if (loan.state === loanCode.disbursing) return paidOut(tx, loan, cause, app)
   if (loan.state !== loanCode.disbursementFailed) return raiseTicket(tx, payout, result, { now, app })
-  await paidOut(tx, await underWayAfterAll(tx, loan, cause), cause, app)
+  await paidOut(tx, await reopenDisbursement(tx, loan, cause), cause, app)
 }
 
 /** The money has not left, and will not. */
@@ -82,7 +82,7 @@ async function fail(tx: Db, payout: Payout, { channelRef, failure }: PayoutResul
     .set({ ...failed, channelRef, resolvedAt: now })
     .where(eq(payoutRows.id, payout.id))
   if (loan.state === loanCode.disbursing) await payoutFailed(tx, loan, why, { actor: payoutChannel, now })
-  if (loan.state === loanCode.disbursementFailed) await failureConfirmed(tx, loan.id, why)
+  if (loan.state === loanCode.disbursementFailed) await confirmFailure(tx, loan.id, why)
 }
 
 /**

@@ -121,12 +121,12 @@ export async function payoutFailed(tx: Db, loan: StoredLoan, failure: Failure, c
 /**
  * The same of an order that failed before its channel had answered for good: it stays where it is, and says why now.
  */
-export async function failureConfirmed(tx: Db, id: StoredLoan['id'], { code, text }: Failure): Promise<void> {
+export async function confirmFailure(tx: Db, id: StoredLoan['id'], { code, text }: Failure): Promise<void> {
   await tx.update(loanRows).set({ failureCode: code, failureText: text }).where(eq(loanRows.id, id))
 }
 
 /** An order that failed before its channel had answered for good, and that is being paid out after all. */
-export async function underWayAfterAll(tx: Db, loan: StoredLoan, cause: Cause): Promise<StoredLoan> {
+export async function reopenDisbursement(tx: Db, loan: StoredLoan, cause: Cause): Promise<StoredLoan> {
   return { ...loan, state: await transition(tx, loan, 'redisburse', cause) }
 }
 
