@@ -144,7 +144,7 @@ async function resumeInterrupted(app: AppContext, jobs: Jobs | null): Promise<vo
   await addFirstHolidays(app)
   await addEnvironmentConfigs(app.database.db, app)
   const log = (error: unknown) => app.log.error({ err: error }, 'resume')
-  resumeBatches.run(app, {}).catch(log)
+  resumeBatches.run(app).catch(log)
   if (jobs) runScheduler(app, { anew: true }).catch(log)
 }
 

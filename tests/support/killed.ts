@@ -146,9 +146,12 @@ export async function asking(house: House, account: string): Promise<Ask> {
 /** How long these tests may take: servers start, die and start again, on a machine that has more to do. */
 export const timeout = 300_000
 
+/** Less than that, so that what is waited for in vain names its line. */
+const untilMax = 200_000
+
 /** Waits until `what` holds, asking again and again. */
 export async function until(what: () => Promise<boolean>): Promise<void> {
-  await expect.poll(what, { timeout, interval: 25 }).toBe(true)
+  await expect.poll(what, { timeout: untilMax, interval: 25 }).toBe(true)
 }
 
 /** How many orders match. */

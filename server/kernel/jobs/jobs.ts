@@ -1,23 +1,27 @@
 import PgBoss from 'pg-boss'
 import type { AppContext } from '#server/kernel/call/context.ts'
 
-/** Job: work that runs by the clock, or when asked for, on one of all servers. Running it twice must be harmless. */
+/** Job: work that runs by the clock, on one of all servers. Running it twice must be harmless. */
 export interface Job {
   /** What staff and logs know it by: `sealAudit`. */
   readonly id: string
-  /** When it runs, as cron in UTC; none: only when asked for. */
-  readonly cron?: string
-  run(app: AppContext, data: Readonly<Record<string, unknown>>): Promise<void>
+  /** When it runs, as cron in UTC. */
+  readonly cron: string
+  run(app: AppContext): Promise<void>
 }
 
 /** The schedule and its workers. */
 export interface Jobs {
-  /** Has a job run as soon as a worker is free. */
-  enqueue(id: string, data?: Record<string, unknown>): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the workers of `jobs`. One job of a kind runs at a time, whatever the number of servers. */
+/**
+ * One run of a queue waits at most, and every server runs one at a time. Never one for all servers: what was under way in
+ * a server that was killed would be waited for, a quarter of an hour long.
+ */
+const policy = 'short'
+
+/** Starts the workers of `jobs`. */
 export async function startJobs(app: AppContext, jobs: readonly Job[]): Promise<Jobs> {
   const { database, log } = app
   const boss = new PgBoss({
@@ -33,19 +37,16 @@ export async function startJobs(app: AppContext, jobs: readonly Job[]): Promise<
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
   for (const job of jobs) {
-    await boss.createQueue(job.id, { name: job.id, policy: 'stately' })
-    await boss.work<Record<string, unknown>>(job.id, { pollingIntervalSeconds: 2 }, async ([one]) => {
-      await job.run(app, one?.data ?? {}).catch((error: unknown) => {
+    const queue = { name: job.id, policy } as const
+    await boss.createQueue(job.id, queue)
+    await boss.updateQueue(job.id, queue) // it may be there, with another policy
+    await boss.work(job.id, { pollingIntervalSeconds: 2 }, async () => {
+      await job.run(app).catch((error: unknown) => {
         log.error({ err: error }, job.id)
         throw error // it is tried again
       })
     })
-    if (job.cron) await boss.schedule(job.id, job.cron)
+    await boss.schedule(job.id, job.cron)
   }
-  return {
-    async enqueue(id, data = {}) {
-      await boss.send(id, data)
-    },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 5_000 }),
-  }
+  return { stop: () => boss.stop({ graceful: true, wait: true, timeout: 5_000 }) }
 }

@@ -170,7 +170,7 @@ test('what nobody decides on in time lapses and can no longer be released', asyn
   clock.forward(3 * days)
 
   await expect(as('manager').approvals.approve({ id, version })).rejects.toMatchObject({ fault: 'request_over' })
-  await expireRequests.run(server.app, {})
+  await expireRequests.run(server.app)
 
   expect((await as('manager').approvals.list({ q: `id:${id}` })).rows[0]).toMatchObject({ state: 'lapsed' })
 })
@@ -183,7 +183,7 @@ test('a released run that a crash cut off goes on as whoever released it', async
     `update batch_items set outcome = 'waiting' where batch_id = '${batchId}' and row_id = '${large.ids[0]}'`,
   )
 
-  await resumeBatches.run(server.app, {})
+  await resumeBatches.run(server.app)
 
   const { rows } = await as('admin').audit.list({ q: `objectId:${large.ids[0]} sort:at` })
   expect(rows.at(-1)).toMatchObject({ actor: 'Manager', command: 'loans.redisburse', outcome: 'refused' })

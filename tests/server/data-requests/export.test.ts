@@ -75,7 +75,7 @@ test('it is for whoever asked alone, in a session of theirs, and gone after its 
   ])
   expect(await fault('cs')).toBe('export_gone')
   clock.forward(1)
-  await purgeDataFiles.run(server.app, {})
+  await purgeDataFiles.run(server.app)
   expect(await requestsOf({ as }, customerId)).toMatchObject([{ state: 'purged' }])
   expect(await server.app.files.get(`requests/${id}.json`)).toBeNull()
 })

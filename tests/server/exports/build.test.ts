@@ -115,7 +115,7 @@ test('a file that is given up just before its end leaves nothing behind', async 
   const { database } = server.app
   await database.query(`update exports set state = 'making', beat_at = beat_at - interval '5 minutes'`)
 
-  await recoverExports.run(server.app, {})
+  await recoverExports.run(server.app)
   await database.query(`update exports set state = 'stopped'`)
   await exportsSettled()
 
@@ -179,7 +179,7 @@ test('a file that lost whoever made it is made by somebody else', async ({ given
   await database.query(`update exports set state = 'making', done = 0, beat_at = beat_at - interval '5 minutes'`)
   await database.query('delete from export_parts')
 
-  await recoverExports.run(server.app, {})
+  await recoverExports.run(server.app)
 
   const state = async () => (await raw(`GET /exports/${id}`, { who: 'ops' })).data
   await expect.poll(state).toMatchObject({ state: 'done', done: 1 })

@@ -140,7 +140,7 @@ test('a review whose lock has run out is back in the queue within a minute; a gi
   await as('manager').reviews.assign({ ...assigned.review, reviewer: staffId('reviewer') })
 
   clock.forward(lockMs)
-  await freeExpiredReviews.run(server.app, {})
+  await freeExpiredReviews.run(server.app)
 
   expect(await reviewOf({ as }, left.review.id as never)).toMatchObject({ state: 'unclaimed', reviewer: null })
   expect((await as('ops').loans.detail({ id: left.id })).loan.reviewer).toBeNull()
