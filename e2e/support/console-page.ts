@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from 'playwright/test'
+import { type ConsoleMessage, expect, type Locator, type Page } from 'playwright/test'
 import { type PageId, pages } from '#contract/menu.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 
@@ -11,10 +11,13 @@ const youngMs = 300
 /** Nothing is further away than so many presses of a key. */
 const stepsMax = 60
 
+/** What a message of the browser says, and what of, where it came from elsewhere. */
+const toldBy = (message: ConsoleMessage): string => [message.text(), message.location().url].filter(Boolean).join(' ')
+
 /** Everything the browser complains about from now on. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(toldBy(message)))
   page.on('pageerror', ({ message }) => complaints.push(message))
   return complaints
 }

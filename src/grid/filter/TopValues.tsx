@@ -1,16 +1,13 @@
-import { Popover as Parts } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { quoteValue } from '#contract/kernel/query/quote.ts'
 import { errorMessage } from '#src/call/show-error.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
-import { classNames } from '#src/ui/class-names.ts'
-import { KeyTrap } from '#src/ui/KeyTrap.tsx'
-import overlay from '#src/ui/overlay.module.css'
 import { filterByValue } from '../actions/filter-and-sort.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { labelOf } from '../model/labels.ts'
 import { type FrequentValue, fetchFrequentValues } from '../model/listing-calls.ts'
+import { GridPopover } from '../popovers/GridPopover.tsx'
 import styles from './TopValues.module.css'
 
 /** The most frequent values of a column among the rows that match; null while they are on their way. */
@@ -88,21 +85,9 @@ export function TopValues({ model, field, anchor, onClose }: Props) {
     filterByValue(model, field, quoteValue(value))
   }
   return (
-    <Parts.Root open onOpenChange={(open) => !open && onClose()}>
-      <Parts.Anchor virtualRef={{ current: anchor }} />
-      <Parts.Portal>
-        <Parts.Content
-          className={classNames(overlay.sheet, styles.values)}
-          aria-label={title}
-          align="start"
-          sideOffset={2}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-        >
-          <KeyTrap />
-          <h2>{title}</h2>
-          <Values model={model} field={field} onChoose={choose} />
-        </Parts.Content>
-      </Parts.Portal>
-    </Parts.Root>
+    <GridPopover label={title} anchor={anchor} align="start" className={styles.values} onClose={onClose}>
+      <h2>{title}</h2>
+      <Values model={model} field={field} onChoose={choose} />
+    </GridPopover>
   )
 }

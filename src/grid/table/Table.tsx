@@ -113,7 +113,7 @@ function useRenderer({ model, onOpen }: Props, root: RefObject<HTMLDivElement | 
   const watched = {
     onPointerDownCapture: press(true),
     onPointerUpCapture: press(false),
-    onFocusCapture: ({ target, relatedTarget }: FocusEvent) => renderer.current?.keepFocus(target, relatedTarget),
+    onFocusCapture: (event: FocusEvent) => renderer.current?.keepFocus(event),
   }
   return { renderer, columns, ready, laidOut, clicked, pressed, watched }
 }

@@ -1,4 +1,5 @@
 import type { GridApi, IGetRowsParams } from 'ag-grid-community'
+import type { FocusEvent } from 'react'
 import { flushTypeAhead } from '#src/keyboard/keyboard.ts'
 import { isPageFocus } from '../actions/focus.ts'
 import { showsFractions } from '../model/cell-text.ts'
@@ -100,12 +101,17 @@ export class TableRenderer implements RowsRenderer {
   #isAmongRows = (active: Element | null): boolean =>
     this.#root.contains(active) && !(this.#paged && active?.closest('.ag-paging-panel'))
 
-  /** AG Grid focuses a cell once it is drawn: whoever has turned to something else on the page meanwhile, stays there. */
-  keepFocus(target: Element, from: Element | null): void {
+  /**
+   * AG Grid focuses a cell once it is drawn: whoever has turned to something else on the page meanwhile, stays there.
+   * Nobody hears of it: a popover closes when the focus goes elsewhere.
+   */
+  keepFocus(event: FocusEvent): void {
+    const { target, relatedTarget: from } = event
     if (this.pressed || !target.closest('[role=gridcell]') || !(from instanceof HTMLElement)) return
-    // what lies over the page keeps its focus by itself, and gives it back when it goes
-    const over = from.closest('[role=dialog], [role=menu]')
-    if (from === this.#from || over || this.#root.contains(from) || isPageFocus(from)) return
+    // a modal hides the page; it keeps its focus by itself, and gives it back when it goes
+    const isHidden = this.#root.closest('[aria-hidden=true]') !== null
+    if (from === this.#from || isHidden || this.#root.contains(from) || isPageFocus(from)) return
+    event.stopPropagation()
     from.focus({ preventScroll: true })
   }
 
