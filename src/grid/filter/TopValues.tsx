@@ -3,11 +3,11 @@ import { quoteValue } from '#contract/kernel/query/quote.ts'
 import { errorMessage } from '#src/call/show-error.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
+import { AnchoredPopover } from '#src/ui/AnchoredPopover.tsx'
 import { filterByValue } from '../actions/filter-and-sort.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { labelOf } from '../model/labels.ts'
 import { type FrequentValue, fetchFrequentValues } from '../model/listing-calls.ts'
-import { GridPopover } from '../popovers/GridPopover.tsx'
 import styles from './TopValues.module.css'
 
 /** The most frequent values of a column among the rows that match; null while they are on their way. */
@@ -85,9 +85,9 @@ export function TopValues({ model, field, anchor, onClose }: Props) {
     filterByValue(model, field, quoteValue(value))
   }
   return (
-    <GridPopover label={title} anchor={anchor} align="start" className={styles.values} onClose={onClose}>
+    <AnchoredPopover label={title} anchor={anchor} align="start" className={styles.values} onClose={onClose}>
       <h2>{title}</h2>
       <Values model={model} field={field} onChoose={choose} />
-    </GridPopover>
+    </AnchoredPopover>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useText } from '#src/locale/text.ts'
+import { AnchoredPopover } from '#src/ui/AnchoredPopover.tsx'
 import { ColumnsPanel } from '../columns/ColumnsPanel.tsx'
 import { FilterForm } from '../filter/FilterForm.tsx'
 import type { GridModel } from '../model/grid-model.ts'
 import { ExportPanel } from './ExportPanel.tsx'
-import { GridPopover } from './GridPopover.tsx'
 import { MorePanel } from './MorePanel.tsx'
 import styles from './Popovers.module.css'
 import { SaveViewPanel } from './SaveViewPanel.tsx'
@@ -39,7 +39,7 @@ export function Popovers({ model, opening, paged, onPaged }: Props) {
   }
   const align = opened.what === 'view' ? 'start' : 'end'
   return (
-    <GridPopover
+    <AnchoredPopover
       label={text(labels[opened.what])}
       anchor={opened.anchor}
       align={align}
@@ -47,6 +47,6 @@ export function Popovers({ model, opening, paged, onPaged }: Props) {
       onClose={close}
     >
       {panels[opened.what]()}
-    </GridPopover>
+    </AnchoredPopover>
   )
 }

@@ -1,8 +1,8 @@
 import { Popover as Parts } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { classNames } from '#src/ui/class-names.ts'
-import { KeyTrap } from '#src/ui/KeyTrap.tsx'
-import overlay from '#src/ui/overlay.module.css'
+import { classNames } from './class-names.ts'
+import { KeyTrap } from './KeyTrap.tsx'
+import overlay from './overlay.module.css'
 
 interface Props {
   /** What it is for, read out when it opens. */
@@ -16,8 +16,8 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Something that lies over a list until Escape or a click beside it. */
-export function GridPopover({ label, anchor, align = 'end', className, onClose, children }: Props) {
+/** Popover under an element that stands already: over the page until Escape or a click beside it. */
+export function AnchoredPopover({ label, anchor, align = 'end', className, onClose, children }: Props) {
   return (
     <Parts.Root open onOpenChange={(open) => !open && onClose()}>
       <Parts.Anchor virtualRef={{ current: anchor }} />
