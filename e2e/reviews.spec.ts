@@ -1,3 +1,4 @@
+import { pages } from '#contract/menu.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
@@ -13,6 +14,13 @@ async function orderOf({ page }: ConsolePage): Promise<string> {
 const another = ({ page }: ConsolePage, order: string) =>
   expect(page.getByRole('heading', { level: 1, name: order })).toHaveCount(0)
 
+/** How many they have decided today, as it stands over 'My reviews'. */
+async function decidedToday({ page }: ConsolePage): Promise<number> {
+  await page.evaluate((path) => history.pushState(null, '', path), pages.myReviews)
+  const figures = page.getByRole('region', { name: 'Own figures' }).getByRole('definition')
+  return Number(await figures.first().innerText())
+}
+
 test.describe.configure({ mode: 'serial' })
 
 test('twenty applications are reviewed one after the other by keys alone, and the last is taken back', async ({
@@ -21,6 +29,7 @@ test('twenty applications are reviewed one after the other by keys alone, and th
   test.setTimeout(120_000)
   const desk = await sit('reviewer', { screen: [1440, 900] })
   const { page } = desk
+  const before = await decidedToday(desk)
   await desk.press('g j')
   const seen = new Set<string>()
   let order = ''
@@ -42,9 +51,11 @@ test('twenty applications are reviewed one after the other by keys alone, and th
   await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
   await orderOf(desk)
   // no tab is left of those that were decided
-  await expect(page.getByRole('navigation', { name: 'Open pages' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('navigation', { name: 'Open pages' }).getByRole('listitem')).toHaveCount(3)
   await desk.press('l')
   await expect(desk.heading('Review queue')).toBeVisible()
+
+  await expect.poll(() => decidedToday(desk)).toBe(before + many - 1)
 })
 
 test('a review is decided, asked about and given back by the mouse', async ({ sit }) => {

@@ -157,6 +157,7 @@ export function list<
     created,
     sums,
     follows,
+    // names of fields, of which a list declares one at least
     ...callsOf(path, requires, filter as unknown as Named),
     export: parts.export && exportOf(parts.export, requires, Object.keys(row.shape) as unknown as Named),
   }

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type TestInfo } from 'playwright/test'
+import { test as base, expect, type Page, type Request, type Response, type TestInfo } from 'playwright/test'
 import { tokenCookie } from '#contract/session.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { type Account, releaseToken, serverUrl, takeToken } from './api.ts'
@@ -71,6 +71,26 @@ export async function signIn(page: Page, account: string, password: string = dem
   await page.keyboard.press('Enter')
 }
 
+/** What the server answered with an HTTP error, and what it did not answer: told where a test fails. */
+function failedRequests(page: Page) {
+  const lines: string[] = []
+  const answered = (response: Response) => {
+    if (response.status() >= 400) lines.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+  }
+  const unanswered = (request: Request) => {
+    const why = request.failure()?.errorText ?? ''
+    if (why !== 'net::ERR_ABORTED') lines.push(`${why} ${request.method()} ${request.url()}`)
+  }
+  page.on('response', answered)
+  page.on('requestfailed', unanswered)
+  const stop = () => {
+    page.off('response', answered)
+    page.off('requestfailed', unanswered)
+    return lines
+  }
+  return { stop }
+}
+
 /** Whether a page can be used by the next test. */
 const isReusable = (page: Page, { status, expectedStatus }: TestInfo): boolean =>
   !page.isClosed() && status === expectedStatus
@@ -98,6 +118,7 @@ export const test = base.extend<Fixtures, { free: PagePool }>({
       readonly desk: ConsolePage
       readonly who: Account
       readonly token: string
+      readonly failed: ReturnType<typeof failedRequests>
     }[] = []
     await use(async (who, { screen = usualScreen, locale = 'en-GB', path = quietPage, own = false } = {}) => {
       const pool = own ? null : poolOf(free, `${locale} ${isMobile}`)
@@ -106,13 +127,15 @@ export const test = base.extend<Fixtures, { free: PagePool }>({
       await page.setViewportSize({ width, height })
       const token = await takeToken(who)
       const desk = new ConsolePage(page)
-      taken.push({ pool, page, desk, who, token })
+      taken.push({ pool, page, desk, who, token, failed: failedRequests(page) })
       await page.context().addCookies([{ name: tokenCookie, value: encodeURIComponent(token), url: serverUrl() }])
       await page.goto(path)
       await expect(page.getByRole('main')).toBeVisible()
       return desk
     })
-    for (const { pool, page, desk, who, token } of taken) {
+    for (const { pool, page, desk, who, token, failed } of taken) {
+      const lines = failed.stop()
+      if (info.status !== info.expectedStatus && lines.length > 0) console.error(lines.join('\n'))
       if (pool && isReusable(page, info)) {
         // whoever has signed out, or was, signs in anew the next time; so does whoever has just proved who they are
         if (!desk.hasProved && (await tokenIn(page)) === token) releaseToken(who, token)

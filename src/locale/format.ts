@@ -12,3 +12,9 @@ export const formatInstant = (at: Moment, country: string): string =>
 /** The time of day of a moment: `15:00:00`. */
 export const formatTime = (at: Moment, country: string): string =>
   atOffset(at, offsetMinutesOf(country)).format('HH:mm:ss')
+
+/** A duration in minutes and seconds: `13:47`. */
+export function formatDuration(seconds: number): string {
+  const padded = (value: number) => String(value).padStart(2, '0')
+  return `${padded(Math.floor(seconds / 60))}:${padded(seconds % 60)}`
+}

@@ -30,6 +30,11 @@ const mocked: PageComponents =
     ? { transactions: page(async () => (await import('./mock/Transactions.tsx')).Transactions) }
     : {}
 
+/** What stands over a list. */
+const above: PageComponents = {
+  myReviews: page(async () => (await import('./reviews/OwnFigures.tsx')).OwnFigures),
+}
+
 /** What each page lists. */
 const titles = Object.fromEntries(grids.map(({ page, id }) => [page, id]))
 
@@ -71,15 +76,19 @@ const components: PageComponents = {
   issueCoupons: page(async () => (await import('./uploads/upload-pages.tsx')).IssueCoupons),
   fileWriteOffs: page(async () => (await import('./uploads/upload-pages.tsx')).FileWriteOffs),
   ...Object.fromEntries(
-    grids.map((grid) => [
-      grid.page,
-      () => (
-        <FullHeight>
-          <PageTabs page={grid.page} titles={titles} />
-          <GridPage grid={grid} toolbar={<PageCommands page={grid.page} />} />
-        </FullHeight>
-      ),
-    ]),
+    grids.map((grid) => {
+      const Above = above[grid.page]
+      return [
+        grid.page,
+        () => (
+          <FullHeight>
+            <PageTabs page={grid.page} titles={titles} />
+            <Suspense>{Above && <Above />}</Suspense>
+            <GridPage grid={grid} toolbar={<PageCommands page={grid.page} />} />
+          </FullHeight>
+        ),
+      ]
+    }),
   ),
 }
 

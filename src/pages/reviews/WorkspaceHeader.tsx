@@ -6,7 +6,7 @@ import { recordPath } from '#contract/kernel/subject.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import type { ReviewDetail } from '#contract/reviews/detail.ts'
 import { useCountry } from '#src/locale/country.ts'
-import { formatTime } from '#src/locale/format.ts'
+import { formatDuration, formatTime } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
@@ -16,12 +16,6 @@ import styles from './Reviews.module.css'
 import { type useReviewLock, useServerTime } from './use-review-lock.ts'
 
 const state = fieldOf('state', loanFlow.State)
-
-/** `13:47`: minutes and seconds. */
-const minutes = (ms: number): string => {
-  const seconds = Math.floor(ms / 1_000)
-  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
-}
 
 /** In minutes. */
 const hour = 60
@@ -70,7 +64,10 @@ export function WorkspaceHeader({ detail, lock: { hold, leftMs } }: Props) {
         <Place detail={detail} />
         {(hold === 'mine' || hold === 'short') && until && (
           <span data-tone={hold === 'short' ? 'bad' : undefined} className={styles.lock}>
-            {text('reviews.yoursUntil', { time: formatTime(until, country), left: minutes(leftMs) })}
+            {text('reviews.yoursUntil', {
+              time: formatTime(until, country),
+              left: formatDuration(Math.floor(leftMs / 1_000)),
+            })}
           </span>
         )}
       </span>
