@@ -41,7 +41,11 @@ async function serve(folder: string): Promise<RunningServer> {
   })
   const url = `http://localhost:${port}`
   await waitUntilListening(url, child)
+  const crashed = (code: number | null, signal: string | null) =>
+    console.error(`the server at ${url} ended by itself: ${code ?? signal}`)
+  child.once('exit', crashed)
   const stop = async () => {
+    child.off('exit', crashed)
     const gone = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
     await gone
