@@ -41,11 +41,13 @@ export type LimitLeft = z.output<typeof LimitLeft>
 /** What a run would do beside what it moves. */
 export const SideEffect = z.object({
   /** Which effect: its text stands under `command.effect`. */
-  of: z.enum(['loss', 'cases', 'tickets', 'reviews', 'sessions', 'erasedRows', 'keptRows']),
+  of: z.enum(['loss', 'cases', 'tickets', 'reviews', 'sessions', 'erasedRows', 'keptRows', 'stageDays']),
   /** Amounts, per currency, of what is money. */
   sums: z.array(Money),
   /** How many, of what is counted. */
   count: z.int(),
+  /** In the reader's words, of what is neither. */
+  texts: z.array(z.string()).optional(),
 })
 export type SideEffect = z.output<typeof SideEffect>
 

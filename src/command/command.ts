@@ -24,6 +24,8 @@ export interface ArgumentPrompt<Row = never> {
   readonly first?: (row: Row) => unknown
   /** May be left out. */
   readonly optional?: true
+  /** What whoever fills it in has to know, below it. */
+  readonly hint?: MessageId
 }
 
 /** How a command is taken back. */
@@ -77,6 +79,8 @@ export interface Command {
   } | null
   /** Of a command on each row: with all that are meant, the first in front. */
   readonly run: ((row: AnyRow | null, console: ConsoleApi, rows: readonly AnyRow[]) => void | Promise<void>) | null
+  /** What the answer tells beside that it is done. */
+  readonly told?: ((answer: unknown) => readonly string[]) | undefined
   /** What the console does with what the call has answered for one row. */
   readonly after?: ((answer: unknown, console: ConsoleApi) => void) | undefined
 }

@@ -98,12 +98,14 @@ interface ActOptions<E extends PlainEndpoint> extends CommonOptions {
   args: Readonly<Record<keyof Input<E>, ArgumentPrompt>>
   page?: PageId
   confirm?: true
+  /** What the answer tells beside that it is done. */
+  told?: (answer: Output<E>) => readonly string[]
 }
 
 /** A command that calls `endpoint` and is about no row. */
 export function act<E extends PlainEndpoint>(translated: WithTexts<E>, parts: ActOptions<E>): Command {
   const endpoint = translated as unknown as E & { id: MessageId } // as above
-  const { args, page = null, confirm, ...common } = parts
+  const { args, page = null, confirm, told, ...common } = parts
   const { id, risk, requires } = endpoint
   const call = { endpoint, args: args as Readonly<Record<string, ArgumentPrompt>>, fill: {} } // by the names above
   return {
@@ -113,6 +115,7 @@ export function act<E extends PlainEndpoint>(translated: WithTexts<E>, parts: Ac
     ...common,
     confirm: confirm === true,
     destructive: false,
+    told: told as Command['told'], // handed what its own endpoint has answered
     ...{ page, onList: null },
     rows: null,
     call,

@@ -53,8 +53,8 @@ export interface Context extends RequestContext {
   afterCommit(work: () => Promise<unknown>): void
   /** Adds to the audit row of this call what the kernel does not know. */
   note(more: Partial<AuditEntry>): void
-  /** Tells what it does beside changing the row, an amount or how many: previews add it up. */
-  effect(of: SideEffect['of'], amount: Money | number): void
+  /** Tells what it does beside changing the row, an amount, how many, or in words: previews add it up. */
+  effect(of: SideEffect['of'], amount: Money | number | string): void
   /**
    * Four-eyes (maker-checker): goes on only as what a second person has released. Answers who; null while it is only
    * rehearsed.
@@ -126,7 +126,7 @@ export interface Caller extends Reader {
 /** What one row did beside what it moves. */
 export interface SideEffectAmount {
   readonly of: SideEffect['of']
-  readonly amount: Money | number
+  readonly amount: Money | number | string
 }
 
 /** Release of a call by a second person, or the rehearsal of one; it learns whether the call asked for that. */

@@ -36,7 +36,7 @@ class Sums {
 class Tally {
   eligible = 0
   readonly #moved = new Sums()
-  readonly #effects = new Map<SideEffect['of'], { readonly sums: Sums; count: number }>()
+  readonly #effects = new Map<SideEffect['of'], { readonly sums: Sums; count: number; readonly texts: string[] }>()
   readonly #refused = new Map<string, RefusedGroup>()
 
   accept(count: number, amount: Money | null): void {
@@ -45,9 +45,10 @@ class Tally {
   }
   affect(effects: readonly SideEffectAmount[]): void {
     for (const { of, amount } of effects) {
-      const effect = this.#effects.get(of) ?? { sums: new Sums(), count: 0 }
+      const effect = this.#effects.get(of) ?? { sums: new Sums(), count: 0, texts: [] }
       this.#effects.set(of, effect)
       if (typeof amount === 'number') effect.count += amount
+      else if (typeof amount === 'string') effect.texts.push(amount)
       else effect.sums.add(amount)
     }
   }
@@ -60,7 +61,9 @@ class Tally {
     return this.#moved.all
   }
   get effects(): SideEffect[] {
-    return [...this.#effects].map(([of, { sums, count }]) => ({ of, sums: sums.all, count }))
+    return [...this.#effects].map(([of, { sums, count, texts }]) => {
+      return { of, sums: sums.all, count, ...(texts.length > 0 && { texts }) }
+    })
   }
   get refused(): RefusedGroup[] {
     return [...this.#refused.values()].sort((a, b) => b.count - a.count)

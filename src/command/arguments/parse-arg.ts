@@ -84,10 +84,13 @@ export function parseDate(text: string, { today, relativeDays = {} }: ParseConte
   return { value }
 }
 
+/** What is left empty says so where it may be null; anything else is left out. */
+const empty = ({ field }: Argument): null | undefined => (field.nullable ? null : undefined)
+
 /** Reads what was typed for an argument. Choices and references are chosen from a list, not read. */
 export function parseArgument(argument: Argument, text: string, typing: ParseContext): ParseResult {
   const typed = text.trim()
-  if (typed === '') return argument.prompt.optional ? { value: undefined } : problem('missing')
+  if (typed === '') return argument.prompt.optional ? { value: empty(argument) } : problem('missing')
   switch (argument.field.kind) {
     case 'money':
       return parseMoney(typed, typing)

@@ -50,6 +50,7 @@ function Prompt({ argument, most, problem }: PromptProps) {
         </span>
       )}
       {argument.prompt.optional && <span className={styles.hint}> {say('command.optional')}</span>}
+      {argument.prompt.hint && <span className={styles.hint}> {say(argument.prompt.hint)}</span>}
     </p>
   )
 }

@@ -41,7 +41,9 @@ function Below({ id, argument, max, problem }: Pick<Props, 'argument' | 'max' | 
       </p>
     )
   }
-  const hints = [most && say('command.upTo', { most }), argument.prompt.optional && say('command.optional')]
+  const { hint, optional } = argument.prompt
+  // what it means to leave it empty is said by its hint, where it has one
+  const hints = [most && say('command.upTo', { most }), hint ? say(hint) : optional && say('command.optional')]
   return (
     <p id={id} className={styles.below}>
       {hints.filter(Boolean).join(' · ')}

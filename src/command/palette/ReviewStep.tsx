@@ -50,9 +50,13 @@ function Changes({ preview: { changes } }: { preview: Rehearsal }) {
 /** What the rehearsed rows do beside what they move. */
 function SideEffects({ preview: { effects } }: { preview: Rehearsal }) {
   const { say } = useText()
-  return effects.map(({ of, sums, count }) => (
+  return effects.map(({ of, sums, count, texts = [] }) => (
     <p key={of} className={styles.effect}>
-      {say(`command.effect.${of}`, { sums: sums.map((sum) => formatMoney(sum, language())).join(' · '), count })}
+      {say(`command.effect.${of}`, {
+        sums: sums.map((sum) => formatMoney(sum, language())).join(' · '),
+        count,
+        texts: texts.join(' · '),
+      })}
     </p>
   ))
 }

@@ -154,6 +154,13 @@ interface RunAnswer {
   readonly batch?: Batch
 }
 
+/** That it is done, and what the answer tells beside that. */
+function doneText({ id, told }: Command, answer: unknown): string {
+  const done = `${id}.done`
+  const more = answer ? told?.(answer) : undefined
+  return [say(hasText(done) ? done : 'call.success'), ...(more ?? [])].join(' · ')
+}
+
 /** What is done when the server has answered: nouns are stale, the act is remembered, the person is told. */
 function finish(draft: Draft, isCurrent: () => boolean, { row, batch }: RunAnswer): void {
   const { command, target } = draft
@@ -168,8 +175,7 @@ function finish(draft: Draft, isCurrent: () => boolean, { row, batch }: RunAnswe
   }
   clearMarksOf(target)
   if (isCurrent()) closeAfterRun()
-  const done = `${command.id}.done`
-  const said = say(hasText(done) ? done : 'call.success')
+  const said = doneText(command, row)
   announceDone(target && target.count > 1 ? `${said} · ${target.count}` : said, draft, row)
   if (row) command.after?.(row, consoleApi)
   draft.listener?.onDone()

@@ -147,3 +147,11 @@ test('what may be left out may be left empty', () => {
   expect(parseArgument(argument(z.string(), { optional: true }), '', typing())).toEqual({ value: undefined })
   expect(parseArgument(argument(Choice('a.b', ['x'])), '', typing())).toEqual({ problem: 'command.missing' })
 })
+
+test('what is left empty is null where it may be, else it is left out', () => {
+  const empty = (schema: z.ZodType, prompt: ArgumentPrompt) => parseArgument(argument(schema, prompt), ' ', typing())
+
+  expect(empty(z.int().nullable(), { optional: true })).toEqual({ value: null })
+  expect(empty(z.int().optional(), { optional: true })).toEqual({ value: undefined })
+  expect(empty(z.int().nullable(), {})).toEqual({ problem: 'command.missing' })
+})
