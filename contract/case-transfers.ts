@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Batch } from './batches.ts'
-import { Stage, TransferKind, TransferReason } from './cases.ts'
+import { TransferKind, TransferReason } from './cases.ts'
 import { api, change, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
@@ -26,7 +26,7 @@ export const CaseTransfer = z.object({
   loanId: Id('loan'),
   name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
-  stage: Stage,
+  stage: Ref('stage'),
   fromCollector: Ref('staff').nullable(),
   fromGroup: Ref('unit').nullable(),
   fromAgency: Ref('unit').nullable(),

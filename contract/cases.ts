@@ -18,9 +18,6 @@ export const caseFlow = machine(
   { allocating: 'warn', allocated: 'info', closed: 'muted' },
 )
 
-/** How far behind the customer is, in the words of collection. Source: specification, section 9. */
-export const Stage = Choice('cases.stage', ['T0', 'T1', 'T2', 'S1', 'S2', 'M1', 'M2', 'M3'])
-
 /** Why a case was closed. The first four by what happened to the order; the last two by decision. */
 export const CloseReason = Choice('cases.closeReason', [
   'paid',
@@ -54,7 +51,7 @@ export const Case = z.object({
   customerId: Id('customer'),
   name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
-  stage: Stage,
+  stage: Ref('stage'),
   overdueDays: z.int().nullable(),
   dueDate: LocalDate.nullable(),
   principal: Money,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Stage } from './cases.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
@@ -99,7 +98,7 @@ const Note = z.string().trim().max(reasonMax)
 /** A reduction that collection has asked for, with who held the order then, and what came of it. */
 export const ReducedBill = Reduction.extend({
   /** The stage of the case, and whose it was, when the reduction was asked for. */
-  stage: Stage.nullable(),
+  stage: Ref('stage').nullable(),
   collector: Ref('staff').nullable(),
   group: Ref('unit').nullable(),
   /** What was paid on the plan since the reduction was passed. */

@@ -11,7 +11,7 @@ export default grid(caseTransfers.list, {
     col.id('loanId', { pin: true }),
     col.instant('at'),
     col.choice('state', { width: 140 }),
-    col.choice('stage', { width: 88 }),
+    col.ref('stage', { width: 88 }),
     col.ref('fromCollector', { width: 144 }),
     col.ref('toCollector', { width: 144 }),
     col.choice('kind', { width: 140 }),

@@ -11,7 +11,7 @@ export default grid(cases.open, {
   columns: (col) => [
     col.id('loanId', { pin: true }),
     col.choice('state', { width: 120 }),
-    col.choice('stage', { width: 76 }),
+    col.ref('stage', { width: 76 }),
     col.name('name'),
     col.masked('phone'),
     col.count('overdueDays', { alarm: [1, 15] }),
@@ -40,7 +40,7 @@ export default grid(cases.open, {
     unallocated: { state: ['allocating'], sort: 'openedAt' },
     never: { lastContactAt: null, sort: 'openedAt' },
     promised: { promisedFor: ':today' },
-    late: { stage: ['M1', 'M2', 'M3'], sort: 'openedAt' },
+    late: { stage: ':M1,M2,M3', sort: 'openedAt' },
   },
   opens: [
     { right: 'openCases.assign', view: 'all' },

@@ -15,7 +15,7 @@ export default grid(loans.orders, {
     col.money('repayable'),
     col.money('penalty'),
     col.money('paid'),
-    col.choice('stage', { width: 76 }),
+    col.ref('stage', { width: 76 }),
     col.ref('collector', { grow: 1 }),
     col.instant('disbursedAt'),
     col.money('amount', { hidden: true }),

@@ -9,7 +9,7 @@ export default grid(reductions.bills, {
     col.id('loanId', { pin: true }),
     col.choice('state', { width: 120 }),
     col.name('name'),
-    col.choice('stage', { width: 76 }),
+    col.ref('stage', { width: 76 }),
     col.count('overdueDays', { alarm: [1, 15] }),
     col.money('repayableBefore', { width: 140 }),
     col.money('amount'),

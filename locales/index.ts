@@ -72,6 +72,7 @@ import type sheets from './en/sheets.json'
 import type shell from './en/shell.json'
 import type signIns from './en/sign-ins.json'
 import type staff from './en/staff.json'
+import type stages from './en/stages.json'
 import type statements from './en/statements.json'
 import type teleVerifications from './en/tele-verifications.json'
 import type tickets from './en/tickets.json'
@@ -159,6 +160,7 @@ interface Texts {
   shell: typeof shell
   signIns: typeof signIns
   staff: typeof staff
+  stages: typeof stages
   statements: typeof statements
   teleVerifications: typeof teleVerifications
   tickets: typeof tickets

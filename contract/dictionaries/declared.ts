@@ -28,7 +28,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['reductions.fate', 'extensions.state', 'extensions.source', 'writeOffs.state', 'writeOffs.type'] as const),
   ],
   collection: [
-    ...(['cases.state', 'cases.stage', 'cases.closeReason', 'cases.result', 'cases.hold'] as const),
+    ...(['cases.state', 'stages.rollPolicy', 'cases.closeReason', 'cases.result', 'cases.hold'] as const),
     ...(['cases.transferKind', 'caseTransfers.state', 'caseTransfers.caseKind'] as const),
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
   ],

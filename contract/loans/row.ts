@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Stage } from '../cases.ts'
 import { subject } from '../kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from '../kernel/values.ts'
 import { Closure, FinalState, loanFlow } from './flow.ts'
@@ -97,7 +96,7 @@ export const Order = Loan.extend({
   paid: Money,
   repayable: Money,
   closure: Closure.nullable(),
-  stage: Stage.nullable(),
+  stage: Ref('stage').nullable(),
   collector: Ref('staff').nullable(),
   /** Whether a reduction counts at present. */
   reduced: z.boolean(),

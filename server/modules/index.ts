@@ -63,6 +63,7 @@ import sessions from './sessions/index.ts'
 import settings from './settings/index.ts'
 import signIns from './sign-ins/index.ts'
 import staff from './staff/index.ts'
+import stages from './stages/index.ts'
 import statements from './statements/index.ts'
 import teleVerifications from './tele-verifications/index.ts'
 import tickets from './tickets/index.ts'
@@ -133,6 +134,7 @@ export const modules: readonly Module[] = [
   settings,
   signIns,
   staff,
+  stages,
   statements,
   teleVerifications,
   tickets,

@@ -9,6 +9,7 @@ import { merchantRows } from '#server/modules/merchants/store.ts'
 import { rowIdOf } from '#server/modules/parameters/steps.ts'
 import { parameterRows } from '#server/modules/parameters/store.ts'
 import { addProduct } from '#server/modules/products/steps/products.ts'
+import { stagesOf } from '#server/modules/stages/steps.ts'
 import type { Environment } from '../environment.ts'
 import { addAccessReviews } from './access-reviews.ts'
 import { addAnnouncements } from './announcements.ts'
@@ -195,7 +196,7 @@ export async function seedDemo(
   if (await known(db, complete)) return false
   const asked = { now: new Date(), seed: 'demo', ...sizeOf(), ...options }
   const { now, seed, ...size } = asked
-  const context = new SeedContext({ country, now, secrets: secretsOf(secret) })
+  const context = new SeedContext({ country, now, secrets: secretsOf(secret), stages: await stagesOf(db) })
   const people = [...roleAccounts, ...otherAccounts].map((one) => {
     return { ...one, phone: context.pack.phone(new Random(`${one.account} phone`)) }
   })

@@ -58,6 +58,7 @@ import { sessions } from '#contract/sessions.ts'
 import { settings } from '#contract/settings.ts'
 import { signIns } from '#contract/sign-ins.ts'
 import { staff } from '#contract/staff.ts'
+import { stages } from '#contract/stages.ts'
 import { statements } from '#contract/statements.ts'
 import { teleVerifications } from '#contract/tele-verifications.ts'
 import { tickets } from '#contract/tickets.ts'
@@ -126,6 +127,7 @@ export const contract = {
   settings,
   signIns,
   staff,
+  stages,
   statements,
   teleVerifications,
   tickets,

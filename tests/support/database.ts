@@ -43,6 +43,11 @@ export async function urlOf(database: Database): Promise<string> {
 /** The same database in the PostgreSQL of this run, opened by somebody else. */
 export const openAgain = async (database: Database): Promise<Database> => openDatabase({ url: await urlOf(database) })
 
+/** Stages of collection as a new installation has them, by their last day. */
+const firstStages = { T0: 0, T1: 1, T2: 2, S1: 7, S2: 15, M1: 30, M2: 60, M3: 90 } as const
+
+const stageValues = Object.entries(firstStages).map(([id, lastDay]) => `('${id}', '${id}', ${lastDay}, '2026-01-01')`)
+
 /** From this size on, in bytes, a table is emptied by making it anew: for a few rows that takes longer than they do. */
 const truncatedFrom = 262_144
 
@@ -69,6 +74,8 @@ const emptying = `
     loop
       execute format('alter sequence %s restart', numbers);
     end loop;
+    -- what the migrations have written
+    insert into stages (id, name, last_day, created_at) values ${stageValues.join(', ')};
   end`
 
 /** Empties everything that tests have written. Takes milliseconds; triggers, which guard the audit log, stay out of it. */

@@ -248,7 +248,9 @@ export function givenOn({ app: { database, clock, secrets } }: Server) {
       state: collector ? ('allocated' as const) : ('allocating' as const),
       collectorId: collector && staffId(collector),
     }
-    await db.insert(caseRows).values({ id, loanId, stage: 'S1', ...place, ...held, openedAt: clock.now() })
+    await db
+      .insert(caseRows)
+      .values({ id, loanId, stage: 'S1' as IdOf<'stage'>, ...place, ...held, openedAt: clock.now() })
     return { id, version: 1 as never, loanId, planId }
   }
 

@@ -19,6 +19,8 @@ export interface AmountColumns {
 export interface RefColumns {
   readonly id: Expression
   readonly name: Expression
+  /** How text finds it, where that is not by its id or a part of its name. */
+  readonly matching?: (of: { readonly text: string; readonly is: 'text' | 'prefix' }) => SQL
 }
 /** Encrypted column: its last four characters, and the blind index that finds it. */
 export interface Encrypted {

@@ -130,6 +130,7 @@ function matchesText(
     return sql`${expressionOf(mapping)} = ${isEncrypted(mapping) ? access.app.secrets.blindIndex(plain) : plain}`
   }
   if (isRef(mapping)) {
+    if (mapping.matching) return mapping.matching({ text, is })
     return either([
       sql`${mapping.id} = ${text}`,
       sql`${mapping.name} ilike ${is === 'prefix' ? begins(text) : contains(text)}`,

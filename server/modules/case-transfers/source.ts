@@ -7,6 +7,7 @@ import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
+import { isReminder, stageRef } from '#server/modules/stages/steps.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { caseTransferRows as rows } from './store.ts'
@@ -30,7 +31,7 @@ const stateOn = ({ day }: ReadContext) => ({
 
 const caseKind = {
   caseWhen: [
-    ['reminder', sql`${rows.stage} = 'T0'`],
+    ['reminder', isReminder(rows.stage)],
     ['overdue', sql`true`],
   ] as const,
 }
@@ -50,7 +51,7 @@ export const caseTransferSource: Source<CaseTransfer> = {
     loanId: rows.loanId,
     name: customerRows.name,
     phone: customerRows.phone,
-    stage: rows.stage,
+    stage: stageRef(rows.stage),
     fromCollector: member(rows.fromCollectorId),
     fromGroup: unit(rows.fromGroupId),
     fromAgency: unit(rows.fromAgencyId),

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { Stage, TransferKind } from '#contract/cases.ts'
+import { TransferKind } from '#contract/cases.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { changeable, day, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
 const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
@@ -12,7 +13,7 @@ export const caseTransferRows = pgTable(
     ...changeable(),
     caseId: idColumn('case', 'case_id').notNull(),
     loanId: idColumn('loan', 'loan_id').notNull(),
-    stage: text('stage', { enum: choices(Stage) }).notNull(),
+    stage: text('stage').$type<IdOf<'stage'>>().notNull(),
     kind: text('kind', { enum: choices(TransferKind) }).notNull(),
     count: integer('count').notNull(),
     runId: idColumn('batch', 'run_id'),

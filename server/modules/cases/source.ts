@@ -10,6 +10,7 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { remindedToday } from '#server/modules/messages/store.ts'
 import { booksByLoan } from '#server/modules/plans/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
+import { stageRef } from '#server/modules/stages/steps.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { caseRows } from './store.ts'
@@ -38,7 +39,7 @@ export const caseSource: Source<Case> = {
     customerId: loanRows.customerId,
     name: customerRows.name,
     phone: customerRows.phone,
-    stage: caseRows.stage,
+    stage: stageRef(caseRows.stage),
     overdueDays: { since: loanRows.dueDate, unit: 'day' },
     dueDate: loanRows.dueDate,
     principal: { minor: books.principal, currency },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { CloseReason, caseFlow, Stage } from '#contract/cases.ts'
+import { CloseReason, caseFlow } from '#contract/cases.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { changeable, day, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 import { caseHolderColumns } from '#server/modules/case-holder/store.ts'
 
@@ -16,7 +17,7 @@ export const caseRows = pgTable(
     ...changeable(),
     loanId: idColumn('loan', 'loan_id').notNull(),
     state: text('state', { enum: caseFlow.states }).notNull(),
-    stage: text('stage', { enum: choices(Stage) }).notNull(),
+    stage: text('stage').$type<IdOf<'stage'>>().notNull(),
     ...caseHolderColumns(),
     /** The unit it lies with: the group's or the agency's path, or that of collection while nobody has it. */
     unitPath: key('unit_path').notNull(),
@@ -43,6 +44,7 @@ export const caseRows = pgTable(
     index('cases_untouched')
       .on(table.openedAt, table.id)
       .where(sql`state <> 'closed' and (last_contact_at is not null) is not true`),
+    index('cases_stage').on(table.stage, table.openedAt, table.id).where(open),
     index('cases_loan').on(table.loanId),
   ],
 )

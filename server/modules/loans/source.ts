@@ -15,6 +15,7 @@ import { payoutRows } from '#server/modules/payouts/store.ts'
 import { booksByLoan } from '#server/modules/plans/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
+import { stageRef } from '#server/modules/stages/steps.ts'
 import { verificationPlaces } from '#server/modules/tele-verifications/steps.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
@@ -211,7 +212,7 @@ export const orderSource: Source<Order> = {
     paid: { minor: books.paid, currency },
     repayable: { minor: books.total, currency },
     closure: byState(Closure.values, closureOf),
-    stage: caseRows.stage,
+    stage: stageRef(caseRows.stage),
     collector: { id: caseRows.collectorId, name: staffRows.name },
     reduced: books.reduced,
     externalRef: loanRows.externalRef,

@@ -9,6 +9,7 @@ import { fourEyes } from '#server/modules/four-eyes/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
+import { stageRef } from '#server/modules/stages/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { reductionRows } from './store.ts'
 
@@ -79,7 +80,7 @@ export const reducedBillSource: Source<ReducedBill> = {
   where: sql`${reductionRows.source} = 'collector'`,
   columns: () => ({
     ...mappings(),
-    stage: held.stage,
+    stage: stageRef(held.stage),
     collector: { id: heldBy, name: heldByName },
     group: { id: group.id, name: group.name },
     paidAfter: amount(paidAfter),

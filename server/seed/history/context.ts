@@ -2,6 +2,7 @@ import { addDays, businessDate, type Country, daysBetween, startOfDay, toInstant
 import { countries } from '#contract/kernel/countries.ts'
 import type { Currency, LocalDate } from '#contract/kernel/values.ts'
 import type { Secrets } from '#server/kernel/base/secrets.ts'
+import type { NamedStage } from '#server/modules/stages/steps.ts'
 import { packOf } from '#server/seed/countries/index.ts'
 import type { CountryPack } from '#server/seed/countries/pack.ts'
 import { type Products, productsOf } from '#server/seed/products.ts'
@@ -22,6 +23,8 @@ interface SeedOptions {
   readonly country: Country
   readonly now: Date
   readonly secrets: Secrets
+  /** Stages of collection, in the order of their days. */
+  readonly stages: readonly NamedStage[]
   /** What of the book happens here; all of it where nothing else is said. */
   readonly share?: Share
 }
@@ -39,6 +42,7 @@ export class SeedContext {
   /** The first day of the book. */
   readonly start: LocalDate
   readonly secrets: Secrets
+  readonly stages: readonly NamedStage[]
   readonly share: Share
   readonly book: Book
   readonly audit: AuditWriter
@@ -49,7 +53,7 @@ export class SeedContext {
   readonly #starts = new Map<LocalDate, number>()
   readonly #midnightMs: number
 
-  constructor({ country, now, secrets, share = whole }: SeedOptions) {
+  constructor({ country, now, secrets, stages, share = whole }: SeedOptions) {
     this.country = country
     this.currency = countries[country].currency
     this.pack = packOf(country)
@@ -59,6 +63,7 @@ export class SeedContext {
     this.today = this.dateOf(now)
     this.start = addDays(this.today, -historyDays)
     this.secrets = secrets
+    this.stages = stages
     this.share = share
     this.book = new Book(share)
     this.audit = new AuditWriter(share)

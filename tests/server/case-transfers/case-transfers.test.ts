@@ -59,7 +59,15 @@ test('a case goes to another collector with its order and its plans, and that is
   }
   expect(await transfersOf({ as })).toMatchObject([
     {
-      ...{ state: 'fresh', caseId: id, caseKind: 'overdue', loanId, stage: 'S1', kind: 'selected', count: 1 },
+      ...{
+        state: 'fresh',
+        caseId: id,
+        caseKind: 'overdue',
+        loanId,
+        stage: { id: 'S1', name: 'S1' },
+        kind: 'selected',
+        count: 1,
+      },
       ...{
         fromCollector: { id: first },
         fromGroup: { id: 'AG1A' },

@@ -85,5 +85,6 @@ test.for(oldBases)('a database of $commit becomes what a fresh one is, and keeps
   expect(await listed()).toMatchObject({
     ...{ 'customers.list': 2, 'loans.applications': 2, 'loans.orders': 1, 'loans.failedPayouts': 1, 'plans.list': 1 },
     ...{ 'payments.list': 1, 'cases.open': 1, 'reductions.list': 1, 'products.list': 1, 'tickets.operation': 1 },
+    'stages.list': 8,
   })
 })

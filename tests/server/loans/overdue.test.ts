@@ -37,7 +37,9 @@ test('on the day after the due date an order is overdue, charged for one day, an
   expect(timeline.at(-1)).toMatchObject({ from: 30, to: 50, event: 'becomeOverdue', actor: 'doLate' })
   expect(await penaltiesOf({ server }, id)).toEqual([{ date: '2026-03-10', minor: 2_500 }])
   const { rows } = await as('admin').cases.open({ q: '' })
-  expect(rows).toMatchObject([{ loanId, state: 'allocating', stage: 'T1', collector: null, overdueDays: 1 }])
+  expect(rows).toMatchObject([
+    { loanId, state: 'allocating', stage: { id: 'T1', name: 'T1' }, collector: null, overdueDays: 1 },
+  ])
 })
 
 test('an order is on time through its due date', async ({ as, given, server }) => {

@@ -193,7 +193,7 @@ test('the day that passes in 43 makes the order overdue, with a case', async ({ 
   await tell({ as, server, clock }, { loanId, outcome: 'fail', amountMinor: 503_500, utr: null })
 
   expect(await stateOf({ as }, loanId)).toBe(50)
-  expect((await as('admin').cases.open({ q: '' })).rows).toMatchObject([{ loanId, stage: 'T1' }])
+  expect((await as('admin').cases.open({ q: '' })).rows).toMatchObject([{ loanId, stage: { id: 'T1', name: 'T1' } }])
 })
 
 test('whoever has paid everything has no case any more, and is an old customer', async ({

@@ -18,7 +18,7 @@ async function asked({ as, given }: Desk, amount: string) {
 test('a team leader decides on what their collectors have asked for, up to three tenths', async ({ as, given }) => {
   const { loanId, bill } = await asked({ as, given }, '63')
   expect(bill).toMatchObject({
-    ...{ loanId, state: 'pending', source: 'collector', maker: { id: 'S-collector' }, stage: 'S1' },
+    ...{ loanId, state: 'pending', source: 'collector', maker: { id: 'S-collector' }, stage: { id: 'S1', name: 'S1' } },
     ...{ collector: { id: 'S-collector' }, paidAfter: null },
   })
 

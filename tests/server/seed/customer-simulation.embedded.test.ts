@@ -5,6 +5,7 @@ import { contactHours } from '#contract/kernel/contact-hours.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { isLive, type LoanEvent, loanCode, loanFlow, loanGroups } from '#contract/loans/flow.ts'
 import { callsMax } from '#contract/loans/verification.ts'
+import { stageOf } from '#contract/stage-days.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { caseHolderColumns } from '#server/modules/case-holder/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
@@ -13,6 +14,7 @@ import { extensionRows } from '#server/modules/extensions/store.ts'
 import { loanStateRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
+import { stagesOf } from '#server/modules/stages/steps.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { grouped, now, test, today } from './book.ts'
 
@@ -101,16 +103,14 @@ test('an order has one open case at most, only while it is owed, and of the stag
   library,
 }) => {
   const cases = grouped(await library.database.db.select().from(caseRows), ({ loanId }) => loanId)
-  const from = { T0: 0, T1: 1, T2: 2, S1: 3, S2: 8, M1: 16, M2: 31, M3: 61 }
-  const to = { T0: 0, T1: 1, T2: 2, S1: 7, S2: 15, M1: 30, M2: 60, M3: 90 }
+  const stages = await stagesOf(library.database.db)
 
   for (const { id, state, dueDate, cameFrom } of library.loans) {
     const open = cases(id).filter((row) => row.state !== 'closed')
     const owed = isLive(state) && dueDate! <= today && (cameFrom ?? state) !== loanCode.badDebt
     expect(open).toHaveLength(owed ? 1 : 0)
     for (const { stage, collectorId, state: held } of open) {
-      expect(late(dueDate!)).toBeGreaterThanOrEqual(from[stage])
-      expect(late(dueDate!)).toBeLessThanOrEqual(to[stage])
+      expect(stage).toBe(stageOf(stages, late(dueDate!))?.id)
       expect(collectorId === null).toBe(held === 'allocating')
     }
     for (const { closedAt, openedAt, closeReason } of cases(id).filter((row) => row.state === 'closed')) {

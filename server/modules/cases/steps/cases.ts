@@ -1,10 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { collectionCase } from '#contract/cases.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { stageOf } from '#contract/stages.ts'
+import { stageOf } from '#contract/stage-days.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { lockStages, stagesOf } from '#server/modules/stages/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
 /** An order that is past due, and how far. */
@@ -29,8 +30,11 @@ export async function openCases(
   orders: readonly Overdue[],
   { day, at }: { readonly day: LocalDate; readonly at: Date },
 ): Promise<void> {
+  if (orders.length === 0) return
+  await lockStages(tx, 'shared')
+  const stages = await stagesOf(tx) // once for all of them
   const due = orders.flatMap(({ loanId, overdueDays }) => {
-    const stage = stageOf(overdueDays)
+    const stage = stageOf(stages, overdueDays)
     return stage ? [{ loanId, stage: stage.id }] : []
   })
   if (due.length === 0) return

@@ -1,7 +1,8 @@
 import { collectionCase } from '#contract/cases.ts'
 import { daysBetween } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import { type StageRange, stageOf } from '#contract/stages.ts'
+import { stageOf } from '#contract/stage-days.ts'
+import type { NamedStage } from '#server/modules/stages/steps.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import type { Debt, PlanAccount } from '#server/seed/history/money/debt.ts'
 import type { Order } from '#server/seed/history/orders/order.ts'
@@ -63,7 +64,7 @@ const closeReasons = { paid: 'paid', paidReduced: 'paid', extended: 'extended', 
 export class Collection {
   readonly #order: Order
   readonly #random: Random
-  readonly #holders = new Map<StageRange, Member>()
+  readonly #holders = new Map<NamedStage, Member>()
 
   constructor(order: Order, random: Random) {
     this.#order = order
@@ -71,7 +72,7 @@ export class Collection {
   }
 
   /** Who works the order in that stage. */
-  holder(stage: StageRange): Member {
+  holder(stage: NamedStage): Member {
     const known = this.#holders.get(stage)
     if (known) return known
     const holder = this.#random.pick(this.#random.weighted(crews))
@@ -114,9 +115,13 @@ export class Collection {
     const until = ending.closedAt ? context.dateOf(ending.closedAt) : context.today
     let day = from
     while (day <= until) {
-      const stage = stageOf(daysBetween(dueDate, day))
+      const stage = stageOf(context.stages, daysBetween(dueDate, day))
       if (!stage) return
-      const next = context.after(dueDate, stage.toDay + 1)
+      if (stage.lastDay === null) {
+        this.#add(stage, context.at(day, openMinute), ending)
+        return
+      }
+      const next = context.after(dueDate, stage.lastDay + 1)
       const rolled = { closedAt: context.at(next, openMinute), closeReason: 'rolled' } as const
       this.#add(stage, context.at(day, openMinute), until < next ? ending : rolled)
       day = next
@@ -124,7 +129,7 @@ export class Collection {
   }
 
   /** Who works a case; nobody yet where an open one waits. */
-  #worker(stage: StageRange, openedOn: LocalDate, closedAt: Date | null): Member | null {
+  #worker(stage: NamedStage, openedOn: LocalDate, closedAt: Date | null): Member | null {
     if (closedAt) return this.holder(stage)
     const { context } = this.#order
     const waits =
@@ -134,7 +139,7 @@ export class Collection {
     return waits ? null : this.holder(stage)
   }
 
-  #add(stage: StageRange, openedAt: Date, { closedAt, closeReason }: Closure): void {
+  #add(stage: NamedStage, openedAt: Date, { closedAt, closeReason }: Closure): void {
     const { context, row } = this.#order
     const { buffers: sheets } = context.book
     const openedOn = context.dateOf(openedAt)

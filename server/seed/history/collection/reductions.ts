@@ -1,7 +1,7 @@
 import { maxReduction, noComponents, outstandingOf, reductionSplit } from '#contract/loans/balance.ts'
 import { declaredParameters } from '#contract/parameters/declared.ts'
 import { reduction as reductionSubject } from '#contract/reductions.ts'
-import { stageOf } from '#contract/stages.ts'
+import { stageOf } from '#contract/stage-days.ts'
 import { byColumn, type Debt, type PlanAccount, type ReductionRequest } from '#server/seed/history/money/debt.ts'
 import type { Random } from '#server/seed/history/random.ts'
 import { type Member, staffOf } from '#server/seed/staff.ts'
@@ -48,7 +48,7 @@ export function requestReduction(
   const amountMinor = whole(maxReduction(random.weighted(askedPpm), plan))
   if (amountMinor <= 0) return null
   const overdueDays = debt.lateOn(date)
-  const stage = overdueDays > 0 && !random.chance(serviceShare) ? stageOf(overdueDays) : undefined
+  const stage = overdueDays > 0 && !random.chance(serviceShare) ? stageOf(context.stages, overdueDays) : undefined
   const maker = stage ? collection.holder(stage) : random.pick(service)
   const open = { checkerId: null, auditedAt: null, note: null, validUntil: null, fate: null }
   const request: ReductionRequest = {

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { proof as proofSubject } from '#contract/proofs.ts'
-import { stageOf } from '#contract/stages.ts'
+import { stageOf } from '#contract/stage-days.ts'
 import type { Random } from '#server/seed/history/random.ts'
 import { type Member, staffOf } from '#server/seed/staff.ts'
 import type { Debt, Proof } from './debt.ts'
@@ -44,8 +44,9 @@ type Outcome =
 
 /** Who hands a proof in, and where they have it from. */
 function senderOf(debt: Debt, random: Random): { readonly maker: Member; readonly source: Proof['source'] } {
-  const late = debt.lateOn(debt.order.context.today)
-  const collected = late > 0 && stageOf(late) !== undefined
+  const { today, stages } = debt.order.context
+  const late = debt.lateOn(today)
+  const collected = late > 0 && stageOf(stages, late) !== undefined
   const source = random.weighted([
     ['collector', collected ? 45 : 0],
     ['customerService', 35],

@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { placeStage, type StageDays } from '#contract/stage-days.ts'
+import { stage } from '#contract/stages.ts'
+import { recordEach } from '#server/kernel/base/audit.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import type { NamedStage } from './steps.ts'
+import { stageRows } from './store.ts'
+
+const end = (lastDay: number | null): number => lastDay ?? Number.POSITIVE_INFINITY
+
+/**
+ * The neighbours of a stage that covers these days, as they are then.
+ * @throws Refusal naming the day that it is about.
+ */
+export function mustFit(known: readonly NamedStage[], wanted: StageDays): readonly StageDays[] {
+  const placed = placeStage(known, wanted)
+  if (!('fault' in placed)) return placed
+  throw new Refusal(placed.fault, placed.values, { field: placed.field })
+}
+
+/** A name is not that of another stage, nor its id: a filter finds a stage by either. @throws Refusal `name_taken`. */
+export function mustBeNamedAlone(known: readonly NamedStage[], { id, name }: Pick<NamedStage, 'id' | 'name'>): void {
+  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
+  const taken = known.some((other) => other.id !== id && (isSame(other.name) || isSame(other.id)))
+  if (taken) throw new Refusal('name_taken', { name }, { field: 'name' })
+}
+
+/**
+ * Writes the days of a neighbour down. Its version counts up though only its first day has changed, which follows from
+ * another's last: whoever has seen it before looks again.
+ */
+export const moveStage = (tx: Db, { id, lastDay }: StageDays) =>
+  tx
+    .update(stageRows)
+    .set({ lastDay })
+    .where(eq(stageRows.id, id as IdOf<'stage'>)) // one of those that are known
+
+/**
+ * Writes the days of a stage and of its neighbours, so that at no time two of them end on one day: what moves up does so
+ * from the top, what moves down from the bottom.
+ */
+export async function moveStages(
+  tx: Db,
+  { from, to, moved }: { readonly from: StageDays; readonly to: StageDays; readonly moved: readonly StageDays[] },
+): Promise<void> {
+  const rises = end(to.lastDay) > end(from.lastDay)
+  const all = [...moved, to].toSorted((a, b) => end(a.lastDay) - end(b.lastDay))
+  for (const one of rises ? all.toReversed() : all) await moveStage(tx, one)
+}
+
+/** What becomes of neighbours, in the reader's words: „S2 begins on day 9 then“. */
+export const tellMoved = (
+  known: readonly NamedStage[],
+  moved: readonly StageDays[],
+  { t }: Pick<Context, 't'>,
+): string[] =>
+  moved.flatMap(({ id, firstDay, lastDay }) => {
+    const before = known.find((one) => one.id === id)
+    if (!before) return []
+    const { name } = before
+    if (before.firstDay !== firstDay) return [t('stages.begins', { stage: name, day: firstDay })]
+    return [lastDay === null ? t('stages.goesOn', { stage: name }) : t('stages.ends', { stage: name, day: lastDay })]
+  })
+
+const daysOf = ({ firstDay, lastDay }: StageDays) => ({ firstDay, lastDay })
+
+/** Writes down for each neighbour which days it had and has, by the call that has moved it. */
+export function recordMoved(
+  { id: command, risk }: Pick<Endpoint, 'id' | 'risk'>,
+  { known, moved }: { readonly known: readonly NamedStage[]; readonly moved: readonly StageDays[] },
+  { tx, actor, now, ip, requestId, batchId }: Context,
+): Promise<void> {
+  const who = { actorId: actor.id, actorName: actor.name, unitPath: actor.unitPath, roles: [...actor.roles] }
+  const what = { ip, page: 'stages', command, risk, noun: stage.noun, requestId, batchId, durationMs: 0 }
+  return recordEach(
+    tx,
+    moved.map((after) => {
+      const before = known.find(({ id }) => id === after.id)!
+      return {
+        ...{ at: now, ...who, ...what, objectId: after.id },
+        ...{ before: daysOf(before), after: daysOf(after), outcome: 'done' as const },
+      }
+    }),
+  )
+}
+
+/** Has servers and consoles look again where triggers announce nothing: what is gone, and what only shows a name. */
+export async function announce(tx: Db, nouns: readonly string[]): Promise<void> {
+  for (const noun of nouns) await tx.execute(sql`select pg_notify('rows', ${noun})`)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Stage } from '#contract/stages.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { firstDayOfStage } from './steps.ts'
+import { stageRows } from './store.ts'
+
+/** Whoever sees the page sees all of them. */
+const everyone = () => sql`true`
+
+/** List source: stages of collection, with the open cases of the whole business in each. */
+export const stageSource: Source<Stage> = {
+  table: stageRows,
+  from: sql`${stageRows}`,
+  columns: () => ({
+    id: stageRows.id,
+    version: stageRows.version,
+    name: stageRows.name,
+    firstDay: firstDayOfStage,
+    lastDay: stageRows.lastDay,
+    addressBookVisible: stageRows.addressBookVisible,
+    rollPolicy: stageRows.rollPolicy,
+    capacity: stageRows.capacity,
+    openCases: sql`(select count(*)::int from ${caseRows} c where c.stage = ${stageRows.id} and c.state <> 'closed')`,
+    changedBy: stageRows.changedBy,
+    createdAt: stageRows.createdAt,
+  }),
+  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+}
