@@ -67,7 +67,7 @@ export const stages = api('stages', {
       ...(['id', 'name', 'firstDay', 'lastDay', 'addressBookVisible', 'rollPolicy', 'capacity', 'openCases'] as const),
       ...(['changedBy', 'createdAt'] as const),
     ],
-    sort: ['firstDay', 'id', 'name', 'capacity', 'openCases'],
+    sort: ['firstDay', 'lastDay', 'id', 'name', 'capacity', 'openCases'],
     search: ['id', 'name'],
     order: 'firstDay',
     created: 'createdAt',
