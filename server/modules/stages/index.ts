@@ -7,7 +7,16 @@ import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
-import { announce, moveStage, moveStages, mustBeNamedAlone, mustFit, recordMoved, tellMoved } from './place.ts'
+import {
+  announce,
+  moveStage,
+  moveStages,
+  mustBeNamedAlone,
+  mustBeNew,
+  mustFit,
+  recordMoved,
+  tellMoved,
+} from './place.ts'
 import { stageSource } from './source.ts'
 import { lockStages, stagesOf } from './steps.ts'
 import { stageRows } from './store.ts'
@@ -44,7 +53,7 @@ export default implement(
       const id = code as IdOf<'stage'> // named by whoever adds it
       await lockStages(tx, 'exclusive')
       const known = await stagesOf(tx)
-      if (known.some((one) => one.id === id)) throw new Refusal('known_already', undefined, { field: 'code' })
+      mustBeNew(known, id)
       mustBeNamedAlone(known, { id, name: details.name })
       const moved = mustFit(known, { id, firstDay, lastDay })
       for (const one of moved) await moveStage(tx, one)
@@ -60,8 +69,7 @@ export default implement(
       const known = await stagesOf(tx)
       mustBeNamedAlone(known, { id, name: details.name })
       const moved = mustFit(known, { id, firstDay, lastDay })
-      await tx.update(stageRows).set(details).where(eq(stageRows.id, id))
-      await moveStages(tx, { from: row, to: { id, firstDay, lastDay }, moved })
+      await moveStages(tx, { from: row, to: { id, firstDay, lastDay }, moved }, details)
       for (const told of tellMoved(known, moved, call)) effect('stageDays', told)
       await recordMoved(stages.edit, { known, moved }, call)
       if (details.name !== row.name) await announce(tx, namedIn)

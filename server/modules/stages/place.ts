@@ -10,6 +10,9 @@ import type { Context } from '#server/kernel/call/context.ts'
 import type { NamedStage } from './steps.ts'
 import { stageRows } from './store.ts'
 
+/** What is known of a stage beside its days. */
+type StageDetails = Partial<Omit<typeof stageRows.$inferInsert, 'id' | 'lastDay'>>
+
 const end = (lastDay: number | null): number => lastDay ?? Number.POSITIVE_INFINITY
 
 /**
@@ -19,10 +22,19 @@ const end = (lastDay: number | null): number => lastDay ?? Number.POSITIVE_INFIN
 export function mustFit(known: readonly NamedStage[], wanted: StageDays): readonly StageDays[] {
   const placed = placeStage(known, wanted)
   if (!('fault' in placed)) return placed
-  throw new Refusal(placed.fault, placed.values, { field: placed.field })
+  const { fault, field, values } = placed
+  const named = known.find(({ id }) => id === values?.stage)
+  throw new Refusal(fault, named ? { ...values, stage: named.name } : values, { field })
 }
 
-/** A name is not that of another stage, nor its id: a filter finds a stage by either. @throws Refusal `name_taken`. */
+/** An id that no stage has, be it as its name: a filter finds a stage by either. @throws Refusal `known_already`, `name_taken`. */
+export function mustBeNew(known: readonly NamedStage[], id: IdOf<'stage'>): void {
+  const field = 'code'
+  if (known.some((one) => one.id === id)) throw new Refusal('known_already', undefined, { field })
+  if (known.some((one) => one.name.toUpperCase() === id)) throw new Refusal('name_taken', { name: id }, { field })
+}
+
+/** A name is not that of another stage, nor its id. @throws Refusal `name_taken`. */
 export function mustBeNamedAlone(known: readonly NamedStage[], { id, name }: Pick<NamedStage, 'id' | 'name'>): void {
   const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
   const taken = known.some((other) => other.id !== id && (isSame(other.name) || isSame(other.id)))
@@ -30,26 +42,27 @@ export function mustBeNamedAlone(known: readonly NamedStage[], { id, name }: Pic
 }
 
 /**
- * Writes the days of a neighbour down. Its version counts up though only its first day has changed, which follows from
- * another's last: whoever has seen it before looks again.
+ * Writes the days of a stage down, and what else is known of it. The version of a neighbour counts up though only its first
+ * day has changed, which follows from another's last: whoever has seen it before looks again.
  */
-export const moveStage = (tx: Db, { id, lastDay }: StageDays) =>
+export const moveStage = (tx: Db, { id, lastDay }: StageDays, details: StageDetails = {}) =>
   tx
     .update(stageRows)
-    .set({ lastDay })
+    .set({ ...details, lastDay })
     .where(eq(stageRows.id, id as IdOf<'stage'>)) // one of those that are known
 
 /**
- * Writes the days of a stage and of its neighbours, so that at no time two of them end on one day: what moves up does so
- * from the top, what moves down from the bottom.
+ * Writes a stage and the days of its neighbours, so that at no time two of them end on one day: what moves up does so from
+ * the top, what moves down from the bottom.
  */
 export async function moveStages(
   tx: Db,
   { from, to, moved }: { readonly from: StageDays; readonly to: StageDays; readonly moved: readonly StageDays[] },
+  details: StageDetails,
 ): Promise<void> {
   const rises = end(to.lastDay) > end(from.lastDay)
   const all = [...moved, to].toSorted((a, b) => end(a.lastDay) - end(b.lastDay))
-  for (const one of rises ? all.toReversed() : all) await moveStage(tx, one)
+  for (const one of rises ? all.toReversed() : all) await moveStage(tx, one, one === to ? details : {})
 }
 
 /** What becomes of neighbours, in the reader's words: „S2 begins on day 9 then“. */

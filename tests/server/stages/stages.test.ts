@@ -140,13 +140,18 @@ test('the only open end is that of the last stage, which no new one follows with
   expect((await as('ops').stages.add({ ...s4, firstDay: 91, lastDay: null })).moved).toEqual(['M3 ends on day 90 then'])
 })
 
-test('a stage may take days of one that moves into its place at the same time', async ({ as }) => {
-  // T2 is to end where S1 does now, S1 where T2 does: no two end on one day in between
+test('a stage may end where its neighbour has ended until now, and the other way round', async ({ as }) => {
   await as('ops').stages.edit({ ...(await editOf({ as }, 'T2')), lastDay: 6 })
   await as('ops').stages.edit({ ...(await editOf({ as }, 'S1')), firstDay: 3, lastDay: 6 })
   await as('ops').stages.edit({ ...(await editOf({ as }, 'S1')), firstDay: 7, lastDay: 9 })
 
   expect(await days({ as })).toContain('T2 2–6, S1 7–9, S2 10–15')
+})
+
+test('a new stage has no id that another is called by', async ({ as }) => {
+  await as('ops').stages.edit({ ...(await editOf({ as }, 'S1')), name: 'S4' })
+
+  await expect(as('ops').stages.add(s4)).rejects.toMatchObject({ fault: 'name_taken', fields: [{ field: 'code' }] })
 })
 
 test('days of a deleted stage go to the one before it, those of the first to the one after', async ({ as }) => {
