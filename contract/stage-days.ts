@@ -20,7 +20,8 @@ export interface MisplacedDays {
   readonly values?: FaultValues
 }
 
-const endOf = ({ lastDay }: Pick<StageDays, 'lastDay'>): number => lastDay ?? Number.POSITIVE_INFINITY
+/** The last day of a stage as a number: one without end ends after all others. */
+export const endOf = ({ lastDay }: Pick<StageDays, 'lastDay'>): number => lastDay ?? Number.POSITIVE_INFINITY
 
 /** The stage of so many days past due, of all in their order; none where collection has given up. */
 export const stageOf = <Stage extends StageDays>(stages: readonly Stage[], days: number): Stage | undefined =>

@@ -71,8 +71,8 @@ export async function signIn(page: Page, account: string, password: string = dem
   await page.keyboard.press('Enter')
 }
 
-/** What the server answered with an HTTP error, and what it did not answer: told where a test fails. */
-function failedRequests(page: Page) {
+/** Listens for what the server answers with an HTTP error or not at all: told where a test fails. Answers how to stop, and what it was. */
+function failedRequests(page: Page): () => readonly string[] {
   const lines: string[] = []
   const answered = (response: Response) => {
     if (response.status() >= 400) lines.push(`${response.status()} ${response.request().method()} ${response.url()}`)
@@ -83,12 +83,11 @@ function failedRequests(page: Page) {
   }
   page.on('response', answered)
   page.on('requestfailed', unanswered)
-  const stop = () => {
+  return () => {
     page.off('response', answered)
     page.off('requestfailed', unanswered)
     return lines
   }
-  return { stop }
 }
 
 /** Whether a page can be used by the next test. */
@@ -134,7 +133,7 @@ export const test = base.extend<Fixtures, { free: PagePool }>({
       return desk
     })
     for (const { pool, page, desk, who, token, failed } of taken) {
-      const lines = failed.stop()
+      const lines = failed()
       if (info.status !== info.expectedStatus && lines.length > 0) console.error(lines.join('\n'))
       if (pool && isReusable(page, info)) {
         // whoever has signed out, or was, signs in anew the next time; so does whoever has just proved who they are

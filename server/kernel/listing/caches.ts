@@ -14,5 +14,8 @@ export function forgetCaches(database: Database): void {
   for (const forget of forgetting) forget(database)
 }
 
+/** Has consoles read the rows of a noun anew where no trigger says so: what is deleted, or shown from another table. */
+export const announceRows = (db: Db, noun: string) => db.execute(sql`select pg_notify('rows', ${noun})`)
+
 /** Tells every server, this one too, to forget what it keeps in mind, and every console to read anew what it shows. */
 export const announceRefresh = (db: Db) => db.execute(sql`select pg_notify('rows', '')`)

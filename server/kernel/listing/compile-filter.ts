@@ -20,6 +20,7 @@ import {
   isPlain,
   isRef,
 } from './column-mapping.ts'
+import { escapeLike } from './escape-like.ts'
 import type { AccessScope, Source } from './source.ts'
 
 /** Filter context: what a filter is compiled against, the listing's fields and where they stand, and who reads it when. */
@@ -33,8 +34,8 @@ export interface FilterContext {
 }
 
 const never = sql`false`
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-const begins = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+const contains = (text: string) => `%${escapeLike(text)}%`
+const begins = (text: string) => `${escapeLike(text)}%`
 
 const mappingOf = (name: string, { mappings }: FilterContext): ColumnMapping => {
   const mapping = mappings[name]

@@ -4,6 +4,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { type ColumnMapping, elapsedSql, isElapsed, isRef } from './column-mapping.ts'
 import { compareBy } from './compile-filter.ts'
+import { escapeLike } from './escape-like.ts'
 import { mustCountByIndex } from './index-guard.ts'
 import { pruneJoins } from './prune-joins.ts'
 import type { View } from './view.ts'
@@ -48,7 +49,7 @@ export async function facetOf(
   if (!countable.includes(field.kind)) throw new Refusal('not_countable', { field: { vocabulary: noun, value: name } })
   await mustCountByIndex(name, view, call)
   const { value, label } = valueAt(mappings[name]!, view)
-  const begun = prefix && sql`and ${label}::text ilike ${`${prefix.replace(/[\\%_]/g, '\\$&')}%`}`
+  const begun = prefix && sql`and ${label}::text ilike ${`${escapeLike(prefix)}%`}`
   return rowsOf<FacetValue & Record<string, unknown>>(
     call.tx,
     sql`select ${value}::text as value, min(${label}::text) as label, count(*)::int as count

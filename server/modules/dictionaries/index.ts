@@ -4,6 +4,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { dictionarySource, kindOfType } from './source.ts'
 import { holdType, numberTypes, typeId, typesBelow } from './steps.ts'
@@ -57,7 +58,7 @@ export default implement(
       const below = (await typesBelow(tx, row.id)).length - 1
       if (below > 0) return fail('has_children', { count: below })
       await tx.delete(dictionaryRows).where(eq(dictionaryRows.id, row.id))
-      await tx.execute(sql`select pg_notify('rows', 'dictionaries')`)
+      await announceRows(tx, 'dictionaries')
     },
   },
   [rowSource(dictionary, dictionarySource)],

@@ -4,6 +4,7 @@ import { vocabularies } from '#contract/kernel/vocabulary.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { filledSheet } from './sheet.ts'
 import { dictionaryEntrySource, labelSql } from './source.ts'
@@ -73,7 +74,7 @@ export default implement(
       const [used] = await tx.select().from(dictionaryEntryUseRows).where(eq(dictionaryEntryUseRows.entryId, row.id))
       if (used) return fail('entry_used')
       await tx.delete(dictionaryEntryRows).where(eq(dictionaryEntryRows.id, row.id))
-      await tx.execute(sql`select pg_notify('rows', 'dictionaryEntries')`)
+      await announceRows(tx, 'dictionaryEntries')
       app.words.forget()
     },
 

@@ -6,6 +6,7 @@ import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
+import { escapeLike } from '#server/kernel/listing/escape-like.ts'
 import { withinScope } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -95,7 +96,7 @@ function conditionsOf(
 
 /** Whether a word of the name begins so: served by its trigrams. */
 function nameMatches(column: Column, name: string): SQL {
-  const pattern = name.replace(/[\\%_]/g, '\\$&')
+  const pattern = escapeLike(name)
   return sql`(${column} ilike ${`${pattern}%`} or ${column} ilike ${`% ${pattern}%`})`
 }
 

@@ -4,6 +4,7 @@ import { normalizeSecret } from '#contract/kernel/mask.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { escapeLike } from '#server/kernel/listing/escape-like.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
@@ -49,7 +50,7 @@ const anyPhone = (text: string): SQL | null => {
 /** The end of an Aadhaar number beside a full phone or the exact name: alone it would be one in ten thousand. */
 function aadhaarEnd(value: string, beside: string | undefined): SQL {
   if (!beside) throw new Refusal('look_up_beside', undefined, { field: 'beside' })
-  const whose = anyPhone(beside) ?? sql`(${customerRows.name} ilike ${beside.replace(/[\\%_]/g, '\\$&')})`
+  const whose = anyPhone(beside) ?? sql`(${customerRows.name} ilike ${escapeLike(beside)})`
   return sql`${whose} and ${customerRows.aadhaarTail} = ${value}`
 }
 

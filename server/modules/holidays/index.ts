@@ -1,10 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { holiday, holidays } from '#contract/holidays.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { holidaySource } from './source.ts'
 import { quietDays } from './steps.ts'
@@ -43,7 +44,7 @@ export default implement(
 
     async remove(_, { tx, row }) {
       await tx.delete(holidayRows).where(eq(holidayRows.id, row.id))
-      await tx.execute(sql`select pg_notify('rows', 'holidays')`)
+      await announceRows(tx, 'holidays')
     },
 
     quietDays: async (_, { tx }) => ({ days: [...(await quietDays(tx))] }),

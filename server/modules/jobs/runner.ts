@@ -4,6 +4,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { safeMessage } from '#server/kernel/base/error-serializer.ts'
 import type { AppContext, Tally } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
+import { announceRows } from '#server/kernel/listing/caches.ts'
 import { nextRunAt } from './cron.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
 
@@ -13,9 +14,6 @@ type StoredJobRun = typeof jobRunRows.$inferSelect
 /** How often a run says that it goes on, and after how long without a word it is given up. */
 const beatMs = 10_000
 const lostMs = 60_000
-
-/** Tells everybody who looks at the tasks. */
-const announce = (db: Db) => db.execute(sql`select pg_notify('rows', 'jobs')`)
 
 const nothing: Tally = { done: 0, refused: 0 }
 
@@ -38,7 +36,7 @@ async function finishRun(
       .set({ running: null, aliveAt: null, lastRun: counted, [counted]: sql`${jobProgressRows[counted]} + 1` })
       .where(and(eq(jobProgressRows.jobId, run.jobId), eq(jobProgressRows.running, run.id)))
       .returning({ jobId: jobProgressRows.jobId })
-    await announce(tx)
+    await announceRows(tx, 'jobs')
     return free.length > 0
   })
 }
@@ -61,7 +59,7 @@ async function startRun(run: StoredJobRun, { database: { db }, clock }: AppConte
       .returning({ jobId: jobProgressRows.jobId })
     const began = taken.length > 0 ? { state: 'running' as const, startedAt: now } : { state: 'skipped' as const }
     const [row] = await tx.update(jobRunRows).set(began).where(eq(jobRunRows.id, run.id)).returning()
-    await announce(tx)
+    await announceRows(tx, 'jobs')
     return taken.length > 0 ? row! : null
   })
 }

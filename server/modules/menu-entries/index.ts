@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type LabelLanguage, labelLanguages } from '#contract/dictionaries/words.ts'
 import { menuEntries, menuEntry } from '#contract/menu-entries.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { menuEntrySource } from './source.ts'
 import { declaredEntries } from './steps.ts'
@@ -65,7 +66,7 @@ export default implement(
 
     async remove(_, { tx, row }) {
       await tx.delete(menuEntryRows).where(eq(menuEntryRows.id, row.id))
-      await tx.execute(sql`select pg_notify('rows', 'menuEntries')`)
+      await announceRows(tx, 'menuEntries')
     },
   },
   [rowSource(menuEntry, menuEntrySource)],

@@ -4,6 +4,7 @@ import { providerConfig, type TestOutcome } from '#contract/providers/configs.ts
 import { type AuditEntry, record } from '#server/kernel/base/audit.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { announceRows } from '#server/kernel/listing/caches.ts'
 import { providerConfigRows, providerHealthRows } from './store.ts'
 
 /** After so many failures in a row a configuration is down, … */
@@ -13,9 +14,6 @@ const downMs = 60_000
 const errorMax = 200
 
 type ConfigId = IdOf<'providerConfig'>
-
-/** Has lists that show it read it again: its own row has not changed. */
-const announce = (db: Db) => db.execute(sql`select pg_notify('rows', ${providerConfig.noun})`)
 
 /** What befalls a configuration by itself: it goes down, comes up, another goes in its place. */
 type Turn = 'providerConfigs.wentDown' | 'providerConfigs.cameUp' | 'providerConfigs.stoodIn'
@@ -44,7 +42,7 @@ export const noteFailure = (db: Db, configId: ConfigId, { error, now }: { error:
       .returning()
     if (noted!.failures === failuresMax)
       await recordTurn(tx, configId, 'providerConfigs.wentDown', { reason: again.error, now })
-    await announce(tx)
+    await announceRows(tx, providerConfig.noun)
   })
 
 /** Notes that something went through. Of one that is up nothing is written: thousands go through in a minute. */
@@ -67,7 +65,7 @@ export async function noteSuccess(
       .onConflictDoUpdate({ target: providerHealthRows.configId, set: up })
     if (before && before.failures >= failuresMax)
       await recordTurn(tx, configId, 'providerConfigs.cameUp', { reason: '', now })
-    await announce(tx)
+    await announceRows(tx, providerConfig.noun)
   })
 }
 

@@ -4,6 +4,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { Reference, ReferenceKind } from '#contract/references.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { escapeLike } from '#server/kernel/listing/escape-like.ts'
 import { appGroupRows, appRows } from '#server/modules/apps/store.ts'
 import { collectorsFor } from '#server/modules/cases/steps/collectors.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
@@ -85,7 +86,7 @@ const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
 
 /** Those of `known` that hold `text`; what begins with it first, shorter names first. */
 function matching(db: Db, known: SQL, text: string, max: number): Promise<Reference[]> {
-  const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escapeLike(text.trim())}%`
   return rowsOf<Reference>(
     db,
     sql`select id, name, hint from (${known}) known

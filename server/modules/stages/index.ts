@@ -5,18 +5,10 @@ import { type Stage, stage, stages } from '#contract/stages.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
-import {
-  announce,
-  moveStage,
-  moveStages,
-  mustBeNamedAlone,
-  mustBeNew,
-  mustFit,
-  recordMoved,
-  tellMoved,
-} from './place.ts'
+import { moveStage, moveStages, mustBeNamedAlone, mustBeNew, mustFit, recordMoved, tellMoved } from './place.ts'
 import { stageSource } from './source.ts'
 import { lockStages, stagesOf } from './steps.ts'
 import { stageRows } from './store.ts'
@@ -39,7 +31,7 @@ async function remove(call: Call<never, Stage>): Promise<void> {
   await moveStage(tx, heir)
   for (const told of tellMoved(known, [heir], call)) effect('stageDays', told)
   await recordMoved(stages.remove, { known, moved: [heir] }, call)
-  await announce(tx, [stage.noun])
+  await announceRows(tx, stage.noun)
 }
 
 /** Handlers of `stages`: stages of collection, whose days follow on each other. */
@@ -72,7 +64,8 @@ export default implement(
       await moveStages(tx, { from: row, to: { id, firstDay, lastDay }, moved }, details)
       for (const told of tellMoved(known, moved, call)) effect('stageDays', told)
       await recordMoved(stages.edit, { known, moved }, call)
-      if (details.name !== row.name) await announce(tx, namedIn)
+      if (details.name === row.name) return
+      for (const noun of namedIn) await announceRows(tx, noun)
     },
 
     remove: (_, call) => remove(call as never), // it refuses with what its endpoint declares

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { placeStage, type StageDays } from '#contract/stage-days.ts'
+import { endOf, placeStage, type StageDays } from '#contract/stage-days.ts'
 import { stage } from '#contract/stages.ts'
 import { recordEach } from '#server/kernel/base/audit.ts'
 import type { Db } from '#server/kernel/base/database.ts'
@@ -12,8 +12,6 @@ import { stageRows } from './store.ts'
 
 /** What is known of a stage beside its days. */
 type StageDetails = Partial<Omit<typeof stageRows.$inferInsert, 'id' | 'lastDay'>>
-
-const end = (lastDay: number | null): number => lastDay ?? Number.POSITIVE_INFINITY
 
 /**
  * The neighbours of a stage that covers these days, as they are then.
@@ -60,12 +58,12 @@ export async function moveStages(
   { from, to, moved }: { readonly from: StageDays; readonly to: StageDays; readonly moved: readonly StageDays[] },
   details: StageDetails,
 ): Promise<void> {
-  const rises = end(to.lastDay) > end(from.lastDay)
-  const all = [...moved, to].toSorted((a, b) => end(a.lastDay) - end(b.lastDay))
+  const rises = endOf(to) > endOf(from)
+  const all = [...moved, to].toSorted((a, b) => endOf(a) - endOf(b))
   for (const one of rises ? all.toReversed() : all) await moveStage(tx, one, one === to ? details : {})
 }
 
-/** What becomes of neighbours, in the reader's words: „S2 begins on day 9 then“. */
+/** What becomes of neighbours, in the reader's words: 'S2 begins on day 9 then'. */
 export const tellMoved = (
   known: readonly NamedStage[],
   moved: readonly StageDays[],
@@ -99,9 +97,4 @@ export function recordMoved(
       }
     }),
   )
-}
-
-/** Has servers and consoles look again where triggers announce nothing: what is gone, and what only shows a name. */
-export async function announce(tx: Db, nouns: readonly string[]): Promise<void> {
-  for (const noun of nouns) await tx.execute(sql`select pg_notify('rows', ${noun})`)
 }

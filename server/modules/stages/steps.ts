@@ -3,6 +3,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { StageDays } from '#contract/stage-days.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { RefColumns } from '#server/kernel/listing/column-mapping.ts'
+import { escapeLike } from '#server/kernel/listing/escape-like.ts'
 import { stageRows } from './store.ts'
 
 /** The first day of a stage: the day after the last of the one before, of the first the due date. */
@@ -38,9 +39,6 @@ export const lockStages = (tx: Db, how: 'shared' | 'exclusive') =>
 export const isReminder = (id: Column): SQL =>
   sql`exists (select from ${stageRows} s where s.id = ${id} and s.last_day = 0)`
 
-/** Text as LIKE takes it literally. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /**
  * The stage that a column names, for a listing: looked up, not joined, and by its id once it is deleted. Found by its whole
  * id or name, not by a part: `stage:M1` is not M10.
@@ -49,7 +47,7 @@ export const stageRef = (id: Column): RefColumns => ({
   id,
   name: sql`coalesce((select s.name from ${stageRows} s where s.id = ${id}), ${id})`,
   matching: ({ text, is }) => {
-    const pattern = is === 'prefix' ? `${literal(text)}%` : literal(text)
+    const pattern = is === 'prefix' ? `${escapeLike(text)}%` : escapeLike(text)
     // as an array that is known before any row is read, so that an index on the column serves
     const named = sql`array(select s.id from ${stageRows} s where s.name ilike ${pattern} or s.id ilike ${pattern})`
     return is === 'prefix' ? sql`${id} = any(${named})` : sql`${id} = any(${named} || ${text.toUpperCase()}::text)`

@@ -40,6 +40,8 @@ function Prompt({ argument, most, problem }: PromptProps) {
       </p>
     )
   }
+  const { hint, optional } = argument.prompt
+  const note = hint ?? (optional && 'command.optional')
   return (
     <p className={styles.ask}>
       {say(argument.label)}
@@ -49,8 +51,7 @@ function Prompt({ argument, most, problem }: PromptProps) {
           {say('command.upTo', { most: typeof most === 'number' ? most : formatMoney(most, language()) })}
         </span>
       )}
-      {argument.prompt.optional && <span className={styles.hint}> {say('command.optional')}</span>}
-      {argument.prompt.hint && <span className={styles.hint}> {say(argument.prompt.hint)}</span>}
+      {note && <span className={styles.hint}> {say(note)}</span>}
     </p>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { formatRate } from '#contract/kernel/format.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
@@ -7,6 +6,7 @@ import { formatDuration } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
+import { type Description, DescriptionList } from '#src/ui/data/DescriptionList.tsx'
 import styles from './OwnFigures.module.css'
 
 /** What others do changes what waits: it is asked for again. */
@@ -14,21 +14,14 @@ const everyMs = 60_000
 
 interface Props {
   readonly title: string
-  readonly of: readonly (readonly [name: string, value: ReactNode])[]
+  readonly of: readonly Description[]
 }
 
 /** A row of figures: what they are of, and each with its name. */
 const Figures = ({ title, of }: Props) => (
   <div className={styles.row}>
     <h2>{title}</h2>
-    <dl>
-      {of.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <DescriptionList facts={of} />
   </div>
 )
 
