@@ -1,6 +1,10 @@
+import type { IdOf } from '#contract/kernel/values.ts'
 import { pages } from '#contract/menu.ts'
+import { reviews } from '#contract/reviews/calls.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
+import { signedIn } from './support/api.ts'
 import type { ConsolePage } from './support/console-page.ts'
+import { handIn } from './support/customer-app.ts'
 import { expect, test } from './support/test.ts'
 
 /** So many applications are reviewed in a row: a morning's work. */
@@ -58,27 +62,75 @@ test('twenty applications are reviewed one after the other by keys alone, and th
   await expect.poll(() => decidedToday(desk)).toBe(before + many - 1)
 })
 
-test('a review is decided, asked about and given back by the mouse', async ({ sit }) => {
+test('twenty applications are reviewed by the mouse alone; one is asked about, one given back', async ({ sit }) => {
+  test.setTimeout(120_000)
   const desk = await sit('reviewer', { path: '/risk/review_list', screen: [1440, 900] })
   const { page } = desk
+  const click = (name: RegExp) => page.getByRole('button', { name }).click()
   await desk.rows.first().dblclick()
-  const first = await orderOf(desk)
+  const seen = new Set<string>()
 
-  await page.getByRole('button', { name: /Reject review/ }).click()
-  await page.getByRole('button', { name: /A03/ }).click()
-  await expectNoAxeViolations(page)
-  await page.getByLabel(/Remark/).fill('Corner is missing')
-  await page.getByRole('button', { name: /Decide, next/ }).click()
-  await another(desk, first)
-  const second = await orderOf(desk)
-  await page.getByRole('button', { name: /Ask the customer again/ }).click()
-  await page.getByRole('button', { name: /Photo of the PAN card/ }).click()
-  await page.getByRole('button', { name: /Decide, next/ }).click()
-  await another(desk, second)
+  for (let nth = 0; nth < many; nth++) {
+    const order = await orderOf(desk)
+    seen.add(order)
+    if (nth === 1) {
+      await click(/Ask the customer again/)
+      await click(/Photo of the PAN card/)
+    } else {
+      await click(/Reject review/)
+      await click(/A03/)
+    }
+    if (nth === 0) {
+      await expectNoAxeViolations(page)
+      await page.getByLabel(/Remark/).fill('Corner is missing')
+    }
+    await click(/Decide, next/)
+    await another(desk, order)
+  }
   await orderOf(desk)
-  await page.getByRole('button', { name: /Give review back/ }).click()
+  await click(/Give review back/)
 
   await expect(desk.heading('Review queue')).toBeVisible()
+  expect(seen.size).toBe(many)
+})
+
+test('what one reviewer is at another can only look at, until it is given back', async ({ sit }) => {
+  const first = await sit('reviewer', { screen: [1440, 900] })
+  await first.press('g j')
+  const order = await orderOf(first)
+  const address = new URL(first.page.url())
+
+  const second = await sit('reviewer2', { path: `${address.pathname}${address.search}`, screen: [1440, 900] })
+  await expect(second.page.getByRole('status').filter({ hasText: 'has this review' })).toBeVisible()
+  await second.press('X A 3')
+  await expect(second.page.getByRole('button', { name: /Decide, next/ })).toBeDisabled()
+  await first.press('l')
+
+  await expect(second.page.getByText(/Yours until/)).toBeVisible()
+  await expect(second.page.getByRole('heading', { level: 1, name: order })).toBeVisible()
+  await second.press('l')
+  await expect(second.heading('Review queue')).toBeVisible()
+})
+
+test('what the customer hands in meanwhile is shown and said, and what was filled in is kept', async ({ sit }) => {
+  const desk = await sit('reviewer', { screen: [1440, 900] })
+  const { page } = desk
+  await desk.press('g j')
+  const order = await orderOf(desk)
+  await desk.press('X B 3 m')
+  await desk.type('Expired last year')
+  const card = page.getByRole('figure', { name: 'PAN card' }).getByRole('img', { name: 'PAN card' })
+  const former = await card.getAttribute('src')
+  const id = new URL(page.url()).searchParams.get('id') as IdOf<'review'> // the page is about it
+  const { review } = await (await signedIn('reviewer')).call(reviews.detail, { id })
+
+  await handIn(review.customerId, 'pan')
+
+  await expect(page.getByRole('status').filter({ hasText: 'since you opened it: PAN card' })).toBeVisible()
+  await expect(card).not.toHaveAttribute('src', former!)
+  await expect(page.getByLabel(/Remark/)).toHaveValue('Expired last year')
+  await desk.press('mod+Enter')
+  await another(desk, order)
 })
 
 test('a lock that has run out is said, nothing is decided under it, and what was filled in is kept', async ({

@@ -22,6 +22,7 @@ import { decisionPort, decisionTopic } from './modules/loans/decision/decide.ts'
 import { decisionTable } from './modules/loans/decision/table.ts'
 import { doLate } from './modules/loans/overdue.ts'
 import { doDisburse, expireApprovals } from './modules/loans/tasks.ts'
+import { readAgainPort } from './modules/machine-reviews/read-again.ts'
 import { afterMachineReview } from './modules/machine-reviews/run.ts'
 import { messagePort } from './modules/messages/gateway.ts'
 import { sendMessages } from './modules/messages/send.ts'
@@ -31,6 +32,7 @@ import { paymentQueryPort, paymentQueryTopic, sweepPaying } from './modules/paym
 import { payoutPort } from './modules/payouts/gateway.ts'
 import { payoutQueryPort, queryPayouts } from './modules/payouts/query.ts'
 import { payoutQueryTopic, payoutTopic } from './modules/payouts/steps.ts'
+import { readAgainTopic } from './modules/pictures/receive.ts'
 import { pictureRemovalPort, pictureRemovalTopic } from './modules/pictures/steps/erase.ts'
 import { forgetReveals } from './modules/pictures/steps/in-force.ts'
 import { forgetImages } from './modules/proofs/images.ts'
@@ -82,6 +84,7 @@ export const portsOf = (app: AppContext): Readonly<Record<string, Port>> => ({
   [creditTopic]: creditPort(app),
   [dataFileTopic]: dataFilePort(app),
   [pictureRemovalTopic]: pictureRemovalPort(app),
+  [readAgainTopic]: readAgainPort(app),
 })
 
 /** What scheduled tasks can do, by the name of the class. */

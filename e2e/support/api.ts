@@ -4,8 +4,9 @@ import { session } from '#contract/session.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import type { RoleMark, roles } from '#server/seed/roles.ts'
 
-/** Somebody who can sign in to the demo. */
-export type Account = (typeof roles)[RoleMark]['account']
+type RoleAccount = (typeof roles)[RoleMark]['account']
+/** Somebody who can sign in to the demo: the account that shows a role, or a colleague of theirs. */
+export type Account = RoleAccount | `${RoleAccount}2`
 
 /** What every call answers. */
 export interface Answer {

@@ -6,6 +6,7 @@ import type { FullConfig } from 'playwright/test'
 import { freePort } from '#scripts/postgres.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { firstOfMany } from './book.ts'
+import { secretOfJourneys } from './customer-app.ts'
 
 /** A busy machine takes its time to write the book. */
 const startTimeoutMs = 180_000
@@ -33,7 +34,10 @@ interface RunningServer {
 async function serve(folder: string): Promise<RunningServer> {
   const port = await freePort()
   // in a book of this size more pay-outs have failed than operations may send again at once
-  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, DEMO_LOANS: '13000' }
+  const env = {
+    ...{ ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, DEMO_LOANS: '13000' },
+    LENDLINE_SECRET: secretOfJourneys,
+  }
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
     env,

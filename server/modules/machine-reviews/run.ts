@@ -9,6 +9,7 @@ import { loanRows, type StoredLoan } from '#server/modules/loans/store.ts'
 import { storedPicturesOf } from '#server/modules/pictures/steps/in-force.ts'
 import { pictureFilesOf } from '#server/modules/pictures/steps/picture-bytes.ts'
 import { replaceReadings } from '#server/modules/readings/steps.ts'
+import { faceReading } from './steps/face-reading.ts'
 import { machineReviewRows, type StoredMachineReview } from './store.ts'
 import { askBureau, type CheckSubject, compareFaces, readPapers } from './vendors.ts'
 
@@ -65,13 +66,10 @@ const checks: Readonly<
   },
   async face(id, subject, app) {
     const { database, clock, secrets } = app
-    const { similarity: facePpm, alive } = await compareFaces(subject, app)
-    const value = alive ? 'alive' : 'not alive'
-    const reading = { field: 'face', value, confidence: facePpm, from: 'face', box: null } as const
-    await database.db.transaction((tx) =>
-      replaceReadings(tx, subject.customerId, [reading], { now: clock.now(), secrets }),
-    )
-    await update(app, id, { facePpm, alive })
+    const compared = await compareFaces(subject, app)
+    const read = [faceReading(compared)]
+    await database.db.transaction((tx) => replaceReadings(tx, subject.customerId, read, { now: clock.now(), secrets }))
+    await update(app, id, { facePpm: compared.similarity, alive: compared.alive })
   },
   async bureau(id, subject, app) {
     const { score: bureauScore } = await askBureau(subject, app)

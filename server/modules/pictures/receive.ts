@@ -10,11 +10,16 @@ import { randomToken } from '#server/kernel/base/secrets.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { normalizeImage } from '#server/kernel/images/normalize.ts'
+import { post } from '#server/kernel/jobs/outbox.ts'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { mustNotBeErased } from '#server/modules/customers/steps/erase.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { forgetReadings } from '#server/modules/readings/steps.ts'
+import { noteHandedIn } from '#server/modules/reviews/steps/handed-in.ts'
 import { customerPictureRows } from './store.ts'
+
+/** The topic under which what came in while a person reviews is read. */
+export const readAgainTopic = 'pictures.readAgain'
 
 type UploadEndpoint = typeof pictures.upload
 
@@ -58,6 +63,8 @@ export async function receivePicture(given: Parsed<UploadEndpoint>, call: Contex
   const fileKey = `pictures/${id.slice(0, 2)}/${randomToken()}.jpg`
   await app.files.put(fileKey, kept)
   await replace(tx, { ...{ id, customerId, kind, fileKey, width, height, sha256, externalId }, uploadedAt: now })
+  const reviewedFor = await noteHandedIn(tx, customerId)
+  if (reviewedFor) await post(tx, { topic: readAgainTopic, key: id, body: { app: reviewedFor } }, now)
   call.note({ objectId: customerId, input: { kind, ref } })
   return { id }
 }

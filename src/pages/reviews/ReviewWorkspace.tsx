@@ -27,7 +27,7 @@ export function ReviewWorkspace({ detail }: { detail: ReviewDetail }) {
     <div className={styles.workspace}>
       <div className={styles.evidence}>
         <WorkspaceHeader detail={detail} lock={lock} />
-        <HoldNotice review={review} lock={lock} asked={detail.asked} />
+        <HoldNotice review={review} lock={lock} asked={detail.asked} pictures={detail.pictures} />
         <FindingsStrip detail={detail} />
         <EvidenceColumns detail={detail} cursor={cursor} />
       </div>

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { loanCode } from '#contract/loans/flow.ts'
+import texts from '#locales/en/failed-messages.json' with { type: 'json' }
+import { portsOf } from '#server/jobs-and-ports.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
 import { maskedBody } from '#server/modules/failed-messages/masked-body.ts'
 import { test, type World } from '#tests/support/server.ts'
@@ -17,6 +19,11 @@ async function failing({ server, clock }: Worlds, body: Record<string, unknown>,
 const listed = async ({ as }: Pick<World, 'as'>, q = '') => (await as('ops').failedMessages.list({ q })).rows
 const held = async ({ as }: Pick<World, 'as'>) =>
   (await as('ops').overview.waiting()).piles.find(({ id }) => id === 'messagesDead')?.count
+
+test('whatever the outbox delivers is called something on the page of what failed', ({ server }) => {
+  const unnamed = Object.keys(portsOf(server.app)).filter((topic) => !(`topic.${topic}` in texts))
+  expect(unnamed, 'locales/en/failed-messages.json lacks topic.…').toEqual([])
+})
 
 test('what fails stands there with its error and its tries, and with the order that waits for it', async ({
   as,

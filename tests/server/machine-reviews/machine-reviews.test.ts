@@ -219,3 +219,34 @@ test('a vendor that is too slow has not answered', async ({ as, given, raw, serv
   expect(await machineReviewOf(server.app.database.db, loanId)).toMatchObject({ state: 'abnormal', tries: 1 })
   expect((await ruled(world, loanId)).state).toBe(10)
 })
+
+test('a picture that comes in while a person reviews is read by itself, and nothing is decided on the former one', async ({
+  as,
+  given,
+  raw,
+  server,
+}) => {
+  const world = { as, given, raw, server }
+  await givenVendors(world)
+  const customerId = await applicant(world, '9876540005') // read otherwise than it was typed
+  await apply(world, customerId)
+  const { review: next } = await as('reviewer').reviews.claimNext()
+  const { id, version } = await as('reviewer').reviews.open(next!)
+  const before = await as('cs').pictures.ofCustomer({ id: customerId })
+
+  await uploadPicture(world, { customerId, kind: 'pan' })
+  const unread = await as('cs').pictures.ofCustomer({ id: customerId })
+  await server.dispatcher.flush()
+
+  await expect(as('reviewer').reviews.reject({ id, version, code: 'A01' })).rejects.toMatchObject({
+    fault: 'stale_version',
+  })
+  const detail = await as('reviewer').reviews.detail({ id })
+  expect(detail.review).toMatchObject({ state: 'underReview', version: version + 1 })
+  const { readings } = await as('cs').pictures.ofCustomer({ id: customerId })
+  const of = (rows: typeof readings, kind: string) => rows.filter(({ from }) => from === kind).map(({ field }) => field)
+  expect(of(unread.readings, 'pan')).toEqual([])
+  expect(readings.map(({ field }) => field)).toEqual(before.readings.map(({ field }) => field))
+  const rejected = await as('reviewer').reviews.reject({ id, version: detail.review.version, code: 'A01' })
+  expect(rejected).toMatchObject({ state: 'audited' })
+})
