@@ -16,10 +16,11 @@ const inspectors = [1, 2, 3].map((n) => staffId(n === 1 ? roles.QC.account : `${
 /** The seed of a day of the demo: the same book has the same sample. */
 const seedOf = (day: LocalDate): string => sha256(`demo ${day}`).slice(0, 16)
 
-/** What was found of the older part: every ninth decision wrong, of what is not paid out yet every third. */
+/** What was found of the older part: of each reviewer's every ninth decision is wrong, of what is not paid out yet every third. */
 const inspect = (context: SeedContext) => sql`
   with ranked as (
-    select q.id, q.decided_on, row_number() over (order by q.drawn_at, q.id) as n, l.state in (20, 26) as unpaid
+    select q.id, q.decided_on, row_number() over (partition by q.reviewer_id order by q.drawn_at, q.id) + 4 as n,
+        l.state in (20, 26) as unpaid
       from quality_inspections q join loans l on l.id = q.loan_id
       where q.decided_on < ${context.after(context.today, -waitingDays)} or l.state in (20, 26)
   ), found as (
@@ -40,11 +41,12 @@ const inspect = (context: SeedContext) => sql`
     shown_at = case when seen then q.drawn_at + make_interval(mins => (1500 + n % 400)::int) end
   from found where found.id = q.id`
 
-/** Some of what has failed was appealed against: a third waits, a third stands, a third was turned. */
+/** Some of what has failed was appealed against, of nobody the latest: a third waits, a third stands, a third was turned. */
 const appeal = sql`
   with ranked as (
-    select id, row_number() over (order by shown_at desc, id) as n from quality_inspections where state = 'fail'
-  ), appealed as (select id, n / 2 % 3 as way from ranked where n % 2 = 1)
+    select id, row_number() over (partition by reviewer_id order by shown_at desc, id) as nth,
+      row_number() over (order by shown_at desc, id) as n from quality_inspections where state = 'fail'
+  ), appealed as (select id, n / 2 % 3 as way from ranked where nth > 1 and nth % 2 = 0)
   update quality_inspections q set
     appeal = (array['pending', 'upheld', 'overturned'])[1 + way],
     appeal_reason = (array['The card was handed in again before I decided','The guideline allows it',

@@ -11,6 +11,7 @@ import { asRefusal, inSavepoint, setSessionVariables } from '#server/kernel/base
 import { auditEntryOf } from '#server/kernel/call/audit-entry.ts'
 import type { Context, Invocation, RegistryEntry, Release } from '#server/kernel/call/context.ts'
 import { perform } from '#server/kernel/call/perform.ts'
+import { sumEffects } from '#server/kernel/call/side-effects.ts'
 import { stepUpDue } from '#server/kernel/call/step-up.ts'
 import { changesOf } from '#server/kernel/listing/changes.ts'
 import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
@@ -159,7 +160,8 @@ export async function previewCall(filed: StoredApproval, context: Context): Prom
   const told = readContextOf(context.app, context.now, context.t)
   return {
     ...{ id: null, command: filed.command, matched: 1, rehearsed: 1, eligible: isRefused ? 0 : 1 },
-    ...{ sums: [], effects: [], headroom: [], hindrance: null, at: toInstant(context.now) },
+    ...{ sums: [], headroom: [], hindrance: null, at: toInstant(context.now) },
+    effects: isRefused ? [] : sumEffects(act.effects),
     args: entry.rowSource ? redacted(args, entry.endpoint.secrets) : {},
     version: entry.rowSource ? (version as Rehearsal['version']) : null, // of the row, as it was filed
     changes: isRefused ? null : changesOf(seen.noun ?? '', [seen.before ?? {}, seen.after], told),

@@ -9,6 +9,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import { asRefusal, inSavepoint } from '#server/kernel/base/transaction.ts'
 import type { Context, Invocation, RegistryEntry, Release, SideEffectAmount } from '#server/kernel/call/context.ts'
 import { perform } from '#server/kernel/call/perform.ts'
+import { Sums, sumEffects } from '#server/kernel/call/side-effects.ts'
 import { isAmount, readContextOf } from '#server/kernel/listing/column-mapping.ts'
 import { fieldsSelect } from '#server/kernel/listing/read-rows.ts'
 import { limitsLeft } from './bounds.ts'
@@ -20,23 +21,11 @@ const rehearsedMax = 500
 /** So many ids stand for a group of refused rows: all that were rehearsed. */
 const sampleMax = rehearsedMax
 
-/** Amounts added up by currency. */
-class Sums {
-  readonly #minor = new Map<Currency, number>()
-
-  add({ minor, currency }: Money): void {
-    this.#minor.set(currency, (this.#minor.get(currency) ?? 0) + minor)
-  }
-  get all(): Money[] {
-    return [...this.#minor].map(([currency, minor]) => ofMinor(minor, currency))
-  }
-}
-
 /** What is being found out: eligible rows, what they move and do beside it, refused rows by reason. */
 class Tally {
   eligible = 0
   readonly #moved = new Sums()
-  readonly #effects = new Map<SideEffect['of'], { readonly sums: Sums; count: number; readonly texts: string[] }>()
+  readonly #effects: SideEffectAmount[] = []
   readonly #refused = new Map<string, RefusedGroup>()
 
   accept(count: number, amount: Money | null): void {
@@ -44,13 +33,7 @@ class Tally {
     if (amount) this.#moved.add(amount)
   }
   affect(effects: readonly SideEffectAmount[]): void {
-    for (const { of, amount } of effects) {
-      const effect = this.#effects.get(of) ?? { sums: new Sums(), count: 0, texts: [] }
-      this.#effects.set(of, effect)
-      if (typeof amount === 'number') effect.count += amount
-      else if (typeof amount === 'string') effect.texts.push(amount)
-      else effect.sums.add(amount)
-    }
+    this.#effects.push(...effects)
   }
   refuse(fault: string, msg: string, count: number, ids: readonly string[]): void {
     const known = this.#refused.get(msg) ?? { fault, msg, count: 0, ids: [] }
@@ -61,9 +44,7 @@ class Tally {
     return this.#moved.all
   }
   get effects(): SideEffect[] {
-    return [...this.#effects].map(([of, { sums, count, texts }]) => {
-      return { of, sums: sums.all, count, ...(texts.length > 0 && { texts }) }
-    })
+    return sumEffects(this.#effects)
   }
   get refused(): RefusedGroup[] {
     return [...this.#refused.values()].sort((a, b) => b.count - a.count)

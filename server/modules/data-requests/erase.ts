@@ -64,6 +64,10 @@ async function countsOf(id: IdOf<'customer'>, { tx }: EraseContext): Promise<Rec
 
 const total = (counts: Counts): number => counts.reduce((sum, { count }) => sum + count, 0)
 
+/** What is counted, in the reader's words: `Loans 2, Messages 14`. */
+const told = (counts: Counts, { t }: Pick<Context, 't'>): string =>
+  counts.map(({ group, count }) => `${t(`dataRequests.group.${group}`)} ${count}`).join(', ')
+
 /** Dry run of an erasure: what would go, what would stay and until when, what stands against it. */
 export async function outlookOf(id: IdOf<'customer'>, context: Context): Promise<ErasureOutlook> {
   const hindrances = await hindrancesOf(context.tx, id)
@@ -110,10 +114,10 @@ export async function askErasure(reason: string, call: Call<never, Customer>): P
   const { row, tx, today, effect } = call
   await mustBeErasable(tx, row.id)
   const { erased, kept } = await countsOf(row.id, call)
-  effect('erasedRows', total(erased))
-  effect('keptRows', total(kept))
-  const checkerId = call.mustBeReleased()
   const keptUntil = await keptUntilOf(row.id, call)
+  effect('erased', told(erased, call))
+  if (kept.length > 0) effect('kept', call.t('dataRequests.stays', { what: told(kept, call), until: keptUntil ?? '–' }))
+  const checkerId = call.mustBeReleased()
   await eraseEverywhere(row.id, { erasedOn: today, keptUntil }, call)
   const counts = { count: total(erased), kept: total(kept), keptUntil }
   await keepRequest(reason, { kind: 'erasure', state: 'done', ...counts }, checkerId, call)

@@ -178,10 +178,12 @@ function ApprovalForm({ step }: ButtonsProps) {
   const { say } = useText()
   const cancel = useCancelFocus()
   const [reason, setReason] = useState('')
+  const request = () => void requestApproval(step, reason)
   const file = (event: FormEvent) => {
     event.preventDefault()
-    void requestApproval(step, reason)
+    request()
   }
+  useKeys('palette', [{ id: 'palette.run', keys: 'mod+enter', run: () => readLongEnough(step) && request() }])
   return (
     <form className={styles.buttons} onSubmit={file}>
       <Button ref={cancel} onClick={closePalette}>

@@ -3,6 +3,7 @@ import type { PageId } from '#contract/menu.ts'
 import { invalidate } from '#src/call/query-client.ts'
 import { type ActionTarget, activatePage, selectionChanged } from '#src/command/active-list.ts'
 import type { AnyRow } from '#src/command/command.ts'
+import { onRowsChanged } from '#src/grid/model/live-stream.ts'
 
 /** The row that a page is about. */
 export interface ActiveRecord {
@@ -10,11 +11,26 @@ export interface ActiveRecord {
   /** The list that names the row to the server; none that the reader sees: nothing can be done. */
   readonly listing: string | null
   readonly page: PageId
-  readonly row: { readonly id: string }
+  readonly row: { readonly id: string; readonly version?: number }
 }
 
-/** Brings the row of a page to the front, so that palette, keys and buttons act on it. */
-export function useActiveRecord({ noun, listing, page, row }: ActiveRecord): void {
+/** Reads a page anew once its row was changed elsewhere. */
+function useLiveRecord({ noun, row }: ActiveRecord): void {
+  const { id, version } = row
+  useEffect(
+    () =>
+      onRowsChanged(noun, (rows, sure) => {
+        const isOther = rows?.some((one) => one.id === id && one.version !== version) ?? true
+        if (sure && isOther) invalidate([noun])
+      }),
+    [noun, id, version],
+  )
+}
+
+/** Brings the row of a page to the front, so that palette, keys and buttons act on it; it is followed live. */
+export function useActiveRecord(record: ActiveRecord): void {
+  const { noun, listing, page, row } = record
+  useLiveRecord(record)
   useEffect(() => {
     if (!listing) return
     const selection = { listing, ids: [row.id] }

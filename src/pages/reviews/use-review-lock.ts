@@ -4,7 +4,6 @@ import { reviewFlow } from '#contract/reviews/flow.ts'
 import type { Review } from '#contract/reviews/row.ts'
 import { call } from '#src/call/call.ts'
 import { invalidate } from '#src/call/query-client.ts'
-import { onRowsChanged } from '#src/grid/model/live-stream.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import { serverTime } from '#src/session/clock.ts'
 import { fetchAhead, putReview } from './review-session.ts'
@@ -83,6 +82,5 @@ export function useReviewLock(review: Review): Lock {
     if (hold === 'mine') void fetchAhead(review.id)
   }, [hold, review.id])
   useRenewal(review, hold === 'mine' || hold === 'short' ? leftMs : 0)
-  useEffect(() => onRowsChanged('reviews', () => invalidate(['reviews'])), [])
   return { hold, leftMs, open: () => void change(reviews.open, review) }
 }
