@@ -5,12 +5,15 @@ import { customerRows } from '#server/modules/customers/store.ts'
 import { sameElsewhere } from '#server/modules/reviews/same-elsewhere.ts'
 import { type Figure, type Measure, quantile, repeats, timed } from './harness.ts'
 import { pauseJobs, startBooks } from './support/book.ts'
+import { openConsole } from './support/browser.ts'
 import { today } from './support/orders.ts'
 import { apiClient, startServer, temporaryFolder } from './support/server.ts'
 import { openSessions } from './support/sessions.ts'
 
 /** How many reviewers there are, and how many of them ask at the same moment. */
 const [people, atOnce] = [160, 4]
+/** So many reviews are decided in a row, each looked at for so long. */
+const [reviewed, settledMs] = [15, 1_500]
 /** So many customers are looked up elsewhere. */
 const customers = 200
 
@@ -79,7 +82,7 @@ async function elsewhere({ db, query }: Database): Promise<Figure> {
 }
 
 /** Latency of a reviewer's calls on a large book. */
-export const measure: Measure = async () => {
+async function calls(): Promise<Figure[]> {
   const { copy } = await startBooks()
   const databaseUrl = await copy('reviewed')
   await pauseJobs(databaseUrl)
@@ -91,3 +94,47 @@ export const measure: Measure = async () => {
     await database.close()
   }
 }
+
+/** Runs in the page: when every picture of another order than `before`, or one that is shown anew, is there and painted. */
+const picturesShown = (before: string | null): Promise<number> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const order = document.querySelector('h1')?.textContent
+      const images = [...document.querySelectorAll<HTMLImageElement>('figure img')]
+      const there = images.length > 0 && images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+      if (order && order !== before && there) requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
+
+/** From the key to the pictures: of the next review once one is decided, and of another picture, one shown large. */
+async function workspace(): Promise<Figure[]> {
+  const { url } = await startServer({ DATA_DIR: temporaryFolder('reviewed'), DEMO_LOANS: '13000' })
+  const { page, browser } = await openConsole(url, 'reviewer', '/detail1')
+  const until = async (before: string | null, keys: readonly string[]) => {
+    for (const key of keys.slice(0, -1)) await page.keyboard.press(key)
+    const shown = page.evaluate(picturesShown, before)
+    await page.keyboard.press(keys.at(-1)!)
+    return (await shown) - (await page.evaluate(() => window.pressedAt))
+  }
+  await page.getByText(/Yours until/).waitFor()
+  await page.evaluate(picturesShown, null)
+  const [next, large]: [number[], number[]] = [[], []]
+  for (let i = 0; i <= reviewed; i++) {
+    await page.keyboard.press('s')
+    for (const key of ['2', '3']) large.push(await until(null, [key]))
+    await page.keyboard.press('s')
+    await page.waitForTimeout(settledMs) // somebody looks at it
+    next.push(await until(await page.locator('h1').textContent(), ['Shift+X', 'Shift+C', '2', 'Enter']))
+    await page.getByText(/Yours until/).waitFor()
+  }
+  await browser.close()
+  return [
+    { what: 'decided → the next pictures painted', unit: 'ms', samples: next.slice(1), budget: { most: 300 } },
+    { what: 'key → another picture painted, large', unit: 'ms', samples: large.slice(2), budget: { most: 150 } },
+  ]
+}
+
+/** What a reviewer waits for, each part by itself. */
+export const parts: Readonly<Record<string, Measure>> = { calls, workspace }

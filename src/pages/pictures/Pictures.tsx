@@ -72,10 +72,14 @@ export function Pictures({ all, readings, purpose }: PicturesProps) {
     const next = all[(at + 1) % all.length]
     if (next) prefetchPicture(next.id)
   }
+  const toggleAlone = () => setAlone(alone === null ? 0 : null)
   const numbered = numberKeys.slice(0, all.length)
   useKeys(
     purpose === undefined ? 'picture' : 'record',
-    numbered.map((keys, at) => ({ id: 'pictures.goTo', keys, run: () => goTo(at) })),
+    [
+      ...numbered.map((keys, at) => ({ id: 'pictures.goTo', keys, run: () => goTo(at) })),
+      { id: 'pictures.key.side', keys: 's' as const, run: toggleAlone },
+    ],
     { active: () => purpose !== undefined || hasFocus(own) },
   )
   const boxesOf = (kind: Picture['kind']) =>
@@ -84,8 +88,8 @@ export function Pictures({ all, readings, purpose }: PicturesProps) {
   return (
     <div ref={own} className={styles.panel}>
       <div className={styles.bar}>
-        <Button onClick={() => setAlone(alone === null ? 0 : null)}>
-          {text(alone === null ? 'pictures.alone' : 'pictures.beside')}
+        <Button onClick={toggleAlone}>
+          {text(alone === null ? 'pictures.alone' : 'pictures.beside')} <Kbd keys="s" quiet />
         </Button>
         {may(pictures.reveal.requires) && <RevealAll all={all} {...(purpose !== undefined && { purpose })} />}
       </div>
