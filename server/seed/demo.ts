@@ -12,6 +12,7 @@ import { addProduct } from '#server/modules/products/steps/products.ts'
 import { stagesOf } from '#server/modules/stages/steps.ts'
 import type { Environment } from '../environment.ts'
 import { addAccessReviews } from './access-reviews.ts'
+import { addAgencyDetails } from './agencies.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addBatches } from './batches.ts'
 import { addConsents } from './consents.ts'
@@ -154,6 +155,7 @@ const finish = (
     await addConsents(tx, context)
     await addSessions(tx, context)
     await addBatches(tx, context)
+    await addAgencyDetails(tx, context)
     await addLines(tx, context)
     await addAccessReviews(tx, context)
     await addQualityInspections(tx, context)

@@ -11,19 +11,33 @@ export interface Unit {
   readonly name: string
   readonly parentId: UnitId | null
   readonly path: string
+  /** Whether another business collects for us. */
+  readonly external: boolean
+  /** Share of new cases among the agencies, in percent. */
+  readonly weight: number | null
 }
 
-const unit = (text: string, kind: Unit['kind'], name: string, parent?: Unit): Unit => ({
+type Details = Partial<Pick<Unit, 'external' | 'weight'>>
+
+const unit = (
+  text: string,
+  kind: Unit['kind'],
+  name: string,
+  { parent, ...details }: Details & { parent?: Unit } = {},
+): Unit => ({
   id: id(text),
   kind,
   name,
   parentId: parent?.id ?? null,
   path: `${parent?.path ?? '/'}${text}/`,
+  external: false,
+  weight: null,
+  ...details,
 })
 
 /** The whole business: the root of the tree. */
 export const headOffice = unit('HQ', 'department', 'Head office')
-const department = (text: string, name: string) => unit(text, 'department', name, headOffice)
+const department = (text: string, name: string) => unit(text, 'department', name, { parent: headOffice })
 
 /** What head office is made of. */
 export const departments = {
@@ -34,21 +48,38 @@ export const departments = {
   collection: department('COL', 'Collections'),
 } as const
 
-const agency = (text: string, name: string) => unit(text, 'agency', name, departments.collection)
+const agency = (text: string, name: string, details: Details) =>
+  unit(text, 'agency', name, { parent: departments.collection, ...details })
 /** Who collects: our own people, and two agencies. */
 export const agencies = [
-  agency('AG1', 'In-house collections'),
-  agency('AG2', 'Meridian Recoveries'),
-  agency('AG3', 'Bluestone Partners'),
+  agency('AG1', 'In-house collections', { weight: 50 }),
+  agency('AG2', 'Meridian Recoveries', { weight: 30, external: true }),
+  agency('AG3', 'Bluestone Partners', { weight: 20, external: true }),
 ] as const
 
-/** Two groups in each agency. */
-export const groups = agencies.flatMap((parent) =>
-  ['A', 'B'].map((letter) => unit(`${parent.id}${letter}`, 'group', `${parent.name} ${letter}`, parent)),
+/** The agency that a unit is in, if any. */
+export const agencyOf = ({ path }: Unit): Unit | undefined => agencies.find((one) => path.startsWith(one.path))
+
+/** One department in each agency. */
+const agencyDepartments = agencies.map((parent) =>
+  unit(`${parent.id}D1`, 'department', `${parent.name}, department 1`, { parent }),
+)
+
+/** Two groups in each of them. */
+export const groups = agencyDepartments.flatMap((parent, i) =>
+  ['A', 'B'].map((letter) =>
+    unit(`${agencies[i]!.id}${letter}`, 'group', `${agencies[i]!.name} ${letter}`, { parent }),
+  ),
 )
 
 /** Every unit of the demo. */
-export const units: readonly Unit[] = [headOffice, ...Object.values(departments), ...agencies, ...groups]
+export const units: readonly Unit[] = [
+  headOffice,
+  ...Object.values(departments),
+  ...agencies,
+  ...agencyDepartments,
+  ...groups,
+]
 
 /** Where each role works. Team leaders and collectors of the demo belong to the first agency. */
 export const unitOf: Readonly<Record<RoleMark, UnitId>> = {

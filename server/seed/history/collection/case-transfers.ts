@@ -3,6 +3,7 @@ import type { RowOf } from '#server/seed/history/book.ts'
 import type { SeedContext } from '#server/seed/history/context.ts'
 import type { Random } from '#server/seed/history/random.ts'
 import { type Member, staffOf } from '#server/seed/staff.ts'
+import { agencyOf } from '#server/seed/units.ts'
 
 type Case = RowOf<'cases'>
 
@@ -22,9 +23,9 @@ const [from, until] = [8 * 60, 20 * 60]
 
 /** Somebody else of the same agency. */
 const besides = ({ id, unit }: Member): readonly Member[] =>
-  collectors.filter((one) => one.id !== id && one.unit.parentId === unit.parentId)
+  collectors.filter((one) => one.id !== id && agencyOf(one.unit) === agencyOf(unit))
 
-const holderOf = ({ id, unit }: Member) => ({ collectorId: id, groupId: unit.id, agencyId: unit.parentId! })
+const holderOf = ({ id, unit }: Member) => ({ collectorId: id, groupId: unit.id, agencyId: agencyOf(unit)!.id })
 
 /** Now and then a case went from one collector to another before it came to its holder, who has not touched it yet. */
 export function transferNowAndThen(context: SeedContext, of: Case, holder: Member, random: Random): void {
@@ -33,7 +34,7 @@ export function transferNowAndThen(context: SeedContext, of: Case, holder: Membe
   const latest = Math.min((lastContactAt ?? closedAt ?? context.now).getTime(), (closedAt ?? context.now).getTime())
   if (latest <= allocatedAt.getTime()) return
   const before = random.pick(besides(holder))
-  const leader = random.pick(leaders.filter(({ unit }) => unit.id === holder.unit.parentId))
+  const leader = random.pick(leaders.filter(({ unit }) => unit === agencyOf(holder.unit)))
   const day = context.dateOf(
     new Date(allocatedAt.getTime() + Math.floor(random.next() * (latest - allocatedAt.getTime()))),
   )

@@ -8,16 +8,15 @@ import type { Debt, PlanAccount } from '#server/seed/history/money/debt.ts'
 import type { Order } from '#server/seed/history/orders/order.ts'
 import type { Random } from '#server/seed/history/random.ts'
 import { type Member, staffOf } from '#server/seed/staff.ts'
-import { agencies, departments } from '#server/seed/units.ts'
+import { agencies, agencyOf, departments } from '#server/seed/units.ts'
 import { transferNowAndThen } from './case-transfers.ts'
 
 type CaseRow = RowOf<'cases'>
 type Closure = Pick<CaseRow, 'closedAt' | 'closeReason'>
 
-/** Shares of the agencies in new cases, in percent. */
-const weights = [50, 30, 20] as const
 const collectors = staffOf('COL')
-const crews = agencies.map(({ id }, i) => [collectors.filter(({ unit }) => unit.parentId === id), weights[i]!] as const)
+/** The collectors of each agency, with its share of new cases. */
+const crews = agencies.map((one) => [collectors.filter(({ unit }) => agencyOf(unit) === one), one.weight ?? 0] as const)
 
 /** What came of the last contact, 1 to 9: answered, by somebody else, no answer, busy, … */
 const results = [
@@ -41,6 +40,9 @@ const holds = [
 ] as const
 type Contact = Pick<CaseRow, 'lastContactAt' | 'lastResult' | 'promisedFor' | 'followUpAt' | 'hold'>
 const nothingYet: Contact = { lastContactAt: null, lastResult: null, promisedFor: null, followUpAt: null, hold: null }
+/** Whose a case of a collector is. */
+const holdingOf = ({ id, unit }: Member) => ({ collectorId: id, groupId: unit.id, agencyId: agencyOf(unit)!.id })
+const heldByNobody = { collectorId: null, groupId: null, agencyId: null }
 const unclosed: Closure = { closedAt: null, closeReason: null }
 
 /** Jobs open cases and hand them out at night; customers are called by day. */
@@ -146,14 +148,10 @@ export class Collection {
     const holder = this.#worker(stage, openedOn, closedAt)
     const contact = holder ? this.#contact(openedAt, closedAt ?? context.now) : nothingYet
     const state = closedAt ? 'closed' : holder ? 'allocated' : 'allocating'
-    const collectorId = holder?.id ?? null
-    const groupId = holder?.unit.id ?? null
-    const agencyId = holder?.unit.parentId ?? null
-    if (!closedAt) Object.assign(row, { collectorId, groupId, agencyId })
+    const holding = holder ? holdingOf(holder) : heldByNobody
+    if (!closedAt) Object.assign(row, holding)
     const opened: CaseRow = {
-      collectorId,
-      groupId,
-      agencyId,
+      ...holding,
       id: context.book.id(collectionCase.ids, openedOn),
       loanId: row.id,
       state,
