@@ -107,6 +107,7 @@ export const accessReviews = api('accessReviews', {
     requires: 'accessReviews.edit',
     input: z.object({ unitId: Id('unit'), until: LocalDate.optional() }),
     output: z.object({ until: LocalDate.nullable() }),
-    faults: ['unknown_unit', 'not_an_agency'],
+    faults: ['unknown_unit', 'not_an_agency', 'contract_ends_first'],
+    touches: ['units'],
   }),
 })

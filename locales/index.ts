@@ -76,6 +76,7 @@ import type stages from './en/stages.json'
 import type statements from './en/statements.json'
 import type teleVerifications from './en/tele-verifications.json'
 import type tickets from './en/tickets.json'
+import type units from './en/units.json'
 import type views from './en/views.json'
 import type vocabularies from './en/vocabularies.json'
 import type writeOffs from './en/write-offs.json'
@@ -164,6 +165,7 @@ interface Texts {
   statements: typeof statements
   teleVerifications: typeof teleVerifications
   tickets: typeof tickets
+  units: typeof units
   views: typeof views
   vocabularies: typeof vocabularies
   writeOffs: typeof writeOffs

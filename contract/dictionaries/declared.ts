@@ -29,6 +29,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
   ],
   collection: [
     ...(['cases.state', 'stages.rollPolicy', 'cases.closeReason', 'cases.result', 'cases.hold'] as const),
+    'units.kind',
     ...(['cases.transferKind', 'caseTransfers.state', 'caseTransfers.caseKind'] as const),
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
   ],

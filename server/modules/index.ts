@@ -67,6 +67,7 @@ import stages from './stages/index.ts'
 import statements from './statements/index.ts'
 import teleVerifications from './tele-verifications/index.ts'
 import tickets from './tickets/index.ts'
+import units from './units/index.ts'
 import views from './views/index.ts'
 import writeOffs from './write-offs/index.ts'
 
@@ -138,6 +139,7 @@ export const modules: readonly Module[] = [
   statements,
   teleVerifications,
   tickets,
+  units,
   views,
   writeOffs,
 ]

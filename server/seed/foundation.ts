@@ -92,7 +92,7 @@ export async function addAdministrator(db: Db, now: Date): Promise<string | null
 export async function addFoundation(db: Db, { demo }: { demo: boolean }): Promise<void> {
   await db
     .insert(unitRows)
-    .values(demo ? [...units] : [headOffice])
+    .values((demo ? units : [headOffice]).map((unit) => ({ ...unit, createdAt: delivered })))
     .onConflictDoNothing()
   await addRoles(db)
   await addDeclaredParameters(db, delivered)

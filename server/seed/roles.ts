@@ -168,7 +168,7 @@ const matrix: readonly Line[] = [
   [['lines'], { ADM: 'RWD', MGR: 'RW', OPS: 'RW', CTL: 'R' }],
   // whoever keeps these lists may take them along
   [['orderChanges', 'extensions', 'caseTransfers'], { MGR: 'X', OPS: 'X' }],
-  [['coupons', 'issuedCoupons'], { ADM: 'X', MGR: 'X', OPS: 'X' }],
+  [['coupons', 'issuedCoupons', 'agencies'], { ADM: 'X', MGR: 'X', OPS: 'X' }],
   // who may not start a large run alone files it here; whoever approves it has the right to the command as well
   [['approvals'], { ...everybody('R'), EXE: 'RA', MGR: 'RA' }],
   [['blacklist'], { ADM: 'R', EXE: 'RA', MGR: 'RWMA', OPS: 'RW', CS: 'R', CTL: 'R', SPI: 'R', REV: 'R' }],

@@ -90,6 +90,8 @@ export interface ColumnOptions {
   readonly pin?: true
   /** Not shown until somebody asks for it. */
   readonly hidden?: true
+  /** Indentation, where the rows are a tree: a field of the row, and how many steps each of its words goes in. */
+  readonly indent?: readonly [field: string, steps: Readonly<Record<string, 1 | 2>>]
 }
 /** How a column of numbers is laid out. */
 export interface CountColumnOptions extends ColumnOptions {

@@ -65,6 +65,7 @@ const components: PageComponents = {
   addMessageTemplate: page(
     async () => (await import('./message-templates/MessageTemplatePage.tsx')).AddMessageTemplate,
   ),
+  weights: page(async () => (await import('./units/WeightsPage.tsx')).WeightsPage),
   lens: page(async () => (await import('./lens/LensPage.tsx')).LensPage),
   addProducts: page(async () => (await import('./uploads/upload-pages.tsx')).AddProducts),
   addStaff: page(async () => (await import('./uploads/upload-pages.tsx')).AddStaff),

@@ -16,6 +16,7 @@ import { reviews } from '#contract/reviews/calls.ts'
 import { roles } from '#contract/roles.ts'
 import { staff } from '#contract/staff.ts'
 import { statements } from '#contract/statements.ts'
+import { units } from '#contract/units.ts'
 import { writeOffs } from '#contract/write-offs.ts'
 import type { FixedPage } from '#src/shell/navigation/routes.ts'
 
@@ -88,6 +89,7 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     title: 'parameters.editSheet',
     requires: parameters.editSheet.requires,
   },
+  '/agencies/weights': { component: 'weights', title: 'units.siblings', requires: units.siblings.requires },
   '/staff/upload': { component: 'addStaff', title: 'staff.upload', requires: staff.upload.requires },
   '/write-offs/upload': { component: 'fileWriteOffs', title: 'writeOffs.upload', requires: writeOffs.upload.requires },
 }

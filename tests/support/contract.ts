@@ -62,6 +62,7 @@ import { stages } from '#contract/stages.ts'
 import { statements } from '#contract/statements.ts'
 import { teleVerifications } from '#contract/tele-verifications.ts'
 import { tickets } from '#contract/tickets.ts'
+import { units } from '#contract/units.ts'
 import { writeOffs } from '#contract/write-offs.ts'
 
 /** Every noun of the contract. */
@@ -131,5 +132,6 @@ export const contract = {
   statements,
   teleVerifications,
   tickets,
+  units,
   writeOffs,
 }

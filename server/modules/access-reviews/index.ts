@@ -4,7 +4,7 @@ import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { disable, removeRoleOrDisable } from '#server/modules/staff/steps/access.ts'
-import { setContractEnd } from '#server/modules/units/steps.ts'
+import { setContract } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { reviewAccess } from './find.ts'
 import { accessReviewSource } from './source.ts'
@@ -59,7 +59,7 @@ export default implement(
       const [unit] = await tx.select().from(unitRows).where(eq(unitRows.id, unitId))
       if (!unit) return fail('unknown_unit')
       if (unit.kind !== 'agency') return fail('not_an_agency')
-      await setContractEnd(tx, unitId, until)
+      await setContract(tx, unitId, { contractUntil: until })
       note({ objectId: unitId, before: { until: unit.contractUntil }, after: { until } })
       return { until }
     },

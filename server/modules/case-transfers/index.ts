@@ -7,6 +7,7 @@ import { rowSource } from '#server/kernel/listing/source.ts'
 import { givableBy } from '#server/modules/cases/source.ts'
 import { handOver } from '#server/modules/cases/steps/cases.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { agencyAt, lockPaths } from '#server/modules/units/steps.ts'
 import { move } from './move.ts'
 import { caseTransferSource } from './source.ts'
 import { caseTransferRows } from './store.ts'
@@ -14,12 +15,15 @@ import { caseTransferRows } from './store.ts'
 /** Gives a case back to whoever had it, if it is still as the transfer has left it and the actor's to give. */
 async function undo(call: Call<never, CaseTransfer>): Promise<void> {
   const { tx, row, actor, now } = call
+  await lockPaths(tx, 'shared')
   const [was] = await tx.select().from(caseTransferRows).where(eq(caseTransferRows.id, row.id))
-  const { caseVersion, fromCollectorId, fromGroupId, fromAgencyId, fromUnitPath, fromAllocatedAt } = was!
+  const { caseVersion, fromCollectorId, fromGroupId, fromUnitPath, fromAllocatedAt } = was!
   const same = and(eq(caseRows.id, row.caseId), eq(caseRows.version, caseVersion), givableBy(call))
   const [untouched] = await tx.select({ id: caseRows.id }).from(caseRows).where(same).for('update')
   if (!untouched) throw new Refusal('case_touched')
-  const holding = { collectorId: fromCollectorId, groupId: fromGroupId, agencyId: fromAgencyId }
+  // where their unit stands now: it may have moved to another agency
+  const agencyId = fromCollectorId && (await agencyAt(tx, fromUnitPath))
+  const holding = { collectorId: fromCollectorId, groupId: fromGroupId, agencyId }
   await handOver(tx, row.caseId, { ...holding, unitPath: fromUnitPath, allocatedAt: fromAllocatedAt })
   await tx.update(caseTransferRows).set({ undoneById: actor.id, undoneAt: now }).where(eq(caseTransferRows.id, row.id))
 }

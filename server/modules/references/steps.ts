@@ -17,6 +17,8 @@ import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
+import { stageRows } from '#server/modules/stages/store.ts'
+import { movableUnits } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
 const foundMax = 12
@@ -43,6 +45,14 @@ const everyProvider = sql`select p.id, p.name, p.kind || ' · ' || p.id as hint,
 const everyConfig = sql`select c.id, p.name || ' · ' || c.name as name, p.kind || ' · ' || c.id as hint, 0 as rank
   from ${providerConfigRows} c join ${providerRows} p on p.id = c.provider_id`
 
+const everyStage = sql`select s.id, s.name, s.id as hint, row_number() over (order by s.last_day nulls last) as rank from ${stageRows} s`
+/** Units that others stand below, as far as somebody may move those. */
+const parentUnits = (actor: RequestContext['actor']): SQL =>
+  sql`select u.id, u.name, case when u.id = a.id then u.id else a.name end as hint,
+      case when u.id = a.id then 0 else 1 end as rank
+    from ${unitRows} u join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
+    where u.kind in ('agency', 'department') and ${movableUnits(actor)}`
+
 /** Who looks, and the language they read. */
 type ReferenceReader = Pick<RequestContext, 'actor' | 'language' | 't'>
 
@@ -59,6 +69,8 @@ const kinds = ({ actor, language, t }: ReferenceReader): Readonly<Record<Referen
   app: sql`${everyApp} where a.state = 'enabled'`,
   provider: sql`${everyProvider} where p.state = 'enabled'`,
   providerConfig: sql`${everyConfig} where c.state = 'enabled'`,
+  stage: everyStage,
+  parentUnit: parentUnits(actor),
   dictionary: everyType(language),
   openDictionary: sql`${everyType(language)} where ${isOpenType()}`,
   parentDictionary: sql`select ${rootCode}::text as id, ${t('dictionaries.root')}::text as name, ${rootCode}::text as hint, -1 as rank
@@ -79,6 +91,8 @@ const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
   app: sql`${everyApp} where a.state <> 'enabled'`,
   provider: sql`${everyProvider} where p.state <> 'enabled'`,
   providerConfig: sql`${everyConfig} where c.state <> 'enabled'`,
+  stage: null,
+  parentUnit: null,
   dictionary: null,
   openDictionary: null,
   parentDictionary: null,

@@ -9,6 +9,7 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { mustBeReleasedTo } from '#server/modules/roles/steps/money-rights.ts'
 import { grantsOfRole, mustHold } from '#server/modules/roles/steps.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
+import { lockPaths } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { staffRoleRows, staffRows } from './store.ts'
 
@@ -21,6 +22,7 @@ export const mayStaff = ({ unitPath, ...actor }: Context['actor'], path: string)
 
 /** A unit that there is, within reach: nobody moves anybody, themselves first, to where they see more. @throws Refusal `unknown_unit`. */
 export async function mustStaffUnit(tx: Db, unitId: IdOf<'unit'>, actor: Context['actor']): Promise<void> {
+  await lockPaths(tx, 'shared') // nobody deletes it meanwhile
   const [unit] = await tx.select({ path: unitRows.path }).from(unitRows).where(eq(unitRows.id, unitId))
   if (!unit || !mayStaff(actor, unit.path)) throw new Refusal('unknown_unit', undefined, { field: 'unitId' })
 }

@@ -1,7 +1,8 @@
-import { type Column, eq, type SQL, sql } from 'drizzle-orm'
-import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
 import { unitRows } from './store.ts'
 
 /** Whether every unit is the root's own or below it: then nothing has to be asked of a row that has one. */
@@ -12,9 +13,30 @@ const isEverything = ({ unitPath }: Actor, column: Column): boolean =>
 export const inUnitsOf = (actor: Actor, column: Column): SQL =>
   isEverything(actor, column) ? sql`true` : sql`${column} in ${[...actor.unitIds]}` // by their ids: the planner knows how many rows those have
 
-/** The unit paths from the actor's own down: between its slash and what follows a slash. */
-export const fromUnitDown = ({ unitPath }: Actor, column: Column): SQL =>
-  sql`(${column} >= ${unitPath} and ${column} < ${`${unitPath.slice(0, -1)}0`})`
+/** Whether the unit path in `column` lies at `path` or below it: between its slash and what follows a slash. */
+export const liesBelow = (column: Column | SQL, path: string): SQL =>
+  sql`(${column} >= ${path} and ${column} < ${`${path.slice(0, -1)}0`})`
+
+/** The unit paths from the actor's own down. */
+export const fromUnitDown = ({ unitPath }: Actor, column: Column): SQL => liesBelow(column, unitPath)
+
+/**
+ * The lock on where units stand, until the transaction ends: `shared` by whoever writes a path that they have read,
+ * `exclusive` by whoever changes paths, once they hold the rows that others may hold meanwhile.
+ */
+export const lockPaths = (tx: Db, how: 'shared' | 'exclusive') =>
+  tx.execute(
+    how === 'shared'
+      ? sql`select pg_advisory_xact_lock_shared(hashtext('unit paths'))`
+      : sql`select pg_advisory_xact_lock(hashtext('unit paths'))`,
+  )
+
+/** The agency that a path lies in. */
+export async function agencyAt(tx: Db, path: string): Promise<IdOf<'unit'> | null> {
+  const lies = and(eq(unitRows.kind, 'agency'), sql`starts_with(${path}, ${unitRows.path})`)
+  const [agency] = await tx.select({ id: unitRows.id }).from(unitRows).where(lies)
+  return agency?.id ?? null
+}
 
 /** Whether the unit path in `column` lies in the actor's own unit or below it. */
 export const belowUnitOf = (actor: Actor, column: Column): SQL =>
@@ -26,7 +48,34 @@ export async function unitName(tx: Db, id: IdOf<'unit'>): Promise<string> {
   return unit?.name ?? '–'
 }
 
-/** Sets the last day of the contract with a unit that collects for us; none: it goes on. */
-export async function setContractEnd(tx: Db, id: IdOf<'unit'>, until: LocalDate | null): Promise<void> {
-  await tx.update(unitRows).set({ contractUntil: until }).where(eq(unitRows.id, id))
+type Contract = Partial<
+  Pick<typeof unitRows.$inferInsert, 'external' | 'contractFrom' | 'contractUntil' | 'certificate'>
+>
+
+/**
+ * Writes what is known of the contract with an agency; no last day: it goes on.
+ * @throws Refusal `contract_ends_first`.
+ */
+export async function setContract(tx: Db, id: IdOf<'unit'>, contract: Contract): Promise<void> {
+  const [{ contractFrom, contractUntil } = {}] = await tx
+    .update(unitRows)
+    .set(contract)
+    .where(eq(unitRows.id, id))
+    .returning({ contractFrom: unitRows.contractFrom, contractUntil: unitRows.contractUntil })
+  mustEndLast({ contractFrom, contractUntil })
+}
+
+/** A contract does not end before it begins. @throws Refusal `contract_ends_first`. */
+export function mustEndLast({ contractFrom, contractUntil }: Contract): void {
+  if (contractFrom && contractUntil && contractUntil < contractFrom) {
+    throw new Refusal('contract_ends_first', { day: contractFrom }, { field: 'contractUntil' })
+  }
+}
+
+/** The units, as `u`, below which somebody may move others. */
+export function movableUnits({ unitPath, agencyId, ...actor }: Actor): SQL {
+  const scopes = actor.scopesOf('agencies.edit')
+  if (scopes.includes('all')) return sql`true`
+  if (scopes.includes('department')) return sql`starts_with(u.path, ${unitPath})`
+  return scopes.includes('agency') && agencyId ? sql`u.path like ${`%/${agencyId}/%`}` : sql`false`
 }

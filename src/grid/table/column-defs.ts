@@ -58,6 +58,16 @@ function classesOf(field: Field, column: Column): (cell: CellClassParams<Row>) =
   }
 }
 
+/** Classes of a cell, with one more where its row stands further in than those above it in the tree. */
+function indented({ indent }: Column, classes: string[]): string[] | ((cell: CellClassParams<Row>) => string[]) {
+  if (!indent) return classes
+  const [field, steps] = indent
+  return ({ data }) => {
+    const step = data && steps[String(data[field])]
+    return step ? [...classes, step === 1 ? styles.indentOnce! : styles.indentTwice!] : classes
+  }
+}
+
 /** What columns need to know of the screen they are on. */
 export interface ColumnContext {
   /** Whether the amounts of a field leave room for decimals. */
@@ -78,7 +88,7 @@ function columnDef(model: GridModel, column: Column, { aligned, widthOf }: Colum
     headerName: headerText(model.listing, field),
     headerClass: right!.includes(field.kind) ? styles.numberHeader! : '',
     valueFormatter: ({ value }) => (aligned(field.name) ? padded : plain)(value),
-    cellClass: varies ? classesOf(field, column) : [classOf(field), ...own],
+    cellClass: varies ? classesOf(field, column) : indented(column, [classOf(field), ...own]),
     width: widthOf(column),
     minWidth: widthMin,
     ...(column.grow && { flex: column.grow, minWidth: widthOf(column) }),

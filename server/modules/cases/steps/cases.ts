@@ -6,6 +6,7 @@ import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { lockStages, stagesOf } from '#server/modules/stages/steps.ts'
+import { liesBelow } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
 /** An order that is past due, and how far. */
@@ -68,6 +69,18 @@ export async function handOver(tx: Db, id: IdOf<'case'>, holding: CaseAssignment
     .where(eq(caseRows.id, id))
     .returning({ version: caseRows.version })
   return row!.version
+}
+
+/** Locks the open cases that lie in a unit and below it. */
+export async function lockOpenCases(tx: Db, path: string): Promise<void> {
+  const open = and(liesBelow(caseRows.unitPath, path), ne(caseRows.state, 'closed'))
+  await tx.select({ id: caseRows.id }).from(caseRows).where(open).orderBy(caseRows.id).for('update')
+}
+
+/** Open cases that lie in a unit and below it are an agency's: they have moved there with it. */
+export async function setAgencyOf(tx: Db, path: string, agencyId: IdOf<'unit'>): Promise<void> {
+  const open = and(liesBelow(caseRows.unitPath, path), ne(caseRows.state, 'closed'))
+  await tx.update(caseRows).set({ agencyId }).where(open)
 }
 
 /** Closes the open case of an order, where it has one. */

@@ -5,6 +5,7 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { grantRows, roleRows } from '#server/modules/roles/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { lockPaths } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
 /** A role that works the cases it holds, and no others. */
@@ -34,8 +35,9 @@ export interface Collector {
   readonly unitPath: string
 }
 
-/** A collector by id, if the actor may give cases to them. */
+/** A collector by id, if the actor may give cases to them. They stay where they are until the transaction ends. */
 export async function collectorOf(tx: Db, id: IdOf<'collector'>, actor: Actor): Promise<Collector | undefined> {
+  await lockPaths(tx, 'shared')
   const [found] = await rowsOf<Collector>(
     tx,
     sql`select s.id as "collectorId", case when u.kind = 'group' then u.id end as "groupId", a.id as "agencyId",

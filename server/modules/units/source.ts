@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { countries } from '#contract/kernel/countries.ts'
+import type { Unit } from '#contract/units.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
+import { planRows } from '#server/modules/plans/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { stageRows } from '#server/modules/stages/store.ts'
+import { fromUnitDown } from './steps.ts'
+import { unitRows } from './store.ts'
+
+const agency = alias(unitRows, 'unit_agency')
+const parent = alias(unitRows, 'unit_parent')
+
+/** Open cases by where they lie, with what is owed of them: added up once for all units. */
+const workedByPath = sql`select c.unit_path, count(*) as count, sum(books.owed) as owed from ${caseRows} c
+  left join lateral (select sum(p.owed_minor) as owed from ${planRows} p where p.loan_id = c.loan_id) books on true
+  where c.state <> 'closed' group by c.unit_path`
+
+/** Collectors who are in a unit or below it. */
+const collectorsIn = sql`${collectorRows} c join ${staffRows} s on s.id = c.id and s.state = 'enabled'
+  join ${unitRows} at on at.id = s.unit_id and starts_with(at.path, ${unitRows.path})`
+
+const itself = ({ unitId }: Actor) => sql`${unitRows.id} = ${unitId}`
+
+/** List source: agencies, and the departments and groups in them. */
+export const unitSource: Source<Unit> = {
+  table: unitRows,
+  from: sql`${unitRows}
+    join ${unitRows} unit_agency on unit_agency.kind = 'agency' and starts_with(${unitRows.path}, unit_agency.path)
+    left join ${unitRows} unit_parent on unit_parent.id = ${unitRows.parentId}
+    left join ${staffRows} on ${staffRows.id} = ${unitRows.officerId}
+    left join (select u.id, sum(w.count)::int as count, sum(w.owed)::bigint as owed from ${unitRows} u
+      join (${workedByPath}) w on starts_with(w.unit_path, u.path) group by u.id) worked on worked.id = ${unitRows.id}`,
+  // said here as well: who only counts rows joins nothing
+  where: sql`exists (select from ${unitRows} a where a.kind = 'agency' and starts_with(${unitRows.path}, a.path))`,
+  columns: ({ country }) => ({
+    id: unitRows.id,
+    version: unitRows.version,
+    name: unitRows.name,
+    kind: unitRows.kind,
+    parent: { id: unitRows.parentId, name: parent.name },
+    agency: { id: agency.id, name: agency.name },
+    officer: { id: unitRows.officerId, name: staffRows.name },
+    weight: unitRows.weight,
+    locked: unitRows.locked,
+    external: agency.external,
+    contractFrom: unitRows.contractFrom,
+    contractUntil: unitRows.contractUntil,
+    certificate: unitRows.certificate,
+    stages: sql`coalesce((select string_agg(st.name, ', ' order by st.last_day nulls last) from ${stageRows} st
+      where exists (select from ${collectorsIn} join ${collectorStageRows} cs on cs.collector_id = c.id
+        where cs.stage = st.id)), '')`,
+    collectors: sql`(select count(*)::int from ${collectorsIn})`,
+    openCases: sql`coalesce(worked.count, 0)`,
+    owed: { minor: sql`coalesce(worked.owed, 0)`, currency: sql`${countries[country].currency}::text` },
+    children: sql`(select count(*)::int from ${unitRows} below where below.parent_id = ${unitRows.id})`,
+    staff: sql`(select count(*)::int from ${staffRows} s where s.unit_id = ${unitRows.id})`,
+    path: unitRows.path,
+    changedBy: unitRows.changedBy,
+    createdAt: unitRows.createdAt,
+  }),
+  scope: {
+    department: (actor: Actor) => fromUnitDown(actor, unitRows.path),
+    // whoever works in an agency sees all of it
+    agency: ({ agencyId }: Actor) => sql`${agency.id} = ${agencyId}`,
+    group: itself,
+    own: itself,
+  },
+}
