@@ -22,6 +22,13 @@ export interface RefColumns {
   /** How text finds it, where that is not by its id or a part of its name. */
   readonly matching?: (of: { readonly text: string; readonly is: 'text' | 'prefix' }) => SQL
 }
+/** Several values told as one text, and found by any of them: never by a part of one that another begins with. */
+export interface ListedText {
+  readonly listed: Expression
+  /** The values by themselves, as an array of text. */
+  readonly values: Expression
+  readonly matching: NonNullable<RefColumns['matching']>
+}
 /** Encrypted column: its last four characters, and the blind index that finds it. */
 export interface Encrypted {
   readonly tail: Expression
@@ -41,7 +48,15 @@ export interface Computed {
   readonly select: Readonly<Record<string, Expression>>
   readonly compute: (stored: Readonly<Record<string, unknown>>, readContext: ReadContext) => unknown
 }
-export type ColumnMapping = Expression | AmountColumns | RefColumns | Encrypted | Elapsed | CaseWhen | Computed
+export type ColumnMapping =
+  | Expression
+  | AmountColumns
+  | RefColumns
+  | ListedText
+  | Encrypted
+  | Elapsed
+  | CaseWhen
+  | Computed
 
 /** Read context: when and by whom a source is read, where a field depends on it. */
 export interface ReadContext {
@@ -73,13 +88,14 @@ type MappingOf<Value> = [NonNullable<Value>] extends [Money]
       : [NonNullable<Value>] extends [number]
         ? Expression | Elapsed
         : [NonNullable<Value>] extends [string]
-          ? Expression | CaseWhen | Computed
+          ? Expression | ListedText | CaseWhen | Computed
           : Expression
 export type ColumnMappings<Row> = { readonly [Name in keyof Row]-?: MappingOf<Row[Name]> }
 
 export const isPlain = (mapping: ColumnMapping): mapping is Expression => is(mapping, SQL) || is(mapping, Column)
 export const isAmount = (mapping: ColumnMapping): mapping is AmountColumns => !isPlain(mapping) && 'minor' in mapping
 export const isRef = (mapping: ColumnMapping): mapping is RefColumns => !isPlain(mapping) && 'id' in mapping
+export const isListedText = (one: ColumnMapping): one is ListedText => !isPlain(one) && 'listed' in one
 export const isEncrypted = (one: ColumnMapping): one is Encrypted => !isPlain(one) && 'blindIndex' in one
 export const isElapsed = (mapping: ColumnMapping): mapping is Elapsed => !isPlain(mapping) && 'since' in mapping
 export const isCaseWhen = (mapping: ColumnMapping): mapping is CaseWhen => !isPlain(mapping) && 'caseWhen' in mapping

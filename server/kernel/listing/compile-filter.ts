@@ -17,6 +17,7 @@ import {
   isCaseWhen,
   isElapsed,
   isEncrypted,
+  isListedText,
   isPlain,
   isRef,
 } from './column-mapping.ts'
@@ -54,6 +55,7 @@ const expressionOf = (mapping: ColumnMapping): Expression => {
   if (isElapsed(mapping)) return mapping.since
   if (isCaseWhen(mapping)) return caseWhenSql(mapping)
   if (isRef(mapping)) return mapping.id
+  if (isListedText(mapping)) return mapping.listed
   if (isPlain(mapping)) return mapping
   throw new Refusal('unknown_field', { field: '' })
 }
@@ -130,6 +132,7 @@ function matchesText(
     const plain = normalizeSecret(field.of as Secret, text) // a masked field says of what
     return sql`${expressionOf(mapping)} = ${isEncrypted(mapping) ? access.app.secrets.blindIndex(plain) : plain}`
   }
+  if (isListedText(mapping)) return mapping.matching({ text, is })
   if (isRef(mapping)) {
     if (mapping.matching) return mapping.matching({ text, is })
     return either([

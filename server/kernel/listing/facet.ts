@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
-import { type ColumnMapping, elapsedSql, isElapsed, isRef } from './column-mapping.ts'
+import { type ColumnMapping, elapsedSql, isElapsed, isListedText, isRef } from './column-mapping.ts'
 import { compareBy } from './compile-filter.ts'
 import { escapeLike } from './escape-like.ts'
 import { mustCountByIndex } from './index-guard.ts'
@@ -29,6 +29,7 @@ interface FacetValue {
 /** The value of a field as a filter line names it, and as people read it. */
 function valueAt(mapping: ColumnMapping, { readContext }: View): { readonly value: SQL; readonly label: SQL } {
   if (isRef(mapping)) return { value: sql`${mapping.id}`, label: sql`${mapping.name}` }
+  if (isListedText(mapping)) return { value: sql`each_value`, label: sql`each_value` }
   const value = isElapsed(mapping) ? elapsedSql(mapping, readContext) : compareBy(mapping)
   return { value, label: value }
 }
@@ -48,12 +49,14 @@ export async function facetOf(
   const noun = listing.id.slice(0, listing.id.indexOf('.'))
   if (!countable.includes(field.kind)) throw new Refusal('not_countable', { field: { vocabulary: noun, value: name } })
   await mustCountByIndex(name, view, call)
-  const { value, label } = valueAt(mappings[name]!, view)
+  const mapping = mappings[name]!
+  const { value, label } = valueAt(mapping, view)
+  const each = isListedText(mapping) ? sql`cross join lateral unnest(${mapping.values}) as each_value` : sql``
   const begun = prefix && sql`and ${label}::text ilike ${`${escapeLike(prefix)}%`}`
   return rowsOf<FacetValue & Record<string, unknown>>(
     call.tx,
     sql`select ${value}::text as value, min(${label}::text) as label, count(*)::int as count
-        from ${pruneJoins(source, view.where, value, label)}
+        from ${pruneJoins(source, view.where, value, label)} ${each}
         where ${view.where} and ${value} is not null ${begun || sql``}
         group by 1 order by 3 desc, 1 limit ${facetMax}`,
   )

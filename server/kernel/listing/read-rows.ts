@@ -13,6 +13,7 @@ import {
   isComputed,
   isElapsed,
   isEncrypted,
+  isListedText,
   isPlain,
   isRef,
   type ReadContext,
@@ -86,7 +87,9 @@ function fieldReader(
     ? elapsedSql(mapping, readContext)
     : isCaseWhen(mapping)
       ? caseWhenSql(mapping)
-      : mapping
+      : isListedText(mapping)
+        ? mapping.listed
+        : mapping
   return {
     select: [sql`${from} as ${column(name)}`],
     read: singleReader(field, readContext.unmasked ? unmaskedText : mask),
