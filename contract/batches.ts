@@ -41,7 +41,10 @@ export type LimitLeft = z.output<typeof LimitLeft>
 /** What a run would do beside what it moves. */
 export const SideEffect = z.object({
   /** Which effect: its text stands under `command.effect`. */
-  of: z.enum(['loss', 'cases', 'tickets', 'reviews', 'sessions', 'erased', 'kept', 'stageDays']),
+  of: z.enum([
+    ...(['loss', 'cases', 'tickets', 'reviews', 'sessions', 'erased', 'kept', 'stageDays'] as const),
+    ...(['movedCases', 'noCases'] as const),
+  ]),
   /** Amounts, per currency, of what is money. */
   sums: z.array(Money),
   /** How many, of what is counted. */

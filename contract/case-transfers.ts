@@ -66,8 +66,8 @@ export const caseTransfers = api('caseTransfers', {
   }),
 
   /**
-   * Gives the oldest cases of one collector to another, as a run of `cases.transfer`: so many of them, or all. How many
-   * has to be said in any case, so that nobody moves more than they think.
+   * Gives the oldest cases of one collector to another, as a run of `cases.transfer`: so many of those whose stage the
+   * other one has, or all. How many has to be said in any case, so that nobody moves more than they think.
    */
   move: write('POST /case-transfers/move', {
     requires: 'caseTransfers.assign',
@@ -81,7 +81,7 @@ export const caseTransfers = api('caseTransfers', {
     }),
     output: Batch,
     touches: ['cases', 'batches'],
-    faults: ['unknown_collector', 'same_collector', 'fewer_cases', 'other_count'],
+    faults: ['unknown_collector', 'same_collector', 'fewer_cases', 'other_count', 'lacks_stage'],
   }),
 
   /** Gives a case back to whoever had it. */

@@ -149,7 +149,7 @@ export const cases = api('cases', {
     args: { to: Id('collector'), kind: TransferKind, reason: TransferReason.optional() },
     when: caseFlow.can('transfer'),
     touches: ['caseTransfers', 'loans', 'plans'],
-    faults: ['unknown_collector', 'same_collector'],
+    faults: ['unknown_collector', 'same_collector', 'lacks_stage'],
   }),
 
   /** Calls the customer: the number is answered for the phone of whoever calls, within the hours the law allows. */

@@ -3,8 +3,8 @@ import { api, read } from './kernel/endpoint.ts'
 
 /** What can be searched for as an argument: the noun of its id. */
 export const referenceKinds = [
-  ...(['assignee', 'staff', 'collector', 'unit', 'role', 'merchant', 'couponTemplate', 'appGroup', 'product'] as const),
-  ...(['app', 'provider', 'providerConfig', 'stage'] as const),
+  ...(['assignee', 'staff', 'collector', 'collectorCandidate', 'unit', 'role', 'merchant'] as const),
+  ...(['couponTemplate', 'appGroup', 'product', 'app', 'provider', 'providerConfig', 'stage'] as const),
   // what departments and groups stand below: agencies, and departments in them
   'parentUnit',
   // any type of dictionary; those that staff may add entries to; those that one can stand below, the root among them

@@ -134,7 +134,11 @@ export const staff = api('staff', {
     fourEyes: true,
   }),
 
-  edit: change('POST /sysUser/edit', { ...people, requires: 'staff.edit', args: details, faults: ['unknown_unit'] }),
+  /** Open cases of theirs go with them to another unit. */
+  edit: change('POST /sysUser/edit', {
+    ...{ ...people, requires: 'staff.edit', args: details, faults: ['unknown_unit'] },
+    touches: ['cases', 'loans', 'plans', 'reductions', 'collectors'],
+  }),
 
   /** Gives somebody one role more; one that moves money once a second person has released it. */
   addRole: change('POST /sysUser/addRole', {

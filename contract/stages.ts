@@ -51,7 +51,7 @@ const details = {
 } as const
 const faults = ['name_taken', ...stageDaysFaults] as const
 /** Lists that show the name of a stage. */
-const touches = ['cases', 'caseTransfers', 'loans', 'reductions'] as const
+const touches = ['cases', 'caseTransfers', 'loans', 'reductions', 'collectors'] as const
 
 const isEmpty = guard<Stage>(['openCases'], ({ openCases }) =>
   openCases > 0 ? refused('stage_has_cases', { count: openCases }) : ok,

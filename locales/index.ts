@@ -11,6 +11,7 @@ import type cardChanges from './en/card-changes.json'
 import type cards from './en/cards.json'
 import type caseTransfers from './en/case-transfers.json'
 import type cases from './en/cases.json'
+import type collectors from './en/collectors.json'
 import type command from './en/command.json'
 import type consents from './en/consents.json'
 import type couponTemplates from './en/coupon-templates.json'
@@ -99,6 +100,7 @@ interface Texts {
   cards: typeof cards
   cases: typeof cases
   caseTransfers: typeof caseTransfers
+  collectors: typeof collectors
   command: typeof command
   consents: typeof consents
   couponTemplates: typeof couponTemplates

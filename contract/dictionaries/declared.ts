@@ -31,6 +31,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['cases.state', 'stages.rollPolicy', 'cases.closeReason', 'cases.result', 'cases.hold'] as const),
     'units.kind',
     ...(['cases.transferKind', 'caseTransfers.state', 'caseTransfers.caseKind'] as const),
+    ...(['collectors.certificateState', 'collectors.heldCases'] as const),
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
   ],
   customers: [

@@ -12,6 +12,7 @@ import blacklist from './blacklist/index.ts'
 import cardChanges from './card-changes/index.ts'
 import caseTransfers from './case-transfers/index.ts'
 import cases from './cases/index.ts'
+import collectors from './collectors/index.ts'
 import consents from './consents/index.ts'
 import couponTemplates from './coupon-templates/index.ts'
 import coupons from './coupons/index.ts'
@@ -84,6 +85,7 @@ export const modules: readonly Module[] = [
   cardChanges,
   cases,
   caseTransfers,
+  collectors,
   consents,
   coupons,
   couponTemplates,

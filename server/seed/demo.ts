@@ -15,6 +15,7 @@ import { addAccessReviews } from './access-reviews.ts'
 import { addAgencyDetails } from './agencies.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addBatches } from './batches.ts'
+import { addCollectors } from './collectors.ts'
 import { addConsents } from './consents.ts'
 import { addDataRequests } from './data-requests.ts'
 import { addFailedMessages } from './failed-messages.ts'
@@ -156,6 +157,7 @@ const finish = (
     await addSessions(tx, context)
     await addBatches(tx, context)
     await addAgencyDetails(tx, context)
+    await addCollectors(tx, context)
     await addLines(tx, context)
     await addAccessReviews(tx, context)
     await addQualityInspections(tx, context)

@@ -69,6 +69,7 @@ const components: PageComponents = {
   lens: page(async () => (await import('./lens/LensPage.tsx')).LensPage),
   addProducts: page(async () => (await import('./uploads/upload-pages.tsx')).AddProducts),
   addStaff: page(async () => (await import('./uploads/upload-pages.tsx')).AddStaff),
+  addCollectors: page(async () => (await import('./uploads/upload-pages.tsx')).AddCollectors),
   addLines: page(async () => (await import('./uploads/upload-pages.tsx')).AddLines),
   addBlacklistEntries: page(async () => (await import('./uploads/upload-pages.tsx')).AddBlacklistEntries),
   addParameters: page(async () => (await import('./uploads/upload-pages.tsx')).AddParameters),

@@ -1,5 +1,6 @@
 import { announcements } from '#contract/announcements.ts'
 import { blacklist } from '#contract/blacklist.ts'
+import { collectors } from '#contract/collectors/calls.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { jobs } from '#contract/jobs.ts'
@@ -49,6 +50,11 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     component: 'addBlacklistEntries',
     title: 'blacklist.addSheet',
     requires: blacklist.addSheet.requires,
+  },
+  '/collectors/upload': {
+    component: 'addCollectors',
+    title: 'collectors.upload',
+    requires: collectors.upload.requires,
   },
   '/lines/upload': { component: 'addLines', title: 'lines.addSheet', requires: lines.addSheet.requires },
   '/dictionaries/take': {

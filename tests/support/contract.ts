@@ -9,6 +9,7 @@ import { blacklist } from '#contract/blacklist.ts'
 import { cardChanges } from '#contract/card-changes.ts'
 import { caseTransfers } from '#contract/case-transfers.ts'
 import { cases } from '#contract/cases.ts'
+import { collectors } from '#contract/collectors/calls.ts'
 import { consents } from '#contract/consents.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { creditAssessments } from '#contract/credit-assessments.ts'
@@ -79,6 +80,7 @@ export const contract = {
   cases,
   caseTransfers,
   couponTemplates,
+  collectors,
   consents,
   coupons,
   creditAssessments,

@@ -76,6 +76,8 @@ const emptying = `
     end loop;
     -- what the migrations have written
     insert into stages (id, name, last_day, created_at) values ${stageValues.join(', ')};
+    insert into collectors (id, created_at) select staff_id, '2026-01-01' from staff_roles where role_id = 'COL';
+    insert into collector_stages select c.id, s.id from collectors c cross join stages s;
   end`
 
 /** Empties everything that tests have written. Takes milliseconds; triggers, which guard the audit log, stay out of it. */

@@ -8,8 +8,8 @@ import { givableBy } from '#server/modules/cases/source.ts'
 import { handOver } from '#server/modules/cases/steps/cases.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { agencyAt, lockPaths } from '#server/modules/units/steps.ts'
-import { move } from './move.ts'
 import { caseTransferSource } from './source.ts'
+import { move } from './steps/move.ts'
 import { caseTransferRows } from './store.ts'
 
 /** Gives a case back to whoever had it, if it is still as the transfer has left it and the actor's to give. */

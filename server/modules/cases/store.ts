@@ -35,6 +35,8 @@ export const caseRows = pgTable(
     uniqueIndex('cases_one_open').on(table.loanId).where(open),
     index('cases_opened').on(table.openedAt, table.id).where(open),
     index('cases_collector').on(table.collectorId, table.openedAt, table.id).where(open),
+    // the work of each collector is counted from it alone
+    index('cases_collector_work').on(table.collectorId, table.lastContactAt, table.promisedFor).where(open),
     index('cases_unit').on(table.unitPath),
     index('cases_own_follow_up').on(table.collectorId, table.followUpAt, table.id).where(open),
     index('cases_follow_up').on(table.followUpAt, table.id).where(open),

@@ -17,6 +17,9 @@ export async function transfer(
   const target = await collectorOf(tx, to, actor)
   if (!target) throw new Refusal('unknown_collector', undefined, { field: 'to' })
   if (target.collectorId === row.collector?.id) throw new Refusal('same_collector', undefined, { field: 'to' })
+  if (!target.stages.includes(row.stage.id)) {
+    throw new Refusal('lacks_stage', { collector: target.name, stage: row.stage.name }, { field: 'to' })
+  }
   const [before] = await tx.select().from(caseRows).where(eq(caseRows.id, row.id))
   const version = await handOver(tx, row.id, { ...target, allocatedAt: now })
   await recordTransfer(tx, { of: before!, to: target, version, kind, reason }, call)

@@ -46,6 +46,14 @@ const workQueues: readonly WorkQueue[] = [
     ...{ id: 'unallocated', listing: 'cases.open', page: 'openCases', query: 'state:allocating', tone: 'warn' },
     for: 'openCases.assign',
   },
+  {
+    ...{ id: 'overCapacity', listing: 'collectors.list', page: 'collectors', query: 'load>100%', tone: 'warn' },
+    for: 'openCases.assign',
+  },
+  {
+    ...{ id: 'certificatesEnding', listing: 'collectors.list', page: 'collectors', tone: 'warn' },
+    ...{ query: 'certificateState:ending,expired', for: 'collectors.edit' },
+  },
   { id: 'promisesToday', listing: 'cases.open', page: 'openCases', query: 'promisedFor:today', tone: 'neutral' },
   {
     ...{ id: 'reductions', listing: 'reductions.list', page: 'reductions', query: 'state:pending', tone: 'warn' },

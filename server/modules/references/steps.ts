@@ -7,6 +7,7 @@ import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { escapeLike } from '#server/kernel/listing/escape-like.ts'
 import { appGroupRows, appRows } from '#server/modules/apps/store.ts'
 import { collectorsFor } from '#server/modules/cases/steps/collectors.ts'
+import { candidatesFor } from '#server/modules/collectors/steps.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { isOpenType } from '#server/modules/dictionaries/source.ts'
 import { dictionaryName } from '#server/modules/dictionaries/steps.ts'
@@ -61,6 +62,7 @@ const kinds = ({ actor, language, t }: ReferenceReader): Readonly<Record<Referen
   staff: people,
   role: sql`${everyRole} where r.state = 'enabled'`,
   collector: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${collectorsFor(actor)}`,
+  collectorCandidate: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${candidatesFor(actor)}`,
   assignee: sql`${units} union all ${people}`,
   merchant: businesses,
   couponTemplate: offers,
@@ -83,6 +85,7 @@ const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
   role: sql`${everyRole} where r.state <> 'enabled'`,
   staff: gone,
   collector: gone,
+  collectorCandidate: null,
   assignee: gone,
   merchant: sql`${everyBusiness} where m.state <> 'enabled'`,
   couponTemplate: sql`${everyOffer} where c.state <> 'enabled'`,

@@ -3,12 +3,13 @@ import { staff, staffMember } from '#contract/staff.ts'
 import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { addMember, addMembers, mustStaffUnit } from './add.ts'
+import { moveHeldCases } from '#server/modules/cases/steps/collectors.ts'
 import { addFromSheet, staffSheet } from './sheet.ts'
 import { staffSource } from './source.ts'
 import {
   addRole,
   disable,
+  enable,
   endTheirSessions,
   freeze,
   letIn,
@@ -16,6 +17,7 @@ import {
   resetPassword,
   resetTwoFactor,
 } from './steps/access.ts'
+import { addMember, addMembers, mustStaffUnit } from './steps/add.ts'
 import { staffRows } from './store.ts'
 
 /** Handlers of `staff`: whoever works here. */
@@ -27,20 +29,19 @@ export default implement(
     add: (asked, call) => addMember(asked, call),
     addMany: ({ members }, call) => addMembers(members, call),
 
-    async edit({ id, version: _, jobNumber = null, email = null, language = null, ...details }, { tx, actor }) {
+    async edit({ id, version: _, jobNumber = null, email = null, language = null, ...details }, { tx, row, actor }) {
       await mustStaffUnit(tx, details.unitId, actor)
       await tx
         .update(staffRows)
         .set({ ...details, jobNumber, email, language })
         .where(eq(staffRows.id, id))
+      if (details.unitId !== row.unit.id) await moveHeldCases(tx, id)
     },
 
     addRole: ({ roleId }, call) => addRole(roleId, call),
     removeRole: ({ roleId }, call) => removeRole(roleId, call),
 
-    async enable(_, { tx, row }) {
-      await tx.update(staffRows).set({ state: 'enabled' }).where(eq(staffRows.id, row.id))
-    },
+    enable: (_, call) => enable(call),
     disable: (_, call) => disable(call),
     freeze: (_, call) => freeze(call),
     unfreeze: (_, call) => letIn(call),

@@ -18,7 +18,7 @@ import { needsRelease } from '#server/modules/roles/steps/money-rights.ts'
 import { grantsOfRole, mustHold } from '#server/modules/roles/steps.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { addMembers, mayStaff } from './add.ts'
+import { addMembers, mayStaff } from './steps/add.ts'
 import { staffRows } from './store.ts'
 
 const columns = ['account', 'name', 'phone', 'password', 'role', 'unit', 'jobNumber', 'email', 'language'] as const

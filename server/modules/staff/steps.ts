@@ -56,6 +56,18 @@ export async function setLanguage(tx: Db, id: Id, language: string): Promise<voi
   await tx.update(staffRows).set({ language }).where(eq(staffRows.id, id))
 }
 
+/** Moves somebody to another unit; with a phone, that is theirs from then on. */
+export async function setUnit(
+  tx: Db,
+  id: Id,
+  { unitId, phone }: { readonly unitId: IdOf<'unit'>; readonly phone?: string | null },
+): Promise<void> {
+  await tx
+    .update(staffRows)
+    .set({ unitId, ...(phone !== undefined && { phone }) })
+    .where(eq(staffRows.id, id))
+}
+
 /** What somebody says of themselves. */
 export async function setProfile(tx: Db, id: Id, told: { email: string | null; introduction: string }): Promise<void> {
   await tx.update(staffRows).set(told).where(eq(staffRows.id, id))

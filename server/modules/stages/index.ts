@@ -8,13 +8,14 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { forgetStage } from '#server/modules/collectors/steps.ts'
 import { moveStage, moveStages, mustBeNamedAlone, mustBeNew, mustFit, recordMoved, tellMoved } from './place.ts'
 import { stageSource } from './source.ts'
 import { lockStages, stagesOf } from './steps.ts'
 import { stageRows } from './store.ts'
 
 /** Nouns whose rows are shown with the name of a stage. */
-const namedIn = ['cases', 'caseTransfers', 'loans', 'reductions'] as const
+const namedIn = ['cases', 'caseTransfers', 'loans', 'reductions', 'collectors'] as const
 
 /** Deletes a stage in which no case is open, and gives its days to a neighbour. */
 async function remove(call: Call<never, Stage>): Promise<void> {
@@ -27,6 +28,7 @@ async function remove(call: Call<never, Stage>): Promise<void> {
   const known = await stagesOf(tx)
   const heir = withoutStage(known, row.id)
   if (!heir) throw new Refusal('only_stage')
+  await forgetStage(tx, row.id)
   await tx.delete(stageRows).where(eq(stageRows.id, row.id))
   await moveStage(tx, heir)
   for (const told of tellMoved(known, [heir], call)) effect('stageDays', told)

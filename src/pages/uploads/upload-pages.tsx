@@ -1,4 +1,5 @@
 import { blacklist } from '#contract/blacklist.ts'
+import { collectors } from '#contract/collectors/calls.ts'
 import { coupons } from '#contract/coupons.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { listPath } from '#contract/kernel/subject.ts'
@@ -30,6 +31,15 @@ export const AddStaff = uploadPage({
   hint: 'staff.uploadHint',
   done: 'staff.upload.done',
   leadsTo: () => pages.staff,
+})
+
+/** Adds collectors from a filled sheet; leads to the list. */
+export const AddCollectors = uploadPage({
+  endpoint: collectors.upload,
+  template: collectors.template,
+  hint: 'collectors.uploadHint',
+  done: 'collectors.upload.done',
+  leadsTo: () => pages.collectors,
 })
 
 /** Issues many coupons from a filled sheet; leads to them. */

@@ -19,7 +19,9 @@ const test = base.extend<{ colleagues: undefined }>({
         database.query(
           `insert into staff (id, account, name, password_hash, unit_id, created_at)
              values ('${id}', '${id}', '${name}', '-', '${unit}', now());
-           insert into staff_roles values ('${id}', 'COL')`,
+           insert into staff_roles values ('${id}', 'COL');
+           insert into collectors (id) values ('${id}');
+           insert into collector_stages select '${id}', id from stages`,
         )
       await hire(beside, 'Second Collector', 'AG1A')
       await hire(elsewhere, 'Third Collector', 'AG2A')

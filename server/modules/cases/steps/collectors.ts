@@ -1,18 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
-import { grantRows, roleRows } from '#server/modules/roles/store.ts'
-import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
 import { lockPaths } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-
-/** A role that works the cases it holds, and no others. */
-const isCollector = sql`exists (select from ${staffRoleRows} held
-    join ${roleRows} r on r.id = held.role_id and r.state = 'enabled'
-    join ${grantRows} g on g.role_id = r.id and g.page = 'openCases' and g.scope = 'own' and g.codes & ${buttons.edit} > 0
-  where held.staff_id = s.id)`
 
 /** The units that somebody gives cases to: those below their own, or all of them. */
 function assignableUnits({ unitPath, ...actor }: Actor): SQL {
@@ -21,27 +15,54 @@ function assignableUnits({ unitPath, ...actor }: Actor): SQL {
   return scopes.length > 0 ? sql`starts_with(u.path, ${unitPath})` : sql`false`
 }
 
-/** Collectors that somebody may give cases to, as `s`, with the unit they work in as `u` and its agency as `a`. */
+/** Collectors that somebody may give cases to, as `c` and `s`, with the unit they work in as `u` and its agency as `a`. */
 export const collectorsFor = (actor: Actor): SQL =>
-  sql`from ${staffRows} s join ${unitRows} u on u.id = s.unit_id
+  sql`from ${collectorRows} c join ${staffRows} s on s.id = c.id
+      join ${unitRows} u on u.id = s.unit_id
       join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
-      where s.state = 'enabled' and ${assignableUnits(actor)} and ${isCollector}`
+      where s.state = 'enabled' and ${assignableUnits(actor)}`
 
-/** Whoever is to have a case, and where they work. */
+/** Whoever is to have a case, where they work, and the stages whose cases they may have. */
 export interface Collector {
   readonly collectorId: IdOf<'staff'>
+  readonly name: string
   readonly groupId: IdOf<'unit'> | null
   readonly agencyId: IdOf<'unit'>
   readonly unitPath: string
+  readonly stages: readonly IdOf<'stage'>[]
 }
 
-/** A collector by id, if the actor may give cases to them. They stay where they are until the transaction ends. */
+/**
+ * A collector by id, if the actor may give cases to them. They stay in their unit, and that where it is, and keep their
+ * stages until the transaction ends: whoever moves them waits, and takes the case along.
+ */
 export async function collectorOf(tx: Db, id: IdOf<'collector'>, actor: Actor): Promise<Collector | undefined> {
   await lockPaths(tx, 'shared')
+  await tx.execute(sql`select from ${collectorRows} where id = ${id} for share`)
   const [found] = await rowsOf<Collector>(
     tx,
-    sql`select s.id as "collectorId", case when u.kind = 'group' then u.id end as "groupId", a.id as "agencyId",
-          u.path as "unitPath" ${collectorsFor(actor)} and s.id = ${id}`,
+    sql`select s.id as "collectorId", s.name, case when u.kind = 'group' then u.id end as "groupId", a.id as "agencyId",
+          u.path as "unitPath",
+          array(select held.stage from ${collectorStageRows} held where held.collector_id = c.id) as stages
+        ${collectorsFor(actor)} and s.id = ${id}`,
   )
   return found
+}
+
+/**
+ * Takes the open cases of a collector along to the unit that they work in now, where that lies in an agency. Whoever gives
+ * them a case meanwhile waits, or is waited for. @returns how many.
+ */
+export async function moveHeldCases(tx: Db, id: IdOf<'staff'>): Promise<number> {
+  await tx.execute(sql`select from ${collectorRows} where id = ${id} for update`)
+  const moved = await rowsOf(
+    tx,
+    sql`update ${caseRows} set group_id = case when u.kind = 'group' then u.id end, agency_id = a.id, unit_path = u.path
+        from ${staffRows} s join ${unitRows} u on u.id = s.unit_id
+          join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
+        where s.id = ${id} and ${caseRows.collectorId} = s.id and ${caseRows.state} <> 'closed'
+          and ${caseRows.unitPath} <> u.path
+        returning ${caseRows.id}`,
+  )
+  return moved.length
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type StaffMember, staff, staffMember } from '#contract/staff.ts'
-import { recordEach } from '#server/kernel/base/audit.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
@@ -9,6 +8,7 @@ import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { endTwoFactor } from '#server/modules/account/steps.ts'
 import { releaseCases } from '#server/modules/cases/steps/cases.ts'
+import { isGivenNoCases } from '#server/modules/collectors/steps.ts'
 import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
 import { releaseReviews } from '#server/modules/reviews/steps/queue.ts'
 import { mustBeReleasedTo } from '#server/modules/roles/steps/money-rights.ts'
@@ -16,14 +16,13 @@ import { administratorMark, mustHoldRightsOf, mustNotBeLastAdministrator } from 
 import { forgetFailedSignIns } from '#server/modules/session/steps/failed-sign-ins.ts'
 import { endSessions } from '#server/modules/session/steps/sessions.ts'
 import { releaseTickets } from '#server/modules/tickets/steps.ts'
-import { assignableRole, grantableRole } from '../add.ts'
 import { oneTimePassword } from '../one-time-password.ts'
 import { staffSource } from '../source.ts'
 import { staffRoleRows, staffRows } from '../store.ts'
+import { assignableRole, grantableRole } from './add.ts'
+import { recordReleased, type TakingCall, type TakingEndpoint } from './record-released.ts'
 
 type StaffCall = Call<never, StaffMember>
-/** A call that takes something from a member of staff, whatever row it is about. */
-type TakingCall = Call<never, Pick<StaffMember, 'id' | 'name'>>
 type RoleId = IdOf<'role'>
 
 /** Nobody keeps themselves out. @throws Refusal `own_account`. */
@@ -47,24 +46,6 @@ async function signOut({ tx, row, effect }: TakingCall): Promise<void> {
 const setState = ({ tx, row }: TakingCall, state: StaffMember['state']) =>
   tx.update(staffRows).set({ state }).where(eq(staffRows.id, row.id))
 
-/** Writes down for every record of a noun that it was taken from somebody. */
-function recordReleased(
-  noun: 'cases' | 'tickets' | 'reviews',
-  ids: readonly string[],
-  call: TakingCall,
-): Promise<void> {
-  const { tx, actor, row, now, ip, requestId, batchId } = call
-  const { id: command, risk } = staff.disable
-  return recordEach(
-    tx,
-    ids.map((objectId) => ({
-      ...{ at: now, actorId: actor.id, actorName: actor.name, unitPath: actor.unitPath, roles: [...actor.roles] },
-      ...{ ip, page: 'staff', command, risk, noun, objectId, requestId, batchId, durationMs: 0 },
-      ...{ before: { staff: { id: row.id, name: row.name } }, after: { staff: null }, outcome: 'done' as const },
-    })),
-  )
-}
-
 /** Their reviews, and the orders that those are about. */
 async function releaseTheirReviews(tx: Db, id: IdOf<'staff'>): Promise<IdOf<'review'>[]> {
   const released = await releaseReviews(tx, id)
@@ -77,7 +58,7 @@ async function releaseTheirReviews(tx: Db, id: IdOf<'staff'>): Promise<IdOf<'rev
 }
 
 /** Gives the open work of somebody back to where it is given out. */
-async function releaseWork(call: TakingCall): Promise<void> {
+async function releaseWork(by: TakingEndpoint, call: TakingCall): Promise<void> {
   const { tx, row, actor, now, effect } = call
   const released = [
     { of: 'cases', noun: 'cases', ids: await releaseCases(tx, row.id) },
@@ -86,17 +67,22 @@ async function releaseWork(call: TakingCall): Promise<void> {
   ] as const
   for (const { of, noun, ids } of released) {
     effect(of, ids.length)
-    await recordReleased(noun, ids, call)
+    await recordReleased(noun, ids, by, call)
   }
 }
 
-/** @throws Refusal `own_account`, `last_administrator`. */
-export async function disable(call: TakingCall): Promise<void> {
+/** Lets somebody in who was kept out. */
+export const enable = async (call: TakingCall): Promise<void> => void (await setState(call, 'enabled'))
+
+const disabling: TakingEndpoint = { id: staff.disable.id, risk: staff.disable.risk, page: 'staff' }
+
+/** Keeps somebody out, as an endpoint does whose records say so. @throws Refusal `own_account`, `last_administrator`. */
+export async function disable(call: TakingCall, by: TakingEndpoint = disabling): Promise<void> {
   mustBeSomebodyElse(call)
   await mustNotBeLastAdministrator(call.tx, call.row.id)
   await setState(call, 'disabled')
   await signOut(call)
-  await releaseWork(call)
+  await releaseWork(by, call)
 }
 
 /** @throws Refusal `own_account`, `last_administrator`. */
@@ -119,15 +105,22 @@ export async function endTheirSessions(call: StaffCall): Promise<void> {
   await signOut(call)
 }
 
-/** The password is answered once it is committed, and never again. @throws Refusal `own_account`, `beyond_own_rights`. */
-export async function resetPassword(call: StaffCall): Promise<void> {
+/** Gives somebody a password that is good once, and answers it. @throws Refusal `own_account`, `beyond_own_rights`. */
+export async function giveOneTimePassword(call: TakingCall & { row: { account: string } }): Promise<string> {
   mustBeSomebodyElse(call)
   await mustHoldRightsOf(call.tx, call.row.id, call.actor)
-  const { tx, row, actor, app, afterCommit } = call
+  const { tx, row } = call
   const { password, passwordHash } = await oneTimePassword()
   await tx.update(staffRows).set({ passwordHash, mustChangePassword: true }).where(eq(staffRows.id, row.id))
   await forgetFailedSignIns(tx, row.account)
   await signOut(call)
+  return password
+}
+
+/** The password is answered once it is committed, and never again. @throws Refusal as above. */
+export async function resetPassword(call: StaffCall): Promise<void> {
+  const password = await giveOneTimePassword(call)
+  const { row, actor, app, afterCommit } = call
   const place = rowSource(staffMember, staffSource)
   afterCommit(async () => ({
     ...(await findOne(app.database.db, place, row.id, { actor, scopes: ['all'], app })),
@@ -154,6 +147,8 @@ export async function addRole(roleId: RoleId, call: StaffCall): Promise<void> {
   await mustBeReleasedTo([roleId], call.row.id, call)
   await call.tx.insert(staffRoleRows).values({ staffId: call.row.id, roleId })
   await touch(call)
+  if (await isGivenNoCases(call.tx, call.row.id, roleId))
+    call.effect('noCases', call.t('staff.noCases', { name: call.row.name }))
 }
 
 /** @throws Refusal `lacks_role`, `last_role`, `last_administrator`, `unknown_role`, `beyond_own_rights`: who may not give may not take. */

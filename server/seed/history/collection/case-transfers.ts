@@ -1,4 +1,5 @@
 import { caseTransfer } from '#contract/case-transfers.ts'
+import { crewOf } from '#server/seed/collectors.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import type { SeedContext } from '#server/seed/history/context.ts'
 import type { Random } from '#server/seed/history/random.ts'
@@ -7,7 +8,6 @@ import { agencyOf } from '#server/seed/units.ts'
 
 type Case = RowOf<'cases'>
 
-const collectors = staffOf('COL')
 const leaders = staffOf('CTL')
 const reasons = [
   'On leave',
@@ -21,9 +21,11 @@ const undoneShare = 0.15
 /** Leaders are there between these minutes of a day. */
 const [from, until] = [8 * 60, 20 * 60]
 
-/** Somebody else of the same agency. */
-const besides = ({ id, unit }: Member): readonly Member[] =>
-  collectors.filter((one) => one.id !== id && agencyOf(one.unit) === agencyOf(unit))
+/** Somebody else of the same agency who works the stage. */
+function besides({ id, unit }: Member, of: Case, { stages }: SeedContext): readonly Member[] {
+  const stage = stages.find((one) => one.id === of.stage)!
+  return crewOf(agencyOf(unit)!, stage, stages).filter((one) => one.id !== id)
+}
 
 const holderOf = ({ id, unit }: Member) => ({ collectorId: id, groupId: unit.id, agencyId: agencyOf(unit)!.id })
 
@@ -33,7 +35,9 @@ export function transferNowAndThen(context: SeedContext, of: Case, holder: Membe
   if (!allocatedAt || !random.chance(share)) return
   const latest = Math.min((lastContactAt ?? closedAt ?? context.now).getTime(), (closedAt ?? context.now).getTime())
   if (latest <= allocatedAt.getTime()) return
-  const before = random.pick(besides(holder))
+  const others = besides(holder, of, context)
+  if (others.length === 0) return
+  const before = random.pick(others)
   const leader = random.pick(leaders.filter(({ unit }) => unit === agencyOf(holder.unit)))
   const day = context.dateOf(
     new Date(allocatedAt.getTime() + Math.floor(random.next() * (latest - allocatedAt.getTime()))),

@@ -3,20 +3,20 @@ import { daysBetween } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { stageOf } from '#contract/stage-days.ts'
 import type { NamedStage } from '#server/modules/stages/steps.ts'
+import { crewOf } from '#server/seed/collectors.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import type { Debt, PlanAccount } from '#server/seed/history/money/debt.ts'
 import type { Order } from '#server/seed/history/orders/order.ts'
 import type { Random } from '#server/seed/history/random.ts'
-import { type Member, staffOf } from '#server/seed/staff.ts'
+import type { Member } from '#server/seed/staff.ts'
 import { agencies, agencyOf, departments } from '#server/seed/units.ts'
 import { transferNowAndThen } from './case-transfers.ts'
 
 type CaseRow = RowOf<'cases'>
 type Closure = Pick<CaseRow, 'closedAt' | 'closeReason'>
 
-const collectors = staffOf('COL')
-/** The collectors of each agency, with its share of new cases. */
-const crews = agencies.map((one) => [collectors.filter(({ unit }) => agencyOf(unit) === one), one.weight ?? 0] as const)
+/** Shares of the agencies in new cases, in percent. */
+const shares = agencies.map((agency) => [agency, agency.weight ?? 0] as const)
 
 /** What came of the last contact, 1 to 9: answered, by somebody else, no answer, busy, … */
 const results = [
@@ -77,7 +77,7 @@ export class Collection {
   holder(stage: NamedStage): Member {
     const known = this.#holders.get(stage)
     if (known) return known
-    const holder = this.#random.pick(this.#random.weighted(crews))
+    const holder = this.#random.pick(crewOf(this.#random.weighted(shares), stage, this.#order.context.stages))
     this.#holders.set(stage, holder)
     return holder
   }

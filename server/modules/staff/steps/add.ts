@@ -11,7 +11,7 @@ import { grantsOfRole, mustHold } from '#server/modules/roles/steps.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { lockPaths } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { staffRoleRows, staffRows } from './store.ts'
+import { staffRoleRows, staffRows } from '../store.ts'
 
 type NewMember = Parsed<typeof staff.add>
 type SheetMember = Parsed<typeof staff.addMany>['members'][number]
@@ -71,25 +71,36 @@ async function insertMember(
 /** What of somebody new stands on the record: everything but the password. */
 const recorded = ({ password: _, ...member }: NewMember) => member
 
+/**
+ * Adds people in roles that the caller may give, and that a second person has released where they move money. Whether the
+ * caller may put them into their units was asked before.
+ * @throws Refusal `account_taken`, as `assignableRole`, `second_person_needed`.
+ */
+export async function enrol(members: readonly NewMember[], context: Context): Promise<IdOf<'staff'>[]> {
+  const roleIds = [...new Set(members.map(({ roleId }) => roleId))]
+  for (const roleId of roleIds) await assignableRole(context.tx, roleId, context.actor)
+  await mustBeReleasedTo(roleIds, null, context)
+  const ids: IdOf<'staff'>[] = []
+  for (const member of members) ids.push(await insertMember(member, context))
+  return ids
+}
+
 /** Adds somebody, in a role that the caller may give. */
 export async function addMember(asked: NewMember, context: Context): Promise<{ id: IdOf<'staff'> }> {
-  const { tx, actor, note } = context
-  await mustStaffUnit(tx, asked.unitId, actor)
-  await assignableRole(tx, asked.roleId, actor)
-  await mustBeReleasedTo([asked.roleId], null, context)
-  const id = await insertMember(asked, context)
-  note({ objectId: id, after: recorded(asked) })
-  return { id }
+  await mustStaffUnit(context.tx, asked.unitId, context.actor)
+  const [id] = await enrol([asked], context)
+  context.note({ objectId: id!, after: recorded(asked) })
+  return { id: id! }
 }
 
 /** Adds several people, all of them or none. @throws Refusal of the first that is refused. */
 export async function addMembers(members: readonly SheetMember[], context: Context): Promise<{ added: number }> {
   const { tx, actor, note } = context
   for (const { unitId } of members) await mustStaffUnit(tx, unitId, actor)
-  const roleIds = [...new Set(members.map(({ roleId }) => roleId))]
-  for (const roleId of roleIds) await assignableRole(tx, roleId, actor)
-  await mustBeReleasedTo(roleIds, null, context)
-  for (const member of members) await insertMember({ ...member, state: 'enabled' }, context)
+  await enrol(
+    members.map((member) => ({ ...member, state: 'enabled' })),
+    context,
+  )
   note({ after: Object.fromEntries(members.map(({ account, roleId }) => [account, roleId])) })
   return { added: members.length }
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "cases_collector_work" ON "cases" USING btree ("collector_id","last_contact_at","promised_for") WHERE state <> 'closed';

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Collector, certificateEndingDays } from '#contract/collectors/row.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { ListedText, ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { escapeLike } from '#server/kernel/listing/escape-like.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { lineRows } from '#server/modules/lines/store.ts'
+import { roleRows } from '#server/modules/roles/store.ts'
+import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { stageRows } from '#server/modules/stages/store.ts'
+import { inUnitsOf } from '#server/modules/units/steps.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { collectorRows, collectorStageRows } from './store.ts'
+
+const inTheirUnits = (actor: Actor) => inUnitsOf(actor, staffRows.unitId)
+
+/** Where each unit stands: its agency, and the department of that which it is or lies in. */
+const places = sql`(select u.id as unit_id, a.id as agency_id, a.name as agency_name, d.id as department_id,
+    d.name as department_name, case when u.kind = 'group' then u.id end as group_id, u.name as unit_name
+  from ${unitRows} u left join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
+  left join lateral (select b.id, b.name from ${unitRows} b
+    where b.kind = 'department' and starts_with(u.path, b.path) and starts_with(b.path, a.path)
+    order by length(b.path) desc limit 1) d on true)`
+
+/** The work of everybody, counted once for all: when their open cases were contacted, and which days were promised. */
+const work = sql`(select c.collector_id, count(*)::int as open,
+    array_agg(c.last_contact_at) filter (where c.last_contact_at is not null) as contacts,
+    array_agg(c.promised_for) filter (where c.promised_for is not null) as promises
+  from ${caseRows} c where c.state <> 'closed' group by c.collector_id)`
+
+/** The line of everybody who has one: the seat first. */
+const theirLines = sql`(select distinct on (l.staff_id) l.staff_id, l.id, l.number from ${lineRows} l
+  where l.staff_id is not null and l.state = 'enabled' order by l.staff_id, l.kind = 'seat' desc, l.id)`
+
+const stagesOf = (one: SQL, and = sql``): SQL =>
+  sql`select ${one} from ${collectorStageRows} held join ${stageRows} s on s.id = held.stage
+      where held.collector_id = ${collectorRows.id} ${and}`
+const stageNames = sql`array(${stagesOf(sql`s.name`)} order by s.last_day nulls last)`
+/** Found by a whole id or name of a stage, or by how one begins where that is asked for. */
+const stages: ListedText = {
+  listed: sql`nullif(array_to_string(${stageNames}, ', '), '')`,
+  values: stageNames,
+  matching: ({ text, is }) => {
+    const pattern = is === 'prefix' ? `${escapeLike(text)}%` : escapeLike(text)
+    return sql`exists (${stagesOf(sql`1`, sql`and (s.name ilike ${pattern} or s.id ilike ${pattern})`)})`
+  },
+}
+
+/** The moment at which the business date began. */
+const dayBegan = ({ day, offsetMinutes }: ReadContext) =>
+  sql`((${day}::timestamp - make_interval(mins => ${offsetMinutes})) at time zone 'UTC')`
+
+const until = collectorRows.certificateUntil
+/** Each by itself: a filter asks for one of them without those before it. */
+const certificateState = ({ day }: ReadContext) => {
+  const soon = sql`(${day}::date + ${certificateEndingDays}::int)`
+  const lasts = sql`(${until} is null and ${collectorRows.certificate} is not null)`
+  return {
+    caseWhen: [
+      ['none', sql`(${collectorRows.certificate} is null and ${until} is null)`],
+      ['expired', sql`${until} < ${day}::date`],
+      ['ending', sql`${until} between ${day}::date and ${soon}`],
+      ['valid', sql`(${until} > ${soon} or ${lasts})`],
+    ] as const,
+  }
+}
+
+/** List source: collectors, of the units that the reader's own has below it. */
+export const collectorSource: Source<Collector> = {
+  table: collectorRows,
+  from: sql`${collectorRows} join ${staffRows} on ${staffRows.id} = ${collectorRows.id}
+    left join ${places} place on place.unit_id = ${staffRows.unitId}
+    left join ${work} work on work.collector_id = ${collectorRows.id}
+    left join ${theirLines} their_line on their_line.staff_id = ${collectorRows.id}`,
+  columns: (readContext) => ({
+    id: collectorRows.id,
+    version: collectorRows.version,
+    name: staffRows.name,
+    account: staffRows.account,
+    jobNumber: staffRows.jobNumber,
+    roles: sql`coalesce((select string_agg(r.name, ', ' order by r.id) from ${staffRoleRows} has
+      join ${roleRows} r on r.id = has.role_id where has.staff_id = ${staffRows.id}), '')`,
+    agency: { id: sql`place.agency_id`, name: sql`place.agency_name` },
+    department: { id: sql`place.department_id`, name: sql`place.department_name` },
+    group: { id: sql`place.group_id`, name: sql`place.unit_name` },
+    stages,
+    participates: collectorRows.participates,
+    addressBookVisible: collectorRows.addressBookVisible,
+    line: { id: sql`their_line.id`, name: sql`their_line.number` },
+    capacity: collectorRows.capacity,
+    openCases: sql`coalesce(work.open, 0)`,
+    load: sql`(coalesce(work.open, 0) * 1000000::numeric / ${collectorRows.capacity})::bigint`,
+    untouched: sql`(coalesce(work.open, 0)
+      - (select count(*) from unnest(work.contacts) contacted where contacted >= ${dayBegan(readContext)}))::int`,
+    promisesDue: sql`(select count(*)::int from unnest(work.promises) promised where promised = ${readContext.day}::date)`,
+    state: staffRows.state,
+    certificate: collectorRows.certificate,
+    certificateUntil: until,
+    certificateState: certificateState(readContext),
+    changedBy: collectorRows.changedBy,
+    createdAt: collectorRows.createdAt,
+  }),
+  scope: {
+    department: inTheirUnits,
+    agency: inTheirUnits,
+    group: inTheirUnits,
+    own: ({ id }) => sql`${staffRows.id} = ${id}`,
+  },
+}
