@@ -6,7 +6,7 @@ import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { enrol } from '#server/modules/staff/steps/add.ts'
-import { setUnit, staffById } from '#server/modules/staff/steps.ts'
+import { lockStaff, setUnit } from '#server/modules/staff/steps.ts'
 import { candidatesFor, collectingRoles } from './steps.ts'
 import { insertCollector, mustBeCrew, stageIdsOf } from './write.ts'
 
@@ -67,13 +67,14 @@ export async function takeIn(
   { staffId, agencyId, unitId, phone, ...details }: Parsed<typeof collectors.takeIn>,
   { tx, actor, now, note }: Context,
 ): Promise<{ id: IdOf<'collector'> }> {
+  // locked before it is asked: whoever else takes them in has done so by then
+  const before = await lockStaff(tx, staffId as string as IdOf<'staff'>) // named as the person is
   const [candidate] = await rowsOf<{ id: IdOf<'staff'> }>(
     tx,
-    sql`select s.id ${candidatesFor(actor)} and s.id = ${staffId} for update of s`,
+    sql`select s.id ${candidatesFor(actor)} and s.id = ${staffId}`,
   )
-  if (!candidate) throw new Refusal('unknown_candidate', undefined, { field: 'staffId' })
+  if (!before || !candidate) throw new Refusal('unknown_candidate', undefined, { field: 'staffId' })
   await mustBeCrew(tx, { unitId, agencyId, actor, right: 'collectors.add' })
-  const before = (await staffById(tx, candidate.id))!
   if (!phone && !before.phone) throw new Refusal('phone_needed', undefined, { field: 'phone' })
   await setUnit(tx, candidate.id, { unitId, phone: phone ?? before.phone })
   const id = candidate.id as string as IdOf<'collector'> // as above
