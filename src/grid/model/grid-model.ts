@@ -184,11 +184,14 @@ export class GridModel {
 
   /** Shows rows as they are now, where they stand. */
   patch(rows: readonly Row[]): void {
-    const versions = new Map([...this.pages.rows()].map(([, { id, version }]) => [id, version]))
+    // by what they show: figures that are counted from other rows change without their version
+    const patched = new Set(rows.map(({ id }) => id))
+    const standing = [...this.pages.rows()].flatMap(([, row]) => (patched.has(row.id) ? row : []))
+    const shown = new Map(standing.map((row) => [row.id, JSON.stringify(row)]))
     for (const row of rows) if (this.seen.has(row.id)) this.seen.set(row.id, row)
     this.pages.patch(new Map(rows.map((row) => [row.id, row])))
     this.state.revision += 1
-    this.renderer?.patch(rows.filter(({ id, version }) => versions.get(id) !== version))
+    this.renderer?.patch(rows.filter((row) => shown.get(row.id) !== JSON.stringify(row)))
     selectionChanged()
   }
 

@@ -27,3 +27,18 @@ test('a row that was changed is what it is now before any list is fetched again'
   ])
   leave()
 })
+
+test('figures that change without their row are shown; what has not changed is not drawn again', async ({ desk }) => {
+  await desk.sit('ops')
+  const model = new GridModel(grids.find(({ page }) => page === 'stages')!)
+  model.show(ref({ ...unfiltered, text: 'id:S1' }), null, 'address')
+  await vi.waitUntil(() => model.row, { timeout: 5_000 })
+  const drawn: unknown[] = []
+  const renderer = { patch: (rows: readonly { openCases?: unknown }[]) => drawn.push(rows.map((row) => row.openCases)) }
+  model.renderer = renderer as never // nothing else of it is asked for
+
+  model.patch([{ ...model.row!, openCases: 3 }])
+  model.patch([{ ...model.row! }])
+
+  expect(drawn).toEqual([[3], []])
+})
