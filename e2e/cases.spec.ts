@@ -1,5 +1,5 @@
 import { cases } from '#contract/cases.ts'
-import { references } from '#contract/references.ts'
+import { collectors } from '#contract/collectors/calls.ts'
 import { signedIn } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
@@ -59,9 +59,9 @@ test('“t” gives a case to another collector, the tab of transfers tells so, 
 }) => {
   const leader = await signedIn('leader')
   const held = (await leader.call(cases.open, { q: 'state:allocated' })).rows
-  const { loanId, collector } = held[held.length - 1]!
-  const { found } = await leader.call(references.search, { kind: 'collector', text: '' })
-  const other = found.find(({ id }) => id !== collector!.id)!
+  const { loanId, collector, stage } = held[held.length - 1]!
+  const { rows: able } = await leader.call(collectors.list, { q: `stages:${stage.id}` })
+  const other = able.find(({ account }) => account !== 'collector' && `S-${account}` !== collector!.id)!
   const desk = await sit('leader')
   await desk.show('openCases', `loanId:${loanId}`, 1)
 
