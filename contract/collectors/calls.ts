@@ -9,7 +9,7 @@ import { StaffSheetLine, staffFlow } from '../staff.ts'
 import { Collector, collector } from './row.ts'
 
 /** What becomes of the open cases of somebody who is given no more. */
-export const HeldCases = Choice('collectors.heldCases', ['keep', 'release'])
+const HeldCases = Choice('collectors.heldCases', ['keep', 'release'])
 
 const [stagesMax, certificateMax, capacityMax] = [200, 40, 100_000]
 /** Codes or names of stages, as they are typed: `S1, S2`. */
