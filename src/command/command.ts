@@ -7,6 +7,7 @@ import type { PageId } from '#contract/menu.ts'
 import type { Language, MessageId } from '#locales/index.ts'
 import type { GridKey } from '#src/keyboard/default-shortcuts.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import type { PageAction } from './page-actions.ts'
 
 /** `one`: exactly one row. `each`: every row that is meant, as one run in which a refused row stops no other. */
 export type Arity = 'one' | 'each'
@@ -108,6 +109,8 @@ export interface ConsoleApi {
   showOnce(secret: OneTimeSecret): void
   /** Does something to the list in front. */
   list(action: GridKey): void
+  /** Has a page that is no list do something, and goes to it where it is not in front. */
+  page(page: PageId, action: PageAction): void
   /** Does something to what stands around the page. */
   shell(action: ShellAction): void
 }

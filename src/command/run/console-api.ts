@@ -1,8 +1,10 @@
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#contract/menu.ts'
 import { download } from '#src/call/download.ts'
 import { listActions } from '#src/command/active-list.ts'
 import type { ConsoleApi, ShellAction } from '#src/command/command.ts'
 import { showDialog, showSecret } from '#src/command/dialog.ts'
+import { runPageAction } from '#src/command/page-actions.ts'
 import { say } from '#src/locale/text.ts'
 import { hrefOf } from '#src/session/tabs.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
@@ -32,6 +34,9 @@ export const consoleApi: ConsoleApi = {
     void (address.startsWith('https:') ? window.open(address, '_blank', 'noopener') : window.open(address, '_self')),
   showOnce: showSecret,
   list: (action) => listActions()?.run(action),
+  page: (page, action) => {
+    if (!runPageAction(page, action)) navigate(hrefOf(pages[page]))
+  },
   shell: (action) => shellActions?.[action](),
 }
 

@@ -26,6 +26,8 @@ export interface UploadPageProps<E extends UploadEndpoint> {
   readonly hint: MessageId
   readonly done: MessageId
   readonly leadsTo: (answer: Output<E>) => string
+  /** Dry run: a sheet is rehearsed first, and this told of what it would do. */
+  readonly told?: (answer: Output<E>) => readonly string[]
 }
 
 /** What is wrong with a sheet: as a whole, or cell by cell. */
@@ -61,37 +63,50 @@ function Problems({ whole, cells }: UploadProblem) {
   )
 }
 
-/** Sends the chosen file, and says what became of it. */
-function useUpload<E extends UploadEndpoint>({ endpoint, done, leadsTo }: UploadPageProps<E>) {
-  const { text } = useText()
-  const [file, choose] = useState<File | null>(null)
+/** Says what became of a sheet that was taken, and goes where it leads. */
+function leave<E extends UploadEndpoint>(answer: Output<E>, { endpoint, done, leadsTo }: UploadPageProps<E>): void {
+  invalidate([nounOf(endpoint), ...(endpoint.touches ?? [])])
+  const request = requestIn(answer)
+  if (request) invalidate(['approvals'])
+  toast('good', request ? say('approvals.filed', { id: request }) : say(done))
+  navigate(request ? recordPath(approval, request) : leadsTo(answer))
+}
+
+/** Sends the chosen file, where it is told before what it would do once for that; and says what became of it. */
+function useUpload<E extends UploadEndpoint>(props: UploadPageProps<E>) {
+  const { endpoint, told } = props
+  const [file, setFile] = useState<File | null>(null)
   const [trouble, setTrouble] = useState<UploadProblem | null>(null)
+  const [effects, setEffects] = useState<readonly string[] | null>(null)
   const [busy, setBusy] = useState(false)
+  const choose = (next: File | null) => {
+    setFile(next)
+    setEffects(null)
+    setTrouble(null)
+  }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!file || busy) return
     setBusy(true)
     setTrouble(null)
+    const rehearse = told !== undefined && effects === null
     try {
-      const answer = await upload(endpoint, { file } as Parameters<typeof upload<E>>[1]) // its one file
-      invalidate([nounOf(endpoint), ...(endpoint.touches ?? [])])
-      const request = requestIn(answer)
-      if (request) invalidate(['approvals'])
-      toast('good', request ? say('approvals.filed', { id: request }) : text(done))
-      navigate(request ? recordPath(approval, request) : leadsTo(answer))
+      const answer = await upload(endpoint, { file } as Parameters<typeof upload<E>>[1], { rehearse }) // its one file
+      if (rehearse) setEffects(told(answer))
+      else return leave(answer, props)
     } catch (error) {
       setTrouble(uploadProblemOf(error))
-      setBusy(false)
     }
+    setBusy(false)
   }
-  return { file, choose, trouble, busy, send }
+  return { file, choose, trouble, effects, busy, send }
 }
 
 /** A page that takes a filled sheet: all of it, or none where a cell is wrong. */
 export function UploadPage<E extends UploadEndpoint>(props: UploadPageProps<E>) {
-  const { endpoint, template, hint } = props
+  const { endpoint, template, hint, told } = props
   const { text } = useText()
-  const { file, choose, trouble, busy, send } = useUpload(props)
+  const { file, choose, trouble, effects, busy, send } = useUpload(props)
   return (
     <Page>
       <Panel title={text(endpoint.id)}>
@@ -110,9 +125,16 @@ export function UploadPage<E extends UploadEndpoint>(props: UploadPageProps<E>) 
             />
           </label>
           {trouble && <Problems {...trouble} />}
+          {effects && (
+            <ul role="status">
+              {effects.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          )}
           <div>
             <Button type="submit" tone="accent" busy={busy} disabled={!file}>
-              {text(endpoint.id)}
+              {text(told && !effects ? 'sheets.check' : endpoint.id)}
             </Button>
           </div>
         </form>
