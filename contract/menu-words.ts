@@ -24,6 +24,16 @@ export const pageWords: Readonly<Partial<Record<PageId, PageWords>>> = {
       ja: ['支払約束'],
     },
   },
+  duty: {
+    words: {
+      zh: ['值班', '班表'],
+      en: ['roster', 'rota', 'shifts'],
+      es: ['turnos', 'guardias'],
+      vi: ['ca trực'],
+      id: ['piket'],
+      ja: ['勤務表'],
+    },
+  },
   writeOffs: {
     codes: ['npa'],
     words: { zh: ['核销', '坏账'], en: ['npa', 'bad debt'], es: ['incobrables'], vi: ['nợ xấu'], id: ['kredit macet'] },

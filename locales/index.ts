@@ -24,6 +24,7 @@ import type dictionaries from './en/dictionaries.json'
 import type dictionaryEntries from './en/dictionary-entries.json'
 import type doNotDisturb from './en/do-not-disturb.json'
 import type documents from './en/documents.json'
+import type duty from './en/duty.json'
 import type exports from './en/exports.json'
 import type extensions from './en/extensions.json'
 import type failedMessages from './en/failed-messages.json'
@@ -113,6 +114,7 @@ interface Texts {
   dictionaryEntries: typeof dictionaryEntries
   documents: typeof documents
   doNotDisturb: typeof doNotDisturb
+  duty: typeof duty
   exports: typeof exports
   extensions: typeof extensions
   failedMessages: typeof failedMessages

@@ -24,6 +24,7 @@ import dictionaries from './dictionaries/index.ts'
 import dictionaryEntries from './dictionary-entries/index.ts'
 import doNotDisturb from './do-not-disturb/index.ts'
 import documents from './documents/index.ts'
+import duty from './duty/index.ts'
 import exports from './exports/index.ts'
 import extensions from './extensions/index.ts'
 import failedMessages from './failed-messages/index.ts'
@@ -97,6 +98,7 @@ export const modules: readonly Module[] = [
   dictionaryEntries,
   documents,
   doNotDisturb,
+  duty,
   exports,
   extensions,
   failedMessages,

@@ -66,6 +66,7 @@ const components: PageComponents = {
     async () => (await import('./message-templates/MessageTemplatePage.tsx')).AddMessageTemplate,
   ),
   weights: page(async () => (await import('./units/WeightsPage.tsx')).WeightsPage),
+  duty: page(async () => (await import('./duty/DutyPage.tsx')).DutyPage),
   lens: page(async () => (await import('./lens/LensPage.tsx')).LensPage),
   addProducts: page(async () => (await import('./uploads/upload-pages.tsx')).AddProducts),
   addStaff: page(async () => (await import('./uploads/upload-pages.tsx')).AddStaff),
@@ -75,6 +76,7 @@ const components: PageComponents = {
   addParameters: page(async () => (await import('./uploads/upload-pages.tsx')).AddParameters),
   editParameters: page(async () => (await import('./uploads/upload-pages.tsx')).EditParameters),
   takeDictionaries: page(async () => (await import('./uploads/upload-pages.tsx')).TakeDictionaries),
+  importDuty: page(async () => (await import('./uploads/upload-pages.tsx')).ImportDuty),
   issueCoupons: page(async () => (await import('./uploads/upload-pages.tsx')).IssueCoupons),
   fileWriteOffs: page(async () => (await import('./uploads/upload-pages.tsx')).FileWriteOffs),
   ...Object.fromEntries(

@@ -3,6 +3,7 @@ import { blacklist } from '#contract/blacklist.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
+import { duty } from '#contract/duty.ts'
 import { jobs } from '#contract/jobs.ts'
 import { lines } from '#contract/lines.ts'
 import { loans } from '#contract/loans/calls.ts'
@@ -62,6 +63,7 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     title: 'dictionaryEntries.take',
     requires: dictionaryEntries.take.requires,
   },
+  '/duty/upload': { component: 'importDuty', title: 'duty.importSheet', requires: duty.importSheet.requires },
   '/coupons/upload': { component: 'issueCoupons', title: 'coupons.upload', requires: coupons.upload.requires },
   '/announcement': {
     component: 'announcement',

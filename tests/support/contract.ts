@@ -20,6 +20,7 @@ import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { dictionaries } from '#contract/dictionaries/types.ts'
 import { doNotDisturb } from '#contract/do-not-disturb.ts'
 import { documents } from '#contract/documents.ts'
+import { duty } from '#contract/duty.ts'
 import { exports } from '#contract/exports.ts'
 import { extensions } from '#contract/extensions.ts'
 import { failedMessages } from '#contract/failed-messages.ts'
@@ -91,6 +92,7 @@ export const contract = {
   dictionaryEntries,
   documents,
   doNotDisturb,
+  duty,
   exports,
   extensions,
   failedMessages,

@@ -33,9 +33,12 @@ const wordsEvent: ChangeEvent = { noun: 'words', rows: null }
 
 /** What everybody is told when the menu is other. */
 const menuEvent: ChangeEvent = { noun: 'menu', rows: null }
+/** What everybody is told when anybody's duty is other: it is no list, whose rows they may see or not. */
+const dutyEvent: ChangeEvent = { noun: 'duty', rows: null }
 /** What everybody is told of a change, by its noun, whatever they may see. */
 const eventsForAll: Readonly<Record<string, readonly ChangeEvent[]>> = {
   dictionaryEntries: [wordsEvent],
+  duty: [dutyEvent],
   menuEntries: [wordsEvent, menuEvent], // titles are words
 }
 

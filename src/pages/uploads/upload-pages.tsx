@@ -2,6 +2,7 @@ import { blacklist } from '#contract/blacklist.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { coupons } from '#contract/coupons.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
+import { duty } from '#contract/duty.ts'
 import { listPath } from '#contract/kernel/subject.ts'
 import { lines } from '#contract/lines.ts'
 import { pages } from '#contract/menu.ts'
@@ -9,6 +10,7 @@ import { parameters } from '#contract/parameters/calls.ts'
 import { products } from '#contract/products/calls.ts'
 import { staff } from '#contract/staff.ts'
 import { writeOffs } from '#contract/write-offs.ts'
+import { text } from '#src/locale/text.ts'
 import { type UploadEndpoint, UploadPage, type UploadPageProps } from './UploadPage.tsx'
 
 const uploadPage =
@@ -99,4 +101,14 @@ export const TakeDictionaries = uploadPage({
   hint: 'dictionaryEntries.takeHint',
   done: 'dictionaryEntries.take.done',
   leadsTo: () => pages.dictionaries,
+})
+
+/** Sets the duty schedule from a filled sheet, once it was told what changes; leads to it. */
+export const ImportDuty = uploadPage({
+  endpoint: duty.importSheet,
+  template: duty.exportSheet,
+  hint: 'duty.importSheetHint',
+  done: 'duty.importSheet.done',
+  leadsTo: () => pages.duty,
+  told: ({ people, changes, told }) => [text('duty.written', { people, changes }), ...told],
 })
