@@ -18,6 +18,7 @@ import { addBatches } from './batches.ts'
 import { addCollectors } from './collectors.ts'
 import { addConsents } from './consents.ts'
 import { addDataRequests } from './data-requests.ts'
+import { addDuty } from './duty.ts'
 import { addFailedMessages } from './failed-messages.ts'
 import { addDemoAccounts, roleAccounts } from './foundation.ts'
 import { SeedContext } from './history/context.ts'
@@ -159,6 +160,7 @@ const finish = (
     await addAgencyDetails(tx, context)
     await addCollectors(tx, context)
     await addLines(tx, context)
+    await addDuty(tx, context)
     await addAccessReviews(tx, context)
     await addQualityInspections(tx, context)
     await addMenuLinks(tx, context)
