@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright/test'
 import { pages } from '#contract/menu.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
@@ -16,7 +17,7 @@ test('a range is set by keys, told, undone, saved, and copied into the week afte
   const { page } = desk
   await expect(page.getByRole('gridcell', { selected: true })).toBeFocused()
   await desk.press(']')
-  await expect(cell(desk, /^Collection specialist, .*work$/).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /has run/ })).toHaveCount(0)
   await desk.until(cell(desk, /^Collection specialist, Mon/), 'ArrowDown')
   await desk.press('Shift+ArrowRight Shift+ArrowRight l')
 
@@ -52,6 +53,7 @@ test('the mouse does all of it: a drag, a button, the menu, the view of the patt
   const desk = await sit('group', { path: pages.duty, screen: [1440, 900], own: true })
   const { page } = desk
   await page.getByRole('button', { name: 'Duty of next week' }).click()
+  await expect(page.getByRole('columnheader', { name: /has run/ })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Name' }).fill('specialist')
   await expect(page.getByRole('rowheader', { name: 'Collection specialist' })).toHaveCount(1)
   const [thursday, friday] = [cell(desk, /^Collection specialist, Thu/), cell(desk, /^Collection specialist, Fri/)]
@@ -84,4 +86,27 @@ test('whoever only has their own sees it, and changes nothing', async ({ sit }) 
 
   await expect(cell(desk, /changed, not saved/)).toHaveCount(0)
   await expect(desk.page.getByRole('button', { name: /^Save/ })).toHaveCount(0)
+})
+
+test('a sheet is checked, tells what it would change, and is taken in', async ({ sit }) => {
+  const desk = await sit('ops', { own: true })
+  const { page } = desk
+  await desk.search('import duty')
+  await expect(desk.hit).toContainText('Import duty schedule')
+  await desk.press('Enter')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the blank sheet' }).click()
+  const sheet = readFileSync(await (await download).path(), 'utf8')
+  const filled = sheet.replace(/^(caller,[^,]*,W)/m, (line) => line.replace(/W$/, 'R'))
+  expect(filled).not.toBe(sheet)
+  await page
+    .getByLabel('Filled sheet')
+    .setInputFiles({ name: 'duty.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
+
+  await page.getByRole('button', { name: 'Check the sheet' }).click()
+  await expect(page.getByText('People: 1 · changes: 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Import duty schedule', exact: true }).click()
+
+  await expect(desk.toast('Duty schedule imported')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Duty schedule/ })).toBeVisible()
 })

@@ -54,7 +54,7 @@ async function emptySunday(db: Db, patterns: readonly Pattern[], today: LocalDat
 }
 
 /** Adds who works when: collectors, service and telemarketing, and who of them is away around today. */
-export async function addDuty(db: Db, { today }: SeedContext): Promise<void> {
+export async function addDuty(db: Db, { today }: Pick<SeedContext, 'today'>): Promise<void> {
   const collectors = staffOf('COL').map(({ id }) => id)
   const others = staffOf('CS', 'SAL', 'MU', 'ML', 'MR', 'MF', 'OUT').map(({ id }) => id)
   const patterns = [

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { duty } from '#contract/duty.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
@@ -109,8 +109,8 @@ function Body({ board }: Props) {
 function useCellFocus({ cursor: { cursor } }: DutyBoardState) {
   const table = useRef<HTMLTableElement>(null)
   const place = `${cursor.toRow}:${cursor.toColumn}`
-  // with every render: other people, another week or view draw the cell anew
-  useEffect(() => {
+  // with every render, before the next key: other people, another week or view draw the cell anew
+  useLayoutEffect(() => {
     const { activeElement: active, body } = document
     const isFree = active === null || active === body || active.id === 'main' || table.current?.contains(active)
     const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${place}"]`)
