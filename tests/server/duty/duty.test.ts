@@ -3,6 +3,7 @@ import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { dutyOf, onDuty } from '#server/modules/duty/steps.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import { test } from '#tests/support/server.ts'
+import { listenTo } from '#tests/support/stream.ts'
 import { givenDuty, lineOf, monday, sunday, tuesday, wednesday } from './support.ts'
 
 test('a week tells whom it is about, with their cases, capacity and stages, the pattern and what is dated', async ({
@@ -234,4 +235,14 @@ test('allocation is told who works on a day: what is dated beats the pattern, an
   )
   expect([...(await onDuty(db, wednesday))].sort()).toEqual([working, called].sort())
   expect([...(await onDuty(db, '2026-03-12' as LocalDate))].sort()).toEqual([working, away].sort())
+})
+
+test('whoever looks at the schedule hears that it was changed', async ({ as, server, tokenOf }) => {
+  const staff = await givenDuty({ server }, 'collector')
+  const stream = await listenTo(server.url, await tokenOf('leader'))
+
+  await as('ops').duty.save({ days: [{ staff, day: wednesday, duty: 'leave', was: null }] })
+
+  await expect.poll(() => stream.heard.map(({ noun }) => noun)).toContain('duty')
+  await stream.stop()
 })
