@@ -6,7 +6,8 @@ import { grid, relatedRows } from '#src/grid/define.ts'
 export default grid(units.list, {
   page: 'agencies',
   columns: (col) => [
-    col.text('name', { pin: true, width: 260, indent: ['kind', { department: 1, group: 2 }] }),
+    col.id('id', { pin: true, width: 150 }),
+    col.text('name', { width: 260, indent: ['kind', { department: 1, group: 2 }] }),
     col.choice('kind', { width: 120 }),
     col.ref('officer', { width: 150 }),
     col.count('weight', { width: 90 }),
@@ -19,7 +20,6 @@ export default grid(units.list, {
     col.count('collectors', { width: 100 }),
     col.count('openCases', { width: 110 }),
     col.money('owed', { width: 140 }),
-    col.id('id', { width: 110 }),
     col.ref('parent', { hidden: true }),
     col.ref('agency', { hidden: true }),
     col.text('path', { hidden: true }),

@@ -71,7 +71,7 @@ export const collectors = api('collectors', {
     order: 'name',
     created: 'createdAt',
     export: 'GET /export/urge-person',
-    follows: ['staff', 'cases', 'lines'],
+    follows: ['staff', 'cases', 'lines', 'units'],
   }),
 
   /** Adds somebody who is new here, with an account. The role is that of collectors where none is named. */

@@ -30,7 +30,12 @@ test('a collector is shown with where they work, what they are given and what th
 
   expect(row).toMatchObject({
     ...{ id: first, account: 'collector', roles: 'Collection specialist', state: 'enabled', jobNumber: 'J1008' },
-    ...{ agency: { id: 'AG1' }, department: null, group: { id: 'AG1A' }, stages: 'T0, T1, T2, S1, S2, M1, M2, M3' },
+    ...{
+      agency: { id: 'AG1' },
+      department: { id: 'AG1D1' },
+      group: { id: 'AG1A' },
+      stages: 'T0, T1, T2, S1, S2, M1, M2, M3',
+    },
     ...{ participates: true, capacity: 2, openCases: 2, load: 1_000_000, untouched: 1, promisesDue: 1 },
     certificateState: 'none',
   })

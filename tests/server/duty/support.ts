@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { duty } from '#contract/duty.ts'
 import type { Duty } from '#contract/duty-days.ts'
 import type { Output } from '#contract/kernel/endpoint.ts'
@@ -36,7 +37,12 @@ export async function givenDuty(
   if (days.length > 0) await db.insert(dutyDayRows).values(days)
   if (!stages) return id
   const collector = id as string as IdOf<'collector'> // the same person
-  await db.insert(collectorRows).values({ id: collector, capacity: capacity ?? null })
+  // tests have them as a collector of every stage
+  await db
+    .update(collectorRows)
+    .set({ capacity: capacity ?? null })
+    .where(eq(collectorRows.id, collector))
+  await db.delete(collectorStageRows).where(eq(collectorStageRows.collectorId, collector))
   await db
     .insert(collectorStageRows)
     .values(stages.map((stage) => ({ collectorId: collector, stage: stage as IdOf<'stage'> }))) // one there is

@@ -60,7 +60,9 @@ test('a case that is taken back goes to where its collector is by now', async ({
   await server.app.database.query(
     `insert into staff (id, account, name, password_hash, unit_id, created_at)
        values ('${second}', '${second}', 'Second Collector', '-', 'AG1B', now());
-     insert into staff_roles values ('${second}', 'COL')`,
+     insert into staff_roles values ('${second}', 'COL');
+     insert into collectors (id) values ('${second}');
+     insert into collector_stages select '${second}', id from stages`,
   )
   const held = await given.case({ collector: 'collector' })
   await as('leader').cases.transfer({

@@ -6,8 +6,7 @@ const names = async (...of: Parameters<typeof listed>) => (await listed(...of)).
 
 test('agencies are listed as a tree, with what lies in them and below them', async ({ as, given, server }) => {
   await given.case({ collector: 'collector' })
-  await server.app.database.query(`insert into collectors (id) values ('S-collector');
-    insert into collector_stages values ('S-collector', 'M1'), ('S-collector', 'S1')`)
+  await server.app.database.query(`delete from collector_stages where stage not in ('S1', 'M1')`)
 
   const rows = await listed({ as })
 
