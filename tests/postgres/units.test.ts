@@ -91,7 +91,7 @@ test('nobody is hired into a unit that is being deleted', async ({ as, server })
 })
 
 test('of two who change the tree at once, each change is made, or says that it was not', async ({ as }) => {
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 8; round++) {
     const [one, other] = [await unitOf({ as }, 'AG1A'), await unitOf({ as }, 'AG1D1')]
     const to = round % 2 === 0 ? ['AG2D1', 'AG3'] : ['AG1D1', 'AG1']
 

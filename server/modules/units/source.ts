@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countries } from '#contract/kernel/countries.ts'
 import type { Unit } from '#contract/units.ts'
@@ -12,7 +12,13 @@ import { stageRows } from '#server/modules/stages/store.ts'
 import { fromUnitDown } from './steps.ts'
 import { unitRows } from './store.ts'
 
-const agency = alias(unitRows, 'unit_agency')
+/**
+ * The agency that a unit is, or is in. Looked up, not joined: whoever locks a row that has just moved reads its path anew,
+ * but not what was joined by the old one.
+ */
+const ofAgency = (column: SQL): SQL =>
+  sql`(select ${column} from ${unitRows} a where a.kind = 'agency' and starts_with(${unitRows.path}, a.path))`
+
 const parent = alias(unitRows, 'unit_parent')
 
 /** Open cases by where they lie, with what is owed of them: added up once for all units. */
@@ -30,24 +36,22 @@ const itself = ({ unitId }: Actor) => sql`${unitRows.id} = ${unitId}`
 export const unitSource: Source<Unit> = {
   table: unitRows,
   from: sql`${unitRows}
-    join ${unitRows} unit_agency on unit_agency.kind = 'agency' and starts_with(${unitRows.path}, unit_agency.path)
     left join ${unitRows} unit_parent on unit_parent.id = ${unitRows.parentId}
     left join ${staffRows} on ${staffRows.id} = ${unitRows.officerId}
     left join (select u.id, sum(w.count)::int as count, sum(w.owed)::bigint as owed from ${unitRows} u
       join (${workedByPath}) w on starts_with(w.unit_path, u.path) group by u.id) worked on worked.id = ${unitRows.id}`,
-  // said here as well: who only counts rows joins nothing
-  where: sql`exists (select from ${unitRows} a where a.kind = 'agency' and starts_with(${unitRows.path}, a.path))`,
+  where: sql`${ofAgency(sql`a.id`)} is not null`,
   columns: ({ country }) => ({
     id: unitRows.id,
     version: unitRows.version,
     name: unitRows.name,
     kind: unitRows.kind,
     parent: { id: unitRows.parentId, name: parent.name },
-    agency: { id: agency.id, name: agency.name },
+    agency: { id: ofAgency(sql`a.id`), name: ofAgency(sql`a.name`) },
     officer: { id: unitRows.officerId, name: staffRows.name },
     weight: unitRows.weight,
     locked: unitRows.locked,
-    external: agency.external,
+    external: ofAgency(sql`a.external`),
     contractFrom: unitRows.contractFrom,
     contractUntil: unitRows.contractUntil,
     certificate: unitRows.certificate,
@@ -66,7 +70,7 @@ export const unitSource: Source<Unit> = {
   scope: {
     department: (actor: Actor) => fromUnitDown(actor, unitRows.path),
     // whoever works in an agency sees all of it
-    agency: ({ agencyId }: Actor) => sql`${agency.id} = ${agencyId}`,
+    agency: ({ agencyId }: Actor) => sql`${ofAgency(sql`a.id`)} = ${agencyId}`,
     group: itself,
     own: itself,
   },
