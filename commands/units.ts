@@ -6,6 +6,9 @@ const contractUntil = { optional: true, hint: 'units.contractUntil.hint' } as co
 /** What is left empty stays away from a call. */
 const orNone = <Value>(value: Value | null): Value | undefined => value ?? undefined
 
+/** Rows stand elsewhere, or there are more of them: the list is read again. */
+const seeTree = (_: Unit, { list }: { list(action: 'grid.refetch'): void }): void => list('grid.refetch')
+
 /** Another agency, below whoever agencies report to. */
 export const add = act(units.add, {
   args: {
@@ -27,6 +30,7 @@ export const addChild = command(units.addChild, {
   on: 'one',
   args: { name: {}, officerId },
   keys: 'N',
+  after: seeTree,
   search: { words: { en: ['new team', 'add child', 'add group', 'add department'], zh: ['新增小组', '新增部门'] } },
 })
 
@@ -69,6 +73,7 @@ export const move = command(units.move, {
   args: { parentId: {} },
   keys: 'm',
   confirm: true,
+  after: seeTree,
   search: { words: { en: ['reorganise', 'reorganize', 'new parent'], zh: ['调整架构', '变更上级'] } },
 })
 

@@ -39,6 +39,7 @@ test('an agency gets a department and a group, weights, another place for the gr
   await desk.press('Enter')
   await desk.confirm('Delete unit')
   await expect(desk.toast('Unit deleted')).toBeVisible()
+  await desk.press('R')
   await expect(desk.rows).toHaveCount(0)
 })
 
@@ -77,7 +78,9 @@ test('weights and locks are set by mouse as well', async ({ sit }) => {
   await desk.page.getByRole('button', { name: 'Weights of the agencies' }).click()
   await desk.page.getByRole('checkbox', { name: 'Lock Bluestone Partners' }).check()
   await expect(desk.page.getByRole('button', { name: 'Save weights' })).toHaveAccessibleDescription('20 % missing')
-  await desk.page.getByRole('textbox', { name: 'Weight of Meridian Recoveries' }).fill('50')
+  for (const name of ['In-house collections', 'Meridian Recoveries']) {
+    await desk.page.getByRole('textbox', { name: `Weight of ${name}` }).fill('50')
+  }
   await desk.page.getByRole('button', { name: 'Save weights' }).click()
   await expect(desk.toast('Weights saved')).toBeVisible()
 })
@@ -94,7 +97,7 @@ test('what an agency is paid stands beside it, stage by stage', async ({ sit }) 
   await desk.type('12.5%')
   await desk.press('Enter')
   await desk.asked('From')
-  await desk.type('+30')
+  await desk.type('+30d')
   await desk.press('Enter')
   await expect(desk.toast('Commission set')).toBeVisible()
   await desk.press('p')

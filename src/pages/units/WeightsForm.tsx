@@ -8,6 +8,7 @@ import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Weights.module.css'
 import { checkWeights, draftsOf, parseWeight, type ShareDraft, type WeightsCheck } from './weights-draft.ts'
 
@@ -106,7 +107,9 @@ export function WeightsForm(props: Props) {
   const table = useRef<HTMLTableElement>(null)
   const because = useId()
   useEffect(() => table.current?.querySelector<HTMLInputElement>(`.${styles.weight}`)?.focus(), [])
-  useKeys('page', [{ id: 'units.key.save', keys: 'mod+enter', run: () => void save() }])
+  const keys = [{ id: 'units.key.save', keys: 'mod+enter', run: () => void save() }] as const
+  useKeys('page', keys)
+  useKeys('text', keys) // nothing is heard behind a field that writes
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -145,11 +148,11 @@ export function WeightsForm(props: Props) {
           disabled={!editable || !check.shares}
           aria-describedby={because}
         >
-          {text('units.weightSave')}
+          {text('units.weightSave')} <Kbd keys="mod+enter" />
         </Button>
-        <output id={because} className={styles.reason}>
+        <span id={because} className={styles.reason} aria-live="polite">
           {reason}
-        </output>
+        </span>
       </div>
     </form>
   )
