@@ -30,7 +30,8 @@ async function opensPages({ page }: ConsolePage, { openMenu = async () => {}, is
     await openMenu()
     await menu.getByRole('link', { name, exact: true }).press('Enter')
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-    await expect(grid.first()).toBeVisible()
+    // a narrow screen hides some columns
+    await expect(grid.filter({ visible: true })).not.toHaveCount(0)
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   }
 }
