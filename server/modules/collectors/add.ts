@@ -10,8 +10,8 @@ import { lockStaff, setUnit } from '#server/modules/staff/steps.ts'
 import { candidatesFor, collectingRoles } from './steps.ts'
 import { insertCollector, mustBeCrew, stageIdsOf } from './write.ts'
 
-/** What is written of somebody new who collects, with the role that they get. */
-type PlacedCollector = NewCollector & { readonly roleId: IdOf<'role'> }
+/** What is written of somebody new who collects, with the role and the stages that they get. */
+type PlacedCollector = NewCollector & { readonly roleId: IdOf<'role'>; readonly stageIds: readonly IdOf<'stage'>[] }
 
 /** The role that somebody new gets: the one that is named, or the first of those that collect. @throws Refusal. */
 async function roleFor(tx: Db, named: IdOf<'role'> | undefined): Promise<IdOf<'role'>> {
@@ -28,8 +28,8 @@ async function roleFor(tx: Db, named: IdOf<'role'> | undefined): Promise<IdOf<'r
 export async function mustBePlaced(asked: NewCollector, { tx, actor }: Context): Promise<PlacedCollector> {
   const { unitId, agencyId } = asked
   await mustBeCrew(tx, { unitId, agencyId, actor, right: 'collectors.add' })
-  await stageIdsOf(tx, asked.stages)
-  return { ...asked, roleId: await roleFor(tx, asked.roleId) }
+  const stageIds = await stageIdsOf(tx, asked.stages)
+  return { ...asked, stageIds, roleId: await roleFor(tx, asked.roleId) }
 }
 
 /** What of a collector belongs to their account. */
@@ -78,7 +78,7 @@ export async function takeIn(
   if (!phone && !before.phone) throw new Refusal('phone_needed', undefined, { field: 'phone' })
   await setUnit(tx, candidate.id, { unitId, phone: phone ?? before.phone })
   const id = candidate.id as string as IdOf<'collector'> // as above
-  await insertCollector(tx, id, details, now)
+  await insertCollector(tx, id, { ...details, stageIds: await stageIdsOf(tx, details.stages) }, now)
   const after = { ...details, unitId, ...(phone && { phone }) }
   note({ objectId: id, before: { unitId: before.unitId, ...(phone && { phone: before.phone }) }, after })
   return { id }

@@ -6,6 +6,7 @@ import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
 import { grantRows, roleRows } from '#server/modules/roles/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { withinReach } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { collectorRows, collectorStageRows } from './store.ts'
 
@@ -22,14 +23,10 @@ export async function collectingRoles(tx: Db): Promise<IdOf<'role'>[]> {
   return roles.map(({ id }) => id)
 }
 
-/** Whether somebody may add collectors to a unit, or move them there: one below their own, or any with all in their scope. */
-export const reachesUnit = (actor: Actor, right: 'collectors.add' | 'collectors.edit', path: SQL): SQL =>
-  actor.scopesOf(right).includes('all') ? sql`true` : sql`starts_with(${path}, ${actor.unitPath})`
-
 /** Candidates, as `s` in their unit `u`: who has the role of collectors and is none yet, within reach. */
 export const candidatesFor = (actor: Actor): SQL =>
   sql`from ${staffRows} s join ${unitRows} u on u.id = s.unit_id
-      where s.state <> 'disabled' and ${actor.may('collectors.add') ? reachesUnit(actor, 'collectors.add', sql`u.path`) : sql`false`}
+      where s.state <> 'disabled' and ${withinReach(actor, 'collectors.add', sql`u.path`)}
         and exists (select from ${staffRoleRows} held join ${roleRows} r on r.id = held.role_id
           where held.staff_id = s.id and ${collects})
         and not exists (select from ${collectorRows} c where c.id = s.id)`

@@ -6,14 +6,14 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { lockStages, stagesOf } from '#server/modules/stages/steps.ts'
+import { withinReach } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { reachesUnit } from './steps.ts'
 import { collectorRows, collectorStageRows } from './store.ts'
 
 type CollectorId = IdOf<'collector'>
 type UnitId = IdOf<'unit'>
 /** What allocation asks of a collector. */
-export type CollectorDetails = Omit<Parsed<typeof collectors.edit>, 'id' | 'version' | 'unitId'>
+type StoredDetails = Omit<Parsed<typeof collectors.edit>, 'id' | 'version' | 'unitId' | 'stages'>
 
 /** A unit within reach, and the agency that it lies in. */
 interface CrewUnit {
@@ -46,7 +46,7 @@ export async function mustBeCrew(tx: Db, { unitId, agencyId, actor, right }: Cre
     tx,
     sql`select u.kind, a.id as "agencyId" from ${unitRows} u
         left join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
-        where u.id = ${unitId} and ${reachesUnit(actor, right, sql`u.path`)}`,
+        where u.id = ${unitId} and ${withinReach(actor, right, sql`u.path`)}`,
   )
   const field = 'unitId'
   if (!unit) throw new Refusal('unknown_unit', undefined, { field })
@@ -58,7 +58,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 /**
  * The stages that are named by codes or names, with commas between them or blanks.
- * @throws Refusal `unknown_stage`, which names those there are.
+ * @throws Refusal `unknown_stages`, which names those there are.
  */
 export async function stageIdsOf(tx: Db, typed: string): Promise<IdOf<'stage'>[]> {
   await lockStages(tx, 'shared')
@@ -84,20 +84,25 @@ export async function setStages(tx: Db, id: CollectorId, stages: readonly IdOf<'
   await tx.insert(collectorStageRows).values(stages.map((stage) => ({ collectorId: id, stage })))
 }
 
+/** What is written of somebody who becomes a collector. */
+interface PlacedDetails extends StoredDetails {
+  readonly participates: boolean
+  readonly stageIds: readonly IdOf<'stage'>[]
+}
+
 /** Details as they are stored; an empty certificate is none. */
-export const detailsToStore = ({ addressBookVisible, capacity, certificate, certificateUntil }: CollectorDetails) => ({
+export const detailsToStore = ({ addressBookVisible, capacity, certificate, certificateUntil }: StoredDetails) => ({
   ...{ addressBookVisible, capacity, certificateUntil },
   certificate: certificate || null,
 })
 
-/** Writes somebody down as a collector. @throws Refusal `unknown_stage`. */
+/** Writes somebody down as a collector of these stages. */
 export async function insertCollector(
   tx: Db,
   id: CollectorId,
-  { stages, participates, ...details }: CollectorDetails & { readonly participates: boolean },
+  { stageIds, participates, ...details }: PlacedDetails,
   createdAt: Date,
 ): Promise<void> {
-  const ids = await stageIdsOf(tx, stages)
-  await tx.insert(collectorRows).values({ id, participates, ...detailsToStore({ stages, ...details }), createdAt })
-  await setStages(tx, id, ids)
+  await tx.insert(collectorRows).values({ id, participates, ...detailsToStore(details), createdAt })
+  await setStages(tx, id, stageIds)
 }

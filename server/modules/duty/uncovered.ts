@@ -5,6 +5,7 @@ import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { collectorStageRows } from '#server/modules/collectors/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
 import { stageRows } from '#server/modules/stages/store.ts'
 import type { DutyChanges } from './changes.ts'
 import { dutyDayRows, dutyPatternRows } from './store.ts'
@@ -38,6 +39,7 @@ async function uncoveredOn(tx: Db, days: readonly LocalDate[]): Promise<Uncovere
         from (values ${asked}) asked(day) cross join ${stageRows}
         where exists (select from ${caseRows} c where c.stage = ${stageRows.id} and c.state <> 'closed')
         and not exists (select from ${collectorStageRows} cs
+          join ${staffRows} s on s.id = cs.collector_id and s.state = 'enabled'
           join ${dutyPatternRows} p on p.staff_id = cs.collector_id
             and p.weekday = extract(isodow from asked.day)::int
           left join ${dutyDayRows} d on d.staff_id = p.staff_id and d.day = asked.day

@@ -1,4 +1,5 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import type { Right } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
@@ -41,6 +42,13 @@ export async function agencyAt(tx: Db, path: string): Promise<IdOf<'unit'> | nul
 /** Whether the unit path in `column` lies in the actor's own unit or below it. */
 export const belowUnitOf = (actor: Actor, column: Column): SQL =>
   isEverything(actor, column) ? sql`true` : fromUnitDown(actor, column)
+
+/** Whether a right reaches to the unit path in `path`: the actor's own unit and below, or everything where its scope is all. */
+export function withinReach(actor: Actor, right: Right, path: SQL): SQL {
+  const scopes = actor.scopesOf(right)
+  if (scopes.includes('all')) return sql`true`
+  return scopes.length > 0 ? sql`starts_with(${path}, ${actor.unitPath})` : sql`false`
+}
 
 /** What a unit is called. */
 export async function unitName(tx: Db, id: IdOf<'unit'>): Promise<string> {

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Unit, unit, units } from '#contract/units.ts'
@@ -49,8 +49,9 @@ export async function mustBeNamedAlone(
     but,
   }: { readonly name: string; readonly parentId: IdOf<'unit'> | null; readonly but?: IdOf<'unit'> },
 ): Promise<void> {
-  const beside: (SQL | undefined)[] = [parentId ? eq(unitRows.parentId, parentId) : sql`false`]
-  const same = and(...beside, sql`lower(${unitRows.name}) = lower(${name})`, but ? ne(unitRows.id, but) : undefined)
+  if (!parentId) return
+  const named = sql`lower(${unitRows.name}) = lower(${name})`
+  const same = and(eq(unitRows.parentId, parentId), named, but ? ne(unitRows.id, but) : undefined)
   const [taken] = await tx.select({ id: unitRows.id }).from(unitRows).where(same)
   if (taken) throw new Refusal('name_taken', { name }, { field: 'name' })
 }

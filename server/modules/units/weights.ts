@@ -17,9 +17,9 @@ const isSibling = (parentId: IdOf<'unit'>, agencies: boolean) =>
 
 /** Who the siblings stand below: of agencies whoever they report to. @throws Refusal `unknown_unit`. */
 async function parentOf(tx: Db, { parentId }: Asked) {
-  const parent = parentId ? await unitAt(tx, parentId) : await aboveAgencies(tx)
-  if (!parent) throw new Refusal('unknown_unit', undefined, { field: 'parentId' })
   const top = await aboveAgencies(tx)
+  const parent = parentId ? await unitAt(tx, parentId) : top
+  if (!parent) throw new Refusal('unknown_unit', undefined, { field: 'parentId' })
   return { parent, agencies: parent.id === top.id }
 }
 

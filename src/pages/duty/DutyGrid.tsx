@@ -23,7 +23,9 @@ type Place = readonly [row: number, column: number]
 /** The cell that was pressed. */
 function placeOf(target: EventTarget | null): Place | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
-  return cell ? (cell.dataset.cell!.split(':').map(Number) as unknown as Place) : null // as the rows write it
+  if (!cell) return null
+  const [row, column] = cell.dataset.cell!.split(':').map(Number) // as the rows write it
+  return [row!, column!]
 }
 
 /** What can be done to the chosen cells, as lines of a menu. */

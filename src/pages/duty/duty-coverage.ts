@@ -1,7 +1,7 @@
 import type { DutyPerson } from '#contract/duty.ts'
 import { dutyOn, type Schedule } from '#contract/duty-days.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import { type DutyDraft, type DutyWeek, daysWorked, scheduleIn } from './duty-draft.ts'
+import { type DutyDraft, type DutyWeek, daysWorked, schedulesOf } from './duty-draft.ts'
 
 /** Coverage of a stage, or of a unit whose people collect no stage: how many are on duty, day by day. */
 export interface CoverageRow {
@@ -30,8 +30,10 @@ export interface StepIn {
 export type Schedules = ReadonlyMap<DutyPerson, Schedule>
 
 /** The schedules of everybody in a week, as the draft has them. */
-export const schedulesIn = ({ people }: DutyWeek, draft: DutyDraft): Schedules =>
-  new Map(people.map((person) => [person, scheduleIn(person, draft)]))
+export function schedulesIn({ people }: DutyWeek, draft: DutyDraft): Schedules {
+  const scheduleOf = schedulesOf(draft)
+  return new Map(people.map((person) => [person, scheduleOf(person)]))
+}
 
 const countOn = (schedules: Schedules, days: readonly LocalDate[], isMeant: (person: DutyPerson) => boolean) => {
   const meant = [...schedules].filter(([person]) => isMeant(person))

@@ -41,15 +41,28 @@ const patternIn = (person: DutyPerson, { patterns }: DutyDraft): readonly boolea
 const savedDay = ({ dated }: DutyPerson, day: LocalDate): Duty | null =>
   dated.find((one) => one.day === day)?.duty ?? null
 
-/** Somebody's schedule as the draft has it. */
-export function scheduleIn(person: DutyPerson, draft: DutyDraft): Schedule {
-  const dated = new Map(person.dated.map(({ day, duty }) => [day, duty]))
-  for (const { staff, day, duty } of draft.days.values()) {
-    if (staff !== person.staff) continue
-    if (duty === null) dated.delete(day)
-    else dated.set(day, duty)
+/** Changed days of a draft, by whose they are. */
+function daysByStaff({ days }: DutyDraft): ReadonlyMap<string, readonly DayChange[]> {
+  const byStaff = new Map<string, DayChange[]>()
+  for (const change of days.values()) {
+    const own = byStaff.get(change.staff)
+    if (own) own.push(change)
+    else byStaff.set(change.staff, [change])
   }
-  return { pattern: patternIn(person, draft), dated }
+  return byStaff
+}
+
+/** Schedules as the draft has them: answers those of one person after the other. */
+export function schedulesOf(draft: DutyDraft): (person: DutyPerson) => Schedule {
+  const changed = daysByStaff(draft)
+  return (person) => {
+    const dated = new Map(person.dated.map(({ day, duty }) => [day, duty]))
+    for (const { day, duty } of changed.get(person.staff) ?? []) {
+      if (duty === null) dated.delete(day)
+      else dated.set(day, duty)
+    }
+    return { pattern: patternIn(person, draft), dated }
+  }
 }
 
 /** What a cell shows: the duty, whether it is dated and unlike the pattern, and whether it is changed and not saved. */
@@ -107,12 +120,14 @@ export const toggledDuty = (draft: DutyDraft, cells: readonly DutyCell[]): 'work
   cells.every((cell) => cellState(cell, draft).duty === 'work') ? 'rest' : 'work'
 
 /** Sets days to what they were a week before; leave, sickness and courses are not copied. */
-export const copyLastWeek = (draft: DutyDraft, cells: readonly DutyCell[]): DutyDraft =>
-  change(
+export function copyLastWeek(draft: DutyDraft, cells: readonly DutyCell[]): DutyDraft {
+  const scheduleOf = schedulesOf(draft)
+  return change(
     draft,
     cells.filter(({ day }) => day !== undefined),
-    ({ person, day }) => copiedDuty(scheduleIn(person, draft), day!), // those without one are left out above
+    ({ person, day }) => copiedDuty(scheduleOf(person), day!), // those without one are left out above
   )
+}
 
 /** Leaves out what is no longer as it was when the change was begun: somebody else was faster. */
 export function rebase(draft: DutyDraft, { people, days }: Pick<DutyWeek, 'people' | 'days'>): DutyDraft {

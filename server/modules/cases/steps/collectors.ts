@@ -5,22 +5,15 @@ import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
-import { lockPaths } from '#server/modules/units/steps.ts'
+import { lockPaths, withinReach } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-
-/** The units that somebody gives cases to: those below their own, or all of them. */
-function assignableUnits({ unitPath, ...actor }: Actor): SQL {
-  const scopes = actor.scopesOf('openCases.assign')
-  if (scopes.includes('all')) return sql`true`
-  return scopes.length > 0 ? sql`starts_with(u.path, ${unitPath})` : sql`false`
-}
 
 /** Collectors that somebody may give cases to, as `c` and `s`, with the unit they work in as `u` and its agency as `a`. */
 export const collectorsFor = (actor: Actor): SQL =>
   sql`from ${collectorRows} c join ${staffRows} s on s.id = c.id
       join ${unitRows} u on u.id = s.unit_id
       join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
-      where s.state = 'enabled' and ${assignableUnits(actor)}`
+      where s.state = 'enabled' and ${withinReach(actor, 'openCases.assign', sql`u.path`)}`
 
 /** Whoever is to have a case, where they work, and the stages whose cases they may have. */
 export interface Collector {
