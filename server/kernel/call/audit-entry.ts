@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
-import { needsNoRight, pageOfRight } from '#contract/kernel/rights.ts'
-import { type AuditEntry, record, redacted } from '#server/kernel/base/audit.ts'
-import type { Invocation } from './context.ts'
+import { needsNoRight, pageOfRight, type Requirement } from '#contract/kernel/rights.ts'
+import { type AuditEntry, record, recordEach, redacted } from '#server/kernel/base/audit.ts'
+import type { Context, Invocation } from './context.ts'
 
-const pageOf = ({ requires }: Endpoint): string | null => {
+const pageOf = (requires: Requirement): string | null => {
   if (needsNoRight(requires)) return null
   const right = typeof requires === 'string' ? requires : requires[0]
   return right ? pageOfRight(right) : null
@@ -26,7 +26,7 @@ export function auditEntryOf({
     unitPath: actor.unitPath,
     roles: [...actor.roles],
     ip,
-    page: pageOf(endpoint),
+    page: pageOf(endpoint.requires),
     command: endpoint.id,
     risk: endpoint.risk,
     noun: endpoint.subject?.noun ?? endpoint.id.slice(0, endpoint.id.indexOf('.')),
@@ -38,6 +38,33 @@ export function auditEntryOf({
     durationMs: 0,
     ...notes,
   }
+}
+
+/** What a call has done to a row beside the one it is about. */
+type ChangedRow = Pick<AuditEntry, 'objectId' | 'before' | 'after'>
+
+/** Audits rows that a call has changed beside the one it is about, each by an entry of its own. */
+export function recordBeside(
+  { id: command, risk, requires }: Pick<Endpoint, 'id' | 'risk' | 'requires'>,
+  noun: string,
+  changed: readonly ChangedRow[],
+  { tx, actor, now, ip, requestId, batchId }: Context,
+): Promise<void> {
+  const who = { actorId: actor.id, actorName: actor.name, unitPath: actor.unitPath, roles: [...actor.roles], ip }
+  const what = {
+    page: pageOf(requires),
+    command,
+    risk,
+    noun,
+    requestId,
+    batchId,
+    durationMs: 0,
+    outcome: 'done' as const,
+  }
+  return recordEach(
+    tx,
+    changed.map((row) => ({ at: now, ...who, ...what, ...row })),
+  )
 }
 
 /** Audits a refused call; its own transaction is gone, so this is another. */

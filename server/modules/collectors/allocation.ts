@@ -28,8 +28,7 @@ export async function stopAllocation(heldCases: 'keep' | 'release', call: Collec
   const person = asPerson(call)
   const released = await releaseCases(tx, person.row.id)
   effect('cases', released.length)
-  const { id, risk } = collectors.stopAllocation
-  await recordReleased('cases', released, { id, risk, page: 'collectors' }, person)
+  await recordReleased('cases', released, collectors.stopAllocation, person)
 }
 
 /** Moves somebody to another unit, and their open cases with them. @throws Refusal as `mustBeCrew`. */

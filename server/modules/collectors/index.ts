@@ -47,8 +47,7 @@ export default implement(
     transfer: (asked, call) => transfer(asked, call as never),
 
     enable: (_, call) => enable(asPerson(call as never)),
-    disable: (_, call) =>
-      disable(asPerson(call as never), { ...{ id: collectors.disable.id, risk: 'write' }, page: 'collectors' }),
+    disable: (_, call) => disable(asPerson(call as never), collectors.disable),
     async resetPassword(_, call) {
       const { row, actor, app, afterCommit } = call
       const password = await giveOneTimePassword(asPerson(call as never))

@@ -1,6 +1,6 @@
 import { duty } from '#contract/duty.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { recordEach } from '#server/kernel/base/audit.ts'
+import { recordBeside } from '#server/kernel/call/audit-entry.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import type { DutyChanges } from './changes.ts'
 
@@ -27,8 +27,9 @@ function sideOf({ days, patterns }: DutyChanges, side: 'before' | 'after'): Side
 export async function recordDuty(
   { days, patterns }: DutyChanges,
   names: ReadonlyMap<IdOf<'staff'>, string>,
-  { tx, actor, now, ip, requestId, batchId, note }: Context,
+  context: Context,
 ): Promise<void> {
+  const { note } = context
   const people = [...names.keys()].map((staff) => {
     const isTheirs = (one: { readonly staff: string }) => one.staff === staff
     const own = { days: days.filter(isTheirs), patterns: patterns.filter(isTheirs) }
@@ -39,10 +40,5 @@ export async function recordDuty(
   const input = { people: people.length, days: days.length, patterns: patterns.length }
   if (others.length === 0) return note({ ...one, input })
   note({ input, after: { people: people.length, changes: days.length + patterns.length } })
-  const who = { actorId: actor.id, actorName: actor.name, unitPath: actor.unitPath, roles: [...actor.roles] }
-  const what = { ip, page: 'duty', command: duty.save.id, risk: duty.save.risk, noun: 'duty', requestId, batchId }
-  await recordEach(
-    tx,
-    people.map((person) => ({ at: now, ...who, ...what, ...person, durationMs: 0, outcome: 'done' as const })),
-  )
+  await recordBeside(duty.save, 'duty', people, context)
 }

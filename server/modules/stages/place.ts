@@ -3,9 +3,9 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { endOf, placeStage, type StageDays } from '#contract/stage-days.ts'
 import { stage } from '#contract/stages.ts'
-import { recordEach } from '#server/kernel/base/audit.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
+import { recordBeside } from '#server/kernel/call/audit-entry.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import type { NamedStage } from './steps.ts'
 import { stageRows } from './store.ts'
@@ -81,20 +81,13 @@ const daysOf = ({ firstDay, lastDay }: StageDays) => ({ firstDay, lastDay })
 
 /** Writes down for each neighbour which days it had and has, by the call that has moved it. */
 export function recordMoved(
-  { id: command, risk }: Pick<Endpoint, 'id' | 'risk'>,
+  endpoint: Pick<Endpoint, 'id' | 'risk' | 'requires'>,
   { known, moved }: { readonly known: readonly NamedStage[]; readonly moved: readonly StageDays[] },
-  { tx, actor, now, ip, requestId, batchId }: Context,
+  context: Context,
 ): Promise<void> {
-  const who = { actorId: actor.id, actorName: actor.name, unitPath: actor.unitPath, roles: [...actor.roles] }
-  const what = { ip, page: 'stages', command, risk, noun: stage.noun, requestId, batchId, durationMs: 0 }
-  return recordEach(
-    tx,
-    moved.map((after) => {
-      const before = known.find(({ id }) => id === after.id)!
-      return {
-        ...{ at: now, ...who, ...what, objectId: after.id },
-        ...{ before: daysOf(before), after: daysOf(after), outcome: 'done' as const },
-      }
-    }),
-  )
+  const changed = moved.map((after) => {
+    const before = known.find(({ id }) => id === after.id)!
+    return { objectId: after.id, before: daysOf(before), after: daysOf(after) }
+  })
+  return recordBeside(endpoint, stage.noun, changed, context)
 }

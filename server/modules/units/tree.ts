@@ -2,10 +2,10 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Unit, unit, units } from '#contract/units.ts'
-import { recordEach } from '#server/kernel/base/audit.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
+import { recordBeside } from '#server/kernel/call/audit-entry.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from './store.ts'
@@ -87,12 +87,8 @@ export async function addBelow(
 }
 
 /** Writes down that a unit was added below another, by the call that is about that one. */
-export function recordAdded(added: AddedUnit, { tx, actor, now, ip, requestId, batchId }: Context): Promise<void> {
-  const who = { actorId: actor.id, actorName: actor.name, unitPath: actor.unitPath, roles: [...actor.roles], ip }
-  const { id: command, risk } = units.addChild
-  const what = { page: 'agencies', command, risk, noun: unit.noun, requestId, batchId, durationMs: 0 }
-  return recordEach(tx, [{ at: now, ...who, ...what, ...added, outcome: 'done' }])
-}
+export const recordAdded = (added: AddedUnit, context: Context): Promise<void> =>
+  recordBeside(units.addChild, unit.noun, [added], context)
 
 /** What every row of this noun is read as by whoever changes it. */
 export type UnitCall = Context & { readonly row: Unit }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type StaffMember, staff, staffMember } from '#contract/staff.ts'
 import type { Db } from '#server/kernel/base/database.ts'
@@ -20,7 +21,7 @@ import { oneTimePassword } from '../one-time-password.ts'
 import { staffSource } from '../source.ts'
 import { staffRoleRows, staffRows } from '../store.ts'
 import { assignableRole, grantableRole } from './add.ts'
-import { recordReleased, type TakingCall, type TakingEndpoint } from './record-released.ts'
+import { recordReleased, type TakingCall } from './record-released.ts'
 
 type StaffCall = Call<never, StaffMember>
 type RoleId = IdOf<'role'>
@@ -58,7 +59,7 @@ async function releaseTheirReviews(tx: Db, id: IdOf<'staff'>): Promise<IdOf<'rev
 }
 
 /** Gives the open work of somebody back to where it is given out. */
-async function releaseWork(by: TakingEndpoint, call: TakingCall): Promise<void> {
+async function releaseWork(by: Endpoint, call: TakingCall): Promise<void> {
   const { tx, row, actor, now, effect } = call
   const released = [
     { of: 'cases', noun: 'cases', ids: await releaseCases(tx, row.id) },
@@ -74,10 +75,8 @@ async function releaseWork(by: TakingEndpoint, call: TakingCall): Promise<void> 
 /** Lets somebody in who was kept out. */
 export const enable = async (call: TakingCall): Promise<void> => void (await setState(call, 'enabled'))
 
-const disabling: TakingEndpoint = { id: staff.disable.id, risk: staff.disable.risk, page: 'staff' }
-
 /** Keeps somebody out, as an endpoint does whose records say so. @throws Refusal `own_account`, `last_administrator`. */
-export async function disable(call: TakingCall, by: TakingEndpoint = disabling): Promise<void> {
+export async function disable(call: TakingCall, by: Endpoint = staff.disable): Promise<void> {
   mustBeSomebodyElse(call)
   await mustNotBeLastAdministrator(call.tx, call.row.id)
   await setState(call, 'disabled')

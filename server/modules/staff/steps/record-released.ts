@@ -1,28 +1,19 @@
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
-import type { PageId } from '#contract/menu.ts'
 import type { StaffMember } from '#contract/staff.ts'
-import { recordEach } from '#server/kernel/base/audit.ts'
+import { recordBeside } from '#server/kernel/call/audit-entry.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 
 /** A call that takes something from a member of staff, whatever row it is about. */
 export type TakingCall = Call<never, Pick<StaffMember, 'id' | 'name'>>
-/** The endpoint that takes it, and the page it stands on. */
-export type TakingEndpoint = Pick<Endpoint, 'id' | 'risk'> & { readonly page: PageId }
 
-/** Writes down for every record of a noun that it was taken from somebody. */
+/** Writes down for every record of a noun that it was taken from somebody, by which endpoint. */
 export function recordReleased(
   noun: 'cases' | 'tickets' | 'reviews',
   ids: readonly string[],
-  { id: command, risk, page }: TakingEndpoint,
+  by: Pick<Endpoint, 'id' | 'risk' | 'requires'>,
   call: TakingCall,
 ): Promise<void> {
-  const { tx, actor, row, now, ip, requestId, batchId } = call
-  return recordEach(
-    tx,
-    ids.map((objectId) => ({
-      ...{ at: now, actorId: actor.id, actorName: actor.name, unitPath: actor.unitPath, roles: [...actor.roles] },
-      ...{ ip, page, command, risk, noun, objectId, requestId, batchId, durationMs: 0 },
-      ...{ before: { staff: { id: row.id, name: row.name } }, after: { staff: null }, outcome: 'done' as const },
-    })),
-  )
+  const { id, name } = call.row
+  const taken = ids.map((objectId) => ({ objectId, before: { staff: { id, name } }, after: { staff: null } }))
+  return recordBeside(by, noun, taken, call)
 }
