@@ -17,7 +17,7 @@ test('a range is set by keys, told, undone, saved, and copied into the week afte
   const { page } = desk
   await expect(page.getByRole('gridcell', { selected: true })).toBeFocused()
   await desk.press(']')
-  await expect(page.getByRole('columnheader', { name: /has run/ })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: /today/ })).toHaveCount(0)
   await desk.until(cell(desk, /^Collection specialist, Mon/), 'ArrowDown')
   await desk.press('Shift+ArrowRight Shift+ArrowRight l')
 
@@ -53,7 +53,7 @@ test('the mouse does all of it: a drag, a button, the menu, the view of the patt
   const desk = await sit('group', { path: pages.duty, screen: [1440, 900], own: true })
   const { page } = desk
   await page.getByRole('button', { name: 'Duty of next week' }).click()
-  await expect(page.getByRole('columnheader', { name: /has run/ })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: /today/ })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Name' }).fill('specialist')
   await expect(page.getByRole('rowheader', { name: 'Collection specialist' })).toHaveCount(1)
   const [thursday, friday] = [cell(desk, /^Collection specialist, Thu/), cell(desk, /^Collection specialist, Fri/)]

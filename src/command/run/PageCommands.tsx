@@ -19,10 +19,15 @@ export function PageCommands({ page }: { page: PageId }) {
     ))
 }
 
-/** One command as a button, where somebody may run it: for a page that says where each of its own stands. */
-export function PageCommand({ id }: { id: MessageId }) {
+/** One command as a button, where somebody may run it, by a shorter name where there is little room. */
+export function PageCommand({ id, label = id }: { id: MessageId; label?: MessageId }) {
   const { say } = useText()
   useSession()
   const command = commandOf(id)
-  return command ? <Button onClick={() => void startCommand(command)}>{say(id)}</Button> : null
+  if (!command) return null
+  return (
+    <Button aria-label={say(id)} onClick={() => void startCommand(command)}>
+      {say(label)}
+    </Button>
+  )
 }

@@ -17,12 +17,12 @@ export const DutyColumns = () => (
   </colgroup>
 )
 
-/** Headings: who it is, then the days; of these today has run, and tomorrow comes next. */
+/** Headings: who it is, then the days; today and tomorrow say so. */
 export function DutyHead({ board: { week, address } }: { board: DutyBoardState }) {
   const { text } = useText()
   const { days, today } = week
   const tomorrow = addDays(today, 1)
-  const note = (day: string) => (day === today ? text('duty.ran') : day === tomorrow ? text('duty.tomorrow') : '')
+  const note = (day: string) => (day === today ? text('duty.today') : day === tomorrow ? text('duty.tomorrow') : '')
   return (
     <>
       <DutyColumns />

@@ -144,8 +144,8 @@ export function DutyToolbar({ board, name }: Props) {
         </h1>
         <Filters board={board} name={name} />
         <Weeks board={board} />
-        <PageCommand id="duty.openImport" />
-        <PageCommand id="duty.exportSheet" />
+        <PageCommand id="duty.openImport" label="duty.import" />
+        <PageCommand id="duty.exportSheet" label="grid.export" />
       </div>
       <div className={styles.line}>
         <Views board={board} />

@@ -41,14 +41,14 @@ function Gap({ mending: { gap, stepIns }, nth }: { mending: DutyBoardState['mend
   )
 }
 
-/** How much is not saved, from when it counts, and the way to save it. */
+/** How much is not saved, and the way to save it. */
 function Saving({ board: { draft, save, discard } }: Props) {
   const { text, say } = useText()
   const count = countChanges(draft)
   return (
     <div className={styles.saving}>
       <p role="status">{count > 0 ? say('duty.unsaved', { count }) : text('duty.asSaved')}</p>
-      <p>{text('duty.nextRun')}</p>
+      <p>{text('duty.pastStays')}</p>
       <div className={styles.buttons}>
         <Button onClick={discard} disabled={count === 0}>
           {text('duty.discardAll')}
