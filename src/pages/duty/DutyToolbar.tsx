@@ -139,9 +139,8 @@ export function DutyToolbar({ board, name }: Props) {
   return (
     <header className={styles.top}>
       <div className={styles.line}>
-        <h1>
-          {text('menu.duty')} <small>{board.people.length}</small>
-        </h1>
+        <h1>{text('menu.duty')}</h1>
+        <small>{board.people.length}</small>
         <Filters board={board} name={name} />
         <Weeks board={board} />
         <PageCommand id="duty.openImport" label="duty.import" />
