@@ -151,7 +151,8 @@ const roomOrders: readonly (readonly string[])[] = [
     ...['src/command', 'src/grid', 'src/shell', 'src/pages', 'src/main.tsx'],
   ],
   [
-    ...['server/kernel/base', 'server/kernel/files', 'server/kernel/images', 'server/kernel/listing'],
+    ...['server/kernel/allocation', 'server/kernel/base', 'server/kernel/files', 'server/kernel/images'],
+    ...['server/kernel/listing'],
     ...['server/kernel/export', 'server/kernel/call', 'server/kernel/jobs'],
   ],
   ['server/kernel', 'server/modules', 'server/seed'],
