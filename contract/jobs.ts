@@ -21,6 +21,7 @@ export const JobClass = Choice('jobs.class', [
   'purgeExports',
   'reviewAccess',
   'drawQualitySample',
+  'allocateCases',
 ])
 export type JobClass = z.output<typeof JobClass>
 

@@ -40,6 +40,7 @@ export const pages = {
   collectors: '/loaned_management/urge_person',
   duty: '/loaned_management/urge_schedule',
   openCases: '/loaned_management/pedding_list',
+  caseAllocations: '/loaned_management/allocation_list',
   closedCases: '/loaned_management/peded_list',
   performance: '/loaned_management/urge_performance',
   agencyReport: '/loaned_management/agency_detail',
@@ -145,6 +146,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   customer: { hidden: true },
   extensions: { hidden: true },
   caseTransfers: { hidden: true },
+  caseAllocations: { hidden: true },
   issuedCoupons: { hidden: true },
   failedMessages: { hidden: true },
   merchants: { hidden: true },
@@ -161,6 +163,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
 /** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
 export const tabs: readonly (readonly PageId[])[] = [
   ['orderChanges', 'extensions', 'caseTransfers'],
+  ['openCases', 'caseAllocations'],
   ['coupons', 'issuedCoupons'],
   ['products', 'merchants'],
   ['audit', 'failedMessages'],

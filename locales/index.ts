@@ -9,6 +9,7 @@ import type blacklist from './en/blacklist.json'
 import type call from './en/call.json'
 import type cardChanges from './en/card-changes.json'
 import type cards from './en/cards.json'
+import type caseAllocations from './en/case-allocations.json'
 import type caseTransfers from './en/case-transfers.json'
 import type cases from './en/cases.json'
 import type collectors from './en/collectors.json'
@@ -100,6 +101,7 @@ interface Texts {
   cardChanges: typeof cardChanges
   cards: typeof cards
   cases: typeof cases
+  caseAllocations: typeof caseAllocations
   caseTransfers: typeof caseTransfers
   collectors: typeof collectors
   command: typeof command

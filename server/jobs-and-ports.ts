@@ -10,6 +10,7 @@ import { forgetQueryTokens } from './kernel/listing/query-tokens.ts'
 import { reviewAccessTask } from './modules/access-reviews/task.ts'
 import { expireRequests } from './modules/approvals/expire.ts'
 import { resumeBatches } from './modules/batches/start.ts'
+import { allocateCases } from './modules/case-allocations/run.ts'
 import { expireCoupons } from './modules/coupons/expire.ts'
 import { renewCredit } from './modules/credit-assessments/nightly.ts'
 import { creditPort } from './modules/credit-assessments/port.ts'
@@ -90,6 +91,7 @@ export const portsOf = (app: AppContext): Readonly<Record<string, Port>> => ({
 /** What scheduled tasks can do, by the name of the class. */
 export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
   Object.entries({
+    allocateCases,
     auditBook: nightlyAudit,
     doDisburse,
     doLate,

@@ -32,6 +32,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     'units.kind',
     ...(['cases.transferKind', 'caseTransfers.state', 'caseTransfers.caseKind'] as const),
     ...(['collectors.certificateState', 'collectors.heldCases'] as const),
+    ...(['caseAllocations.state', 'caseAllocations.bar', 'caseAllocations.kind', 'caseAllocations.when'] as const),
     'duty.duty',
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
   ],

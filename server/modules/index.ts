@@ -10,6 +10,7 @@ import audit from './audit/index.ts'
 import batches from './batches/index.ts'
 import blacklist from './blacklist/index.ts'
 import cardChanges from './card-changes/index.ts'
+import caseAllocations from './case-allocations/index.ts'
 import caseTransfers from './case-transfers/index.ts'
 import cases from './cases/index.ts'
 import collectors from './collectors/index.ts'
@@ -84,6 +85,7 @@ export const modules: readonly Module[] = [
   batches,
   blacklist,
   cardChanges,
+  caseAllocations,
   cases,
   caseTransfers,
   collectors,

@@ -125,6 +125,7 @@ const matrix: readonly Line[] = [
     ['collectors', 'duty'],
     { ADM: 'RWDX', EXE: 'R', MGR: 'RWDX', OPS: 'RWX', GL: 'RW', CTL: 'RWTX', COL: 'R', SPI: 'R', SPE: 'R' },
   ],
+  [['caseAllocations'], { ADM: 'RTX', EXE: 'R', MGR: 'RTX', OPS: 'R', SPI: 'R' }],
   [
     ['openCases', 'closedCases'],
     { ADM: 'RTX', EXE: 'R', MGR: 'RTX', OPS: 'R', GL: 'RWT', CTL: 'RWTX', COL: 'RW', SPI: 'R', SPE: 'R', QC: 'R' },

@@ -7,6 +7,7 @@ import { audit } from '#contract/audit.ts'
 import { batches } from '#contract/batches.ts'
 import { blacklist } from '#contract/blacklist.ts'
 import { cardChanges } from '#contract/card-changes.ts'
+import { caseAllocations } from '#contract/case-allocations.ts'
 import { caseTransfers } from '#contract/case-transfers.ts'
 import { cases } from '#contract/cases.ts'
 import { collectors } from '#contract/collectors/calls.ts'
@@ -79,6 +80,7 @@ export const contract = {
   blacklist,
   cardChanges,
   cases,
+  caseAllocations,
   caseTransfers,
   couponTemplates,
   collectors,

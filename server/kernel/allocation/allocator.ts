@@ -97,18 +97,14 @@ export class Allocator {
     return { ...told, kept, to }
   }
 
-  /** Whoever may keep what they have. It is in their hands already, and needs no room. */
+  /** Whoever may keep what they had: it needs no room. */
   #keeper({ keeper }: WorkItem): Counted | null {
     return (keeper && this.#people.get(keeper)) || null
   }
 
   #give(item: WorkItem, told: { units: UnitChoice[][]; people: AssigneeChoice[] } | null): string | null {
     const kept = this.#keeper(item)
-    if (kept) {
-      kept.given++
-      kept.amount += item.amount
-      return kept.id
-    }
+    if (kept) return this.#hand(kept, item)
     const former = this.#passedOver(item)
     if (this.#roomIn(this.#root, former) === 0) return null
     let node = this.#root
@@ -142,7 +138,7 @@ export class Allocator {
     return winner
   }
 
-  #take({ people }: Node, { amount }: WorkItem, but: Counted | null, told: { people: AssigneeChoice[] } | null): string {
+  #take({ people }: Node, item: WorkItem, but: Counted | null, told: { people: AssigneeChoice[] } | null): string {
     let first: Counted | null = null
     for (const person of people) {
       if (person === but || !hasRoom(person)) continue
@@ -155,10 +151,16 @@ export class Allocator {
         return { id, given, amount: sum, open, chosen: id === chosen.id }
       })
     }
-    chosen.given++
-    chosen.amount += amount
-    chosen.open++
-    if (!hasRoom(chosen)) for (const node of this.#waysTo.get(chosen)!) this.#rooms.set(node, this.#rooms.get(node)! - 1)
-    return chosen.id
+    return this.#hand(chosen, item)
+  }
+
+  #hand(person: Counted, { amount }: WorkItem): string {
+    const had = hasRoom(person)
+    person.given++
+    person.amount += amount
+    person.open++
+    const isFull = had && !hasRoom(person)
+    if (isFull) for (const node of this.#waysTo.get(person)!) this.#rooms.set(node, this.#rooms.get(node)! - 1)
+    return person.id
   }
 }

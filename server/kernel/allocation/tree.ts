@@ -3,7 +3,7 @@ export interface Assignee {
   readonly id: string
   /** The unit they work in. */
   readonly unitId: string
-  /** Pieces of work in their hands. */
+  /** Pieces of work in their hands, without those that the queue takes from them. */
   readonly open: number
   /** Most pieces at once; none: any number. */
   readonly capacity: number | null

@@ -27,6 +27,8 @@ export const caseRows = pgTable(
     lastContactAt: instant('last_contact_at'),
     hold: text('hold', { enum: ['dispute', 'deceased', 'legal', 'promise'] }),
     openedAt: instant('opened_at').notNull(),
+    /** Since when it looks for a collector; none while it has one. */
+    waitingSince: instant('waiting_since'),
     allocatedAt: instant('allocated_at'),
     closedAt: instant('closed_at'),
     closeReason: text('close_reason', { enum: choices(CloseReason) }),

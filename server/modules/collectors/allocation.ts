@@ -22,11 +22,11 @@ type CollectorCall = Call<never, Collector>
 
 /** Gives somebody no more cases, and takes those away that they have, where that is asked. */
 export async function stopAllocation(heldCases: 'keep' | 'release', call: CollectorCall): Promise<void> {
-  const { tx, row, effect } = call
+  const { tx, row, now, effect } = call
   await tx.update(collectorRows).set({ participates: false }).where(eq(collectorRows.id, row.id))
   if (heldCases === 'keep') return
   const person = asPerson(call)
-  const released = await releaseCases(tx, person.row.id)
+  const released = await releaseCases(tx, person.row.id, now)
   effect('cases', released.length)
   await recordReleased('cases', released, collectors.stopAllocation, person)
 }

@@ -1,7 +1,10 @@
+import { and, eq } from 'drizzle-orm'
 import type { JobClass } from '#contract/jobs.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { nextRunAt } from './cron.ts'
+import { queue } from './runner.ts'
 import { jobProgressRows, jobRows } from './store.ts'
 
 /** What every installation does by itself, and when: each class by one task of its name. Somebody may have changed it since. */
@@ -19,6 +22,7 @@ const standing: Readonly<Record<JobClass, string>> = {
   purgeExports: '10,40 * * * *',
   reviewAccess: '30 2 * * *',
   drawQualitySample: '40 0 * * *',
+  allocateCases: '30 0 * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */
@@ -39,3 +43,18 @@ export async function addStandingJobs({
     await tx.insert(jobProgressRows).values(progress).onConflictDoNothing()
   })
 }
+
+/** When a task runs next by its clock; none where it is switched off. */
+export async function nextTurnOf(tx: Db, name: JobClass): Promise<Date | null> {
+  const id = name as string as IdOf<'job'> // named by its class
+  const [row] = await tx
+    .select({ nextAt: jobProgressRows.nextAt })
+    .from(jobProgressRows)
+    .innerJoin(jobRows, eq(jobRows.id, jobProgressRows.jobId))
+    .where(and(eq(jobProgressRows.jobId, id), eq(jobRows.state, 'enabled')))
+  return row?.nextAt ?? null
+}
+
+/** Has a task run now, for somebody; `launch` it once that is committed. */
+export const queueFor = (tx: Db, name: JobClass, startedBy: string, now: Date) =>
+  queue(tx, name as string as IdOf<'job'>, { trigger: 'person', startedBy }, now) // named by its class

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { units } from '#contract/units.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
+import { forgetCredits } from '#server/modules/case-allocations/steps.ts'
 import { lockOpenCases, setAgencyOf } from '#server/modules/cases/steps/cases.ts'
 import { rewritePaths } from './paths.ts'
 import { lockPaths } from './steps.ts'
@@ -41,6 +42,7 @@ export async function move(parentId: IdOf<'unit'>, call: UnitCall): Promise<void
   await lockOpenCases(tx, row.path)
   await lockPaths(tx, 'exclusive')
   await tx.update(unitRows).set({ parentId: parent.id, weight: null }).where(eq(unitRows.id, row.id))
+  await forgetCredits(tx, [row.id])
   const to = `${parent.path}${row.id}/`
   await rewritePaths(tx, { from: row.path, to })
   if (agency.id !== row.agency.id) await setAgencyOf(tx, to, agency.id)

@@ -4,6 +4,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { approvalRows } from '#server/modules/approvals/store.ts'
 import { batchRows } from '#server/modules/batches/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
+import { caseAllocationRows } from '#server/modules/case-allocations/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
@@ -17,7 +18,7 @@ import { unitRows } from './store.ts'
 export const pathColumns: readonly PgColumn[] = [
   ...[unitRows.path, caseRows.unitPath, caseTransferRows.fromUnitPath, caseTransferRows.toUnitPath],
   ...[reductionRows.makerUnitPath, writeOffRows.makerUnitPath, extensionRows.makerUnitPath, proofRows.makerUnitPath],
-  ...[cardChangeRows.makerUnitPath, approvalRows.makerUnitPath, batchRows.unitPath],
+  ...[cardChangeRows.makerUnitPath, approvalRows.makerUnitPath, batchRows.unitPath, caseAllocationRows.unitPath],
 ]
 
 /** A subtree that is moved: the path of its root as it was, and as it will be. */

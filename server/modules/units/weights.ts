@@ -6,6 +6,7 @@ import { type Sibling, units } from '#contract/units.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { forgetCredits } from '#server/modules/case-allocations/steps.ts'
 import { unitRows } from './store.ts'
 import { aboveAgencies, lockTree, reaches, unitAt } from './tree.ts'
 
@@ -93,6 +94,10 @@ export async function setWeights({ shares, ...asked }: Parsed<typeof units.setWe
   mustBeToday(known, shares)
   for (const { id, weight, locked } of shares)
     await tx.update(unitRows).set({ weight, locked }).where(eq(unitRows.id, id))
+  await forgetCredits(
+    tx,
+    shares.map(({ id }) => id),
+  )
   const told = (of: readonly Pick<Sibling, 'id' | 'weight' | 'locked'>[]) =>
     Object.fromEntries(of.map(({ id, weight, locked }) => [id, { weight, locked }]))
   note({ objectId: parent.id, before: told(known), after: told(shares) })

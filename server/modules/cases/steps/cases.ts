@@ -1,10 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { collectionCase } from '#contract/cases.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { stageOf } from '#contract/stage-days.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { collectorRows } from '#server/modules/collectors/store.ts'
 import { lockStages, stagesOf } from '#server/modules/stages/steps.ts'
 import { liesBelow } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -16,7 +17,7 @@ export interface Overdue {
 }
 
 /** Where cases lie while nobody has them: with whoever the agencies report to, or with the whole business. */
-async function collectionPath(tx: Db): Promise<string> {
+export async function collectionPath(tx: Db): Promise<string> {
   const [unit] = await rowsOf<{ path: string }>(
     tx,
     sql`select u.path from ${unitRows} u left join ${unitRows} a on a.parent_id = u.id and a.kind = 'agency'
@@ -48,6 +49,7 @@ export async function openCases(
       state: 'allocating' as const,
       unitPath,
       openedAt: at,
+      waitingSince: at,
     }
   })
   await tx.insert(caseRows).values(rows).onConflictDoNothing()
@@ -63,9 +65,11 @@ type CaseAssignment = Pick<
 export async function handOver(tx: Db, id: IdOf<'case'>, holding: CaseAssignment): Promise<number> {
   const { collectorId, groupId, agencyId, unitPath, allocatedAt } = holding
   const state = collectorId ? 'allocated' : 'allocating'
+  // what comes back to nobody has waited since it was opened: it is not put behind what came meanwhile
+  const waitingSince = collectorId ? null : sql`${caseRows.openedAt}`
   const [row] = await tx
     .update(caseRows)
-    .set({ state, collectorId, groupId, agencyId, unitPath, allocatedAt })
+    .set({ state, collectorId, groupId, agencyId, unitPath, allocatedAt, waitingSince })
     .where(eq(caseRows.id, id))
     .returning({ version: caseRows.version })
   return row!.version
@@ -94,9 +98,24 @@ export async function closeCase(
   await tx.update(caseRows).set({ state: 'closed', closeReason, closedAt: at }).where(open)
 }
 
-/** Gives the open cases of somebody back, to be given to others. @returns their ids. */
-export async function releaseCases(tx: Db, collectorId: IdOf<'staff'>): Promise<IdOf<'case'>[]> {
-  const nobody = { collectorId: null, groupId: null, agencyId: null, allocatedAt: null }
+/** Closes cases that no stage is for any more: collection has given up. Answers how many. @param of `from … where …`, about cases. */
+export async function giveUpCases(tx: Db, of: SQL, at: Date): Promise<number> {
+  const rows = await rowsOf(
+    tx,
+    sql`update ${caseRows} set state = 'closed', close_reason = 'recalled', closed_at = ${at.toISOString()}::timestamptz,
+          waiting_since = null
+        where id in (select ${caseRows.id} ${of}) returning id`,
+  )
+  return rows.length
+}
+
+/**
+ * Gives the open cases of somebody back, to be given to others. Whoever gives them one meanwhile is waited for.
+ * @returns their ids.
+ */
+export async function releaseCases(tx: Db, collectorId: IdOf<'staff'>, at: Date): Promise<IdOf<'case'>[]> {
+  await tx.execute(sql`select from ${collectorRows} where id = ${collectorId} for update`)
+  const nobody = { collectorId: null, groupId: null, agencyId: null, allocatedAt: null, waitingSince: at }
   const released = await tx
     .update(caseRows)
     .set({ ...nobody, state: 'allocating', unitPath: await collectionPath(tx) })

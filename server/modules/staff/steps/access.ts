@@ -62,7 +62,7 @@ async function releaseTheirReviews(tx: Db, id: IdOf<'staff'>): Promise<IdOf<'rev
 async function releaseWork(by: Endpoint, call: TakingCall): Promise<void> {
   const { tx, row, actor, now, effect } = call
   const released = [
-    { of: 'cases', noun: 'cases', ids: await releaseCases(tx, row.id) },
+    { of: 'cases', noun: 'cases', ids: await releaseCases(tx, row.id, now) },
     { of: 'tickets', noun: 'tickets', ids: await releaseTickets(tx, row.id, { by: actor.id, at: now }) },
     { of: 'reviews', noun: 'reviews', ids: await releaseTheirReviews(tx, row.id) },
   ] as const

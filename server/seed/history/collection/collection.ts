@@ -163,6 +163,7 @@ export class Collection {
       lastContactAt: contact.lastContactAt,
       hold: state === 'allocated' ? contact.hold : null,
       openedAt,
+      waitingSince: state === 'allocating' ? openedAt : null,
       allocatedAt: holder && context.at(openedOn, allocateMinute),
       closedAt: closedAt && closedAt < openedAt ? openedAt : closedAt,
       closeReason,

@@ -75,13 +75,21 @@ describe('weights', () => {
     const people = [person('x1', 'A-x'), person('y1', 'A-y'), person('b1', 'B'), person('c1', 'C')]
     const allocator = new Allocator(people, [...agencies, ...inside])
     const given = shared(allocator, Array<number>(40).fill(1))
-    expect(Object.fromEntries(Object.entries(given).map(([id, all]) => [id, all.length]))).toEqual({ x1: 15, y1: 5, b1: 12, c1: 8 })
+    expect(Object.fromEntries(Object.entries(given).map(([id, all]) => [id, all.length]))).toEqual({
+      x1: 15,
+      y1: 5,
+      b1: 12,
+      c1: 8,
+    })
   })
 })
 
 describe('people', () => {
   test('whoever is full gets nothing, and then nobody does', () => {
-    const allocator = new Allocator([person('A1', 'A', { open: 3, capacity: 4 }), person('A2', 'A', { capacity: 2 })], agencies)
+    const allocator = new Allocator(
+      [person('A1', 'A', { open: 3, capacity: 4 }), person('A2', 'A', { capacity: 2 })],
+      agencies,
+    )
     expect(Array.from({ length: 4 }, () => allocator.give({ amount: 1 }))).toEqual(['A2', 'A1', 'A2', null])
   })
 
@@ -146,16 +154,20 @@ test('any queue: nobody above capacity, nobody without while there is room, each
 
 test('any weights without capacities: no unit is a whole piece off its share, in any order of what comes in', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 5 }), fc.nat(200), (weights, count) => {
-      const units = weights.map((weight, i) => unit(ids[i]!, weight))
-      const people = units.map(({ id }) => person(`${id}1`, id))
-      const given = turns(new Allocator(people, units), count)
-      const sum = weights.reduce((all, one) => all + one, 0)
-      for (const { id, weight } of units) {
-        const got = [...given].filter((one) => one === id).length
-        expect(Math.abs(got - (count * weight!) / sum)).toBeLessThan(weights.length - 1 + 1e-9)
-      }
-      expect(turns(new Allocator([...people].reverse(), [...units].reverse()), count)).toBe(given)
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 5 }),
+      fc.nat(200),
+      (weights, count) => {
+        const units = weights.map((weight, i) => unit(ids[i]!, weight))
+        const people = units.map(({ id }) => person(`${id}1`, id))
+        const given = turns(new Allocator(people, units), count)
+        const sum = weights.reduce((all, one) => all + one, 0)
+        for (const { id, weight } of units) {
+          const got = [...given].filter((one) => one === id).length
+          expect(Math.abs(got - (count * weight!) / sum)).toBeLessThan(weights.length - 1 + 1e-9)
+        }
+        expect(turns(new Allocator([...people].reverse(), [...units].reverse()), count)).toBe(given)
+      },
+    ),
   )
 })

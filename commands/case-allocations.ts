@@ -1,0 +1,34 @@
+import { caseAllocations } from '#contract/case-allocations.ts'
+import { collectionCase } from '#contract/cases.ts'
+import { act, command, local } from '#src/command/define.ts'
+
+const words = {
+  en: ['case allocation', 'assignment', 'distribution'],
+  zh: ['分案', '派案'],
+  es: ['asignación', 'reparto'],
+  vi: ['phân bổ hồ sơ'],
+  id: ['alokasi', 'pembagian kasus'],
+  ja: ['割り当て', '配分'],
+} as const
+
+/** Who would be given how many cases by the next allocation, and why. */
+export const openRehearsal = local('caseAllocations.openRehearsal', {
+  requires: caseAllocations.rehearse.requires,
+  keys: 'g A',
+  search: { words },
+  run: (_, { go }) => go('/allocation/rehearsal'),
+})
+
+/** Today's allocation, now. */
+export const run = act(caseAllocations.run, { args: {}, page: 'caseAllocations', confirm: true, search: { words } })
+
+/** Have the cases wait again that nobody has touched. */
+export const undo = command(caseAllocations.undo, { on: 'one', confirm: true })
+
+/** Why the collector of a case has it. */
+export const whyCollector = local('caseAllocations.whyCollector', {
+  subject: collectionCase,
+  requires: caseAllocations.explain.requires,
+  search: { words: { en: ['why this collector', 'reason'], zh: ['为什么分给'] } },
+  run: ({ id }, { go }) => go(`/allocation/case?case=${encodeURIComponent(id)}`),
+})
