@@ -65,6 +65,9 @@ const components: PageComponents = {
   addMessageTemplate: page(
     async () => (await import('./message-templates/MessageTemplatePage.tsx')).AddMessageTemplate,
   ),
+  allocation: page(async () => (await import('./case-allocations/AllocationPage.tsx')).AllocationPage),
+  rehearsal: page(async () => (await import('./case-allocations/AllocationPage.tsx')).RehearsalPage),
+  allocationOfCase: page(async () => (await import('./case-allocations/AllocationPage.tsx')).CaseAllocationPage),
   weights: page(async () => (await import('./units/WeightsPage.tsx')).WeightsPage),
   duty: page(async () => (await import('./duty/DutyPage.tsx')).DutyPage),
   lens: page(async () => (await import('./lens/LensPage.tsx')).LensPage),

@@ -1,5 +1,6 @@
 import { announcements } from '#contract/announcements.ts'
 import { blacklist } from '#contract/blacklist.ts'
+import { caseAllocations } from '#contract/case-allocations.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
@@ -96,6 +97,21 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     component: 'editParameters',
     title: 'parameters.editSheet',
     requires: parameters.editSheet.requires,
+  },
+  '/allocation': {
+    component: 'allocation',
+    title: 'caseAllocations.detail',
+    requires: caseAllocations.detail.requires,
+  },
+  '/allocation/rehearsal': {
+    component: 'rehearsal',
+    title: 'caseAllocations.rehearse',
+    requires: caseAllocations.rehearse.requires,
+  },
+  '/allocation/case': {
+    component: 'allocationOfCase',
+    title: 'caseAllocations.whyCollector',
+    requires: caseAllocations.explain.requires,
   },
   '/agencies/weights': { component: 'weights', title: 'units.siblings', requires: units.siblings.requires },
   '/staff/upload': { component: 'addStaff', title: 'staff.upload', requires: staff.upload.requires },

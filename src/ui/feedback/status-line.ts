@@ -9,8 +9,8 @@ export interface KeyHint {
 }
 
 interface StatusLineState {
-  /** What keys do now: act, mark, write the filter, fill in a decision, or change a range of cells. */
-  mode: 'NORMAL' | 'SELECT' | 'FILTER' | 'PASS' | 'REJECT' | 'ASK' | 'RANGE'
+  /** What keys do now: act, mark, write the filter, fill in a decision, change a range of cells; or look at what was only rehearsed. */
+  mode: 'NORMAL' | 'SELECT' | 'FILTER' | 'PASS' | 'REJECT' | 'ASK' | 'RANGE' | 'REHEARSAL'
   /** What there is to say of what is in front. */
   left: string
   /** The keys that work here, the most useful first; those of the whole console follow by themselves. */
