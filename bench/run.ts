@@ -28,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   reviews: () => import('./reviews.ts'),
   rights: () => import('./rights.ts'),
   'penalty-accrual': () => import('./penalty-accrual.ts'),
+  allocation: () => import('./allocation.ts'),
   quote: () => import('./quote.ts'),
   pictures: () => import('./pictures.ts'),
 }
