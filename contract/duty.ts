@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { duties, weekLength } from './duty-days.ts'
 import { api, read, write } from './kernel/endpoint.ts'
-import { Choice, Id, LocalDate } from './kernel/values.ts'
+import { Choice, Id, LocalDate, Ref } from './kernel/values.ts'
 
 const Duty = Choice('duty.duty', [...duties])
 const Weekday = z.int().min(1).max(weekLength)
@@ -51,6 +51,21 @@ const nameMax = 64
 /** Most changes of one call. */
 const dutyChangesMax = 5_000
 const person = z.object({ staff: Id('staff') })
+const DutyChanges = z.object({
+  days: z.array(DayChange).max(dutyChangesMax).default([]),
+  patterns: z.array(PatternChange).max(dutyChangesMax).default([]),
+})
+
+/** A figure as it would be without the changes, and with them. */
+const Forecast = z.object({ before: z.int(), after: z.int() })
+/** A stage: cases given to people within reach; and those for which nobody has room, for whoever sees all agencies. */
+const ForecastStage = z.object({
+  id: Id('stage'),
+  name: z.string(),
+  given: Forecast,
+  unplaced: Forecast.nullable(),
+})
+const ForecastPerson = z.object({ staff: Ref('staff'), given: Forecast })
 
 /** Duty schedule: who works when. What is saved today counts from the next allocation on. */
 export const duty = api('duty', {
@@ -79,12 +94,24 @@ export const duty = api('duty', {
   /** Writes all changes, or none where somebody else was faster, or a day has passed. */
   save: write('PUT /urge/schedule', {
     requires: 'duty.edit',
-    input: z.object({
-      days: z.array(DayChange).max(dutyChangesMax).default([]),
-      patterns: z.array(PatternChange).max(dutyChangesMax).default([]),
-    }),
+    input: DutyChanges,
     output: WrittenDuty,
     rehearsable: true,
+    faults: ['duty_changed', 'day_past', 'not_on_schedule'],
+  }),
+
+  /** What changes that are not saved would do to the next allocation, for the people within reach. */
+  forecast: read('POST /urge/schedule/forecast', {
+    requires: 'duty.edit',
+    input: DutyChanges,
+    output: z.object({
+      /** The day that is given out. */
+      day: LocalDate,
+      /** Stages for which anything changes, in the order of their days. */
+      stages: z.array(ForecastStage),
+      /** The people for whom anything changes, whoever loses most first. */
+      people: z.array(ForecastPerson),
+    }),
     faults: ['duty_changed', 'day_past', 'not_on_schedule'],
   }),
 

@@ -4,8 +4,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { launch } from '#server/modules/jobs/runner.ts'
-import { queueFor } from '#server/modules/jobs/steps.ts'
+import { launchRun, queueFor } from '#server/modules/jobs/steps.ts'
 import { explain } from './explain.ts'
 import { casesOf, detail } from './read.ts'
 import { rehearseAllocation } from './rehearse.ts'
@@ -23,7 +22,7 @@ async function run(call: Context) {
   const queued = await queueFor(tx, allocationTask, actor.name, now)
   note({ objectId: id, after: { day: today } })
   afterCommit(async () => {
-    launch(queued, app).catch((error: unknown) => app.log.error({ err: error, job: allocationTask }, 'jobs'))
+    launchRun(queued, app)
     return { id }
   })
   return { id }

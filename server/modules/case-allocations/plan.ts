@@ -85,7 +85,8 @@ export const assigneeOf = (one: Pick<PlannedPerson, 'id' | 'unitId' | 'open' | '
   ...{ id: one.id, unitId: one.unitId, open: one.open, given: one.given, amount: one.amount },
   capacity: one.room === null ? null : one.open + one.room,
 })
-export const shareOf = ({ id, parentId, weight, locked, inContract, credit }: StageUnit) => ({
+/** What it is told of a unit. */
+const shareOf = ({ id, parentId, weight, locked, inContract, credit }: StageUnit) => ({
   ...{ id, parentId, weight, credit },
   locked: locked || !inContract,
 })

@@ -40,10 +40,10 @@ export async function mustFindAllocation(id: AllocationId, { tx, actor, app }: C
 }
 
 /** An amount column in the currency of an allocation. */
-export const moneyOf = (minor: SQL, currency: Currency): SQL =>
+const moneyOf = (minor: SQL, currency: Currency): SQL =>
   sql`json_build_object('minor', ${minor}, 'currency', ${currency}::text)`
 /** A reference by name. */
-export const refOf = (id: SQL, name: SQL): SQL => sql`json_build_object('id', ${id}, 'name', ${name})`
+const refOf = (id: SQL, name: SQL): SQL => sql`json_build_object('id', ${id}, 'name', ${name})`
 
 /** Days that are looked back on for how far agencies are off their weights. */
 const daysBack = 30

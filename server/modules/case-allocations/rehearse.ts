@@ -4,10 +4,8 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { nextTurnOf } from '#server/modules/jobs/steps.ts'
-import { stagesToAllocate } from './facts.ts'
 import { forgetAllocations } from './forget.ts'
-import { Carried, gatherFacts } from './gather.ts'
-import { planStage } from './plan.ts'
+import { planAll } from './plan-all.ts'
 import { recordPlan, type StoredAllocation } from './record.ts'
 import { addSums, allocationTask, allocationUnderWay, beginAllocation, dayOf } from './run.ts'
 import { caseAllocationRows } from './store.ts'
@@ -16,7 +14,7 @@ import { caseAllocationRows } from './store.ts'
 const keptMs = 86_400_000
 
 /** The day of the next allocation, by the clock of its task; tomorrow where that is switched off. */
-async function nextDay({ tx, app, today }: Context): Promise<LocalDate> {
+export async function nextAllocationDay({ tx, app, today }: Context): Promise<LocalDate> {
   const next = await nextTurnOf(tx, allocationTask)
   return next ? businessDate(toInstant(next), app.clock.country) : addDays(today, 1)
 }
@@ -32,16 +30,11 @@ export async function rehearseAllocation(when: 'next' | 'today', call: Context):
     tx,
     and(eq(caseAllocationRows.state, 'rehearsed'), lt(caseAllocationRows.startedAt, new Date(now.getTime() - keptMs)))!,
   )
-  const day = when === 'today' ? today : await nextDay(call)
+  const day = when === 'today' ? today : await nextAllocationDay(call)
   const run = await beginAllocation(tx, { state: 'rehearsed', day, operatorId: actor.id }, app)
-  const [on, stages, carried] = [dayOf(day, app), await stagesToAllocate(tx), new Carried()]
-  await carried.giveUp(tx, on, stages)
-  for (const stage of stages) {
-    const facts = await gatherFacts(tx, on, stage)
-    const plan = await planStage({ ...facts, collectors: facts.collectors.map((one) => carried.applyTo(one, stage)) })
-    carried.after(plan)
+  await planAll(tx, dayOf(day, app), async (plan) => {
     await addSums(tx, run.id, await recordPlan(tx, run.id, plan, null))
-  }
+  })
   await tx.update(caseAllocationRows).set({ finishedAt: app.clock.now() }).where(eq(caseAllocationRows.id, run.id))
   note({ objectId: run.id })
   return run.id

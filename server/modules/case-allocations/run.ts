@@ -26,6 +26,7 @@ const lockTimeout = '30s'
 
 type Clocked = Pick<AppContext, 'clock'>
 
+/** A business date with its beginning. */
 export const dayOf = (day: LocalDate, { clock }: Clocked): Day => ({
   day,
   begins: new Date(startOfDay(day, clock.country)),

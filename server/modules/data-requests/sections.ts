@@ -4,6 +4,7 @@ import { type DataGroup, dataGroups } from '#contract/data-requests.ts'
 import { blacklistRows } from '#server/modules/blacklist/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
+import { caseAssignmentRows } from '#server/modules/case-allocations/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { consentRows } from '#server/modules/consents/store.ts'
@@ -87,6 +88,7 @@ export const sections: readonly Section[] = [
   }),
   keeps('collection', caseRows),
   keeps('collection', caseTransferRows),
+  keeps('collection', caseAssignmentRows),
   keeps('collection', lineCallRows),
   empties('messages', messageRows),
   empties('tickets', ticketRows),

@@ -6,6 +6,7 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
+import { forecast } from './forecast.ts'
 import { usualPattern } from './pattern.ts'
 import { scheduledPeople, spanOf, staffedStages, unitsOf } from './people.ts'
 import { dutySheet, importFrom, sheetLines } from './sheet.ts'
@@ -38,6 +39,7 @@ export default implement(duty, {
   },
 
   save: (changes, call) => saveDuty(changes, call),
+  forecast: (changes, call) => forecast(changes, call),
 
   async putOn({ staff }, call) {
     const { tx, note } = call

@@ -9,8 +9,9 @@ import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { cycleInWords, nextRunAt, nextRunsAt } from './cron.ts'
 import { parseCycle, WrongCycle } from './cycle.ts'
-import { launch, queue } from './runner.ts'
+import { queue } from './runner.ts'
 import { defaultName, jobSource } from './source.ts'
+import { launchRun } from './steps.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
 
 type JobId = IdOf<'job'>
@@ -133,7 +134,7 @@ export default implement(
       const { tx, actor, now, app, afterCommit } = context
       const run = await queue(tx, id, { trigger: 'person', startedBy: actor.name }, now)
       afterCommit(async () => {
-        launch(run, app).catch((error: unknown) => app.log.error({ err: error, job: id }, 'jobs'))
+        launchRun(run, app)
         return mustFind(id, { ...context, tx: app.database.db })
       })
     },

@@ -4,7 +4,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { nextRunAt } from './cron.ts'
-import { queue } from './runner.ts'
+import { launch, queue } from './runner.ts'
 import { jobProgressRows, jobRows } from './store.ts'
 
 /** What every installation does by itself, and when: each class by one task of its name. Somebody may have changed it since. */
@@ -55,6 +55,11 @@ export async function nextTurnOf(tx: Db, name: JobClass): Promise<Date | null> {
   return row?.nextAt ?? null
 }
 
-/** Has a task run now, for somebody; `launch` it once that is committed. */
+/** Has a task run now, for somebody; `launchRun` begins once that is committed. */
 export const queueFor = (tx: Db, name: JobClass, startedBy: string, now: Date) =>
   queue(tx, name as string as IdOf<'job'>, { trigger: 'person', startedBy }, now) // named by its class
+
+/** Begins a run that was queued; what breaks it off is written down. */
+export function launchRun(run: Awaited<ReturnType<typeof queue>>, app: AppContext): void {
+  launch(run, app).catch((error: unknown) => app.log.error({ err: error, job: run.jobId }, 'jobs'))
+}

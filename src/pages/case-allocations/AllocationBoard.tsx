@@ -1,10 +1,10 @@
 import { caseAllocations } from '#contract/case-allocations.ts'
-import type { Output } from '#contract/kernel/endpoint.ts'
 import { useCall } from '#src/call/query-client.ts'
 import { AgencyShares } from './AgencyShares.tsx'
 import styles from './Allocation.module.css'
 import { AllocationHeader } from './AllocationHeader.tsx'
 import { AllocationReason } from './AllocationReason.tsx'
+import type { AllocationDetail } from './allocation-detail.ts'
 import { CasesGiven } from './CasesGiven.tsx'
 import { CollectorShares } from './CollectorShares.tsx'
 import { StageChanges } from './StageChanges.tsx'
@@ -12,9 +12,6 @@ import { StageStrip } from './StageStrip.tsx'
 import { StageTabs } from './StageTabs.tsx'
 import type { AllocationAddress, ShownCases } from './use-allocation-address.ts'
 import { useAllocationKeys } from './use-allocation-keys.ts'
-
-/** An allocation with its stages, and one of them in detail. */
-export type AllocationDetail = Output<typeof caseAllocations.detail>
 
 interface Props {
   readonly detail: AllocationDetail

@@ -13,7 +13,8 @@ import { useText } from '#src/locale/text.ts'
 import { closeTab, tabState } from '#src/session/tabs.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { AllocationBoard, type AllocationDetail } from './AllocationBoard.tsx'
+import { AllocationBoard } from './AllocationBoard.tsx'
+import type { AllocationDetail } from './allocation-detail.ts'
 import { allocationPath, useAllocationAddress } from './use-allocation-address.ts'
 
 const refetch = () => invalidate(['caseAllocations'])

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/kernel/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Allocation.module.css'
-import type { AllocationDetail } from './AllocationBoard.tsx'
+import type { AllocationDetail } from './allocation-detail.ts'
 import type { AllocationAddress } from './use-allocation-address.ts'
 
 interface Props {

@@ -8,8 +8,8 @@ import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { text, word } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/status-line.ts'
-import type { AllocationDetail } from './AllocationBoard.tsx'
 import { runNow, weightsPath } from './AllocationHeader.tsx'
+import type { AllocationDetail } from './allocation-detail.ts'
 import type { AllocationAddress, ShownCases } from './use-allocation-address.ts'
 
 const digitMax = 9

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { countChanges } from './duty-draft.ts'
 import { dayName } from './duty-text.ts'
+import { ForecastPanel } from './ForecastPanel.tsx'
 import styles from './Mend.module.css'
 import type { DutyBoardState } from './use-duty-board.ts'
 import { mendKey } from './use-duty-keys.ts'
@@ -68,6 +69,7 @@ export function MendPanel({ board }: Props) {
   const before = mendings.map((_, i) => mendings.slice(0, i).reduce((sum, { stepIns }) => sum + stepIns.length, 0))
   return (
     <aside className={styles.side} aria-label={text('duty.mend')}>
+      {may(duty.forecast.requires) && <ForecastPanel draft={board.draft} />}
       <h2>
         {text('duty.mend')} <small>{mendings.length}</small>
       </h2>

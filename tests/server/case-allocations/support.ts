@@ -4,7 +4,7 @@ import type { World } from '#tests/support/server.ts'
 import { hire } from '../collectors/support.ts'
 
 /** The clock of tests stands on this Tuesday. */
-export const day = '2026-03-10' as LocalDate
+const day = '2026-03-10' as LocalDate
 export const s1 = 'S1' as IdOf<'stage'>
 
 type Given = Pick<World, 'given' | 'server'>
