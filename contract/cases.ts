@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HoldKindChoice } from './hold-kinds.ts'
 import { contactHours } from './kernel/contact-hours.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
@@ -59,10 +60,13 @@ export const Case = z.object({
   repayable: Money,
   /** When the customer promised to pay. */
   promisedFor: LocalDate.nullable(),
+  /** The day on which it became clear that a promise was broken, of the latest such. */
+  brokenOn: LocalDate.nullable(),
   followUpAt: Instant.nullable(),
   lastResult: Choice('cases.result', [1, 2, 3, 4, 5, 6, 7, 8, 9]).nullable(),
+  willingness: Choice('vocabularies.willingness', [1, 2, 3, 4, 5]).nullable(),
   lastContactAt: Instant.nullable(),
-  hold: Choice('cases.hold', ['dispute', 'deceased', 'legal', 'promise']).nullable(),
+  hold: HoldKindChoice.nullable(),
   collector: Ref('staff').nullable(),
   group: Ref('unit').nullable(),
   agency: Ref('unit').nullable(),
@@ -111,8 +115,10 @@ export const cases = api('cases', {
       'penalty',
       'repayable',
       'promisedFor',
+      'brokenOn',
       'followUpAt',
       'lastResult',
+      'willingness',
       'lastContactAt',
       'hold',
       'collector',

@@ -22,6 +22,8 @@ export const JobClass = Choice('jobs.class', [
   'reviewAccess',
   'drawQualitySample',
   'allocateCases',
+  'endPromises',
+  'expireHolds',
 ])
 export type JobClass = z.output<typeof JobClass>
 

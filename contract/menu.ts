@@ -41,6 +41,7 @@ export const pages = {
   duty: '/loaned_management/urge_schedule',
   openCases: '/loaned_management/pedding_list',
   caseAllocations: '/loaned_management/allocation_list',
+  promises: '/loaned_management/promise_list',
   closedCases: '/loaned_management/peded_list',
   performance: '/loaned_management/urge_performance',
   agencyReport: '/loaned_management/agency_detail',
@@ -148,6 +149,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   caseTransfers: { hidden: true },
   caseAllocations: { hidden: true },
   issuedCoupons: { hidden: true },
+  promises: { hidden: true },
   failedMessages: { hidden: true },
   merchants: { hidden: true },
   dictionaryEntries: { hidden: true },
@@ -163,7 +165,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
 /** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
 export const tabs: readonly (readonly PageId[])[] = [
   ['orderChanges', 'extensions', 'caseTransfers'],
-  ['openCases', 'caseAllocations'],
+  ['openCases', 'promises', 'caseAllocations'],
   ['coupons', 'issuedCoupons'],
   ['products', 'merchants'],
   ['audit', 'failedMessages'],

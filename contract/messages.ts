@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Case, caseFlow, collectionCase } from './cases.ts'
 import { type Customer, customer } from './customers.ts'
+import { holdStops } from './hold-kinds.ts'
 import { contactHours } from './kernel/contact-hours.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
@@ -72,11 +73,6 @@ const reminding = {
   faults: [...faults, 'reminded_today', 'nothing_owed', 'case_on_hold'],
 } as const
 const notYet = ({ remindedToday }: { remindedToday: boolean }) => (remindedToday ? refused('reminded_today') : ok)
-/** What makes collection leave somebody alone; a promise is no such thing. */
-export const contactHolds = ['dispute', 'deceased', 'legal'] as const
-/** Whether a customer is left alone because of what is known of the case. */
-export const isContactHeld = (hold: string | null): boolean =>
-  (contactHolds as readonly (string | null)[]).includes(hold)
 
 const mayBeOffered = ({ blacklisted, state, limit }: Pick<Customer, 'blacklisted' | 'state' | 'limit'>) =>
   blacklisted
@@ -138,7 +134,9 @@ export const messages = api('messages', {
     when: every<Case>(
       caseFlow.can('reach'),
       guard(['hold'], ({ hold }) =>
-        isContactHeld(hold) ? refused('case_on_hold', { hold: { vocabulary: 'cases.hold', value: hold! } }) : ok,
+        hold && holdStops[hold].includes('messages')
+          ? refused('case_on_hold', { hold: { vocabulary: 'cases.hold', value: hold } })
+          : ok,
       ),
       guard(['loanState'], ({ loanState }) => loanFlow.can('remind')({ state: loanState })),
       guard(['remindedToday'], notYet),

@@ -23,6 +23,8 @@ export default grid(cases.open, {
     col.choice('hold', { width: 100 }),
     col.id('customerId', { hidden: true }),
     col.id('id', { hidden: true }),
+    col.date('brokenOn', { hidden: true }),
+    col.choice('willingness', { hidden: true, width: 190 }),
     col.date('dueDate', { hidden: true }),
     col.money('principal', { hidden: true }),
     col.money('penalty', { hidden: true }),
@@ -40,6 +42,7 @@ export default grid(cases.open, {
     unallocated: { state: ['allocating'], sort: 'openedAt' },
     never: { lastContactAt: null, sort: 'openedAt' },
     promised: { promisedFor: ':today' },
+    broken: { brokenOn: ':today', sort: '-repayable' },
     late: { stage: ':M1,M2,M3', sort: 'openedAt' },
   },
   opens: [

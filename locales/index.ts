@@ -10,6 +10,7 @@ import type call from './en/call.json'
 import type cardChanges from './en/card-changes.json'
 import type cards from './en/cards.json'
 import type caseAllocations from './en/case-allocations.json'
+import type caseHolds from './en/case-holds.json'
 import type caseTransfers from './en/case-transfers.json'
 import type cases from './en/cases.json'
 import type collectors from './en/collectors.json'
@@ -31,6 +32,7 @@ import type extensions from './en/extensions.json'
 import type failedMessages from './en/failed-messages.json'
 import type faults from './en/faults.json'
 import type find from './en/find.json'
+import type followUps from './en/follow-ups.json'
 import type grid from './en/grid.json'
 import type history from './en/history.json'
 import type holidays from './en/holidays.json'
@@ -55,6 +57,7 @@ import type payouts from './en/payouts.json'
 import type pictures from './en/pictures.json'
 import type plans from './en/plans.json'
 import type products from './en/products.json'
+import type promises from './en/promises.json'
 import type proofs from './en/proofs.json'
 import type providerBindings from './en/provider-bindings.json'
 import type providerConfigs from './en/provider-configs.json'
@@ -102,6 +105,7 @@ interface Texts {
   cards: typeof cards
   cases: typeof cases
   caseAllocations: typeof caseAllocations
+  caseHolds: typeof caseHolds
   caseTransfers: typeof caseTransfers
   collectors: typeof collectors
   command: typeof command
@@ -122,6 +126,7 @@ interface Texts {
   failedMessages: typeof failedMessages
   faults: typeof faults
   find: typeof find
+  followUps: typeof followUps
   grid: typeof grid
   history: typeof history
   holidays: typeof holidays
@@ -147,6 +152,7 @@ interface Texts {
   pictures: typeof pictures
   plans: typeof plans
   products: typeof products
+  promises: typeof promises
   proofs: typeof proofs
   providers: typeof providers
   providerConfigs: typeof providerConfigs

@@ -11,6 +11,7 @@ import { reviewAccessTask } from './modules/access-reviews/task.ts'
 import { expireRequests } from './modules/approvals/expire.ts'
 import { resumeBatches } from './modules/batches/start.ts'
 import { allocateCases } from './modules/case-allocations/run.ts'
+import { expireHolds } from './modules/case-holds/expire.ts'
 import { expireCoupons } from './modules/coupons/expire.ts'
 import { renewCredit } from './modules/credit-assessments/nightly.ts'
 import { creditPort } from './modules/credit-assessments/port.ts'
@@ -36,6 +37,7 @@ import { payoutQueryTopic, payoutTopic } from './modules/payouts/steps.ts'
 import { readAgainTopic } from './modules/pictures/receive.ts'
 import { pictureRemovalPort, pictureRemovalTopic } from './modules/pictures/steps/erase.ts'
 import { forgetReveals } from './modules/pictures/steps/in-force.ts'
+import { endPromises } from './modules/promises/nightly.ts'
 import { forgetImages } from './modules/proofs/images.ts'
 import { drawQualitySample } from './modules/quality-inspections/nightly.ts'
 import { expireReductions } from './modules/reductions/expire.ts'
@@ -96,8 +98,10 @@ export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
     doDisburse,
     doLate,
     drawQualitySample,
+    endPromises,
     expireApprovals,
     expireCoupons,
+    expireHolds,
     lapseReductions: expireReductions,
     purgeExports,
     queryPayout: queryPayouts,

@@ -3,7 +3,6 @@ import { declareVocabulary } from '../kernel/vocabulary.ts'
 /** Vocabularies of the specification whose nouns are yet to come: what is kept of them waits for those here. */
 const awaited = {
   feedbackState: ['unprocessed', 'following', 'finished'],
-  willingness: [1, 2, 3, 4, 5],
   followUpResult: [10, 11, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29],
   aiTaskState: ['created', 'pending', 'finished', 'calling', 'cancelled', 'paused'],
   aiOutcome: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],

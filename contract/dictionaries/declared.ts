@@ -34,6 +34,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['collectors.certificateState', 'collectors.heldCases'] as const),
     ...(['caseAllocations.state', 'caseAllocations.bar', 'caseAllocations.kind', 'caseAllocations.when'] as const),
     'duty.duty',
+    ...(['promises.state', 'caseHolds.state', 'caseHolds.effect', 'followUps.way', 'followUps.mark'] as const),
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
   ],
   customers: [
@@ -76,7 +77,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
       'reasons.customerOpening',
     ] as const),
     ...(['reasons.kycAgain', 'reasons.cardUnbinding', 'reasons.consent', 'reasons.consentWithdrawal'] as const),
-    'reasons.dataRequest',
+    ...(['reasons.dataRequest', 'reasons.promiseCancellation'] as const),
   ],
 }
 

@@ -92,6 +92,8 @@ export const declaredParameters = {
   'quality.codes': z.array(RejectCode).default(() => ['Z01' as const]),
   /** The code that a pass has before the inspector chooses another. */
   'quality.passCode': QualityCode.default('E001'),
+  /** How many days ahead a promise to pay may lie. */
+  'collection.promiseDaysMax': z.int().min(1).max(90).default(7),
   /** Within how many minutes of business hours a ticket should be answered. */
   'ticket.slaMinutes': z.int().min(1).default(240),
 } as const
@@ -140,6 +142,7 @@ export const movesMoney: Readonly<Record<ParameterId, boolean>> = {
   'quality.newReviewerDecisions': false,
   'quality.codes': false,
   'quality.passCode': false,
+  'collection.promiseDaysMax': false,
   'ticket.slaMinutes': false,
   'office.opensAt': false,
   'office.closesAt': false,

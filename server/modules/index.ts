@@ -11,6 +11,7 @@ import batches from './batches/index.ts'
 import blacklist from './blacklist/index.ts'
 import cardChanges from './card-changes/index.ts'
 import caseAllocations from './case-allocations/index.ts'
+import caseHolds from './case-holds/index.ts'
 import caseTransfers from './case-transfers/index.ts'
 import cases from './cases/index.ts'
 import collectors from './collectors/index.ts'
@@ -30,6 +31,7 @@ import exports from './exports/index.ts'
 import extensions from './extensions/index.ts'
 import failedMessages from './failed-messages/index.ts'
 import find from './find/index.ts'
+import followUps from './follow-ups/index.ts'
 import history from './history/index.ts'
 import holidays from './holidays/index.ts'
 import imports from './imports/index.ts'
@@ -50,6 +52,7 @@ import payouts from './payouts/index.ts'
 import pictures from './pictures/index.ts'
 import plans from './plans/index.ts'
 import products from './products/index.ts'
+import promises from './promises/index.ts'
 import proofs from './proofs/index.ts'
 import providerBindings from './provider-bindings/index.ts'
 import providerConfigs from './provider-configs/index.ts'
@@ -87,6 +90,7 @@ export const modules: readonly Module[] = [
   cardChanges,
   caseAllocations,
   cases,
+  caseHolds,
   caseTransfers,
   collectors,
   consents,
@@ -105,6 +109,7 @@ export const modules: readonly Module[] = [
   extensions,
   failedMessages,
   find,
+  followUps,
   history,
   holidays,
   imports,
@@ -125,6 +130,7 @@ export const modules: readonly Module[] = [
   pictures,
   plans,
   products,
+  promises,
   proofs,
   providers,
   providerConfigs,

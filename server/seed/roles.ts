@@ -127,7 +127,7 @@ const matrix: readonly Line[] = [
   ],
   [['caseAllocations'], { ADM: 'RTX', EXE: 'R', MGR: 'RTX', OPS: 'R', SPI: 'R' }],
   [
-    ['openCases', 'closedCases'],
+    ['openCases', 'promises', 'closedCases'],
     { ADM: 'RTX', EXE: 'R', MGR: 'RTX', OPS: 'R', GL: 'RWT', CTL: 'RWTX', COL: 'RW', SPI: 'R', SPE: 'R', QC: 'R' },
   ],
   [

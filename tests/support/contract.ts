@@ -8,6 +8,7 @@ import { batches } from '#contract/batches.ts'
 import { blacklist } from '#contract/blacklist.ts'
 import { cardChanges } from '#contract/card-changes.ts'
 import { caseAllocations } from '#contract/case-allocations.ts'
+import { caseHolds } from '#contract/case-holds.ts'
 import { caseTransfers } from '#contract/case-transfers.ts'
 import { cases } from '#contract/cases.ts'
 import { collectors } from '#contract/collectors/calls.ts'
@@ -26,6 +27,7 @@ import { exports } from '#contract/exports.ts'
 import { extensions } from '#contract/extensions.ts'
 import { failedMessages } from '#contract/failed-messages.ts'
 import { find } from '#contract/find.ts'
+import { followUps } from '#contract/follow-ups.ts'
 import { history } from '#contract/history.ts'
 import { holidays } from '#contract/holidays.ts'
 import { jobs } from '#contract/jobs.ts'
@@ -45,6 +47,7 @@ import { payouts } from '#contract/payouts.ts'
 import { pictures } from '#contract/pictures.ts'
 import { plans } from '#contract/plans.ts'
 import { products } from '#contract/products/calls.ts'
+import { promises } from '#contract/promises.ts'
 import { proofs } from '#contract/proofs.ts'
 import { providerBindings } from '#contract/providers/bindings.ts'
 import { providerConfigs } from '#contract/providers/configs.ts'
@@ -81,6 +84,7 @@ export const contract = {
   cardChanges,
   cases,
   caseAllocations,
+  caseHolds,
   caseTransfers,
   couponTemplates,
   collectors,
@@ -99,6 +103,7 @@ export const contract = {
   extensions,
   failedMessages,
   finding: find,
+  followUps,
   history,
   holidays,
   keySettings: keys,
@@ -118,6 +123,7 @@ export const contract = {
   pictures,
   plans,
   products,
+  promises,
   proofs,
   providers,
   providerConfigs,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { CloseReason, caseFlow } from '#contract/cases.ts'
+import type { Willingness } from '#contract/follow-up-rules.ts'
+import { holdKinds } from '#contract/hold-kinds.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { changeable, day, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 import { caseHolderColumns } from '#server/modules/case-holder/store.ts'
@@ -21,11 +23,15 @@ export const caseRows = pgTable(
     ...caseHolderColumns(),
     /** The unit it lies with: the group's or the agency's path, or that of collection while nobody has it. */
     unitPath: key('unit_path').notNull(),
+    /** The next day that payment was promised for, and the last on which a promise was found broken: of `promises`. */
     promisedFor: day('promised_for'),
+    brokenOn: day('broken_on'),
     followUpAt: instant('follow_up_at'),
     lastResult: smallint('last_result'),
+    willingness: smallint('willingness').$type<Willingness>(),
     lastContactAt: instant('last_contact_at'),
-    hold: text('hold', { enum: ['dispute', 'deceased', 'legal', 'promise'] }),
+    /** The strongest hold in force, as `case_holds` has them. */
+    hold: text('hold', { enum: holdKinds }),
     openedAt: instant('opened_at').notNull(),
     /** Since when it looks for a collector; none while it has one. */
     waitingSince: instant('waiting_since'),
@@ -43,6 +49,9 @@ export const caseRows = pgTable(
     index('cases_own_follow_up').on(table.collectorId, table.followUpAt, table.id).where(open),
     index('cases_follow_up').on(table.followUpAt, table.id).where(open),
     index('cases_promised').on(table.promisedFor, table.openedAt, table.id).where(open),
+    index('cases_broken')
+      .on(table.brokenOn, table.openedAt, table.id)
+      .where(sql`state <> 'closed' and broken_on is not null`),
     index('cases_allocating').on(table.openedAt, table.id).where(sql`state = 'allocating'`),
     // written as a filter asks for it
     index('cases_untouched')

@@ -9,8 +9,10 @@ import type { Call, Context } from '#server/kernel/call/context.ts'
 import { eraseRequestsAbout } from '#server/modules/approvals/steps.ts'
 import { eraseOwner } from '#server/modules/blacklist/steps.ts'
 import { eraseCards } from '#server/modules/cards/steps.ts'
+import { eraseHoldRemarks } from '#server/modules/case-holds/steps.ts'
 import { eraseCustomer } from '#server/modules/customers/steps/erase.ts'
 import { eraseDisturbOwner } from '#server/modules/do-not-disturb/steps.ts'
+import { eraseFollowUps } from '#server/modules/follow-ups/steps.ts'
 import { eraseLoans } from '#server/modules/loans/steps/erase.ts'
 import { eraseMessages } from '#server/modules/messages/steps/erase.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
@@ -96,6 +98,8 @@ async function eraseEverywhere(
   await eraseRequestsAbout(tx, id)
   const loans = await eraseLoans(tx, id)
   await eraseTickets(tx, id, loans)
+  await eraseHoldRemarks(tx, loans)
+  await eraseFollowUps(tx, id)
   await eraseRemarks(tx, loans)
   await eraseInspectionRemarks(tx, loans)
   await eraseProofs(tx, loans)

@@ -5,6 +5,7 @@ import { blacklistRows } from '#server/modules/blacklist/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseAssignmentRows } from '#server/modules/case-allocations/store.ts'
+import { caseHoldRows } from '#server/modules/case-holds/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { consentRows } from '#server/modules/consents/store.ts'
@@ -13,6 +14,7 @@ import { creditAssessmentRows } from '#server/modules/credit-assessments/store.t
 import { contactRows, customerRows, deviceRows, kycStepRows } from '#server/modules/customers/store.ts'
 import { disturbRows } from '#server/modules/do-not-disturb/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
+import { followUpRows, numberMarkRows } from '#server/modules/follow-ups/store.ts'
 import { lineCallRows } from '#server/modules/lines/store.ts'
 import { decisionRows, loanRows, loanStateRows } from '#server/modules/loans/store.ts'
 import { machineReviewRows } from '#server/modules/machine-reviews/store.ts'
@@ -21,6 +23,7 @@ import { allocationRows, paymentLinkRows, paymentRows } from '#server/modules/pa
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { customerPictureRows } from '#server/modules/pictures/store.ts'
 import { lossRows, penaltyRows, planRows } from '#server/modules/plans/store.ts'
+import { promiseRows } from '#server/modules/promises/store.ts'
 import { proofImageRows, proofRows } from '#server/modules/proofs/store.ts'
 import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
 import { documentReadingRows } from '#server/modules/readings/store.ts'
@@ -90,6 +93,10 @@ export const sections: readonly Section[] = [
   keeps('collection', caseTransferRows),
   keeps('collection', caseAssignmentRows),
   keeps('collection', lineCallRows),
+  empties('collection', followUpRows, { internal: ['phoneMark'] }),
+  deletes('collection', numberMarkRows, { internal: ['phoneMark'] }),
+  keeps('collection', promiseRows),
+  empties('collection', caseHoldRows),
   empties('messages', messageRows),
   empties('tickets', ticketRows),
   empties('tickets', ticketMoveRows, {

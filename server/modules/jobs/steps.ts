@@ -23,6 +23,8 @@ const standing: Readonly<Record<JobClass, string>> = {
   reviewAccess: '30 2 * * *',
   drawQualitySample: '40 0 * * *',
   allocateCases: '30 0 * * *',
+  endPromises: '2 0 * * *',
+  expireHolds: '3 0 * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

@@ -2,12 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { dueDaysUntilNextContact } from '#contract/kernel/contact-hours.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
-import { contactHolds } from '#contract/messages.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { AppContext, Tally } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
-import { caseRows } from '#server/modules/cases/store.ts'
+import { isHeldFrom } from '#server/modules/case-holds/steps.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { remindOrKeepRefusal } from './actions.ts'
@@ -30,8 +29,7 @@ function dueOn(tx: Db, days: readonly LocalDate[], after: string | null): Promis
       where ${planRows.state} = 'open' and ${planRows.dueDate} in (${list(days)})
         and not exists (select from ${messageRows}
           where ${messageRows.customerId} = ${loanRows.customerId} and ${messageRows.reminds} = ${day})
-        and not exists (select from ${caseRows} where ${caseRows.loanId} = ${loanRows.id}
-          and ${caseRows.state} <> 'closed' and ${caseRows.hold} in (${list(contactHolds)}))
+        and not ${isHeldFrom('messages', sql`${loanRows.id}`)}
       group by ${loanRows.customerId} having min(${planRows.id}) > ${after ?? ''} order by 1 limit ${atOnce}`,
   )
 }

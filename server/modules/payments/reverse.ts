@@ -22,6 +22,7 @@ import { parameter } from '#server/modules/parameters/steps.ts'
 import { restorePenalties } from '#server/modules/plans/steps/backdate.ts'
 import { booksOf } from '#server/modules/plans/steps/books.ts'
 import { lockPlans, oldestDue, reversePaid } from '#server/modules/plans/steps/plan-ledger.ts'
+import { settlePromises } from '#server/modules/promises/steps.ts'
 import { type LockedPayment, lockPayment } from './steps/payments.ts'
 import { allocationRows, paymentRows, reversalRows } from './store.ts'
 
@@ -142,5 +143,6 @@ export async function reverse(call: PaymentCall): Promise<void> {
   if (late > 0) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: now })
   await uncountRepaidLoan(tx, loan.customerId, now)
   await tx.update(reversalRows).set({ state: 'done', contraId }).where(eq(reversalRows.paymentId, row.id))
+  await settlePromises(tx, loan.id, app)
   await bumpVersion(tx, row.id)
 }

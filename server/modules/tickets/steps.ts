@@ -6,6 +6,7 @@ import type { Clock } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { holdForComplaint } from '#server/modules/case-holds/steps.ts'
 import { afterBusinessMinutes } from '#server/modules/holidays/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { ticketMoveRows, ticketRows } from './store.ts'
@@ -34,11 +35,14 @@ export async function openTicket(
   { today, now, app }: { readonly today: LocalDate; readonly now: Date; readonly app: Pick<AppContext, 'clock'> },
 ): Promise<void> {
   const slaDueAt = await answerDueAt(tx, { clock: app.clock, now })
+  const id = await newId(tx, ticketSubject.ids, today)
   await tx.insert(ticketRows).values({
     ...{ priority: 'high', source: work.createdById ? 'staff' : 'system', ...work },
-    ...{ id: await newId(tx, ticketSubject.ids, today), desk: 'operation', state: 'notFollowed' },
+    ...{ id, desk: 'operation', state: 'notFollowed' },
     ...{ createdAt: now, slaDueAt },
   })
+  const { kind, loanId, title } = work
+  if (kind === 'complaint') await holdForComplaint(tx, { ticketId: id, loanId, title, at: now })
 }
 
 /** Whether there is a piece of work about an order that is called so. */

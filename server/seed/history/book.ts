@@ -5,6 +5,7 @@ import { idOf } from '#server/kernel/base/ids.ts'
 import { blacklistRows } from '#server/modules/blacklist/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
+import { caseHoldRows } from '#server/modules/case-holds/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
@@ -12,10 +13,12 @@ import { couponRows } from '#server/modules/coupons/store.ts'
 import { creditAssessmentRows } from '#server/modules/credit-assessments/store.ts'
 import { contactRows, customerRows, deviceRows, kycStepRows } from '#server/modules/customers/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
+import { followUpRows } from '#server/modules/follow-ups/store.ts'
 import { decisionRows, loanRows, loanStateRows } from '#server/modules/loans/store.ts'
 import { allocationRows, paymentLinkRows, paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { lossRows, penaltyRows, planRows } from '#server/modules/plans/store.ts'
+import { promiseRows } from '#server/modules/promises/store.ts'
 import { proofImageRows, proofRows } from '#server/modules/proofs/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 import { reviewRows } from '#server/modules/reviews/store.ts'
@@ -65,6 +68,9 @@ const newBuffers = () => ({
   couponTemplates: new CopyBuffer(couponTemplateRows, filledByDatabase),
   coupons: new CopyBuffer(couponRows, filledByDatabase),
   cases: new CopyBuffer(caseRows, filledByDatabase),
+  caseHolds: new CopyBuffer(caseHoldRows, ['id']),
+  followUps: new CopyBuffer(followUpRows),
+  promises: new CopyBuffer(promiseRows, filledByDatabase),
   caseTransfers: new CopyBuffer(caseTransferRows, filledByDatabase),
   tickets: new CopyBuffer(ticketRows, filledByDatabase),
   ticketMoves: new CopyBuffer(ticketMoveRows, ['id']),

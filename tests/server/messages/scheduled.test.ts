@@ -74,7 +74,7 @@ test('whoever has paid, was reminded that day, disputes the debt or has no numbe
     await given.case({ collector: 'collector', phone: '9000012345' }),
     await dueThen(here),
   ]
-  await query(`update cases set hold = 'dispute' where loan_id = '${disputed.loanId}'`)
+  await as('collector').caseHolds.hold({ ...disputed, kind: 'dispute', remark: 'x' })
   await query(
     `update customers set phone = null where id = (select customer_id from loans where id = '${silent.loanId}')`,
   )

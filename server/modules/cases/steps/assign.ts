@@ -45,6 +45,8 @@ const atOnce = 5_000
 const chunksOf = <One>(all: readonly One[]): (readonly One[])[] =>
   Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) => all.slice(i * atOnce, (i + 1) * atOnce))
 
+/** What is known of an order stays when its case goes to the next stage. */
+const nothingKept = { promisedFor: null, brokenOn: null, followUpAt: null, willingness: null, hold: null } as const
 const nobody = { collectorId: null, groupId: null, agencyId: null } as const
 
 /** Gives cases of the stage they are in to somebody. */
@@ -63,18 +65,19 @@ async function giveWaiting(tx: Db, given: readonly (Assignment & { readonly hold
 /** Closes the cases of another stage, and opens one of this stage for each; what was promised, and what holds it, goes along. */
 async function openNext(tx: Db, next: readonly Assignment[], { stage, day, at }: Assigning, path: string) {
   const ids = next.flatMap(({ caseId }) => caseId ?? [])
-  const closed = await rowsOf<Pick<typeof caseRows.$inferSelect, 'loanId' | 'promisedFor' | 'followUpAt' | 'hold'>>(
+  const closed = await rowsOf<Pick<typeof caseRows.$inferSelect, 'loanId' | keyof typeof nothingKept>>(
     tx,
     sql`update ${caseRows} set state = 'closed', close_reason = 'rolled', closed_at = ${at.toISOString()}::timestamptz,
           waiting_since = null
         where id in (select json_array_elements_text(${JSON.stringify(ids)}::json))
-        returning loan_id as "loanId", promised_for as "promisedFor", follow_up_at as "followUpAt", hold`,
+        returning loan_id as "loanId", promised_for as "promisedFor", broken_on as "brokenOn",
+          follow_up_at as "followUpAt", willingness, hold`,
   )
   const before = new Map(closed.map(({ loanId, ...kept }) => [loanId as string, kept]))
   const numbers = await takeNumbers(tx, collectionCase.ids, next.length)
   const rows = next.map(({ loanId, holder, waitingSince }, i) => ({
     ...{ id: idOf(collectionCase.ids, day, numbers[i]!), loanId, stage, openedAt: at },
-    ...{ promisedFor: null, followUpAt: null, hold: null, ...before.get(loanId) },
+    ...{ ...nothingKept, ...before.get(loanId) },
     ...(holder ?? nobody),
     ...{ state: holder ? ('allocated' as const) : ('allocating' as const), unitPath: holder?.unitPath ?? path },
     ...{ allocatedAt: holder ? at : null, waitingSince: holder ? null : (waitingSince ?? at) },

@@ -4,11 +4,14 @@ import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { stageOf } from '#contract/stage-days.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
+import { endHolds } from '#server/modules/case-holds/steps.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { collectorRows } from '#server/modules/collectors/store.ts'
+import { cancelPromises } from '#server/modules/promises/steps.ts'
 import { lockStages, stagesOf } from '#server/modules/stages/steps.ts'
 import { liesBelow } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
+import { showHolds, showPromises } from './working-state.ts'
 
 /** An order that is past due, and how far. */
 export interface Overdue {
@@ -53,6 +56,9 @@ export async function openCases(
     }
   })
   await tx.insert(caseRows).values(rows).onConflictDoNothing()
+  const loans = due.map(({ loanId }) => loanId)
+  await showHolds(tx, loans)
+  await showPromises(tx, loans)
 }
 
 /** Whose a case is, and since when. */
@@ -87,13 +93,15 @@ export async function setAgencyOf(tx: Db, path: string, agencyId: IdOf<'unit'>):
   await tx.update(caseRows).set({ agencyId }).where(open)
 }
 
-/** Closes the open case of an order, where it has one. */
+/** Closes the open case of an order, where it has one: what holds it ends, and what was promised and not paid counts no more. */
 export async function closeCase(
   tx: Db,
   loanId: IdOf<'loan'>,
   closeReason: 'paid' | 'extended' | 'writtenOff',
   at: Date,
 ): Promise<void> {
+  await endHolds(tx, loanId, at)
+  if (closeReason !== 'paid') await cancelPromises(tx, loanId, closeReason, at)
   const open = and(eq(caseRows.loanId, loanId), ne(caseRows.state, 'closed'))
   await tx.update(caseRows).set({ state: 'closed', closeReason, closedAt: at }).where(open)
 }

@@ -1,16 +1,16 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { repayable } from '#contract/loans/balance.ts'
 import type { Occasion } from '#contract/message-occasions.ts'
 import type { ValuesOf } from '#contract/message-text.ts'
-import { isContactHeld, type MessageRefusal, messageRefusals } from '#contract/messages.ts'
+import { type MessageRefusal, messageRefusals } from '#contract/messages.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
-import { caseRows } from '#server/modules/cases/store.ts'
+import { holdAgainst } from '#server/modules/case-holds/steps.ts'
 import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
 import { logLoanEvent } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
@@ -152,10 +152,8 @@ export async function writeOrKeepRefusal(
 
 /** Collection leaves some people alone. Refuses `case_on_hold`. */
 export async function mustNotBeOnHold(tx: Db, loanId: StoredLoan['id']): Promise<void> {
-  const open = and(eq(caseRows.loanId, loanId), ne(caseRows.state, 'closed'))
-  const [row] = await tx.select({ hold: caseRows.hold }).from(caseRows).where(open)
-  if (row && isContactHeld(row.hold))
-    throw new Refusal('case_on_hold', { hold: { vocabulary: 'cases.hold', value: row.hold! } })
+  const kind = await holdAgainst(tx, loanId, 'messages')
+  if (kind) throw new Refusal('case_on_hold', { hold: { vocabulary: 'cases.hold', value: kind } })
 }
 
 /** What to remind of today: what is past due and due today together, else what falls due next. None: nothing is owed. */

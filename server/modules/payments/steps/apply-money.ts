@@ -13,6 +13,7 @@ import { correctPenalties } from '#server/modules/plans/steps/backdate.ts'
 import { type Books, booksOf } from '#server/modules/plans/steps/books.ts'
 import { lockPlans, oldestDue, postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
 import type { StoredPlan } from '#server/modules/plans/store.ts'
+import { settlePromises } from '#server/modules/promises/steps.ts'
 
 type Clocked = Pick<AppContext, 'clock'>
 
@@ -87,7 +88,7 @@ export async function applyMoney(
 export async function closeIfSettled(
   tx: Db,
   loan: StoredLoan,
-  { valueAt, unappliedMinor }: Pick<Incoming, 'valueAt'> & { readonly unappliedMinor: number },
+  { paymentId, valueAt, unappliedMinor }: Omit<Incoming, 'amountMinor'> & { readonly unappliedMinor: number },
   { clock }: Clocked,
 ): Promise<Applied> {
   const plans = await lockPlans(tx, loan.id)
@@ -99,6 +100,7 @@ export async function closeIfSettled(
     await closeCase(tx, loan.id, 'paid', clock.now())
     await countRepaidLoan(tx, loan.customerId, clock.now())
   }
+  await settlePromises(tx, loan.id, { clock }, { paymentId, valueAt })
   const sum = (of: (plan: StoredPlan) => number) => plans.reduce((all, plan) => all + of(plan), 0)
   const reducedMinor = sum((plan) =>
     totalOf({

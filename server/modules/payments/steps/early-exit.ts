@@ -52,5 +52,5 @@ export async function applyExit(
     })
     await postEntry(tx, left, ['paid', paid], valueAt)
   }
-  return closeIfSettled(tx, loan, { valueAt, unappliedMinor: 0 }, app)
+  return closeIfSettled(tx, loan, { paymentId, valueAt, unappliedMinor: 0 }, app)
 }

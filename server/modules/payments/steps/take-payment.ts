@@ -17,6 +17,7 @@ import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
 import { correctPenalties } from '#server/modules/plans/steps/backdate.ts'
 import { lockPlans, postEntry, settlePlan } from '#server/modules/plans/steps/plan-ledger.ts'
 import { accountOf } from '#server/modules/plans/steps/plans.ts'
+import { settlePromises } from '#server/modules/promises/steps.ts'
 import { type Applied, applyMoney } from './apply-money.ts'
 import { mustBeNewUtr } from './references.ts'
 
@@ -103,6 +104,7 @@ export async function bookExtension(
   const paid = totalOf(arrears) > 0 ? await postEntry(tx, right, ['paid', arrears], valueAt) : right
   await settlePlan(tx, paid, 'extended', valueAt)
   await setDue(tx, loan.id, { dueDate: null, closedAt: valueAt })
+  await settlePromises(tx, loan.id, { clock }, { paymentId, valueAt })
   await closeCase(tx, loan.id, 'extended', clock.now())
 }
 

@@ -35,7 +35,7 @@ export async function repaidOf(
 }
 
 /** What a plan is charged for the days since it was charged last. */
-function chargesOf(plan: StoredPlan, penalty: PenaltyTerms, repaid: readonly DatedAmount[], through: LocalDate) {
+export function chargesOf(plan: StoredPlan, penalty: PenaltyTerms, repaid: readonly DatedAmount[], through: LocalDate) {
   const { dueDate, chargedPrincipal, chargedInterest, chargedFee, chargedPenalty, penaltyThrough } = plan
   const dueMinor = chargedPrincipal + chargedInterest + chargedFee
   const owing = { dueDate, principalMinor: chargedPrincipal, dueMinor, repaid }

@@ -21,7 +21,8 @@ export interface Books {
 }
 
 /** Penalties run by date, whatever the code, until the debt is called bad. */
-const isCharged = ({ state, cameFrom }: StoredLoan): boolean => state !== codes.badDebt && cameFrom !== codes.badDebt
+export const isCharged = ({ state, cameFrom }: Pick<StoredLoan, 'state' | 'cameFrom'>): boolean =>
+  state !== codes.badDebt && cameFrom !== codes.badDebt
 
 /**
  * What a locked order asks for on the day that money counts for, every day up to now charged first. The plans are kept

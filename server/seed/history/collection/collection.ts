@@ -11,8 +11,11 @@ import type { Random } from '#server/seed/history/random.ts'
 import type { Member } from '#server/seed/staff.ts'
 import { agencies, agencyOf, departments } from '#server/seed/units.ts'
 import { transferNowAndThen } from './case-transfers.ts'
+import { writeFollowUps, writeHold } from './follow-ups.ts'
 
 type CaseRow = RowOf<'cases'>
+/** A debt, and the plan of it that is worked. */
+type Worked = readonly [Debt, PlanAccount]
 type Closure = Pick<CaseRow, 'closedAt' | 'closeReason'>
 
 /** Shares of the agencies in new cases, in percent. */
@@ -65,11 +68,14 @@ const closeReasons = { paid: 'paid', paidReduced: 'paid', extended: 'extended', 
 /** An order in the hands of collection: one case for each stage it has gone through, closed but for the last. */
 export class Collection {
   readonly #order: Order
+  readonly #phone: string
   readonly #random: Random
   readonly #holders = new Map<NamedStage, Member>()
 
-  constructor(order: Order, random: Random) {
+  /** `phone`: of whoever owes. */
+  constructor(order: Order, phone: string, random: Random) {
     this.#order = order
+    this.#phone = phone
     this.#random = random
   }
 
@@ -88,18 +94,18 @@ export class Collection {
     for (const plan of debt.plans) {
       const { settledAt } = plan
       // a plan that was closed together with the one before had no case of its own
-      if (!settledAt || !free || settledAt > free) this.#work(plan, free)
+      if (!settledAt || !free || settledAt > free) this.#work(debt, plan, free)
       if (!settledAt) return
       free = settledAt
     }
   }
 
   /** A plan is worked from its due date on, but not before the one before it was settled, at `free`. */
-  #work(plan: PlanAccount, free: Date | null): void {
+  #work(debt: Debt, plan: PlanAccount, free: Date | null): void {
     const { dueDate, state, settledAt } = plan
     const since = free && this.#order.context.dateOf(free)
     const ending = state === 'open' ? unclosed : { closedAt: settledAt, closeReason: closeReasons[state] }
-    this.#follow(plan, since && since > dueDate ? since : dueDate, this.#untilBadDebt(plan, ending))
+    this.#follow([debt, plan], since && since > dueDate ? since : dueDate, this.#untilBadDebt(plan, ending))
   }
 
   /** Collection gives up on the day an order becomes bad debt. */
@@ -112,20 +118,21 @@ export class Collection {
   }
 
   /** From stage to stage until the end, or until today. */
-  #follow({ dueDate }: PlanAccount, from: LocalDate, ending: Closure): void {
+  #follow(about: Worked, from: LocalDate, ending: Closure): void {
     const { context } = this.#order
+    const { dueDate } = about[1]
     const until = ending.closedAt ? context.dateOf(ending.closedAt) : context.today
     let day = from
     while (day <= until) {
       const stage = stageOf(context.stages, daysBetween(dueDate, day))
       if (!stage) return
       if (stage.lastDay === null) {
-        this.#add(stage, context.at(day, openMinute), ending)
+        this.#add(about, stage, context.at(day, openMinute), ending)
         return
       }
       const next = context.after(dueDate, stage.lastDay + 1)
       const rolled = { closedAt: context.at(next, openMinute), closeReason: 'rolled' } as const
-      this.#add(stage, context.at(day, openMinute), until < next ? ending : rolled)
+      this.#add(about, stage, context.at(day, openMinute), until < next ? ending : rolled)
       day = next
     }
   }
@@ -141,7 +148,7 @@ export class Collection {
     return waits ? null : this.holder(stage)
   }
 
-  #add(stage: NamedStage, openedAt: Date, { closedAt, closeReason }: Closure): void {
+  #add([debt, plan]: Worked, stage: NamedStage, openedAt: Date, { closedAt, closeReason }: Closure): void {
     const { context, row } = this.#order
     const { buffers: sheets } = context.book
     const openedOn = context.dateOf(openedAt)
@@ -158,6 +165,8 @@ export class Collection {
       stage: stage.id,
       unitPath: (holder?.unit ?? departments.collection).path,
       promisedFor: contact.promisedFor,
+      brokenOn: null,
+      willingness: null,
       followUpAt: contact.followUpAt,
       lastResult: contact.lastResult,
       lastContactAt: contact.lastContactAt,
@@ -167,6 +176,11 @@ export class Collection {
       allocatedAt: holder && context.at(openedOn, allocateMinute),
       closedAt: closedAt && closedAt < openedAt ? openedAt : closedAt,
       closeReason,
+    }
+    if (holder) {
+      const worked = { row: opened, debt, plan, holder, phone: this.#phone }
+      Object.assign(opened, writeFollowUps(worked))
+      writeHold(worked)
     }
     sheets.cases.add(opened)
     if (holder) transferNowAndThen(context, opened, holder, this.#random)

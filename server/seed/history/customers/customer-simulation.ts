@@ -160,7 +160,7 @@ class CustomerSimulation {
     let plans = schedule(order.quote, this.#context.dateOf(order.row.disbursedAt!))
     for (const target of targets) {
       const debt = new Debt(order, plans)
-      const collection = new Collection(order, random)
+      const collection = new Collection(order, this.#person.phone, random)
       simulateLoan({ debt, target, collection, random })
       collection.write(debt) // before the plans: whose it is stands beside them
       this.#keep(order)

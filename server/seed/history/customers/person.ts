@@ -24,6 +24,7 @@ export interface Person {
   readonly app: string
   readonly registeredAt: Date
   readonly birthDate: LocalDate
+  readonly phone: string
 }
 
 const channels = [
@@ -45,8 +46,10 @@ const kycMinutes = 15
 /** Somebody who registers at that moment. */
 export function personFrom(context: SeedContext, registeredAt: Date, random: Random): Person {
   const sex = random.chance(0.38) ? 'female' : 'male'
+  const id = context.book.id(customerSubject.ids, context.dateOf(registeredAt))
   return {
-    id: context.book.id(customerSubject.ids, context.dateOf(registeredAt)),
+    id,
+    phone: context.pack.phone(new Random(`${id} phone`)),
     sex,
     given: random.pick(context.pack.givenNames[sex]),
     family: random.pick(context.pack.familyNames),
@@ -197,7 +200,7 @@ export function writeCustomer(
     id: person.id,
     departmentId: departments.operations.id,
     name: about.name,
-    phone: context.pack.phone(random),
+    phone: person.phone,
     email: about.email,
     ...notErased,
     birthDate: about.birthDate,

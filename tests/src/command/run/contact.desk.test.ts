@@ -68,7 +68,11 @@ test('out of hours it is told what can be done instead, and in hours that of its
   itIs(evening)
   const draft = { command: desk.command('cases.call'), target, args: {}, names: {}, initialTexts: {}, untrusted: false }
 
-  expect(alternativesTo(draft, 'out_of_hours').map((one) => one.id)).toEqual(['cases.end', 'cases.transfer'])
+  expect(alternativesTo(draft, 'out_of_hours').map((one) => one.id)).toEqual([
+    'caseHolds.hold',
+    'cases.end',
+    'cases.transfer',
+  ])
 })
 
 test('a state that forbids it is told before the hour', async ({ desk, given }) => {

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { caseFlow, collectionCase } from './cases.ts'
+import { contactResults, contactWays, numberMarks, repaymentWillingness } from './follow-up-rules.ts'
+import { api, change, read } from './kernel/endpoint.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref } from './kernel/values.ts'
+import { Relation } from './kyc.ts'
+import { Promised } from './promises.ts'
+
+const Way = Choice('followUps.way', [...contactWays])
+const Result = Choice('cases.result', [...contactResults])
+/** How ready somebody is to pay. Source: specification, section 4. */
+const Willingness = Choice('vocabularies.willingness', [...repaymentWillingness])
+const Mark = Choice('followUps.mark', [...numberMarks])
+
+/** The reference of the customer's own number; others are those of whom they have named. */
+export const ownNumber = 'own'
+const numberMax = 40
+/** Reference of a number: numbers in clear are not sent. */
+const NumberRef = z.string().min(1).max(numberMax)
+
+/** A number by which a customer may be reached, or located. */
+export const ContactNumber = z.object({
+  number: NumberRef,
+  phone: Masked('phone'),
+  /** Whose it is, and how they are related; of the customer's own neither. */
+  name: PersonName.nullable(),
+  relation: Relation.nullable(),
+  mark: Mark.nullable(),
+  markedAt: Instant.nullable(),
+})
+export type ContactNumber = z.output<typeof ContactNumber>
+
+/** What came of contacting a customer. */
+export const FollowUp = z.object({
+  id: Id('followUp'),
+  caseId: Id('case'),
+  at: Instant,
+  /** None: a robot has called. */
+  collector: Ref('staff').nullable(),
+  way: Way,
+  number: NumberRef,
+  phone: Masked('phone'),
+  relation: Relation.nullable(),
+  result: Result,
+  willingness: Willingness,
+  nextAt: Instant,
+  remark: z.string(),
+})
+export type FollowUp = z.output<typeof FollowUp>
+
+const [promisesMax, remarkMax] = [5, 500]
+const PromiseDraft = z.object({ amount: Money, promisedFor: LocalDate })
+
+/** Follow-ups: what came of contacting customers who owe. */
+export const followUps = api('followUps', {
+  /** What a case is worked with: by which numbers, what came of it before, and what was promised. Of the whole order. */
+  ofCase: read('POST /cases/follow-ups', {
+    requires: 'openCases',
+    input: z.object({ id: Id('case') }),
+    output: z.object({
+      numbers: z.array(ContactNumber),
+      /** The latest first. */
+      followUps: z.array(FollowUp),
+      promises: z.array(Promised),
+      /** When the customer last answered by themselves, about any order of theirs, and how. */
+      lastAnswer: z.object({ at: Instant, way: Way }).nullable(),
+    }),
+    faults: ['not_found'],
+  }),
+
+  /**
+   * Notes what came of contacting a customer, with what they promise. Out of contact hours only where they have contacted
+   * us; never by a number that is not theirs.
+   */
+  add: change('POST /cases/follow-up', {
+    subject: collectionCase,
+    requires: 'openCases.edit',
+    args: {
+      number: NumberRef,
+      way: Way,
+      result: Result,
+      willingness: Willingness,
+      promises: z.array(PromiseDraft).max(promisesMax).default([]),
+      nextAt: Instant,
+      remark: z.string().trim().min(1).max(remarkMax),
+      /** Whoever answered says that the customer is not to be reached there. */
+      notTheirs: z.boolean().default(false),
+    },
+    when: caseFlow.can('reach'),
+    faults: [
+      ...(['out_of_hours', 'unknown_number', 'number_marked', 'answered_themselves', 'follow_up_in_past'] as const),
+      ...(['promise_needed', 'promise_by_another', 'promise_without_answer', 'promise_in_past'] as const),
+      ...(['promise_too_far', 'promise_same_day', 'promise_more_than_owed', 'wrong_currency', 'not_positive'] as const),
+    ],
+    touches: ['promises', 'collectors'],
+  }),
+})

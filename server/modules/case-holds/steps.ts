@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type HoldEffect, type HoldKind, holdsByStrength, kindsThatStop } from '#contract/hold-kinds.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { showHolds } from '#server/modules/cases/steps/working-state.ts'
+import { caseHoldRows } from './store.ts'
+
+type LoanId = IdOf<'loan'>
+
+/** SQL condition: collection of an order is stopped from something by a hold. */
+export const isHeldFrom = (effect: HoldEffect, loanId: SQL): SQL =>
+  sql`exists (select from ${caseHoldRows} held where held.loan_id = ${loanId} and held.state = 'active'
+    and held.kind in ${kindsThatStop(effect)})`
+
+/** The strongest hold that stops collection of an order from something; null: none does. */
+export async function holdAgainst(tx: Db, loanId: LoanId, effect: HoldEffect): Promise<HoldKind | null> {
+  const stopping = and(inArray(caseHoldRows.kind, [...kindsThatStop(effect)]), eq(caseHoldRows.state, 'active'))
+  const found = await tx
+    .select({ kind: caseHoldRows.kind })
+    .from(caseHoldRows)
+    .where(and(eq(caseHoldRows.loanId, loanId), stopping))
+  return holdsByStrength.find((kind) => found.some((held) => held.kind === kind)) ?? null
+}
+
+/** Ends what holds an order that nothing is collected of any more. A complaint is still to be answered. */
+export async function endHolds(tx: Db, loanId: LoanId, at: Date): Promise<void> {
+  const active = and(eq(caseHoldRows.loanId, loanId), eq(caseHoldRows.state, 'active'), isNull(caseHoldRows.ticketId))
+  await tx.update(caseHoldRows).set({ state: 'ended', endedAt: at }).where(active)
+}
+
+/** What puts an order on hold, until when, and who says so: one of the staff by name, or `robot`. */
+interface NewHold {
+  readonly kind: HoldKind
+  readonly until?: LocalDate | undefined
+  readonly remark: string
+  readonly by: string
+  readonly at: Date
+}
+
+/** Puts an order on hold. @returns whether it was not, for the same reason, before. */
+export async function holdOrder(tx: Db, loanId: LoanId, { by, at, ...about }: NewHold): Promise<boolean> {
+  const made = await tx
+    .insert(caseHoldRows)
+    .values({ ...about, loanId, setBy: by, setAt: at })
+    .onConflictDoNothing()
+    .returning({ id: caseHoldRows.id })
+  await showHolds(tx, [loanId])
+  return made.length > 0
+}
+
+/** A complaint about a debt. */
+interface Complaint {
+  readonly ticketId: IdOf<'ticket'>
+  readonly loanId: LoanId
+  readonly title: string
+  readonly at: Date
+}
+
+/** Collection of a debt is on hold while a complaint about it is open. */
+export async function holdForComplaint(tx: Db, { ticketId, loanId, title, at }: Complaint): Promise<void> {
+  await tx
+    .insert(caseHoldRows)
+    .values({ loanId, ticketId, kind: 'dispute', remark: title, setBy: 'complaint', setAt: at })
+    .onConflictDoNothing()
+  await showHolds(tx, [loanId])
+}
+
+/** A complaint was answered, or its ticket closed: the debt is collected again. @returns whether it was not before. */
+export async function releaseComplaint(tx: Db, ticketId: IdOf<'ticket'>, at: Date): Promise<boolean> {
+  const behind = and(eq(caseHoldRows.ticketId, ticketId), eq(caseHoldRows.state, 'active'))
+  const released = await tx
+    .update(caseHoldRows)
+    .set({ state: 'answered', endedAt: at })
+    .where(behind)
+    .returning({ loanId: caseHoldRows.loanId })
+  await showHolds(
+    tx,
+    released.map(({ loanId }) => loanId),
+  )
+  return released.length > 0
+}
+
+/** Erases what was remarked about holds of somebody; that there were such, and when, stays. */
+export async function eraseHoldRemarks(tx: Db, loans: readonly LoanId[]): Promise<void> {
+  const theirs = inArray(caseHoldRows.loanId, [...loans])
+  await tx.update(caseHoldRows).set({ remark: '–' }).where(theirs)
+  await tx
+    .update(caseHoldRows)
+    .set({ endRemark: '–' })
+    .where(and(theirs, isNotNull(caseHoldRows.endRemark)))
+}

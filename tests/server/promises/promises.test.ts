@@ -1,0 +1,165 @@
+import { expect } from 'vitest'
+import { money } from '#contract/kernel/money.ts'
+import { moveTo } from '#tests/support/move-to.ts'
+import { test, type World } from '#tests/support/server.ts'
+import { dayMs, tell } from '../payments/support.ts'
+
+type Here = Pick<World, 'as' | 'given' | 'server' | 'clock'>
+
+/** A case of the collector that owes ₹5,210 on 10 March, whose customer promises so much for each of some days. */
+async function promising(here: Here, promised: Readonly<Record<string, string>>) {
+  const { as, given } = here
+  const { id, version, loanId } = await given.case({ collector: 'collector', phone: '9000012345' })
+  await here.server.app.database.query(`update loans set disbursed_at = timestamp '2026-02-26 06:00Z'`)
+  const promises = Object.entries(promised).map(([promisedFor, amount]) => ({
+    ...{ amount: money(amount, 'INR'), promisedFor: promisedFor as never },
+  }))
+  await as('collector').followUps.add({
+    ...{ id, version, number: 'own', way: 'phone', result: 1, willingness: 1, remark: 'x', promises },
+    nextAt: '2026-03-13T04:30:00Z' as never,
+  })
+  return { id, loanId }
+}
+const all = async ({ as }: Pick<World, 'as'>) =>
+  (await as('leader').promises.list({ q: 'sort:promisedFor' })).rows.map(({ state, paid }) => `${state} ${paid.minor}`)
+const caseOf = async ({ as }: Pick<World, 'as'>, id: string) =>
+  (await as('leader').cases.open({ q: `id:${id}` })).rows[0]
+const night = async ({ server }: Pick<World, 'server'>) => server.app.taskRunners.get('endPromises')!(server.app)
+const later = (here: Here, days: number) =>
+  moveTo(here, new Date(here.clock.now().getTime() + days * dayMs).toISOString())
+
+test('money keeps a promise at once, and the case shows the next one', async ({ as, given, server, clock }) => {
+  const here = { as, given, server, clock }
+  const { id, loanId } = await promising(here, { '2026-03-12': '1000', '2026-03-14': '2000' })
+  expect(await caseOf(here, id)).toMatchObject({ promisedFor: '2026-03-12' })
+  await later(here, 1)
+
+  await tell(here, { loanId, amountMinor: 120_000 })
+
+  expect(await all(here)).toEqual(['kept 100000', 'open 20000'])
+  expect(await caseOf(here, id)).toMatchObject({ promisedFor: '2026-03-14', brokenOn: null })
+})
+
+test('the night breaks what was not paid by the end of its day, once, and the case says since when', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const { id } = await promising(here, { '2026-03-11': '1000', '2026-03-14': '2000' })
+
+  await later(here, 1)
+  expect(await night(here)).toEqual({ done: 0, refused: 0 })
+  await later(here, 1)
+  expect(await night(here)).toEqual({ done: 1, refused: 0 })
+  expect(await night(here)).toEqual({ done: 0, refused: 0 })
+
+  expect(await all(here)).toEqual(['broken 0', 'open 0'])
+  expect(await caseOf(here, id)).toMatchObject({ promisedFor: '2026-03-14', brokenOn: '2026-03-12' })
+})
+
+test('money of the day that becomes known later keeps a promise that was broken', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const { id, loanId } = await promising(here, { '2026-03-11': '1000' })
+  await later(here, 3)
+  await night(here)
+  expect(await caseOf(here, id)).toMatchObject({ brokenOn: '2026-03-13' })
+
+  await tell(here, { loanId, amountMinor: 100_000, at: '2026-03-11T10:00:00.000Z' as never })
+
+  expect(await all(here)).toEqual(['kept 100000'])
+  expect(await caseOf(here, id)).toMatchObject({ promisedFor: null, brokenOn: null })
+})
+
+test('money that bounces counts as if it had never come', async ({ as, given, server, clock }) => {
+  const here = { as, given, server, clock }
+  await given.parameter('payment.reversal', true)
+  const { loanId } = await promising(here, { '2026-03-12': '5000' })
+  await tell(here, { loanId, amountMinor: 521_000, at: '2026-03-10T07:00:00.000Z' as never })
+  expect(await all(here)).toEqual(['kept 500000'])
+  const [paid] = (await as('admin').payments.list({ q: `loanId:${loanId}` })).rows
+  await as('ops').payments.askReversal({ id: paid!.id, version: paid!.version, reason: 'Returned' })
+  await later(here, 3)
+
+  await as('executive').payments.reverse({ id: paid!.id, version: (Number(paid!.version) + 1) as never })
+
+  expect(await all(here)).toEqual(['broken 0'])
+})
+
+test('whoever pays all that is owed keeps what they promised, with less than that as well', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  // of the day after tomorrow, with two more days of penalty
+  const { loanId } = await promising(here, { '2026-03-12': '5310' })
+
+  await tell(here, { loanId, amountMinor: 521_000 })
+
+  expect(await all(here)).toEqual(['kept 521000'])
+})
+
+test('what is promised when a debt is given up counts no more', async ({ as, given, server, clock }) => {
+  const here = { as, given, server, clock }
+  const { loanId } = await promising(here, { '2026-03-12': '1000' })
+  const { loan } = await as('executive').loans.detail({ id: loanId })
+
+  await as('executive').session.prove({ proof: 'Lendline#1' })
+  await as('executive').writeOffs.operational({ id: loan.id, version: loan.version, reason: 'Uncollectable' })
+
+  expect((await as('leader').promises.list({ q: '' })).rows).toMatchObject([
+    { state: 'cancelled', reason: 'writtenOff' },
+  ])
+})
+
+test('a team leader cancels a promise with a reason, and nobody else does', async ({ as, given, server, clock }) => {
+  const here = { as, given, server, clock }
+  const { id } = await promising(here, { '2026-03-12': '1000' })
+  const [row] = (await as('leader').promises.list({ q: '' })).rows
+  const asked = { id: row!.id, version: row!.version, reason: 'notedWrongly' }
+
+  await expect(as('collector').promises.cancel(asked)).rejects.toMatchObject({ code: 403 })
+  const cancelled = await as('leader').promises.cancel(asked)
+
+  expect(cancelled).toMatchObject({ state: 'cancelled', reason: 'notedWrongly' })
+  expect(await caseOf(here, id)).toMatchObject({ promisedFor: null })
+  await expect(as('leader').promises.cancel({ ...asked, version: cancelled.version })).rejects.toMatchObject({
+    fault: 'not_allowed_now',
+  })
+})
+
+test('promises are seen by whoever sees the case, and by no other agency', async ({ as, given, server, clock }) => {
+  const here = { as, given, server, clock }
+  const { id } = await promising(here, { '2026-03-12': '1000' })
+  const seenBy = async (who: Parameters<typeof as>[0]) =>
+    (await as(who).promises.list({ q: '' })).rows.map(({ caseId }) => caseId)
+
+  expect(await seenBy('collector')).toEqual([id])
+  expect(await seenBy('leader')).toEqual([id])
+  expect(await seenBy('manager')).toEqual([id])
+  expect(await seenBy('agency')).toEqual([])
+  await expect(as('cs').promises.list({ q: '' })).rejects.toMatchObject({ code: 403 })
+})
+
+test('a case that is opened later shows what was promised and what holds it', async ({ as, given, server, clock }) => {
+  const here = { as, given, server, clock }
+  const { id, loanId } = await promising(here, { '2026-03-14': '1000' })
+  const row = (await caseOf(here, id))!
+  const held = await as('leader').caseHolds.hold({ id: row.id, version: row.version, kind: 'legal', remark: 'Court' })
+  await as('leader').cases.end({ id: held.id, version: held.version, reason: 'recalled' })
+
+  await later(here, 1)
+  await server.app.database.query(`update loans set state = 30 where id = '${loanId}'`)
+  await server.app.taskRunners.get('doLate')!(server.app)
+
+  const [opened] = (await as('manager').cases.open({ q: `loanId:${loanId}` })).rows
+  expect(opened).toMatchObject({ state: 'allocating', hold: 'legal', promisedFor: '2026-03-14' })
+})
