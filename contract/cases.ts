@@ -91,7 +91,7 @@ const reaching = {
   requires: 'openCases.edit',
   when: caseFlow.can('reach'),
   hours: contactHours,
-  faults: ['out_of_hours', 'no_phone'],
+  faults: ['out_of_hours', 'no_phone', 'number_marked'],
   secrets: ['number'],
 } as const
 

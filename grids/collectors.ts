@@ -15,6 +15,7 @@ export default grid(collectors.list, {
     col.count('capacity', { width: 100 }),
     col.count('untouched', { width: 120 }),
     col.count('promisesDue', { width: 130 }),
+    col.rate('keptRate', { width: 120 }),
     col.choice('certificateState', { width: 140 }),
     col.choice('state', { width: 110 }),
     col.ref('agency', { width: 180 }),

@@ -60,18 +60,26 @@ export const collectors = api('collectors', {
     filter: [
       ...(['id', 'name', 'account', 'jobNumber', 'roles', 'agency', 'department', 'group', 'stages'] as const),
       ...(['participates', 'addressBookVisible', 'line', 'capacity', 'openCases', 'load', 'untouched'] as const),
-      ...(['promisesDue', 'state', 'certificate', 'certificateUntil', 'certificateState', 'changedBy'] as const),
+      ...([
+        'promisesDue',
+        'keptRate',
+        'state',
+        'certificate',
+        'certificateUntil',
+        'certificateState',
+        'changedBy',
+      ] as const),
       'createdAt',
     ],
     sort: [
       ...(['name', 'account', 'jobNumber', 'agency', 'department', 'group', 'capacity', 'openCases', 'load'] as const),
-      ...(['untouched', 'promisesDue', 'state', 'certificateUntil', 'createdAt'] as const),
+      ...(['untouched', 'promisesDue', 'keptRate', 'state', 'certificateUntil', 'createdAt'] as const),
     ],
     search: ['name', 'account', 'jobNumber'],
     order: 'name',
     created: 'createdAt',
     export: 'GET /export/urge-person',
-    follows: ['staff', 'cases', 'lines', 'units'],
+    follows: ['staff', 'cases', 'promises', 'lines', 'units'],
   }),
 
   /** Adds somebody who is new here, with an account. The role is that of collectors where none is named. */

@@ -5,6 +5,8 @@ import { staffFlow } from '../staff.ts'
 
 /** Certificates are near their end for so many days before it. */
 export const certificateEndingDays = 30
+/** How far back promises count for the rate of those that were kept. */
+export const keptRateDays = 30
 
 /** Somebody who is given cases: a member of staff, with what allocation asks of them and the work that they have. */
 export const Collector = z.object({
@@ -35,6 +37,8 @@ export const Collector = z.object({
   /** Open cases whose customer was not contacted today. */
   untouched: z.int(),
   promisesDue: z.int(),
+  /** Of the promises that they took and that were due in the last thirty days, how many were kept; none: none was due. */
+  keptRate: Rate.nullable(),
   /** Of their account. */
   state: staffFlow.State,
   /** The number of what lets them collect, and its last day. */

@@ -5,6 +5,7 @@ import type { Call } from '#server/kernel/call/context.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { mustHavePhone } from '#server/modules/customers/steps/customers.ts'
+import { mustNotBeMarked } from '#server/modules/follow-ups/steps.ts'
 import { recordCall } from '#server/modules/lines/steps.ts'
 import { caseSource } from './source.ts'
 import { caseRows } from './store.ts'
@@ -15,6 +16,7 @@ const place = rowSource(collectionCase, caseSource)
 export async function contact(way: CallWay, call: Call<never, Case>): Promise<void> {
   const { tx, row, now, actor, app, afterCommit } = call
   const number = await mustHavePhone(tx, row.loanId, app.clock.country)
+  await mustNotBeMarked(tx, { customerId: row.customerId, phone: number, way }, app)
   await tx.update(caseRows).set({ lastContactAt: now }).where(eq(caseRows.id, row.id))
   const line = await recordCall({ loanId: row.loanId, way }, call)
   afterCommit(async () => ({

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Collector, certificateEndingDays } from '#contract/collectors/row.ts'
+import { type Collector, certificateEndingDays, keptRateDays } from '#contract/collectors/row.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ListedText, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { escapeLike } from '#server/kernel/listing/escape-like.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { lineRows } from '#server/modules/lines/store.ts'
+import { promiseRows } from '#server/modules/promises/store.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { stageRows } from '#server/modules/stages/store.ts'
@@ -29,6 +30,12 @@ const places = sql`(select u.id as unit_id, a.id as agency_id, a.name as agency_
  */
 const openCases = (and = sql``): SQL =>
   sql`(select count(*)::int from ${caseRows} c where c.collector_id = ${collectorRows.id} and c.state <> 'closed' ${and})`
+
+/** Which part of a collector's promises was kept, of those of the last days that are decided: counted in an index alone. */
+const keptRate = ({ day }: ReadContext): SQL =>
+  sql`(select (count(*) filter (where p.state = 'kept') * 1000000::numeric / nullif(count(*), 0))::bigint
+    from ${promiseRows} p where p.collector_id = ${collectorRows.id} and p.state in ('kept', 'broken')
+      and p.promised_for > ${day}::date - ${keptRateDays}::int)`
 
 /** The line of everybody who has one: the seat first. */
 const theirLines = sql`(select distinct on (l.staff_id) l.staff_id, l.id, l.number from ${lineRows} l
@@ -93,6 +100,7 @@ export const collectorSource: Source<Collector> = {
     load: sql`(${openCases()} * 1000000::numeric / ${collectorRows.capacity})::bigint`,
     untouched: openCases(sql`and (c.last_contact_at < ${dayBegan(readContext)} or c.last_contact_at is null)`),
     promisesDue: openCases(sql`and c.promised_for = ${readContext.day}::date`),
+    keptRate: keptRate(readContext),
     state: staffRows.state,
     certificate: collectorRows.certificate,
     certificateUntil: until,

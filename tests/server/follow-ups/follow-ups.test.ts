@@ -153,6 +153,7 @@ test('a number that nobody has is marked and used no more, until its customer is
   await expect(as('collector').followUps.add({ id, version: second, ...nobody })).rejects.toMatchObject({
     ...{ fault: 'number_marked', fields: [{ field: 'number', reason: expect.stringContaining('Invalid number') }] },
   })
+  await expect(as('collector').cases.call({ id, version: second })).rejects.toMatchObject({ fault: 'number_marked' })
   await as('collector').followUps.add({ id, version: second, ...answered, way: 'inbound' })
   expect(await marked()).toBeNull()
 })

@@ -120,6 +120,22 @@ test('what is promised when a debt is given up counts no more', async ({ as, giv
   ])
 })
 
+test('of what a collector was promised and what was due, so much was kept', async ({ as, given, server, clock }) => {
+  const here = { as, given, server, clock }
+  const rate = async () => (await as('leader').collectors.list({ q: 'account:collector' })).rows[0]!.keptRate
+  const { loanId } = await promising(here, { '2026-03-11': '1000', '2026-03-12': '500', '2026-03-13': '700' })
+  expect(await rate()).toBeNull()
+
+  await tell(here, { loanId, amountMinor: 150_000 })
+  await later(here, 4)
+  await night(here)
+
+  expect(await all(here)).toEqual(['kept 100000', 'kept 50000', 'broken 0'])
+  expect(await rate()).toBe(666_667)
+  await later(here, 28)
+  expect(await rate()).toBe(0)
+})
+
 test('a team leader cancels a promise with a reason, and nobody else does', async ({ as, given, server, clock }) => {
   const here = { as, given, server, clock }
   const { id } = await promising(here, { '2026-03-12': '1000' })
