@@ -18,7 +18,7 @@ export default grid(collectors.list, {
     col.rate('keptRate', { width: 120 }),
     col.choice('certificateState', { width: 140 }),
     col.choice('state', { width: 110 }),
-    col.ref('agency', { width: 180 }),
+    col.ref('agency', { hidden: true, width: 180 }),
     col.date('certificateUntil', { hidden: true, width: 130 }),
     col.text('certificate', { hidden: true, width: 160 }),
     col.ref('line', { hidden: true, width: 140 }),
