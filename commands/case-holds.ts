@@ -1,10 +1,11 @@
 import { caseHolds } from '#contract/case-holds.ts'
 import { command } from '#src/command/define.ts'
 
-/** Keep collection from cases for a while. */
+/** Keep collection from cases for a while. Reviewed first: the review says what that stops. */
 export const hold = command(caseHolds.hold, {
   on: 'each',
   args: { kind: {}, until: { optional: true }, remark: {} },
+  confirm: true,
   search: {
     words: {
       ...{ zh: ['暂停催收', '冻结案件'], en: ['freeze case', 'pause collection'], es: ['suspender cobranza'] },
