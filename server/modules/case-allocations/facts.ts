@@ -5,6 +5,7 @@ import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { loanCode as codes } from '#contract/loans/flow.ts'
 import type { rollPolicies } from '#contract/stages.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { isHeldFrom } from '#server/modules/case-holds/steps.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
 import { dutyOf } from '#server/modules/duty/steps.ts'
@@ -107,15 +108,15 @@ export async function queueOf(tx: Db, on: Day, stage: StageTerms): Promise<Queue
           ${millis(sql`case when ${caseRows.state} = 'allocating' then coalesce(${caseRows.waitingSince}, ${caseRows.openedAt}) end`)} as "waitingSince",
           ${millis(sql`${caseRows.openedAt}`)} as "openedAt",
           case when ${loanRows.state} = ${codes.repaymentProcessing} then 'paying'
-            when ${caseRows.hold} in ('dispute', 'deceased', 'legal') then 'held'
-            when ${caseRows.state} = 'allocated' and (${caseRows.hold} = 'promise' or ${soon}) then 'promised' end as "leftOut"
+            when ${isHeldFrom('allocation', sql`${loanRows.id}`)} then 'held'
+            when ${caseRows.state} = 'allocated' and ${soon} then 'promised' end as "leftOut"
         ${moving(on, stage)}`,
   )
   if (stage.firstDay > 0) return rows
   const due = await rowsOf<QueuedOrder>(
     tx,
     sql`select ${loanRows.id} as "loanId", null as "caseId", null as stage, null as "from", ${owed} as amount,
-          null as "waitingSince", null as "openedAt", null as "leftOut" ${fallingDue(on)}`,
+          null as "waitingSince", null as "openedAt", case when ${isHeldFrom('allocation', sql`${loanRows.id}`)} then 'held' end as "leftOut" ${fallingDue(on)}`,
   )
   return [...rows, ...due]
 }

@@ -70,7 +70,11 @@ describe('a run', () => {
     await crewOnDuty({ server })
     const [held, paying, promised] = await waitingCases({ given }, [1, 2, 3])
     const rolling = await given.case({ collector: 'collector', dueDate: '2026-03-01' as never })
-    await query({ server }, `update cases set hold = 'legal' where id = $1`, [held!.id])
+    await query(
+      { server },
+      `insert into case_holds (loan_id, kind, remark, set_by, set_at) values ($1, 'legal', 'court', 'test', now())`,
+      [held!.loanId],
+    )
     await query({ server }, 'update loans set state = 43 where id = $1', [paying!.loanId])
     await query({ server }, `update cases set promised_for = '2026-03-11' where id in ($1, $2)`, [
       promised!.id,
