@@ -19,8 +19,16 @@ export const openRehearsal = local('caseAllocations.openRehearsal', {
   run: (_, { go }) => go('/allocation/rehearsal'),
 })
 
-/** Today's allocation, now. */
-export const run = act(caseAllocations.run, { args: {}, page: 'caseAllocations', confirm: true, search: { words } })
+/** Today's allocation, now: seen as a rehearsal first. */
+export const openToday = local('caseAllocations.openToday', {
+  requires: caseAllocations.run.requires,
+  page: 'caseAllocations',
+  search: { words },
+  run: (_, { go }) => go('/allocation/rehearsal?day=today'),
+})
+
+/** What the rehearsal of today that is in front says, in earnest. */
+export const run = act(caseAllocations.run, { args: {}, confirm: true })
 
 /** Have the cases wait again that nobody has touched. */
 export const undo = command(caseAllocations.undo, { on: 'one', confirm: true })

@@ -1,10 +1,11 @@
 import { navigate } from 'wouter/use-browser-location'
 import { type CaseAllocation, caseAllocation, caseAllocations } from '#contract/case-allocations.ts'
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { fieldOf } from '#contract/kernel/field.ts'
 import { pages } from '#contract/menu.ts'
 import { commandOf } from '#src/command/registry.ts'
 import { startCommand } from '#src/command/run/executor.ts'
-import { useCountry } from '#src/locale/country.ts'
+import { country, useCountry } from '#src/locale/country.ts'
 import { formatTime } from '#src/locale/format.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
@@ -19,8 +20,10 @@ const state = fieldOf('state', caseAllocation.row.shape.state)
 /** Where agencies are given their weights. */
 export const weightsPath = '/agencies/weights'
 
-/** Has today's allocation run, once that was confirmed. */
-export function runNow(): void {
+/** Has today's allocation run, once its rehearsal has been seen: of any other day, and after a run, it is rehearsed first. */
+export function runNow({ state: shown, day }: CaseAllocation): void {
+  const today = businessDate(toInstant(new Date()), country())
+  if (shown !== 'rehearsed' || day !== today) return navigate('/allocation/rehearsal?day=today')
   const command = commandOf('caseAllocations.run')
   if (command) void startCommand(command)
 }
@@ -28,7 +31,7 @@ export function runNow(): void {
 /** Which allocation it is, for which day, as known when, and what can be done. */
 export function AllocationHeader({ allocation }: { allocation: CaseAllocation }) {
   const { text } = useText()
-  const country = useCountry()
+  const place = useCountry()
   const { id, day, startedAt } = allocation
   const title = allocation.state === 'rehearsed' ? 'caseAllocations.rehearsalOf' : 'caseAllocations.allocationOf'
   return (
@@ -36,7 +39,7 @@ export function AllocationHeader({ allocation }: { allocation: CaseAllocation })
       <h1>{text(title, { id })}</h1>
       <Value of={state} value={allocation.state} />
       <span className={styles.quiet}>
-        {text('caseAllocations.forDay', { day, time: formatTime(startedAt, country) })} ·{' '}
+        {text('caseAllocations.forDay', { day, time: formatTime(startedAt, place) })} ·{' '}
         {text('caseAllocations.sameAnswer')}
       </span>
       <div className={styles.acts}>
@@ -53,7 +56,7 @@ export function AllocationHeader({ allocation }: { allocation: CaseAllocation })
           {text('caseAllocations.duty')} <Kbd keys="d" />
         </Button>
         {may(caseAllocations.run.requires) && (
-          <Button aria-keyshortcuts="N" onClick={runNow}>
+          <Button aria-keyshortcuts="N" onClick={() => runNow(allocation)}>
             {text('caseAllocations.runNow')} <Kbd keys="N" />
           </Button>
         )}

@@ -70,16 +70,20 @@ function useLeading({ title, find }: Leading) {
 
 const nothingShown = { stage: null, to: null, turn: null } as const
 
-async function rehearse(): Promise<string> {
-  const { id } = await call(caseAllocations.rehearse, {})
+async function rehearse(day: 'next' | 'today'): Promise<string> {
+  const { id } = await call(caseAllocations.rehearse, { day })
   refetch()
   return allocationPath({ id, ...nothingShown })
 }
 
-/** Rehearses the next allocation, and shows it. */
+/** Rehearses the next allocation, or one of today, and shows it. */
 export function RehearsalPage() {
   const { text } = useText()
-  return useLeading({ title: text('caseAllocations.rehearsing'), find: rehearse })
+  const isToday = new URLSearchParams(useSearch()).get('day') === 'today'
+  return useLeading({
+    title: text('caseAllocations.rehearsing'),
+    find: () => rehearse(isToday ? 'today' : 'next'),
+  })
 }
 
 /** Shows the turn that gave a case to its collector. */

@@ -70,7 +70,9 @@ function keysOf(board: Board): KeyBinding[] {
     { id: 'caseAllocations.key.back', keys: 'escape', run: () => show(address.turn ? { turn: null } : { to: null }) },
     { id: 'caseAllocations.weights', keys: 'w', run: () => navigate(weightsPath) },
     { id: 'caseAllocations.duty', keys: 'd', run: () => navigate(pages.duty) },
-    ...(may(caseAllocations.run.requires) ? [{ id: 'caseAllocations.runNow', keys: 'N' as const, run: runNow }] : []),
+    ...(may(caseAllocations.run.requires)
+      ? [{ id: 'caseAllocations.runNow', keys: 'N' as const, run: () => runNow(board.allocation) }]
+      : []),
   ]
 }
 
