@@ -7,6 +7,7 @@ import { command, local } from '#src/command/define.ts'
 /** Take the next application of the queue, and begin. */
 export const openNext = local('reviews.openNext', {
   requires: reviews.claimNext.requires,
+  page: 'reviewQueue',
   keys: 'g j',
   search: { words: { en: ['claim review', 'next application'], zh: ['领取审核', '认领'] } },
   run: (_, { go }) => go('/detail1'),
