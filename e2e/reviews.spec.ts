@@ -18,6 +18,19 @@ async function orderOf({ page }: ConsolePage): Promise<string> {
 const another = ({ page }: ConsolePage, order: string) =>
   expect(page.getByRole('heading', { level: 1, name: order })).toHaveCount(0)
 
+/** How many places in the pictures carry the number of a row that differs; every such number is a row's. */
+async function differingBoxes({ page }: ConsolePage): Promise<number> {
+  const rows = await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('img', { name: 'different' }) })
+    .all()
+  const numbers = await Promise.all(rows.map((row) => row.getByRole('button').innerText()))
+  const boxes = page.locator('figure [data-differing]')
+  const tagged = await boxes.evaluateAll((all) => all.map((one) => one.getAttribute('data-differing')!))
+  expect(numbers).toEqual(expect.arrayContaining(tagged))
+  return tagged.length
+}
+
 /** How many they have decided today, as it stands over 'My reviews'. */
 async function decidedToday({ page }: ConsolePage): Promise<number> {
   await page.evaluate((path) => history.pushState(null, '', path), pages.myReviews)
@@ -37,10 +50,12 @@ test('twenty applications are reviewed one after the other by keys alone, and th
   await desk.press('g j')
   const seen = new Set<string>()
   let order = ''
+  let differing = 0
 
   for (let nth = 0; nth < many; nth++) {
     order = await orderOf(desk)
     seen.add(order)
+    differing += await differingBoxes(desk)
     if (nth % 5 === 1) {
       await desk.press('A m')
       await desk.type('Spoken to the employer')
@@ -50,6 +65,7 @@ test('twenty applications are reviewed one after the other by keys alone, and th
   }
 
   expect(seen.size).toBe(many)
+  expect(differing).toBeGreaterThan(0)
   await orderOf(desk)
   await desk.press('u')
   await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
@@ -67,7 +83,7 @@ test('twenty applications are reviewed by the mouse alone; one is asked about, o
   const desk = await sit('reviewer', { path: '/risk/review_list', screen: [1440, 900] })
   const { page } = desk
   const click = (name: RegExp) => page.getByRole('button', { name }).click()
-  await desk.rows.first().dblclick()
+  await click(/Claim next review/)
   const seen = new Set<string>()
 
   for (let nth = 0; nth < many; nth++) {

@@ -95,13 +95,20 @@ function Tools({ id, name, turning: { percent, rotate, zoom } }: ToolsProps) {
   )
 }
 
+/** A place in a picture that something was read at. */
+export interface PictureBox extends Box {
+  /** Whether it is the one that is talked about. */
+  readonly marked?: boolean
+  /** The number of what was typed otherwise; none: it was not. */
+  readonly differing?: number
+}
+
 interface Props {
   readonly id: IdOf<'picture'>
   readonly kind: PictureKind
   /** Which one it is among its neighbours: the key it is reached by. */
   readonly number?: number
-  /** Places in it that something was read at; `marked`: the one that is talked about. */
-  readonly boxes?: readonly (Box & { readonly marked?: boolean })[]
+  readonly boxes?: readonly PictureBox[]
 }
 
 /** A picture as the server draws it: blurred until it is revealed; with the focus in it `r` turns it, `+` `-` `0` size it. */
@@ -129,8 +136,14 @@ export function PictureView({ id, kind, number, boxes = [] }: Props) {
             style={{ rotate: `${degrees}deg`, ...(percent !== whole && { inlineSize: `${percent}%` }) }}
           >
             <img src={url} alt={name} draggable={false} />
-            {boxes.map(({ marked, ...box }) => (
-              <i key={`${box.x} ${box.y}`} data-marked={marked || undefined} style={placeOf(box)} />
+            {boxes.map(({ marked, differing, ...box }) => (
+              <i
+                key={`${box.x} ${box.y}`}
+                aria-hidden="true"
+                data-marked={marked || undefined}
+                data-differing={differing}
+                style={placeOf(box)}
+              />
             ))}
           </div>
         )}

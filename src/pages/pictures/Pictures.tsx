@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Picture, pictures } from '#contract/pictures.ts'
-import type { Reading } from '#contract/readings.ts'
+import type { Box, Reading } from '#contract/readings.ts'
 import { showError } from '#src/call/show-error.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
@@ -11,14 +11,13 @@ import { Kbd } from '#src/ui/Kbd.tsx'
 import { RevealDialog } from '../records/RevealDialog.tsx'
 import { hasFocus } from './has-focus.ts'
 import styles from './Pictures.module.css'
-import { PictureView } from './PictureView.tsx'
+import { type PictureBox, PictureView } from './PictureView.tsx'
 import { prefetchPicture } from './picture-query.ts'
 import { revealPictures } from './revealed.ts'
 
-/** Where something was read, and whether that is talked about. */
-interface ReadingPlace extends Pick<Reading, 'box'> {
+/** Where something was read, and what is told about it. */
+interface ReadingPlace extends Pick<Reading, 'box'>, Omit<PictureBox, keyof Box> {
   readonly from: Reading['from'] | null
-  readonly marked?: boolean
 }
 
 interface PicturesProps {
@@ -83,7 +82,9 @@ export function Pictures({ all, readings, purpose }: PicturesProps) {
     { active: () => purpose !== undefined || hasFocus(own) },
   )
   const boxesOf = (kind: Picture['kind']) =>
-    readings.flatMap(({ from, box, marked }) => (from === kind && box ? [{ ...box, marked: marked === true }] : []))
+    readings.flatMap(({ from, box, marked = false, differing }) =>
+      from === kind && box ? [{ ...box, marked, ...(differing !== undefined && { differing }) }] : [],
+    )
   const shown = all.map((one, at) => [one, at] as const).filter(([, at]) => alone === null || at === alone)
   return (
     <div ref={own} className={styles.panel}>

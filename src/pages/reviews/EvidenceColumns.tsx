@@ -46,7 +46,11 @@ export function EvidenceColumns({ detail, cursor }: Props) {
         ) : (
           <Pictures
             all={detail.pictures}
-            readings={detail.compared.map((row) => ({ ...row, marked: row.field === cursor.field }))}
+            readings={detail.compared.map((row, i) => ({
+              ...row,
+              marked: row.field === cursor.field,
+              ...(row.same === false && { differing: i + 1 }),
+            }))}
             purpose={text('reviews.purpose', { review: detail.review.id })}
           />
         )}
