@@ -31,6 +31,17 @@ async function differingBoxes({ page }: ConsolePage): Promise<number> {
   return tagged.length
 }
 
+/** How much of the evidence is out of sight, in pixels. */
+const hiddenEvidence = ({ page }: ConsolePage): Promise<number> =>
+  page.getByRole('main').evaluate((main) => {
+    const scrolling = [...main.querySelectorAll('*')].filter(
+      ({ scrollHeight, clientHeight }) => clientHeight > 200 && scrollHeight > clientHeight,
+    )
+    return Math.max(0, ...scrolling.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+  })
+/** A long address, or more findings than a line holds: so much may be scrolled to. */
+const hiddenMax = 60
+
 /** How many they have decided today, as it stands over 'My reviews'. */
 async function decidedToday({ page }: ConsolePage): Promise<number> {
   await page.evaluate((path) => history.pushState(null, '', path), pages.myReviews)
@@ -56,6 +67,7 @@ test('twenty applications are reviewed one after the other by keys alone, and th
     order = await orderOf(desk)
     seen.add(order)
     differing += await differingBoxes(desk)
+    expect(await hiddenEvidence(desk)).toBeLessThan(hiddenMax)
     if (nth % 5 === 1) {
       await desk.press('A m')
       await desk.type('Spoken to the employer')

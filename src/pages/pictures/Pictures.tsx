@@ -28,7 +28,7 @@ interface PicturesProps {
 }
 
 /** Reveals all of them for one reason. */
-function RevealAll({ all, purpose }: Pick<PicturesProps, 'all' | 'purpose'>) {
+function RevealAll({ all, purpose, tone }: Pick<PicturesProps, 'all' | 'purpose'> & { tone: 'plain' | 'quiet' }) {
   const { text } = useText()
   const [asking, setAsking] = useState(false)
   const title = text('pictures.reveal.all')
@@ -41,7 +41,7 @@ function RevealAll({ all, purpose }: Pick<PicturesProps, 'all' | 'purpose'>) {
   useKeys('record', [{ id: 'pictures.reveal.all', keys: 'v', run: act }], purpose !== undefined)
   return (
     <>
-      <Button onClick={act}>
+      <Button tone={tone} onClick={act}>
         {title} {purpose !== undefined && <Kbd keys="v" quiet />}
       </Button>
       {asking && (
@@ -72,6 +72,7 @@ export function Pictures({ all, readings, purpose }: PicturesProps) {
     if (next) prefetchPicture(next.id)
   }
   const toggleAlone = () => setAlone(alone === null ? 0 : null)
+  const tone = purpose === undefined ? 'plain' : 'quiet'
   const numbered = numberKeys.slice(0, all.length)
   useKeys(
     purpose === undefined ? 'picture' : 'record',
@@ -87,12 +88,13 @@ export function Pictures({ all, readings, purpose }: PicturesProps) {
     )
   const shown = all.map((one, at) => [one, at] as const).filter(([, at]) => alone === null || at === alone)
   return (
-    <div ref={own} className={styles.panel}>
+    <div ref={own} className={styles.panel} data-dense={purpose !== undefined || undefined}>
       <div className={styles.bar}>
-        <Button onClick={toggleAlone}>
+        {purpose !== undefined && <h2>{text('pictures.section')}</h2>}
+        <Button tone={tone} onClick={toggleAlone}>
           {text(alone === null ? 'pictures.alone' : 'pictures.beside')} <Kbd keys="s" quiet />
         </Button>
-        {may(pictures.reveal.requires) && <RevealAll all={all} {...(purpose !== undefined && { purpose })} />}
+        {may(pictures.reveal.requires) && <RevealAll {...{ all, tone }} {...(purpose !== undefined && { purpose })} />}
       </div>
       <div className={styles.pictures} data-alone={alone !== null || undefined}>
         {shown.map(([{ id, kind }, at]) => (

@@ -4,6 +4,7 @@ import type { ComparedRow } from '#contract/reviews/detail.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText, worded } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Reviews.module.css'
 
@@ -81,7 +82,7 @@ export function ComparedTable({ rows, of, only, field, point, toggleDifferences 
         </Button>
       </div>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={classNames(styles.table, styles.compared)}>
           <thead>
             <tr>
               <th scope="col">

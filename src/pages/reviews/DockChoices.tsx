@@ -10,6 +10,16 @@ interface Props {
   readonly able: boolean
 }
 
+/** A code and its label, which may begin with the code: it is said once. */
+function CodeLabel({ code, label }: { code: string; label: string }) {
+  const rest = label.startsWith(code) ? label.slice(code.length).replace(/^[\s·:–-]+/, '') : label
+  return (
+    <>
+      <b>{code}</b> <span className={styles.label}>{rest}</span>
+    </>
+  )
+}
+
 /** All reject codes, by class and digit. Where something differs, its class says so. */
 export function RejectCodes({ decision, able, compared }: Props & { compared: readonly ComparedRow[] }) {
   const { text, word } = useText()
@@ -32,7 +42,7 @@ export function RejectCodes({ decision, able, compared }: Props & { compared: re
               aria-keyshortcuts={`${letter} ${i + 1}`}
               onClick={() => change((now) => ({ ...now, mode: 'reject', code }))}
             >
-              <span aria-hidden="true">{i + 1}</span> {word('loans.rejectCode', code)}
+              <span aria-hidden="true">{i + 1}</span> <CodeLabel code={code} label={word('loans.rejectCode', code)} />
             </button>
           ))}
         </fieldset>

@@ -1,5 +1,6 @@
 import type { ElsewhereRow } from '#contract/reviews/detail.ts'
 import { useText } from '#src/locale/text.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import styles from './Reviews.module.css'
 
 function Outcome({ others, repaid, overdue, worstOverdueDays }: ElsewhereRow) {
@@ -25,7 +26,7 @@ export function ElsewhereTable({ rows }: { rows: readonly ElsewhereRow[] }) {
     <section className={styles.part} aria-labelledby="elsewhere">
       <h2 id="elsewhere">{text('reviews.sameElsewhere')}</h2>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={classNames(styles.table, styles.elsewhere)}>
           <thead>
             <tr>
               <th scope="col">{text('reviews.what')}</th>
