@@ -130,6 +130,9 @@ test('what one reviewer is at another can only look at, until it is given back',
 
   const second = await sit('reviewer2', { path: `${address.pathname}${address.search}`, screen: [1440, 900] })
   await expect(second.page.getByRole('status').filter({ hasText: 'has this review' })).toBeVisible()
+  // the browser would complain about pictures that are refused
+  await expect(second.page.getByText(/is shown the pictures/)).toBeVisible()
+  await expect(second.page.getByRole('figure')).toHaveCount(0)
   await second.press('X A 3')
   await expect(second.page.getByRole('button', { name: /Decide, next/ })).toBeDisabled()
   await first.press('l')
@@ -138,6 +141,14 @@ test('what one reviewer is at another can only look at, until it is given back',
   await expect(second.page.getByRole('heading', { level: 1, name: order })).toBeVisible()
   await second.press('l')
   await expect(second.heading('Review queue')).toBeVisible()
+})
+
+test('whoever decides nothing looks at a review without a dock to decide in', async ({ sit }) => {
+  const supervisor = await sit('supervisor', { path: '/risk/review_list', screen: [1440, 900] })
+  await supervisor.rows.first().dblclick()
+
+  await expect(supervisor.page.getByRole('heading', { name: 'Typed and read' })).toBeVisible()
+  await expect(supervisor.page.getByRole('region', { name: 'Decision' })).toHaveCount(0)
 })
 
 test('what the customer hands in meanwhile is shown and said, and what was filled in is kept', async ({ sit }) => {

@@ -33,27 +33,36 @@ export function useCursor({ compared }: ReviewDetail) {
 interface Props {
   readonly detail: ReviewDetail
   readonly cursor: ReturnType<typeof useCursor>
+  /** Whether another reviewer has it: pictures are for them alone. */
+  readonly isTheirs?: boolean
+}
+
+/** The pictures, for whoever is shown them. */
+function ReviewPictures({ detail, cursor, isTheirs = false }: Props) {
+  const { text } = useText()
+  const name = detail.review.reviewer?.name ?? '–'
+  if (isTheirs) return <p className={styles.quiet}>{text('reviews.picturesTheirs', { name })}</p>
+  if (detail.pictures.length === 0) return <p className={styles.quiet}>{text('pictures.none')}</p>
+  return (
+    <Pictures
+      all={detail.pictures}
+      readings={detail.compared.map((row, i) => ({
+        ...row,
+        marked: row.field === cursor.field,
+        ...(row.same === false && { differing: i + 1 }),
+      }))}
+      purpose={text('reviews.purpose', { review: detail.review.id })}
+    />
+  )
 }
 
 /** What a decision stands on: pictures, what was typed beside what was read, what others have too, rules, applicant. */
-export function EvidenceColumns({ detail, cursor }: Props) {
-  const { text } = useText()
+export function EvidenceColumns(props: Props) {
+  const { detail, cursor } = props
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        {detail.pictures.length === 0 ? (
-          <p className={styles.quiet}>{text('pictures.none')}</p>
-        ) : (
-          <Pictures
-            all={detail.pictures}
-            readings={detail.compared.map((row, i) => ({
-              ...row,
-              marked: row.field === cursor.field,
-              ...(row.same === false && { differing: i + 1 }),
-            }))}
-            purpose={text('reviews.purpose', { review: detail.review.id })}
-          />
-        )}
+        <ReviewPictures {...props} />
         <ElsewhereTable rows={detail.elsewhere} />
       </div>
       <div className={styles.column}>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { reviews } from '#contract/reviews/calls.ts'
 import type { ReviewDetail } from '#contract/reviews/detail.ts'
+import { may } from '#src/session/base/session.ts'
 import { useActiveRecord } from '../records/use-active-record.ts'
 import { DecisionDock } from './DecisionDock.tsx'
 import { EvidenceColumns, useCursor } from './EvidenceColumns.tsx'
@@ -29,9 +30,9 @@ export function ReviewWorkspace({ detail }: { detail: ReviewDetail }) {
         <WorkspaceHeader detail={detail} lock={lock} />
         <HoldNotice review={review} lock={lock} asked={detail.asked} pictures={detail.pictures} />
         <FindingsStrip detail={detail} />
-        <EvidenceColumns detail={detail} cursor={cursor} />
+        <EvidenceColumns detail={detail} cursor={cursor} isTheirs={lock.isTheirs} />
       </div>
-      <DecisionDock detail={detail} decision={decision} able={able} remark={remark} />
+      {may(reviews.pass.requires) && <DecisionDock {...{ detail, decision, able, remark }} />}
     </div>
   )
 }

@@ -38,7 +38,7 @@ interface Props {
 }
 
 /** What the review is about, where it stood in the queue, and how long it is theirs. */
-export function WorkspaceHeader({ detail, lock: { hold, leftMs } }: Props) {
+export function WorkspaceHeader({ detail, lock: { hold, isTheirs, leftMs } }: Props) {
   const { text } = useText()
   const language = useLanguage()
   const country = useCountry()
@@ -51,7 +51,9 @@ export function WorkspaceHeader({ detail, lock: { hold, leftMs } }: Props) {
         <LoanLink id={loan.id} otherwise="id" />
       </h1>
       <Value of={state} value={loan.state} />
-      <strong>{may('customer') ? <Link href={recordPath(customer, review.customerId)}>{name}</Link> : name}</strong>
+      <strong>
+        {may('customer') && !isTheirs ? <Link href={recordPath(customer, review.customerId)}>{name}</Link> : name}
+      </strong>
       <span className={styles.quiet}>
         {[
           loan.product.name,

@@ -15,6 +15,8 @@ export type Hold = 'mine' | 'short' | 'lost' | 'elsewhere' | 'looking'
 
 interface Lock {
   readonly hold: Hold
+  /** Whether it is another reviewer's, who alone sees the pictures then. */
+  readonly isTheirs: boolean
   /** Until the lock runs out; 0 without one. */
   readonly leftMs: number
   /** Begins, or goes on. */
@@ -70,8 +72,9 @@ export function useReviewLock(review: Review): Lock {
   const now = useServerTime()
   const leftMs = review.lockedUntil ? Math.max(0, Date.parse(review.lockedUntil) - now) : 0
   const hold = holdOf(review, me, leftMs)
-  const isFree = may(reviews.open.requires) && (!review.reviewer || review.reviewer.id === me)
-  const begins = isFree && review.state !== 'underReview' && reviewFlow.can('open')(review).ok
+  const isTheirs = review.reviewer !== null && review.reviewer.id !== me
+  const begins =
+    may(reviews.open.requires) && !isTheirs && review.state !== 'underReview' && reviewFlow.can('open')(review).ok
   const begun = useRef<string | null>(null)
   useEffect(() => {
     if (!begins || begun.current === review.id) return
@@ -82,5 +85,10 @@ export function useReviewLock(review: Review): Lock {
     if (hold === 'mine') void fetchAhead(review.id)
   }, [hold, review.id])
   useRenewal(review, hold === 'mine' || hold === 'short' ? leftMs : 0)
-  return { hold, leftMs, open: () => void change(reviews.open, review) }
+  return {
+    hold,
+    isTheirs: isTheirs && may(reviews.open.requires),
+    leftMs,
+    open: () => void change(reviews.open, review),
+  }
 }
