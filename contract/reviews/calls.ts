@@ -49,12 +49,13 @@ export const reviews = api('reviews', {
   }),
 
   /**
-   * Work queue: the next review for whoever asks: what was given to them, then what waits, the most urgent and oldest
-   * first. Nobody else gets it while it is theirs. Null where nothing waits.
+   * Work queue: the next review for whoever asks: what they have begun and left, what was given to them, then what waits,
+   * the most urgent and oldest first. Nobody else gets it while it is theirs. Null where nothing waits.
    */
   claimNext: write('POST /reviews/claim-next', {
     requires: 'reviewQueue.request',
-    input: z.object({}),
+    /** `after`: the one that they are at, which is not the next. */
+    input: z.object({ after: Id('review').optional() }),
     output: z.object({ review: Review.nullable() }),
     touches: ['loans'],
   }),

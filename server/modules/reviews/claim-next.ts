@@ -13,12 +13,24 @@ import { reviewRows as rows } from './store.ts'
 
 type ReviewId = IdOf<'review'>
 
-/** What was given to somebody already and not begun. */
-async function given(tx: Db, actorId: IdOf<'staff'>): Promise<ReviewId | undefined> {
+/** Who asks, and which review they are at: none where they are at none. */
+interface Asked {
+  readonly actorId: IdOf<'staff'>
+  readonly after: ReviewId | undefined
+  readonly now: Date
+}
+
+/**
+ * What somebody has already: what they have begun, while it is locked for them, then what was given to them. Whoever comes
+ * back goes on where they were, and keeps nothing from others that they are not at.
+ */
+async function held(tx: Db, { actorId, after, now }: Asked): Promise<ReviewId | undefined> {
+  const at = now.toISOString()
   const [one] = await rowsOf<{ id: ReviewId }>(
     tx,
-    sql`select id from ${rows} where ${rows.reviewerId} = ${actorId} and ${rows.state} = 'toAudit'
-        order by ${rows.priority} desc, ${rows.waitingSince}, ${rows.id} limit 1`,
+    sql`select id from ${rows} where reviewer_id = ${actorId} and id is distinct from ${after ?? null}
+          and (state = 'toAudit' or (state = 'underReview' and locked_until > ${at}::timestamptz))
+        order by state = 'underReview' desc, priority desc, waiting_since, id limit 1`,
   )
   return one?.id
 }
@@ -47,9 +59,9 @@ async function take({ tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>): Pro
 }
 
 /** The next review for whoever asks; null where nothing waits. */
-export async function claimNext(call: Call): Promise<{ review: Review | null }> {
-  const { tx, actor, app } = call
-  const id = (await given(tx, actor.id)) ?? (await take(call))
+export async function claimNext(after: ReviewId | undefined, call: Call): Promise<{ review: Review | null }> {
+  const { tx, actor, app, now } = call
+  const id = (await held(tx, { actorId: actor.id, after, now })) ?? (await take(call))
   if (!id) return { review: null }
   call.note({ objectId: id })
   const access = { actor, scopes: actor.scopesOf(reviews.claimNext.requires), app }

@@ -20,7 +20,7 @@ export default implement(
     mine: myReviewSource,
     figures: (_, call) => figuresOf(call),
     detail: ({ id }, call) => detailOf(id, call),
-    claimNext: (_, call) => claimNext(call),
+    claimNext: ({ after }, call) => claimNext(after, call),
     open: (_, call) => open(call),
     renew: (_, call) => renew(call),
     release: (_, call) => release(call),

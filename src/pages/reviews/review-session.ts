@@ -57,9 +57,9 @@ export const putReview = (review: Review): void => {
   queryClient.setQueryData(queryKey, { ...detail, review })
 }
 
-/** Claims the next review; null where nothing waits. */
-async function claimNext(): Promise<Review | null> {
-  const { review } = await call(reviews.claimNext, {}, { idempotencyKey: crypto.randomUUID() })
+/** Claims the next review, or the next after the one in front; null where nothing waits. */
+async function claimNext(after?: ReviewId): Promise<Review | null> {
+  const { review } = await call(reviews.claimNext, { ...(after && { after }) }, { idempotencyKey: crypto.randomUUID() })
   return review
 }
 
@@ -68,9 +68,8 @@ let fetching: Promise<void> | null = null
 /** Prefetch: claims and fetches the review that comes after this one, once. */
 export function fetchAhead(current: ReviewId): Promise<void> {
   if (reviewSession.ahead) return Promise.resolve()
-  fetching ??= claimNext()
-    .then(async (review) => {
-      const next = review?.id === current ? null : review
+  fetching ??= claimNext(current)
+    .then(async (next) => {
       Object.assign(reviewSession, { ahead: next, empty: next === null })
       if (next) await fetchDetail(next.id)
     })

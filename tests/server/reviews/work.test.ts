@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { lockMs } from '#contract/reviews/flow.ts'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { freeExpiredReviews } from '#server/modules/reviews/free-expired.ts'
@@ -60,11 +61,31 @@ test('the next of the queue is the most urgent, then the oldest; what was given 
 
   const next = async () => {
     const { review } = await as('reviewer').reviews.claimNext()
-    if (review) await as('reviewer').reviews.open({ id: review.id, version: review.version })
-    return review?.loanId ?? null
+    if (!review) return null
+    const { id, version } = await as('reviewer').reviews.open({ id: review.id, version: review.version })
+    await as('reviewer').reviews.reject({ id, version, code: 'A01' })
+    return review.loanId
   }
 
   expect([await next(), await next(), await next(), await next()]).toEqual([mine.id, old.id, young.id, null])
+})
+
+test('whoever comes back goes on where they were; the next after that is another, and no third is kept', async ({
+  as,
+  given,
+}) => {
+  for (const day of [2, 3, 4, 5]) await given.loan({ state: 22, appliedAt: new Date(`2026-03-0${day}T06:00:00Z`) })
+  const claim = async (after?: IdOf<'review'>) => (await as('reviewer').reviews.claimNext({ after })).review!
+  const first = await claim()
+  await as('reviewer').reviews.open(first)
+  const ahead = await claim(first.id)
+
+  const again = [await claim(), await claim(first.id)]
+
+  expect(ahead.id).not.toBe(first.id)
+  expect(again.map(({ id }) => id)).toEqual([first.id, ahead.id])
+  const { mine, waiting } = await as('reviewer').reviews.figures()
+  expect({ mine, waiting }).toEqual({ mine: 2, waiting: 2 })
 })
 
 test('what one reviewer is at is seen by the others, and opened by none of them', async ({ as, given, server }) => {
