@@ -18,7 +18,13 @@ const workQueues: readonly WorkQueue[] = [
   { id: 'failedPayouts', listing: 'loans.failedPayouts', page: 'failedPayouts', query: '', tone: 'warn' },
   { id: 'failedPayoutsOld', listing: 'loans.failedPayouts', page: 'failedPayouts', query: 'hours>24', tone: 'bad' },
   {
-    ...{ id: 'reviews', listing: 'reviews.list', page: 'reviewQueue', query: 'state:unclaimed', tone: 'warn' },
+    ...{
+      id: 'reviews',
+      listing: 'reviews.list',
+      page: 'reviewQueue',
+      query: 'state:unclaimed,manualCheck',
+      tone: 'warn',
+    },
     for: ['reviewQueue.request', 'reviewQueue.assign'],
   },
   {

@@ -9,7 +9,7 @@ import { rowSource } from '#server/kernel/listing/source.ts'
 import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
 import { lockEnd } from './clock.ts'
 import { reviewSource } from './source.ts'
-import { reviewRows as rows } from './store.ts'
+import { reviewRows as rows, waitsForAnybody } from './store.ts'
 
 type ReviewId = IdOf<'review'>
 
@@ -41,7 +41,7 @@ async function held(tx: Db, { actorId, after, now }: Asked): Promise<ReviewId | 
  */
 async function take({ tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>): Promise<ReviewId | undefined> {
   const at = now.toISOString()
-  const waiting = sql`select id from ${rows} where state = 'unclaimed'
+  const waiting = sql`select id from ${rows} where ${waitsForAnybody}
     order by priority desc, waiting_since, id limit 1 for update skip locked`
   const left = sql`select id from ${rows} where locked_until <= ${at}::timestamptz and state in ('toAudit', 'underReview')
     order by locked_until limit 1 for update skip locked`

@@ -20,7 +20,7 @@ import { productRows } from '#server/modules/products/store.ts'
 import { comparedOf } from './compared.ts'
 import { sameElsewhere } from './same-elsewhere.ts'
 import { reviewSource } from './source.ts'
-import { reviewRows } from './store.ts'
+import { reviewRows, waitsForAnybody } from './store.ts'
 
 type ReviewId = IdOf<'review'>
 
@@ -46,7 +46,7 @@ async function placeOf(tx: Db, { review }: Parts): Promise<ReviewDetail['place']
     tx,
     sql`select count(*)::int + 1 as of, 1 + count(*) filter (where priority > ${priority}
           or (priority = ${priority} and waiting_since < ${waitingSince.toISOString()}::timestamptz))::int as nth
-        from ${reviewRows} where state = 'unclaimed' and ${reviewRows.id} <> ${id}`,
+        from ${reviewRows} where ${waitsForAnybody} and ${reviewRows.id} <> ${id}`,
   )
   return place!
 }

@@ -5,6 +5,9 @@ import { reviewFlow } from '#contract/reviews/flow.ts'
 import type { AskedItem, RejectCode } from '#contract/reviews/row.ts'
 import { changeable, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
+/** A review that waits for any reviewer: as ever, or because no machine could say anything of it. */
+export const waitsForAnybody = sql`state in ('unclaimed', 'manualCheck')`
+
 /** Table `reviews`: applications left to a person, a row for each time one came to that. */
 export const reviewRows = pgTable(
   'reviews',
@@ -38,9 +41,7 @@ export const reviewRows = pgTable(
   },
   (table) => [
     // the queue, in its order
-    index('reviews_queue')
-      .on(table.priority.desc().nullsFirst(), table.waitingSince, table.id)
-      .where(sql`state = 'unclaimed'`),
+    index('reviews_queue').on(table.priority.desc().nullsFirst(), table.waitingSince, table.id).where(waitsForAnybody),
     index('reviews_reviewer').on(table.reviewerId, table.state),
     index('reviews_reviewer_queued').on(table.reviewerId, table.queuedAt, table.id),
     index('reviews_decided').on(table.reviewerId, table.decidedAt).where(sql`decided_at is not null`),

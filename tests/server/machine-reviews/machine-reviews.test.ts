@@ -121,6 +121,9 @@ test.for(['0007', '0008'])(
     const { state, trace } = await ruled(world, loanId)
     expect(state).toBe(22)
     expect(trace.at(-1)).toEqual(['machineReview', true])
+    const [waiting] = (await as('reviewer').reviews.list({ q: 'state:manualCheck' })).rows
+    expect(waiting).toMatchObject({ loanId, machineState: 'abnormal', machineReviewId: `${loanId}-0` })
+    expect((await as('reviewer').reviews.claimNext()).review?.loanId).toBe(loanId)
   },
 )
 

@@ -15,7 +15,7 @@ export async function noteHandedIn(tx: Db, customerId: IdOf<'customer'>): Promis
     .from(loanRows)
     .where(and(eq(loanRows.customerId, customerId), eq(loanRows.state, loanCode.undecided)))
   if (!order) return undefined
-  const open = inArray(reviewRows.state, ['unclaimed', 'toAudit', 'underReview', 'dataModifiable'])
+  const open = inArray(reviewRows.state, ['unclaimed', 'manualCheck', 'toAudit', 'underReview', 'dataModifiable'])
   await tx
     .update(reviewRows)
     .set({ state: sql`state` }) // the trigger does the rest

@@ -18,7 +18,7 @@ interface Queued {
 
 const secondsBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / 1_000)
 
-/** Has an application wait for a reviewer. */
+/** Has an application wait for a reviewer: to be checked by hand where no machine has answered. */
 export async function enqueueReview(tx: Db, { loanId, at, day, returned }: Queued): Promise<void> {
   const id = await newId(tx, review.ids, day)
   const priority = returned ? 2 : 0
@@ -29,9 +29,8 @@ export async function enqueueReview(tx: Db, { loanId, at, day, returned }: Queue
     machineCompletedAt: machine.completedAt,
     machineSeconds: machine.completedAt && secondsBetween(machine.startedAt, machine.completedAt),
   }
-  await tx
-    .insert(reviewRows)
-    .values({ id, loanId, state: 'unclaimed', priority, queuedAt: at, waitingSince: at, ...reviewed })
+  const state = reviewed?.machineState === 'abnormal' ? 'manualCheck' : 'unclaimed'
+  await tx.insert(reviewRows).values({ id, loanId, state, priority, queuedAt: at, waitingSince: at, ...reviewed })
 }
 
 /** Closes the review of an order that has ended otherwise. */
