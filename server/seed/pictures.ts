@@ -11,7 +11,7 @@ import { drawnKey } from '#server/modules/pictures/steps/in-force.ts'
 import { standInBoxes, standInSize } from '#server/modules/pictures/steps/stand-in-layout.ts'
 import { customerPictureRows, type StoredPicture } from '#server/modules/pictures/store.ts'
 import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
-import { type NewReading, replaceReadings } from '#server/modules/readings/steps.ts'
+import { type NewReading, replaceReadings } from '#server/modules/readings/steps/readings.ts'
 import { later, type SeedContext } from './history/context.ts'
 
 /** A number from 0 to 255 that always is the same of a customer: `at` has another one. */

@@ -7,7 +7,7 @@ import { announceRows } from '#server/kernel/listing/caches.ts'
 import { isServed } from '#server/modules/gateways/steps.ts'
 import { pictureFilesOf } from '#server/modules/pictures/steps/picture-bytes.ts'
 import { customerPictureRows } from '#server/modules/pictures/store.ts'
-import { replaceReadings } from '#server/modules/readings/steps.ts'
+import { replaceReadings } from '#server/modules/readings/steps/readings.ts'
 import { faceReading } from './steps/face-reading.ts'
 import { type CheckSubject, compareFaces, readPapers } from './vendors.ts'
 

@@ -5,7 +5,7 @@ import { Box, readingFields } from '#contract/readings.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { providerFor } from '#server/modules/gateways/steps.ts'
 import { callProvider, jsonOf, mustBeOk } from '#server/modules/provider-configs/steps.ts'
-import type { NewReading } from '#server/modules/readings/steps.ts'
+import type { NewReading } from '#server/modules/readings/steps/readings.ts'
 import { checkSender } from './steps/check-sender.ts'
 
 /** What is asked about: whose it is, for which app, and the pictures. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pictures } from '#contract/pictures.ts'
 import { implement } from '#server/kernel/call/implement.ts'
-import { readingsOf, toReading } from '#server/modules/readings/steps.ts'
+import { readingsOf, toReading } from '#server/modules/readings/steps/readings.ts'
 import { isReached, maySeePictures } from './reach.ts'
 import { receivePicture } from './receive.ts'
 import { revealPictures } from './reveal.ts'

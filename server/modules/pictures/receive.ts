@@ -14,7 +14,7 @@ import { post } from '#server/kernel/jobs/outbox.ts'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { mustNotBeErased } from '#server/modules/customers/steps/erase.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
-import { forgetReadings } from '#server/modules/readings/steps.ts'
+import { forgetReadings } from '#server/modules/readings/steps/readings.ts'
 import { noteHandedIn } from '#server/modules/reviews/steps/handed-in.ts'
 import { customerPictureRows } from './store.ts'
 

@@ -9,9 +9,9 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
-import { readingsOf } from '#server/modules/readings/steps.ts'
+import { type Comparison, compareTexts, dateFirstByYear } from '#server/modules/readings/steps/compare.ts'
+import { readingsOf } from '#server/modules/readings/steps/readings.ts'
 import type { StoredReading } from '#server/modules/readings/store.ts'
-import { type Comparison, compareTexts, dateFirstByYear } from './compare.ts'
 
 /** One field as a machine has read it, or a bank has told. */
 type FieldReading = Pick<StoredReading, 'field' | 'value' | 'blindIndex' | 'confidence' | 'from' | 'box'>

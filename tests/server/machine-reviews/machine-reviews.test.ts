@@ -162,6 +162,30 @@ test('whoever has answered is not asked again because somebody else has not', as
   })
 })
 
+test('a date that is printed day first, and a name with other signs, differ from nothing', async ({
+  as,
+  given,
+  raw,
+  server,
+}) => {
+  const world = { as, given, raw, server }
+  const customerId = await applicant(world, '9876543210')
+  const { customer } = await as('cs').customers.detail({ id: customerId })
+  const printed = customer.birthDate!.split('-').toReversed().join('/')
+  const fields = [
+    { field: 'name', value: 'ÁSHA-RAO', confidence: 970_000 },
+    { field: 'birthDate', value: printed, confidence: 970_000 },
+  ]
+  const reader = await providerThat((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ fields })),
+  )
+  await givenVendors(world, { ocr: reader.url })
+
+  const loanId = await apply(world, customerId)
+
+  expect(await ruled(world, loanId)).toMatchObject({ state: 20, trace: expect.arrayContaining([['readings', false]]) })
+})
+
 test('a vendor is told an opaque id and the pictures, and neither a name nor a number', async ({
   as,
   given,

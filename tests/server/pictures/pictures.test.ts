@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { auditRows } from '#server/kernel/base/tables.ts'
 import { customerPictureRows } from '#server/modules/pictures/store.ts'
-import { replaceReadings } from '#server/modules/readings/steps.ts'
+import { replaceReadings } from '#server/modules/readings/steps/readings.ts'
 import { test } from '#tests/support/server.ts'
 import { drawn, pictureBy, shownTo, uploadPicture } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { compareTexts, dateFirstByYear } from '#server/modules/reviews/compare.ts'
+import { compareTexts, dateFirstByYear } from '#server/modules/readings/steps/compare.ts'
 import { test } from '#tests/support/server.ts'
 
 const marked = (text: string, places: readonly number[]) => places.map((at) => text[at]).join('')

@@ -4,7 +4,8 @@ import type { IdOf, Rate } from '#contract/kernel/values.ts'
 import type { MachineReview } from '#contract/machine-reviews.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
-import { readingsOf } from '#server/modules/readings/steps.ts'
+import { compareTexts, dateFirstByYear } from '#server/modules/readings/steps/compare.ts'
+import { readingsOf } from '#server/modules/readings/steps/readings.ts'
 import type { StoredReading } from '#server/modules/readings/store.ts'
 import { machineReviewRows, type StoredMachineReview } from '../store.ts'
 
@@ -35,15 +36,13 @@ export interface MachineFindings {
   readonly differing: readonly string[]
 }
 
-const upper = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
-
 /** Whether something was read as it was typed; what was not typed differs from nothing. */
 function agrees({ field, value, blindIndex }: StoredReading, customer: StoredCustomer): boolean {
   switch (field) {
     case 'name':
-      return customer.name === null || upper(customer.name) === upper(value)
+      return customer.name === null || compareTexts(customer.name, value).same
     case 'birthDate':
-      return customer.birthDate === null || customer.birthDate === value
+      return customer.birthDate === null || customer.birthDate === dateFirstByYear(value)
     case 'pan':
       return customer.panIndex === null || customer.panIndex === blindIndex
     case 'aadhaar':

@@ -5,7 +5,7 @@ import type { IdOf, Rate } from '#contract/kernel/values.ts'
 import { type Box, type Reading, type ReadingField, readingFields } from '#contract/readings.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { Secrets } from '#server/kernel/base/secrets.ts'
-import { documentReadingRows, type StoredReading } from './store.ts'
+import { documentReadingRows, type StoredReading } from '../store.ts'
 
 type CustomerId = IdOf<'customer'>
 
