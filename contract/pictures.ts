@@ -74,9 +74,12 @@ export const pictures = api('pictures', {
     file: true as const,
   },
 
-  /** Reveals pictures of one customer to whoever asks, for a minute and for a reason that goes on the record. */
+  /**
+   * Reveals pictures of one customer to whoever asks, for a minute and for a reason that goes on the record. Whoever
+   * inspects decisions has those revealed that were drawn, and nothing else of a customer.
+   */
   reveal: write('POST /pictures/reveal', {
-    requires: revealRight,
+    requires: [revealRight, 'qualityQueue.edit'],
     input: z.object({
       ids: z.array(Id('picture')).min(1).max(pictureKinds.length),
       reason: z.string().trim().min(1).max(reasonMax),

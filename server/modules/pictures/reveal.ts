@@ -5,7 +5,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { type pictures, revealedMs } from '#contract/pictures.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { mustHaveRevealsLeft } from '#server/modules/customers/steps/customers.ts'
-import { isReached } from './reach.ts'
+import { mayReveal } from './reach.ts'
 import { customerPictureRows, pictureRevealRows } from './store.ts'
 
 type RevealEndpoint = typeof pictures.reveal
@@ -19,7 +19,7 @@ export async function revealPictures(
   const rows = await tx.select().from(customerPictureRows).where(inArray(customerPictureRows.id, ids))
   const [customerId, ...others] = new Set(rows.map((row) => row.customerId))
   const all = rows.length === new Set(ids).size && others.length === 0
-  if (!(all && customerId && (await isReached(customerId, 'customer.reveal', call)))) return fail('not_found')
+  if (!(all && customerId && (await mayReveal(customerId, call)))) return fail('not_found')
   await mustHaveRevealsLeft(call)
   const until = new Date(now.getTime() + revealedMs)
   await tx

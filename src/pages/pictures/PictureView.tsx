@@ -2,11 +2,9 @@ import { Eye, EyeOff, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PictureKind } from '#contract/picture-kinds.ts'
-import { pictures } from '#contract/pictures.ts'
 import type { Box } from '#contract/readings.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
-import { may } from '#src/session/base/session.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { RevealDialog } from '../records/RevealDialog.tsx'
 import { hasFocus } from './has-focus.ts'
@@ -53,18 +51,19 @@ const placeOf = ({ x, y, w, h }: Box) => ({
 interface ToolsProps {
   readonly id: IdOf<'picture'>
   readonly name: string
+  readonly canReveal: boolean
   readonly turning: ReturnType<typeof useTurning>
 }
 
 /** Reveal, turn, size. */
-function Tools({ id, name, turning: { percent, rotate, zoom } }: ToolsProps) {
+function Tools({ id, name, canReveal, turning: { percent, rotate, zoom } }: ToolsProps) {
   const { text } = useText()
   const reveal = useReveal(id)
   const [asking, setAsking] = useState(false)
   const title = text('pictures.reveal.one', { kind: name })
   return (
     <span className={styles.tools}>
-      {may(pictures.reveal.requires) && (
+      {canReveal && (
         <IconButton
           label={reveal ? text('pictures.hide') : title}
           onClick={() => (reveal ? hidePictures([id]) : setAsking(true))}
@@ -106,13 +105,14 @@ export interface PictureBox extends Box {
 interface Props {
   readonly id: IdOf<'picture'>
   readonly kind: PictureKind
+  readonly canReveal: boolean
   /** Which one it is among its neighbours: the key it is reached by. */
   readonly number?: number
   readonly boxes?: readonly PictureBox[]
 }
 
 /** A picture as the server draws it: blurred until it is revealed; with the focus in it `r` turns it, `+` `-` `0` size it. */
-export function PictureView({ id, kind, number, boxes = [] }: Props) {
+export function PictureView({ id, kind, canReveal, number, boxes = [] }: Props) {
   const { text } = useText()
   const own = useRef<HTMLElement>(null)
   const turning = useTurning(own)
@@ -126,7 +126,7 @@ export function PictureView({ id, kind, number, boxes = [] }: Props) {
         {number !== undefined && <kbd>{number}</kbd>}
         <span className={styles.name}>{name}</span>
         {!reveal && <small>{text('pictures.blurred')}</small>}
-        <Tools id={id} name={name} turning={turning} />
+        <Tools {...{ id, name, canReveal, turning }} />
       </figcaption>
       <div className={styles.frame}>
         {error && <p role="alert">{text('pictures.unavailable')}</p>}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { revealRight } from '#contract/kernel/personal-data.ts'
 import { type Picture, pictures } from '#contract/pictures.ts'
 import type { Box, Reading } from '#contract/readings.ts'
 import { showError } from '#src/call/show-error.ts'
@@ -72,6 +73,8 @@ export function Pictures({ all, readings, purpose }: PicturesProps) {
     if (next) prefetchPicture(next.id)
   }
   const toggleAlone = () => setAlone(alone === null ? 0 : null)
+  // who inspects decisions has pictures revealed there alone
+  const canReveal = may(purpose === undefined ? revealRight : pictures.reveal.requires)
   const tone = purpose === undefined ? 'plain' : 'quiet'
   const numbered = numberKeys.slice(0, all.length)
   useKeys(
@@ -94,11 +97,11 @@ export function Pictures({ all, readings, purpose }: PicturesProps) {
         <Button tone={tone} onClick={toggleAlone}>
           {text(alone === null ? 'pictures.alone' : 'pictures.beside')} <Kbd keys="s" quiet />
         </Button>
-        {may(pictures.reveal.requires) && <RevealAll {...{ all, tone }} {...(purpose !== undefined && { purpose })} />}
+        {canReveal && <RevealAll {...{ all, tone }} {...(purpose !== undefined && { purpose })} />}
       </div>
       <div className={styles.pictures} data-alone={alone !== null || undefined}>
         {shown.map(([{ id, kind }, at]) => (
-          <PictureView key={id} {...{ id, kind, number: at + 1, boxes: boxesOf(kind) }} />
+          <PictureView key={id} {...{ id, kind, canReveal, number: at + 1, boxes: boxesOf(kind) }} />
         ))}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { inspectionLockMs } from '#contract/quality-inspections/flow.ts'
+import { pictureBy } from '#tests/server/pictures/support.ts'
 import { test } from '#tests/support/server.ts'
 import { alsoInspecting, countOf, decided, drawn, failed, its, setLoanState, yesterday } from './support.ts'
 
@@ -221,4 +222,28 @@ test('reviewers see of the sample only what was inspected of theirs, through lis
   await alsoInspecting({ given, server }, 'marketer', async () => {
     expect((await as('marketer').qualityInspections.list({ q: '' })).rows).toHaveLength(1)
   })
+})
+
+test('an inspector has the pictures of a drawn decision revealed, on the record, and nothing else of anybody', async ({
+  as,
+  given,
+  raw,
+  server,
+}) => {
+  const world = { as, given, raw, server }
+  const { loanId } = await drawn(world)
+  const { customerId } = (await as('ops').loans.detail({ id: loanId })).loan
+  const other = await given.customer({ phone: '9811100099' })
+  const reason = 'Inspects a decision'
+
+  const [id, another] = [await pictureBy(world, { customerId }), await pictureBy(world, { customerId: other })]
+
+  const { until } = await as('inspector').pictures.reveal({ ids: [id], reason })
+  expect(until).toBe('2026-03-10T06:01:00.000Z')
+  expect((await as('inspector').account.reveals()).reveals).toMatchObject([{ command: 'pictures.reveal' }])
+  await expect(as('inspector').pictures.reveal({ ids: [another], reason })).rejects.toMatchObject({
+    fault: 'not_found',
+  })
+  const phone = { id: customerId, field: 'phone', reason } as const
+  await expect(as('inspector').customers.reveal(phone)).rejects.toMatchObject({ code: 403 })
 })
