@@ -34,6 +34,7 @@ import { Progress } from './progress.ts'
 import { addProviders } from './providers.ts'
 import { addQualityInspections } from './quality-inspections.ts'
 import { addSessions } from './sessions.ts'
+import { addSharedDetails } from './shared-details.ts'
 import { otherAccounts } from './staff.ts'
 import { postUnderway } from './underway.ts'
 import { departments } from './units.ts'
@@ -165,6 +166,7 @@ const finish = (
     await addQualityInspections(tx, context)
     await addMenuLinks(tx, context)
     await addPictures(tx, context)
+    await addSharedDetails(tx)
     await addDataRequests(tx, context)
     await tx.insert(settingRows).values({ name: complete, value: { ...about, now: now.toISOString() } })
   })

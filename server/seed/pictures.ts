@@ -5,14 +5,14 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
-import { loanRows, type StoredLoan } from '#server/modules/loans/store.ts'
-import { machineReviewRows, type StoredMachineReview } from '#server/modules/machine-reviews/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
 import { drawnKey } from '#server/modules/pictures/steps/in-force.ts'
 import { standInBoxes, standInSize } from '#server/modules/pictures/steps/stand-in-layout.ts'
 import { customerPictureRows, type StoredPicture } from '#server/modules/pictures/store.ts'
 import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
 import { type NewReading, replaceReadings } from '#server/modules/readings/steps/readings.ts'
 import { later, type SeedContext } from './history/context.ts'
+import { addFindings, findingsOf } from './machine-findings.ts'
 
 /** A number from 0 to 255 that always is the same of a customer: `at` has another one. */
 const luckOf = (id: string, at: number): number =>
@@ -30,7 +30,8 @@ interface Applicant {
 /** What stands on the papers of somebody. Some have typed another year, or have moved since the papers were made. */
 function valuesOf({ customer, nth }: Applicant, { secrets, pack }: Pick<SeedContext, 'secrets' | 'pack'>) {
   const { id, birthDate, pan, aadhaar, sex } = customer
-  const [birthDiffers, addressDiffers] = [nth % 4 === 1, nth % 3 === 2]
+  const birthDiffers = findingsOf(customer, nth).differing.includes('birthDate')
+  const addressDiffers = nth % 3 === 2
   const year = birthDate && String(Number(birthDate.slice(0, 4)) + 2)
   const typed = customer.address ?? ''
   const address = addressDiffers ? typed.replace(/^\d+ [^,]+/, `${1 + luckOf(id, 2)} ${pack.streets[0]}`) : typed
@@ -62,7 +63,8 @@ function readingsFor(applicant: Applicant, context: SeedContext): NewReading[] {
       return value ? [{ field, value, confidence: sure(4 + i), from, box }] : []
     }),
   )
-  const face: NewReading = { field: 'face', value: 'alive', confidence: sure(9) - 40_000, from: 'face', box: null }
+  const { facePpm: confidence } = findingsOf(customer, applicant.nth)
+  const face: NewReading = { field: 'face', value: 'alive', confidence, from: 'face', box: null }
   const account = {
     field: 'accountHolder',
     value: holder ?? '',
@@ -80,18 +82,6 @@ const picturesFor = ({ id }: Known, uploadedAt: Date): StoredPicture[] =>
     ...{ fileKey: drawnKey, ...standInSize, sha256: sha256(`${id} ${kind} drawn`) },
     ...{ externalId: null, uploadedAt, replacedAt: null },
   }))
-
-/** What machines have said of whoever waits for a person, before the rules left it to one. */
-const reviewFor = (
-  loan: Pick<StoredLoan, 'id' | 'resubmits'>,
-  { id }: Known,
-  startedAt: Date,
-): StoredMachineReview => ({
-  ...{ id: `${loan.id}-${loan.resubmits}` as StoredMachineReview['id'], customerId: id, loanId: loan.id }, // as the run names it
-  ...{ state: 'done', startedAt, completedAt: new Date(startedAt.getTime() + 2_000 + luckOf(id, 11) * 20) },
-  ...{ tries: luckOf(id, 12) < 40 ? 2 : 1, nextTryAt: null, error: null, readAt: startedAt, alive: true },
-  ...{ facePpm: 820_000 + (luckOf(id, 13) % 16) * 10_000, bureauScore: 560 + luckOf(id, 14) },
-})
 
 /** Adds pictures and readings of whoever waits for a decision, or whose decision is inspected: something to see. */
 export async function addPictures(db: Db, context: SeedContext): Promise<void> {
@@ -116,10 +106,6 @@ export async function addPictures(db: Db, context: SeedContext): Promise<void> {
       secrets,
     })
     // whoever the rules have not seen yet is reviewed when the demo runs
-    if (loan.state !== loanCode.undecided) continue
-    await db
-      .insert(machineReviewRows)
-      .values(reviewFor(loan, known, loan.appliedAt))
-      .onConflictDoNothing()
+    if (loan.state !== loanCode.reviewing) await addFindings(db, loan, findingsOf(known, nth))
   }
 }

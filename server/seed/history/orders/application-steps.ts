@@ -42,6 +42,7 @@ const failing = (times: number): Event[] =>
 const cancellations = (approved: readonly Event[]): readonly (readonly Event[])[] => [
   ['cancelLoan'],
   ['machinePass', 'cancelLoan'],
+  ['machineUndecided', 'cancelLoan'],
   ['machinePass', 'expire'],
   [...approved, 'disburse', 'disburseFail', 'cancelDisbursement'],
   ['quotaFail', 'expire'],

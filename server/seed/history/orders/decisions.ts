@@ -13,6 +13,7 @@ export interface Applicant {
 
 /** What kept the rules from passing an application, where its amount did not. */
 type Obstacle = Partial<Facts>
+const found = { state: 'done', facePpm: 930_000, alive: true, bureauScore: 700, differing: [] } as const
 const quotaUsedUp: Weighted<Obstacle> = [[{ quotaLeft: false }, 1]]
 const obstacles: Partial<Record<LoanEvent, Weighted<Obstacle>>> = {
   machineFail: [
@@ -21,16 +22,18 @@ const obstacles: Partial<Record<LoanEvent, Weighted<Obstacle>>> = {
     [{ blacklisted: true }, 25],
   ],
   machineUndecided: [
-    [{ panValid: false }, 60],
-    [{ aadhaarValid: false }, 25],
-    [{ cardBound: false }, 15],
+    [{ machine: { ...found, differing: ['birthDate'] } }, 40],
+    [{ machine: { ...found, bureauScore: 560 } }, 40],
+    [{ machine: { ...found, facePpm: 640_000 } }, 12],
+    [{ machine: { ...found, state: 'abnormal', bureauScore: null } }, 8],
   ],
 }
 const none: Obstacle = {}
 
 /** Somebody who repaid later than this is refused: nobody in the book was, who got another loan. */
 const lateDaysMax = 30
-const sound = {
+/** What keeps nobody from a loan. */
+export const sound = {
   ...{ quotaLeft: true, accountEnabled: true, blacklisted: false },
   ...{ panValid: true, aadhaarValid: true, cardBound: true },
 } as const
@@ -41,7 +44,7 @@ const verdicts = new Map<string, Verdict>()
 /** What the rules say of somebody whom `obstacle` stands in the way of, or nothing; `over`: they ask for too much. */
 function verdictOn({ ageYears, worstOverdueDays, limitMinor }: Applicant, obstacle: Obstacle, over: boolean): Verdict {
   const days = Math.min(worstOverdueDays, lateDaysMax)
-  const key = `${ageYears} ${days} ${limitMinor} ${over} ${Object.keys(obstacle)[0] ?? ''}`
+  const key = `${ageYears} ${days} ${limitMinor} ${over} ${JSON.stringify(obstacle)}`
   const known = verdicts.get(key)
   if (known) return known
   const asked = { amountMinor: over ? limitMinor + 1 : limitMinor, limitMinor, ageYears, worstOverdueDays: days }
