@@ -8,6 +8,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
+import { aliveFace } from '#server/modules/machine-reviews/steps/face-reading.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { type Comparison, compareTexts, dateFirstByYear } from '#server/modules/readings/steps/compare.ts'
 import { readingsOf } from '#server/modules/readings/steps/readings.ts'
@@ -68,7 +69,7 @@ function compare(
   read: FieldReading,
   { holderLeastPpm }: Likeness,
 ): Comparison | null {
-  if (field === 'face') return { ...agree, same: read.confidence >= faceLeastPpm }
+  if (field === 'face') return { ...agree, same: read.confidence >= faceLeastPpm && read.value === aliveFace }
   if (typed.text === null) return null
   const compared = compareTexts(typed.text, read.value)
   if (field === 'accountHolder') return read.confidence >= holderLeastPpm ? agree : { ...compared, same: false }

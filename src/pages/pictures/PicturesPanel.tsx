@@ -4,7 +4,7 @@ import { pictures } from '#contract/pictures.ts'
 import { Reading } from '#contract/readings.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import { useCall } from '#src/call/query-client.ts'
-import { useText } from '#src/locale/text.ts'
+import { useText, worded } from '#src/locale/text.ts'
 import { RowTable } from '#src/ui/data/RowTable.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import styles from './Pictures.module.css'
@@ -32,6 +32,7 @@ export function PicturesPanel({ customerId }: { customerId: IdOf<'customer'> }) 
                   fields={readingFields}
                   rows={readings}
                   id={({ field, from }) => `${from} ${field}`}
+                  instead={{ value: ({ field, value }) => (field === 'face' ? worded('readings.face', value) : value) }}
                   show={['field', 'value', 'confidence', 'from', 'readAt']}
                 />
               )}

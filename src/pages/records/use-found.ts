@@ -14,7 +14,7 @@ const numbered = (format: (value: number) => string): Format => {
 const fieldNames: Format = (value) =>
   value
     .split(', ')
-    .map((field) => worded('readings.field', field))
+    .map((field) => `≠ ${worded('readings.field', field)}`)
     .join(', ')
 
 /**

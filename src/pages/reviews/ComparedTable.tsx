@@ -72,6 +72,7 @@ export function ComparedTable({ rows, of, only, field, point, toggleDifferences 
   const differing = rows.filter(({ same }) => same === false).length
   const typed = (row: ComparedRow) =>
     row.field === 'sex' && row.typed ? worded('customers.sex', row.typed) : row.typed
+  const read = (row: ComparedRow) => (row.field === 'face' && row.read ? worded('readings.face', row.read) : row.read)
   return (
     <section className={styles.part} aria-labelledby="compared">
       <div className={styles.partHead}>
@@ -111,7 +112,7 @@ export function ComparedTable({ rows, of, only, field, point, toggleDifferences 
                   <MarkedText text={typed(row)} differs={row.differs.typed} />
                 </td>
                 <td>
-                  <Sameness same={row.same} /> <MarkedText text={row.read} differs={row.differs.read} />
+                  <Sameness same={row.same} /> <MarkedText text={read(row)} differs={row.differs.read} />
                 </td>
                 <td>
                   <Origin row={row} />

@@ -19,7 +19,7 @@ function Outcome({ others, repaid, overdue, worstOverdueDays }: ElsewhereRow) {
   )
 }
 
-/** What of the customer stands with others as well, and how it went with those. */
+/** What of the customer stands with others as well, and how it went with those, the worst first. */
 export function ElsewhereTable({ rows }: { rows: readonly ElsewhereRow[] }) {
   const { text, word } = useText()
   return (
@@ -35,17 +35,19 @@ export function ElsewhereTable({ rows }: { rows: readonly ElsewhereRow[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.what}>
-                <th scope="row">
-                  {word('reviews.elsewhere', row.what)} <span className={styles.data}>{row.shown}</span>
-                </th>
-                <td className={styles.data}>{row.others}</td>
-                <td>
-                  <Outcome {...row} />
-                </td>
-              </tr>
-            ))}
+            {rows
+              .toSorted((a, b) => b.overdue - a.overdue || b.others - a.others)
+              .map((row) => (
+                <tr key={row.what}>
+                  <th scope="row">
+                    {word('reviews.elsewhere', row.what)} <span className={styles.data}>{row.shown}</span>
+                  </th>
+                  <td className={styles.data}>{row.others}</td>
+                  <td>
+                    <Outcome {...row} />
+                  </td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>

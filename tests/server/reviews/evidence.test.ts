@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { faceReading } from '#server/modules/machine-reviews/steps/face-reading.ts'
 import { compareTexts, dateFirstByYear } from '#server/modules/readings/steps/compare.ts'
+import { replaceReadings } from '#server/modules/readings/steps/readings.ts'
 import { test } from '#tests/support/server.ts'
 
 const marked = (text: string, places: readonly number[]) => places.map((at) => text[at]).join('')
@@ -49,6 +51,24 @@ test('a review tells what was typed, masked, and what others have too, with how 
   expect(documents).toEqual({ panValid: true, aadhaarValid: true })
   expect(place).toEqual({ nth: 1, of: 1 })
 })
+
+test.for([
+  [940_000, true, true],
+  [940_000, false, false],
+  [790_000, true, false],
+] as const)(
+  'a face that is %i alike, and of somebody there: %s, is the same: %s',
+  async ([similarity, alive, same], { as, given, server }) => {
+    const { review, id } = await given.loan({ state: 22 })
+    const { customerId } = (await as('ops').loans.detail({ id })).loan
+    const { database, clock, secrets } = server.app
+    await replaceReadings(database.db, customerId, [faceReading({ similarity, alive })], { now: clock.now(), secrets })
+
+    const { compared } = await as('reviewer').reviews.detail({ id: review.id })
+
+    expect(compared.find(({ field }) => field === 'face')).toMatchObject({ same })
+  },
+)
 
 test('whoever sees no review queue sees no review', async ({ as, given }) => {
   const { review } = await given.loan({ state: 22 })
