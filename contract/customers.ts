@@ -108,10 +108,11 @@ const Card = z.object({
 
 const ofCustomer = z.object({ id: Id('customer') })
 
-/** A customer, and of the number that is shown by its end alone that. */
+/** A customer, of the number that is shown by its end alone that, and their order under way. */
 export const CustomerDetail = z.object({
   customer: Customer,
   aadhaar: Masked('aadhaar').nullable(),
+  openLoan: Id('loan').nullable(),
 })
 
 const [detailMax, addressMax, emailMax] = [80, 240, 120]

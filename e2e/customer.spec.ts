@@ -1,4 +1,5 @@
 import { customers } from '#contract/customers.ts'
+import { loans } from '#contract/loans/calls.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
 import { signedIn } from './support/api.ts'
 import { expect, test } from './support/test.ts'
@@ -30,6 +31,10 @@ test('the parts of a customer open by one key each, and by a click; the address 
   await expect(part.getByRole('link', { name: /^LN/ }).first()).toBeVisible()
   await expectNoAxeViolations(page)
   await desk.press(']')
+  await expect(page.getByRole('tab', { selected: true })).toContainText('Order list')
+  await desk.press('v 1')
+  await expect(page.getByRole('tab', { selected: true })).toContainText('Failed payouts')
+  await desk.press('8')
   await expect(page.getByRole('tab', { selected: true })).toContainText('Order list')
   await page.reload()
   await expect(page.getByRole('tab', { selected: true })).toContainText('Order list')
@@ -64,4 +69,17 @@ test('what can be done to a record stands in the order of its menu: what has a k
 
   await expect(acts.first()).toHaveText(/^Edit customer/)
   await expect(acts.last()).toHaveText('Disable customer')
+})
+
+test('the order that is under way is a key away, with everything that can be done to it', async ({ sit }) => {
+  const { rows } = await (await signedIn('cs')).call(loans.orders, { q: 'state:50', size: 1 })
+  const { id, customerId } = rows[0]!
+  const desk = await sit('cs', { path: `/customer_management/info?id=${customerId}` })
+  await expect(desk.page.getByRole('link', { name: id })).toBeVisible()
+
+  await desk.press('o')
+
+  await expect(desk.page.getByRole('heading', { level: 1 })).toContainText(id)
+  for (const name of [/payment link/, /Request reduction/, /write-off/i, /Open ticket/])
+    await expect(desk.page.getByRole('toolbar').getByRole('button', { name }).first()).toBeVisible()
 })

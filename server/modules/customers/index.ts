@@ -16,7 +16,7 @@ import { editCustomer, setState, unbindBoundCard } from './edit.ts'
 import { register } from './register.ts'
 import { report } from './report.ts'
 import { reveal } from './reveal.ts'
-import { customerSource } from './source.ts'
+import { customerSource, openLoanOf } from './source.ts'
 import { contactsOf } from './steps/contacts.ts'
 import { devicesOf } from './steps/devices.ts'
 import { askAgain, stepsOf } from './steps/kyc.ts'
@@ -72,7 +72,8 @@ export default implement(
 
     async detail({ id }, call) {
       const customer = await customerWithin(id, customers.detail, call)
-      return customer ? { customer, aadhaar: await aadhaarOf(call.tx, id) } : call.fail('not_found')
+      if (!customer) return call.fail('not_found')
+      return { customer, aadhaar: await aadhaarOf(call.tx, id), openLoan: await openLoanOf(call.tx, id) }
     },
     contacts: async ({ id }, call) =>
       (await customerWithin(id, customers.contacts, call))

@@ -1,7 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Customer } from '#contract/customers.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { isFinal, loanFlow } from '#contract/loans/flow.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -21,6 +23,13 @@ const reviewedBy = ({ id }: Actor) =>
 const underWay = loanFlow.states.filter((state) => !isFinal(state))
 const openOrder = sql`(select l.state from ${loanRows} l where l.customer_id = ${customerRows.id}
   and l.state in ${[...underWay]} limit 1)`
+
+/** The order of a customer that is under way. */
+export async function openLoanOf(tx: Db, id: IdOf<'customer'>): Promise<IdOf<'loan'> | null> {
+  const isOpen = and(eq(loanRows.customerId, id), inArray(loanRows.state, underWay))
+  const [loan] = await tx.select({ id: loanRows.id }).from(loanRows).where(isOpen).limit(1)
+  return loan?.id ?? null
+}
 
 /** List source: people who borrow, or want to. */
 export const customerSource: Source<Customer> = {

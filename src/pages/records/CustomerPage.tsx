@@ -1,7 +1,12 @@
+import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import { type CustomerDetail, customers, customer as subject } from '#contract/customers.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { loan } from '#contract/loans/row.ts'
 import { grids } from '#src/catalogue.ts'
 import { destinations } from '#src/command/registry.ts'
+import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import { BasicTab, CardsTab, ContactsTab, DevicesTab, KycTab } from './CustomerTabs.tsx'
@@ -25,9 +30,16 @@ function useListTabs(id: string): readonly RecordTab[] {
   })
 }
 
-function CustomerRecord({ customer, aadhaar }: z.output<typeof CustomerDetail>) {
+function CustomerRecord(detail: z.output<typeof CustomerDetail>) {
   const { text } = useText()
-  const { id } = customer
+  const { id } = detail.customer
+  const { openLoan } = detail
+  const [, navigate] = useLocation()
+  useKeys(
+    'record',
+    [{ id: 'customers.openOrder', keys: 'o', run: () => navigate(recordPath(loan, openLoan!)) }], // heard where there is one
+    openLoan !== null && may(loans.detail.requires),
+  )
   const lists = useListTabs(id)
   const audit = grids.find(({ page }) => page === 'audit')!
   const access: RecordTab = {
@@ -39,7 +51,7 @@ function CustomerRecord({ customer, aadhaar }: z.output<typeof CustomerDetail>) 
     {
       id: 'basic',
       title: text('customers.section.basic'),
-      show: () => <BasicTab customer={customer} aadhaar={aadhaar} />,
+      show: () => <BasicTab {...detail} />,
     },
     { id: 'contacts', title: text('customers.contacts'), show: () => <ContactsTab id={id} /> },
     { id: 'kyc', title: text('customers.kyc'), show: () => <KycTab id={id} /> },

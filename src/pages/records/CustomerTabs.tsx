@@ -1,13 +1,18 @@
-import { type Customer, CustomerDetail, customers, customer as subject } from '#contract/customers.ts'
+import type { z } from 'zod'
+import { CustomerDetail, customers, customer as subject } from '#contract/customers.ts'
 import { fieldsOf } from '#contract/kernel/field.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { Device, KycStepRecord } from '#contract/kyc.ts'
+import { loans } from '#contract/loans/calls.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import { useCall } from '#src/call/query-client.ts'
 import { useText } from '#src/locale/text.ts'
+import { may } from '#src/session/base/session.ts'
 import { RowTable } from '#src/ui/data/RowTable.tsx'
+import { Kbd } from '#src/ui/Kbd.tsx'
 import { PicturesPanel } from '../pictures/PicturesPanel.tsx'
 import { ContactsTable } from './ContactsTable.tsx'
+import { LoanLink } from './LoanLink.tsx'
 import { MaskedField } from './MaskedField.tsx'
 import styles from './Record.module.css'
 import { DescriptionPanel } from './RecordPanels.tsx'
@@ -22,7 +27,7 @@ const fields = {
 }
 
 /** Who somebody is, where they live and where they work. */
-export function BasicTab({ customer, aadhaar }: { readonly customer: Customer; readonly aadhaar: string | null }) {
+export function BasicTab({ customer, aadhaar, openLoan }: z.output<typeof CustomerDetail>) {
   const { text } = useText()
   const { id, phone, pan, email } = customer
   const all = { noun: 'customers', fields: fields.basic, row: { ...customer, aadhaar } }
@@ -55,7 +60,13 @@ export function BasicTab({ customer, aadhaar }: { readonly customer: Customer; r
         title={text('customers.section.lending')}
         {...all}
         show={['limit', 'loansDone', 'openOrder', 'externalRef']}
-      />
+      >
+        {openLoan && (
+          <p>
+            <LoanLink id={openLoan} /> {may(loans.detail.requires) && <Kbd keys="o" quiet />}
+          </p>
+        )}
+      </DescriptionPanel>
     </div>
   )
 }

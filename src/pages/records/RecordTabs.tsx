@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useKeys } from '#src/keyboard/keyboard.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './RecordTabs.module.css'
 import { useTabInAddress } from './use-tab-in-address.ts'
@@ -14,8 +15,10 @@ export interface RecordTab {
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
+/** The keys of the tabs, in their order: a digit, and from the eleventh on `v` before it. */
+const tabKeys: readonly Shortcut[] = [...digits, ...digits.map((digit) => `v ${digit}` as const)]
 
-/** The parts of a record, one in front: chosen by a click, its digit, or `[` and `]`. */
+/** The parts of a record, one in front: chosen by a click, its key, or `[` and `]`. */
 export function RecordTabs({ name, tabs }: { readonly name: string; readonly tabs: readonly RecordTab[] }) {
   const [front, open] = useTabInAddress(tabs.map(({ id }) => id))
   const at = tabs.findIndex(({ id }) => id === front)
@@ -26,7 +29,7 @@ export function RecordTabs({ name, tabs }: { readonly name: string; readonly tab
   }, [front])
   const step = (by: number) => open(tabs[(at + by + tabs.length) % tabs.length]!.id)
   useKeys('record', [
-    ...digits.flatMap((keys, nth) => {
+    ...tabKeys.flatMap((keys, nth) => {
       const tab = tabs[nth]
       return tab ? [{ id: 'command.recordTab', keys, run: () => open(tab.id) }] : []
     }),
@@ -37,8 +40,8 @@ export function RecordTabs({ name, tabs }: { readonly name: string; readonly tab
     <Tabs.Root value={front} onValueChange={open} className={styles.root}>
       <Tabs.List ref={list} className={styles.list} aria-label={name}>
         {tabs.map(({ id, title }, nth) => (
-          <Tabs.Trigger key={id} value={id} className={styles.tab} aria-keyshortcuts={digits[nth]}>
-            {title} {digits[nth] && <Kbd keys={digits[nth]} quiet />}
+          <Tabs.Trigger key={id} value={id} className={styles.tab} aria-keyshortcuts={tabKeys[nth]}>
+            {title} {tabKeys[nth] && <Kbd keys={tabKeys[nth]} quiet />}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
