@@ -59,6 +59,12 @@ test('twenty applications are reviewed one after the other by keys alone, and th
   const { page } = desk
   const before = await decidedToday(desk)
   await desk.press('g j')
+  await orderOf(desk)
+  await desk.press('t')
+  await expect(page.getByText(/^Quota left/)).toBeVisible()
+  await desk.press('t i')
+  await expect(page.getByRole('tab', { name: /^Basic/ })).toBeVisible()
+  await desk.press('g j')
   const seen = new Set<string>()
   let order = ''
   let differing = 0
@@ -82,8 +88,8 @@ test('twenty applications are reviewed one after the other by keys alone, and th
   await desk.press('u')
   await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
   await orderOf(desk)
-  // no tab is left of those that were decided
-  await expect(page.getByRole('navigation', { name: 'Open pages' }).getByRole('listitem')).toHaveCount(3)
+  // home, own reviews, a customer, and this one: no tab is left of those that were decided
+  await expect(page.getByRole('navigation', { name: 'Open pages' }).getByRole('listitem')).toHaveCount(4)
   await desk.press('l')
   await expect(desk.heading('Review queue')).toBeVisible()
 
@@ -144,11 +150,11 @@ test('what one reviewer is at another can only look at, until it is given back',
 })
 
 test('whoever decides nothing looks at a review without a dock to decide in', async ({ sit }) => {
-  const supervisor = await sit('supervisor', { path: '/risk/review_list', screen: [1440, 900] })
-  await supervisor.rows.first().dblclick()
+  const admin = await sit('admin', { path: '/risk/review_list', screen: [1440, 900] })
+  await admin.rows.first().dblclick()
 
-  await expect(supervisor.page.getByRole('heading', { name: 'Typed and read' })).toBeVisible()
-  await expect(supervisor.page.getByRole('region', { name: 'Decision' })).toHaveCount(0)
+  await expect(admin.page.getByRole('heading', { name: 'Typed and read' })).toBeVisible()
+  await expect(admin.page.getByRole('region', { name: 'Decision' })).toHaveCount(0)
 })
 
 test('what the customer hands in meanwhile is shown and said, and what was filled in is kept', async ({ sit }) => {

@@ -1,16 +1,19 @@
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { customer } from '#contract/customers.ts'
 import { fieldOf } from '#contract/kernel/field.ts'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import type { ReviewDetail } from '#contract/reviews/detail.ts'
+import type { Review } from '#contract/reviews/row.ts'
+import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { formatDuration, formatTime } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { Value } from '#src/ui/data/Value.tsx'
+import { Kbd } from '#src/ui/Kbd.tsx'
 import { LoanLink } from '../records/LoanLink.tsx'
 import styles from './Reviews.module.css'
 import { type useReviewLock, useServerTime } from './use-review-lock.ts'
@@ -32,6 +35,20 @@ function Place({ detail: { place, review } }: { detail: ReviewDetail }) {
   return <span>{text('reviews.place', { nth: place.nth, of: place.of, wait })}</span>
 }
 
+/** Who applies, and the key to everything about them, for whoever may see that. */
+function Applicant({ review, reached }: { review: Review; reached: boolean }) {
+  const [, navigate] = useLocation()
+  const name = review.name ?? review.customerId
+  const path = recordPath(customer, review.customerId)
+  useKeys('grid', [{ id: 'reviews.key.applicant', keys: 'i', run: () => navigate(path) }], reached)
+  if (!reached) return <strong>{name}</strong>
+  return (
+    <strong>
+      <Link href={path}>{name}</Link> <Kbd keys="i" quiet />
+    </strong>
+  )
+}
+
 interface Props {
   readonly detail: ReviewDetail
   readonly lock: ReturnType<typeof useReviewLock>
@@ -43,7 +60,6 @@ export function WorkspaceHeader({ detail, lock: { hold, isTheirs, leftMs } }: Pr
   const language = useLanguage()
   const country = useCountry()
   const { review, loan } = detail
-  const name = review.name ?? review.customerId
   const until = review.lockedUntil
   return (
     <header className={styles.head}>
@@ -51,9 +67,7 @@ export function WorkspaceHeader({ detail, lock: { hold, isTheirs, leftMs } }: Pr
         <LoanLink id={loan.id} otherwise="id" />
       </h1>
       <Value of={state} value={loan.state} />
-      <strong>
-        {may('customer') && !isTheirs ? <Link href={recordPath(customer, review.customerId)}>{name}</Link> : name}
-      </strong>
+      <Applicant review={review} reached={may('customer') && !isTheirs} />
       <span className={styles.quiet}>
         {[
           loan.product.name,
