@@ -13,6 +13,7 @@ import { type Server, startServer } from '#server/server.ts'
 import { contract } from './contract.ts'
 import { emptied, openForTests, staffing } from './database.ts'
 import { type Given, givenOn } from './given.ts'
+import { oncePerWorker } from './once.ts'
 
 /** The contract as functions: `as('manager').loans.redisburse(input)`. */
 type Calls<Api> = {
@@ -126,14 +127,7 @@ async function call(
  * leaves it, and no channel calls back, but when a test has the server `deliver`.
  */
 export const test = base.extend<World & { engine: Engine; tidiness: undefined }>({
-  engine: [
-    async ({}, use) => {
-      const engine = await startEngine()
-      await use(engine)
-      await engine.server.stop()
-    },
-    { scope: 'worker' },
-  ],
+  engine: [oncePerWorker(startEngine, ({ server }) => server.stop()), { scope: 'worker' }],
   // the next file begins with the same staff
   tidiness: [
     async ({ engine: { server } }, use) => {

@@ -5,6 +5,7 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { openForTests } from '#tests/support/database.ts'
+import { oncePerWorker } from '#tests/support/once.ts'
 
 /** The moment that the books of these tests lead up to: noon of an Indian business day. */
 export const now = new Date('2026-11-20T06:30:00.000Z')
@@ -27,16 +28,14 @@ export function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): (
   return (of) => groups.get(of) ?? []
 }
 
+async function writeLibrary(): Promise<Library> {
+  const database = await openForTests()
+  await seedDemo(database, environment, { now, ...size })
+  const plans = await database.db.select().from(planRows).orderBy(planRows.serial)
+  const plansOf = grouped(plans, ({ loanId }) => loanId)
+  return { database, loans: await database.db.select().from(loanRows), plansOf }
+}
+
 export const test = base.extend<{ library: Library }>({
-  library: [
-    async ({}, use) => {
-      const database = await openForTests()
-      await seedDemo(database, environment, { now, ...size })
-      const plans = await database.db.select().from(planRows).orderBy(planRows.serial)
-      const plansOf = grouped(plans, ({ loanId }) => loanId)
-      await use({ database, loans: await database.db.select().from(loanRows), plansOf })
-      await database.close()
-    },
-    { scope: 'worker' },
-  ],
+  library: [oncePerWorker(writeLibrary, ({ database }) => database.close()), { scope: 'worker' }],
 })
