@@ -23,9 +23,9 @@ export const weightsPath = '/agencies/weights'
 /** Has today's allocation run, once its rehearsal has been seen: of any other day, and after a run, it is rehearsed first. */
 export function runNow({ state: shown, day }: CaseAllocation): void {
   const today = businessDate(toInstant(new Date()), country())
-  if (shown !== 'rehearsed' || day !== today) return navigate('/allocation/rehearsal?day=today')
   const command = commandOf('caseAllocations.run')
-  if (command) void startCommand(command)
+  if (shown !== 'rehearsed' || day !== today) navigate('/allocation/rehearsal?day=today')
+  else if (command) void startCommand(command)
 }
 
 /** Which allocation it is, for which day, as known when, and what can be done. */
