@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { placedCall } from './calls.ts'
+import { contactFaults, notOnHold } from './contact-rules.ts'
 import { HoldKindChoice } from './hold-kinds.ts'
-import { contactHours } from './kernel/contact-hours.ts'
 import { api, change } from './kernel/endpoint.ts'
+import { every } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
@@ -75,6 +77,8 @@ export const Case = z.object({
   loanState: loanFlow.State,
   /** Whether the customer was reminded of a debt today. */
   remindedToday: z.boolean(),
+  /** How often they were contacted today: calls, messages and robots together, whether or not anybody answered. */
+  contactsToday: z.int(),
 })
 export type Case = z.output<typeof Case>
 /** Subject: a collection case. */
@@ -84,14 +88,13 @@ export const collectionCase = subject('cases', Case, {
   findBy: ['id', 'loan', 'customer'],
 })
 
-/** A case whose customer is being reached: with the number in full and the line, once that stands in the record. */
-const Reached = Case.extend({ number: z.string().optional(), line: Ref('line').nullable().optional() })
+/** A case whose customer is being reached. */
+const Reached = Case.extend({ ...placedCall })
 const reaching = {
   subject: collectionCase,
   requires: 'openCases.edit',
-  when: caseFlow.can('reach'),
-  hours: contactHours,
-  faults: ['out_of_hours', 'no_phone', 'number_marked'],
+  when: every<Case>(caseFlow.can('reach'), notOnHold),
+  faults: [...contactFaults, 'number_marked', 'on_a_call'],
   secrets: ['number'],
 } as const
 
@@ -158,9 +161,15 @@ export const cases = api('cases', {
     faults: ['unknown_collector', 'same_collector', 'lacks_stage'],
   }),
 
-  /** Calls the customer: the number is answered for the phone of whoever calls, within the hours the law allows. */
-  call: { ...change('POST /cases/call', reaching), output: Reached },
+  /**
+   * Calls the customer: from the seat of whoever calls, else the number is answered for their own phone; as the rules for
+   * contacts allow.
+   */
+  call: { ...change('POST /cases/call', { ...reaching, contacts: 'call', touches: ['calls'] }), output: Reached },
 
   /** The same, to write to them. */
-  whatsApp: { ...change('POST /cases/whatsapp', reaching), output: Reached },
+  whatsApp: {
+    ...change('POST /cases/whatsapp', { ...reaching, contacts: 'whatsApp', touches: ['calls'] }),
+    output: Reached,
+  },
 })

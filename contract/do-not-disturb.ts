@@ -16,14 +16,15 @@ const disturbFlow = machine(
 
 /** Whom an entry is about. */
 export const disturbKinds = ['customer', 'phone'] as const
-/** Channels that an entry closes: all of them, or one. */
-export const disturbChannels = ['all', ...messageChannels] as const
+/** Channels that an entry closes: all of them, calls, or one that messages go by. */
+export const disturbChannels = ['all', 'call', ...messageChannels] as const
+export type DisturbChannel = (typeof disturbChannels)[number]
 /** What is not sent any more: offers, or everything. */
 export const disturbScopes = ['marketing', 'everything'] as const
 /** Who wants it so: the customer, an authority or a register of numbers, or the business. */
 export const disturbOrigins = ['customer', 'authority', 'house'] as const
 
-/** Entry of the do-not-disturb list: somebody who is not written to. */
+/** Entry of the do-not-disturb list: somebody who is not written to, or not called. */
 export const DisturbEntry = z.object({
   id: Id('doNotDisturb'),
   version: Version,

@@ -1,7 +1,7 @@
 import { Choice } from './kernel/values.ts'
 
-/** What collection is stopped from by a hold: giving the case to others, robots that call, messages about the debt. */
-const holdEffects = ['allocation', 'robots', 'messages'] as const
+/** What collection is stopped from by a hold: giving the case to others, robots that call, messages, calls by staff. */
+const holdEffects = ['allocation', 'robots', 'messages', 'calls'] as const
 export const HoldEffect = Choice('caseHolds.effect', [...holdEffects])
 export type HoldEffect = (typeof holdEffects)[number]
 

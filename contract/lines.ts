@@ -17,6 +17,7 @@ export type LineKind = (typeof lineKinds)[number]
 /** How a customer is reached. */
 export const callWays = ['phone', 'whatsApp'] as const
 export type CallWay = (typeof callWays)[number]
+export const CallWayField = Choice('lines.way', [...callWays])
 /** The kinds of lines that go out by each way. */
 export const kindsByWay: Readonly<Record<CallWay, readonly LineKind[]>> = {
   phone: ['seat', 'outbound'],
@@ -73,8 +74,8 @@ export type NewLine = z.output<typeof NewLine>
 const LineCall = z.object({
   at: Instant,
   caller: z.string(),
-  loanId: z.string(),
-  way: Choice('lines.way', [...callWays]),
+  loanId: z.string().nullable(),
+  way: CallWayField,
   /** Whether anybody was spoken to, where that is known. */
   connected: z.boolean().nullable(),
 })

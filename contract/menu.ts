@@ -43,6 +43,7 @@ export const pages = {
   caseAllocations: '/loaned_management/allocation_list',
   promises: '/loaned_management/promise_list',
   closedCases: '/loaned_management/peded_list',
+  calls: '/loaned_management/call_list',
   performance: '/loaned_management/urge_performance',
   agencyReport: '/loaned_management/agency_detail',
   recoveries: '/loaned_management/recycle_bill',

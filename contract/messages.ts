@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type Case, caseFlow, collectionCase } from './cases.ts'
 import { type Customer, customer } from './customers.ts'
 import { holdStops } from './hold-kinds.ts'
-import { contactHours } from './kernel/contact-hours.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
@@ -38,6 +37,8 @@ export const messageRefusals = [
   'do_not_disturb',
   'consent_withdrawn',
   'contacted_enough',
+  'attempts_spent',
+  'one_channel',
 ] as const
 export type MessageRefusal = (typeof messageRefusals)[number]
 
@@ -69,7 +70,7 @@ export type Message = z.output<typeof Message>
 
 const faults = ['out_of_hours', ...messageRefusals] as const
 const reminding = {
-  hours: contactHours,
+  contacts: 'message',
   faults: [...faults, 'reminded_today', 'nothing_owed', 'case_on_hold'],
 } as const
 const notYet = ({ remindedToday }: { remindedToday: boolean }) => (remindedToday ? refused('reminded_today') : ok)
@@ -103,7 +104,7 @@ export const messages = api('messages', {
     subject: customer,
     requires: 'customers.edit',
     args: { offer: Choice('messages.template', [...offers]) },
-    hours: contactHours,
+    contacts: 'message',
     when: guard<Customer>(['blacklisted', 'state', 'limit'], mayBeOffered),
     faults: [...faults, 'no_limit', 'order_open'],
   }),
@@ -150,7 +151,7 @@ export const messages = api('messages', {
     requires: 'proofs.request',
     args: { question: Choice('messages.template', [...questions]) },
     when: proofFlow.can('ask'),
-    hours: contactHours,
+    contacts: 'message',
     touches: ['loans'],
     faults,
   }),

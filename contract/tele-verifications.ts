@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { contactHours } from './kernel/contact-hours.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { every, guard } from './kernel/fault.ts'
 import { Id, Instant, Ref } from './kernel/values.ts'
@@ -39,8 +38,9 @@ export const teleVerifications = api('teleVerifications', {
     ...change('POST /tele-verifications/begin', {
       ...verifying,
       when: every<Loan>(loanFlow.can('teleVerify'), guard(['callState', 'calls'], mayCall)),
-      hours: contactHours,
-      faults: ['out_of_hours', 'no_phone', 'verified_already', 'call_under_way', 'calls_exhausted'],
+      contacts: 'call',
+      touches: ['loans', 'calls'],
+      faults: ['out_of_hours', 'no_phone', 'on_a_call', 'verified_already', 'call_under_way', 'calls_exhausted'],
       secrets: ['number'],
     }),
     output: DialableLoan,

@@ -35,6 +35,7 @@ export default grid(cases.open, {
     col.instant('openedAt', { hidden: true }),
     col.choice('loanState', { hidden: true }),
     col.flag('remindedToday', { hidden: true, width: 130 }),
+    col.count('contactsToday', { hidden: true, width: 130 }),
   ],
   views: {
     all: { sort: '-overdueDays' },

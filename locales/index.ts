@@ -7,6 +7,7 @@ import type audit from './en/audit.json'
 import type batches from './en/batches.json'
 import type blacklist from './en/blacklist.json'
 import type call from './en/call.json'
+import type calls from './en/calls.json'
 import type cardChanges from './en/card-changes.json'
 import type cards from './en/cards.json'
 import type caseAllocations from './en/case-allocations.json'
@@ -16,6 +17,7 @@ import type cases from './en/cases.json'
 import type collectors from './en/collectors.json'
 import type command from './en/command.json'
 import type consents from './en/consents.json'
+import type contactRules from './en/contact-rules.json'
 import type couponTemplates from './en/coupon-templates.json'
 import type coupons from './en/coupons.json'
 import type creditAssessments from './en/credit-assessments.json'
@@ -101,6 +103,7 @@ interface Texts {
   audit: typeof audit
   batches: typeof batches
   call: typeof call
+  calls: typeof calls
   cardChanges: typeof cardChanges
   cards: typeof cards
   cases: typeof cases
@@ -110,6 +113,7 @@ interface Texts {
   collectors: typeof collectors
   command: typeof command
   consents: typeof consents
+  contactRules: typeof contactRules
   couponTemplates: typeof couponTemplates
   coupons: typeof coupons
   creditAssessments: typeof creditAssessments

@@ -10,6 +10,10 @@ import { forgetQueryTokens } from './kernel/listing/query-tokens.ts'
 import { reviewAccessTask } from './modules/access-reviews/task.ts'
 import { expireRequests } from './modules/approvals/expire.ts'
 import { resumeBatches } from './modules/batches/start.ts'
+import { dialPort, hangUpPort, hangUpTopic } from './modules/calls/dialler.ts'
+import { endSilentCalls } from './modules/calls/end-silent.ts'
+import { recordingPort, recordingTopic } from './modules/calls/recording.ts'
+import { dialTopic } from './modules/calls/steps/place-call.ts'
 import { allocateCases } from './modules/case-allocations/run.ts'
 import { expireHolds } from './modules/case-holds/expire.ts'
 import { expireCoupons } from './modules/coupons/expire.ts'
@@ -73,6 +77,7 @@ export const housekeeping: readonly Job[] = [
   schedulerJob,
   freeExpiredReviews,
   purgeDataFiles,
+  endSilentCalls,
 ]
 
 /** How what is in the outbox leaves the building, by topic. */
@@ -88,6 +93,9 @@ export const portsOf = (app: AppContext): Readonly<Record<string, Port>> => ({
   [dataFileTopic]: dataFilePort(app),
   [pictureRemovalTopic]: pictureRemovalPort(app),
   [readAgainTopic]: readAgainPort(app),
+  [dialTopic]: dialPort(app),
+  [hangUpTopic]: hangUpPort(app),
+  [recordingTopic]: recordingPort(app),
 })
 
 /** What scheduled tasks can do, by the name of the class. */

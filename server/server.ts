@@ -22,6 +22,7 @@ import { folderStore } from './kernel/files/folder-store.ts'
 import { type Jobs, startJobs } from './kernel/jobs/jobs.ts'
 import { type Dispatcher, startDispatcher } from './kernel/jobs/outbox.ts'
 import { batchesSettled, resumeBatches } from './modules/batches/start.ts'
+import { recordRefusedCall } from './modules/contact-rules/steps/record-refusal.ts'
 import { wordSource } from './modules/dictionary-entries/steps.ts'
 import { exportsSettled } from './modules/exports/worker.ts'
 import { addFirstHolidays, quietDays } from './modules/holidays/steps.ts'
@@ -113,6 +114,7 @@ function appContextOf(
     words: wordsOf({ source: everyWord, db: options.database.db, translations, log }),
     registry: registryOf(modules),
     quietDays,
+    contactRefused: recordRefusedCall,
     stepUpAbove: (tx) => parameter(tx, 'stepUp.aboveMinor'),
     witness: witnessAt(options.auditWitness),
     files: filesOf(options),

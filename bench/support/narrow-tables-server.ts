@@ -52,6 +52,7 @@ const app = {
   files: memoryStore(),
   stepUpAbove: async () => 0,
   quietDays: async () => new Set<never>(),
+  contactRefused: async () => {},
   environmentGateway: () => ({ url: '', callbackUrl: '' }),
   internalProviders: false,
   taskRunners: new Map(),

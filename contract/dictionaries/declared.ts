@@ -63,7 +63,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['announcements.state', 'announcements.audience', 'announcements.popUp', 'exports.state'] as const),
     ...(['providers.kind', 'providers.state', 'providerConfigs.state', 'providerConfigs.health'] as const),
     ...(['providerConfigs.tested', 'providerBindings.state'] as const),
-    ...(['lines.state', 'lines.kind', 'lines.tested', 'lines.way'] as const),
+    ...(['lines.state', 'lines.kind', 'lines.tested', 'lines.way', 'calls.state', 'calls.direction'] as const),
     ...(['accessReviews.state', 'accessReviews.finding'] as const),
   ],
   reasons: [
@@ -85,6 +85,8 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
 export const machineVocabularies: Readonly<Record<string, string>> = {
   'audit.outcome': 'what became of a call, as the record has it: evidence is read the same everywhere',
   'audit.risk': 'what a call may do, as the contract has it',
+  'contactRules.rule': 'rules of contact, as code keeps them',
+  'contactRules.way': 'ways of contact, as code keeps them',
   'consents.staffChannel': 'ways in which staff hear of a consent, a part of the channels',
   'dataRequests.group': 'kinds of what is held about a person, as an erasure tells of them',
   'dictionaries.kind': 'who says the codes of a dictionary: part of this page',

@@ -1,11 +1,12 @@
-import { addDays, businessDate, type Country, startOfDay, weekday } from './calendar.ts'
+import { addDays, businessDate, type Country, startOfDay, toInstant, weekday } from './calendar.ts'
 import { offsetMinutesOf } from './countries.ts'
 import { atOffset, utc } from './dayjs.ts'
 import { ok, refused, type Verdict } from './fault.ts'
 import type { Instant, LocalDate } from './values.ts'
 
-/** Contact hours as a guard: whether something may be done at that moment where the business runs, or from when on. */
-export type TimeGuard = (at: Instant, country: Country, quiet?: QuietDays) => Verdict
+/** Ways in which a customer is contacted: by somebody who calls or writes, by a message of the house, by a robot. */
+export const contactWays = ['call', 'whatsApp', 'message', 'robot'] as const
+export type ContactWay = (typeof contactWays)[number]
 
 /** Days on which customers are left alone, beside those of the week: holidays. */
 export type QuietDays = ReadonlySet<LocalDate>
@@ -65,12 +66,23 @@ function closedUntil(at: Instant, country: Country, quiet: QuietDays): Opening |
 const momentOf = ([date, hour]: Opening, country: Country): Date =>
   utc(startOfDay(date, country)).add(hour, 'hour').toDate()
 
+/** A moment at which customers may be contacted again, as it is said: `2026-01-31 08:00`, where the business runs. */
+export const openingText = (at: Date, country: Country): string =>
+  atOffset(at, offsetMinutesOf(country)).format('YYYY-MM-DD HH:mm')
+
+/** The contact hours of a day, from and to; null: nobody is contacted then. */
+export function contactWindow(day: LocalDate, country: Country, quiet: QuietDays) {
+  const window = windowOn(day, country, quiet)
+  if (!window) return null
+  const [from, to] = window.map((hour) => toInstant(momentOf([day, hour], country)))
+  return { from: from!, to: to! }
+}
+
 /** Whether customers may be called or written to; `out_of_hours` with the next moment they may: `2026-01-31 08:00`. */
-export const contactHours: TimeGuard = (at, country, quiet = noDays) => {
+export function contactHours(at: Instant, country: Country, quiet: QuietDays = noDays): Verdict {
   const opening = closedUntil(at, country, quiet)
   if (!opening) return ok
-  const [date, hour] = opening
-  return refused('out_of_hours', { opens: `${date} ${String(hour).padStart(2, '0')}:00` })
+  return refused('out_of_hours', { opens: openingText(momentOf(opening, country), country) })
 }
 
 /** The first moment, that one or later, at which customers may be written to. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TimeGuard } from './contact-hours.ts'
+import type { ContactWay } from './contact-hours.ts'
 import { changeFaults, type Guard } from './fault.ts'
 import type { KnownRequirement, Requirement, Right } from './rights.ts'
 import type { Changeable, Subject } from './subject.ts'
@@ -36,8 +36,11 @@ export interface Endpoint<
    * locked row.
    */
   readonly when?: Guard<never> | undefined
-  /** Contact hours in which it may be done, beside the guard. Asked by the console before, by the server again. */
-  readonly hours?: TimeGuard | undefined
+  /**
+   * How it contacts a customer, where it does: only in contact hours then, which the console asks for before and the server
+   * again. What is refused is written down.
+   */
+  readonly contacts?: ContactWay | undefined
   /** The amount it moves: a field of the subject or an argument. Previews add it up. */
   readonly sum?: string | undefined
   /** Upper bounds of arguments: the field of the subject that holds the bound, by the argument's name. */
@@ -143,7 +146,7 @@ interface Change<S extends Subject, Args extends z.ZodRawShape, F extends string
   args?: Args
   risk?: K
   when?: Guard<z.output<S['row']>>
-  hours?: TimeGuard
+  contacts?: ContactWay
   sum?: (keyof z.output<S['row']> | Named<Args>) & string
   bounds?: { readonly [Argument in Named<Args>]?: keyof z.output<S['row']> & string }
   large?: { rows: number; needs: Right }

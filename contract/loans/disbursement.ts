@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { contactHours } from '../kernel/contact-hours.ts'
 import { change } from '../kernel/endpoint.ts'
 import { offering, PersonName } from '../kernel/values.ts'
 import { Reason } from './application.ts'
@@ -58,8 +57,9 @@ export const payingOut = {
       subject: loan,
       requires: 'failedPayouts.request',
       when: loanFlow.can('teleVerify'),
-      hours: contactHours,
-      faults: ['out_of_hours', 'no_phone'],
+      contacts: 'call',
+      touches: ['calls'],
+      faults: ['out_of_hours', 'no_phone', 'on_a_call'],
       secrets: ['number'],
     }),
     output: DialableLoan,

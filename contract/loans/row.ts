@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placedCall } from '../calls.ts'
 import { subject } from '../kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from '../kernel/values.ts'
 import { Closure, FinalState, loanFlow } from './flow.ts'
@@ -30,11 +31,8 @@ export const loan = subject('loans', Loan, {
   findBy: ['id', 'loan', 'customer', 'externalRef'],
 })
 
-/**
- * An order, with the number of its customer and the line that the call goes out by, for the phone of whoever calls;
- * without them in a rehearsal. No line: their own phone.
- */
-export const DialableLoan = Loan.extend({ number: z.string().optional(), line: Ref('line').nullable().optional() })
+/** An order whose customer is being called. */
+export const DialableLoan = Loan.extend({ ...placedCall })
 
 /** An order as the list of applications shows it. */
 export const Application = Loan.extend({

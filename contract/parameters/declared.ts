@@ -70,6 +70,11 @@ export const declaredParameters = {
   'messages.dailyMax': z.int().min(0).max(50).default(3),
   /** How many offers a customer gets within seven days; 0 for no bound. */
   'messages.offersPerWeekMax': z.int().min(0).max(50).default(2),
+  /**
+   * How often a customer is contacted about a debt on one business date: calls, messages and robots together; 0: as often as
+   * the law of the country allows.
+   */
+  'contacts.dailyMax': z.int().min(0).max(50).default(5),
   /** For how many years after the last order was closed what belongs to it is kept once its customer is erased. */
   'erasure.keepYears': z.int().min(1).max(30).default(8),
   /** How often a day one person may have personal data shown to them. */
@@ -132,6 +137,7 @@ export const movesMoney: Readonly<Record<ParameterId, boolean>> = {
   'payment.reversal': true,
   'messages.channels': false,
   'messages.dailyMax': false,
+  'contacts.dailyMax': false,
   'messages.offersPerWeekMax': false,
   'erasure.keepYears': false,
   'reveal.dailyMax': false,

@@ -9,6 +9,7 @@ import apps from './apps/index.ts'
 import audit from './audit/index.ts'
 import batches from './batches/index.ts'
 import blacklist from './blacklist/index.ts'
+import calls from './calls/index.ts'
 import cardChanges from './card-changes/index.ts'
 import caseAllocations from './case-allocations/index.ts'
 import caseHolds from './case-holds/index.ts'
@@ -16,6 +17,7 @@ import caseTransfers from './case-transfers/index.ts'
 import cases from './cases/index.ts'
 import collectors from './collectors/index.ts'
 import consents from './consents/index.ts'
+import contactRules from './contact-rules/index.ts'
 import couponTemplates from './coupon-templates/index.ts'
 import coupons from './coupons/index.ts'
 import creditAssessments from './credit-assessments/index.ts'
@@ -87,6 +89,7 @@ export const modules: readonly Module[] = [
   audit,
   batches,
   blacklist,
+  calls,
   cardChanges,
   caseAllocations,
   cases,
@@ -94,6 +97,7 @@ export const modules: readonly Module[] = [
   caseTransfers,
   collectors,
   consents,
+  contactRules,
   coupons,
   couponTemplates,
   creditAssessments,

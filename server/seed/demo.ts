@@ -15,6 +15,7 @@ import { addAccessReviews } from './access-reviews.ts'
 import { addAgencyDetails } from './agencies.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addBatches } from './batches.ts'
+import { addCalls } from './calls.ts'
 import { addCollectors } from './collectors.ts'
 import { addConsents } from './consents.ts'
 import { addDataRequests } from './data-requests.ts'
@@ -161,6 +162,7 @@ const finish = (
     await addAgencyDetails(tx, context)
     await addCollectors(tx, context)
     await addLines(tx, context)
+    await addCalls(tx, context)
     await addDuty(tx, context)
     await addAccessReviews(tx, context)
     await addQualityInspections(tx, context)

@@ -1,12 +1,8 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import { addDays } from '#contract/kernel/calendar.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { LineKind } from '#contract/lines.ts'
-import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { caseRows } from '#server/modules/cases/store.ts'
-import { lineCallRows, lineRows } from '#server/modules/lines/store.ts'
+import { lineRows } from '#server/modules/lines/store.ts'
 import { environmentKinds } from '#server/modules/provider-configs/steps.ts'
 import { later, type SeedContext } from './history/context.ts'
 import { staff } from './staff.ts'
@@ -33,28 +29,7 @@ const numbers: readonly { kind: LineKind; digits: string; agencyId?: IdOf<'unit'
 /** Collectors and customer service have a seat each. */
 const seated = staff.filter(({ mark }) => mark === 'COL' || mark === 'CS')
 
-/** Calls of the last days: as many cases, so many minutes after nine in the morning at most. */
-const [days, casesMax, stepMinutes, workMinutes] = [7, 700, 37, 540]
-
-async function addCalls(db: Db, context: SeedContext, lines: readonly LineSeed[]): Promise<void> {
-  const { loanId, collectorId, state, id } = caseRows
-  const cases = await db
-    .select({ loanId, collectorId })
-    .from(caseRows)
-    .where(and(eq(state, 'allocated'), isNotNull(collectorId)))
-    .orderBy(asc(id))
-    .limit(casesMax)
-  const seats = new Map(lines.map((line) => [line.staffId, line.id]))
-  const calls = cases.flatMap((one, nth) => {
-    const at = context.at(addDays(context.today, -(nth % days)), 9 * 60 + ((nth * stepMinutes) % workMinutes))
-    const lineId = seats.get(one.collectorId)
-    if (at >= context.now || !lineId) return []
-    // two of five are answered
-    return { lineId, staffId: one.collectorId!, loanId: one.loanId, way: 'phone' as const, at, connected: nth % 5 < 2 }
-  })
-  await bulkInsert(db, lineCallRows, calls)
-}
-/** Adds the phone lines of the demo, and what was called by them lately. */
+/** Adds the phone lines of the demo. */
 export async function addLines(db: Db, context: SeedContext): Promise<void> {
   const createdAt = context.at(context.start, 0)
   const dialler = environmentKinds.dialler.id as IdOf<'provider'> // as it is named there
@@ -72,5 +47,4 @@ export async function addLines(db: Db, context: SeedContext): Promise<void> {
     .insert(lineRows)
     .values([...seats, ...others])
     .onConflictDoNothing()
-  await addCalls(db, context, seats)
 }

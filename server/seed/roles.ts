@@ -130,6 +130,14 @@ const matrix: readonly Line[] = [
     ['openCases', 'promises', 'closedCases'],
     { ADM: 'RTX', EXE: 'R', MGR: 'RTX', OPS: 'R', GL: 'RWT', CTL: 'RWTX', COL: 'RW', SPI: 'R', SPE: 'R', QC: 'R' },
   ],
+  // whoever calls hears of their own calls; whoever answers for them may listen, but nobody outside the house
+  [
+    ['calls'],
+    {
+      ...{ ADM: 'R', EXE: 'R', MGR: 'RV', OPS: 'RW', CS: 'RW', GL: 'RWV', CTL: 'RWV', COL: 'RW', SPI: 'RV', SPE: 'R' },
+      ...{ OUT: 'RW', REV: 'RW', QC: 'RV' },
+    },
+  ],
   [
     ['performance', 'agencyReport'],
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', GL: 'R', CTL: 'RX', COL: 'R', SPI: 'RX', SPE: 'RX' },

@@ -1,5 +1,6 @@
 import { announcements } from '#contract/announcements.ts'
 import { blacklist } from '#contract/blacklist.ts'
+import { calls } from '#contract/calls.ts'
 import { caseAllocations } from '#contract/case-allocations.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
@@ -34,6 +35,7 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     requires: qualityInspections.list.requires,
   },
   '/detail2': { component: 'case', title: 'cases.detail', requires: 'openCases' },
+  '/call': { component: 'call', title: 'calls.detail', requires: calls.list.requires },
   '/detail4': { component: 'ticket', title: 'tickets.detail', requires: 'operationTickets' },
   '/task': { component: 'job', title: 'jobs.detail', requires: jobs.detail.requires },
   '/payment': { component: 'receipt', title: 'payments.detail', requires: payments.detail.requires },

@@ -45,6 +45,16 @@ export function useClock(): { country: string; time: string; offset: string } | 
   return { country, time, offset: utcOffset(offsetMinutesOf(country)) }
 }
 
+/** What time it is for the server, second by second. */
+export function useServerTime(): number {
+  const [now, setNow] = useState(() => serverTime().getTime())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverTime().getTime()), secondMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
 /** What time it is, to the minute. */
 export function useCurrentMinute(): number {
   const [now, setNow] = useState(Date.now)

@@ -43,6 +43,11 @@ export function openTab(page: Omit<Tab, 'turn'>): void {
   tabState.front = page.key
 }
 
+/** Opens tabs behind the one in front, which stays there; those that are open already stay as they are. */
+export function openTabsBehind(pages: readonly Omit<Tab, 'turn'>[]): void {
+  tabState.open.push(...pages.filter(({ key }) => !find(key)).map((page) => ({ ...page, turn: 0 })))
+}
+
 /** Puts tabs that are always there before all others. */
 export function pinTabs(pages: readonly Omit<Tab, 'turn'>[]): void {
   tabState.open.unshift(...pages.filter(({ key }) => !find(key)).map((page) => ({ ...page, turn: 0 })))

@@ -20,6 +20,8 @@ import { StatusLine } from './bars/StatusLine.tsx'
 import { Logo, TopBar } from './bars/TopBar.tsx'
 import { watchErrors } from './errors/watch-errors.ts'
 import { layoutState, showDrawer, useIsSmall } from './layout-state.ts'
+import { LiveCallBar } from './live-call/LiveCallBar.tsx'
+import { useShownCall } from './live-call/use-live-call.ts'
 import { NotFound } from './NotFound.tsx'
 import {
   type Crumb,
@@ -71,6 +73,7 @@ function Frame({ path, trail, children }: FrameProps) {
   const small = useIsSmall()
   const { sidebar } = useSnapshot(layoutState)
   const { tagsView, fixedHeader, sidebarLogo } = usePreferences()
+  const call = useShownCall()
   const name = title(trail.at(-1)?.title ?? '')
   return (
     <div
@@ -79,6 +82,7 @@ function Frame({ path, trail, children }: FrameProps) {
       data-fixed={fixedHeader || undefined}
       data-logo={sidebarLogo || undefined}
       data-untabbed={!tagsView || undefined}
+      data-call={call !== null || undefined}
     >
       <a className={styles.skip} href="#main">
         {text('shell.skip')}
@@ -97,7 +101,10 @@ function Frame({ path, trail, children }: FrameProps) {
         {children}
       </main>
       <Announcer />
-      <div className={styles.status}>{small ? <BottomBar /> : <StatusLine />}</div>
+      <div className={styles.status}>
+        <div>{call && <LiveCallBar call={call} />}</div>
+        {small ? <BottomBar /> : <StatusLine />}
+      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { apps } from '#contract/apps.ts'
 import { audit } from '#contract/audit.ts'
 import { batches } from '#contract/batches.ts'
 import { blacklist } from '#contract/blacklist.ts'
+import { calls } from '#contract/calls.ts'
 import { cardChanges } from '#contract/card-changes.ts'
 import { caseAllocations } from '#contract/case-allocations.ts'
 import { caseHolds } from '#contract/case-holds.ts'
@@ -13,6 +14,7 @@ import { caseTransfers } from '#contract/case-transfers.ts'
 import { cases } from '#contract/cases.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { consents } from '#contract/consents.ts'
+import { contactRules } from '#contract/contact-rules.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { creditAssessments } from '#contract/credit-assessments.ts'
 import { customers } from '#contract/customers.ts'
@@ -81,6 +83,7 @@ export const contract = {
   audit,
   batches,
   blacklist,
+  calls,
   cardChanges,
   cases,
   caseAllocations,
@@ -89,6 +92,7 @@ export const contract = {
   couponTemplates,
   collectors,
   consents,
+  contactRules,
   coupons,
   creditAssessments,
   customers,

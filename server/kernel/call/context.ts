@@ -22,6 +22,8 @@ export interface AppContext extends Services {
   readonly stepUpAbove: (tx: Db) => Promise<number>
   /** The days on which customers are left alone, beside contact hours. */
   readonly quietDays: (tx: Db) => Promise<QuietDays>
+  /** Writes down that a call which contacts a customer was refused, for whoever watches over conduct. */
+  readonly contactRefused: (act: Invocation, fault: string) => Promise<void>
   /** Where the newest checkpoint of the audit log is kept. */
   readonly witness: Witness
   /** Files that are too large for the database, encrypted. */

@@ -1,4 +1,5 @@
 import { toInstant } from '#contract/kernel/calendar.ts'
+import { contactHours } from '#contract/kernel/contact-hours.ts'
 import type { FaultValues, Verdict } from '#contract/kernel/fault.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
@@ -37,7 +38,7 @@ async function lockRow(tx: Db, { entry, input, app, caller, started }: Invocatio
   }
   // the registry pairs each endpoint with the source of its own subject, which is what `when` takes
   const verdict = (endpoint.when as ((row: VersionedRow) => Verdict) | undefined)?.(row)
-  const timely = endpoint.hours?.(toInstant(started), app.clock.country, await app.quietDays(tx))
+  const timely = endpoint.contacts && contactHours(toInstant(started), app.clock.country, await app.quietDays(tx))
   const against = [verdict, timely].find((one) => one && !one.ok)
   return against && !against.ok ? fail(against.fault, against.values) : row
 }

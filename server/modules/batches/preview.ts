@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Preview, RefusedGroup, SideEffect } from '#contract/batches.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
+import { contactHours } from '#contract/kernel/contact-hours.ts'
 import { type Guard, ok, type Verdict } from '#contract/kernel/fault.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, Money, Version } from '#contract/kernel/values.ts'
@@ -156,10 +157,10 @@ async function judgeNotRehearsed(
   args: BatchRequest['args'],
   { context, tally }: EstimateContext,
 ) {
-  const { when, hours, sum } = entry.endpoint
+  const { when, contacts, sum } = entry.endpoint
   const judge = when as Guard<Group> | undefined // of the subject whose rows are read here
-  const timely =
-    hours?.(toInstant(context.now), context.app.clock.country, await context.app.quietDays(context.tx)) ?? ok
+  const { app, now, tx } = context
+  const timely = contacts ? contactHours(toInstant(now), app.clock.country, await app.quietDays(tx)) : ok
   for (const group of await groupsNotRehearsed(entry, id, context)) {
     const allowed: Verdict = judge ? judge(group) : ok
     const verdict = allowed.ok ? timely : allowed

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type HoldEffect, type HoldKind, holdsByStrength, kindsThatStop } from '#contract/hold-kinds.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { showHolds } from '#server/modules/cases/steps/working-state.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
 import { caseHoldRows } from './store.ts'
 
 type LoanId = IdOf<'loan'>
@@ -12,13 +13,30 @@ export const isHeldFrom = (effect: HoldEffect, loanId: SQL): SQL =>
   sql`exists (select from ${caseHoldRows} held where held.loan_id = ${loanId} and held.state = 'active'
     and held.kind in ${kindsThatStop(effect)})`
 
-/** The strongest hold that stops collection of an order from something; null: none does. */
-export async function holdAgainst(tx: Db, loanId: LoanId, effect: HoldEffect): Promise<HoldKind | null> {
+/** SQL condition: a customer has died, whichever order of theirs says so. */
+export const hasDied = (customerId: Column): SQL =>
+  sql`exists (select from ${caseHoldRows} held join ${loanRows} dead on dead.id = held.loan_id
+    where dead.customer_id = ${customerId} and held.state = 'active' and held.kind = 'deceased')`
+
+/** An order, and whose it is. */
+interface CollectedOrder {
+  readonly loanId: LoanId
+  readonly customerId: IdOf<'customer'>
+}
+
+/** The strongest hold that stops collection of an order from something; null: none does. Of the dead every order is held. */
+export async function holdAgainst(
+  tx: Db,
+  { loanId, customerId }: CollectedOrder,
+  effect: HoldEffect,
+): Promise<HoldKind | null> {
+  const concerns = or(eq(caseHoldRows.loanId, loanId), eq(caseHoldRows.kind, 'deceased'))
   const stopping = and(inArray(caseHoldRows.kind, [...kindsThatStop(effect)]), eq(caseHoldRows.state, 'active'))
   const found = await tx
     .select({ kind: caseHoldRows.kind })
     .from(caseHoldRows)
-    .where(and(eq(caseHoldRows.loanId, loanId), stopping))
+    .innerJoin(loanRows, eq(loanRows.id, caseHoldRows.loanId))
+    .where(and(eq(loanRows.customerId, customerId), concerns, stopping))
   return holdsByStrength.find((kind) => found.some((held) => held.kind === kind)) ?? null
 }
 

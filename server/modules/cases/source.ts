@@ -5,6 +5,7 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { type Source, withinScope } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
+import { contactsToday } from '#server/modules/contact-rules/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { remindedToday } from '#server/modules/messages/store.ts'
@@ -59,6 +60,7 @@ export const caseSource: Source<Case> = {
     openedAt: caseRows.openedAt,
     loanState: loanRows.state,
     remindedToday: remindedToday(loanRows.customerId, readContext),
+    contactsToday: contactsToday(loanRows.customerId, readContext),
   }),
   scope: {
     ...caseHolderScopes(caseRows),

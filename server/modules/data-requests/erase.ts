@@ -8,6 +8,7 @@ import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { eraseRequestsAbout } from '#server/modules/approvals/steps.ts'
 import { eraseOwner } from '#server/modules/blacklist/steps.ts'
+import { eraseRecordings } from '#server/modules/calls/steps/erase.ts'
 import { eraseCards } from '#server/modules/cards/steps.ts'
 import { eraseHoldRemarks } from '#server/modules/case-holds/steps.ts'
 import { eraseCustomer } from '#server/modules/customers/steps/erase.ts'
@@ -92,6 +93,7 @@ async function eraseEverywhere(
   await eraseCards(tx, id, app.secrets)
   await erasePictures(tx, id, now)
   await eraseReadings(tx, id)
+  await eraseRecordings(tx, id, now)
   await eraseMessages(tx, id)
   await eraseOwner(tx, id)
   await eraseDisturbOwner(tx, id)

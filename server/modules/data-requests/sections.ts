@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type DataGroup, dataGroups } from '#contract/data-requests.ts'
 import { blacklistRows } from '#server/modules/blacklist/store.ts'
+import { callRows } from '#server/modules/calls/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseAssignmentRows } from '#server/modules/case-allocations/store.ts'
@@ -9,13 +10,13 @@ import { caseHoldRows } from '#server/modules/case-holds/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { consentRows } from '#server/modules/consents/store.ts'
+import { contactRefusalRows } from '#server/modules/contact-rules/store.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
 import { creditAssessmentRows } from '#server/modules/credit-assessments/store.ts'
 import { contactRows, customerRows, deviceRows, kycStepRows } from '#server/modules/customers/store.ts'
 import { disturbRows } from '#server/modules/do-not-disturb/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
 import { followUpRows, numberMarkRows } from '#server/modules/follow-ups/store.ts'
-import { lineCallRows } from '#server/modules/lines/store.ts'
 import { decisionRows, loanRows, loanStateRows } from '#server/modules/loans/store.ts'
 import { machineReviewRows } from '#server/modules/machine-reviews/store.ts'
 import { messageRows } from '#server/modules/messages/store.ts'
@@ -92,11 +93,12 @@ export const sections: readonly Section[] = [
   keeps('collection', caseRows),
   keeps('collection', caseTransferRows),
   keeps('collection', caseAssignmentRows),
-  keeps('collection', lineCallRows),
   empties('collection', followUpRows, { internal: ['phoneMark'] }),
   deletes('collection', numberMarkRows, { internal: ['phoneMark'] }),
   keeps('collection', promiseRows),
   empties('collection', caseHoldRows),
+  empties('collection', callRows, { internal: ['configId', 'ref', 'recording', 'recordingKey'] }),
+  keeps('collection', contactRefusalRows),
   empties('messages', messageRows),
   empties('tickets', ticketRows),
   empties('tickets', ticketMoveRows, {

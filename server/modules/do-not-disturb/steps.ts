@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import type { DisturbChannel } from '#contract/do-not-disturb.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import type { MessageChannel, MessagePurpose } from '#contract/message-occasions.ts'
+import type { MessagePurpose } from '#contract/message-occasions.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { toE164 } from '#server/modules/customers/steps/customers.ts'
@@ -11,13 +12,13 @@ import { disturbRows } from './store.ts'
 export const phoneMark = (phone: string, { clock, secrets }: Pick<AppContext, 'clock' | 'secrets'>): string =>
   secrets.blindIndex(toE164(phone, clock.country))
 
-/** Channels by which a customer is not written to on a day, for a purpose; `all` for every one. */
+/** Channels by which a customer is not contacted on a day, for a purpose; `all` for every one. */
 export async function closedChannels(
   tx: Db,
   { id, phone }: Pick<StoredCustomer, 'id' | 'phone'>,
   { purpose, day }: { readonly purpose: MessagePurpose; readonly day: LocalDate },
   app: Pick<AppContext, 'clock' | 'secrets'>,
-): Promise<ReadonlySet<'all' | MessageChannel>> {
+): Promise<ReadonlySet<DisturbChannel>> {
   const theirs = or(
     and(eq(disturbRows.kind, 'customer'), eq(disturbRows.mark, id)),
     phone ? and(eq(disturbRows.kind, 'phone'), eq(disturbRows.mark, phoneMark(phone, app))) : undefined,

@@ -100,6 +100,21 @@ export async function providerFor(
   return { ...targetOf(chosen.config, chosen.isUp, app), configId: chosen.id }
 }
 
+/** Whose signatures count for what a provider sends of its own accord: any of its configurations may have sent it. */
+export async function signaturesOfProvider(
+  providerId: IdOf<'provider'>,
+  app: AppContext,
+  db: Db,
+): Promise<Pick<ProviderTarget['secrets'], 'verify'>> {
+  const { providerId: of, state } = providerConfigRows
+  const configs = await db
+    .select()
+    .from(providerConfigRows)
+    .where(and(eq(of, providerId), eq(state, 'enabled')))
+  const known = configs.map((config) => targetOf(config, true, app).secrets)
+  return { verify: (...signed) => known.some((one) => one.verify(...signed)) }
+}
+
 /** A configuration as it is, whatever its state; of what was sent before there were any, the environment's. */
 export async function providerOf(
   configId: ConfigId | null,

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { line, lines } from '#contract/lines.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
@@ -6,11 +6,12 @@ import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { callRows } from '#server/modules/calls/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { holderToStore } from './holder.ts'
 import { addFromSheet, lineSheet } from './sheet.ts'
 import { lineSource } from './source.ts'
-import { lineCallRows, lineRows } from './store.ts'
+import { lineRows } from './store.ts'
 import { testLine } from './test-line.ts'
 import { addLine, detailsToStore } from './write.ts'
 
@@ -24,13 +25,13 @@ export default implement(
     list: lineSource,
 
     async calls({ id }, { tx }) {
-      const { at, loanId, way, connected, lineId } = lineCallRows
+      const { beganAt, loanId, way, connected, lineId, direction } = callRows
       const calls = await tx
-        .select({ at, caller: staffRows.name, loanId, way, connected })
-        .from(lineCallRows)
-        .innerJoin(staffRows, eq(staffRows.id, lineCallRows.staffId))
-        .where(eq(lineId, id))
-        .orderBy(desc(at), desc(lineCallRows.id))
+        .select({ at: beganAt, caller: staffRows.name, loanId, way, connected })
+        .from(callRows)
+        .innerJoin(staffRows, eq(staffRows.id, callRows.staffId))
+        .where(and(eq(lineId, id), eq(direction, 'out')))
+        .orderBy(desc(beganAt), desc(callRows.id))
         .limit(callsMax)
       return { calls: calls.map((call) => ({ ...call, at: toInstant(call.at) })) }
     },

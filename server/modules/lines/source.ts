@@ -3,11 +3,12 @@ import type { Line } from '#contract/lines.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { callRows } from '#server/modules/calls/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { lineCallRows, lineRows } from './store.ts'
+import { lineRows } from './store.ts'
 
 /** Lines belong to the house, unless an agency has them. */
 const everyone = () => sql`true`
@@ -23,8 +24,8 @@ export const lineSource: Source<Line> = {
     left join ${staffRows} on ${staffRows.id} = ${lineRows.staffId}
     left join ${unitRows} on ${unitRows.id} = ${lineRows.agencyId}`,
   columns: (readContext) => {
-    const calls = sql`from ${lineCallRows} c where c.line_id = ${lineRows.id}`
-    const lately = sql`${calls} and c.at > ${readContext.now}::timestamptz - interval '7 days' and c.connected is not null`
+    const calls = sql`from ${callRows} c where c.line_id = ${lineRows.id} and c.direction = 'out'`
+    const lately = sql`${calls} and c.began_at > ${readContext.now}::timestamptz - interval '7 days' and c.connected is not null`
     return {
       id: lineRows.id,
       version: lineRows.version,
@@ -34,9 +35,9 @@ export const lineSource: Source<Line> = {
       provider: { id: lineRows.providerId, name: providerRows.name },
       staff: { id: lineRows.staffId, name: staffRows.name },
       agency: { id: lineRows.agencyId, name: unitRows.name },
-      callsToday: sql`(select count(*)::int ${calls} and c.at >= ${dayBegan(readContext)})`,
+      callsToday: sql`(select count(*)::int ${calls} and c.began_at >= ${dayBegan(readContext)})`,
       connectRate: sql`(select (round(count(*) filter (where c.connected) * 1000.0 / nullif(count(*), 0)) * 1000)::int ${lately})`,
-      lastUsedAt: sql`(select max(c.at) ${calls})`,
+      lastUsedAt: sql`(select max(c.began_at) ${calls})`,
       spam: lineRows.spam,
       tested: lineRows.tested,
       testedAt: lineRows.testedAt,

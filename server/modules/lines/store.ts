@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { callWays, lineKinds, lineOutcomes } from '#contract/lines.ts'
+import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { lineKinds, lineOutcomes } from '#contract/lines.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Table `lines`: numbers and seats that customers are called by. */
@@ -26,20 +26,4 @@ export const lineRows = pgTable(
     uniqueIndex('lines_number').on(table.kind, table.number),
     uniqueIndex('lines_staff').on(table.staffId, table.kind).where(sql`staff_id is not null`),
   ],
-)
-
-/** Table `line_calls`: each call that the console has made, and by which line it went out; none: the caller's own phone. */
-export const lineCallRows = pgTable(
-  'line_calls',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    lineId: idColumn('line', 'line_id'),
-    staffId: idColumn('staff', 'staff_id').notNull(),
-    loanId: idColumn('loan', 'loan_id').notNull(),
-    way: text('way', { enum: callWays }).notNull(),
-    at: instant('at').notNull(),
-    /** Whether anybody was spoken to, once somebody has said so. */
-    connected: boolean('connected'),
-  },
-  (table) => [index('line_calls_line').on(table.lineId, table.at), index('line_calls_loan').on(table.loanId, table.at)],
 )

@@ -4,7 +4,7 @@ import type { Line } from '#contract/lines.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { providerFor } from '#server/modules/gateways/steps.ts'
 import { callProvider, jsonOf, mustBeOk } from '#server/modules/provider-configs/steps.ts'
-import { lineTester } from './steps.ts'
+import { diallerChannel } from './steps.ts'
 import { providerKindOf } from './write.ts'
 
 const LineStatus = z.object({ inService: z.boolean(), spam: z.boolean() })
@@ -23,7 +23,7 @@ export async function testLine(
 ): Promise<Outcome> {
   try {
     const target = await providerFor({ kind: providerKindOf(kind), app: '', key: number, providerId }, app)
-    const asked = { path: `/lines/${encodeURIComponent(number)}`, sender: lineTester, asks: number }
+    const asked = { path: `/lines/${encodeURIComponent(number)}`, sender: diallerChannel, asks: number }
     const take = async (response: Response): Promise<Outcome> => {
       if (response.status === 404) return 'outOfService'
       await mustBeOk(response)

@@ -7,16 +7,11 @@ import type { Proof } from '#contract/proofs.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
+import { mustNotBeOnHold } from '#server/modules/contact-rules/steps/permission.ts'
 import { lockFor, lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { openBooks } from '#server/modules/plans/steps/books.ts'
-import {
-  type MessageContext,
-  mustNotBeOnHold,
-  reminderOf,
-  writeMessage,
-  writeOrKeepRefusal,
-} from './steps/write-message.ts'
+import { type MessageContext, reminderOf, writeMessage, writeOrKeepRefusal } from './steps/write-message.ts'
 
 /** Whoever calls, as the one who writes. */
 export const messageContextOf = ({ tx, app, actor, now, requestId }: Context): MessageContext => {
@@ -27,7 +22,7 @@ export const messageContextOf = ({ tx, app, actor, now, requestId }: Context): M
 async function reminderFor(loanId: IdOf<'loan'>, planId: IdOf<'plan'> | null, writing: MessageContext) {
   const { tx, app, now } = writing
   const loan = await lockFor(tx, loanId, 'remind')
-  await mustNotBeOnHold(tx, loanId)
+  await mustNotBeOnHold(tx, { customerId: loan.customerId, loanId, way: 'message' }, { app, now })
   const { asked, ...books } = await openBooks(tx, loan, app)
   const about = planId ? asked.filter(({ id }) => id === planId) : asked
   const reminder = reminderOf({ ...books, asked: about }, loan)

@@ -6,7 +6,7 @@ import { today } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { AppContext, Tally } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
-import { isHeldFrom } from '#server/modules/case-holds/steps.ts'
+import { hasDied, isHeldFrom } from '#server/modules/case-holds/steps.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { remindOrKeepRefusal } from './actions.ts'
@@ -29,7 +29,7 @@ function dueOn(tx: Db, days: readonly LocalDate[], after: string | null): Promis
       where ${planRows.state} = 'open' and ${planRows.dueDate} in (${list(days)})
         and not exists (select from ${messageRows}
           where ${messageRows.customerId} = ${loanRows.customerId} and ${messageRows.reminds} = ${day})
-        and not ${isHeldFrom('messages', sql`${loanRows.id}`)}
+        and not ${isHeldFrom('messages', sql`${loanRows.id}`)} and not ${hasDied(loanRows.customerId)}
       group by ${loanRows.customerId} having min(${planRows.id}) > ${after ?? ''} order by 1 limit ${atOnce}`,
   )
 }

@@ -8,6 +8,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
+import { mustNotBeOnHold } from '#server/modules/contact-rules/steps/permission.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { paymentLinkRows } from '#server/modules/payments/store.ts'
 import { openBooks } from '#server/modules/plans/steps/books.ts'
@@ -16,8 +17,8 @@ import { routeOfWaiting } from './steps/route.ts'
 import {
   customerOf,
   type MessageContext,
-  mustNotBeOnHold,
   postMessage,
+  recordUnsent,
   refusalOf,
   reminderOf,
   textOf,
@@ -56,7 +57,7 @@ async function currentText(
   if (message.linkId) return (await linkIsGood(tx, message.linkId)) ? {} : null
   if (!message.reminds || !loan) return {}
   if (!loanFlow.can('remind')(loan).ok || (await alreadyReminded(tx, message, app))) return null
-  await mustNotBeOnHold(tx, loan.id)
+  await mustNotBeOnHold(tx, { customerId: message.customerId, loanId: loan.id, way: 'message' }, { app, now })
   const { asked, ...books } = await openBooks(tx, loan, app)
   const about = message.planId ? asked.filter(({ id }) => id === message.planId) : asked
   const draft = reminderOf({ ...books, asked: about }, loan)
@@ -76,7 +77,9 @@ async function outcomeOf(message: StoredMessage, waited: Waited): Promise<Partia
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const refusal = refusalOf(error)
-    return refusal ? { state: 'refused', refusal } : { state: 'dropped' }
+    if (!refusal) return { state: 'dropped' }
+    await recordUnsent(waited.tx, message, refusal, waited.now)
+    return { state: 'refused', refusal }
   }
 }
 

@@ -77,17 +77,23 @@ const request = (target: ProviderTarget, { path, sender, body, asks = '' }: Prov
     signal: AbortSignal.timeout(timeoutMs),
   })
 
-/** The JSON of an answer. @throws Error where it is none, or too long. */
-export async function jsonOf({ body }: Response): Promise<unknown> {
+/** What an answer holds. @throws Error where that is more than `max` bytes. */
+export async function bytesOf({ body }: Response, max: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.length
-    if (bytes > answerMax) throw new Error('the gateway answered more than it may')
+    if (bytes > max) throw new Error('the gateway answered more than it may')
     chunks.push(chunk)
   }
+  return Buffer.concat(chunks)
+}
+
+/** The JSON of an answer. @throws Error where it is none, or too long. */
+export async function jsonOf(response: Response): Promise<unknown> {
+  const bytes = await bytesOf(response, answerMax)
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
+    return JSON.parse(bytes.toString('utf8')) as unknown
   } catch {
     throw new Error('the gateway answered what is no JSON')
   }

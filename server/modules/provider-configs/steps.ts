@@ -8,7 +8,7 @@ import { putProvider } from '#server/modules/providers/steps.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { providerConfigRows } from './store.ts'
 
-export { callProvider, jsonOf, mustBeOk, type ProviderTarget, signedAnswerOf, targetOf } from './call.ts'
+export { bytesOf, callProvider, jsonOf, mustBeOk, type ProviderTarget, signedAnswerOf, targetOf } from './call.ts'
 export { recordTurn } from './health.ts'
 
 /** What is called so in the environment of a server: the kinds that are reached where it says. */

@@ -5,6 +5,7 @@ import type { PayoutResult } from '#contract/payouts.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
+import { deliverCallEvents, mountCalls } from './calls.ts'
 import { mountChecks } from './checks.ts'
 import { deliverPaymentCallbacks, mountLinks } from './links.ts'
 import { mountMessages } from './messages.ts'
@@ -86,7 +87,7 @@ const tickMs = 250
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Calls back once about everything that is due, each payment and pay-out. */
+  /** Calls back once about everything that is due: each payment, pay-out and call. */
   callBack(): Promise<void>
   stop(): Promise<void>
 }
@@ -131,12 +132,14 @@ export function mountSandbox(
   mountLinks(fastify, app, options)
   mountMessages(fastify, app)
   mountChecks(fastify, app)
+  mountCalls(fastify, app, options)
 
   let working: Promise<void> = Promise.resolve()
   const callBack = (): Promise<void> => {
     working = working
       .then(() => deliverPayoutCallbacks(app))
       .then(() => deliverPaymentCallbacks(app))
+      .then(() => deliverCallEvents(app, options))
       .catch((error: unknown) => app.log.error({ err: error }, 'sandbox'))
     return working
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AppContext } from '#server/kernel/call/context.ts'
-import { lineTester } from '#server/modules/lines/steps.ts'
+import { diallerChannel } from '#server/modules/lines/steps.ts'
 import { messageChannel } from '#server/modules/messages/steps/write-message.ts'
 import { sandboxMessageRows } from './store.ts'
 
@@ -42,7 +42,7 @@ export function mountMessages(fastify: FastifyInstance, { database: { db }, secr
   fastify.get<{ Params: { number: string } }>(
     '/sandbox/lines/:number',
     async ({ params: { number }, headers }, reply) => {
-      if (!secrets.verify(lineTester, number, String(headers['x-signature'] ?? ''))) return reply.code(401).send()
+      if (!secrets.verify(diallerChannel, number, String(headers['x-signature'] ?? ''))) return reply.code(401).send()
       return { inService: !number.endsWith(deadEnd), spam: number.endsWith(warnedOf) }
     },
   )

@@ -1,5 +1,6 @@
-import { bigint, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/kernel/base/columns.ts'
+import type { CallStep } from './call-scripts.ts'
 
 /** What the sandbox keeps for itself: nothing of the product looks in here. */
 export const sandbox = pgSchema('sandbox')
@@ -48,4 +49,21 @@ export const sandboxMessageRows = sandbox.table('messages', {
   to: text('to_number').notNull(),
   text: text('text').notNull(),
   at: instant('at').notNull(),
+})
+
+/** Calls the sandbox was given to make, and those that customers make. */
+export const sandboxCallRows = sandbox.table('calls', {
+  /** What the sandbox calls it. */
+  ref: text('ref').primaryKey(),
+  /** The id its sender gave it; none: a customer calls. */
+  callId: text('call_id').unique(),
+  seat: text('seat').notNull(),
+  number: text('number').notNull(),
+  callbackUrl: text('callback_url').notNull(),
+  /** What it tells, one after the other, and how much of that it has told. */
+  script: jsonb('script').$type<readonly CallStep[]>().notNull(),
+  sent: integer('sent').notNull().default(0),
+  callsBack: boolean('calls_back').notNull(),
+  answeredAt: instant('answered_at'),
+  dueAt: instant('due_at').notNull(),
 })

@@ -1,4 +1,5 @@
 import { toInstant } from '#contract/kernel/calendar.ts'
+import { contactHours } from '#contract/kernel/contact-hours.ts'
 import type { Refused } from '#contract/kernel/fault.ts'
 import { grids } from '#src/catalogue.ts'
 import { type ActionTarget, activePage, listActions } from '#src/command/active-list.ts'
@@ -51,8 +52,9 @@ function countEligible(rows: readonly AnyRow[], command: Command): Pick<Availabi
 /** Why not at this hour; null where the hour does not matter, or allows it. */
 function outsideHours({ call }: Command): Refused | null {
   const { user } = currentSession
-  const verdict = user && call?.endpoint.hours?.(toInstant(serverTime()), user.country, quietDays())
-  return verdict && !verdict.ok ? verdict : null
+  if (!user || !call?.endpoint.contacts) return null
+  const verdict = contactHours(toInstant(serverTime()), user.country, quietDays())
+  return verdict.ok ? null : verdict
 }
 
 const noList: Refused = { ok: false, fault: 'no_list' }

@@ -1,5 +1,6 @@
 import { type Case, cases } from '#contract/cases.ts'
 import { useText } from '#src/locale/text.ts'
+import { useLiveCall } from '#src/shell/live-call/use-live-call.ts'
 import { ListingRecordPage } from './ListingRecordPage.tsx'
 import { LoanLink } from './LoanLink.tsx'
 import styles from './Record.module.css'
@@ -7,7 +8,8 @@ import { RecordActions } from './RecordActions.tsx'
 import { DescriptionPanel } from './RecordPanels.tsx'
 
 function Facts({ row }: { row: Case }) {
-  const { text } = useText()
+  const { text, say } = useText()
+  const call = useLiveCall(row.id)
   const about = { noun: 'cases', fields: cases.open.fields, row } as const
   return (
     <div className={styles.facts}>
@@ -26,8 +28,14 @@ function Facts({ row }: { row: Case }) {
       <DescriptionPanel
         {...about}
         title={text('cases.section.contact')}
-        show={['promisedFor', 'followUpAt', 'lastResult', 'lastContactAt']}
-      />
+        show={['promisedFor', 'followUpAt', 'lastResult', 'lastContactAt', 'contactsToday']}
+      >
+        {call && (
+          <p role="status">
+            {text('calls.live')}: {say(`calls.state.${call.state}`)}
+          </p>
+        )}
+      </DescriptionPanel>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
+import { useServerTime } from '#src/session/clock.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Reviews.module.css'
 import { reviewSession } from './review-session.ts'
 import { undoLast } from './use-decision.ts'
-import { useServerTime } from './use-review-lock.ts'
 
 /** The decision that can still be undone, and for how long. */
 export function UndoLine({ undo }: { undo?: () => void }) {

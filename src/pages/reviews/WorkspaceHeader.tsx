@@ -12,11 +12,12 @@ import { formatDuration, formatTime } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
+import { useServerTime } from '#src/session/clock.ts'
 import { Value } from '#src/ui/data/Value.tsx'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { LoanLink } from '../records/LoanLink.tsx'
 import styles from './Reviews.module.css'
-import { type useReviewLock, useServerTime } from './use-review-lock.ts'
+import type { useReviewLock } from './use-review-lock.ts'
 
 const state = fieldOf('state', loanFlow.State)
 

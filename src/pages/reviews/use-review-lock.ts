@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { reviews } from '#contract/reviews/calls.ts'
 import { reviewFlow } from '#contract/reviews/flow.ts'
 import type { Review } from '#contract/reviews/row.ts'
 import { call } from '#src/call/call.ts'
 import { invalidate } from '#src/call/query-client.ts'
 import { may, useSession } from '#src/session/base/session.ts'
-import { serverTime } from '#src/session/clock.ts'
+import { useServerTime } from '#src/session/clock.ts'
 import { fetchAhead, putReview } from './review-session.ts'
 
-const [tickMs, renewBelowMs, warnBelowMs] = [1_000, 12 * 60_000, 2 * 60_000]
+const [renewBelowMs, warnBelowMs] = [12 * 60_000, 2 * 60_000]
 
 /** How the review stands for whoever looks: theirs, about to be lost, lost, somebody else's, or only to be looked at. */
 export type Hold = 'mine' | 'short' | 'lost' | 'elsewhere' | 'looking'
@@ -21,16 +21,6 @@ interface Lock {
   readonly leftMs: number
   /** Begins, or goes on. */
   open(): void
-}
-
-/** What time it is for the server, second by second. */
-export function useServerTime(): number {
-  const [now, setNow] = useState(() => serverTime().getTime())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverTime().getTime()), tickMs)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 const holdOf = ({ state, reviewer }: Review, me: string | undefined, leftMs: number): Hold => {

@@ -22,7 +22,7 @@ test('a collector puts a case on hold, it says what that stops, and a team leade
   expect(await holdsOf({ as }, id)).toMatchObject([
     {
       ...{ state: 'active', kind: 'dispute', remark: 'Says it is paid', until: null, ticketId: null },
-      ...{ stops: ['allocation', 'robots', 'messages'], setBy: 'Collection specialist', endedBy: null },
+      ...{ stops: ['allocation', 'robots', 'messages', 'calls'], setBy: 'Collection specialist', endedBy: null },
       setAt: clock.now().toISOString(),
     },
   ])
@@ -105,7 +105,11 @@ test('a complaint about the debt holds it until it is answered, and nobody lifts
   const held = await caseOf(here, id)
   const [hold] = await holdsOf(here, id)
   expect(held.hold).toBe('dispute')
-  expect(hold).toMatchObject({ setBy: 'complaint', remark: 'Paid twice', stops: ['allocation', 'robots', 'messages'] })
+  expect(hold).toMatchObject({
+    setBy: 'complaint',
+    remark: 'Paid twice',
+    stops: ['allocation', 'robots', 'messages', 'calls'],
+  })
   await expect(as('leader').caseHolds.lift({ id, version: held.version, remark: 'x' })).rejects.toMatchObject({
     ...{ fault: 'complaint_open', msg: `The complaint ${hold!.ticketId} has to be answered first` },
   })

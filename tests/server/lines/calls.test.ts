@@ -65,7 +65,7 @@ test.for([
 
     expect(await called({ as, given })).toBeNull()
 
-    const { rows } = await server.app.database.query('select line_id, staff_id from line_calls')
+    const { rows } = await server.app.database.query('select line_id, staff_id from calls')
     expect(rows).toEqual([{ line_id: null, staff_id: 'S-ops' }])
   },
 )
@@ -99,7 +99,7 @@ test('a verification says by which line it was called, and whether it was answer
 test('yesterday is not today, and a rehearsed call is none', async ({ as, given, server }) => {
   const line = await add({ as }, outbound('2240001000'))
   await called({ as, given })
-  await server.app.database.query(`update line_calls set at = timestamptz '2026-03-09 18:29:59Z'`)
+  await server.app.database.query(`update calls set began_at = timestamptz '2026-03-09 18:29:59Z'`)
   const { id, version } = await given.loan()
 
   await as('ops', { rehearse: true }).loans.callCustomer({ id, version })

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lt } from 'drizzle-orm'
 import { addDays, businessDate, startOfDay, toInstant } from '#contract/kernel/calendar.ts'
 import { nextContactAt } from '#contract/kernel/contact-hours.ts'
 import { countries, type LetterLanguage } from '#contract/kernel/countries.ts'
@@ -9,6 +9,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { mustAcceptMarketing } from '#server/modules/consents/steps/marketing.ts'
+import { lockContacts } from '#server/modules/contact-rules/steps/permission.ts'
 import { toE164 } from '#server/modules/customers/steps/customers.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { closedChannels } from '#server/modules/do-not-disturb/steps.ts'
@@ -44,10 +45,6 @@ export interface Route {
 const counted = ['scheduled', 'queued', 'sent'] as const
 const daysPerWeek = 7
 
-/** One writer at a time for a customer: what they were sent is counted, then one is added. */
-const lockCustomer = (tx: Db, id: StoredCustomer['id']) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`messages ${id}`}, 0))`)
-
 /**
  * Frequency cap: refuses what would be one message too many, over all channels. Service answers what the customer asks
  * for: it counts, and is never refused. @throws Refusal `contacted_enough`.
@@ -59,7 +56,7 @@ async function mustBeWithinCap(
 ): Promise<void> {
   const { purpose } = occasions[occasion]
   if (purpose === 'service') return
-  await lockCustomer(tx, customerId)
+  await lockContacts(tx, customerId)
   const caps = await parametersOf(tx, ['messages.dailyMax', 'messages.offersPerWeekMax'])
   const day = businessDate(toInstant(sendAt), clock.country)
   const since = (days: number) => new Date(startOfDay(addDays(day, 1 - days), clock.country))

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { repayable } from '#contract/loans/balance.ts'
-import type { Occasion } from '#contract/message-occasions.ts'
+import { type Occasion, occasions } from '#contract/message-occasions.ts'
 import type { ValuesOf } from '#contract/message-text.ts'
 import { type MessageRefusal, messageRefusals } from '#contract/messages.ts'
 import { today } from '#server/kernel/base/clock.ts'
@@ -10,7 +10,8 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
-import { holdAgainst } from '#server/modules/case-holds/steps.ts'
+import { mustBeContactable } from '#server/modules/contact-rules/steps/permission.ts'
+import { recordRefusedContact } from '#server/modules/contact-rules/steps/record-refusal.ts'
 import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
 import { logLoanEvent } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
@@ -102,15 +103,32 @@ const rowOf = (
   ...{ language: letterLanguage(app), madeBy: by, createdAt: now },
 })
 
+const isReminder = (template: Occasion): boolean => occasions[template].purpose === 'reminder'
+const contactOf = ({ customerId }: Pick<Recipient, 'customerId'>) => ({ customerId, way: 'message' as const })
+
+/** Writes down that somebody was not reminded because a rule forbids it. */
+export async function recordUnsent(
+  tx: Db,
+  { template, customerId, loanId }: Pick<StoredMessage, 'template' | 'customerId' | 'loanId'>,
+  fault: MessageRefusal,
+  now: Date,
+): Promise<void> {
+  if (!isReminder(template)) return
+  await recordRefusedContact(tx, { ...contactOf({ customerId }), loanId, fault, by: null }, now)
+}
+
 /**
  * Writes to a customer; an order it is about is locked. At once where customers may be written to now, else when that is
  * so again. A reminder leaves no other for the day.
- * @throws Refusal as `routeFor`; `reminded_today`.
+ * @throws Refusal as `routeFor`; of a reminder as `mustBeContactable`; `reminded_today`.
  */
 export async function writeMessage(to: Recipient, draft: MessageDraft, writing: MessageContext): Promise<void> {
   const { tx, app, now } = writing
   const customer = await customerOf(tx, to.customerId)
   const { channel, template, sendAt } = await routeFor(tx, customer, draft.template, { app, now })
+  if (to.loan && isReminder(draft.template)) {
+    await mustBeContactable(tx, { ...contactOf(to), loanId: to.loan.id }, { app, now: sendAt })
+  }
   const { subject, text } = await textOf(tx, template, { draft, customer, loan: to.loan }, app)
   const id = await newId(tx, ids.message, today(app.clock, now))
   const waits = sendAt > now
@@ -146,14 +164,9 @@ export async function writeOrKeepRefusal(
     const id = await newId(tx, ids.message, today(app.clock, now))
     const row = { ...rowOf(id, to, draft, writing), channel: 'sms' as const, text: '', sendAt: now }
     await tx.insert(messageRows).values({ ...row, state: 'refused', refusal })
+    await recordUnsent(tx, row, refusal, now)
     return false
   }
-}
-
-/** Collection leaves some people alone. Refuses `case_on_hold`. */
-export async function mustNotBeOnHold(tx: Db, loanId: StoredLoan['id']): Promise<void> {
-  const kind = await holdAgainst(tx, loanId, 'messages')
-  if (kind) throw new Refusal('case_on_hold', { hold: { vocabulary: 'cases.hold', value: kind } })
 }
 
 /** What to remind of today: what is past due and due today together, else what falls due next. None: nothing is owed. */

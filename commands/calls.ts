@@ -1,0 +1,28 @@
+import { callSubject, calls } from '#contract/calls.ts'
+import { collectionCase } from '#contract/cases.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
+import { act, local } from '#src/command/define.ts'
+
+/** End the own call. */
+export const hangUp = act(calls.hangUp, {
+  args: {},
+  keys: 'g H',
+  search: {
+    words: {
+      zh: ['结束通话'],
+      en: ['end call'],
+      es: ['terminar llamada'],
+      vi: ['kết thúc cuộc gọi'],
+      id: ['akhiri panggilan'],
+      ja: ['通話終了'],
+    },
+  },
+})
+
+/** The case that a call was about. */
+export const openCase = local('calls.openCase', {
+  subject: callSubject,
+  run: ({ caseId }, { go }) => {
+    if (caseId) go(recordPath(collectionCase, caseId))
+  },
+})

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { CallRow } from '#contract/calls.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { lineRows } from '#server/modules/lines/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { fromUnitDown } from '#server/modules/units/steps.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { callRows } from './store.ts'
+
+const fromOwnUnitDown = (actor: Actor) => fromUnitDown(actor, callRows.unitPath)
+
+/** List source: calls, with whom, by whom, and how they went. */
+export const callSource: Source<CallRow> = {
+  table: callRows,
+  from: sql`${callRows} left join ${customerRows} on ${customerRows.id} = ${callRows.customerId}
+    left join ${staffRows} on ${staffRows.id} = ${callRows.staffId}
+    left join ${unitRows} on ${unitRows.id} = ${callRows.agencyId}
+    left join ${lineRows} on ${lineRows.id} = ${callRows.lineId}`,
+  columns: () => ({
+    id: callRows.id,
+    version: callRows.version,
+    state: callRows.state,
+    direction: callRows.direction,
+    way: callRows.way,
+    customerId: callRows.customerId,
+    name: customerRows.name,
+    phone: sql`coalesce(${customerRows.phone}, ${callRows.callerTail})`,
+    loanId: callRows.loanId,
+    caseId: callRows.caseId,
+    staff: { id: callRows.staffId, name: staffRows.name },
+    agency: { id: callRows.agencyId, name: unitRows.name },
+    line: { id: callRows.lineId, name: lineRows.number },
+    beganAt: callRows.beganAt,
+    rangAt: callRows.rangAt,
+    answeredAt: callRows.answeredAt,
+    endedAt: callRows.endedAt,
+    seconds: sql`extract(epoch from ${callRows.endedAt} - ${callRows.answeredAt})::int`,
+    connected: callRows.connected,
+    recorded: sql`(${callRows.recordingKey} is not null)`,
+    failure: callRows.failure,
+  }),
+  scope: {
+    department: fromOwnUnitDown,
+    agency: fromOwnUnitDown,
+    group: fromOwnUnitDown,
+    own: ({ id }: Actor) => sql`${callRows.staffId} = ${id}`,
+  },
+}

@@ -1,0 +1,33 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type Occasion, occasions } from '#contract/message-occasions.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { callRows } from '#server/modules/calls/store.ts'
+import { messageRows } from '#server/modules/messages/store.ts'
+
+/** Occasions that customers are written to on about a debt. */
+const reminders = (Object.keys(occasions) as Occasion[]).filter((id) => occasions[id].purpose === 'reminder')
+
+/** A day, by its first moment and the first of the next. */
+interface DayBounds {
+  readonly from: SQL
+  readonly until: SQL
+}
+
+/**
+ * How often a customer is contacted about a debt on a day: calls and messages by hand that went out, reminders that have
+ * left or are to. Each is counted in an index of its own, for one customer.
+ */
+export const contactCount = (customerId: Column | SQL, { from, until }: DayBounds): SQL =>
+  sql`((select count(*) from ${callRows} where ${callRows.customerId} = ${customerId}
+      and ${callRows.caseId} is not null and ${callRows.direction} = 'out' and ${callRows.state} <> 'failed'
+      and ${callRows.beganAt} >= ${from} and ${callRows.beganAt} < ${until})
+    + (select count(*) from ${messageRows} where ${messageRows.customerId} = ${customerId}
+      and ${messageRows.template} in ${reminders} and ${messageRows.state} in ('scheduled', 'queued', 'sent')
+      and ${messageRows.sendAt} >= ${from} and ${messageRows.sendAt} < ${until}))::int`
+
+/** The same for the business date of whoever reads a list. */
+export function contactsToday(customerId: Column, { day, offsetMinutes }: ReadContext): SQL {
+  const midnight = (days: number) =>
+    sql`((${day}::date + ${days}::int)::timestamp - make_interval(mins => ${offsetMinutes})) at time zone 'UTC'`
+  return contactCount(customerId, { from: sql`(${midnight(0)})`, until: sql`(${midnight(1)})` })
+}

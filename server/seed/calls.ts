@@ -1,0 +1,95 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { callSubject } from '#contract/calls.ts'
+import { addDays } from '#contract/kernel/calendar.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
+import { sampleKey } from '#server/modules/calls/steps/sample-recording.ts'
+import { callRows } from '#server/modules/calls/store.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { contactRefusalRows } from '#server/modules/contact-rules/store.ts'
+import { lineRows } from '#server/modules/lines/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { later, type SeedContext } from './history/context.ts'
+
+type CallSeed = typeof callRows.$inferInsert
+
+/** Calls of the last days: as many cases, so many minutes after nine in the morning at most. */
+const [days, casesMax, stepMinutes, workMinutes] = [7, 700, 37, 540]
+const second = 1 / 60
+
+/** How calls go, in turn: two of five are answered. */
+const fates = [
+  ...(['ended', 'noAnswer', 'ended', 'busy', 'handedOver', 'ended', 'noAnswer', 'ended', 'unknown', 'failed'] as const),
+]
+
+/** What is known of a call that went so. */
+function courseOf(fate: (typeof fates)[number], beganAt: Date, nth: number): Partial<CallSeed> {
+  if (fate === 'handedOver') return { state: fate, connected: nth % 3 === 0 }
+  if (fate === 'failed') {
+    const failure = 'the dialler does not call this number'
+    return { state: fate, endedAt: later(beganAt, second), connected: false, failure }
+  }
+  const rangAt = later(beganAt, 3 * second)
+  if (fate === 'unknown') return { state: fate, rangAt, endedAt: later(beganAt, 3), connected: null }
+  if (fate !== 'ended') return { state: fate, rangAt, endedAt: later(beganAt, 25 * second), connected: false }
+  const answeredAt = later(beganAt, 12 * second)
+  const endedAt = later(answeredAt, (20 + ((nth * 53) % 300)) * second)
+  return { state: fate, rangAt, answeredAt, endedAt, connected: true, recordingKey: sampleKey }
+}
+
+/** Every so many calls is one that the customer makes. */
+const incomingEvery = 9
+
+/** Who was not to be contacted, in turn: one of so many calls. */
+const refusedEvery = 12
+const refusals = [
+  { rule: 'window', fault: 'out_of_hours' },
+  { rule: 'limit', fault: 'attempts_spent' },
+  { rule: 'hold', fault: 'case_on_hold' },
+  { rule: 'window', fault: 'out_of_hours' },
+  { rule: 'doNotDisturb', fault: 'do_not_disturb' },
+] as const
+
+/** Adds what was called lately, from the seats of the demo, and who was not to be. */
+export async function addCalls(db: Db, context: SeedContext): Promise<void> {
+  const { id, loanId, collectorId, agencyId, unitPath, state } = caseRows
+  const cases = await db
+    .select({ id, loanId, collectorId, agencyId, unitPath, customerId: loanRows.customerId, lineId: lineRows.id })
+    .from(caseRows)
+    .innerJoin(loanRows, eq(loanRows.id, loanId))
+    .innerJoin(lineRows, and(eq(lineRows.staffId, collectorId), eq(lineRows.kind, 'seat')))
+    .where(and(eq(state, 'allocated'), isNotNull(collectorId)))
+    .orderBy(asc(sql`${id}`))
+    .limit(casesMax)
+  const placed = cases.flatMap(({ id: caseId, collectorId: staffId, ...one }, nth) => {
+    const day = addDays(context.today, -(nth % days))
+    const beganAt = context.at(day, 9 * 60 + ((nth * stepMinutes) % workMinutes))
+    return beganAt < later(context.now, -10) ? [{ ...one, caseId, staffId, day, beganAt, nth }] : []
+  })
+  const numbers = await takeNumbers(db, callSubject.ids, placed.length)
+  const calls = placed.map(({ day, nth, ...call }, at): CallSeed => {
+    const isIncoming = nth % incomingEvery === incomingEvery - 1
+    const fate = isIncoming ? 'ended' : fates[nth % fates.length]!
+    return {
+      ...{
+        id: idOf(callSubject.ids, day, numbers[at]!),
+        direction: isIncoming ? 'in' : 'out',
+        way: 'phone',
+        state: fate,
+      },
+      ...call,
+      ...(isIncoming && { ref: `seed:${nth}` }),
+      ...courseOf(fate, call.beganAt, nth),
+    }
+  })
+  await bulkInsert(db, callRows, calls)
+  const refused = placed
+    .filter(({ nth }) => nth % refusedEvery === 0)
+    .map(({ beganAt, nth, customerId, loanId: of, caseId, staffId, agencyId: agency, unitPath: path }) => ({
+      ...{ at: beganAt, way: 'call' as const, ...refusals[(nth / refusedEvery) % refusals.length]! },
+      ...{ customerId, loanId: of, caseId, staffId, agencyId: agency as IdOf<'unit'> | null, unitPath: path },
+    }))
+  await bulkInsert(db, contactRefusalRows, refused)
+}

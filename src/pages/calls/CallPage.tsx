@@ -1,0 +1,42 @@
+import { Link } from 'wouter'
+import { type CallRow, calls } from '#contract/calls.ts'
+import { collectionCase } from '#contract/cases.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
+import { useText } from '#src/locale/text.ts'
+import { may } from '#src/session/base/session.ts'
+import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
+import { LoanLink } from '../records/LoanLink.tsx'
+import styles from '../records/Record.module.css'
+import { DescriptionPanel } from '../records/RecordPanels.tsx'
+import { RecordingPanel } from './RecordingPanel.tsx'
+
+function Facts({ row }: { row: CallRow }) {
+  const { text } = useText()
+  const about = { noun: 'calls', fields: calls.list.fields, row } as const
+  return (
+    <div className={styles.facts}>
+      <DescriptionPanel
+        {...about}
+        title={text('calls.section.course')}
+        show={[
+          ...(['direction', 'way', 'beganAt', 'rangAt', 'answeredAt', 'endedAt', 'seconds', 'connected'] as const),
+          'failure',
+        ]}
+      />
+      <DescriptionPanel
+        {...about}
+        title={text('calls.section.party')}
+        show={['name', 'phone', 'customerId', 'staff', 'agency', 'line']}
+      >
+        {row.caseId && may('openCases') && <Link href={recordPath(collectionCase, row.caseId)}>{row.caseId}</Link>}
+        {row.loanId && <LoanLink id={row.loanId} />}
+      </DescriptionPanel>
+      {may(calls.reveal.requires) && <RecordingPanel call={row} />}
+    </div>
+  )
+}
+
+/** One call: how it went, with whom, and for whoever may, what was said. */
+export const CallPage = () => (
+  <ListingRecordPage<CallRow> listing={calls.list}>{(row) => <Facts row={row} />}</ListingRecordPage>
+)
