@@ -6,7 +6,7 @@ import { grid } from '#src/grid/define.ts'
 export default grid(calls.list, {
   page: 'calls',
   columns: (col) => [
-    col.instant('beganAt', { pin: true, width: 160 }),
+    col.instant('beganAt', { pin: true }),
     col.choice('direction', { width: 110 }),
     col.choice('state', { width: 170 }),
     col.name('name'),

@@ -24,6 +24,9 @@ const fates = [
   ...(['ended', 'noAnswer', 'ended', 'busy', 'handedOver', 'ended', 'noAnswer', 'ended', 'unknown', 'failed'] as const),
 ]
 
+/** Neighbours apart: whoever has every tenth case has calls of every kind. */
+const mixed = (nth: number): number => (Math.imul(nth + 1, 0x9e3779b1) >>> 0) % 9_973
+
 /** What is known of a call that went so. */
 function courseOf(fate: (typeof fates)[number], beganAt: Date, nth: number): Partial<CallSeed> {
   if (fate === 'handedOver') return { state: fate, connected: nth % 3 === 0 }
@@ -71,7 +74,7 @@ export async function addCalls(db: Db, context: SeedContext): Promise<void> {
   const numbers = await takeNumbers(db, callSubject.ids, placed.length)
   const calls = placed.map(({ day, nth, ...call }, at): CallSeed => {
     const isIncoming = nth % incomingEvery === incomingEvery - 1
-    const fate = isIncoming ? 'ended' : fates[nth % fates.length]!
+    const fate = isIncoming ? 'ended' : fates[mixed(nth) % fates.length]!
     return {
       ...{
         id: idOf(callSubject.ids, day, numbers[at]!),

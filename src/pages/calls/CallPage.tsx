@@ -28,7 +28,11 @@ function Facts({ row }: { row: CallRow }) {
         title={text('calls.section.party')}
         show={['name', 'phone', 'customerId', 'staff', 'agency', 'line']}
       >
-        {row.caseId && may('openCases') && <Link href={recordPath(collectionCase, row.caseId)}>{row.caseId}</Link>}
+        {row.caseId && may('openCases') && (
+          <p>
+            <Link href={recordPath(collectionCase, row.caseId)}>{row.caseId}</Link>
+          </p>
+        )}
         {row.loanId && <LoanLink id={row.loanId} />}
       </DescriptionPanel>
       {may(calls.reveal.requires) && <RecordingPanel call={row} />}

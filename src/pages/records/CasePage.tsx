@@ -32,7 +32,7 @@ function Facts({ row }: { row: Case }) {
       >
         {call && (
           <p role="status">
-            {text('calls.live')}: {say(`calls.state.${call.state}`)}
+            {text('calls.noun')}: {say(`calls.state.${call.state}`)}
           </p>
         )}
       </DescriptionPanel>
