@@ -12,7 +12,7 @@ import { customerPictureRows, type StoredPicture } from '#server/modules/picture
 import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
 import { type NewReading, replaceReadings } from '#server/modules/readings/steps/readings.ts'
 import { later, type SeedContext } from './history/context.ts'
-import { addFindings, findingsOf } from './machine-findings.ts'
+import { addFindings, findingsOf } from './reviews/machine-findings.ts'
 
 /** A number from 0 to 255 that always is the same of a customer: `at` has another one. */
 const luckOf = (id: string, at: number): number =>

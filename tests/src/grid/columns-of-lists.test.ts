@@ -7,12 +7,12 @@ import { markColumn } from '#src/grid/model/layout.ts'
 const terms = ['products.list', 'couponTemplates.list', 'providerConfigs.list', 'creditAssessments.list']
 /** What somebody earns is a trait of theirs, not money of the business. */
 const traits = ['customers.list income']
-/** What is owed in a group is owed in its department and its agency as well. */
-const nested = ['units.list owed']
+/** What is owed in a group is owed in its agency as well; a case that is given out is given out again in its next stage. */
+const nested = ['units.list owed', 'caseAllocations.list amount']
 /** Logs stand in the order in which they were written. */
 const logs = [
   ...['audit.list', 'signIns.list', 'messages.list', 'creditAssessments.list', 'consents.list', 'dataRequests.list'],
-  'calls.list',
+  ...['calls.list', 'caseAllocations.list'],
 ]
 /** What is asked of a list first: what is late, what is owed, whose it is, how it stands. */
 const sorted = ['state', 'name', 'overdueDays', 'dueDate']

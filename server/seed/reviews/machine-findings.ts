@@ -7,7 +7,7 @@ import { decisionRows, type StoredLoan } from '#server/modules/loans/store.ts'
 import type { MachineFindings } from '#server/modules/machine-reviews/steps/findings.ts'
 import { machineReviewRows, type StoredMachineReview } from '#server/modules/machine-reviews/store.ts'
 import { reviewRows } from '#server/modules/reviews/store.ts'
-import { sound } from './history/orders/decisions.ts'
+import { sound } from '../history/orders/decisions.ts'
 
 /** What machines have found of somebody in the demo, who always has a face. */
 interface DemoFindings extends MachineFindings {
