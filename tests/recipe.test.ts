@@ -101,7 +101,7 @@ afterAll(() => {
 })
 
 /** A compiler and a test runner of its own, on a busy machine. */
-const patience = { timeout: 300_000 }
+const patience = { timeout: 900_000 }
 
 test('a noun is built by the recipe of the README, and works from the database to the palette', patience, () => {
   const copy = copyProject()

@@ -3,10 +3,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/kernel/base/database.ts'
 import { approvalRows } from '#server/modules/approvals/store.ts'
 import { batchRows } from '#server/modules/batches/store.ts'
+import { callRows } from '#server/modules/calls/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { caseAllocationRows } from '#server/modules/case-allocations/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { contactRefusalRows } from '#server/modules/contact-rules/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
@@ -19,6 +21,7 @@ export const pathColumns: readonly PgColumn[] = [
   ...[unitRows.path, caseRows.unitPath, caseTransferRows.fromUnitPath, caseTransferRows.toUnitPath],
   ...[reductionRows.makerUnitPath, writeOffRows.makerUnitPath, extensionRows.makerUnitPath, proofRows.makerUnitPath],
   ...[cardChangeRows.makerUnitPath, approvalRows.makerUnitPath, batchRows.unitPath, caseAllocationRows.unitPath],
+  ...[callRows.unitPath, contactRefusalRows.unitPath],
 ]
 
 /** A subtree that is moved: the path of its root as it was, and as it will be. */
