@@ -78,7 +78,11 @@ test('twenty applications are reviewed one after the other by keys alone, and th
       await desk.press('A m')
       await desk.type('Spoken to the employer')
       await desk.press('mod+Enter')
-    } else await desk.press('X C 2 Enter')
+    } else {
+      await desk.press('X C 2')
+      await expect(page.getByRole('button', { name: /^Decide, next/ })).toBeEnabled()
+      await desk.press('Enter')
+    }
     await another(desk, order)
   }
 
