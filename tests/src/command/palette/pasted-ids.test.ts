@@ -30,7 +30,8 @@ function keyWith(text: string): number {
   return performance.now() - from
 }
 
-const middle = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+/** What it takes where nothing comes between: others on the machine only ever add to it. */
+const least = (times: readonly number[]): number => Math.min(...times)
 
 test.for(Object.entries(lines))('ten thousand characters of %s do not slow a key', ([, text]) => {
   const { granted } = rightsOf(grantsOf('OPS'))
@@ -39,7 +40,7 @@ test.for(Object.entries(lines))('ten thousand characters of %s do not slow a key
   // one beside the other, so that a busy machine slows both
   const both = Array.from({ length: 20 }, () => [keyWith(short), keyWith(text)] as const).slice(5)
 
-  const [ofShort, ofLong] = [middle(both.map(([one]) => one)), middle(both.map(([, one]) => one))]
+  const [ofShort, ofLong] = [least(both.map(([one]) => one)), least(both.map(([, one]) => one))]
 
   expect(ofLong).toBeLessThan(3 * ofShort + 3)
   expect(parseQuery(text).typed.length).toBeLessThanOrEqual(300)
