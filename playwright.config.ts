@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/server.setup.ts',
-  timeout: 120_000,
+  timeout: 300_000,
   // patience with a busy machine, not time that passes
   expect: { timeout: 20_000 },
   workers: 2,

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { loans } from '#contract/loans/calls.ts'
 import type { Order } from '#contract/loans/row.ts'
 import { type Payment, payments } from '#contract/payments.ts'
@@ -73,7 +74,8 @@ async function reconcile(desk: ConsolePage, { id }: Payment, customer: string, u
 const utrNow = (prefix: string) => `${prefix}${String(Date.now()).slice(-10)}`
 
 const statementHead = 'template,statement,1\nbookedOn,utr,amount,bank\n'
-const todayUtc = () => new Date().toISOString().slice(0, 10)
+/** The lender's day: another than the machine's for hours of each. */
+const today = () => businessDate(toInstant(new Date()), 'IN')
 
 /** Opens what reads a statement of the bank, from the palette. */
 async function openStatement(desk: ConsolePage): Promise<void> {
@@ -109,7 +111,7 @@ test('a payment that failed is reconciled by hand once customer and UTR are name
   await expect(wrong.dialog).toContainText('The payment is another customer’s')
   const desk = await sit('ops')
   await openStatement(desk)
-  await readStatement(desk, `${statementHead}${todayUtc()},${utr},${row.amount.minor / 100},HDFC\n`)
+  await readStatement(desk, `${statementHead}${today()},${utr},${row.amount.minor / 100},HDFC\n`)
   await expect(desk.page.getByRole('figure', { name: 'Result by line' })).toContainText('No match')
   await desk.press('Escape')
   await reconcile(desk, row, row.customerId, utr)
@@ -149,7 +151,7 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
   await desk.press('Enter')
   const { page } = desk
   await page.getByLabel('Amount').fill('500')
-  await page.getByLabel('Paid on').fill(new Date().toISOString().slice(0, 10))
+  await page.getByLabel('Paid on').fill(today())
   await page.getByLabel('Bank code').fill('HDFC')
   await page.getByLabel('UTR').fill(utr)
   await page.getByLabel('UPI').fill('asha@okaxis')
@@ -181,7 +183,7 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
 
 test('a bank’s statement is read, and the report tells what each line came to', async ({ sit }) => {
   const desk = await sit('ops')
-  const line = (utr: string) => `${statementHead}${todayUtc()},${utr},5000,HDFC\n`
+  const line = (utr: string) => `${statementHead}${today()},${utr},5000,HDFC\n`
 
   await openStatement(desk)
   await readStatement(desk, line('12'))

@@ -15,8 +15,12 @@ async function orderOf({ page }: ConsolePage): Promise<string> {
   await expect(page.getByText(/Yours until/)).toBeVisible()
   return page.getByRole('heading', { level: 1 }).innerText()
 }
-const another = ({ page }: ConsolePage, order: string) =>
-  expect(page.getByRole('heading', { level: 1, name: order })).toHaveCount(0)
+/** Waits for another order in front; what is said against it stands in the failure. */
+const another = ({ page }: ConsolePage, order: string) => {
+  const stays = page.getByRole('heading', { level: 1, name: order })
+  const state = async () => ({ stays: await stays.count(), said: await page.getByRole('alert').allInnerTexts() })
+  return expect.poll(state, { timeout: 20_000 }).toEqual({ stays: 0, said: [] })
+}
 
 /** How many places in the pictures carry the number of a row that differs; every such number is a row's. */
 async function differingBoxes({ page }: ConsolePage): Promise<number> {
@@ -54,7 +58,7 @@ test.describe.configure({ mode: 'serial' })
 test('twenty applications are reviewed one after the other by keys alone, and the last is taken back', async ({
   sit,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const desk = await sit('reviewer', { screen: [1440, 900] })
   const { page } = desk
   const before = await decidedToday(desk)
@@ -101,7 +105,7 @@ test('twenty applications are reviewed one after the other by keys alone, and th
 })
 
 test('twenty applications are reviewed by the mouse alone; one is asked about, one given back', async ({ sit }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const desk = await sit('reviewer', { path: '/risk/review_list', screen: [1440, 900] })
   const { page } = desk
   const click = (name: RegExp) => page.getByRole('button', { name }).click()

@@ -40,7 +40,8 @@ export function AllocationBoard(props: Props) {
   const { shown, query } = useShownCases(props)
   const stage = stages.find(({ id }) => id === detail.stage)
   const cases = address.to ? (query.data?.cases ?? []) : []
-  useAllocationKeys({ ...detail, address, show, shown, cases })
+  const loading = (address.stage ?? detail.stage) !== detail.stage || (address.to !== null && query.isLoading)
+  useAllocationKeys({ ...detail, address, show, shown, cases, loading })
   return (
     <div className={styles.board}>
       <AllocationHeader allocation={allocation} />

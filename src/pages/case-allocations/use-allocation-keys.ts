@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { type AllocatedCase, caseAllocations } from '#contract/case-allocations.ts'
 import { pages } from '#contract/menu.ts'
-import { useKeys } from '#src/keyboard/keyboard.ts'
+import { flushTypeAhead, useKeys } from '#src/keyboard/keyboard.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { text, word } from '#src/locale/text.ts'
@@ -20,6 +20,8 @@ interface Board extends AllocationDetail {
   /** Whose cases can be shown, in the order of the rows. */
   readonly shown: readonly ShownCases[]
   readonly cases: readonly AllocatedCase[]
+  /** Whether the stage, or whose cases are shown, is on its way: what moves among them waits. */
+  readonly loading: boolean
 }
 
 const hints: readonly KeyHint[] = [
@@ -50,14 +52,15 @@ function step({ address, show, shown, cases }: Board, by: number): void {
 }
 
 function keysOf(board: Board): KeyBinding[] {
-  const { stages, address, show, cases } = board
+  const { stages, address, show, cases, loading } = board
+  const isLoading = () => loading
   const digits = stages.slice(0, digitMax).map(({ id }, i): KeyBinding => {
     const keys = String(i + 1) as Shortcut // a digit
     return { id: 'caseAllocations.key.stage', keys, run: () => show({ stage: id, to: null, turn: null }) }
   })
   const moves = (['j', 'down', 'k', 'up'] as const).map((keys): KeyBinding => {
     const by = keys === 'j' || keys === 'down' ? 1 : -1
-    return { id: 'caseAllocations.key.row', keys, repeats: true, run: () => step(board, by) }
+    return { id: 'caseAllocations.key.row', keys, repeats: true, isLoading, run: () => step(board, by) }
   })
   return [
     ...digits,
@@ -65,6 +68,7 @@ function keysOf(board: Board): KeyBinding[] {
     {
       id: 'caseAllocations.key.into',
       keys: 'enter',
+      isLoading,
       run: () => cases[0] && show({ turn: address.turn ?? cases[0].turn }),
     },
     { id: 'caseAllocations.key.back', keys: 'escape', run: () => show(address.turn ? { turn: null } : { to: null }) },
@@ -81,8 +85,11 @@ const isOnPage = (): boolean => document.activeElement?.matches('a, button') !==
 
 /** Keys of the page, and the line at the bottom that names them. */
 export function useAllocationKeys(board: Board): void {
-  const { allocation, stage, stages } = board
+  const { allocation, stage, stages, loading } = board
   useKeys('record', keysOf(board), { active: isOnPage })
+  useEffect(() => {
+    if (!loading) queueMicrotask(flushTypeAhead) // once these keys are heard
+  }, [loading])
   const shownStage = stages.find(({ id }) => id === stage)
   const state =
     allocation.state === 'rehearsed'

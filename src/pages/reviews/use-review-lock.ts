@@ -31,10 +31,20 @@ const holdOf = ({ state, reviewer }: Review, me: string | undefined, leftMs: num
   return leftMs < warnBelowMs ? 'short' : 'mine'
 }
 
-/** Calls that change the lock; what is answered is shown at once. What goes wrong is read again, and stands there. */
-function change(endpoint: typeof reviews.open | typeof reviews.renew, { id, version }: Review): Promise<unknown> {
-  return call(endpoint, { id, version }, { idempotencyKey: crypto.randomUUID() }).then(putReview, () =>
-    invalidate(['reviews']),
+/**
+ * Calls that change the lock; what is answered is shown at once. What goes wrong is read again, and stands there. Answers
+ * whether it was done.
+ */
+function change(endpoint: typeof reviews.open | typeof reviews.renew, { id, version }: Review): Promise<boolean> {
+  return call(endpoint, { id, version }, { idempotencyKey: crypto.randomUUID() }).then(
+    (review) => {
+      putReview(review)
+      return true
+    },
+    () => {
+      invalidate(['reviews'])
+      return false
+    },
   )
 }
 
@@ -65,11 +75,14 @@ export function useReviewLock(review: Review): Lock {
   const isTheirs = review.reviewer !== null && review.reviewer.id !== me
   const begins =
     may(reviews.open.requires) && !isTheirs && review.state !== 'underReview' && reviewFlow.can('open')(review).ok
-  const begun = useRef<string | null>(null)
+  // begun once; where that was refused, since it is another version by now, once more for that one
+  const begun = useRef<number | 'done' | null>(null)
   useEffect(() => {
-    if (!begins || begun.current === review.id) return
-    begun.current = review.id
-    void change(reviews.open, review)
+    if (!begins || begun.current === 'done' || begun.current === review.version) return
+    begun.current = 'done'
+    void change(reviews.open, review).then((done) => {
+      if (!done) begun.current = review.version
+    })
   }, [begins, review])
   useEffect(() => {
     if (hold === 'mine') void fetchAhead(review.id)

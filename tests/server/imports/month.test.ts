@@ -51,7 +51,7 @@ test('a made-up book that was imported still balances after a month of jobs and 
   expect(await historyOf(here)).toEqual(before)
   expect(lent).toBe(28)
   expect(await codesOf(here)).toMatchObject(ends)
-}, 180_000)
+}, 600_000)
 
 test('a real book of 18,178 loans still balances after a month of jobs and payments', async ({
   as,
@@ -71,4 +71,4 @@ test('a real book of 18,178 loans still balances after a month of jobs and payme
   expect(await historyOf(here)).toEqual(before)
   expect(before).toMatchObject({ loans: 18_178 })
   expect(lent).toBe(28)
-}, 240_000)
+}, 600_000)

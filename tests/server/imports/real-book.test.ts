@@ -51,4 +51,4 @@ test('a real book of 18,183 loans is imported whole, but for the five lines it l
   })
   expect(await counted(server)).toEqual(before)
   expect(before).toMatchObject({ customers: 5_429, plans: 19_227 })
-}, 120_000)
+}, 600_000)

@@ -72,7 +72,7 @@ test('every act on an order says in which codes it is allowed', () => {
 
 test.for(roleMarks)(
   'in every code %s is refused by the server what the role does not grant, and what the code forbids, and nothing else',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (mark, { raw, tokenOf, given, server }) => {
     const { account } = roles[mark]
     const rights = rightsOf(grantsOf(mark))

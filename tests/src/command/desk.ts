@@ -128,7 +128,7 @@ export const test = base.extend<{ desk: Desk }>({
         }
       },
       at: async (at) => {
-        await vi.waitUntil(() => paletteState.open && paletteState.step.at === at, { timeout: 5_000 })
+        await vi.waitUntil(() => paletteState.open && paletteState.step.at === at, { timeout: 30_000 })
         return paletteState.step as never // as was waited for
       },
     })

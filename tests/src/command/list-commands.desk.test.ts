@@ -26,7 +26,7 @@ async function listInFront(desk: Desk, page: 'failedPayouts' | 'plans', who: 'op
   await desk.sit(who)
   const model = new GridModel(grids.find((grid) => grid.page === page)!)
   model.show(ref({ ...unfiltered }), null, 'address')
-  await vi.waitUntil(() => model.row !== undefined, { timeout: 5_000 })
+  await vi.waitUntil(() => model.row !== undefined, { timeout: 30_000 })
   const done: string[] = []
   const act = (name: string) => () => void done.push(name)
   const around = {
@@ -125,7 +125,7 @@ test('a view of the list in front is found by its name, and shown', async ({ des
   const overdue = itemsFor('overdue').find(({ id }) => id === 'view overdue')!
   activateItem(overdue, { targetOverride: null })
 
-  await vi.waitUntil(() => model.state.view === 'overdue', { timeout: 5_000 })
+  await vi.waitUntil(() => model.state.view === 'overdue', { timeout: 30_000 })
   expect(overdue.keys).toMatch(/^v \d$/)
   expect(itemsFor('/').map(({ id }) => id)).toContain('view overdue')
 })

@@ -37,7 +37,7 @@ test('the console is told what does not work by the code and the words of the de
   expect(ask('GET /loans')).toMatchObject({ code: 404 })
 })
 
-test('nothing of the mock is in what is built for production', { timeout: 120_000 }, async () => {
+test('nothing of the mock is in what is built for production', { timeout: 600_000 }, async () => {
   const root = join(import.meta.dirname, '../../..')
 
   const built = await build({ root, logLevel: 'silent', mode: 'production', build: { write: false, minify: false } })

@@ -53,7 +53,7 @@ const breaking = `do $$ declare gone text; begin
     and tablename not in ('sessions', 'staff', 'staff_roles', 'roles', 'role_grants', 'units', 'two_factor')
   loop execute format('alter table %I rename to %I', gone, gone || '_gone'); end loop; end $$`
 
-test('of a run in which every call fails, the log says where, and holds no value', { timeout: 60_000 }, async ({
+test('of a run in which every call fails, the log says where, and holds no value', { timeout: 300_000 }, async ({
   clock,
 }) => {
   let log = ''

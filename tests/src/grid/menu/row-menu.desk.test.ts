@@ -15,7 +15,7 @@ import { test } from '#tests/src/command/desk.ts'
 async function failedPayouts(): Promise<GridModel> {
   const model = new GridModel(grids.find(({ page }) => page === 'failedPayouts')!)
   model.show(ref({ ...unfiltered }), null, 'address')
-  await vi.waitUntil(() => model.row !== undefined, { timeout: 5_000 })
+  await vi.waitUntil(() => model.row !== undefined, { timeout: 30_000 })
   activatePage('failedPayouts', activeListOf(model))
   return model
 }
@@ -58,7 +58,7 @@ test('a menu opened before the list is the active one, or before its row has com
   const model = new GridModel(grids.find(({ page }) => page === 'failedPayouts')!)
   model.show(ref({ ...unfiltered }), null, 'address')
   const [early] = rowMenu(model)
-  await vi.waitUntil(() => model.row !== undefined, { timeout: 5_000 })
+  await vi.waitUntil(() => model.row !== undefined, { timeout: 30_000 })
   const [first] = rowMenu(model)
   first!.items.find(({ label }) => label === 'Re-disburse')!.run()
   const { target } = (await desk.at('review')).draft

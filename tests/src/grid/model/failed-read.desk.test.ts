@@ -12,7 +12,7 @@ test('a list that the server refuses is said once, as any 400, and stays in sigh
   const model = new GridModel(grids.find(({ page }) => page === 'failedPayouts')!)
 
   model.show(ref({ ...unfiltered, text: 'nosuchfield:1' }), null, 'address')
-  await vi.waitUntil(() => model.state.problem !== null, { timeout: 5_000 })
+  await vi.waitUntil(() => model.state.problem !== null, { timeout: 30_000 })
   model.pages.fetchBlock(0).catch(() => {})
   await desk.rest()
 

@@ -14,7 +14,7 @@ test('a row that was changed is what it is now before any list is fetched again'
   await desk.sit('ops')
   const model = new GridModel(grids.find(({ page }) => page === 'operationTickets')!)
   model.show(ref({ ...unfiltered, text: `id:${id}` }), null, 'address')
-  await vi.waitUntil(() => model.row, { timeout: 5_000 })
+  await vi.waitUntil(() => model.row, { timeout: 30_000 })
   const leave = activatePage('operationTickets', activeListOf(model))
   const before = Number(model.row!.version)
 
@@ -32,7 +32,7 @@ test('figures that change without their row are shown; what has not changed is n
   await desk.sit('ops')
   const model = new GridModel(grids.find(({ page }) => page === 'stages')!)
   model.show(ref({ ...unfiltered, text: 'id:S1' }), null, 'address')
-  await vi.waitUntil(() => model.row, { timeout: 5_000 })
+  await vi.waitUntil(() => model.row, { timeout: 30_000 })
   const drawn: unknown[] = []
   const renderer = { patch: (rows: readonly { openCases?: unknown }[]) => drawn.push(rows.map((row) => row.openCases)) }
   model.renderer = renderer as never // nothing else of it is asked for
