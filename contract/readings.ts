@@ -23,5 +23,7 @@ export const Reading = z.object({
   /** Where it stands in the picture; none: nowhere in particular. */
   box: Box.nullable(),
   readAt: Instant,
+  /** Edited flag: whether the customer has typed otherwise than it was read; null for what is not compared. */
+  edited: z.boolean().nullable(),
 })
 export type Reading = z.output<typeof Reading>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pictures } from '#contract/pictures.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
 import { readingsOf, toReading } from '#server/modules/readings/steps/readings.ts'
 import { isReached, maySeePictures } from './reach.ts'
 import { receivePicture } from './receive.ts'
@@ -17,7 +18,8 @@ export default implement(pictures, {
     if (!(await isReached(id, 'customer', call))) return call.fail('not_found')
     if (!maySeePictures(call)) return { pictures: [], readings: [] }
     const read = await readingsOf(call.tx, id)
-    return { pictures: await picturesOf(call.tx, id), readings: read.map(toReading) }
+    const [customer] = await call.tx.select().from(customerRows).where(eq(customerRows.id, id))
+    return { pictures: await picturesOf(call.tx, id), readings: read.map((one) => toReading(one, customer!)) } // it was reached
   },
 
   async image({ id }, call) {

@@ -85,7 +85,10 @@ function drawValue(drawing: SKRSContext2D, field: ReadingField, value: string, b
 }
 
 /** Draws the stand-in of a picture from what was read of the customer: the same readings give the same drawing. */
-export function drawStandIn(kind: PictureKind, readings: readonly Reading[]): Canvas {
+export function drawStandIn(
+  kind: PictureKind,
+  readings: readonly Pick<Reading, 'field' | 'value' | 'from' | 'box'>[],
+): Canvas {
   const canvas = createCanvas(width, height)
   const drawing = canvas.getContext('2d')
   drawCard(drawing, kind)

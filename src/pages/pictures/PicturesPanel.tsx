@@ -33,7 +33,7 @@ export function PicturesPanel({ customerId }: { customerId: IdOf<'customer'> }) 
                   rows={readings}
                   id={({ field, from }) => `${from} ${field}`}
                   instead={{ value: ({ field, value }) => (field === 'face' ? worded('readings.face', value) : value) }}
-                  show={['field', 'value', 'confidence', 'from', 'readAt']}
+                  show={['field', 'value', 'edited', 'confidence', 'from', 'readAt']}
                 />
               )}
             </div>

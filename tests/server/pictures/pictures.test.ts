@@ -51,6 +51,29 @@ test('a picture that is sent again is the same; another one takes its place, and
   expect(rows.filter(({ replacedAt }) => replacedAt !== null).map(({ id }) => id)).toEqual([first])
 })
 
+test('what was typed otherwise than it was read says so; what was not typed, or a person compares, says nothing', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const customerId = await given.customer() // Asha Rao, ABCPE1234F
+  const { database, secrets } = server.app
+  const read = (field: 'name' | 'pan' | 'fatherName', value: string) => {
+    return { field, value, confidence: 990_000, from: 'pan', box: null } as const
+  }
+  const papers = [read('name', 'ASHA RAO'), read('pan', 'ABCPE1235F'), read('fatherName', 'ARUN RAO')]
+
+  await replaceReadings(database.db, customerId, papers, { now: clock.now(), secrets })
+
+  const { readings } = await as('cs').pictures.ofCustomer({ id: customerId })
+  expect(readings.map(({ field, edited }) => [field, edited])).toEqual([
+    ['name', false],
+    ['fatherName', null],
+    ['pan', true],
+  ])
+})
+
 test('what is kept of a picture is encrypted, and lies where nothing is served from', async ({
   given,
   raw,

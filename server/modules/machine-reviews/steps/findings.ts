@@ -4,9 +4,8 @@ import type { IdOf, Rate } from '#contract/kernel/values.ts'
 import type { MachineReview } from '#contract/machine-reviews.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
-import { compareTexts, dateFirstByYear } from '#server/modules/readings/steps/compare.ts'
+import { isEdited } from '#server/modules/readings/steps/edited.ts'
 import { readingsOf } from '#server/modules/readings/steps/readings.ts'
-import type { StoredReading } from '#server/modules/readings/store.ts'
 import { machineReviewRows, type StoredMachineReview } from '../store.ts'
 
 /** The latest machine review of an order; undefined where there was none. */
@@ -36,22 +35,6 @@ export interface MachineFindings {
   readonly differing: readonly string[]
 }
 
-/** Whether something was read as it was typed; what was not typed differs from nothing. */
-function agrees({ field, value, blindIndex }: StoredReading, customer: StoredCustomer): boolean {
-  switch (field) {
-    case 'name':
-      return customer.name === null || compareTexts(customer.name, value).same
-    case 'birthDate':
-      return customer.birthDate === null || customer.birthDate === dateFirstByYear(value)
-    case 'pan':
-      return customer.panIndex === null || customer.panIndex === blindIndex
-    case 'aadhaar':
-      return customer.aadhaarIndex === null || customer.aadhaarIndex === blindIndex
-    default:
-      return true // a person compares addresses
-  }
-}
-
 /** What a machine review of an order has found; null where there was none. */
 export async function machineFindingsOf(
   tx: Db,
@@ -62,6 +45,6 @@ export async function machineFindingsOf(
   if (!review) return null
   const { state, facePpm, alive, bureauScore } = review
   const readings = review.readAt ? await readingsOf(tx, customer.id) : []
-  const differing = readings.filter((one) => !agrees(one, customer)).map(({ field }) => field)
+  const differing = readings.filter((one) => isEdited(one, customer)).map(({ field }) => field)
   return { state, facePpm, alive, bureauScore, differing: [...new Set(differing)] }
 }

@@ -2,7 +2,7 @@ import { type Canvas, type Image, loadImage } from '@napi-rs/canvas'
 import type { PictureKind } from '#contract/picture-kinds.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
-import { readingsOf, toReading } from '#server/modules/readings/steps/readings.ts'
+import { readingsOf } from '#server/modules/readings/steps/readings.ts'
 import { drawStandIn } from '../stand-in.ts'
 import type { StoredPicture } from '../store.ts'
 import { drawnKey, storedPicturesOf } from './in-force.ts'
@@ -19,7 +19,7 @@ export async function pictureSource(
   { tx, app }: { readonly tx: Db; readonly app: Pick<AppContext, 'files'> },
 ): Promise<() => Promise<Image | Canvas>> {
   if (picture.fileKey !== drawnKey) return async () => loadImage(await fileOf(picture, app)) // encoded here, and sealed since
-  const readings = (await readingsOf(tx, picture.customerId)).map(toReading)
+  const readings = await readingsOf(tx, picture.customerId)
   return async () => drawStandIn(picture.kind, readings)
 }
 

@@ -5,7 +5,9 @@ import type { IdOf, Rate } from '#contract/kernel/values.ts'
 import { type Box, type Reading, type ReadingField, readingFields } from '#contract/readings.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { Secrets } from '#server/kernel/base/secrets.ts'
+import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { documentReadingRows, type StoredReading } from '../store.ts'
+import { isEdited } from './edited.ts'
 
 type CustomerId = IdOf<'customer'>
 
@@ -57,10 +59,12 @@ export async function readingsOf(tx: Db, customerId: CustomerId): Promise<Stored
   return rows.toSorted((a, b) => place(a).localeCompare(place(b)))
 }
 
-/** A reading as staff see it: numbers of papers masked. */
-export const toReading = ({ field, value, confidence, from, box, readAt }: StoredReading): Reading => ({
-  ...{ field, value, confidence: confidence as Rate, from, box, readAt: toInstant(readAt) }, // kept in millionths
-})
+/** A reading as staff see it: numbers of papers masked, beside whether the customer has typed otherwise. */
+export function toReading(reading: StoredReading, customer: StoredCustomer): Reading {
+  const { field, value, confidence, from, box, readAt } = reading
+  const rate = confidence as Rate // kept in millionths
+  return { field, value, confidence: rate, from, box, readAt: toInstant(readAt), edited: isEdited(reading, customer) }
+}
 
 /** Forgets what was read from a picture that another one has replaced. */
 export const forgetReadings = (tx: Db, customerId: CustomerId, from: Reading['from']) =>
