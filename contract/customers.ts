@@ -20,6 +20,7 @@ import {
 import { Contact, Device, Dwelling, KycProgress, KycStep, KycStepRecord, kyc, MaritalStatus, Sex } from './kyc.ts'
 import { loanFlow } from './loans/flow.ts'
 import { pages } from './menu.ts'
+import { reviewFlow } from './reviews/flow.ts'
 
 /**
  * Account states. From one that is frozen or disabled nobody applies; what is owed is owed. Source: specification,
@@ -82,7 +83,15 @@ export const Customer = z.object({
   kyc: KycProgress,
   /** The code of their order under way; none: they have none. */
   openOrder: loanFlow.State.nullable(),
+  /** Whether they have an order under way. */
+  liveLoan: z.boolean(),
+  /** Days since it was due; below 0 before that. */
+  overdueDays: z.int().nullable(),
+  /** How the latest review of an order of theirs stands. */
+  reviewState: reviewFlow.State.nullable(),
   registeredAt: Instant,
+  /** When they last used the app. */
+  lastSeenAt: Instant.nullable(),
   /** The day on which their personal data was erased, and the last one on which what stays has to be kept. */
   erasedOn: LocalDate.nullable(),
   keptUntil: LocalDate.nullable(),
@@ -148,7 +157,7 @@ export const customers = api('customers', {
       'registeredAt',
       ...(['email', 'birthDate', 'sex', 'education', 'profession', 'employment', 'income', 'address'] as const),
       ...(['stateReason', 'maritalStatus', 'children', 'dwelling', 'company', 'postcode', 'kyc'] as const),
-      ...(['credit', 'limitExpiresOn', 'erasedOn', 'keptUntil'] as const),
+      ...(['credit', 'limitExpiresOn', 'erasedOn', 'keptUntil', 'liveLoan'] as const),
     ],
     sort: ['id', 'registeredAt', 'loansDone', 'name', 'state', 'limitExpiresOn'],
     search: ['id', 'name', 'phone'],

@@ -7,8 +7,9 @@ import type { Db } from '#server/kernel/base/database.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { reviewRows } from '#server/modules/reviews/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { customerRows } from './store.ts'
+import { customerRows, deviceRows } from './store.ts'
 
 const withOrder = (isHeld: (actor: Actor) => SQL) => (actor: Actor) =>
   sql`(${customerRows.held} and
@@ -23,6 +24,14 @@ const reviewedBy = ({ id }: Actor) =>
 const underWay = loanFlow.states.filter((state) => !isFinal(state))
 const openOrder = sql`(select l.state from ${loanRows} l where l.customer_id = ${customerRows.id}
   and l.state in ${[...underWay]} limit 1)`
+
+const liveLoan = sql`exists (select from ${loanRows} l where l.customer_id = ${customerRows.id}
+  and l.state in ${[...underWay]})`
+const dueDate = sql`(select l.due_date from ${loanRows} l where l.customer_id = ${customerRows.id}
+  and l.state in ${[...underWay]} limit 1)`
+const latestReview = sql`(select r.state from ${reviewRows} r join ${loanRows} l on l.id = r.loan_id
+  where l.customer_id = ${customerRows.id} order by r.queued_at desc, r.id desc limit 1)`
+const lastSeenAt = sql`(select max(d.seen_at) from ${deviceRows} d where d.customer_id = ${customerRows.id})`
 
 /** The order of a customer that is under way. */
 export async function openLoanOf(tx: Db, id: IdOf<'customer'>): Promise<IdOf<'loan'> | null> {
@@ -69,7 +78,11 @@ export const customerSource: Source<Customer> = {
     postcode: customerRows.postcode,
     kyc: customerRows.kyc,
     openOrder,
+    liveLoan,
+    overdueDays: { since: dueDate, unit: 'day' },
+    reviewState: latestReview,
     registeredAt: customerRows.registeredAt,
+    lastSeenAt,
     erasedOn: customerRows.erasedOn,
     keptUntil: customerRows.keptUntil,
   }),

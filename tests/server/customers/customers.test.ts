@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { ofMinor } from '#contract/kernel/money.ts'
+import { loanCode } from '#contract/loans/flow.ts'
 import { type Account, test, type World } from '#tests/support/server.ts'
 
 type Seen = Pick<World, 'as' | 'given'>
@@ -26,6 +27,22 @@ test('what is no part of who they are is edited; what is left blank stays, and t
     expect.stringContaining('Address'),
   ])
   expect(rows[1]!.changes).not.toContain('Profession')
+})
+
+test('the list tells how somebody’s order under way stands, and finds whoever has one', async ({ as, given }) => {
+  const idle = await given.customer()
+  const { loanId } = await given.plan()
+  const { customerId } = (await as('manager').loans.orders({ q: `id:${loanId}` })).rows[0]!
+  const waiting = await given.loan({ state: loanCode.undecided })
+
+  const { rows } = await as('manager').customers.list({ q: 'is:liveLoan' })
+
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([customerId, waiting.customerId]))
+  expect(rows.map(({ id }) => id)).not.toContain(idle)
+  expect(await seen({ as }, idle)).toMatchObject({ liveLoan: false, overdueDays: null, reviewState: null })
+  const order = (await as('manager').loans.orders({ q: `id:${loanId}` })).rows[0]!
+  expect(await seen({ as }, customerId)).toMatchObject({ openOrder: loanCode.overdue, overdueDays: order.overdueDays })
+  expect(await seen({ as }, waiting.customerId)).toMatchObject({ reviewState: 'unclaimed' })
 })
 
 test('an edit that is wrong names the field, and changes nothing', async ({ as, given }) => {
