@@ -207,3 +207,26 @@ test('a lock that has run out is said, nothing is decided under it, and what was
   await expect(page.getByLabel(/Remark/)).toHaveValue('Expired last year')
   await expect(page.getByRole('button', { name: /B03/ })).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('the keys that renew a lock decide as well, however late the renewal is answered', async ({ sit }) => {
+  const desk = await sit('reviewer', { own: true, screen: [1440, 900] })
+  const { page } = desk
+  await page.clock.install()
+  await page.goto('/detail1')
+  const order = await orderOf(desk)
+  const renewal = page.waitForRequest(/renew/)
+  // done by the server at once, and told when the decision was asked for
+  await page.route(/renew/, async (route) => {
+    const response = await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.fulfill({ response })
+  })
+
+  await page.clock.fastForward('04:00')
+  await desk.press('X C 2')
+  await expect(page.getByRole('button', { name: /^Decide, next/ })).toBeEnabled()
+  await desk.press('Enter')
+
+  await renewal
+  await another(desk, order)
+})

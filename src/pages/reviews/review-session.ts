@@ -57,6 +57,22 @@ export const putReview = (review: Review): void => {
   queryClient.setQueryData(queryKey, { ...detail, review })
 }
 
+/** The change of a lock that was begun last, and what it came to. */
+let locking: Promise<Review | null> = Promise.resolve(null)
+/** Has what is decided wait for a change of the lock. Answers what it comes to; null where it is refused. */
+export const changeLock = (change: Promise<Review | null>): Promise<Review | null> => {
+  locking = change
+  return change
+}
+/**
+ * A review as the change of its lock leaves it, where one is under way: whoever decides may press the keys that renew it
+ * with those that decide, and would be refused for their own renewal.
+ */
+export async function afterLocking(review: Review): Promise<Review> {
+  const changed = await locking
+  return changed?.id === review.id && changed.version > review.version ? changed : review
+}
+
 /** Claims the next review, or the next after the one in front; null where nothing waits. */
 async function claimNext(after?: ReviewId): Promise<Review | null> {
   const { review } = await call(reviews.claimNext, { ...(after && { after }) }, { idempotencyKey: crypto.randomUUID() })

@@ -6,7 +6,16 @@ import { reviews } from '#contract/reviews/calls.ts'
 import { type Review, review as reviewSubject } from '#contract/reviews/row.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
 import { emptyForm, isComplete, type ReviewForm } from './review-form.ts'
-import { forgetForm, formOf, goInstead, keepForm, putReview, reviewSession, takeAhead } from './review-session.ts'
+import {
+  afterLocking,
+  forgetForm,
+  formOf,
+  goInstead,
+  keepForm,
+  putReview,
+  reviewSession,
+  takeAhead,
+} from './review-session.ts'
 
 /** Goes to the next review; where nothing waits, says so. */
 async function goOn(): Promise<void> {
@@ -24,13 +33,14 @@ function save({ id, version }: Review, { mode, code, items, remark }: ReviewForm
 
 /** Decides, and goes on with the next. */
 async function decideOn(review: Review, form: ReviewForm): Promise<void> {
-  const saved = await save(review, form)
+  const saved = await save(await afterLocking(review), form)
   reviewSession.last = saved.countsAt ? saved : null
   forgetForm(review.id)
   await goOn()
 }
 
-async function giveBack({ id, version }: Review): Promise<void> {
+async function giveBack(review: Review): Promise<void> {
+  const { id, version } = await afterLocking(review)
   await submitCall(reviews.release, { id, version })
   forgetForm(id)
   goInstead(pages.reviewQueue)

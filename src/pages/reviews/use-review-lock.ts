@@ -6,7 +6,7 @@ import { call } from '#src/call/call.ts'
 import { invalidate } from '#src/call/query-client.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import { useServerTime } from '#src/session/clock.ts'
-import { fetchAhead, putReview } from './review-session.ts'
+import { changeLock, fetchAhead, putReview } from './review-session.ts'
 
 const [renewBelowMs, warnBelowMs] = [12 * 60_000, 2 * 60_000]
 
@@ -35,17 +35,12 @@ const holdOf = ({ state, reviewer }: Review, me: string | undefined, leftMs: num
  * Calls that change the lock; what is answered is shown at once. What goes wrong is read again, and stands there. Answers
  * whether it was done.
  */
-function change(endpoint: typeof reviews.open | typeof reviews.renew, { id, version }: Review): Promise<boolean> {
-  return call(endpoint, { id, version }, { idempotencyKey: crypto.randomUUID() }).then(
-    (review) => {
-      putReview(review)
-      return true
-    },
-    () => {
-      invalidate(['reviews'])
-      return false
-    },
-  )
+async function change(endpoint: typeof reviews.open | typeof reviews.renew, { id, version }: Review): Promise<boolean> {
+  const asked = call(endpoint, { id, version }, { idempotencyKey: crypto.randomUUID() })
+  const changed = await changeLock(asked.catch(() => null))
+  if (changed) putReview(changed)
+  else invalidate(['reviews'])
+  return changed !== null
 }
 
 /** Renews the lock at what a person does, once some of it is over. */
@@ -59,9 +54,10 @@ function useRenewal(review: Review, leftMs: number): void {
       void change(reviews.renew, review)
     }
     const events = ['keydown', 'pointerdown'] as const
-    for (const event of events) document.addEventListener(event, act)
+    // in the capture phase: a key that does something goes no further
+    for (const event of events) document.addEventListener(event, act, { capture: true })
     return () => {
-      for (const event of events) document.removeEventListener(event, act)
+      for (const event of events) document.removeEventListener(event, act, { capture: true })
     }
   }, [review])
 }
