@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/server.setup.ts',
-  timeout: 300_000,
   // patience with a busy machine, not time that passes
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   workers: 2,
   forbidOnly: true,

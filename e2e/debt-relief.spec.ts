@@ -6,11 +6,9 @@ import { pages } from '#contract/menu.ts'
 import { plans } from '#contract/plans.ts'
 import { reductions } from '#contract/reductions.ts'
 import { signedIn } from './support/api.ts'
+import { today } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
-
-/** UTC offset of the business clock. */
-const indiaMs = 19_800_000
 
 /** An overdue order that nobody has asked anything about, and how often it was taken: each journey has its own. */
 async function overdue(nth: number) {
@@ -124,13 +122,14 @@ test('a sheet of write-offs is told what is wrong by line and column, then filed
     const line = columns.map((column) => cells[column] ?? '').join(',')
     return { name: 'filled.csv', mimeType: 'text/csv', buffer: Buffer.from(`${blank}\n${line}\n`) }
   }
-  const day = new Date(Date.now() + indiaMs).toISOString().slice(0, 10)
   const line = { loanId: id, amount: '100', channel: 'offline', bankCode: 'HDFC', utr: '555666777888', upi: 'a@b' }
 
-  await page.getByLabel('Filled sheet').setInputFiles(sheet({ ...line, amount: '1.234', repaidOn: day, reason: 'x' }))
+  await page
+    .getByLabel('Filled sheet')
+    .setInputFiles(sheet({ ...line, amount: '1.234', repaidOn: today(), reason: 'x' }))
   await page.getByRole('button', { name: 'File write-offs from a sheet', exact: true }).click()
   await expect(desk.warning('Line 3 · amount · has more decimals than the currency')).toBeVisible()
-  await page.getByLabel('Filled sheet').setInputFiles(sheet({ ...line, repaidOn: day, reason: 'Clean-up' }))
+  await page.getByLabel('Filled sheet').setInputFiles(sheet({ ...line, repaidOn: today(), reason: 'Clean-up' }))
   await page.getByRole('button', { name: 'File write-offs from a sheet', exact: true }).click()
 
   await expect(desk.toast('Filed for approval')).toBeVisible()

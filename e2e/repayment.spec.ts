@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { loans } from '#contract/loans/calls.ts'
 import type { Order } from '#contract/loans/row.ts'
 import { type Payment, payments } from '#contract/payments.ts'
 import { plans } from '#contract/plans.ts'
 import { proofs } from '#contract/proofs.ts'
 import { signedIn } from './support/api.ts'
+import { today } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
@@ -74,8 +74,6 @@ async function reconcile(desk: ConsolePage, { id }: Payment, customer: string, u
 const utrNow = (prefix: string) => `${prefix}${String(Date.now()).slice(-10)}`
 
 const statementHead = 'template,statement,1\nbookedOn,utr,amount,bank\n'
-/** The lender's day: another than the machine's for hours of each. */
-const today = () => businessDate(toInstant(new Date()), 'IN')
 
 /** Opens what reads a statement of the bank, from the palette. */
 async function openStatement(desk: ConsolePage): Promise<void> {

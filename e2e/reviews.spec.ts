@@ -1,6 +1,8 @@
+import { recordPath } from '#contract/kernel/subject.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { pages } from '#contract/menu.ts'
 import { reviews } from '#contract/reviews/calls.ts'
+import { review } from '#contract/reviews/row.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
 import { signedIn } from './support/api.ts'
 import type { ConsolePage } from './support/console-page.ts'
@@ -15,12 +17,8 @@ async function orderOf({ page }: ConsolePage): Promise<string> {
   await expect(page.getByText(/Yours until/)).toBeVisible()
   return page.getByRole('heading', { level: 1 }).innerText()
 }
-/** Waits for another order in front; what is said against it stands in the failure. */
-const another = ({ page }: ConsolePage, order: string) => {
-  const stays = page.getByRole('heading', { level: 1, name: order })
-  const state = async () => ({ stays: await stays.count(), said: await page.getByRole('alert').allInnerTexts() })
-  return expect.poll(state, { timeout: 20_000 }).toEqual({ stays: 0, said: [] })
-}
+const another = ({ page }: ConsolePage, order: string) =>
+  expect(page.getByRole('heading', { level: 1, name: order })).toHaveCount(0)
 
 /** How many places in the pictures carry the number of a row that differs; every such number is a row's. */
 async function differingBoxes({ page }: ConsolePage): Promise<number> {
@@ -58,7 +56,6 @@ test.describe.configure({ mode: 'serial' })
 test('twenty applications are reviewed one after the other by keys alone, and the last is taken back', async ({
   sit,
 }) => {
-  test.setTimeout(300_000)
   const desk = await sit('reviewer', { screen: [1440, 900] })
   const { page } = desk
   const before = await decidedToday(desk)
@@ -105,7 +102,6 @@ test('twenty applications are reviewed one after the other by keys alone, and th
 })
 
 test('twenty applications are reviewed by the mouse alone; one is asked about, one given back', async ({ sit }) => {
-  test.setTimeout(300_000)
   const desk = await sit('reviewer', { path: '/risk/review_list', screen: [1440, 900] })
   const { page } = desk
   const click = (name: RegExp) => page.getByRole('button', { name }).click()
@@ -229,4 +225,48 @@ test('the keys that renew a lock decide as well, however late the renewal is ans
 
   await renewal
   await another(desk, order)
+})
+
+test('a review that somebody began and gave back meanwhile is begun as it is then', async ({ sit }) => {
+  const desk = await sit('reviewer', { own: true, screen: [1440, 900] })
+  const { page } = desk
+  const other = await signedIn('reviewer2')
+  const { id, version } = (await other.call(reviews.list, { q: 'state:unclaimed sort:queuedAt-' })).rows[0]!
+  const meanwhile = async () => {
+    const begun = await other.call(reviews.open, { id, version })
+    await other.call(reviews.release, { id, version: begun.version })
+  }
+  await page.route(/reviews\/open/, (route) => meanwhile().then(() => route.continue()), { times: 1 })
+
+  await page.goto(recordPath(review, id))
+
+  await orderOf(desk)
+})
+
+test('what a decision was taken back of stays theirs, though the next was being claimed', async ({ sit }) => {
+  const desk = await sit('reviewer', { own: true, screen: [1440, 900] })
+  const { page } = desk
+  await page.goto('/detail1')
+  const order = await orderOf(desk)
+  await expect(page.getByText(/^then /)).toBeVisible()
+  const released: string[] = []
+  page.on('request', (request) => request.url().includes('/reviews/release') && released.push(request.postData() ?? ''))
+  // the server claims once it has undone
+  const undone = page.waitForResponse(/reviews\/undo/)
+  await page.route(/claim-next/, (route) => undone.then(() => route.continue()), { times: 1 })
+
+  await desk.press('X C 2')
+  await expect(page.getByRole('button', { name: /^Decide, next/ })).toBeEnabled()
+  await desk.press('Enter')
+  await another(desk, order)
+  await orderOf(desk)
+  const claimed = page.waitForResponse(/claim-next/)
+  await desk.press('u')
+
+  await claimed
+  await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
+  await orderOf(desk)
+  await desk.press('l')
+  await expect(desk.heading('Review queue')).toBeVisible()
+  expect(released).toHaveLength(1)
 })

@@ -1,9 +1,12 @@
 import { batches, type RefusedGroup } from '#contract/batches.ts'
-import { businessDate } from '#contract/kernel/calendar.ts'
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
 import type { FailedPayout } from '#contract/loans/row.ts'
 import { type Client, signedIn } from './api.ts'
+
+/** The lender's day: for hours of each it is another than the machine's. */
+export const today = (): LocalDate => businessDate(toInstant(new Date()), 'IN')
 
 /** More failed pay-outs than operations may send again at once. */
 const manyMin = 101

@@ -20,14 +20,9 @@ const held = caseHolderScopes(loanRows)
 const reviewedBy = ({ id }: Actor) =>
   sql`${customerRows.id} in (select ${loanRows.customerId} from ${loanRows} where ${loanRows.reviewerId} = ${id})`
 
-/** The code of the order that is under way: nobody has two. */
 const underWay = loanFlow.states.filter((state) => !isFinal(state))
-const openOrder = sql`(select l.state from ${loanRows} l where l.customer_id = ${customerRows.id}
-  and l.state in ${[...underWay]} limit 1)`
-
-const liveLoan = sql`exists (select from ${loanRows} l where l.customer_id = ${customerRows.id}
-  and l.state in ${[...underWay]})`
-const dueDate = sql`(select l.due_date from ${loanRows} l where l.customer_id = ${customerRows.id}
+/** What is read of the order that is under way: nobody has two. */
+const ofLiveLoan = (what: SQL) => sql`(select ${what} from ${loanRows} l where l.customer_id = ${customerRows.id}
   and l.state in ${[...underWay]} limit 1)`
 const latestReview = sql`(select r.state from ${reviewRows} r join ${loanRows} l on l.id = r.loan_id
   where l.customer_id = ${customerRows.id} order by r.queued_at desc, r.id desc limit 1)`
@@ -77,9 +72,9 @@ export const customerSource: Source<Customer> = {
     address: customerRows.address,
     postcode: customerRows.postcode,
     kyc: customerRows.kyc,
-    openOrder,
-    liveLoan,
-    overdueDays: { since: dueDate, unit: 'day' },
+    openOrder: ofLiveLoan(sql`l.state`),
+    liveLoan: sql`exists ${ofLiveLoan(sql`1`)}`,
+    overdueDays: { since: ofLiveLoan(sql`l.due_date`), unit: 'day' },
     reviewState: latestReview,
     registeredAt: customerRows.registeredAt,
     lastSeenAt,

@@ -104,12 +104,12 @@ export async function takeAhead(): Promise<Review | null> {
   return ahead ?? (await claimNext())
 }
 
-/** Gives back what was claimed ahead and not begun. */
+/** Gives back what was claimed ahead and not begun: what somebody has returned to meanwhile is begun, and theirs. */
 export async function giveBackAhead(): Promise<void> {
   await fetching
   const { ahead } = reviewSession
   reviewSession.ahead = null
-  if (!ahead) return
+  if (!ahead || ahead.state === 'underReview') return
   const { id, version } = ahead
   // where it cannot be given back, its lock runs out
   await call(reviews.release, { id, version }, { idempotencyKey: crypto.randomUUID() }).catch(() => {})

@@ -47,11 +47,16 @@ async function change(endpoint: typeof reviews.open | typeof reviews.renew, { id
 function useRenewal(review: Review, leftMs: number): void {
   const due = useRef(false)
   due.current = leftMs > 0 && leftMs < renewBelowMs
+  const renewing = useRef(false)
   useEffect(() => {
     const act = () => {
-      if (!due.current) return
+      if (!due.current || renewing.current) return
       due.current = false
-      void change(reviews.renew, review)
+      // a second renewal, of the same version, would be refused
+      renewing.current = true
+      void change(reviews.renew, review).finally(() => {
+        renewing.current = false
+      })
     }
     const events = ['keydown', 'pointerdown'] as const
     // in the capture phase: a key that does something goes no further
@@ -71,7 +76,7 @@ export function useReviewLock(review: Review): Lock {
   const isTheirs = review.reviewer !== null && review.reviewer.id !== me
   const begins =
     may(reviews.open.requires) && !isTheirs && review.state !== 'underReview' && reviewFlow.can('open')(review).ok
-  // begun once; where that was refused, since it is another version by now, once more for that one
+  // 'done', or the version that was refused: what it has become since is begun in its place
   const begun = useRef<number | 'done' | null>(null)
   useEffect(() => {
     if (!begins || begun.current === 'done' || begun.current === review.version) return

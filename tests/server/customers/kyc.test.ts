@@ -48,7 +48,9 @@ test('somebody registers and does every step: each says when, and the list where
   expect((await as('ops').customers.cards({ id: customerId })).cards).toMatchObject([
     { holder: 'Asha Rao', account: '****6789', state: 'bound', similarity: 1_000_000 },
   ])
-  expect((await as('ops').customers.devices({ id: customerId })).devices).toMatchObject([device])
+  const { devices } = await as('ops').customers.devices({ id: customerId })
+  expect(devices).toMatchObject([device])
+  expect(Date.parse(customer.lastSeenAt!)).toBe(Date.parse(devices[0]!.seenAt))
 })
 
 test('a number that an app knows is the same customer, however it is written and at once', async ({ as, server }) => {

@@ -4,7 +4,7 @@ import type { IdOf, Rate } from '#contract/kernel/values.ts'
 import type { MachineReview } from '#contract/machine-reviews.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
-import { isEdited } from '#server/modules/readings/steps/edited.ts'
+import { isEdited } from '#server/modules/readings/steps/edited-flag.ts'
 import { readingsOf } from '#server/modules/readings/steps/readings.ts'
 import { machineReviewRows, type StoredMachineReview } from '../store.ts'
 

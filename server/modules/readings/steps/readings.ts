@@ -7,7 +7,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import type { Secrets } from '#server/kernel/base/secrets.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { documentReadingRows, type StoredReading } from '../store.ts'
-import { isEdited } from './edited.ts'
+import { isEdited } from './edited-flag.ts'
 
 type CustomerId = IdOf<'customer'>
 
