@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endSession } from '#src/session/base/session.ts'
 import { token } from '#src/session/base/token.ts'
 import {
@@ -17,6 +17,8 @@ beforeAll(async () => {
   server = await startBrowser()
 })
 afterAll(() => server.stop())
+// the call of one test is answered before the next begins: what changes meanwhile goes with the one after
+afterEach(() => turns())
 beforeEach(() => {
   endSession()
   token.hold('held')
