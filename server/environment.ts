@@ -58,7 +58,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     filesUrl: env.FILES_URL || undefined,
     demo: databaseUrl ? env.LENDLINE_DEMO === '1' : env.LENDLINE_DEMO !== '0',
     demoLoans: env.DEMO_LOANS ? Number(env.DEMO_LOANS) : undefined,
-    secret: env.LENDLINE_SECRET ?? readOrCreateSecret(folder),
+    secret: env.LENDLINE_SECRET || readOrCreateSecret(folder), // an empty one would encrypt for everybody
     auditWitness: env.AUDIT_WITNESS || join(folder, 'audit-checkpoint.json'),
     gatewayUrl: env.PAYOUT_GATEWAY_URL,
     publicUrl: env.PUBLIC_URL,

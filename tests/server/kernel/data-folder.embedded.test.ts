@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { readEnvironment } from '#server/environment.ts'
 import { lockFolder, readOrCreateSecret } from '#server/kernel/base/data-folder.ts'
 import { embedded, openDatabase } from '#server/kernel/base/database.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
@@ -23,6 +24,15 @@ test('nobody else on the machine looks into a data folder, old or new', () => {
   readOrCreateSecret(made)
 
   expect([modeOf(before), modeOf(made), modeOf(join(made, 'secret.key'))]).toEqual(['700', '700', '600'])
+})
+
+test('an empty secret is none: the one of the folder is taken', () => {
+  const folder = newFolder()
+
+  const { secret } = readEnvironment({ DATA_DIR: folder, LENDLINE_SECRET: '' })
+
+  expect(secret).not.toBe('')
+  expect(secret).toBe(readOrCreateSecret(folder))
 })
 
 test('with a full disk changes are refused clearly, reading goes on, and all of it once there is room', async () => {
