@@ -1,3 +1,4 @@
+import type { Response } from 'playwright/test'
 import { recordPath } from '#contract/kernel/subject.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { pages } from '#contract/menu.ts'
@@ -227,21 +228,35 @@ test('the keys that renew a lock decide as well, however late the renewal is ans
   await another(desk, order)
 })
 
-test('a review that somebody began and gave back meanwhile is begun as it is then', async ({ sit }) => {
-  const desk = await sit('reviewer', { own: true, screen: [1440, 900] })
-  const { page } = desk
-  const other = await signedIn('reviewer2')
-  const { id, version } = (await other.call(reviews.list, { q: 'state:unclaimed sort:queuedAt-' })).rows[0]!
-  const meanwhile = async () => {
-    const begun = await other.call(reviews.open, { id, version })
-    await other.call(reviews.release, { id, version: begun.version })
-  }
-  await page.route(/reviews\/open/, (route) => meanwhile().then(() => route.continue()), { times: 1 })
+for (const [shown, first] of [
+  ['once it is refused', false],
+  ['before it is refused', true],
+] as const)
+  test(`a review that somebody began and gave back meanwhile is begun as it is then, shown ${shown}`, async ({
+    sit,
+  }) => {
+    const desk = await sit('reviewer', { own: true, screen: [1440, 900] })
+    const { page } = desk
+    const other = await signedIn('reviewer2')
+    const { id, version } = (await other.call(reviews.list, { q: 'state:unclaimed sort:queuedAt-' })).rows[0]!
+    const shows = async (response: Response, shown: number) =>
+      response.url().includes(`/reviews/${id}`) && (await response.text()).includes(`"version":${shown}`)
+    const meanwhile = async () => {
+      const begun = await other.call(reviews.open, { id, version })
+      const known = first ? page.waitForResponse((response) => shows(response, begun.version + 1)) : null
+      await other.call(reviews.release, { id, version: begun.version })
+      await known
+    }
+    await page.route(/reviews\/open/, (route) => meanwhile().then(() => route.continue()), { times: 1 })
 
-  await page.goto(recordPath(review, id))
+    const live = page.waitForResponse(/api\/live/)
+    await page.goto(pages.reviewQueue)
+    await live
 
-  await orderOf(desk)
-})
+    await page.evaluate((path) => history.pushState(null, '', path), recordPath(review, id))
+
+    await orderOf(desk)
+  })
 
 test('what a decision was taken back of stays theirs, though the next was being claimed', async ({ sit }) => {
   const desk = await sit('reviewer', { own: true, screen: [1440, 900] })

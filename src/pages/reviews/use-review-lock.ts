@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reviews } from '#contract/reviews/calls.ts'
 import { reviewFlow } from '#contract/reviews/flow.ts'
 import type { Review } from '#contract/reviews/row.ts'
@@ -76,15 +76,18 @@ export function useReviewLock(review: Review): Lock {
   const isTheirs = review.reviewer !== null && review.reviewer.id !== me
   const begins =
     may(reviews.open.requires) && !isTheirs && review.state !== 'underReview' && reviewFlow.can('open')(review).ok
-  // 'done', or the version that was refused: what it has become since is begun in its place
-  const begun = useRef<number | 'done' | null>(null)
+  const begun = useRef(false)
+  // what it has become since is begun in its place, also where that was shown before the refusal came
+  const [refusedVersion, refuse] = useState<number | null>(null)
   useEffect(() => {
-    if (!begins || begun.current === 'done' || begun.current === review.version) return
-    begun.current = 'done'
+    if (!begins || begun.current || refusedVersion === review.version) return
+    begun.current = true
     void change(reviews.open, review).then((done) => {
-      if (!done) begun.current = review.version
+      if (done) return
+      begun.current = false
+      refuse(review.version)
     })
-  }, [begins, review])
+  }, [begins, review, refusedVersion])
   useEffect(() => {
     if (hold === 'mine') void fetchAhead(review.id)
   }, [hold, review.id])
