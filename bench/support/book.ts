@@ -23,8 +23,14 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** Disables the scheduled jobs of a book: what is measured has the machine for itself. */
-export const pauseJobs = (url: string) => query(url, `update jobs set state = 'disabled'`)
+/**
+ * Disables the scheduled jobs of a book, and puts off what its outbox holds: thousands of pay-outs and decisions that it was
+ * left with. What is measured has the machine for itself.
+ */
+export async function pauseJobs(url: string): Promise<void> {
+  await query(url, `update jobs set state = 'disabled'`)
+  await query(url, `update outbox set next_at = now() + interval '1 year' where sent_at is null`)
+}
 
 /**
  * Writes a book of so many loans into an empty database, in a process of its own. Answers how long that took, in ms.
