@@ -3,9 +3,14 @@ import { recordPath } from '#contract/kernel/subject.ts'
 import { loan } from '#contract/loans/row.ts'
 import { act, command, local } from '#src/command/define.ts'
 
-/** Give so many cases of one collector to another, or all of them. */
+/** Give so many cases of one collector to another or to several in turn, or all of them. */
 export const move = act(caseTransfers.move, {
-  args: { kind: {}, from: {}, to: {}, count: {}, reason: { optional: true } },
+  args: {
+    ...{ kind: {}, clients: {}, from: {}, to: {} },
+    others: { optional: true, hint: 'caseTransfers.others.hint' },
+    count: {},
+    reason: { optional: true },
+  },
   page: 'caseTransfers',
   confirm: true,
   search: {

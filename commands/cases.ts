@@ -12,7 +12,7 @@ export const end = command(cases.end, {
   search: {
     words: {
       zh: ['结束催收', '撤案'],
-      en: ['close case', 'recall case'],
+      en: ['close case'],
       es: ['finalizar caso'],
       vi: ['đóng hồ sơ'],
       id: ['akhiri kasus'],
@@ -22,10 +22,10 @@ export const end = command(cases.end, {
   },
 })
 
-/** Give cases to another collector, whoever has them. */
+/** Give cases to another collector, or to several in turn, whoever has them. */
 export const transfer = command(cases.transfer, {
   on: 'each',
-  args: { to: {}, reason: { optional: true } },
+  args: { to: {}, reason: { optional: true }, others: { optional: true, hint: 'cases.others.hint' } },
   fill: { kind: 'selected' },
   keys: 't',
   confirm: true,
@@ -37,6 +37,39 @@ export const transfer = command(cases.transfer, {
       vi: ['giao hồ sơ'],
       id: ['serahkan kasus'],
       ja: ['担当変更'],
+    },
+  },
+})
+
+/** Take cases from their collectors, to be allocated anew. */
+export const recall = command(cases.recall, {
+  on: 'each',
+  args: { reason: { optional: true } },
+  confirm: true,
+  search: {
+    words: {
+      zh: ['回收案件', '退回案池'],
+      en: ['back to the pool', 'take back'],
+      es: ['devolver caso'],
+      vi: ['lấy lại hồ sơ'],
+      id: ['ambil kembali kasus'],
+      ja: ['回収', '未割当に戻す'],
+    },
+  },
+})
+
+/** Open closed cases again, in their stage. */
+export const reopen = command(cases.reopen, {
+  on: 'each',
+  confirm: true,
+  search: {
+    words: {
+      zh: ['重开案件', '恢复催收'],
+      en: ['open again', 'restore case'],
+      es: ['volver a abrir'],
+      vi: ['khôi phục hồ sơ'],
+      id: ['pulihkan kasus'],
+      ja: ['案件を戻す'],
     },
   },
 })

@@ -103,7 +103,10 @@ const excessOf = ({ openCases, capacity }: Collector) =>
 /** Give the oldest cases of somebody to another collector: the excess, where they have too many. */
 export const transfer = command(collectors.transfer, {
   on: 'one',
-  args: { to: {}, count: { first: excessOf }, reason: { optional: true } },
+  args: {
+    ...{ to: {}, count: { first: excessOf }, reason: { optional: true } },
+    others: { optional: true, hint: 'collectors.others.hint' },
+  },
   keys: 't',
   confirm: true,
   search: { words: { en: ['hand over cases', 'excess', 'overload'], zh: ['转案', '超额'], es: ['exceso'] } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Batch } from './batches.ts'
-import { TransferKind, TransferReason } from './cases.ts'
+import { collectorFaults, OtherCollectors, TransferKind, TransferReason } from './cases.ts'
 import { api, change, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
@@ -15,7 +15,7 @@ const caseTransferFlow = machine(
   { fresh: 'info', settled: 'good', undone: 'muted' },
 )
 
-/** One case that went from one collector to another. */
+/** One case that went from one collector to another, or back to where cases wait. */
 export const CaseTransfer = z.object({
   id: Id('caseTransfer'),
   version: Version,
@@ -30,9 +30,10 @@ export const CaseTransfer = z.object({
   fromCollector: Ref('staff').nullable(),
   fromGroup: Ref('unit').nullable(),
   fromAgency: Ref('unit').nullable(),
-  toCollector: Ref('staff'),
+  /** Nobody: it was recalled, to be allocated. */
+  toCollector: Ref('staff').nullable(),
   toGroup: Ref('unit').nullable(),
-  toAgency: Ref('unit'),
+  toAgency: Ref('unit').nullable(),
   kind: TransferKind,
   /** How many cases were to be transferred together. */
   count: z.int(),
@@ -66,8 +67,9 @@ export const caseTransfers = api('caseTransfers', {
   }),
 
   /**
-   * Gives the oldest cases of one collector to another, as a run of `cases.transfer`: so many of those whose stage the
-   * other one has, or all. How many has to be said in any case, so that nobody moves more than they think.
+   * Gives the oldest cases of one collector to another, or to several in turn, as a run of `cases.transfer`: so many of
+   * those whose stage one of them has, or all. How many has to be said in any case, so that nobody moves more than they
+   * think.
    */
   move: write('POST /case-transfers/move', {
     requires: 'caseTransfers.assign',
@@ -76,12 +78,15 @@ export const caseTransfers = api('caseTransfers', {
       kind: Choice('cases.transferKind', ['count', 'all']),
       from: Id('collector'),
       to: Id('collector'),
+      others: OtherCollectors.optional(),
+      /** Of whom: of those who borrow for the first time, of those who have borrowed before, or of both. */
+      clients: Choice('caseTransfers.clients', ['both', 'new', 'old']).default('both'),
       count: z.int().min(1).max(idsMax),
       reason: TransferReason.optional(),
     }),
     output: Batch,
     touches: ['cases', 'batches'],
-    faults: ['unknown_collector', 'same_collector', 'fewer_cases', 'other_count', 'lacks_stage'],
+    faults: [...collectorFaults, 'fewer_cases', 'other_count'],
   }),
 
   /** Gives a case back to whoever had it. */

@@ -16,7 +16,7 @@ export const caseFlow = machine(
   {
     allocating: { allocate: 'allocated', transfer: 'allocated', end: 'closed' },
     allocated: { reach: 'allocated', transfer: 'allocated', release: 'allocating', end: 'closed' },
-    closed: {},
+    closed: { reopen: 'allocated' },
   },
   { allocating: 'warn', allocated: 'info', closed: 'muted' },
 )
@@ -44,6 +44,11 @@ export const TransferReason = offering(z.string().trim().max(reasonMax), 'transf
   'complaint',
   'experience',
 ])
+
+const othersMax = 200
+/** Collectors who share cases in turn with the first: their accounts, job numbers or names, as typed: `asha, 1042`. */
+export const OtherCollectors = z.string().trim().max(othersMax)
+export const collectorFaults = ['unknown_collector', 'unclear_collector', 'same_collector', 'lacks_stage'] as const
 
 /** An overdue order in the hands of collection. */
 export const Case = z.object({
@@ -81,6 +86,19 @@ export const Case = z.object({
   contactsToday: z.int(),
 })
 export type Case = z.output<typeof Case>
+/** A case that is closed, with what came of it. */
+export const ClosedCase = Case.extend({
+  closeReason: CloseReason,
+  closedAt: Instant,
+  /** What was paid while it was open. */
+  recovered: Money,
+  /** Days from its last allocation to its end; none where nobody had it. */
+  daysHeld: z.int().nullable(),
+  followUps: z.int(),
+  promisesKept: z.int(),
+  promisesBroken: z.int(),
+})
+export type ClosedCase = z.output<typeof ClosedCase>
 /** Subject: a collection case. */
 export const collectionCase = subject('cases', Case, {
   prefix: 'CS',
@@ -142,6 +160,23 @@ export const cases = api('cases', {
     export: 'GET /export/repay-task',
   }),
 
+  closed: list('GET /cases/closed', {
+    requires: 'closedCases',
+    row: ClosedCase,
+    subject: collectionCase,
+    filter: [
+      ...(['id', 'loanId', 'customerId', 'name', 'phone', 'stage', 'closeReason', 'closedAt', 'recovered'] as const),
+      ...(['daysHeld', 'followUps', 'promisesKept', 'promisesBroken', 'collector', 'group', 'agency'] as const),
+      ...(['allocatedAt', 'openedAt', 'lastResult', 'lastContactAt', 'loanState'] as const),
+    ],
+    sort: ['closedAt', 'openedAt', 'stage', 'collector', 'closeReason'],
+    search: ['id', 'loanId', 'name', 'phone'],
+    order: '-closedAt',
+    created: 'closedAt',
+    sums: ['recovered'],
+    export: 'GET /export/task',
+  }),
+
   /** Takes a case out of collection for good. */
   end: change('POST /cases/end', {
     subject: collectionCase,
@@ -151,14 +186,43 @@ export const cases = api('cases', {
     faults: ['still_owed'],
   }),
 
-  /** Gives a case to a collector within reach, whoever has it. */
+  /**
+   * Gives a case to a collector within reach, whoever has it. Among several, the rows of a run go in turn to those who have
+   * the stage.
+   */
   transfer: change('POST /cases/transfer', {
     subject: collectionCase,
     requires: 'openCases.assign',
-    args: { to: Id('collector'), kind: TransferKind, reason: TransferReason.optional() },
+    args: {
+      to: Id('collector'),
+      others: OtherCollectors.optional(),
+      kind: TransferKind,
+      reason: TransferReason.optional(),
+    },
     when: caseFlow.can('transfer'),
     touches: ['caseTransfers', 'loans', 'plans'],
-    faults: ['unknown_collector', 'same_collector', 'lacks_stage'],
+    faults: collectorFaults,
+  }),
+
+  /** Takes a case from its collector: it waits for the next allocation, behind none that waits less long. */
+  recall: change('POST /cases/recall', {
+    subject: collectionCase,
+    requires: 'openCases.assign',
+    args: { reason: TransferReason.optional() },
+    when: caseFlow.can('release'),
+    touches: ['caseTransfers', 'loans', 'plans'],
+  }),
+
+  /**
+   * Opens a closed case again, in the stage it had: for whoever had it, or to be allocated where they may have it no more.
+   * An order that has left that stage, owes nothing or has another case keeps it closed.
+   */
+  reopen: change('POST /cases/reopen', {
+    subject: collectionCase,
+    requires: 'closedCases.assign',
+    when: caseFlow.can('reopen'),
+    touches: ['loans', 'plans'],
+    faults: ['case_open', 'left_stage'],
   }),
 
   /**

@@ -73,6 +73,8 @@ test('“t” gives a case to another collector, the tab of transfers tells so, 
   await desk.asked('Reason')
   await desk.type('On leave')
   await desk.press('Enter')
+  await desk.asked('More collectors')
+  await desk.press('Enter')
   await desk.confirm('Transfer case')
   await expect(desk.toast('Case transferred')).toBeVisible()
 

@@ -43,15 +43,9 @@ test('a leader adds a collector, moves the excess of another one there, and stop
   await expect(desk.toast('Collector added')).toBeVisible()
 
   await desk.press('t')
-  await desk.asked('To')
-  await desk.type('nisha')
-  await expect(desk.hit).toHaveText(/^Nisha Verma/)
-  await desk.press('Enter')
-  await desk.asked('How many')
-  await expect(desk.dialog.getByRole('combobox')).toHaveValue(String(excess))
-  await desk.press('Enter')
-  await desk.asked('Reason')
-  await desk.press('Enter')
+  await choose(desk, 'To', 'nisha', /^Nisha Verma/)
+  await expect(desk.dialog.getByRole('textbox', { name: 'How many' })).toHaveValue(String(excess))
+  await desk.press('mod+Enter')
   await desk.confirm(/Transfer their cases/)
   await expect(desk.toast('Cases transferred')).toBeVisible()
   const held = async () => (await leader.call(collectors.list, { q: `account:${full!.account}` })).rows[0]?.openCases

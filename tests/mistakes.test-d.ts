@@ -17,6 +17,7 @@ import { loan } from '#contract/loans/row.ts'
 import { Reduction, reductionFlow, reductions } from '#contract/reductions.ts'
 import { tickets } from '#contract/tickets.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { closedCaseSource } from '#server/modules/cases/closed-source.ts'
 import { openCaseSource } from '#server/modules/cases/source.ts'
 import { applicationSource, failedPayoutSource } from '#server/modules/loans/source.ts'
 import { act, command, local } from '#src/command/define.ts'
@@ -163,7 +164,9 @@ expectTypeOf(command<typeof extra.vanish>)
 
 // — server —
 const nothing = async () => {}
-const answers = { open: openCaseSource, end: nothing, transfer: nothing, call: nothing, whatsApp: nothing }
+const lists = { open: openCaseSource, closed: closedCaseSource }
+const acts = { end: nothing, transfer: nothing, recall: nothing, reopen: nothing, call: nothing, whatsApp: nothing }
+const answers = { ...lists, ...acts }
 implement(cases, answers)
 // @ts-expect-error a verb nobody answers
 implement(cases, { open: openCaseSource })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TransferReason } from '../cases.ts'
+import { collectorFaults, OtherCollectors, TransferReason } from '../cases.ts'
 import { api, change, read, write } from '../kernel/endpoint.ts'
 import { guard, ok, refused } from '../kernel/fault.ts'
 import { list } from '../kernel/list.ts'
@@ -134,11 +134,16 @@ export const collectors = api('collectors', {
     touches: ['staff', ...moves],
   }),
 
-  /** Gives so many of their open cases to another collector, the oldest of those whose stage that one has. */
+  /** Gives so many of their open cases to another collector, or to several in turn: the oldest of those whose stage they have. */
   transfer: change('POST /urge/collectors/transfer', {
     ...{ ...who, requires: 'caseTransfers.assign', bounds: { count: 'openCases' } },
-    args: { to: Id('collector'), count: z.int().min(1).max(idsMax), reason: TransferReason.optional() },
-    faults: ['unknown_collector', 'same_collector', 'fewer_cases', 'other_count', 'lacks_stage'],
+    args: {
+      to: Id('collector'),
+      count: z.int().min(1).max(idsMax),
+      reason: TransferReason.optional(),
+      others: OtherCollectors.optional(),
+    },
+    faults: [...collectorFaults, 'fewer_cases', 'other_count'],
     touches: ['caseTransfers', 'batches', ...moves],
   }),
 

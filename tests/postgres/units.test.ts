@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { handOver } from '#server/modules/cases/steps/cases.ts'
-import { collectorOf } from '#server/modules/cases/steps/collectors.ts'
+import { receiversOf } from '#server/modules/cases/steps/collectors.ts'
 import { openAgain } from '#tests/support/database.ts'
 import { restaffing as test } from '#tests/support/restaffing.ts'
 import type { World } from '#tests/support/server.ts'
@@ -32,7 +32,7 @@ test('a case that is transferred into a group while that moves goes along with i
   onTestFinished(() => leader.close())
 
   const { pending } = await leader.db.transaction(async (tx) => {
-    const target = await collectorOf(tx, 'S-collector' as IdOf<'collector'>, byAnybody)
+    const [target] = await receiversOf(tx, { to: 'S-collector' as IdOf<'collector'> }, byAnybody)
     const moved = as('ops').units.move({ ...group, parentId: below('AG2D1') })
     moved.catch(() => {}) // looked at below
     await waits({ server }, 'advisory')
@@ -60,7 +60,7 @@ test('a case of the group that is held while the group moves is moved once it is
     const moved = as('ops').units.move({ ...group, parentId: below('AG2D1') })
     moved.catch(() => {}) // looked at below
     await waits({ server }, 'transactionid')
-    const target = await collectorOf(tx, 'S-collector' as IdOf<'collector'>, byAnybody)
+    const [target] = await receiversOf(tx, { to: 'S-collector' as IdOf<'collector'> }, byAnybody)
     await handOver(tx, id, { ...target!, collectorId: 'S-collector' as IdOf<'staff'>, allocatedAt: new Date() })
     return { pending: moved }
   })

@@ -47,6 +47,8 @@ export interface Context extends RequestContext {
   readonly today: LocalDate
   /** The batch run this call is a row of. */
   readonly batchId: string | null
+  /** Its place among the rows of that run, or of the preview of one, from 1; that also where it is no row of any. */
+  readonly batchSeq: number
   /** The user agent: the browser, or whatever else calls. */
   readonly agent: string | null
   /** The files that came with the call, where its endpoint takes some. */
@@ -123,6 +125,7 @@ export interface Caller extends Reader {
   readonly rehearse: boolean
   readonly idempotencyKey: string | null
   readonly batchId: string | null
+  readonly batchSeq?: number
 }
 
 /** What one row did beside what it moves. */

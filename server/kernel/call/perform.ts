@@ -62,6 +62,7 @@ export async function perform(tx: Db, act: Invocation): Promise<CallResult> {
     app,
     requestId: caller.requestId,
     batchId: caller.batchId,
+    batchSeq: caller.batchSeq ?? 1,
     ip: caller.ip,
     agent: caller.agent,
     uploads: act.uploads ?? null,

@@ -56,14 +56,14 @@ class Tally {
 const invocationFor = (
   entry: RegistryEntry,
   input: Record<string, unknown>,
-  context: Context,
-  release: Release,
+  { context, release }: Pick<EstimateContext, 'context' | 'release'>,
+  batchSeq: number,
 ): Invocation => ({
   release,
   entry,
   input,
   app: context.app,
-  caller: { ...context, rehearse: false, idempotencyKey: null, batchId: null },
+  caller: { ...context, rehearse: false, idempotencyKey: null, batchId: null, batchSeq },
   started: context.now,
   notes: {},
   afterCommit: [],
@@ -97,8 +97,8 @@ async function rehearse(
     .limit(rehearsedMax)
   const { sum } = entry.endpoint
   await inSavepoint(tx, async (rehearsal) => {
-    for (const { rowId, version } of items) {
-      const act = invocationFor(entry, { ...args, id: rowId, version }, context, release)
+    for (const { seq, rowId, version } of items) {
+      const act = invocationFor(entry, { ...args, id: rowId, version }, { context, release }, seq)
       const done = await attempt(rehearsal, act)
       if ('refusal' in done) {
         const { fault, values } = done.refusal

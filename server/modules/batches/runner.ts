@@ -42,8 +42,9 @@ interface BatchRun {
 }
 
 /** What is done with a row. */
-const invocationOf = ({ rowId, version }: Item, { batch, entry, app, caller }: BatchRun): Invocation => ({
-  ...{ entry, app, caller, notes: {}, afterCommit: [], effects: [], started: app.clock.now() },
+const invocationOf = ({ seq, rowId, version }: Item, { batch, entry, app, caller }: BatchRun): Invocation => ({
+  ...{ entry, app, notes: {}, afterCommit: [], effects: [], started: app.clock.now() },
+  caller: { ...caller, batchSeq: seq },
   input: { ...openArgs(entry, batch.args, { app }), id: rowId, version },
   ...(batch.rowsReleased && { release: { needed: false, by: batch.checkerId ?? undefined } }),
 })

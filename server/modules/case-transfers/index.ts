@@ -18,7 +18,10 @@ async function undo(call: Call<never, CaseTransfer>): Promise<void> {
   await lockPaths(tx, 'shared')
   const [was] = await tx.select().from(caseTransferRows).where(eq(caseTransferRows.id, row.id))
   const { caseVersion, fromCollectorId, fromGroupId, fromUnitPath, fromAllocatedAt } = was!
-  const same = and(eq(caseRows.id, row.caseId), eq(caseRows.version, caseVersion), givableBy(call))
+  // where recalled cases wait, whoever has recalled them may reach no longer
+  const isTheirs = was!.toCollectorId === null && was!.operatorId === actor.id
+  const theirs = isTheirs ? undefined : givableBy(call)
+  const same = and(eq(caseRows.id, row.caseId), eq(caseRows.version, caseVersion), theirs)
   const [untouched] = await tx.select({ id: caseRows.id }).from(caseRows).where(same).for('update')
   if (!untouched) throw new Refusal('case_touched')
   // where their unit stands now: it may have moved to another agency

@@ -36,7 +36,7 @@ const caseKind = {
   ] as const,
 }
 
-/** List source: cases that went from one collector to another. They belong to both. */
+/** List source: cases that went from one collector to another, or were recalled. They belong to both. */
 export const caseTransferSource: Source<CaseTransfer> = {
   table: rows,
   from: sql`${rows} join ${caseRows} on ${caseRows.id} = ${rows.caseId}
@@ -68,7 +68,8 @@ export const caseTransferSource: Source<CaseTransfer> = {
     undoneAt: rows.undoneAt,
   }),
   scope: {
-    department: (actor: Actor) => belowUnitOf(actor, rows.toUnitPath),
+    department: (actor: Actor) =>
+      sql`(${belowUnitOf(actor, rows.toUnitPath)} or ${belowUnitOf(actor, rows.fromUnitPath)})`,
     agency: ({ agencyId }: Actor) => sql`(${rows.toAgencyId} = ${agencyId} or ${rows.fromAgencyId} = ${agencyId})`,
     group: ({ unitId }: Actor) => sql`(${rows.toGroupId} = ${unitId} or ${rows.fromGroupId} = ${unitId})`,
     own: ({ id }: Actor) => sql`${rows.operatorId} = ${id}`,

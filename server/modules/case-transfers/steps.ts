@@ -5,15 +5,14 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { batchRows } from '#server/modules/batches/store.ts'
-import type { Collector } from '#server/modules/cases/steps/collectors.ts'
 import type { caseRows } from '#server/modules/cases/store.ts'
 import { caseTransferRows } from './store.ts'
 
-/** A case that has just been given to somebody. */
+/** A case that has just been given to somebody, or taken back. */
 interface TransferRecord {
   /** The case as it was before. */
   readonly of: typeof caseRows.$inferSelect
-  readonly to: Collector
+  readonly to: Pick<typeof caseRows.$inferSelect, 'collectorId' | 'groupId' | 'agencyId' | 'unitPath'>
   /** The version of the case since. */
   readonly version: number
   readonly kind: CaseTransfer['kind']
@@ -30,7 +29,7 @@ async function countOf(tx: Db, runId: Context['batchId']): Promise<number> {
   return run?.count ?? 1
 }
 
-/** Writes down that a case went from one collector to another. */
+/** Writes down that a case went from one collector to another, or back to where cases wait. */
 export async function recordTransfer(
   tx: Db,
   { of, to, version, kind, reason }: TransferRecord,

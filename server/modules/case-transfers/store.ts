@@ -5,7 +5,7 @@ import { changeable, day, idColumn, instant, key } from '#server/kernel/base/col
 
 const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
 
-/** Table `case_transfers`: cases that went from one collector to another: a row for each case and each time. */
+/** Table `case_transfers`: cases that went from one collector to another, or were recalled: a row for each case and each time. */
 export const caseTransferRows = pgTable(
   'case_transfers',
   {
@@ -24,9 +24,10 @@ export const caseTransferRows = pgTable(
     fromUnitPath: key('from_unit_path').notNull(),
     /** When it was allocated to whom it was taken from. */
     fromAllocatedAt: instant('from_allocated_at'),
-    toCollectorId: idColumn('staff', 'to_collector_id').notNull(),
+    /** Nobody: it was recalled. */
+    toCollectorId: idColumn('staff', 'to_collector_id'),
     toGroupId: idColumn('unit', 'to_group_id'),
-    toAgencyId: idColumn('unit', 'to_agency_id').notNull(),
+    toAgencyId: idColumn('unit', 'to_agency_id'),
     toUnitPath: key('to_unit_path').notNull(),
     operatorId: idColumn('staff', 'operator_id').notNull(),
     at: instant('at').notNull(),

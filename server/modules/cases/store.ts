@@ -10,6 +10,7 @@ import { caseHolderColumns } from '#server/modules/case-holder/store.ts'
 const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
 
 const open = sql`state <> 'closed'`
+const closed = sql`state = 'closed'`
 
 /** Table `cases`: overdue orders in the hands of collection. */
 export const caseRows = pgTable(
@@ -58,6 +59,8 @@ export const caseRows = pgTable(
       .on(table.openedAt, table.id)
       .where(sql`state <> 'closed' and (last_contact_at is not null) is not true`),
     index('cases_stage').on(table.stage, table.openedAt, table.id).where(open),
+    index('cases_closed').on(table.closedAt.desc().nullsLast(), table.id.desc().nullsFirst()).where(closed),
+    index('cases_closed_collector').on(table.collectorId, table.closedAt, table.id).where(closed),
     index('cases_loan').on(table.loanId),
   ],
 )

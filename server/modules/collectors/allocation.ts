@@ -44,17 +44,17 @@ export async function moveTo(unitId: IdOf<'unit'>, call: CollectorCall): Promise
 export const unitOf = ({ group, department, agency }: Collector) => group?.id ?? department?.id ?? agency?.id
 
 /**
- * Has a run give cases of theirs to another collector. The row is answered as it is once those are done that are done at
+ * Has a run give cases of theirs to other collectors. The row is answered as it is once those are done that are done at
  * once.
  * @throws Refusal as `startMove`.
  */
 export async function transfer(
-  { to, count, reason }: Pick<Parsed<typeof collectors.transfer>, 'to' | 'count' | 'reason'>,
+  { to, others, count, reason }: Pick<Parsed<typeof collectors.transfer>, 'to' | 'others' | 'count' | 'reason'>,
   call: CollectorCall,
 ): Promise<void> {
   const { row, actor, app, t, afterCommit, note } = call
   const kind = count === row.openCases ? 'all' : 'count'
-  const { id: batchId, run } = await startMove({ kind, from: row.id, to, count, ...(reason && { reason }) }, call)
+  const { id: batchId, run } = await startMove({ kind, from: row.id, to, others, clients: 'both', count, reason }, call)
   note({ batchId })
   afterCommit(async () => {
     await run()

@@ -1,12 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Customer } from '#contract/customers.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { isFinal, loanFlow } from '#contract/loans/flow.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
-import { loanRows } from '#server/modules/loans/store.ts'
+import { liveStates, loanRows } from '#server/modules/loans/store.ts'
 import { reviewRows } from '#server/modules/reviews/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { customerRows, deviceRows } from './store.ts'
@@ -20,17 +19,16 @@ const held = caseHolderScopes(loanRows)
 const reviewedBy = ({ id }: Actor) =>
   sql`${customerRows.id} in (select ${loanRows.customerId} from ${loanRows} where ${loanRows.reviewerId} = ${id})`
 
-const underWay = loanFlow.states.filter((state) => !isFinal(state))
 /** What is read of the order that is under way: nobody has two. */
 const ofLiveLoan = (what: SQL) => sql`(select ${what} from ${loanRows} l where l.customer_id = ${customerRows.id}
-  and l.state in ${[...underWay]} limit 1)`
+  and l.state in (${liveStates}) limit 1)`
 const latestReview = sql`(select r.state from ${reviewRows} r join ${loanRows} l on l.id = r.loan_id
   where l.customer_id = ${customerRows.id} order by r.queued_at desc, r.id desc limit 1)`
 const lastSeenAt = sql`(select max(d.seen_at) from ${deviceRows} d where d.customer_id = ${customerRows.id})`
 
 /** The order of a customer that is under way. */
 export async function openLoanOf(tx: Db, id: IdOf<'customer'>): Promise<IdOf<'loan'> | null> {
-  const isOpen = and(eq(loanRows.customerId, id), inArray(loanRows.state, underWay))
+  const isOpen = and(eq(loanRows.customerId, id), sql`${loanRows.state} in (${liveStates})`)
   const [loan] = await tx.select({ id: loanRows.id }).from(loanRows).where(isOpen).limit(1)
   return loan?.id ?? null
 }

@@ -36,6 +36,7 @@ async function contextOf(made: Export, app: AppContext): Promise<Context | null>
     app,
     requestId: made.requestId,
     batchId: null,
+    batchSeq: 1,
     ip: null,
     agent: null,
     uploads: null,

@@ -12,8 +12,10 @@ import { rowSource } from '#server/kernel/listing/source.ts'
 import { batchSource } from '#server/modules/batches/source.ts'
 import { startSelection } from '#server/modules/batches/steps.ts'
 import { givableBy } from '#server/modules/cases/source.ts'
-import { type Collector, collectorOf } from '#server/modules/cases/steps/collectors.ts'
+import { type Collector, receiversOf } from '#server/modules/cases/steps/collectors.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
 import { stageRef } from '#server/modules/stages/steps.ts'
 
 type MoveArgs = Parsed<typeof caseTransfers.move>
@@ -24,46 +26,56 @@ interface StagedCase extends Record<string, unknown> {
   readonly stageName: string
 }
 
+/** Cases of customers of a kind. */
+const ofClients = (clients: MoveArgs['clients']) =>
+  clients === 'both'
+    ? sql`true`
+    : sql`exists (select from ${loanRows} join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
+        where ${loanRows.id} = ${caseRows.loanId} and ${customerRows.kind} = ${clients})`
+
 /** The open cases of a collector that the actor may give away, what has lain longest first. */
-const casesOf = ({ from }: MoveArgs, call: Context) =>
+const casesOf = ({ from, clients }: MoveArgs, call: Context) =>
   rowsOf<StagedCase>(
     call.tx,
     sql`select ${caseRows.id} as id, ${caseRows.stage} as stage, ${stageRef(caseRows.stage).name} as "stageName"
-        from ${caseRows} where ${caseRows.collectorId} = ${from} and ${givableBy(call)}
+        from ${caseRows} where ${caseRows.collectorId} = ${from} and ${givableBy(call)} and ${ofClients(clients)}
         order by ${caseRows.openedAt}, ${caseRows.id}`,
   )
 
-/** Those of them that are meant, of the stages that the other one has. How many was said, and has to be true. */
-async function casesToMove(asked: MoveArgs, to: Collector, call: Context): Promise<string[]> {
+/** Those of them that are meant, of the stages that one of the others has. How many was said, and has to be true. */
+async function casesToMove(asked: MoveArgs, receivers: readonly Collector[], call: Context): Promise<string[]> {
   const theirs = await casesOf(asked, call)
   const { kind, count } = asked
   if (theirs.length < count) throw new Refusal('fewer_cases', { count: theirs.length }, { field: 'count' })
   if (kind === 'all' && theirs.length > count) {
     throw new Refusal('other_count', { count: theirs.length }, { field: 'count' })
   }
-  const possible = theirs.filter(({ stage }) => to.stages.includes(stage))
+  const stages = new Set(receivers.flatMap((one) => one.stages))
+  const possible = theirs.filter(({ stage }) => stages.has(stage))
   if (possible.length >= count) return possible.slice(0, count).map(({ id }) => id)
-  const lacking = theirs.filter(({ stage }) => !to.stages.includes(stage)).map(({ stageName }) => stageName)
-  throw new Refusal('lacks_stage', { collector: to.name, stage: [...new Set(lacking)].join(', ') }, { field: 'to' })
+  const lacking = new Set(theirs.filter(({ stage }) => !stages.has(stage)).map(({ stageName }) => stageName))
+  const collector = receivers.map(({ name }) => name).join(', ')
+  throw new Refusal('lacks_stage', { collector, stage: [...lacking].join(', ') }, { field: 'to' })
 }
 
 /**
- * Has a run begin that gives cases of one collector to another, row by row like any other. `run` does the rows, once it is
+ * Has a run begin that gives cases of one collector to others, in turn, row by row like any other. `run` does the rows, once it is
  * committed.
- * @throws Refusal `same_collector`, `unknown_collector`, `fewer_cases`, `other_count`, `lacks_stage`.
+ * @throws Refusal `same_collector`, `unknown_collector`, `unclear_collector`, `fewer_cases`, `other_count`, `lacks_stage`.
  */
 export async function startMove(asked: MoveArgs, call: Context) {
-  const { from, to, kind, reason } = asked
+  const { from, to, others, kind, reason } = asked
   if (from === to) throw new Refusal('same_collector', undefined, { field: 'to' })
-  const target = await collectorOf(call.tx, to, call.actor)
-  if (!target) throw new Refusal('unknown_collector', undefined, { field: 'to' })
+  const receivers = await receiversOf(call.tx, { to, others }, call.actor)
+  if (receivers.some(({ collectorId }) => collectorId === (from as string)))
+    throw new Refusal('same_collector', undefined, { field: 'others' })
   const command = cases.transfer.id
-  const args = { to, kind, ...(reason && { reason }) }
-  const selection = { listing: cases.open.id, ids: await casesToMove(asked, target, call) }
+  const args = { to, kind, ...(others && { others }), ...(reason && { reason }) }
+  const selection = { listing: cases.open.id, ids: await casesToMove(asked, receivers, call) }
   return startSelection({ command, selection, args }, call)
 }
 
-/** Gives cases of one collector to another, and answers the run. */
+/** Gives cases of one collector to others, and answers the run. */
 export async function move(asked: MoveArgs, call: Context): Promise<Batch> {
   const { id, run } = await startMove(asked, call)
   call.note({ objectId: id, batchId: id })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -25,20 +26,59 @@ export interface Collector {
   readonly stages: readonly IdOf<'stage'>[]
 }
 
+/** Accounts, job numbers or names, as somebody types them. */
+const namesIn = (typed: string): string[] =>
+  typed
+    .split(/[,;、，；\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+/** Ids of collectors by what they are called, within the actor's reach. @throws Refusal `unclear_collector`, for the first. */
+async function idsByNames(tx: Db, names: readonly string[], actor: Actor): Promise<IdOf<'collector'>[]> {
+  if (names.length === 0) return []
+  const found = await rowsOf<{ name: string; ids: IdOf<'collector'>[] }>(
+    tx,
+    sql`select n.name, array(select s.id ${collectorsFor(actor)}
+          and lower(n.name) in (lower(s.account), lower(s.job_number), lower(s.name))) as ids
+        from unnest(${sql.param(names)}::text[]) with ordinality as n (name, place) order by n.place`,
+  )
+  return found.map(({ name, ids: [id, ...more] }) => {
+    if (!id || more.length > 0) throw new Refusal('unclear_collector', { name }, { field: 'others' })
+    return id
+  })
+}
+
 /**
- * A collector by id, if the actor may give cases to them. They stay in their unit, and that where it is, and keep their
- * stages until the transaction ends: whoever moves them waits, and takes the case along.
+ * Those of some collectors that the actor may give cases to, in that order. They stay in their units, and those where they
+ * are, and keep their stages until the transaction ends: whoever moves them waits, and takes the case along.
  */
-export async function collectorOf(tx: Db, id: IdOf<'collector'>, actor: Actor): Promise<Collector | undefined> {
+export async function collectorsOf(tx: Db, ids: readonly IdOf<'collector'>[], actor: Actor): Promise<Collector[]> {
   await lockPaths(tx, 'shared')
-  await tx.execute(sql`select from ${collectorRows} where id = ${id} for share`)
-  const [found] = await rowsOf<Collector>(
+  const these = sql`any(${sql.param([...ids])}::text[])`
+  await tx.execute(sql`select from ${collectorRows} where id = ${these} order by id for share`)
+  return rowsOf<Collector & Record<string, unknown>>(
     tx,
     sql`select s.id as "collectorId", s.name, case when u.kind = 'group' then u.id end as "groupId", a.id as "agencyId",
           u.path as "unitPath",
           array(select held.stage from ${collectorStageRows} held where held.collector_id = c.id) as stages
-        ${collectorsFor(actor)} and s.id = ${id}`,
+        ${collectorsFor(actor)} and s.id = ${these} order by array_position(${sql.param([...ids])}::text[], s.id)`,
   )
+}
+
+/** Who is to have cases: the one who was chosen, and those who are named beside. */
+interface Receivers {
+  readonly to: IdOf<'collector'>
+  readonly others?: string | undefined
+}
+
+/**
+ * Who is to have cases, each once, the one who was chosen first.
+ * @throws Refusal `unknown_collector`, `unclear_collector`.
+ */
+export async function receiversOf(tx: Db, { to, others }: Receivers, actor: Actor): Promise<Collector[]> {
+  const beside = await idsByNames(tx, namesIn(others ?? ''), actor)
+  const found = await collectorsOf(tx, [...new Set([to, ...beside])], actor)
+  if (found[0]?.collectorId !== (to as string)) throw new Refusal('unknown_collector', undefined, { field: 'to' })
   return found
 }
 

@@ -36,7 +36,7 @@ const golden: Readonly<Record<Language, string>> = {
     products>menu.products · edit prod>products.edit · batch>menu.batches · huankuan>menu.plans
     还款>menu.plans · ＲＯＬＥＳ>menu.roles · menu.roles>menu.roles · repaymnet>menu.plans · overdue>menu.stages
     reject rev>reviews.reject · home>menu.home · hk jh>menu.plans · hkjh>menu.plans · discount>reductions.request
-    recall>cases.end · jihua>menu.plans · ptp>menu.openCases · npa>menu.writeOffs · refund>menu.payments
+    recall>cases.recall · jihua>menu.plans · ptp>menu.openCases · npa>menu.writeOffs · refund>menu.payments
     dashboard>menu.home · help>command.keys · bad debt>menu.orders · huankuanjihu>menu.plans`,
   es: `volver a des>loans.redisburse · desembolsar>loans.disburse · desembolso>menu.failedPayouts
     cancelar pre>loans.cancelLoan · cancelar desembolso>loans.cancelDisbursement · cerrar caso>cases.end
