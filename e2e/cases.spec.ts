@@ -90,3 +90,49 @@ test('“t” gives a case to another collector, the tab of transfers tells so, 
 
   await expect(desk.cell(loanId, 'Undone')).toBeVisible()
 })
+
+test('four cases are shared out in turn, one is recalled, and one that was ended is opened again', async ({ sit }) => {
+  const leader = await signedIn('leader')
+  const [first] = (await leader.call(cases.open, { q: 'state:allocated sort:openedAt' })).rows
+  const { collector, stage } = first!
+  const able = (await leader.call(collectors.list, { q: `stages:${stage.id}` })).rows
+  const [one, other] = able.filter(({ account }) => `S-${account}` !== collector!.id)
+  const desk = await sit('leader')
+  const held = (await leader.call(cases.open, { q: `collector:${collector!.id} stage:${stage.id}` })).rows.slice(0, 4)
+  await desk.show('openCases', `id:${held.map(({ id }) => id).join()}`, 4)
+  await desk.mark(4)
+
+  await desk.press('t')
+  await desk.asked('To collector')
+  await desk.type(one!.name)
+  await expect(desk.hit).toContainText(one!.name)
+  await desk.press('Enter')
+  await desk.asked('Reason')
+  await desk.press('Enter')
+  await desk.asked('More collectors')
+  await desk.type(other!.account)
+  await desk.press('Enter')
+  await expect(desk.dialog).toContainText(`In turn to: ${one!.name} × 2 · ${other!.name} × 2`)
+  await desk.confirm(/Transfer case/)
+  await expect(desk.toast('Case transferred · 4')).toBeVisible()
+
+  const [given] = (await leader.call(cases.open, { q: `collector:S-${other!.account} sort:allocatedAt-` })).rows
+  await desk.show('openCases', `id:${given!.id}`, 1)
+  await desk.search('recall')
+  await expect(desk.hit).toContainText('Recall case')
+  await desk.press('Enter')
+  await desk.asked('Reason')
+  await desk.press('Enter')
+  await desk.confirm(/Recall case/)
+  await expect(desk.toast('Case recalled')).toBeVisible()
+
+  const [last] = (await leader.call(cases.open, { q: `collector:S-${one!.account} sort:allocatedAt-` })).rows
+  await leader.call(cases.end, { id: last!.id, version: last!.version, reason: 'cancelled' })
+  await desk.show('closedCases', `loanId:${last!.loanId} closeReason:cancelled`, 1)
+  await desk.search('reopen')
+  await expect(desk.hit).toContainText('Reopen case')
+  await desk.press('Enter')
+  await desk.confirm(/Reopen case/)
+  await expect(desk.toast('Case open again')).toBeVisible()
+  await expect.poll(async () => (await leader.call(cases.open, { q: `id:${last!.id}` })).rows.length).toBe(1)
+})
