@@ -34,6 +34,7 @@ export const occasions = {
   dueSoon: { purpose: 'reminder', variables: ofDebt },
   dueToday: { purpose: 'reminder', variables: ofDebt },
   overdue: { purpose: 'reminder', variables: ofDebt },
+  promiseDue: { purpose: 'reminder', variables: ofDebt },
   paymentLink: { purpose: 'service', variables: { ...ofOrder, amount: 'money', url: 'link', until: 'moment' } },
   askPicture: { purpose: 'service', variables: ofOrder },
   askReference: { purpose: 'service', variables: ofOrder },

@@ -17,9 +17,9 @@ import { hasId, rowSource } from '#server/kernel/listing/source.ts'
 import { customerSource } from '#server/modules/customers/source.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { loanRows, type StoredLoan } from '#server/modules/loans/store.ts'
+import { currentReminder } from '#server/modules/messages/steps/reminder.ts'
 import { filledTemplate, routeFor } from '#server/modules/messages/steps/route.ts'
-import { customerOf, reminderOf, valuesOfRecipient } from '#server/modules/messages/steps/write-message.ts'
-import { openBooks } from '#server/modules/plans/steps/books.ts'
+import { customerOf, valuesOfRecipient } from '#server/modules/messages/steps/write-message.ts'
 import { saidBy } from './said.ts'
 import { mustBeFillable } from './steps/templates.ts'
 
@@ -78,10 +78,10 @@ async function newestLoan({ id }: StoredCustomer, occasion: Occasion, { tx }: Co
 }
 
 /** What a reminder of today would name; as it is reckoned for one, of which nothing stays. */
-async function debtOf(loan: StoredLoan, { tx, app }: Context): Promise<TemplateValues> {
+async function debtOf(loan: StoredLoan, { tx, app, now }: Context): Promise<TemplateValues> {
   let values: TemplateValues = {}
   await inSavepoint(tx, async (savepoint) => {
-    values = reminderOf(await openBooks(savepoint, loan, app), loan)?.values ?? {}
+    values = (await currentReminder(loan, null, { tx: savepoint, app, now }))?.values ?? {}
     return 'rollBack'
   })
   return values

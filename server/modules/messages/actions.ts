@@ -4,14 +4,13 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { isFinal, loanFlow } from '#contract/loans/flow.ts'
 import type { offers, questions } from '#contract/message-occasions.ts'
 import type { Proof } from '#contract/proofs.ts'
-import { today } from '#server/kernel/base/clock.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { mustNotBeOnHold } from '#server/modules/contact-rules/steps/permission.ts'
 import { lockFor, lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { openBooks } from '#server/modules/plans/steps/books.ts'
-import { type MessageContext, reminderOf, writeMessage, writeOrKeepRefusal } from './steps/write-message.ts'
+import { currentReminder } from './steps/reminder.ts'
+import { type MessageContext, writeMessage, writeOrKeepRefusal } from './steps/write-message.ts'
 
 /** Whoever calls, as the one who writes. */
 export const messageContextOf = ({ tx, app, actor, now, requestId }: Context): MessageContext => {
@@ -23,14 +22,9 @@ async function reminderFor(loanId: IdOf<'loan'>, planId: IdOf<'plan'> | null, wr
   const { tx, app, now } = writing
   const loan = await lockFor(tx, loanId, 'remind')
   await mustNotBeOnHold(tx, { customerId: loan.customerId, loanId, way: 'message' }, { app, now })
-  const { asked, ...books } = await openBooks(tx, loan, app)
-  const about = planId ? asked.filter(({ id }) => id === planId) : asked
-  const reminder = reminderOf({ ...books, asked: about }, loan)
+  const reminder = await currentReminder(loan, planId, writing)
   if (!reminder) throw new Refusal('nothing_owed')
-  return [
-    { customerId: loan.customerId, loan },
-    { ...reminder, reminds: today(app.clock, now) },
-  ] as const
+  return [{ customerId: loan.customerId, loan }, reminder] as const
 }
 
 /** Reminds the customer of an order, or of one of its plans, of what is owed. Leaves no other reminder for the day. */

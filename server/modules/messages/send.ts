@@ -11,18 +11,10 @@ import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { mustNotBeOnHold } from '#server/modules/contact-rules/steps/permission.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { paymentLinkRows } from '#server/modules/payments/store.ts'
-import { openBooks } from '#server/modules/plans/steps/books.ts'
 import { remindOfDue } from './due.ts'
+import { currentReminder } from './steps/reminder.ts'
 import { routeOfWaiting } from './steps/route.ts'
-import {
-  customerOf,
-  type MessageContext,
-  postMessage,
-  recordUnsent,
-  refusalOf,
-  reminderOf,
-  textOf,
-} from './steps/write-message.ts'
+import { customerOf, type MessageContext, postMessage, recordUnsent, refusalOf, textOf } from './steps/write-message.ts'
 import type { StoredMessage } from './store.ts'
 import { messageRows } from './store.ts'
 
@@ -58,14 +50,12 @@ async function currentText(
   if (!message.reminds || !loan) return {}
   if (!loanFlow.can('remind')(loan).ok || (await alreadyReminded(tx, message, app))) return null
   await mustNotBeOnHold(tx, { customerId: message.customerId, loanId: loan.id, way: 'message' }, { app, now })
-  const { asked, ...books } = await openBooks(tx, loan, app)
-  const about = message.planId ? asked.filter(({ id }) => id === message.planId) : asked
-  const draft = reminderOf({ ...books, asked: about }, loan)
+  const draft = await currentReminder(loan, message.planId, { tx, app, now })
   if (!draft) return null
-  const { template } = draft
+  const { template, reminds } = draft
   const customer = await customerOf(tx, message.customerId)
   const said = await routeOfWaiting(tx, customer, { template, channel: message.channel }, { app, now })
-  return { template, reminds: books.day, ...(await textOf(tx, said, { draft, customer, loan }, app)) }
+  return { template, reminds, ...(await textOf(tx, said, { draft, customer, loan }, app)) }
 }
 
 /** What becomes of a message whose hour has come: on its way as it reads now, refused, or dropped. */

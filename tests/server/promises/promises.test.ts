@@ -179,3 +179,53 @@ test('a case that is opened later shows what was promised and what holds it', as
   const [opened] = (await as('manager').cases.open({ q: `loanId:${loanId}` })).rows
   expect(opened).toMatchObject({ state: 'allocating', hold: 'legal', promisedFor: '2026-03-14' })
 })
+
+/** Has whoever is to be reminded by now reminded. Answers what was written about an order since. */
+async function reminders({ server }: Pick<World, 'server'>): Promise<string[]> {
+  await server.app.taskRunners.get('sendMessages')!(server.app)
+  await server.dispatcher.flush()
+  const { rows } = await server.app.database.query(
+    `select text from messages where template = 'promiseDue' order by id`,
+  )
+  return rows.map(({ text }) => text as string)
+}
+
+test('whoever has promised for today is reminded of it on that day, once, of what is left', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const { loanId } = await promising(here, { '2026-03-12': '1000', '2026-03-14': '2000' })
+  await later(here, 1)
+  await tell(here, { loanId, amountMinor: 40_000 })
+  await moveTo(here, '2026-03-11T05:00:00.000Z')
+  expect(await reminders(here)).toEqual([])
+
+  await moveTo(here, '2026-03-12T05:00:00.000Z')
+  await reminders(here)
+
+  const text = `Lendline: you promised to pay ₹ 600 of your loan ${loanId} on 12 Mar 2026. Please pay in the app. If you have paid already, thank you.`
+  expect(await reminders(here)).toEqual([text])
+})
+
+test.for(['kept', 'cancelled', 'on hold'] as const)(
+  'a promise that is %s is not reminded of',
+  async (how, { as, given, server, clock }) => {
+    const here = { as, given, server, clock }
+    const { id, loanId } = await promising(here, { '2026-03-12': '1000' })
+    if (how === 'kept') await tell(here, { loanId, amountMinor: 100_000 })
+    else if (how === 'cancelled') {
+      const [made] = (await as('leader').promises.list()).rows
+      await as('leader').promises.cancel({ id: made!.id, version: made!.version, reason: 'x' })
+    } else {
+      const { version } = (await caseOf(here, id))!
+      await as('leader').caseHolds.hold({ id: id as never, version, kind: 'dispute', remark: 'x' })
+    }
+
+    await moveTo(here, '2026-03-12T05:00:00.000Z')
+
+    expect(await reminders(here)).toEqual([])
+  },
+)

@@ -1,7 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { repayable } from '#contract/loans/balance.ts'
 import { type Occasion, occasions } from '#contract/message-occasions.ts'
 import type { ValuesOf } from '#contract/message-text.ts'
 import { type MessageRefusal, messageRefusals } from '#contract/messages.ts'
@@ -16,7 +14,6 @@ import { customerRows, type StoredCustomer } from '#server/modules/customers/sto
 import { logLoanEvent } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { messageRows } from '#server/modules/messages/store.ts'
-import type { Books } from '#server/modules/plans/steps/books.ts'
 import type { StoredMessage } from '../store.ts'
 import { filledTemplate, letterLanguage, type MessageApp, routeFor } from './route.ts'
 
@@ -167,17 +164,6 @@ export async function writeOrKeepRefusal(
     await recordUnsent(tx, row, refusal, now)
     return false
   }
-}
-
-/** What to remind of today: what is past due and due today together, else what falls due next. None: nothing is owed. */
-export function reminderOf({ asked, day }: Pick<Books, 'asked' | 'day'>, loan: Pick<StoredLoan, 'currency'>) {
-  const owing = asked.filter((plan) => repayable([plan]) > 0)
-  const [first] = owing
-  if (!first) return null
-  const due = owing.filter(({ dueDate }) => dueDate <= day)
-  const amount = ofMinor(repayable(due.length > 0 ? due : [first]), loan.currency)
-  const template = first.dueDate < day ? 'overdue' : first.dueDate === day ? 'dueToday' : 'dueSoon'
-  return { template, values: { amount, date: first.dueDate }, planId: first.id } as const satisfies MessageDraft
 }
 
 /** Tells everybody who looks at an order that there is something new about it. */
