@@ -20,6 +20,7 @@ export default grid(tickets.operation, {
     col.id('customerId', { hidden: true }),
     col.text('content', { hidden: true, width: 320 }),
     col.choice('source', { hidden: true, width: 110 }),
+    col.choice('desk', { hidden: true, width: 110 }),
     col.ref('createdBy', { hidden: true }),
     col.instant('firstResponseAt', { hidden: true }),
     col.instant('closedAt', { hidden: true }),

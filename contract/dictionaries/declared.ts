@@ -50,7 +50,14 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['doNotDisturb.kind', 'doNotDisturb.channel', 'doNotDisturb.scope', 'doNotDisturb.origin'] as const),
   ],
   service: [
-    ...(['tickets.kind', 'tickets.priority', 'tickets.source', 'tickets.state'] as const),
+    ...([
+      'tickets.kind',
+      'tickets.priority',
+      'tickets.source',
+      'tickets.state',
+      'tickets.desk',
+      'tickets.step',
+    ] as const),
     'vocabularies.feedbackState',
   ],
   products: [

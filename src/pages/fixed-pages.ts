@@ -20,6 +20,7 @@ import { reviews } from '#contract/reviews/calls.ts'
 import { roles } from '#contract/roles.ts'
 import { staff } from '#contract/staff.ts'
 import { statements } from '#contract/statements.ts'
+import { tickets } from '#contract/tickets.ts'
 import { units } from '#contract/units.ts'
 import { writeOffs } from '#contract/write-offs.ts'
 import type { FixedPage } from '#src/shell/navigation/routes.ts'
@@ -36,7 +37,7 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
   },
   '/detail2': { component: 'case', title: 'cases.detail', requires: 'openCases' },
   '/call': { component: 'call', title: 'calls.detail', requires: calls.list.requires },
-  '/detail4': { component: 'ticket', title: 'tickets.detail', requires: 'operationTickets' },
+  '/detail4': { component: 'ticket', title: 'tickets.detail', requires: tickets.detail.requires },
   '/task': { component: 'job', title: 'jobs.detail', requires: jobs.detail.requires },
   '/payment': { component: 'receipt', title: 'payments.detail', requires: payments.detail.requires },
   '/proof': { component: 'proof', title: 'proofs.detail', requires: proofs.detail.requires },

@@ -74,12 +74,16 @@ interface Complaint {
   readonly at: Date
 }
 
-/** Collection of a debt is on hold while a complaint about it is open. */
+/** Collection of a debt is on hold while a complaint about it is open, and once it is opened again. */
 export async function holdForComplaint(tx: Db, { ticketId, loanId, title, at }: Complaint): Promise<void> {
   await tx
     .insert(caseHoldRows)
     .values({ loanId, ticketId, kind: 'dispute', remark: title, setBy: 'complaint', setAt: at })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: caseHoldRows.ticketId,
+      targetWhere: isNotNull(caseHoldRows.ticketId),
+      set: { state: 'active', endedAt: null },
+    })
   await showHolds(tx, [loanId])
 }
 

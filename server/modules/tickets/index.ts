@@ -1,18 +1,22 @@
-import { eq } from 'drizzle-orm'
-import { ticket, ticketFlow, tickets } from '#contract/tickets.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { ticket, tickets } from '#contract/tickets.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { collectionPath } from '#server/modules/cases/steps/cases.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { assigneeOf } from '#server/modules/references/steps.ts'
-import { operationTicketSource, ticketSource } from './source.ts'
-import { answerDueAt, openTicket } from './steps.ts'
-import { ticketMoveRows, ticketRows } from './store.ts'
+import { close, escalate, follow, reopen, transfer } from './act.ts'
+import { detail } from './read.ts'
+import { deskSource, ticketSource } from './source.ts'
+import { openTicket } from './steps.ts'
 
 /** Handlers of `tickets`: pieces of work for another department or colleague. */
 export default implement(
   tickets,
   {
-    operation: operationTicketSource,
+    operation: deskSource('operation'),
+    collection: deskSource('collection'),
+    detail: (asked, call) => detail(asked, call),
 
     async open({ kind, title, content, priority }, { tx, row, actor, app, today, now }) {
       const { id: loanId, customerId, departmentId } = (await lockLoan(tx, row.id))! // locked by the kernel already
@@ -20,29 +24,28 @@ export default implement(
       await openTicket(tx, about, { today, now, app })
     },
 
-    async transfer({ to, note }, { tx, row, actor, app, now, fail }) {
+    async openForCase({ kind, title, content, priority }, { tx, row, actor, app, today, now }) {
+      const { loanId, customerId } = row
+      // the last unit of the path on which cases wait
+      const departmentId = row.agency?.id ?? ((await collectionPath(tx)).split('/').at(-2) as IdOf<'unit'>)
+      const about = { kind, title, content, priority, loanId, customerId, departmentId, createdById: actor.id }
+      await openTicket(tx, { ...about, desk: 'collection', source: 'collector' }, { today, now, app })
+    },
+
+    async transfer({ to, note }, call) {
+      const { tx, row, fail } = call
       const assignee = await assigneeOf(tx, to)
       if (!assignee) return fail('unknown_assignee')
       const { departmentId, processorId } = assignee
       if (departmentId === row.department.id && processorId === (row.processor?.id ?? null))
         return fail('same_assignee')
-      const slaDueAt = await answerDueAt(tx, { clock: app.clock, now })
-      const state = ticketFlow.after(row.state, 'transfer')!
-      await tx
-        .update(ticketRows)
-        .set({ departmentId, processorId, state, slaDueAt, firstResponseAt: null })
-        .where(eq(ticketRows.id, row.id))
-      await tx.insert(ticketMoveRows).values({
-        ticketId: row.id,
-        fromDepartmentId: row.department.id,
-        fromProcessorId: row.processor?.id ?? null,
-        toDepartmentId: departmentId,
-        toProcessorId: processorId,
-        note: note ?? null,
-        by: actor.id,
-        at: now,
-      })
+      await transfer({ departmentId, processorId }, note ?? null, call as never) // it refuses with nothing of its own
     },
+
+    follow: ({ note }, call) => follow(note, call),
+    escalate: ({ note }, call) => escalate(note, call),
+    close: ({ result }, call) => close(result, call),
+    reopen: ({ note }, call) => reopen(note, call as never), // as its endpoint declares
   },
   [rowSource(ticket, ticketSource)],
 )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ticket } from '#contract/tickets.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -13,6 +13,13 @@ import { ticketRows } from './store.ts'
 const processor = alias(staffRows, 'processor')
 const creator = alias(staffRows, 'creator')
 
+const desks = ['operation', 'collection'] as const
+/** Of the desks that somebody sees. */
+const ofDesksOf = (actor: Actor): SQL => {
+  const seen = desks.filter((desk) => actor.may(`${desk}Tickets`))
+  return seen.length === 0 ? sql`false` : sql`${ticketRows.desk} in ${seen}`
+}
+
 /** List source: tickets of both desks. */
 export const ticketSource: Source<Ticket> = {
   table: ticketRows,
@@ -23,6 +30,7 @@ export const ticketSource: Source<Ticket> = {
   columns: ({ now }: ReadContext) => ({
     id: ticketRows.id,
     version: ticketRows.version,
+    desk: ticketRows.desk,
     state: ticketRows.state,
     kind: ticketRows.kind,
     title: ticketRows.title,
@@ -41,6 +49,7 @@ export const ticketSource: Source<Ticket> = {
     closedAt: ticketRows.closedAt,
     rating: ticketRows.rating,
   }),
+  visible: ofDesksOf,
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, ticketRows.departmentId),
     group: (actor: Actor) => inUnitsOf(actor, ticketRows.departmentId),
@@ -49,5 +58,8 @@ export const ticketSource: Source<Ticket> = {
   },
 }
 
-/** List source: tickets of operations. */
-export const operationTicketSource: Source<Ticket> = { ...ticketSource, where: sql`${ticketRows.desk} = 'operation'` }
+/** List source: tickets of one desk. */
+export const deskSource = (desk: (typeof desks)[number]): Source<Ticket> => {
+  const { visible: _, ...source } = ticketSource // who may read the list sees its desk
+  return { ...source, where: sql`${ticketRows.desk} = ${sql.raw(`'${desk}'`)}` }
+}

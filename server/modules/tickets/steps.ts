@@ -22,13 +22,16 @@ export interface NewTicket {
   /** Who asks for it; left out, the server does, and it is urgent. */
   readonly createdById?: IdOf<'staff'>
   readonly priority?: Ticket['priority']
+  /** Whose work it is: that of operations, where nothing is said. */
+  readonly desk?: Ticket['desk']
+  readonly source?: Ticket['source']
 }
 
 /** Until when somebody should answer a ticket: in business hours, since nobody answers at night. */
 export const answerDueAt = async (tx: Db, when: { readonly clock: Clock; readonly now: Date }): Promise<Date> =>
   afterBusinessMinutes(tx, await parameter(tx, 'ticket.slaMinutes'), when)
 
-/** Opens a piece of work for operations: a person has to see to something. */
+/** Opens a piece of work: a person has to see to something. */
 export async function openTicket(
   tx: Db,
   work: NewTicket,
@@ -37,8 +40,8 @@ export async function openTicket(
   const slaDueAt = await answerDueAt(tx, { clock: app.clock, now })
   const id = await newId(tx, ticketSubject.ids, today)
   await tx.insert(ticketRows).values({
-    ...{ priority: 'high', source: work.createdById ? 'staff' : 'system', ...work },
-    ...{ id, desk: 'operation', state: 'notFollowed' },
+    ...{ desk: 'operation' as const, priority: 'high', source: work.createdById ? 'staff' : 'system', ...work },
+    ...{ id, state: 'notFollowed' as const },
     ...{ createdAt: now, slaDueAt },
   })
   const { kind, loanId, title } = work

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { ticketFlow } from '#contract/tickets.ts'
+import { TicketStep, ticketFlow } from '#contract/tickets.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Table `tickets`: pieces of work for another department or colleague: of operations, or of collection. */
@@ -38,7 +38,7 @@ export const ticketRows = pgTable(
   ],
 )
 
-/** Table `ticket_moves`: where a ticket went: one row for each transfer. */
+/** Table `ticket_moves`: what was done with a ticket, and where it went: a row for each time. */
 export const ticketMoveRows = pgTable(
   'ticket_moves',
   {
@@ -48,6 +48,9 @@ export const ticketMoveRows = pgTable(
     fromProcessorId: idColumn('staff', 'from_processor_id'),
     toDepartmentId: idColumn('unit', 'to_department_id').notNull(),
     toProcessorId: idColumn('staff', 'to_processor_id'),
+    what: text('what', { enum: [...TicketStep.shape.what.values] as [TicketStep['what'], ...TicketStep['what'][]] }) // it has some
+      .notNull()
+      .default('transfer'),
     note: text('note'),
     by: idColumn('staff', 'by').notNull(),
     at: instant('at').notNull(),

@@ -15,6 +15,7 @@ const move = {
   fromProcessorId: null,
   toDepartmentId: departments.service.id,
   toProcessorId: staffId('cs'),
+  what: 'transfer' as const,
   note: null,
   by: staffId('ops'),
   at: now,

@@ -160,7 +160,7 @@ class TicketSimulation {
     const note = this.#random.pick(notes)
     this.#context.book.buffers.ticketMoves.add({
       ...{ ticketId: this.#row.id, fromDepartmentId: departmentId, fromProcessorId: processorId },
-      ...{ toDepartmentId: to.unit.id, toProcessorId, note, by: who.id, at: this.#at },
+      ...{ toDepartmentId: to.unit.id, toProcessorId, what: 'transfer', note, by: who.id, at: this.#at },
     })
     const slaDueAt = later(this.#at, slaMinutes)
     if (desk === 'operation') this.#tell(who, { to, person, note, slaDueAt })

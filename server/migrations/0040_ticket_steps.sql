@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_moves" ADD COLUMN "what" text DEFAULT 'transfer' NOT NULL;
