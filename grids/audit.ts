@@ -29,6 +29,6 @@ export default grid(audit.list, {
     today: { at: ':today' },
     money: { risk: ['money', 'irreversible'] },
     refused: { outcome: ['refused', 'failed'] },
-    revealed: { command: ':customers.reveal' },
+    revealed: { command: ':calls.recording,calls.reveal,customers.reveal,exports.unmasked,pictures.reveal' },
   },
 })

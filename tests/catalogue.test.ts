@@ -4,6 +4,7 @@ import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rightsOf } from '#contract/kernel/grants.ts'
 import { isListing } from '#contract/kernel/list.ts'
+import { isReveal } from '#contract/kernel/personal-data.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { pageIds, pages } from '#contract/menu.ts'
 import { ids } from '#server/kernel/base/ids.ts'
@@ -61,6 +62,15 @@ test('what the specification confirms is confirmed, on every surface: the comman
 
   expect(asked.length).toBeGreaterThanOrEqual(named.length)
   expect(asked.filter(({ confirm }) => !confirm).map(({ id }) => id)).toEqual([])
+})
+
+test('what is revealed stands under that name in the log, whichever call shows it', () => {
+  const [view] = grids
+    .filter(({ page }) => page === 'audit')
+    .flatMap(({ views }) => views.filter(({ name }) => name === 'revealed'))
+  const revealing = endpoints.filter(isReveal).map(({ id }) => id)
+
+  expect(view?.query.split(':')[1]?.split(',').toSorted()).toEqual(revealing.toSorted())
 })
 
 test('every command that acts on rows stands on some list that shows them', () => {
