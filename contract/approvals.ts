@@ -97,7 +97,7 @@ export const approvals = api('approvals', {
     order: '-requestedAt',
     created: 'requestedAt',
     sums: ['amount'],
-    follows: ['writeOffs', 'reductions', 'cardChanges', 'payments', 'products'],
+    follows: ['writeOffs', 'reductions', 'cardChanges', 'payments', 'products', 'qualityInspections'],
   }),
 
   /** Asks that a run which one has reviewed, and may not start alone, is released by somebody who may. */

@@ -12,8 +12,8 @@ async function waiting({ given, server }: Pick<World, 'given' | 'server'>) {
       maker_unit_path, requested_at)
     values ('WO260310000901', '${loanId}', 'full', 'pending', 'INR', 521000, 521000, 'paidCash', ${maker})`)
   await query(`insert into reductions (id, plan_id, loan_id, state, currency, amount_minor, overdue_days, reason, source,
-      maker_id, maker_unit_path, requested_at)
-    values ('RD260310000901', '${planId}', '${loanId}', 'pending', 'INR', 1000, 3, 'illness', 'customerService', ${maker})`)
+      before_principal, before_penalty, maker_id, maker_unit_path, requested_at)
+    values ('RD260310000901', '${planId}', '${loanId}', 'pending', 'INR', 1000, 3, 'illness', 'customerService', 500000, 34000, ${maker})`)
   await query(`insert into approvals (id, state, command, page, object_id, noun, before, after, count, eligible, maker_id,
       maker_unit_path, requested_at, valid_until)
     values ('AP260310000901', 'pending', 'roles.edit', 'roles', 'QC', 'roles', '{"name": "QC"}', '{"name": "Quality"}', 1, 1,
@@ -42,10 +42,17 @@ test('one inbox holds what waits on any page, with who asked, why and how much',
         decidedHere: false,
         command: 'reductions.pass',
         reason: 'illness',
+        changes: 'Left after: 5340.00 INR → 5330.00 INR',
       },
       ...{ amount: { minor: 1_000 }, maker: { name: 'Operations' }, validUntil: null },
     },
-    { id: 'WO260310000901', page: 'writeOffs', command: 'writeOffs.pass', amount: { minor: 521_000 } },
+    {
+      id: 'WO260310000901',
+      page: 'writeOffs',
+      command: 'writeOffs.pass',
+      amount: { minor: 521_000 },
+      changes: 'Type: – → Full',
+    },
   ])
   expect(await inbox({ as }, 'executive', 'page:reductions')).toHaveLength(1)
   expect(await inbox({ as }, 'executive', '-is:decidedHere maker:Operations')).toHaveLength(2)
@@ -79,4 +86,34 @@ test('what waits on a page of its own is decided there, and is gone from the inb
   const [request] = (await as('executive').reductions.list({ q: 'id:RD260310000901' })).rows
   await as('executive').reductions.reject({ id: request!.id, version: request!.version, note: 'no' })
   expect(await inbox({ as }, 'executive', 'id:RD260310000901')).toEqual([])
+})
+
+test('a card, the terms of a product and an appeal are told as before and after, no number in clear', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { loanId } = await given.plan({ state: 50 })
+  const { query } = server.app.database
+  const at = server.app.clock.now().toISOString()
+  const card = `(select id from cards limit 1)`
+  await query(`insert into card_changes (id, loan_id, new_card_id, state, similarity_ppm, reason, maker_id, maker_unit_path,
+      requested_at)
+    values ('CC260310000901', '${loanId}', ${card}, 'pending', 900000, 'lost', 'S-ops', '/HQ/OPS/', '${at}')`)
+  await query(`insert into product_terms (product_id, part, value, effective_from, state, maker_id, made_by, made_at)
+    select id, 'penalty', '{}', '2026-03-20', 'pending', 'S-ops', 'Operations', '${at}' from products limit 1`)
+  await query(`insert into quality_inspections (id, review_id, loan_id, reviewer_id, result, reviewed_at, rule, seed,
+      decided_on, drawn_at, state, outcome, appeal, appeal_reason, appealed_at)
+    values ('QI260310000901', 'RV1', '${loanId}', 'S-reviewer', 'passed', '${at}', 'share', 's', '2026-03-09', '${at}',
+      'fail', 'fail', 'pending', 'nearestCode', '${at}')`)
+
+  const changes = (await inbox({ as }, 'executive')).map((row) => row.changes)
+
+  expect(changes).toEqual([
+    expect.stringMatching(/^New bank: – → .+; New account: – → …\d{4}$/),
+    'Part: – → Penalty; In force from: – → 2026-03-20',
+    'Result: Fail → Pass',
+  ])
+  expect((await inbox({ as }, 'manager')).map(({ page }) => page)).toContain('qualityQueue')
+  expect((await inbox({ as }, 'reviewer')).map(({ page }) => page)).toEqual(['qualityQueue'])
 })

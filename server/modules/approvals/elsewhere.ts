@@ -1,0 +1,126 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { cardChangeRows } from '#server/modules/card-changes/store.ts'
+import { cardRows } from '#server/modules/cards/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { paymentRows, reversalRows } from '#server/modules/payments/store.ts'
+import { productRows, productTermRows } from '#server/modules/products/store.ts'
+import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
+import { reductionRows } from '#server/modules/reductions/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { writeOffRows } from '#server/modules/write-offs/store.ts'
+
+/** What of a request that waits on its own page the inbox tells; `from` is where it stands. */
+interface Waiting {
+  readonly page: string
+  readonly command: string
+  readonly id: SQL
+  readonly version: SQL
+  readonly objectId: SQL
+  readonly amount: SQL
+  readonly currency: SQL
+  readonly reason: SQL
+  readonly maker: SQL
+  readonly unitPath: SQL
+  readonly since: SQL
+  /** What it changes, in fields of the noun that decides. */
+  readonly before: SQL
+  readonly after: SQL
+  readonly from: SQL
+}
+
+/** As a part of the inbox, in the order of its columns. */
+const part = (one: Waiting): SQL => sql`
+  select ${one.id}, ${one.version}, 'pending', ${sql.raw(`'${one.command}'`)}, ${sql.raw(`'${one.page}'`)}, false, ${one.objectId},
+    ${one.before}, ${one.after}, ${sql.raw(`'${one.command.split('.')[0]}'`)}, 1, 1, ${one.amount}, ${one.currency}, ${one.reason}, ${one.maker}, ${one.unitPath},
+    ${one.since}, null::timestamptz, null::text, null::timestamptz, null::text, null::text
+  from ${one.from}`
+
+const unitPathOf = (maker: SQL): SQL =>
+  sql`(select u.path from ${staffRows} s join ${unitRows} u on u.id = s.unit_id where s.id = ${maker})`
+
+/** What a plan comes to before and after a reduction. */
+const owed = sql`r.before_penalty + r.before_fee + r.before_interest + r.before_principal`
+const left = (minor: SQL): SQL =>
+  sql`jsonb_build_object('amountAfter', jsonb_build_object('minor', ${minor}, 'currency', r.currency))`
+
+/** A card as whoever may not read its number knows it. */
+const card = (name: string): SQL => {
+  const of = sql.raw(name)
+  return sql`jsonb_build_object('newBank', ${of}.bank, 'newAccount', '…' || ${of}.account_tail)`
+}
+
+/** What waits for a second person on the pages of other nouns. */
+const elsewhere: readonly Waiting[] = [
+  {
+    ...{
+      page: 'writeOffs',
+      command: 'writeOffs.pass',
+      id: sql`w.id`,
+      version: sql`w.version`,
+      objectId: sql`w.loan_id`,
+    },
+    ...{ amount: sql`w.amount_minor`, currency: sql`w.currency`, reason: sql`w.reason`, maker: sql`w.maker_id` },
+    ...{ unitPath: sql`w.maker_unit_path`, since: sql`w.requested_at` },
+    ...{ before: sql`'{}'::jsonb`, after: sql`jsonb_build_object('type', w.type)` },
+    from: sql`${writeOffRows} w where w.state = 'pending'`,
+  },
+  {
+    ...{
+      page: 'reductions',
+      command: 'reductions.pass',
+      id: sql`r.id`,
+      version: sql`r.version`,
+      objectId: sql`r.loan_id`,
+    },
+    ...{ amount: sql`r.amount_minor`, currency: sql`r.currency`, reason: sql`r.reason`, maker: sql`r.maker_id` },
+    ...{ unitPath: sql`r.maker_unit_path`, since: sql`r.requested_at` },
+    ...{ before: left(owed), after: left(sql`${owed} - r.amount_minor`) },
+    from: sql`${reductionRows} r where r.state = 'pending'`,
+  },
+  {
+    ...{
+      page: 'orderChanges',
+      command: 'cardChanges.pass',
+      id: sql`c.id`,
+      version: sql`c.version`,
+      objectId: sql`c.loan_id`,
+    },
+    ...{ amount: sql`l.received_minor`, currency: sql`l.currency`, reason: sql`c.reason`, maker: sql`c.maker_id` },
+    ...{ unitPath: sql`c.maker_unit_path`, since: sql`c.requested_at` },
+    ...{ before: card('old_card'), after: card('new_card') },
+    from: sql`${cardChangeRows} c join ${loanRows} l on l.id = c.loan_id
+      left join ${cardRows} old_card on old_card.id = c.old_card_id
+      join ${cardRows} new_card on new_card.id = c.new_card_id where c.state = 'pending'`,
+  },
+  {
+    ...{
+      page: 'payments',
+      command: 'payments.reverse',
+      id: sql`p.id`,
+      version: sql`p.version`,
+      objectId: sql`p.loan_id`,
+    },
+    ...{ amount: sql`p.amount_minor`, currency: sql`p.currency`, reason: sql`b.reason`, maker: sql`b.maker_id` },
+    ...{ unitPath: unitPathOf(sql`b.maker_id`), since: sql`b.asked_at` },
+    ...{ before: sql`jsonb_build_object('reversal', 'asked')`, after: sql`jsonb_build_object('reversal', 'done')` },
+    from: sql`${reversalRows} b join ${paymentRows} p on p.id = b.payment_id where b.state = 'asked'`,
+  },
+  {
+    ...{ page: 'products', command: 'products.pass', id: sql`t.product_id || ':' || t.part`, version: sql`o.version` },
+    ...{ objectId: sql`t.product_id`, amount: sql`null::bigint`, currency: sql`o.currency`, reason: sql`t.note` },
+    ...{ maker: sql`t.maker_id`, unitPath: unitPathOf(sql`t.maker_id`), since: sql`t.made_at` },
+    ...{ before: sql`'{}'::jsonb`, after: sql`jsonb_build_object('part', t.part, 'effectiveFrom', t.effective_from)` },
+    from: sql`${productTermRows} t join ${productRows} o on o.id = t.product_id where t.state = 'pending'`,
+  },
+  {
+    ...{ page: 'qualityQueue', command: 'qualityInspections.overturn', id: sql`q.id`, version: sql`q.version` },
+    ...{ objectId: sql`q.loan_id`, amount: sql`null::bigint`, currency: sql`null::text`, reason: sql`q.appeal_reason` },
+    ...{ maker: sql`q.reviewer_id`, unitPath: unitPathOf(sql`q.reviewer_id`), since: sql`q.appealed_at` },
+    ...{ before: sql`jsonb_build_object('outcome', q.outcome)`, after: sql`jsonb_build_object('outcome', 'pass')` },
+    from: sql`${qualityInspectionRows} q where q.appeal = 'pending'`,
+  },
+]
+
+/** Requests that wait on pages of their own, each as a part of the inbox. */
+export const waitingElsewhere: readonly SQL[] = elsewhere.map(part)
