@@ -44,6 +44,8 @@ export const StaffMember = z.object({
   /** In how many places they are signed in. */
   sessions: z.int(),
   lastSignInAt: Instant.nullable(),
+  /** Where they signed in from then. */
+  lastSignInIp: z.string().nullable(),
   createdAt: Instant,
 })
 export type StaffMember = z.output<typeof StaffMember>

@@ -13,6 +13,7 @@ export default grid(staff.list, {
     col.ref('unit', { width: 180 }),
     col.count('sessions', { width: 100 }),
     col.instant('lastSignInAt'),
+    col.text('lastSignInIp', { width: 130 }),
     col.flag('twoFactor', { width: 120 }),
     col.text('jobNumber', { width: 110 }),
     col.text('phone', { hidden: true, width: 150 }),

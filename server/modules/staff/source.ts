@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { sessionIdleMs } from '#contract/session.ts'
+import { session, sessionIdleMs } from '#contract/session.ts'
 import type { StaffMember } from '#contract/staff.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { auditRows } from '#server/kernel/base/tables.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { twoFactorRows } from '#server/modules/account/store.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
@@ -35,6 +36,8 @@ export const staffSource: Source<StaffMember> = {
     sessions: sql`(select count(*)::int from ${sessionRows} s where s.staff_id = ${staffRows.id}
       and s.last_seen_at > ${now}::timestamptz - ${sessionIdle}::interval)`,
     lastSignInAt: staffRows.lastSignInAt,
+    lastSignInIp: sql`(select l.ip from ${auditRows} l where l.noun = 'session' and l.object_id = ${staffRows.account}
+      and l.command = ${session.signIn.id} and l.outcome = 'done' order by l.at desc limit 1)`,
     createdAt: staffRows.createdAt,
   }),
   scope: {

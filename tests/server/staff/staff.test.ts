@@ -229,6 +229,16 @@ test('a password that was reset is answered once, is good once, and ends the ses
   expect(JSON.stringify(await find({ as }, 'caller'))).not.toContain(password)
 })
 
+test('when and from where somebody signed in last stands beside them, whoever else has tried since', async ({ as }) => {
+  await signIn({ as }, 'caller', demoPassword)
+  await signIn({ as }, 'caller', 'wrong').catch(() => {})
+
+  const [one] = (await as('admin').staff.list({ q: 'account:caller' })).rows
+
+  expect(one).toMatchObject({ lastSignInAt: '2026-03-10T06:00:00Z', lastSignInIp: '127.0.0.1' })
+  expect((await as('admin').staff.list({ q: 'account:inspector' })).rows[0]).toMatchObject({ lastSignInIp: null })
+})
+
 test('staff are listed by unit: a manager of a department sees those below it', async ({ as, server }) => {
   await server.app.database.query(`update staff set unit_id = 'COL' where id = 'S-manager'`)
 
