@@ -6,6 +6,7 @@ import { newId } from '#server/kernel/base/ids.ts'
 import { accessReviewRows } from '#server/modules/access-reviews/store.ts'
 import { dataUseRows } from '#server/modules/data-use/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
+import { daysUsed, usedOn } from './administration/log-entries.ts'
 import { staffId } from './foundation.ts'
 import type { SeedContext } from './history/context.ts'
 import { roleId, roles } from './roles.ts'
@@ -32,25 +33,11 @@ const reviews: readonly DemoReview[] = [
   { account: 'limit', finding: 'idle', state: 'settled', daysAgo: 20, unusedDays: 50 },
 ]
 
-/** What people had shown to them and took along, in an ordinary week: values shown, files, rows a file. */
-const habits = [
-  { account: 'cs', reveals: 23, exports: 0, rowsEach: 0 },
-  { account: 'reviewer', reveals: 41, exports: 0, rowsEach: 0 },
-  { account: 'ops', reveals: 0, exports: 2, rowsEach: 430 },
-  { account: 'manager', reveals: 6, exports: 1, rowsEach: 1_250 },
-] as const
-const daysShown = 7
 const [foundAtMinute, decidedAtMinute] = [150, 615]
 
 async function addDataUse(db: Db, context: SeedContext): Promise<void> {
-  for (let back = 1; back <= daysShown; back++) {
-    const date = context.after(context.today, -back)
-    const used = habits.map(({ account, reveals, exports, rowsEach }, i) => ({
-      staffId: staffId(account),
-      reveals: reveals === 0 ? 0 : reveals + ((back * (i + 3)) % 9),
-      exports,
-      exportedRows: exports * (rowsEach + back * 17),
-    }))
+  for (const [back, date] of daysUsed(context)) {
+    const used = usedOn(back).map(({ account, ...use }) => ({ staffId: staffId(account), ...use }))
     const taken = (one: (typeof used)[number]) => one.reveals + one.exportedRows
     const ranked = used.toSorted((a, b) => taken(b) - taken(a))
     const countedAt = context.at(context.after(date, 1), foundAtMinute)

@@ -5,6 +5,7 @@ import { idSequence } from '#server/kernel/base/ids.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/base/tables.ts'
 import { appContractRows, appGroupRows, appRows } from '#server/modules/apps/store.ts'
+import { addStandingJobs } from '#server/modules/jobs/steps.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { rowIdOf } from '#server/modules/parameters/steps.ts'
 import { parameterRows } from '#server/modules/parameters/store.ts'
@@ -12,6 +13,8 @@ import { addProduct } from '#server/modules/products/steps/products.ts'
 import { stagesOf } from '#server/modules/stages/steps.ts'
 import type { Environment } from '../environment.ts'
 import { addAccessReviews } from './access-reviews.ts'
+import { addAdministration } from './administration/add-administration.ts'
+import { logEntries } from './administration/log-entries.ts'
 import { addAgencyDetails } from './agencies.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addBatches } from './batches.ts'
@@ -149,7 +152,9 @@ const finish = (
   db.transaction(async (tx) => {
     for (const [noun, last] of given) await tx.execute(sql`select setval(${idSequence(noun)}, ${last})`)
     const [audit] = await tx.select({ count: count() }).from(auditRows)
-    if (Number(audit!.count) === 0) await tx.insert(auditRows).values(inOrder(entries))
+    if (Number(audit!.count) === 0) {
+      await tx.insert(auditRows).values(inOrder([...entries, ...(await logEntries(tx, context))]))
+    }
     await tx.execute(sql`analyze ${auditRows}`)
     await tx.delete(settingRows).where(eq(settingRows.name, begun))
     await postUnderway(tx, now)
@@ -165,6 +170,7 @@ const finish = (
     await addCalls(tx, context)
     await addDuty(tx, context)
     await addAccessReviews(tx, context)
+    await addAdministration(tx, context)
     await addQualityInspections(tx, context)
     await addMenuLinks(tx, context)
     await addPictures(tx, context)
@@ -221,6 +227,7 @@ export async function seedDemo(
     const told = (loans: number) => bar?.show(loans)
     const written = await (elsewhere?.(asked, told) ?? writeHistory(context, asked, database, told))
     await build(database, indexes)
+    await addStandingJobs({ database, clock: { country, now: () => now } })
     await finish(database, written, { ...size, seed, now, secret: context.secrets.fingerprint }, context)
     return true
   })

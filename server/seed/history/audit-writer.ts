@@ -31,8 +31,9 @@ export class AuditWriter {
   readonly #entries: AuditEntry[] = []
   readonly #told = new Map<string, number>()
 
-  constructor({ of }: Share) {
-    this.#most = Math.ceil(perCommandMax / of)
+  /** `most`: of a kind, in the whole book. */
+  constructor({ of }: Share, most = perCommandMax) {
+    this.#most = Math.ceil(most / of)
   }
 
   /** Tells of a deed, unless enough of its kind were told already. */
@@ -57,6 +58,7 @@ export class AuditWriter {
       after: how.after ?? null,
       outcome: how.fault ? 'refused' : 'done',
       fault: how.fault ?? null,
+      reason: typeof input.reason === 'string' ? input.reason : null,
       requestId,
       durationMs: random.int(9, 90),
     })
