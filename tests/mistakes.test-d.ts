@@ -16,10 +16,12 @@ import { loanCode, loanFlow } from '#contract/loans/flow.ts'
 import { loan } from '#contract/loans/row.ts'
 import { Reduction, reductionFlow, reductions } from '#contract/reductions.ts'
 import { tickets } from '#contract/tickets.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { closedCaseSource } from '#server/modules/cases/closed-source.ts'
 import { openCaseSource } from '#server/modules/cases/source.ts'
 import { applicationSource, failedPayoutSource } from '#server/modules/loans/source.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
 import { act, command, local } from '#src/command/define.ts'
 import { type ColumnBuilders, grid } from '#src/grid/define.ts'
 
@@ -164,6 +166,7 @@ expectTypeOf(command<typeof extra.vanish>)
 
 // — server —
 const nothing = async () => {}
+declare const db: Db
 const lists = { open: openCaseSource, closed: closedCaseSource }
 const acts = { end: nothing, transfer: nothing, recall: nothing, reopen: nothing, call: nothing, whatsApp: nothing }
 const answers = { ...lists, ...acts }
@@ -172,6 +175,8 @@ implement(cases, answers)
 implement(cases, { open: openCaseSource })
 // @ts-expect-error an answer where the kernel reads the row itself
 implement(cases, { ...answers, end: async () => ({ ok: true }) })
+// @ts-expect-error a parameter that nobody has declared
+parameter(db, 'disburse.atemptsMax')
 // @ts-expect-error a fault the endpoint does not declare
 implement(cases, { ...answers, end: async (_input, { fail }) => fail('too_late') })
 // @ts-expect-error an input the endpoint does not have
