@@ -6,6 +6,12 @@ test('what is announced pops up once nobody types; Escape closes it, and the foc
   const desk = await sit('admin', { path: '/announcement/add' })
   const { page } = desk
   await expect(page.getByLabel('Title')).toBeFocused()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const rightOf = async (label: string) => {
+    const { x, width } = (await page.getByLabel(label).locator('..').boundingBox())!
+    return x + width
+  }
+  expect(await rightOf('From')).toBeLessThanOrEqual(await rightOf('Content'))
   await desk.press('mod+Enter')
   await expect(page.getByText('Required')).toHaveCount(2)
   await desk.type('Rates on Monday')
