@@ -68,6 +68,19 @@ test.for([
   expect((await as('admin').staff.list({ q: 'account:meera.iyer' })).rows).toEqual([])
 })
 
+test('an address that is none is an email format incorrect, in the words of whoever types it', async ({ as }) => {
+  await proved({ as })
+  const asked = { ...meera, email: 'meera at lender' }
+
+  for (const [language, reason] of [
+    ['en', 'email format incorrect'],
+    ['zh', '邮箱格式不正确'],
+  ] as const)
+    await expect(as('admin', { language }).staff.add(asked)).rejects.toMatchObject({
+      fields: [{ field: 'email', reason }],
+    })
+})
+
 test('a login name is one person’s, a unit and a role are known ones', async ({ as }) => {
   await proved({ as })
   await as('admin').staff.add(meera)
