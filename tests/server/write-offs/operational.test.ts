@@ -26,9 +26,12 @@ test('an operational write-off takes effect at once: code 100, a loss, the black
   ])
   const { rows: after } = await server.app.database.query(
     `select (select bool_and(blacklisted) from customers) as blacklisted, (select close_reason from cases) as closed,
-       (select lost_penalty + lost_interest + lost_principal from losses)::int as lost`,
+       (select lost_penalty + lost_interest + lost_principal from losses)::int as lost,
+       (select json_agg(json_build_array(state, source, reason)) from blacklist) as listed,
+       (select count(*)::int from approvals) as asked`,
   )
-  expect(after).toEqual([{ blacklisted: true, closed: 'writtenOff', lost: 521_000 }])
+  const listed = [['listed', 'writeOff', 'Deceased']]
+  expect(after).toEqual([{ blacklisted: true, closed: 'writtenOff', lost: 521_000, listed, asked: 0 }])
   expect((await loanOf({ as }, loanId)).plans).toMatchObject([{ state: 'writtenOff', repayable: rupees('0') }])
 })
 
