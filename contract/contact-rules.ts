@@ -45,20 +45,24 @@ const ContactPermission = z.object({
 })
 export type ContactPermission = z.output<typeof ContactPermission>
 
+/** What holds for a customer now, about one of their orders. */
+const ContactRules = z.object({
+  /** The contact hours of today; none: nobody is contacted today. */
+  window: z.object({ from: Instant, to: Instant }).nullable(),
+  /** How often the customer was contacted today, and how often they may be; null: as often as one likes. */
+  contacts: z.int(),
+  contactsMax: z.int().nullable(),
+  ways: z.array(ContactPermission),
+})
+export type ContactRules = z.output<typeof ContactRules>
+
 /** Rules by which customers are contacted. */
 export const contactRules = api('contactRules', {
   /** What holds for the customer of a case now: the window of the day, contacts so far, and each way by itself. */
   ofCase: read('GET /contact-rules', {
     requires: 'openCases',
     input: z.object({ id: Id('case') }),
-    output: z.object({
-      /** The contact hours of today; none: nobody is contacted today. */
-      window: z.object({ from: Instant, to: Instant }).nullable(),
-      /** How often the customer was contacted today, and how often they may be; null: as often as one likes. */
-      contacts: z.int(),
-      contactsMax: z.int().nullable(),
-      ways: z.array(ContactPermission),
-    }),
+    output: ContactRules,
     faults: ['not_found'],
   }),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { caseFlow, collectionCase } from './cases.ts'
+import { contactFaults } from './contact-rules.ts'
 import { contactResults, contactWays, numberMarks, repaymentWillingness } from './follow-up-rules.ts'
 import { api, change, read } from './kernel/endpoint.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Ref } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Masked, Money, offering, PersonName, Ref } from './kernel/values.ts'
 import { Relation } from './kyc.ts'
 import { Promised } from './promises.ts'
 
@@ -14,7 +15,7 @@ const Mark = Choice('followUps.mark', [...numberMarks])
 
 /** The reference of the customer's own number; others are those of whom they have named. */
 export const ownNumber = 'own'
-const numberMax = 40
+const [numberMax, promisesMax, remarkMax] = [40, 5, 500]
 /** Reference of a number: numbers in clear are not sent. */
 const NumberRef = z.string().min(1).max(numberMax)
 
@@ -29,6 +30,11 @@ export const ContactNumber = z.object({
   markedAt: Instant.nullable(),
 })
 export type ContactNumber = z.output<typeof ContactNumber>
+
+/** What is remarked about a contact; the sentences that are offered for it are snippets, which anybody may go on from. */
+const FollowUpRemark = offering(z.string().trim().min(1).max(remarkMax), 'followUp', [
+  ...(['salaryDue', 'paysPart', 'callBack', 'passedOn', 'notReached', 'saysPaid'] as const),
+])
 
 /** What came of contacting a customer. */
 export const FollowUp = z.object({
@@ -48,7 +54,6 @@ export const FollowUp = z.object({
 })
 export type FollowUp = z.output<typeof FollowUp>
 
-const [promisesMax, remarkMax] = [5, 500]
 const PromiseDraft = z.object({ amount: Money, promisedFor: LocalDate })
 
 /** Follow-ups: what came of contacting customers who owe. */
@@ -69,8 +74,8 @@ export const followUps = api('followUps', {
   }),
 
   /**
-   * Notes what came of contacting a customer, with what they promise. Out of contact hours only where they have contacted
-   * us; never by a number that is not theirs.
+   * Notes what came of contacting a customer, with what they promise: of a call that was placed here, of another contact as
+   * far as the rules allow it, of whoever has contacted us at any time; never by a number that is not theirs.
    */
   add: change('POST /cases/follow-up', {
     subject: collectionCase,
@@ -82,13 +87,14 @@ export const followUps = api('followUps', {
       willingness: Willingness,
       promises: z.array(PromiseDraft).max(promisesMax).default([]),
       nextAt: Instant,
-      remark: z.string().trim().min(1).max(remarkMax),
+      remark: FollowUpRemark,
       /** Whoever answered says that the customer is not to be reached there. */
       notTheirs: z.boolean().default(false),
     },
     when: caseFlow.can('reach'),
     faults: [
-      ...(['out_of_hours', 'unknown_number', 'number_marked', 'answered_themselves', 'follow_up_in_past'] as const),
+      ...contactFaults,
+      ...(['unknown_number', 'number_marked', 'answered_themselves', 'follow_up_in_past'] as const),
       ...(['promise_needed', 'promise_by_another', 'promise_without_answer', 'promise_in_past'] as const),
       ...(['promise_too_far', 'promise_same_day', 'promise_more_than_owed', 'wrong_currency', 'not_positive'] as const),
     ],

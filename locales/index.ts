@@ -13,6 +13,7 @@ import type cards from './en/cards.json'
 import type caseAllocations from './en/case-allocations.json'
 import type caseHolds from './en/case-holds.json'
 import type caseTransfers from './en/case-transfers.json'
+import type caseWorkspace from './en/case-workspace.json'
 import type cases from './en/cases.json'
 import type collectors from './en/collectors.json'
 import type command from './en/command.json'
@@ -110,6 +111,7 @@ interface Texts {
   caseAllocations: typeof caseAllocations
   caseHolds: typeof caseHolds
   caseTransfers: typeof caseTransfers
+  caseWorkspace: typeof caseWorkspace
   collectors: typeof collectors
   command: typeof command
   consents: typeof consents

@@ -84,7 +84,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
       'reasons.customerOpening',
     ] as const),
     ...(['reasons.kycAgain', 'reasons.cardUnbinding', 'reasons.consent', 'reasons.consentWithdrawal'] as const),
-    ...(['reasons.dataRequest', 'reasons.promiseCancellation'] as const),
+    ...(['reasons.dataRequest', 'reasons.promiseCancellation', 'reasons.followUp'] as const),
   ],
 }
 
@@ -92,6 +92,8 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
 export const machineVocabularies: Readonly<Record<string, string>> = {
   'audit.outcome': 'what became of a call, as the record has it: evidence is read the same everywhere',
   'audit.risk': 'what a call may do, as the contract has it',
+  'caseWorkspace.kind': 'kinds of what happened with an order, as code gathers them',
+  'caseWorkspace.reason': 'why a case is worked next, as code orders them',
   'contactRules.rule': 'rules of contact, as code keeps them',
   'contactRules.way': 'ways of contact, as code keeps them',
   'consents.staffChannel': 'ways in which staff hear of a consent, a part of the channels',

@@ -14,6 +14,7 @@ import cardChanges from './card-changes/index.ts'
 import caseAllocations from './case-allocations/index.ts'
 import caseHolds from './case-holds/index.ts'
 import caseTransfers from './case-transfers/index.ts'
+import caseWorkspace from './case-workspace/index.ts'
 import cases from './cases/index.ts'
 import collectors from './collectors/index.ts'
 import consents from './consents/index.ts'
@@ -95,6 +96,7 @@ export const modules: readonly Module[] = [
   cases,
   caseHolds,
   caseTransfers,
+  caseWorkspace,
   collectors,
   consents,
   contactRules,

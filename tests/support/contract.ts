@@ -11,6 +11,7 @@ import { cardChanges } from '#contract/card-changes.ts'
 import { caseAllocations } from '#contract/case-allocations.ts'
 import { caseHolds } from '#contract/case-holds.ts'
 import { caseTransfers } from '#contract/case-transfers.ts'
+import { caseWorkspace } from '#contract/case-workspace.ts'
 import { cases } from '#contract/cases.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { consents } from '#contract/consents.ts'
@@ -89,6 +90,7 @@ export const contract = {
   caseAllocations,
   caseHolds,
   caseTransfers,
+  caseWorkspace,
   couponTemplates,
   collectors,
   consents,

@@ -20,30 +20,44 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { recordResult } from '#server/modules/calls/steps/record-result.ts'
 import { showContact } from '#server/modules/cases/steps/working-state.ts'
+import { contactVeto } from '#server/modules/contact-rules/steps/permission.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { owedOn } from '#server/modules/plans/steps/forecast.ts'
 import { addPromises } from '#server/modules/promises/steps.ts'
 import type { promiseRows } from '#server/modules/promises/store.ts'
-import { type KnownNumber, numbersOf } from './numbers.ts'
+import { type KnownNumber, numbersOf } from './steps/numbers.ts'
+import { hasUnnotedCall } from './steps/unnoted-call.ts'
 import { followUpRows, numberMarkRows } from './store.ts'
 
-type Asked = Omit<Parsed<typeof followUps.add>, 'id' | 'version'>
+type FollowUpArgs = Omit<Parsed<typeof followUps.add>, 'id' | 'version'>
 type CaseCall = Call<never, Case>
 
 const refuse = (refused: Refused, field: string): never => {
   throw new Refusal(refused.fault, refused.values, { field })
 }
 
-/** Customers are contacted in the hours for that; whoever contacts us is answered at any. @throws Refusal `out_of_hours`. */
-async function mustBeWithinHours({ way }: Asked, { tx, app, now }: CaseCall): Promise<void> {
+/** What each way is to the rules for contacts. */
+const contactWay = { phone: 'call', whatsApp: 'whatsApp', sms: 'message' } as const
+
+/**
+ * What is noted was allowed: as a call that was placed here before, and not noted yet, or by the rules for contacts now;
+ * whoever contacts us is answered at any time. @throws Refusal `out_of_hours`, `attempts_spent`, …
+ */
+async function mustBeAllowed({ way }: FollowUpArgs, call: CaseCall): Promise<void> {
   if (way === 'inbound') return
-  const verdict = contactHours(toInstant(now), app.clock.country, await app.quietDays(tx))
-  if (!verdict.ok) refuse(verdict, 'way')
+  const { tx, row, app, now, actor } = call
+  if (way !== 'sms' && (await hasUnnotedCall(tx, { caseId: row.id, staffId: actor.id, way }, call))) return
+  const { customerId, loanId } = row
+  const against = await contactVeto(tx, { customerId, loanId, way: contactWay[way] }, call)
+  if (against) refuse(against.refused, 'way')
+  // a message of the house waits for its hour; whoever writes one by hand does not
+  const hours = contactHours(toInstant(now), app.clock.country, await app.quietDays(tx))
+  if (!hours.ok) refuse(hours, 'way')
 }
 
 /** The number that was used. @throws Refusal `unknown_number`, `number_marked`. */
-async function mustBeUsable({ number, way }: Asked, { tx, row, app }: CaseCall): Promise<KnownNumber> {
+async function mustBeUsable({ number, way }: FollowUpArgs, { tx, row, app }: CaseCall): Promise<KnownNumber> {
   const known = (await numbersOf(tx, row.customerId, app)).find((one) => one.number === number)
   if (!known) throw new Refusal('unknown_number', undefined, { field: 'number' })
   if (!isUsable(known.mark, way))
@@ -56,7 +70,7 @@ async function mustBeUsable({ number, way }: Asked, { tx, row, app }: CaseCall):
 }
 
 /** @throws Refusal by what is promised, and by what of the follow-up is at odds with itself. */
-async function mustBeConsistent(asked: Asked, call: CaseCall): Promise<void> {
+async function mustBeConsistent(asked: FollowUpArgs, call: CaseCall): Promise<void> {
   const { result, willingness, promises, nextAt, notTheirs, number } = asked
   const { tx, row, today, now, app } = call
   if (notTheirs && isCustomerAnswer(result)) throw new Refusal('answered_themselves', undefined, { field: 'notTheirs' })
@@ -77,7 +91,12 @@ async function mustBeConsistent(asked: Asked, call: CaseCall): Promise<void> {
 }
 
 /** Marks the number by what was found; a customer who answers at it shows that it is theirs. */
-async function markNumber(asked: Asked, known: KnownNumber, followUpId: IdOf<'followUp'>, { tx, row, now }: CaseCall) {
+async function markNumber(
+  asked: FollowUpArgs,
+  known: KnownNumber,
+  followUpId: IdOf<'followUp'>,
+  { tx, row, now }: CaseCall,
+) {
   const theirs = and(eq(numberMarkRows.customerId, row.customerId), eq(numberMarkRows.phoneMark, known.phoneMark))
   if (isCustomerAnswer(asked.result) && known.mark) await tx.delete(numberMarkRows).where(theirs)
   const mark = markAfter(asked)
@@ -90,7 +109,11 @@ async function markNumber(asked: Asked, known: KnownNumber, followUpId: IdOf<'fo
 }
 
 /** What is promised, as rows. */
-async function promisesOf({ promises }: Asked, followUpId: IdOf<'followUp'>, { tx, row, actor, now, today }: CaseCall) {
+async function promisesOf(
+  { promises }: FollowUpArgs,
+  followUpId: IdOf<'followUp'>,
+  { tx, row, actor, now, today }: CaseCall,
+) {
   const rows: (typeof promiseRows.$inferInsert)[] = []
   for (const { amount, promisedFor } of promises) {
     rows.push({
@@ -109,9 +132,9 @@ async function promisesOf({ promises }: Asked, followUpId: IdOf<'followUp'>, { t
 }
 
 /** Notes what came of contacting the customer of a case. @throws Refusal as above. */
-export async function addFollowUp(asked: Asked, call: CaseCall): Promise<void> {
+export async function addFollowUp(asked: FollowUpArgs, call: CaseCall): Promise<void> {
   const { tx, row, actor, now, today, effect } = call
-  await mustBeWithinHours(asked, call)
+  await mustBeAllowed(asked, call)
   const known = await mustBeUsable(asked, call)
   await mustBeConsistent(asked, call)
   const id = await newId(tx, ids.followUp, today)

@@ -197,3 +197,50 @@ test('a rehearsal tells what is promised, and leaves nothing', async ({ as, give
 
   expect((await as('collector').followUps.ofCase({ id })).followUps).toEqual([])
 })
+
+test('a contact that the rules forbid is not noted either, unless the customer has made it', async ({
+  as,
+  given,
+  server,
+}) => {
+  await given.parameter('contacts.dailyMax', 1)
+  const { id, version } = await ofCollector({ given, server })
+  const called = await as('collector').cases.call({ id, version })
+  const first = await as('collector').followUps.add({ id, version: called.version, ...nobody })
+
+  const again = as('collector').followUps.add({ id, version: first.version, ...nobody })
+
+  await expect(again).rejects.toMatchObject({ fault: 'attempts_spent', fields: [{ field: 'way' }] })
+  const byWhatsApp = as('collector').followUps.add({
+    id,
+    version: first.version,
+    ...nobody,
+    way: 'whatsApp',
+    result: 8,
+  })
+  await expect(byWhatsApp).rejects.toMatchObject({ fault: 'attempts_spent' })
+  await as('collector').followUps.add({ id, version: first.version, ...answered, way: 'inbound' })
+  expect((await as('collector').followUps.ofCase({ id })).followUps).toHaveLength(2)
+})
+
+test('a call that began within the hours is noted after them', async ({ as, given, server, clock }) => {
+  const { id, version } = await ofCollector({ given, server })
+  clock.set('2026-03-10T13:29:00.000Z')
+  const called = await as('collector').cases.call({ id, version })
+  clock.set('2026-03-10T13:33:00.000Z')
+
+  const adding = as('collector').followUps.add({ id, version: called.version, ...answered })
+
+  await expect(adding).resolves.toMatchObject({ lastResult: 1 })
+})
+
+test('while a dispute stops calls nothing is noted but what the customer says', async ({ as, given, server }) => {
+  const { id, version } = await ofCollector({ given, server })
+  const held = await as('collector').caseHolds.hold({ id, version, kind: 'dispute', remark: 'x' })
+
+  const adding = as('collector').followUps.add({ id, version: held.version, ...nobody })
+
+  await expect(adding).rejects.toMatchObject({ fault: 'case_on_hold', fields: [{ field: 'way' }] })
+  const inbound: Asked = { ...answered, way: 'inbound', willingness: 3, promises: [] }
+  await as('collector').followUps.add({ id, version: held.version, ...inbound })
+})

@@ -22,10 +22,14 @@ export interface PricedExtension extends ExtensionPrice {
 }
 
 /**
- * What it costs to extend a locked order on the day of its books.
+ * What it costs to extend an order on the day of its books, which are kept from other writers unless it is a forecast.
  * @throws Refusal where its terms do not allow it then.
  */
-export async function priceOf(tx: Db, loan: StoredLoan, { asked, day }: Books): Promise<PricedExtension> {
+export async function priceOf(
+  tx: Db,
+  loan: StoredLoan,
+  { asked, day }: Pick<Books, 'asked' | 'day'>,
+): Promise<PricedExtension> {
   const times = await timesExtended(tx, loan.id)
   const verdict = mayExtend({ plans: asked, times }, day, loan.terms.extension)
   if (!verdict.ok) throw new Refusal(verdict.fault, verdict.values)

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import type { LocalDate } from '#contract/kernel/values.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { type Plan, repayable } from '#contract/loans/balance.ts'
 import { lastChargedDay } from '#contract/loans/penalty.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
@@ -8,28 +9,48 @@ import { planRows } from '#server/modules/plans/store.ts'
 import { chargesOf, repaidOf } from './accrual.ts'
 import { isCharged } from './books.ts'
 import { oldestDue } from './plan-ledger.ts'
+import { accountOf } from './plans.ts'
+
+type Forecasted = Pick<StoredLoan, 'id' | 'terms' | 'state' | 'cameFrom'>
+/** An open plan as it will stand on a day. */
+export type PlanForecast = Plan & { readonly id: IdOf<'plan'>; readonly openRequest: boolean }
 
 /**
- * Forecast: what an order will ask for on each of these days where nothing is paid before, in minor units: penalties of
- * every day up to it, those among them that are not charged yet. Only reads; locks nothing.
+ * Forecast: the open plans of an order as they will stand on each of these days where nothing is paid before: with the
+ * penalties of every day up to it, those among them that are not charged yet. Only reads; locks nothing.
  */
-export async function owedOn(
+export async function plansOn(
   tx: Db,
-  loan: Pick<StoredLoan, 'id' | 'terms' | 'state' | 'cameFrom'>,
+  loan: Forecasted,
   days: readonly LocalDate[],
   { clock }: Pick<AppContext, 'clock'>,
-): Promise<ReadonlyMap<LocalDate, number>> {
+): Promise<ReadonlyMap<LocalDate, readonly PlanForecast[]>> {
   const open = and(eq(planRows.loanId, loan.id), eq(planRows.state, 'open'))
-  const plans = await tx.select().from(planRows).where(open)
+  const plans = await tx.select().from(planRows).where(open).orderBy(asc(planRows.serial))
   const repaid = await repaidOf(tx, plans, clock.country)
   const oldest = oldestDue(plans)
-  const chargedBy = (day: LocalDate) =>
-    plans.reduce((sum, plan) => {
-      if (!isCharged(loan) || !oldest || plan.dueDate >= day) return sum
-      const last = lastChargedDay(oldest, day, loan.terms.penalty)
-      const rows = chargesOf(plan, loan.terms.penalty, repaid.get(plan.id) ?? [], last)
-      return rows.reduce((all, { minor }) => all + minor, sum)
-    }, 0)
-  const nowMinor = plans.reduce((sum, { owedMinor }) => sum + (owedMinor ?? 0), 0)
-  return new Map(days.map((day) => [day, nowMinor + chargedBy(day)]))
+  const chargedBy = (plan: (typeof plans)[number], day: LocalDate): number => {
+    if (!isCharged(loan) || !oldest || plan.dueDate >= day) return 0
+    const last = lastChargedDay(oldest, day, loan.terms.penalty)
+    const rows = chargesOf(plan, loan.terms.penalty, repaid.get(plan.id) ?? [], last)
+    return rows.reduce((all, { minor }) => all + minor, 0)
+  }
+  const planOn = (plan: (typeof plans)[number], day: LocalDate): PlanForecast => {
+    const { id, serial, dueDate, openRequest } = plan
+    const account = accountOf(plan)
+    const penalty = account.charged.penalty + chargedBy(plan, day)
+    return { id, serial, dueDate, openRequest, ...account, charged: { ...account.charged, penalty } }
+  }
+  return new Map(days.map((day) => [day, plans.map((plan) => planOn(plan, day))]))
+}
+
+/** What an order will ask for on each of these days where nothing is paid before, in minor units. */
+export async function owedOn(
+  tx: Db,
+  loan: Forecasted,
+  days: readonly LocalDate[],
+  app: Pick<AppContext, 'clock'>,
+): Promise<ReadonlyMap<LocalDate, number>> {
+  const forecast = await plansOn(tx, loan, days, app)
+  return new Map([...forecast].map(([day, plans]) => [day, repayable(plans)]))
 }

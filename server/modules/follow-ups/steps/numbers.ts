@@ -8,7 +8,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { contactRows, customerRows } from '#server/modules/customers/store.ts'
 import { phoneMark } from '#server/modules/do-not-disturb/steps.ts'
-import { numberMarkRows } from './store.ts'
+import { numberMarkRows } from '../store.ts'
 
 /** A number of a customer, or of whom they have named, and what was found about it. */
 export interface KnownNumber extends Pick<ContactNumber, 'number' | 'name' | 'relation' | 'phone'> {
