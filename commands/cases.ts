@@ -1,3 +1,4 @@
+import { caseWorkspace } from '#contract/case-workspace.ts'
 import { cases, collectionCase } from '#contract/cases.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { loan } from '#contract/loans/row.ts'
@@ -99,6 +100,21 @@ export const whatsApp = command(cases.whatsApp, {
   confirm: true,
   after: ({ number }, { openExternal }) => number && openExternal(`https://wa.me/${number.slice(1)}`),
   search: { words: { zh: ['发消息'], en: ['write', 'message', 'contact'] } },
+})
+
+/** Go to the next of one's own cases, and begin. */
+export const openNext = local('cases.openNext', {
+  requires: caseWorkspace.next.requires,
+  page: 'openCases',
+  keys: 'g K',
+  search: { words: { en: ['work queue', 'start collecting'], zh: ['开始催收', '下一案件'] } },
+  run: (_, { go }) => go('/detail2'),
+})
+
+/** A case with everything that it is worked with. */
+export const openDetail = local('cases.openDetail', {
+  subject: collectionCase,
+  run: ({ id }, { go }) => go(recordPath(collectionCase, id)),
 })
 
 /** The order a case is about. */

@@ -229,11 +229,14 @@ export const cases = api('cases', {
    * Calls the customer: from the seat of whoever calls, else the number is answered for their own phone; as the rules for
    * contacts allow.
    */
-  call: { ...change('POST /cases/call', { ...reaching, contacts: 'call', touches: ['calls'] }), output: Reached },
+  call: {
+    ...change('POST /cases/call', { ...reaching, contacts: 'call', touches: ['calls', 'caseWorkspace'] }),
+    output: Reached,
+  },
 
   /** The same, to write to them. */
   whatsApp: {
-    ...change('POST /cases/whatsapp', { ...reaching, contacts: 'whatsApp', touches: ['calls'] }),
+    ...change('POST /cases/whatsapp', { ...reaching, contacts: 'whatsApp', touches: ['calls', 'caseWorkspace'] }),
     output: Reached,
   },
 })

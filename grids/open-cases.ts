@@ -1,7 +1,6 @@
-import { cases } from '#contract/cases.ts'
+import { cases, collectionCase } from '#contract/cases.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
-import { loan } from '#contract/loans/row.ts'
 import { grid } from '#src/grid/define.ts'
 
 /** Open collection cases: overdue orders in the hands of collection. */
@@ -50,6 +49,6 @@ export default grid(cases.open, {
     { right: 'openCases.assign', view: 'all' },
     { right: 'openCases.edit', view: 'mine' },
   ],
-  open: ({ loanId }) => recordPath(loan, loanId),
+  open: ({ id }) => recordPath(collectionCase, id),
   timeline: { of: loans.detail, id: 'loanId' },
 })

@@ -43,7 +43,7 @@ const components: PageComponents = {
   ...mocked,
   home: Home,
   customer: page(async () => (await import('./records/CustomerPage.tsx')).CustomerPage),
-  case: page(async () => (await import('./records/CasePage.tsx')).CasePage),
+  case: page(async () => (await import('./case-workspace/CasePage.tsx')).CasePage),
   call: page(async () => (await import('./calls/CallPage.tsx')).CallPage),
   ticket: page(async () => (await import('./records/TicketPage.tsx')).TicketPage),
   loan: page(async () => (await import('./records/LoanPage.tsx')).LoanPage),

@@ -2,6 +2,7 @@ import { announcements } from '#contract/announcements.ts'
 import { blacklist } from '#contract/blacklist.ts'
 import { calls } from '#contract/calls.ts'
 import { caseAllocations } from '#contract/case-allocations.ts'
+import { caseWorkspace } from '#contract/case-workspace.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
@@ -35,7 +36,7 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     title: 'qualityInspections.detail',
     requires: qualityInspections.list.requires,
   },
-  '/detail2': { component: 'case', title: 'cases.detail', requires: 'openCases' },
+  '/detail2': { component: 'case', title: 'cases.detail', requires: caseWorkspace.detail.requires },
   '/call': { component: 'call', title: 'calls.detail', requires: calls.list.requires },
   '/detail4': { component: 'ticket', title: 'tickets.detail', requires: tickets.detail.requires },
   '/task': { component: 'job', title: 'jobs.detail', requires: jobs.detail.requires },

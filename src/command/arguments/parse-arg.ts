@@ -42,7 +42,8 @@ function parseDecimal(text: string, places: number, typing: ParseContext, otherw
   return problem(value === 'not_a_number' ? otherwise : value === 'too_precise' ? 'tooPrecise' : 'tooLarge')
 }
 
-function parseMoney(text: string, typing: ParseContext): ParseResult {
+/** An amount in the currency of the business, as it is typed. */
+export function parseMoney(text: string, typing: ParseContext): { readonly value: Money } | ParseProblem {
   const { currency, language, max } = typing
   const minor = parseDecimal(text, decimals[currency], typing, 'notAnAmount')
   if (typeof minor !== 'number') return minor

@@ -8,7 +8,7 @@ import { submitCall } from '#src/command/run/submit-call.ts'
 import { useText } from '#src/locale/text.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
-import { goInstead } from '../reviews/review-session.ts'
+import { goInstead } from '../records/go-instead.ts'
 
 /** Claims the next inspection, and goes there; where nothing waits, says so. */
 export function NextInspection() {

@@ -13,9 +13,10 @@ import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
+import { goInstead } from '../records/go-instead.ts'
 import { useRecordId } from '../records/use-record-id.ts'
 import { ReviewWorkspace } from './ReviewWorkspace.tsx'
-import { giveBackAhead, goInstead, takeAhead } from './review-session.ts'
+import { giveBackAhead, takeAhead } from './review-session.ts'
 import { UndoLine } from './UndoLine.tsx'
 
 /** Nothing waits: what comes next is shown as soon as it does. */

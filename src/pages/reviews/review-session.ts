@@ -1,12 +1,10 @@
 import { proxy } from 'valtio'
-import { navigate } from 'wouter/use-browser-location'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import type { Review } from '#contract/reviews/row.ts'
 import { call } from '#src/call/call.ts'
 import { queryClient } from '#src/call/query-client.ts'
 import { onSignOut } from '#src/session/base/session.ts'
-import { closeTab, tabState } from '#src/session/tabs.ts'
 import { emptyForm, type ReviewForm } from './review-form.ts'
 
 type ReviewId = IdOf<'review'>
@@ -36,12 +34,6 @@ onSignOut(() => {
 
 /** Where the query cache keeps a review. */
 const detailKey = (id: ReviewId) => ['reviews', reviews.detail.id, { id }]
-
-/** Goes on in the place of what is in front: no tab of it is left open. */
-export function goInstead(path: string): void {
-  if (tabState.front) closeTab(tabState.front)
-  navigate(path, { replace: true })
-}
 
 /** Fetches a review, unless it is there already. */
 const fetchDetail = (id: ReviewId) =>

@@ -5,17 +5,9 @@ import { pages } from '#contract/menu.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { type Review, review as reviewSubject } from '#contract/reviews/row.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
+import { goInstead } from '../records/go-instead.ts'
 import { emptyForm, isComplete, type ReviewForm } from './review-form.ts'
-import {
-  afterLocking,
-  forgetForm,
-  formOf,
-  goInstead,
-  keepForm,
-  putReview,
-  reviewSession,
-  takeAhead,
-} from './review-session.ts'
+import { afterLocking, forgetForm, formOf, keepForm, putReview, reviewSession, takeAhead } from './review-session.ts'
 
 /** Goes to the next review; where nothing waits, says so. */
 async function goOn(): Promise<void> {

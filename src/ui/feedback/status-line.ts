@@ -9,8 +9,8 @@ export interface KeyHint {
 }
 
 interface StatusLineState {
-  /** What keys do now: act, mark, write the filter, fill in a decision, change a range of cells; or look at what was only rehearsed. */
-  mode: 'NORMAL' | 'SELECT' | 'FILTER' | 'PASS' | 'REJECT' | 'ASK' | 'RANGE' | 'REHEARSAL'
+  /** What keys do now: act, mark, write the filter, fill in a decision or a follow-up, change a range of cells; or look at what was only rehearsed. */
+  mode: 'NORMAL' | 'SELECT' | 'FILTER' | 'PASS' | 'REJECT' | 'ASK' | 'FOLLOW-UP' | 'RANGE' | 'REHEARSAL'
   /** What there is to say of what is in front. */
   left: string
   /** The keys that work here, the most useful first; those of the whole console follow by themselves. */

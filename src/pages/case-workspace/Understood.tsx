@@ -1,0 +1,42 @@
+import type { CaseWorkspace } from '#contract/case-workspace.ts'
+import { formatAmount, formatMoney } from '#contract/kernel/format.ts'
+import { useCountry } from '#src/locale/country.ts'
+import { useLanguage } from '#src/locale/language.ts'
+import { useText } from '#src/locale/text.ts'
+import styles from './Form.module.css'
+import { useDay, useMoment } from './moments.ts'
+import { type FilledForm, owedOn } from './use-follow-up.ts'
+
+/** What was understood of promises as they are typed, and what is wrong with them. */
+export function PromisesRead({ filled, detail }: { filled: FilledForm; detail: CaseWorkspace }) {
+  const { text, say } = useText()
+  const language = useLanguage()
+  const day = useDay()
+  const { promises, unread, fault } = filled
+  const said = promises.map(({ promisedFor, amount }) => {
+    const owed = owedOn(detail)(promisedFor)
+    return text('caseWorkspace.form.understood', {
+      ...{ day: day(promisedFor), amount: formatMoney(amount, language) },
+      owed: owed ? formatAmount(owed, language) : '–',
+    })
+  })
+  const wrong = unread
+    ? text(`caseWorkspace.form.${unread.key}`, { text: unread.text })
+    : fault && say(`faults.${fault.fault}`, fault.values)
+  return (
+    <>
+      {said.map((one) => (
+        <span key={one}>{one}</span>
+      ))}
+      {wrong && <span className={styles.wrong}>{wrong}</span>}
+    </>
+  )
+}
+
+/** When it goes on, as it was understood. */
+export function NextRead({ filled: { nextAt } }: { filled: FilledForm }) {
+  const { text } = useText()
+  const moment = useMoment()
+  useCountry()
+  return nextAt ? moment(nextAt) : <span className={styles.wrong}>{text('caseWorkspace.form.noTime')}</span>
+}
