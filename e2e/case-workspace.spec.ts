@@ -1,0 +1,165 @@
+import { caseWorkspace } from '#contract/case-workspace.ts'
+import { type Case, cases, collectionCase } from '#contract/cases.ts'
+import { followUps } from '#contract/follow-ups.ts'
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
+import { loans } from '#contract/loans/calls.ts'
+import { writeOffs } from '#contract/write-offs.ts'
+import { expectNoAxeViolations } from './support/accessibility.ts'
+import { signedIn } from './support/api.ts'
+import type { ConsolePage } from './support/console-page.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const form = ({ page }: ConsolePage) => page.getByRole('region', { name: 'Follow-up' })
+const inForm = (desk: ConsolePage, label: string) => form(desk).getByRole('textbox', { name: label })
+/** The case in front, once everything about it is there and something can be noted. */
+async function caseInFront(desk: ConsolePage): Promise<string> {
+  await expect(form(desk).getByRole('button', { name: /^Save, next case/ })).toBeEnabled()
+  return new URL(desk.page.url()).searchParams.get('id')!
+}
+const another = async ({ page }: ConsolePage, id: string) =>
+  expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(id)
+
+/** What of the workspace is out of sight, in pixels, beside its timeline. */
+const hidden = ({ page }: ConsolePage): Promise<number> =>
+  page.getByRole('main').evaluate((main) => {
+    const scrolling = [...main.querySelectorAll(':not(ol)')].filter(
+      (part) => part.clientHeight > 200 && part.scrollHeight > part.clientHeight,
+    )
+    return Math.max(0, ...scrolling.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+  })
+
+/** Counts what is pressed and typed. */
+function counted(desk: ConsolePage) {
+  let keys = 0
+  return {
+    press: (pressed: string) => {
+      keys += pressed.split(' ').length
+      return desk.press(pressed)
+    },
+    type: (typed: string) => {
+      keys += typed.length
+      return desk.type(typed)
+    },
+    keys: () => keys,
+  }
+}
+
+test('a follow-up with a promise takes twelve keys beside the remark, and the next case opens', async ({ sit }) => {
+  const collector = await signedIn('collector')
+  const desk = await sit('collector', { screen: [1440, 900] })
+  await desk.press('g K')
+  const id = await caseInFront(desk)
+  expect(await hidden(desk)).toBe(0)
+  await expectNoAxeViolations(desk.page)
+  const { case: first } = (await collector.call(caseWorkspace.next, {})).next!
+  expect(first.id).toBe(id)
+  const hand = counted(desk)
+
+  // whenever this runs, whoever has contacted us is answered
+  await hand.press('v v v 1 2')
+  await expect(inForm(desk, 'Promise')).toBeFocused()
+  await hand.type('+2')
+  await expect(form(desk).getByText(/owed then/)).toBeVisible()
+  await hand.press('Enter')
+  await expect(inForm(desk, 'Remark')).toBeFocused()
+  await desk.type(';sal')
+  await expect(form(desk).getByRole('status').filter({ hasText: 'Pays when the salary comes' })).toBeVisible()
+  await desk.press('Tab')
+  await expect(inForm(desk, 'Remark')).toHaveValue('Pays when the salary comes')
+  await hand.press('Enter')
+  await another(desk, id)
+  await caseInFront(desk)
+
+  expect(hand.keys()).toBeLessThanOrEqual(12)
+  const file = await collector.call(followUps.ofCase, { id: first.id })
+  expect(file.followUps[0]).toMatchObject({
+    result: 1,
+    willingness: 2,
+    way: 'inbound',
+    collector: { id: 'S-collector' },
+  })
+  expect(file.followUps[0]!.remark).toBe('Pays when the salary comes')
+  const owed = await collector.call(caseWorkspace.detail, { id: first.id })
+  expect(file.promises[0]).toMatchObject({
+    state: 'open',
+    amount: owed.owed.days[2]!.owed,
+    promisedFor: owed.owed.days[2]!.day,
+  })
+})
+
+test('a follow-up is noted by the mouse alone', async ({ sit }) => {
+  const desk = await sit('collector', { path: '/detail2', screen: [1440, 900] })
+  const id = await caseInFront(desk)
+  const click = (name: RegExp) => form(desk).getByRole('button', { name }).click()
+  await form(desk).getByRole('combobox', { name: 'Way' }).selectOption({ label: 'Customer contacted us' })
+  await click(/Customer answered/)
+  await click(/Able but refusing/)
+  await form(desk)
+    .getByRole('combobox', { name: /Snippets/ })
+    .selectOption({ index: 3 })
+
+  await click(/^Save, next case/)
+
+  await another(desk, id)
+  await caseInFront(desk)
+  await desk.page.getByRole('button', { name: /^calls \d+/ }).click()
+})
+
+/** A case of the collector's, of the last they would come to, about whose order nobody has asked for anything. */
+async function unasked(): Promise<Case> {
+  const leader = await signedIn('leader')
+  const { rows } = await leader.call(cases.open, { q: 'state:allocated collector:S-collector loanState:50', size: 50 })
+  for (const row of rows.toReversed()) {
+    const { reduction, extension } = await leader.call(caseWorkspace.detail, { id: row.id })
+    if (reduction.offer && extension.offer) return row
+  }
+  throw new Error('something is asked for about every case of the collector')
+}
+
+test('what is passed over keeps what was typed; a case that is paid meanwhile says so, and nothing is lost', async ({
+  sit,
+}) => {
+  const row = await unasked()
+  const desk = await sit('collector', { path: recordPath(collectionCase, row.id) })
+  expect(await caseInFront(desk)).toBe(row.id)
+  await desk.press('3 m')
+  await desk.type('Rang twice')
+  await desk.press('Escape n')
+  await another(desk, row.id)
+  await caseInFront(desk)
+  await desk.page.evaluate((to) => history.pushState(null, '', to), recordPath(collectionCase, row.id))
+  await expect(inForm(desk, 'Remark')).toHaveValue('Rang twice')
+
+  const [ops, manager] = [await signedIn('ops'), await signedIn('manager')]
+  const [order] = (await ops.call(loans.orders, { q: `id:${row.loanId}` })).rows
+  const { owed } = await manager.call(caseWorkspace.detail, { id: row.id })
+  const { currency } = owed.today
+  const slip = { channel: 'offline', bankCode: 'HDFC', upi: 'a@b', utr: '912345678901' } as const
+  await ops.call(writeOffs.full, {
+    ...{ id: order!.id, version: order!.version, amount: owed.today, ...slip },
+    repaidOn: businessDate(toInstant(new Date()), currency === 'INR' ? 'IN' : 'MX'),
+  })
+  const [asked] = (await manager.call(writeOffs.list, { q: `loanId:${row.loanId} state:pending` })).rows
+  await manager.call(writeOffs.pass, { id: asked!.id, version: asked!.version })
+
+  await expect(desk.warning(/This case is closed/)).toBeVisible()
+  await expect(inForm(desk, 'Remark')).toHaveValue('Rang twice')
+  await expect(form(desk).getByRole('button', { name: /^Save, next case/ })).toBeDisabled()
+})
+
+test('an agency of others sees its own case with nothing to fill in, and no case of anybody else', async ({ sit }) => {
+  const agency = await signedIn('agency')
+  const [own] = (await agency.call(cases.open, { q: 'state:allocated', size: 1 })).rows
+  const desk = await sit('agency', { path: recordPath(collectionCase, own!.id) })
+  await expect(desk.page.getByRole('heading', { name: 'Owed' })).toBeVisible()
+  await expect(desk.page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+  await expect(form(desk)).toHaveCount(0)
+
+  const theirs = await unasked()
+  await desk.page.goto(recordPath(collectionCase, theirs.id))
+
+  await expect(desk.heading('Not found')).toBeVisible()
+})
