@@ -25,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   batch: () => import('./batch.ts'),
   callbacks: () => import('./callbacks.ts'),
   people: () => import('./people.ts'),
+  cases: () => import('./cases.ts'),
   reviews: () => import('./reviews.ts'),
   rights: () => import('./rights.ts'),
   'penalty-accrual': () => import('./penalty-accrual.ts'),

@@ -26,6 +26,7 @@ export function ChoiceButtons<Code extends number>(props: Props<Code>) {
         <button
           key={code}
           type="button"
+          title={word(vocabulary, code)}
           aria-pressed={chosen === code}
           {...(digits && { 'aria-keyshortcuts': String(code) })}
           onClick={() => choose(code)}
