@@ -25,6 +25,8 @@ test('a right is given by keys; whoever has the role sees it at once, and who ga
     '+',
   )
   await expect(told).toContainText('3gain something')
+  // however far down the tree one is
+  await expect(told.getByRole('heading', { name: 'Who gains, who loses' })).toBeInViewport()
   await expectNoAxeViolations(page)
   await admin.press('u')
   await expect(page.getByText('As it was saved')).toBeVisible()
