@@ -135,6 +135,13 @@ export const CallEvent = z.object({
 export type CallEvent = z.output<typeof CallEvent>
 
 const reasonMax = 200
+/** What whoever wants to listen to the recording of a call says and is answered, be it a person's or a robot's. */
+export const listening = <Input extends z.ZodType>(id: Input) =>
+  ({
+    input: z.object({ id, reason: z.string().trim().min(1).max(reasonMax) }),
+    output: z.object({ until: Instant }),
+    faults: ['not_found', 'no_recording', 'reveals_spent'],
+  }) as const
 
 /** Calls with customers, live and past. */
 export const calls = api('calls', {
@@ -170,9 +177,7 @@ export const calls = api('calls', {
   /** Lets whoever says why listen to a recording, for a while and on the record. */
   reveal: write('POST /calls/reveal', {
     requires: 'calls.reveal',
-    input: z.object({ id: Id('call'), reason: z.string().trim().min(1).max(reasonMax) }),
-    output: z.object({ until: Instant }),
-    faults: ['not_found', 'no_recording', 'reveals_spent'],
+    ...listening(Id('call')),
   }),
 
   /** A recording, for whoever it was revealed to. */

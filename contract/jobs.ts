@@ -24,6 +24,7 @@ export const JobClass = Choice('jobs.class', [
   'allocateCases',
   'endPromises',
   'expireHolds',
+  'aiCallPlan',
 ])
 export type JobClass = z.output<typeof JobClass>
 

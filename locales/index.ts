@@ -1,5 +1,8 @@
 import type accessReviews from './en/access-reviews.json'
 import type account from './en/account.json'
+import type aiConfigs from './en/ai-configs.json'
+import type aiRecords from './en/ai-records.json'
+import type aiTasks from './en/ai-tasks.json'
 import type announcements from './en/announcements.json'
 import type approvals from './en/approvals.json'
 import type apps from './en/apps.json'
@@ -98,6 +101,9 @@ export type Language = (typeof languages)[number]
 interface Texts {
   accessReviews: typeof accessReviews
   account: typeof account
+  aiConfigs: typeof aiConfigs
+  aiRecords: typeof aiRecords
+  aiTasks: typeof aiTasks
   announcements: typeof announcements
   approvals: typeof approvals
   apps: typeof apps

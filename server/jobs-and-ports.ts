@@ -8,6 +8,11 @@ import type { Job } from './kernel/jobs/jobs.ts'
 import type { Port } from './kernel/jobs/outbox.ts'
 import { forgetQueryTokens } from './kernel/listing/query-tokens.ts'
 import { reviewAccessTask } from './modules/access-reviews/task.ts'
+import { callFilesPort, callFilesTopic } from './modules/ai-records/files.ts'
+import { robotPort } from './modules/ai-records/robot.ts'
+import { robotCallTopic } from './modules/ai-records/steps/place.ts'
+import { aiCallPlan } from './modules/ai-tasks/plan.ts'
+import { runAiTasks } from './modules/ai-tasks/run.ts'
 import { expireRequests } from './modules/approvals/expire.ts'
 import { resumeBatches } from './modules/batches/start.ts'
 import { dialPort, hangUpPort, hangUpTopic } from './modules/calls/dialler.ts'
@@ -78,6 +83,7 @@ export const housekeeping: readonly Job[] = [
   freeExpiredReviews,
   purgeDataFiles,
   endSilentCalls,
+  runAiTasks,
 ]
 
 /** How what is in the outbox leaves the building, by topic. */
@@ -96,11 +102,14 @@ export const portsOf = (app: AppContext): Readonly<Record<string, Port>> => ({
   [dialTopic]: dialPort(app),
   [hangUpTopic]: hangUpPort(app),
   [recordingTopic]: recordingPort(app),
+  [robotCallTopic]: robotPort(app),
+  [callFilesTopic]: callFilesPort(app),
 })
 
 /** What scheduled tasks can do, by the name of the class. */
 export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
   Object.entries({
+    aiCallPlan,
     allocateCases,
     auditBook: nightlyAudit,
     doDisburse,

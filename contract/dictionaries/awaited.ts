@@ -4,8 +4,6 @@ import { declareVocabulary } from '../kernel/vocabulary.ts'
 const awaited = {
   feedbackState: ['unprocessed', 'following', 'finished'],
   followUpResult: [10, 11, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29],
-  aiTaskState: ['created', 'pending', 'finished', 'calling', 'cancelled', 'paused'],
-  aiOutcome: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
 } as const satisfies Record<string, readonly (string | number)[]>
 
 for (const [name, codes] of Object.entries(awaited)) declareVocabulary(`vocabularies.${name}`, codes)

@@ -36,6 +36,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     'duty.duty',
     ...(['promises.state', 'caseHolds.state', 'caseHolds.effect', 'followUps.way', 'followUps.mark'] as const),
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
+    ...(['aiConfigs.state', 'aiRecords.state'] as const),
   ],
   customers: [
     ...(['customers.kind', 'customers.state', 'customers.sex', 'vocabularies.relation'] as const),

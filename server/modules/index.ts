@@ -3,6 +3,9 @@ import type { PageId } from '#contract/menu.ts'
 import type { Module } from '#server/kernel/call/implement.ts'
 import accessReviews from './access-reviews/index.ts'
 import account from './account/index.ts'
+import aiConfigs from './ai-configs/index.ts'
+import aiRecords from './ai-records/index.ts'
+import aiTasks from './ai-tasks/index.ts'
 import announcements from './announcements/index.ts'
 import approvals from './approvals/index.ts'
 import apps from './apps/index.ts'
@@ -84,6 +87,9 @@ import writeOffs from './write-offs/index.ts'
 export const modules: readonly Module[] = [
   accessReviews,
   account,
+  aiConfigs,
+  aiRecords,
+  aiTasks,
   announcements,
   approvals,
   apps,

@@ -16,6 +16,7 @@ import { addAccessReviews } from './access-reviews.ts'
 import { addAdministration } from './administration/add-administration.ts'
 import { logEntries } from './administration/log-entries.ts'
 import { addAgencyDetails } from './agencies.ts'
+import { addAiCalls } from './ai-calls.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addBatches } from './batches.ts'
 import { addCalls } from './calls.ts'
@@ -168,6 +169,7 @@ const finish = (
     await addCollectors(tx, context)
     await addLines(tx, context)
     await addCalls(tx, context)
+    await addAiCalls(tx, context)
     await addDuty(tx, context)
     await addAccessReviews(tx, context)
     await addAdministration(tx, context)

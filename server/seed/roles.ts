@@ -190,9 +190,12 @@ const matrix: readonly Line[] = [
     { ADM: 'RWD', EXE: 'RA', MGR: 'RWA', OPS: 'RW', SPI: 'R', REV: 'R' },
   ],
   [
-    ['aiConfigs', 'aiTasks', 'aiRecords', 'announcements'],
+    ['aiTasks', 'announcements'],
     { ADM: 'RWD', EXE: 'R', MGR: 'RWA', OPS: 'RW', CS: 'R', CTL: 'R', SPI: 'R', OUT: 'RW' },
   ],
+  [['aiConfigs', 'aiRecords'], { ADM: 'RWD', EXE: 'R', MGR: 'RWA', OPS: 'RW', CS: 'R', CTL: 'R', SPI: 'R', OUT: 'R' }],
+  // whoever answers for calls may hear and read what was said
+  [['aiRecords'], { MGR: 'V', CTL: 'V', SPI: 'V' }],
   [['messageTemplates'], { ADM: 'RWD', EXE: 'R', MGR: 'RW', OPS: 'RW', CS: 'R' }],
   [['messages'], { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'R', CS: 'R' }],
   [['doNotDisturb'], { ADM: 'RW', EXE: 'R', MGR: 'RW', OPS: 'RW', CS: 'RW' }],

@@ -44,6 +44,7 @@ const components: PageComponents = {
   home: Home,
   customer: page(async () => (await import('./records/CustomerPage.tsx')).CustomerPage),
   case: page(async () => (await import('./case-workspace/CasePage.tsx')).CasePage),
+  robotCall: page(async () => (await import('./ai-records/RobotCallPage.tsx')).RobotCallPage),
   call: page(async () => (await import('./calls/CallPage.tsx')).CallPage),
   ticket: page(async () => (await import('./records/TicketPage.tsx')).TicketPage),
   loan: page(async () => (await import('./records/LoanPage.tsx')).LoanPage),

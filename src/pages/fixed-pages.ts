@@ -1,3 +1,4 @@
+import { aiRecords } from '#contract/ai-records.ts'
 import { announcements } from '#contract/announcements.ts'
 import { blacklist } from '#contract/blacklist.ts'
 import { calls } from '#contract/calls.ts'
@@ -38,6 +39,7 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
   },
   '/detail2': { component: 'case', title: 'cases.detail', requires: caseWorkspace.detail.requires },
   '/call': { component: 'call', title: 'calls.detail', requires: calls.list.requires },
+  '/ai-record': { component: 'robotCall', title: 'aiRecords.detail', requires: aiRecords.list.requires },
   '/detail4': { component: 'ticket', title: 'tickets.detail', requires: tickets.detail.requires },
   '/task': { component: 'job', title: 'jobs.detail', requires: jobs.detail.requires },
   '/payment': { component: 'receipt', title: 'payments.detail', requires: payments.detail.requires },

@@ -1,5 +1,8 @@
 import { accessReviews } from '#contract/access-reviews.ts'
 import { account } from '#contract/account.ts'
+import { aiConfigs } from '#contract/ai-configs.ts'
+import { aiRecords } from '#contract/ai-records.ts'
+import { aiTasks } from '#contract/ai-tasks.ts'
 import { announcements } from '#contract/announcements.ts'
 import { approvals } from '#contract/approvals.ts'
 import { apps } from '#contract/apps.ts'
@@ -78,6 +81,9 @@ import { writeOffs } from '#contract/write-offs.ts'
 export const contract = {
   accessReviews,
   account,
+  aiConfigs,
+  aiRecords,
+  aiTasks,
   announcements,
   approvals,
   apps,

@@ -59,15 +59,17 @@ export const callRows = pgTable(
 /** A call as it is stored. */
 export type StoredCall = typeof callRows.$inferSelect
 
-/** Table `call_listens`: who may listen to a recording, since when and until when, and why. */
+/** Who may listen to a recording, since when and until when, and why. */
+export const listenColumns = () => ({
+  staffId: idColumn('staff', 'staff_id').notNull(),
+  at: instant('at').notNull(),
+  until: instant('until').notNull(),
+  reason: text('reason').notNull(),
+})
+
+/** Table `call_listens`: who may listen to the recording of a call. */
 export const callListenRows = pgTable(
   'call_listens',
-  {
-    callId: idColumn('call', 'call_id').notNull(),
-    staffId: idColumn('staff', 'staff_id').notNull(),
-    at: instant('at').notNull(),
-    until: instant('until').notNull(),
-    reason: text('reason').notNull(),
-  },
+  { callId: idColumn('call', 'call_id').notNull(), ...listenColumns() },
   (table) => [primaryKey({ columns: [table.callId, table.staffId, table.at] })],
 )

@@ -1,6 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { type Occasion, occasions } from '#contract/message-occasions.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { aiRecordRows } from '#server/modules/ai-records/store.ts'
 import { callRows } from '#server/modules/calls/store.ts'
 import { messageRows } from '#server/modules/messages/store.ts'
 
@@ -14,13 +15,15 @@ interface DayBounds {
 }
 
 /**
- * How often a customer is contacted about a debt on a day: calls and messages by hand that went out, reminders that have
- * left or are to. Each is counted in an index of its own, for one customer.
+ * How often a customer is contacted about a debt on a day: calls and messages by hand that went out, calls of robots,
+ * reminders that have left or are to. Each is counted in an index of its own, for one customer.
  */
 export const contactCount = (customerId: Column | SQL, { from, until }: DayBounds): SQL =>
   sql`((select count(*) from ${callRows} where ${callRows.customerId} = ${customerId}
       and ${callRows.caseId} is not null and ${callRows.direction} = 'out' and ${callRows.state} <> 'failed'
       and ${callRows.beganAt} >= ${from} and ${callRows.beganAt} < ${until})
+    + (select count(*) from ${aiRecordRows} where ${aiRecordRows.customerId} = ${customerId}
+      and ${aiRecordRows.state} <> 'failed' and ${aiRecordRows.beganAt} >= ${from} and ${aiRecordRows.beganAt} < ${until})
     + (select count(*) from ${messageRows} where ${messageRows.customerId} = ${customerId}
       and ${messageRows.template} in ${reminders} and ${messageRows.state} in ('scheduled', 'queued', 'sent')
       and ${messageRows.sendAt} >= ${from} and ${messageRows.sendAt} < ${until}))::int`

@@ -6,6 +6,7 @@ import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { destroyCustomerKey } from '#server/kernel/base/audit.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
+import { eraseRobotCalls } from '#server/modules/ai-records/steps/erase.ts'
 import { eraseRequestsAbout } from '#server/modules/approvals/steps.ts'
 import { eraseOwner } from '#server/modules/blacklist/steps.ts'
 import { eraseRecordings } from '#server/modules/calls/steps/erase.ts'
@@ -94,6 +95,7 @@ async function eraseEverywhere(
   await erasePictures(tx, id, now)
   await eraseReadings(tx, id)
   await eraseRecordings(tx, id, now)
+  await eraseRobotCalls(tx, id, now)
   await eraseMessages(tx, id)
   await eraseOwner(tx, id)
   await eraseDisturbOwner(tx, id)

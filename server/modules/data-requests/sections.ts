@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type DataGroup, dataGroups } from '#contract/data-requests.ts'
+import { aiRecordRows } from '#server/modules/ai-records/store.ts'
+import { aiTargetRows } from '#server/modules/ai-tasks/store.ts'
 import { blacklistRows } from '#server/modules/blacklist/store.ts'
 import { callRows } from '#server/modules/calls/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
@@ -98,6 +100,10 @@ export const sections: readonly Section[] = [
   keeps('collection', promiseRows),
   empties('collection', caseHoldRows),
   empties('collection', callRows, { internal: ['configId', 'ref', 'recording', 'recordingKey'] }),
+  empties('collection', aiRecordRows, {
+    internal: ['configId', 'recording', 'recordingKey', 'transcript', 'transcriptKey'],
+  }),
+  keeps('collection', aiTargetRows),
   keeps('collection', contactRefusalRows),
   empties('messages', messageRows),
   empties('tickets', ticketRows),

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { and, type Column, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DisturbChannel } from '#contract/do-not-disturb.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { MessagePurpose } from '#contract/message-occasions.ts'
@@ -39,3 +39,8 @@ export async function eraseDisturbOwner(tx: Db, customerId: StoredCustomer['id']
   const phones = and(theirs, eq(disturbRows.kind, 'phone'))
   await tx.update(disturbRows).set({ customerId: null, tail: '' }).where(phones)
 }
+
+/** SQL condition: a customer is not called about a debt on a day. A phone that is listed with nobody's name is known when it is dialled. */
+export const isNotCalled = (customerId: Column, day: LocalDate): SQL =>
+  sql`exists (select from ${disturbRows} d where d.customer_id = ${customerId} and d.lifted_at is null
+    and (d.until is null or d.until >= ${day}::date) and d.scope = 'everything' and d.channel in ('all', 'call'))`

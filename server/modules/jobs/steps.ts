@@ -25,6 +25,7 @@ const standing: Readonly<Record<JobClass, string>> = {
   allocateCases: '30 0 * * *',
   endPromises: '2 0 * * *',
   expireHolds: '3 0 * * *',
+  aiCallPlan: '45 0 * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

@@ -20,6 +20,7 @@ export const environmentKinds = {
   email: { id: 'ENV-EMAIL', name: 'E-mail gateway' },
   push: { id: 'ENV-PUSH', name: 'Notification gateway' },
   dialler: { id: 'ENV-DIALLER', name: 'Dialler' },
+  aiCall: { id: 'ENV-AI-CALL', name: 'AI calls' },
 } as const satisfies Partial<Record<ProviderKind, { id: string; name: string }>>
 export type EnvironmentKind = keyof typeof environmentKinds
 /** Whether the environment says where a kind is reached. */

@@ -7,6 +7,7 @@ import { sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { sampleRecording } from '#server/modules/calls/steps/sample-recording.ts'
 import { diallerChannel } from '#server/modules/lines/steps.ts'
+import { callBackTo } from './call-back-to.ts'
 import { type CallStep, callBackScript, callScriptOf } from './call-scripts.ts'
 import { sandboxCallRows } from './store.ts'
 
@@ -39,14 +40,13 @@ function eventOf(call: SandboxCall, { event, talkSeconds }: CallStep, now: Date)
 }
 
 /** A call back by somebody who was not reached. */
-function callBackTo(call: SandboxCall, { delayMs, now }: { readonly delayMs: number; readonly now: Date }) {
+function customerCallsBack(call: SandboxCall, { delayMs, now }: { readonly delayMs: number; readonly now: Date }) {
   const { seat, number, callbackUrl } = call
   const script = callBackScript({ delayMs })
   const dueAt = new Date(now.getTime() + script[0]!.afterMs)
   return { ref: `${call.ref}-back`, callId: null, seat, number, callbackUrl, script, callsBack: false, dueAt }
 }
 
-const callTimeoutMs = 5_000
 /** A callback that was not taken is repeated after so long. */
 const repeatMs = 2_000
 
@@ -60,15 +60,8 @@ async function tellOf(call: SandboxCall, app: AppContext, options: SandboxClock)
   const now = app.clock.now()
   const step = call.script[call.sent]!
   const payload = JSON.stringify(eventOf(call, step, now))
-  const taken = await fetch(`${call.callbackUrl}/callbacks/calls`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payload, signature: app.secrets.sign(diallerChannel, payload) }),
-    signal: AbortSignal.timeout(callTimeoutMs),
-  }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+  const signature = app.secrets.sign(diallerChannel, payload)
+  const taken = await callBackTo(`${call.callbackUrl}/callbacks/calls`, { payload, signature })
   const next = call.script[call.sent + 1]
   const afterMs = taken ? (next?.afterMs ?? 0) : repeatMs
   const told = {
@@ -81,7 +74,7 @@ async function tellOf(call: SandboxCall, app: AppContext, options: SandboxClock)
   if (kept && taken && !next && call.callsBack)
     await db
       .insert(sandboxCallRows)
-      .values(callBackTo(call, { ...options, now }))
+      .values(customerCallsBack(call, { ...options, now }))
       .onConflictDoNothing()
 }
 

@@ -5,11 +5,13 @@ import type { PayoutResult } from '#contract/payouts.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
+import { callBackTo } from './call-back-to.ts'
 import { deliverCallEvents, mountCalls } from './calls.ts'
 import { mountChecks } from './checks.ts'
 import { deliverPaymentCallbacks, mountLinks } from './links.ts'
 import { mountMessages } from './messages.ts'
 import { failureTexts, simulatePayout } from './payout-outcomes.ts'
+import { deliverRobotCallEvents, mountRobotCalls } from './robot-calls.ts'
 import { sandboxPayoutRows } from './store.ts'
 
 const Order = z.object({
@@ -52,7 +54,6 @@ const signed = (row: StoredPayout, { secrets }: AppContext) => {
   return { payload, signature: secrets.sign(payoutChannel, payload) }
 }
 
-const callTimeoutMs = 5_000
 /** A callback that was not taken is repeated after so long. */
 const repeatMs = 2_000
 /** How long an order hangs that is answered too late. */
@@ -66,16 +67,7 @@ async function deliverPayoutCallbacks(app: AppContext): Promise<void> {
   const rows = await db.select().from(sandboxPayoutRows).where(due).orderBy(asc(sandboxPayoutRows.dueAt)).limit(50)
   await Promise.all(
     rows.map(async (row) => {
-      const body = JSON.stringify(signed(row, app))
-      const taken = await fetch(`${row.callbackUrl}/callbacks/payouts`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-        signal: AbortSignal.timeout(callTimeoutMs),
-      }).then(
-        ({ ok }) => ok,
-        () => false,
-      )
+      const taken = await callBackTo(`${row.callbackUrl}/callbacks/payouts`, signed(row, app))
       const again = new Date(app.clock.now().getTime() + repeatMs)
       const called = taken ? sql`${sandboxPayoutRows.called} + 1` : row.called
       await db.update(sandboxPayoutRows).set({ called, dueAt: again }).where(eq(sandboxPayoutRows.id, row.id))
@@ -129,10 +121,8 @@ export function mountSandbox(
     return row.dueAt <= app.clock.now() || row.called > 0 ? signed(row, app) : { pending: true }
   })
 
-  mountLinks(fastify, app, options)
-  mountMessages(fastify, app)
-  mountChecks(fastify, app)
-  mountCalls(fastify, app, options)
+  for (const mount of [mountLinks, mountMessages, mountChecks, mountCalls, mountRobotCalls])
+    mount(fastify, app, options)
 
   let working: Promise<void> = Promise.resolve()
   const callBack = (): Promise<void> => {
@@ -140,6 +130,7 @@ export function mountSandbox(
       .then(() => deliverPayoutCallbacks(app))
       .then(() => deliverPaymentCallbacks(app))
       .then(() => deliverCallEvents(app, options))
+      .then(() => deliverRobotCallEvents(app))
       .catch((error: unknown) => app.log.error({ err: error }, 'sandbox'))
     return working
   }

@@ -7,6 +7,7 @@ import type { PaymentEvent } from '#contract/payments.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { paymentChannel } from '#server/modules/payments/steps/links.ts'
+import { callBackTo } from './call-back-to.ts'
 import { scenarioOf } from './payment-scenarios.ts'
 import { sandboxLinkRows } from './store.ts'
 
@@ -46,7 +47,6 @@ const signed = (row: StoredLink, outcome: Outcome, { secrets }: AppContext) => {
   return { payload, signature: secrets.sign(paymentChannel, payload) }
 }
 
-const callTimeoutMs = 5_000
 /** So long lies between what it calls back with; a callback that was not taken is repeated after the same time. */
 const stepMs = 1_000
 
@@ -58,16 +58,8 @@ export async function deliverPaymentCallbacks(app: AppContext): Promise<void> {
   const rows = await db.select().from(sandboxLinkRows).where(left).orderBy(asc(sandboxLinkRows.dueAt)).limit(50)
   await Promise.all(
     rows.map(async (row) => {
-      const body = JSON.stringify(signed(row, row.script[row.sent]!, app))
-      const taken = await fetch(`${row.callbackUrl}/callbacks/payments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-        signal: AbortSignal.timeout(callTimeoutMs),
-      }).then(
-        ({ ok }) => ok,
-        () => false,
-      )
+      const told = signed(row, row.script[row.sent]!, app)
+      const taken = await callBackTo(`${row.callbackUrl}/callbacks/payments`, told)
       const sent = taken ? row.sent + 1 : row.sent
       const dueAt = new Date(app.clock.now().getTime() + stepMs)
       await db.update(sandboxLinkRows).set({ sent, dueAt }).where(eq(sandboxLinkRows.linkId, row.linkId))

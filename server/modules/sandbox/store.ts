@@ -1,6 +1,8 @@
 import { bigint, boolean, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
+import { aiOutcomes } from '#contract/ai-outcomes.ts'
 import { instant } from '#server/kernel/base/columns.ts'
 import type { CallStep } from './call-scripts.ts'
+import type { RobotStep } from './robot-scripts.ts'
 
 /** What the sandbox keeps for itself: nothing of the product looks in here. */
 export const sandbox = pgSchema('sandbox')
@@ -64,6 +66,19 @@ export const sandboxCallRows = sandbox.table('calls', {
   script: jsonb('script').$type<readonly CallStep[]>().notNull(),
   sent: integer('sent').notNull().default(0),
   callsBack: boolean('calls_back').notNull(),
+  answeredAt: instant('answered_at'),
+  dueAt: instant('due_at').notNull(),
+})
+
+/** Calls that robots of the sandbox were given to make. */
+export const sandboxRobotCallRows = sandbox.table('robot_calls', {
+  /** The id its sender gave it. The same one again is the same call. */
+  callId: text('call_id').primaryKey(),
+  callbackUrl: text('callback_url').notNull(),
+  outcome: text('outcome', { enum: aiOutcomes }).notNull(),
+  /** What it tells, one after the other, and how much of that it has told. */
+  script: jsonb('script').$type<readonly RobotStep[]>().notNull(),
+  sent: integer('sent').notNull().default(0),
   answeredAt: instant('answered_at'),
   dueAt: instant('due_at').notNull(),
 })

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { type CallRow, calls } from '#contract/calls.ts'
 import { collectionCase } from '#contract/cases.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
+import { call } from '#src/call/call.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
@@ -35,7 +36,12 @@ function Facts({ row }: { row: CallRow }) {
         )}
         {row.loanId && <LoanLink id={row.loanId} />}
       </DescriptionPanel>
-      {may(calls.reveal.requires) && <RecordingPanel call={row} />}
+      {may(calls.reveal.requires) && (
+        <RecordingPanel
+          {...{ id: row.id, recorded: row.recorded, recording: calls.recording }}
+          reveal={(reason) => call(calls.reveal, { id: row.id, reason })}
+        />
+      )}
     </div>
   )
 }

@@ -1,35 +1,53 @@
-import { useEffect, useState } from 'react'
-import { type CallRow, calls } from '#contract/calls.ts'
-import { call as send } from '#src/call/call.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { sendForFile } from '#src/call/send.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { RevealDialog } from '../records/RevealDialog.tsx'
 
+interface Props {
+  readonly id: string
+  readonly recorded: boolean
+  /** What answers the recording of an id, once it was revealed. */
+  readonly recording: Endpoint & { readonly file: true }
+  /** Whether there is anything else to be revealed. */
+  readonly hasMore?: boolean
+  /** Has it revealed, for this reason. */
+  readonly reveal: (reason: string) => Promise<unknown>
+  /** What is shown beside the recording, once it was revealed. */
+  readonly children?: ReactNode
+}
+
 /** The recording of a call: whoever says why listens to it here. It is kept nowhere, and gone with the page. */
-export function RecordingPanel({ call: { id, recorded } }: { call: CallRow }) {
+export function RecordingPanel({ id, recorded, recording, hasMore = false, reveal, children }: Props) {
   const { text } = useText()
   const [asking, setAsking] = useState(false)
+  const [revealed, setRevealed] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => (url === null ? undefined : () => URL.revokeObjectURL(url)), [url])
 
   async function listen(reason: string): Promise<void> {
-    await send(calls.reveal, { id, reason })
-    const { blob } = await sendForFile(calls.recording.at.replace('{id}', encodeURIComponent(id)), {})
-    setUrl(URL.createObjectURL(blob))
+    await reveal(reason)
+    if (recorded) {
+      const { blob } = await sendForFile(recording.at.replace('{id}', encodeURIComponent(id)), {})
+      setUrl(URL.createObjectURL(blob))
+    }
+    setRevealed(true)
     setAsking(false)
   }
 
+  const isThere = recorded || hasMore
   return (
     <Panel title={text('calls.recording')}>
-      {!recorded && <p>{text('calls.noRecording')}</p>}
-      {recorded && url === null && <Button onClick={() => setAsking(true)}>{text('calls.reveal')}</Button>}
+      {!isThere && <p>{text('calls.noRecording')}</p>}
+      {isThere && !revealed && <Button onClick={() => setAsking(true)}>{text('calls.reveal')}</Button>}
       {url !== null && (
         <audio src={url} controls autoPlay aria-label={text('calls.recording')}>
           <track kind="captions" />
         </audio>
       )}
+      {revealed && children}
       {asking && <RevealDialog title={text('calls.reveal')} onReveal={listen} onClose={() => setAsking(false)} />}
     </Panel>
   )

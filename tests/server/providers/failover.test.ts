@@ -218,6 +218,7 @@ test('without any provider the environment is the first configuration, and is se
 
   expect((await payoutsOf(world, id)).at(-1)).toMatchObject({ configId: 'ENV-PAYOUT' })
   expect((await as('ops').providers.list({ q: 'sort:id' })).rows.map(({ id, kind }) => [id, kind])).toEqual([
+    ['ENV-AI-CALL', 'aiCall'],
     ['ENV-COLLECTION', 'collection'],
     ['ENV-DIALLER', 'dialler'],
     ['ENV-EMAIL', 'email'],

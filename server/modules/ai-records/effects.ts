@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { type AiOutcome, deniesDebt, followedUp, ticketed } from '#contract/ai-outcomes.ts'
+import { addDays, startOfDay, toInstant } from '#contract/kernel/calendar.ts'
+import { nextContactAt } from '#contract/kernel/contact-hours.ts'
+import { today } from '#server/kernel/base/clock.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
+import { holdOrder } from '#server/modules/case-holds/steps.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { addRobotFollowUp } from '#server/modules/follow-ups/steps.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { openTicket } from '#server/modules/tickets/steps.ts'
+import { robotChannel } from './steps/place.ts'
+import type { StoredAiRecord } from './store.ts'
+
+/** Within so long somebody sees to whoever needs a follow-up. In ms. */
+const soonMs = 2 * 3_600_000
+
+/** What is noted of each outcome: in English, as what the server writes into books of work always is. */
+const said: Readonly<Record<AiOutcome, string>> = {
+  a: 'Willing to repay, says the robot',
+  b: 'Unwilling to repay, says the robot',
+  c: 'Says to have repaid already',
+  d: 'Denies the debt, or is not the borrower',
+  e: 'Needs follow-up, says the robot',
+  f: 'Not connected',
+  g: 'Voicemail',
+  h: 'Needs help',
+}
+
+/** When somebody is to see to it: soon, of whoever will pay the day after; never out of contact hours. */
+async function nextAtOf(tx: Db, outcome: AiOutcome, { clock, quietDays }: AppContext): Promise<Date> {
+  const now = clock.now()
+  const { country } = clock
+  const tomorrow = startOfDay(addDays(today(clock, now), 1), country)
+  const at = outcome === 'a' ? tomorrow : toInstant(new Date(now.getTime() + soonMs))
+  return nextContactAt(at, country, await quietDays(tx))
+}
+
+async function noteFollowUp(tx: Db, record: StoredAiRecord, outcome: AiOutcome, app: AppContext): Promise<void> {
+  const { caseId, loanId, customerId } = record
+  const [open] = await tx.select({ state: caseRows.state }).from(caseRows).where(eq(caseRows.id, caseId))
+  if (open?.state === 'closed') return
+  const [at, nextAt] = [app.clock.now(), await nextAtOf(tx, outcome, app)]
+  const willingness = outcome === 'a' ? 1 : 5
+  await addRobotFollowUp(tx, { caseId, loanId, customerId, willingness, at, nextAt, remark: said[outcome] }, app)
+}
+
+async function open(tx: Db, { id, loanId, customerId }: StoredAiRecord, outcome: AiOutcome, app: AppContext) {
+  const now = app.clock.now()
+  const [loan] = await tx.select({ departmentId: loanRows.departmentId }).from(loanRows).where(eq(loanRows.id, loanId))
+  const about = { loanId, customerId, departmentId: loan!.departmentId, source: 'aiCall', kind: 'other' } as const
+  const text = { title: said[outcome], content: `Robot call ${id}` }
+  await openTicket(tx, { ...about, ...text }, { today: today(app.clock, now), now, app })
+}
+
+/** What follows from an outcome, once: a follow-up, a hold on the debt, a ticket. */
+export async function actOnOutcome(tx: Db, record: StoredAiRecord, outcome: AiOutcome, app: AppContext): Promise<void> {
+  if (followedUp.includes(outcome)) await noteFollowUp(tx, record, outcome, app)
+  if (outcome === deniesDebt)
+    await holdOrder(tx, record.loanId, {
+      ...{ kind: 'dispute', remark: said[outcome], by: robotChannel, at: app.clock.now() },
+    })
+  if (ticketed.includes(outcome)) await open(tx, record, outcome, app)
+}

@@ -1,0 +1,13 @@
+const callTimeoutMs = 5_000
+
+/** Calls back, as a provider does. @returns whether that was taken. */
+export const callBackTo = (url: string, signed: { readonly payload: string; readonly signature: string }) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(signed),
+    signal: AbortSignal.timeout(callTimeoutMs),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
