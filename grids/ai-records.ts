@@ -6,7 +6,8 @@ import { grid } from '#src/grid/define.ts'
 export default grid(aiRecords.list, {
   page: 'aiRecords',
   columns: (col) => [
-    col.instant('beganAt', { pin: true }),
+    col.id('id', { pin: true, width: 140 }),
+    col.instant('beganAt'),
     col.choice('outcome', { width: 190 }),
     col.choice('state', { width: 150 }),
     col.name('name'),
@@ -15,7 +16,7 @@ export default grid(aiRecords.list, {
     col.count('attempt', { width: 90 }),
     col.money('cost', { width: 110 }),
     col.flag('recorded', { width: 100 }),
-    col.text('robotName', { grow: 1 }),
+    col.text('robotName', { hidden: true }),
     col.id('taskId'),
     col.id('caseId'),
     col.id('loanId', { hidden: true }),
@@ -24,7 +25,6 @@ export default grid(aiRecords.list, {
     col.instant('endedAt', { hidden: true }),
     col.flag('transcribed', { hidden: true, width: 110 }),
     col.text('failure', { hidden: true }),
-    col.id('id', { hidden: true }),
   ],
   views: {
     all: {},
