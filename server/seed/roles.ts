@@ -172,7 +172,7 @@ const matrix: readonly Line[] = [
   [['operationTickets'], { ADM: 'RWTX', EXE: 'R', MGR: 'RWTX', OPS: 'RWTX', CS: 'RWT', GL: 'R', SPI: 'R' }],
   [
     ['collectionTickets'],
-    { ADM: 'RWT', EXE: 'R', MGR: 'RWT', OPS: 'R', CS: 'RWT', GL: 'RW', CTL: 'RWT', COL: 'RW', SPI: 'R', SPE: 'RW' },
+    { ADM: 'RWTX', EXE: 'R', MGR: 'RWTX', OPS: 'RX', CS: 'RWT', GL: 'RW', CTL: 'RWT', COL: 'RW', SPI: 'R', SPE: 'RW' },
   ],
   [['lines'], { ADM: 'RWD', MGR: 'RW', OPS: 'RW', CTL: 'R' }],
   // whoever keeps these lists may take them along
