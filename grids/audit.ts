@@ -29,6 +29,9 @@ export default grid(audit.list, {
     today: { at: ':today' },
     money: { risk: ['money', 'irreversible'] },
     refused: { outcome: ['refused', 'failed'] },
-    revealed: { command: ':calls.recording,calls.reveal,customers.reveal,exports.unmasked,pictures.reveal' },
+    revealed: {
+      command:
+        ':aiRecords.recording,aiRecords.reveal,aiRecords.transcript,calls.recording,calls.reveal,customers.reveal,exports.unmasked,pictures.reveal',
+    },
   },
 })
