@@ -7,8 +7,11 @@ import { markColumn } from '#src/grid/model/layout.ts'
 const terms = ['products.list', 'couponTemplates.list', 'providerConfigs.list', 'creditAssessments.list']
 /** What somebody earns is a trait of theirs, not money of the business. */
 const traits = ['customers.list income']
-/** What is owed in a group is owed in its agency as well; a case that is given out is given out again in its next stage. */
-const nested = ['units.list owed', 'caseAllocations.list amount']
+/**
+ * What is owed in a group is owed in its agency as well; a case that is given out is given out again in its next stage; an
+ * order that still owes has had a case in each.
+ */
+const nested = ['units.list owed', 'caseAllocations.list amount', 'cases.closed repayable']
 /** Logs stand in the order in which they were written. */
 const logs = [
   ...['audit.list', 'signIns.list', 'messages.list', 'creditAssessments.list', 'consents.list', 'dataRequests.list'],
