@@ -169,7 +169,7 @@ export const cases = api('cases', {
       ...(['daysHeld', 'followUps', 'promisesKept', 'promisesBroken', 'collector', 'group', 'agency'] as const),
       ...(['allocatedAt', 'openedAt', 'lastResult', 'lastContactAt', 'loanState'] as const),
     ],
-    sort: ['closedAt', 'openedAt', 'stage', 'collector', 'closeReason'],
+    sort: ['closedAt'],
     search: ['id', 'loanId', 'name', 'phone'],
     order: '-closedAt',
     created: 'closedAt',

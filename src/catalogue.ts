@@ -1,4 +1,5 @@
 import type { Subject } from '#contract/kernel/subject.ts'
+import { pageIds } from '#contract/menu.ts'
 import type { Command } from './command/command.ts'
 import type { Grid } from './grid/define.ts'
 
@@ -7,7 +8,9 @@ const gridFiles = import.meta.glob<{ default: Grid }>('../grids/*.ts', { eager: 
 
 /** Everything the console can do. The only place that knows which files there are. */
 export const commands: readonly Command[] = Object.values(commandFiles).flatMap((file) => Object.values(file))
-/** Every list page. */
-export const grids: readonly Grid[] = Object.values(gridFiles).map((file) => file.default)
+/** Every list page, in the order of the menu: of several lists of a noun the first is the one where its rows are looked for. */
+export const grids: readonly Grid[] = Object.values(gridFiles)
+  .map((file) => file.default)
+  .toSorted((one, other) => pageIds.indexOf(one.page) - pageIds.indexOf(other.page))
 /** Every kind of row that is listed. */
 export const subjects: readonly Subject[] = [...new Set(grids.flatMap(({ listing }) => listing.lists ?? []))]

@@ -8,8 +8,7 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { holdOrder } from '#server/modules/case-holds/steps.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { addRobotFollowUp } from '#server/modules/follow-ups/steps.ts'
-import { loanRows } from '#server/modules/loans/store.ts'
-import { openTicket } from '#server/modules/tickets/steps.ts'
+import { collectionUnit, openTicket } from '#server/modules/tickets/steps.ts'
 import { robotChannel } from './steps/place.ts'
 import type { StoredAiRecord } from './store.ts'
 
@@ -46,10 +45,12 @@ async function noteFollowUp(tx: Db, record: StoredAiRecord, outcome: AiOutcome, 
   await addRobotFollowUp(tx, { caseId, loanId, customerId, willingness, at, nextAt, remark: said[outcome] }, app)
 }
 
-async function open(tx: Db, { id, loanId, customerId }: StoredAiRecord, outcome: AiOutcome, app: AppContext) {
+async function open(tx: Db, record: StoredAiRecord, outcome: AiOutcome, app: AppContext) {
+  const { id, loanId, customerId, caseId } = record
   const now = app.clock.now()
-  const [loan] = await tx.select({ departmentId: loanRows.departmentId }).from(loanRows).where(eq(loanRows.id, loanId))
-  const about = { loanId, customerId, departmentId: loan!.departmentId, source: 'aiCall', kind: 'other' } as const
+  const [called] = await tx.select({ agencyId: caseRows.agencyId }).from(caseRows).where(eq(caseRows.id, caseId))
+  const departmentId = await collectionUnit(tx, called?.agencyId ?? null)
+  const about = { loanId, customerId, departmentId, desk: 'collection', source: 'aiCall', kind: 'other' } as const
   const text = { title: said[outcome], content: `Robot call ${id}` }
   await openTicket(tx, { ...about, ...text }, { today: today(app.clock, now), now, app })
 }

@@ -60,6 +60,7 @@ export const caseRows = pgTable(
       .where(sql`state <> 'closed' and (last_contact_at is not null) is not true`),
     index('cases_stage').on(table.stage, table.openedAt, table.id).where(open),
     index('cases_closed').on(table.closedAt.desc().nullsLast(), table.id.desc().nullsFirst()).where(closed),
+    index('cases_closed_reason').on(table.closeReason, table.closedAt, table.id).where(closed),
     index('cases_closed_collector').on(table.collectorId, table.closedAt, table.id).where(closed),
     index('cases_loan').on(table.loanId),
   ],

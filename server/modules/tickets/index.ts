@@ -1,14 +1,12 @@
-import type { IdOf } from '#contract/kernel/values.ts'
 import { ticket, tickets } from '#contract/tickets.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { collectionPath } from '#server/modules/cases/steps/cases.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { assigneeOf } from '#server/modules/references/steps.ts'
 import { close, escalate, follow, reopen, transfer } from './act.ts'
 import { detail } from './read.ts'
 import { deskSource, ticketSource } from './source.ts'
-import { openTicket } from './steps.ts'
+import { collectionUnit, openTicket } from './steps.ts'
 
 /** Handlers of `tickets`: pieces of work for another department or colleague. */
 export default implement(
@@ -26,8 +24,7 @@ export default implement(
 
     async openForCase({ kind, title, content, priority }, { tx, row, actor, app, today, now }) {
       const { loanId, customerId } = row
-      // the last unit of the path on which cases wait
-      const departmentId = row.agency?.id ?? ((await collectionPath(tx)).split('/').at(-2) as IdOf<'unit'>)
+      const departmentId = await collectionUnit(tx, row.agency?.id ?? null)
       const about = { kind, title, content, priority, loanId, customerId, departmentId, createdById: actor.id }
       await openTicket(tx, { ...about, desk: 'collection', source: 'collector' }, { today, now, app })
     },

@@ -7,6 +7,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { holdForComplaint } from '#server/modules/case-holds/steps.ts'
+import { collectionPath } from '#server/modules/cases/steps/cases.ts'
 import { afterBusinessMinutes } from '#server/modules/holidays/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { ticketMoveRows, ticketRows } from './store.ts'
@@ -30,6 +31,11 @@ export interface NewTicket {
 /** Until when somebody should answer a ticket: in business hours, since nobody answers at night. */
 export const answerDueAt = async (tx: Db, when: { readonly clock: Clock; readonly now: Date }): Promise<Date> =>
   afterBusinessMinutes(tx, await parameter(tx, 'ticket.slaMinutes'), when)
+
+/** Whose a ticket of collection is: the agency's that has the case, else of whoever agencies answer to. */
+export const collectionUnit = async (tx: Db, agencyId: IdOf<'unit'> | null): Promise<IdOf<'unit'>> =>
+  // the last unit of the path on which cases wait
+  agencyId ?? ((await collectionPath(tx)).split('/').at(-2) as IdOf<'unit'>)
 
 /** Opens a piece of work: a person has to see to something. */
 export async function openTicket(

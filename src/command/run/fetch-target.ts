@@ -11,26 +11,33 @@ import { may } from '#src/session/base/session.ts'
 export const nounOfId = (id: string): string | undefined =>
   subjects.find(({ ids }) => ids && id.startsWith(ids.prefix))?.noun
 
-/** A listing of this noun that whoever is signed in may see. */
-const listingOf = (noun: string): Listing | undefined =>
-  grids.find(({ listing }) => listing.lists?.noun === noun && may(listing.requires))?.listing
+/** The listings of a noun that whoever is signed in may see. */
+const listingsOf = (noun: string): readonly Listing[] =>
+  grids.flatMap(({ listing }) => (listing.lists?.noun === noun && may(listing.requires) ? [listing] : []))
 
 /** Most ids that a filter line holds. */
 const filterMax = 100
 
-/** Rows by their ids, as what is meant; null where whoever is signed in sees none of them. */
+/** Rows by their ids, as a listing has them; null where it has none. */
+async function findIn(listing: Listing, noun: string, ids: readonly string[]): Promise<ActionTarget | null> {
+  const asked = { q: `id:${ids.slice(0, filterMax).join(',')}`, size: filterMax }
+  const { rows } = (await call(listing, asked)) as { rows: AnyRow[] } // rows of a subject count their versions
+  if (rows.length === 0) return null
+  const found = ids.length > filterMax ? ids : rows.map(({ id }) => id)
+  return {
+    ...{ noun, listing: listing.id, count: found.length, loadedRows: rows, marked: true, query: null },
+    selection: { listing: listing.id, ids: [...found] },
+  }
+}
+
+/** Rows by their ids, as what is meant: of the first list that has any; null where whoever is signed in sees none of them. */
 export async function fetchTarget(noun: string, ids: readonly string[]): Promise<ActionTarget | null> {
-  const listing = listingOf(noun)
-  if (!listing) return null
   try {
-    const asked = { q: `id:${ids.slice(0, filterMax).join(',')}`, size: filterMax }
-    const { rows } = (await call(listing, asked)) as { rows: AnyRow[] } // rows of a subject count their versions
-    const found = ids.length > filterMax ? ids : rows.map(({ id }) => id)
-    if (found.length === 0) return null
-    return {
-      ...{ noun, listing: listing.id, count: found.length, loadedRows: rows, marked: true, query: null },
-      selection: { listing: listing.id, ids: [...found] },
+    for (const listing of listingsOf(noun)) {
+      const target = await findIn(listing, noun, ids)
+      if (target) return target
     }
+    return null
   } catch (error) {
     showError(error)
     return null

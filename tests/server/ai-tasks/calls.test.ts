@@ -49,7 +49,7 @@ test('a and e make a follow-up, d freezes calls and opens a ticket, h opens a ti
   expect(await open(cases.d)).toMatchObject({ hold: 'dispute' })
   expect(await open(more.h)).toMatchObject({ hold: null })
   expect(await open(more.e)).toMatchObject({ followUpAt: '2026-03-10T08:00:00Z', contactsToday: 1 })
-  const { rows } = await as('ops').tickets.operation({ q: '' })
+  const { rows } = await as('ops').tickets.collection({ q: '' })
   expect(rows.toSorted((one, other) => one.title.localeCompare(other.title))).toMatchObject([
     { source: 'aiCall', title: 'Denies the debt, or is not the borrower', loanId: cases.d.loanId },
     { source: 'aiCall', title: 'Needs help', loanId: more.h.loanId },
@@ -68,7 +68,7 @@ test('what is told twice, at once, counts once', async ({ as, given, server }) =
   await as(null).aiRecords.callback(told({ server }, { callId: call!.id, outcome: 'd', costMinor: 99 }))
 
   expect(await lastTask({ as })).toMatchObject({ called: 1, h: 1, d: 0, cost: { minor: 55 } })
-  expect((await as('ops').tickets.operation({ q: '' })).rows).toHaveLength(1)
+  expect((await as('ops').tickets.collection({ q: '' })).rows).toHaveLength(1)
   await expect(as(null).aiRecords.callback({ ...sent, signature: 'x' })).rejects.toMatchObject({
     fault: 'bad_signature',
   })

@@ -1,0 +1,1 @@
+CREATE INDEX "cases_closed_reason" ON "cases" USING btree ("close_reason","closed_at","id") WHERE state = 'closed';
