@@ -23,10 +23,10 @@ export const end = command(cases.end, {
   },
 })
 
-/** Give cases to another collector, or to several in turn, whoever has them. */
+/** Give cases to another collector, whoever has them. */
 export const transfer = command(cases.transfer, {
   on: 'each',
-  args: { to: {}, reason: { optional: true }, others: { optional: true, hint: 'cases.others.hint' } },
+  args: { to: {}, reason: { optional: true } },
   fill: { kind: 'selected' },
   keys: 't',
   confirm: true,
@@ -38,6 +38,24 @@ export const transfer = command(cases.transfer, {
       vi: ['giao hồ sơ'],
       id: ['serahkan kasus'],
       ja: ['担当変更'],
+    },
+  },
+})
+
+/** Give cases to several collectors in turn. */
+export const shareOut = command(cases.shareOut, {
+  on: 'each',
+  args: { to: {}, others: { hint: 'cases.others.hint' }, reason: { optional: true } },
+  fill: { kind: 'selected' },
+  confirm: true,
+  search: {
+    words: {
+      zh: ['平均分案', '轮流分案'],
+      en: ['split cases', 'in turn', 'round robin'],
+      es: ['dividir casos'],
+      vi: ['chia đều'],
+      id: ['bagi rata'],
+      ja: ['均等に配る'],
     },
   },
 })

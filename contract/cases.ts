@@ -47,7 +47,7 @@ export const TransferReason = offering(z.string().trim().max(reasonMax), 'transf
 
 const othersMax = 200
 /** Collectors who share cases in turn with the first: their accounts, job numbers or names, as typed: `asha, 1042`. */
-export const OtherCollectors = z.string().trim().max(othersMax)
+export const OtherCollectors = z.string().trim().min(1).max(othersMax)
 export const collectorFaults = ['unknown_collector', 'unclear_collector', 'same_collector', 'lacks_stage'] as const
 
 /** An overdue order in the hands of collection. */
@@ -186,16 +186,23 @@ export const cases = api('cases', {
     faults: ['still_owed'],
   }),
 
-  /**
-   * Gives a case to a collector within reach, whoever has it. Among several, the rows of a run go in turn to those who have
-   * the stage.
-   */
+  /** Gives a case to a collector within reach, whoever has it. */
   transfer: change('POST /cases/transfer', {
+    subject: collectionCase,
+    requires: 'openCases.assign',
+    args: { to: Id('collector'), kind: TransferKind, reason: TransferReason.optional() },
+    when: caseFlow.can('transfer'),
+    touches: ['caseTransfers', 'loans', 'plans'],
+    faults: ['unknown_collector', 'same_collector', 'lacks_stage'],
+  }),
+
+  /** The same among several: the rows of a run go in turn to those who have the stage. */
+  shareOut: change('POST /cases/share-out', {
     subject: collectionCase,
     requires: 'openCases.assign',
     args: {
       to: Id('collector'),
-      others: OtherCollectors.optional(),
+      others: OtherCollectors,
       kind: TransferKind,
       reason: TransferReason.optional(),
     },

@@ -43,7 +43,7 @@ const hiddenEvidence = ({ page }: ConsolePage): Promise<number> =>
     return Math.max(0, ...scrolling.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
   })
 /** A long address, or more findings than a line holds: so much may be scrolled to. */
-const hiddenMax = 60
+const hiddenMax = 80
 
 /** How many they have decided today, as it stands over 'My reviews'. */
 async function decidedToday({ page }: ConsolePage): Promise<number> {

@@ -23,6 +23,7 @@ export default implement(
     },
 
     transfer: (asked, call) => transfer(asked, call),
+    shareOut: (asked, call) => transfer(asked, call),
     recall: (asked, call) => recall(asked, call),
     reopen: (_, call) => reopen(call),
 

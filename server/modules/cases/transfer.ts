@@ -9,6 +9,9 @@ import { type Collector, receiversOf } from './steps/collectors.ts'
 import { caseRows } from './store.ts'
 
 type CaseCall = Call<never, Case>
+type Shared = Parsed<typeof cases.shareOut>
+/** To whom, and how it came to that. */
+type Transfer = Pick<Shared, 'to' | 'kind' | 'reason'> & Partial<Pick<Shared, 'others'>>
 
 /** Whose turn it is: of those who have its stage, but for whoever has the case. @throws Refusal `same_collector`, `lacks_stage`. */
 function receiverOf(receivers: readonly Collector[], { row, batchSeq }: CaseCall): Collector {
@@ -23,10 +26,7 @@ function receiverOf(receivers: readonly Collector[], { row, batchSeq }: CaseCall
 }
 
 /** Gives a case to a collector, of several to the one whose turn it is, and writes down whose it was. */
-export async function transfer(
-  { to, others, kind, reason }: Pick<Parsed<typeof cases.transfer>, 'to' | 'others' | 'kind' | 'reason'>,
-  call: CaseCall,
-): Promise<void> {
+export async function transfer({ to, others, kind, reason }: Transfer, call: CaseCall): Promise<void> {
   const { tx, row, actor, now, effect } = call
   const receivers = await receiversOf(tx, { to, others }, actor)
   const receiver = receiverOf(receivers, call)

@@ -34,7 +34,7 @@ test('marked cases go to several in turn, as the preview says', async ({ as, giv
 
   const leader = as('leader')
   const selection = { listing: 'cases.open', ids: [...ids] }
-  const preview = await leader.batches.preview({ command: 'cases.transfer', selection, args })
+  const preview = await leader.batches.preview({ command: 'cases.shareOut', selection, args })
   const run = await leader.batches.run({ id: preview.id })
 
   const receivers = ['Collector second × 3', 'Collector third × 2']
@@ -59,7 +59,7 @@ test('a case whose stage not all of them have goes to one who has it; whoever ha
   const args = { to: second, others: 'third', ...selected }
   const leader = as('leader')
   const preview = await leader.batches.preview({
-    command: 'cases.transfer',
+    command: 'cases.shareOut',
     selection: { listing: 'cases.open', ids },
     args,
   })

@@ -69,7 +69,7 @@ export async function startMove(asked: MoveArgs, call: Context) {
   const receivers = await receiversOf(call.tx, { to, others }, call.actor)
   if (receivers.some(({ collectorId }) => collectorId === (from as string)))
     throw new Refusal('same_collector', undefined, { field: 'others' })
-  const command = cases.transfer.id
+  const command = others ? cases.shareOut.id : cases.transfer.id
   const args = { to, kind, ...(others && { others }), ...(reason && { reason }) }
   const selection = { listing: cases.open.id, ids: await casesToMove(asked, receivers, call) }
   return startSelection({ command, selection, args }, call)

@@ -72,7 +72,7 @@ test('out of hours it is told what can be done instead, and in hours that of its
     'caseHolds.hold',
     'cases.end',
     'cases.transfer',
-    'cases.recall',
+    'cases.shareOut',
   ])
 })
 
