@@ -239,6 +239,12 @@ for (const [shown, first] of [
     const { page } = desk
     const other = await signedIn('reviewer2')
     const { id, version } = (await other.call(reviews.list, { q: 'state:unclaimed sort:queuedAt-' })).rows[0]!
+    // what is nobody's yet shows no picture, and asks for none
+    const refused: string[] = []
+    page.on(
+      'response',
+      (answer) => answer.url().includes('/api/pictures') && !answer.ok() && refused.push(answer.url()),
+    )
     const shows = async (response: Response, shown: number) =>
       response.url().includes(`/reviews/${id}`) && (await response.text()).includes(`"version":${shown}`)
     const meanwhile = async () => {
@@ -256,6 +262,8 @@ for (const [shown, first] of [
     await page.evaluate((path) => history.pushState(null, '', path), recordPath(review, id))
 
     await orderOf(desk)
+    await expect(page.locator('figure img').first()).toBeVisible()
+    expect(refused).toEqual([])
   })
 
 test('what a decision was taken back of stays theirs, though the next was being claimed', async ({ sit }) => {

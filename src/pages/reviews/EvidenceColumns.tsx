@@ -35,13 +35,16 @@ interface Props {
   readonly cursor: ReturnType<typeof useCursor>
   /** Whether another reviewer has it: pictures are for them alone. */
   readonly isTheirs?: boolean
+  /** Whether it is on its way to whoever looks: before it is theirs they are shown no picture. */
+  readonly isBeingTaken?: boolean
 }
 
 /** The pictures, for whoever is shown them. */
-function ReviewPictures({ detail, cursor, isTheirs = false }: Props) {
+function ReviewPictures({ detail, cursor, isTheirs = false, isBeingTaken = false }: Props) {
   const { text } = useText()
   const name = detail.review.reviewer?.name ?? '–'
   if (isTheirs) return <p className={styles.quiet}>{text('reviews.picturesTheirs', { name })}</p>
+  if (isBeingTaken) return null
   if (detail.pictures.length === 0) return <p className={styles.quiet}>{text('pictures.none')}</p>
   return (
     <Pictures

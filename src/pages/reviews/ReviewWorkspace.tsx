@@ -30,7 +30,7 @@ export function ReviewWorkspace({ detail }: { detail: ReviewDetail }) {
         <WorkspaceHeader detail={detail} lock={lock} />
         <HoldNotice review={review} lock={lock} asked={detail.asked} pictures={detail.pictures} />
         <FindingsStrip detail={detail} />
-        <EvidenceColumns detail={detail} cursor={cursor} isTheirs={lock.isTheirs} />
+        <EvidenceColumns detail={detail} cursor={cursor} {...lock} />
       </div>
       {may(reviews.pass.requires) && <DecisionDock {...{ detail, decision, able, remark }} />}
     </div>

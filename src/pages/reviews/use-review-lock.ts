@@ -17,6 +17,8 @@ interface Lock {
   readonly hold: Hold
   /** Whether it is another reviewer's, who alone sees the pictures then. */
   readonly isTheirs: boolean
+  /** Whether nobody has it yet and it is being begun: its pictures are shown once it is theirs who look. */
+  readonly isBeingTaken: boolean
   /** Until the lock runs out; 0 without one. */
   readonly leftMs: number
   /** Begins, or goes on. */
@@ -95,6 +97,7 @@ export function useReviewLock(review: Review): Lock {
   return {
     hold,
     isTheirs: isTheirs && may(reviews.open.requires),
+    isBeingTaken: begins && review.reviewer === null && refusedVersion !== review.version,
     leftMs,
     open: () => void change(reviews.open, review),
   }
