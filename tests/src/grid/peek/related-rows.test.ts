@@ -8,7 +8,7 @@ const words = readTranslations()
 const telling = grids.flatMap(({ id, listing, table }) => (table ? [{ id, listing, table }] : []))
 
 test('a look at an instalment tells its penalty by day, one at a dictionary its entries, one at a parameter or a provider its history, one at a line its calls, one at an agency its commission', () => {
-  expect(telling.map(({ id, table }) => [id, table.of.of.id])).toEqual([
+  expect(telling.map(({ id, table }) => [id, table.of.of.id]).toSorted()).toEqual([
     ['dictionaries.list', 'dictionaryEntries.of'],
     ['lines.list', 'lines.calls'],
     ['parameters.list', 'parameters.history'],
