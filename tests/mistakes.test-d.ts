@@ -168,7 +168,15 @@ expectTypeOf(command<typeof extra.vanish>)
 const nothing = async () => {}
 declare const db: Db
 const lists = { open: openCaseSource, closed: closedCaseSource }
-const acts = { end: nothing, transfer: nothing, shareOut: nothing, recall: nothing, reopen: nothing, call: nothing, whatsApp: nothing }
+const acts = {
+  end: nothing,
+  transfer: nothing,
+  shareOut: nothing,
+  recall: nothing,
+  reopen: nothing,
+  call: nothing,
+  whatsApp: nothing,
+}
 const answers = { ...lists, ...acts }
 implement(cases, answers)
 // @ts-expect-error a verb nobody answers
