@@ -14,7 +14,7 @@ async function choose(desk: ConsolePage, label: string, file: UploadFile): Promi
 
 /** Hands the book in by the command, and has it loaded under that name. */
 async function load(desk: ConsolePage, book: string): Promise<void> {
-  await desk.search('import')
+  await desk.search('import loan')
   await expect(desk.hit).toHaveText(/Import loan book/)
   await desk.press('Enter')
   await expect(desk.dialog.getByRole('heading', { name: 'Import loan book' })).toBeVisible()

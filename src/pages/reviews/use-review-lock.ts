@@ -97,7 +97,8 @@ export function useReviewLock(review: Review): Lock {
   return {
     hold,
     isTheirs: isTheirs && may(reviews.open.requires),
-    isBeingTaken: begins && review.reviewer === null && refusedVersion !== review.version,
+    // also once that was refused: until it is read again the server would refuse its pictures as well
+    isBeingTaken: begins && review.reviewer === null,
     leftMs,
     open: () => void change(reviews.open, review),
   }
