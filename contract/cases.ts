@@ -48,7 +48,9 @@ export const TransferReason = offering(z.string().trim().max(reasonMax), 'transf
 const othersMax = 200
 /** Collectors who share cases in turn with the first: their accounts, job numbers or names, as typed: `asha, 1042`. */
 export const OtherCollectors = z.string().trim().min(1).max(othersMax)
-export const collectorFaults = ['unknown_collector', 'unclear_collector', 'same_collector', 'lacks_stage'] as const
+const receiverFaults = ['unknown_collector', 'same_collector', 'lacks_stage'] as const
+/** Why cases go to none of those who were named. */
+export const collectorFaults = [...receiverFaults, 'unclear_collector'] as const
 
 /** An overdue order in the hands of collection. */
 export const Case = z.object({
@@ -193,7 +195,7 @@ export const cases = api('cases', {
     args: { to: Id('collector'), kind: TransferKind, reason: TransferReason.optional() },
     when: caseFlow.can('transfer'),
     touches: ['caseTransfers', 'loans', 'plans'],
-    faults: ['unknown_collector', 'same_collector', 'lacks_stage'],
+    faults: receiverFaults,
   }),
 
   /** The same among several: the rows of a run go in turn to those who have the stage. */

@@ -16,6 +16,10 @@ export const idColumn = <const Noun extends string>(_noun: Noun, name = 'id') =>
 /** Amount column, in minor units of the row's currency. */
 export const minor = (name: string) => bigint(name, { mode: 'number' })
 
+/** Enum of a text column: the words of a vocabulary. */
+export const wordsOf = <Word extends string>({ values }: { readonly values: ReadonlySet<Word> }) =>
+  [...values] as [Word, ...Word[]] // a vocabulary has some
+
 /** Optimistic locking: what every row has that can be changed. Triggers count the version up and write down who changed it. */
 export const changeable = () => ({
   version: integer('version').notNull().default(1),

@@ -9,10 +9,10 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { claimIn } from '#server/kernel/call/webhook.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
-import { settleRobotCall } from '#server/modules/ai-tasks/steps/settle.ts'
+import { settleRobotCall } from '#server/modules/ai-tasks/steps/settle-call.ts'
 import { providerOf } from '#server/modules/gateways/steps.ts'
-import { actOnOutcome } from './effects.ts'
 import { callFilesTopic } from './files.ts'
+import { actOnOutcome } from './outcome-effects.ts'
 import { aiRecordRows, type StoredAiRecord } from './store.ts'
 
 /** Whose signature a call is told of with: the configuration's that it was ordered by. */

@@ -10,7 +10,7 @@ import { letListen, takeRecording } from '#server/modules/calls/steps/recordings
 import { providerOf } from '#server/modules/gateways/steps.ts'
 import { callProvider, jsonOf, mustBeOk } from '#server/modules/provider-configs/steps.ts'
 import { aiRecordSource } from './source.ts'
-import { robotChannel } from './steps/place.ts'
+import { robotChannel } from './steps/place-call.ts'
 import { aiListenRows, aiRecordRows } from './store.ts'
 
 /** The topic that recordings and transcripts of robots are fetched under. */

@@ -6,7 +6,7 @@ import { storedRecording } from '#server/modules/calls/steps/recordings.ts'
 import { hearOfRobotCall, signaturesOf } from './callback.ts'
 import { revealedFiles, revealRobotCall } from './files.ts'
 import { aiRecordSource } from './source.ts'
-import { robotChannel } from './steps/place.ts'
+import { robotChannel } from './steps/place-call.ts'
 import { sampleTranscript, sampleTranscriptKey } from './steps/sample-transcript.ts'
 
 /** Handlers of `aiRecords`: calls of robots, live and past. */

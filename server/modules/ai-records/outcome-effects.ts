@@ -9,7 +9,7 @@ import { holdOrder } from '#server/modules/case-holds/steps.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { addRobotFollowUp } from '#server/modules/follow-ups/steps.ts'
 import { collectionUnit, openTicket } from '#server/modules/tickets/steps.ts'
-import { robotChannel } from './steps/place.ts'
+import { robotChannel } from './steps/place-call.ts'
 import type { StoredAiRecord } from './store.ts'
 
 /** Within so long somebody sees to whoever needs a follow-up. In ms. */

@@ -123,4 +123,4 @@ const elsewhere: readonly Waiting[] = [
 ]
 
 /** Requests that wait on pages of their own, each as a part of the inbox. */
-export const waitingElsewhere: readonly SQL[] = elsewhere.map(part)
+export const pendingRequests: readonly SQL[] = elsewhere.map(part)

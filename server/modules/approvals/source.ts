@@ -6,7 +6,7 @@ import { changesOf } from '#server/kernel/listing/changes.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { fourEyes } from '#server/modules/four-eyes/source.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
-import { waitingElsewhere } from './elsewhere.ts'
+import { pendingRequests } from './pending-requests.ts'
 import { approvalRows } from './store.ts'
 
 const people = fourEyes(approvalRows)
@@ -53,7 +53,7 @@ const inbox = sql`(
   select id, version, state, command, page, true as decided_here, object_id, before, after, noun, count, eligible,
     amount_minor, currency, reason, maker_id, maker_unit_path, requested_at, valid_until, checker_id, decided_at, note, batch_id
   from ${approvalRows} ${sql.join(
-    waitingElsewhere.map((part) => sql` union all ${part}`),
+    pendingRequests.map((part) => sql` union all ${part}`),
     sql``,
   )}) approvals`
 

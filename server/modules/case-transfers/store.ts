@@ -1,9 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { TransferKind } from '#contract/cases.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { changeable, day, idColumn, instant, key } from '#server/kernel/base/columns.ts'
-
-const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
+import { changeable, day, idColumn, instant, key, wordsOf } from '#server/kernel/base/columns.ts'
 
 /** Table `case_transfers`: cases that went from one collector to another, or were recalled: a row for each case and each time. */
 export const caseTransferRows = pgTable(
@@ -14,7 +12,7 @@ export const caseTransferRows = pgTable(
     caseId: idColumn('case', 'case_id').notNull(),
     loanId: idColumn('loan', 'loan_id').notNull(),
     stage: text('stage').$type<IdOf<'stage'>>().notNull(),
-    kind: text('kind', { enum: choices(TransferKind) }).notNull(),
+    kind: text('kind', { enum: wordsOf(TransferKind) }).notNull(),
     count: integer('count').notNull(),
     runId: idColumn('batch', 'run_id'),
     reason: text('reason'),

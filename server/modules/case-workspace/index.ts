@@ -11,8 +11,8 @@ import { contactSummary } from '#server/modules/contact-rules/steps/summary.ts'
 import { customerSource } from '#server/modules/customers/source.ts'
 import { lastAnswerOf, promisesOf } from '#server/modules/follow-ups/steps/file.ts'
 import { numbersOf, toContactNumber } from '#server/modules/follow-ups/steps/numbers.ts'
-import { nextOfMine } from './next.ts'
-import { owedAndOffers } from './owed.ts'
+import { nextOfMine } from './next-case.ts'
+import { owedAndOffers } from './owed-and-offers.ts'
 import { timelineOf } from './timeline.ts'
 
 const people = rowSource(customer, customerSource)
@@ -24,6 +24,7 @@ async function detailOf(id: IdOf<'case'>, call: Context): Promise<Output<typeof 
   const { loanId, customerId } = found
   // whoever sees the case sees so much of whom it is about
   const person = await findOne(tx, people, customerId, { actor, scopes: ['all'], app })
+  const promises = await promisesOf(loanId, call)
   return {
     case: found,
     customer: CaseWorkspace.shape.customer.parse(person),
@@ -31,8 +32,8 @@ async function detailOf(id: IdOf<'case'>, call: Context): Promise<Output<typeof 
     contact: await contactSummary(found, call),
     numbers: (await numbersOf(tx, customerId, app)).map(toContactNumber),
     lastAnswer: await lastAnswerOf(tx, customerId),
-    promises: await promisesOf(loanId, call),
-    timeline: await timelineOf(found, call),
+    promises,
+    timeline: await timelineOf(found, { tx, app, actor, promises }),
   }
 }
 

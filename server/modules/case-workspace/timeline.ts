@@ -5,10 +5,11 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import { loans } from '#contract/loans/calls.ts'
 import type { Order } from '#contract/loans/row.ts'
+import type { Promised } from '#contract/promises.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { callRows } from '#server/modules/calls/store.ts'
-import { followUpsOf, promisesOf } from '#server/modules/follow-ups/steps/file.ts'
+import { followUpsOf } from '#server/modules/follow-ups/steps/file.ts'
 import { orderSource } from '#server/modules/loans/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { messageRows } from '#server/modules/messages/store.ts'
@@ -16,7 +17,8 @@ import { paymentRows } from '#server/modules/payments/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 
-type Reader = Pick<Context, 'tx' | 'app' | 'actor'>
+/** Who reads, and what has been read already. */
+type Reader = Pick<Context, 'tx' | 'app' | 'actor'> & { readonly promises: readonly Promised[] }
 /** Where lines of the timeline come from. */
 type TimelineSource = (about: Case, reader: Reader) => Promise<TimelineEntry[]>
 
@@ -37,8 +39,8 @@ const followUps: TimelineSource = async ({ loanId }, { tx }) =>
     }),
   )
 
-const promises: TimelineSource = async ({ loanId }, reader) =>
-  (await promisesOf(loanId, reader)).map(({ id, madeAt, decidedAt, state, amount, promisedFor, collector }) =>
+const promises: TimelineSource = async (_, { promises: all }) =>
+  all.map(({ id, madeAt, decidedAt, state, amount, promisedFor, collector }) =>
     entry({
       ...{ kind: 'promise', id, at: decidedAt ?? madeAt, state, amount, day: promisedFor },
       by: collector?.name ?? null,

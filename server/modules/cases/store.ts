@@ -4,10 +4,8 @@ import { CloseReason, caseFlow } from '#contract/cases.ts'
 import type { Willingness } from '#contract/follow-up-rules.ts'
 import { holdKinds } from '#contract/hold-kinds.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { changeable, day, idColumn, instant, key } from '#server/kernel/base/columns.ts'
+import { changeable, day, idColumn, instant, key, wordsOf } from '#server/kernel/base/columns.ts'
 import { caseHolderColumns } from '#server/modules/case-holder/store.ts'
-
-const choices = <Value extends string>(of: { values: Set<Value> }) => [...of.values] as [Value, ...Value[]]
 
 const open = sql`state <> 'closed'`
 const closed = sql`state = 'closed'`
@@ -38,7 +36,7 @@ export const caseRows = pgTable(
     waitingSince: instant('waiting_since'),
     allocatedAt: instant('allocated_at'),
     closedAt: instant('closed_at'),
-    closeReason: text('close_reason', { enum: choices(CloseReason) }),
+    closeReason: text('close_reason', { enum: wordsOf(CloseReason) }),
   },
   (table) => [
     uniqueIndex('cases_one_open').on(table.loanId).where(open),

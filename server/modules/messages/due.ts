@@ -15,12 +15,6 @@ import { messageRows } from './store.ts'
 
 const atOnce = 200
 
-const list = (values: readonly (string | number)[]): SQL =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )
-
 /** Neither reminded nor refused today, which is the first of the days, and not held from it. */
 const mayBeReminded = ([day]: readonly LocalDate[]): SQL => sql`not exists (select from ${messageRows}
     where ${messageRows.customerId} = ${loanRows.customerId} and ${messageRows.reminds} = ${day!})
@@ -31,8 +25,8 @@ function dueOn(tx: Db, days: readonly LocalDate[], after: string | null): Promis
   return rowsOf(
     tx,
     sql`select min(${planRows.id}) as id from ${planRows}
-      join ${loanRows} on ${loanRows.id} = ${planRows.loanId} and ${loanRows.state} in (${list(loanFlow.from('remind'))})
-      where ${planRows.state} = 'open' and ${planRows.dueDate} in (${list(days)}) and ${mayBeReminded(days)}
+      join ${loanRows} on ${loanRows.id} = ${planRows.loanId} and ${loanRows.state} in ${[...loanFlow.from('remind')]}
+      where ${planRows.state} = 'open' and ${planRows.dueDate} in ${[...days]} and ${mayBeReminded(days)}
       group by ${loanRows.customerId} having min(${planRows.id}) > ${after ?? ''} order by 1 limit ${atOnce}`,
   )
 }
@@ -42,8 +36,8 @@ function promisedOn(tx: Db, days: readonly LocalDate[], after: string | null): P
   return rowsOf(
     tx,
     sql`select min(${loanRows.id}) as id from ${promiseRows}
-      join ${loanRows} on ${loanRows.id} = ${promiseRows.loanId} and ${loanRows.state} in (${list(loanFlow.from('remind'))})
-      where ${promiseRows.state} = 'open' and ${promiseRows.promisedFor} in (${list(days)}) and ${mayBeReminded(days)}
+      join ${loanRows} on ${loanRows.id} = ${promiseRows.loanId} and ${loanRows.state} in ${[...loanFlow.from('remind')]}
+      where ${promiseRows.state} = 'open' and ${promiseRows.promisedFor} in ${[...days]} and ${mayBeReminded(days)}
       group by ${loanRows.customerId} having min(${loanRows.id}) > ${after ?? ''} order by 1 limit ${atOnce}`,
   )
 }

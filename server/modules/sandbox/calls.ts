@@ -7,8 +7,8 @@ import { sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { sampleRecording } from '#server/modules/calls/steps/sample-recording.ts'
 import { diallerChannel } from '#server/modules/lines/steps.ts'
-import { callBackTo } from './call-back-to.ts'
 import { type CallStep, callBackScript, callScriptOf } from './call-scripts.ts'
+import { postCallback } from './post-callback.ts'
 import { sandboxCallRows } from './store.ts'
 
 const Order = z.object({
@@ -61,7 +61,7 @@ async function tellOf(call: SandboxCall, app: AppContext, options: SandboxClock)
   const step = call.script[call.sent]!
   const payload = JSON.stringify(eventOf(call, step, now))
   const signature = app.secrets.sign(diallerChannel, payload)
-  const taken = await callBackTo(`${call.callbackUrl}/callbacks/calls`, { payload, signature })
+  const taken = await postCallback(`${call.callbackUrl}/callbacks/calls`, { payload, signature })
   const next = call.script[call.sent + 1]
   const afterMs = taken ? (next?.afterMs ?? 0) : repeatMs
   const told = {

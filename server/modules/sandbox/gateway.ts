@@ -5,12 +5,12 @@ import type { PayoutResult } from '#contract/payouts.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { payoutChannel } from '#server/modules/payouts/steps.ts'
-import { callBackTo } from './call-back-to.ts'
 import { deliverCallEvents, mountCalls } from './calls.ts'
 import { mountChecks } from './checks.ts'
 import { deliverPaymentCallbacks, mountLinks } from './links.ts'
 import { mountMessages } from './messages.ts'
 import { failureTexts, simulatePayout } from './payout-outcomes.ts'
+import { postCallback } from './post-callback.ts'
 import { deliverRobotCallEvents, mountRobotCalls } from './robot-calls.ts'
 import { sandboxPayoutRows } from './store.ts'
 
@@ -67,7 +67,7 @@ async function deliverPayoutCallbacks(app: AppContext): Promise<void> {
   const rows = await db.select().from(sandboxPayoutRows).where(due).orderBy(asc(sandboxPayoutRows.dueAt)).limit(50)
   await Promise.all(
     rows.map(async (row) => {
-      const taken = await callBackTo(`${row.callbackUrl}/callbacks/payouts`, signed(row, app))
+      const taken = await postCallback(`${row.callbackUrl}/callbacks/payouts`, signed(row, app))
       const again = new Date(app.clock.now().getTime() + repeatMs)
       const called = taken ? sql`${sandboxPayoutRows.called} + 1` : row.called
       await db.update(sandboxPayoutRows).set({ called, dueAt: again }).where(eq(sandboxPayoutRows.id, row.id))

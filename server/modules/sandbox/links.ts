@@ -7,8 +7,8 @@ import type { PaymentEvent } from '#contract/payments.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { paymentChannel } from '#server/modules/payments/steps/links.ts'
-import { callBackTo } from './call-back-to.ts'
 import { scenarioOf } from './payment-scenarios.ts'
+import { postCallback } from './post-callback.ts'
 import { sandboxLinkRows } from './store.ts'
 
 const Order = z.object({
@@ -59,7 +59,7 @@ export async function deliverPaymentCallbacks(app: AppContext): Promise<void> {
   await Promise.all(
     rows.map(async (row) => {
       const told = signed(row, row.script[row.sent]!, app)
-      const taken = await callBackTo(`${row.callbackUrl}/callbacks/payments`, told)
+      const taken = await postCallback(`${row.callbackUrl}/callbacks/payments`, told)
       const sent = taken ? row.sent + 1 : row.sent
       const dueAt = new Date(app.clock.now().getTime() + stepMs)
       await db.update(sandboxLinkRows).set({ sent, dueAt }).where(eq(sandboxLinkRows.linkId, row.linkId))

@@ -1,7 +1,7 @@
 const callTimeoutMs = 5_000
 
 /** Calls back, as a provider does. @returns whether that was taken. */
-export const callBackTo = (url: string, signed: { readonly payload: string; readonly signature: string }) =>
+export const postCallback = (url: string, signed: { readonly payload: string; readonly signature: string }) =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

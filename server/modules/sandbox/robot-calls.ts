@@ -5,10 +5,10 @@ import type { AiCallEvent } from '#contract/ai-records.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
-import { robotChannel } from '#server/modules/ai-records/steps/place.ts'
+import { robotChannel } from '#server/modules/ai-records/steps/place-call.ts'
 import { sampleTranscript } from '#server/modules/ai-records/steps/sample-transcript.ts'
 import { sampleRecording } from '#server/modules/calls/steps/sample-recording.ts'
-import { callBackTo } from './call-back-to.ts'
+import { postCallback } from './post-callback.ts'
 import { robotScriptOf } from './robot-scripts.ts'
 import { sandboxRobotCallRows } from './store.ts'
 
@@ -51,7 +51,7 @@ async function tellOf(call: SandboxCall, app: AppContext): Promise<void> {
   const now = app.clock.now()
   const payload = JSON.stringify(eventOf(call, now))
   const signature = app.secrets.sign(robotChannel, payload)
-  const taken = await callBackTo(`${call.callbackUrl}/callbacks/robot-calls`, { payload, signature })
+  const taken = await postCallback(`${call.callbackUrl}/callbacks/robot-calls`, { payload, signature })
   const afterMs = taken ? (call.script[call.sent + 1]?.afterMs ?? 0) : repeatMs
   const isAnswer = call.script[call.sent]!.event === 'answered'
   await app.database.db

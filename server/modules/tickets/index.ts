@@ -3,10 +3,10 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { assigneeOf } from '#server/modules/references/steps.ts'
-import { close, escalate, follow, reopen, transfer } from './act.ts'
 import { detail } from './read.ts'
 import { deskSource, ticketSource } from './source.ts'
 import { collectionUnit, openTicket } from './steps.ts'
+import { close, escalate, follow, reopen, transfer } from './transitions.ts'
 
 /** Handlers of `tickets`: pieces of work for another department or colleague. */
 export default implement(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { TicketStep, ticketFlow } from '#contract/tickets.ts'
-import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
+import { changeable, idColumn, instant, wordsOf } from '#server/kernel/base/columns.ts'
 
 /** Table `tickets`: pieces of work for another department or colleague: of operations, or of collection. */
 export const ticketRows = pgTable(
@@ -48,7 +48,7 @@ export const ticketMoveRows = pgTable(
     fromProcessorId: idColumn('staff', 'from_processor_id'),
     toDepartmentId: idColumn('unit', 'to_department_id').notNull(),
     toProcessorId: idColumn('staff', 'to_processor_id'),
-    what: text('what', { enum: [...TicketStep.shape.what.values] as [TicketStep['what'], ...TicketStep['what'][]] }) // it has some
+    what: text('what', { enum: wordsOf(TicketStep.shape.what) })
       .notNull()
       .default('transfer'),
     note: text('note'),

@@ -14,8 +14,8 @@ import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
-import { goInstead } from '../records/go-instead.ts'
 import { NoRecordNotice } from '../records/RecordPage.tsx'
+import { replaceTab } from '../records/replace-tab.ts'
 import { useRecordId } from '../records/use-record-id.ts'
 import { CaseWorkspace } from './CaseWorkspace.tsx'
 import { takeNext } from './case-session.ts'
@@ -41,7 +41,7 @@ function NextCase({ again }: { again: () => void }) {
     takeNext()
       .then((next) => {
         if (gone) return
-        if (next) goInstead(recordPath(collectionCase, next.case.id))
+        if (next) replaceTab(recordPath(collectionCase, next.case.id))
         setEmpty(!next)
       })
       .catch(showError)

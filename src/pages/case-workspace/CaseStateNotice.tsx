@@ -4,7 +4,7 @@ import { useText } from '#src/locale/text.ts'
 import styles from './Workspace.module.css'
 
 /** Says at once that a case is closed, or somebody else's by now; what was typed stays. `gone`: it is out of reach. */
-export function StandingNotice({ row, gone }: { row: Case; gone: boolean }) {
+export function CaseStateNotice({ row, gone }: { row: Case; gone: boolean }) {
   const { text, word } = useText()
   const { state, loanState, collector } = row
   const [first] = useState(collector?.id)

@@ -5,17 +5,17 @@ import { isUsable } from '#contract/follow-up-rules.ts'
 import { followUps } from '#contract/follow-ups.ts'
 import { parseContext } from '#src/command/arguments/draft-text.ts'
 import { may } from '#src/session/base/session.ts'
+import { CaseStateNotice } from './CaseStateNotice.tsx'
 import { ContactPanel } from './ContactPanel.tsx'
+import { CustomerPanel } from './CustomerPanel.tsx'
 import { fetchAhead } from './case-session.ts'
 import { FollowUpForm } from './FollowUpForm.tsx'
 import type { FormField } from './follow-up-form.ts'
 import { OwedPanel } from './OwedPanel.tsx'
-import { StandingNotice } from './StandingNotice.tsx'
 import { TimelinePanel } from './TimelinePanel.tsx'
 import { useCaseKeys } from './use-case-keys.ts'
 import { useFollowUp } from './use-follow-up.ts'
 import { useLiveCase } from './use-live-case.ts'
-import { WhoPanel } from './WhoPanel.tsx'
 import styles from './Workspace.module.css'
 import { WorkspaceHeader } from './WorkspaceHeader.tsx'
 
@@ -41,12 +41,12 @@ export function CaseWorkspace({ detail, gone }: { detail: Detail; gone: boolean 
   return (
     <div ref={root} className={styles.workspace} data-notes={notes || undefined}>
       <WorkspaceHeader detail={detail} />
-      <StandingNotice row={row} gone={gone} />
+      <CaseStateNotice row={row} gone={gone} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <OwedPanel detail={detail} promised={filled.promises.map(({ promisedFor }) => promisedFor)} />
           <ContactPanel detail={detail} number={form.number} />
-          <WhoPanel detail={detail} />
+          <CustomerPanel detail={detail} />
         </div>
         <TimelinePanel timeline={detail.timeline} />
         {notes && <FollowUpForm {...{ detail, draft, able, today }} />}

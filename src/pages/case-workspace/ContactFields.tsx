@@ -1,5 +1,6 @@
 import { contactWays, isUsable } from '#contract/follow-up-rules.ts'
 import { useText } from '#src/locale/text.ts'
+import hidden from '#src/ui/hidden.module.css'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Form.module.css'
 import type { FormProps } from './use-follow-up.ts'
@@ -12,7 +13,7 @@ export function ContactFields({ detail: { numbers }, draft: { form, change }, ab
     <>
       <div className={styles.contactFields}>
         <label>
-          <span className={styles.hidden}>{text('followUps.number')}</span>
+          <span className={hidden.hidden}>{text('followUps.number')}</span>
           <select
             disabled={!able}
             value={form.number}
@@ -33,7 +34,7 @@ export function ContactFields({ detail: { numbers }, draft: { form, change }, ab
           <Kbd keys="o" quiet />
         </label>
         <label>
-          <span className={styles.hidden}>{text('followUps.way')}</span>
+          <span className={hidden.hidden}>{text('followUps.way')}</span>
           <select
             disabled={!able}
             value={form.way}

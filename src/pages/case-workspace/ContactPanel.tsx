@@ -7,7 +7,7 @@ import type { Instant } from '#contract/kernel/values.ts'
 import { useText } from '#src/locale/text.ts'
 import { useServerTime } from '#src/session/clock.ts'
 import { useLiveCall } from '#src/shell/live-call/use-live-call.ts'
-import { useMoment } from './moments.ts'
+import { useMoment } from './use-moment.ts'
 import styles from './Workspace.module.css'
 
 /** Hours that the bar shows, from and to. */

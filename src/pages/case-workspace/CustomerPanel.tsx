@@ -1,11 +1,11 @@
 import type { CaseWorkspace } from '#contract/case-workspace.ts'
 import { useText } from '#src/locale/text.ts'
 import { DescriptionList } from '#src/ui/data/DescriptionList.tsx'
-import { useMoment } from './moments.ts'
+import { useMoment } from './use-moment.ts'
 import styles from './Workspace.module.css'
 
 /** Who owes, as far as it helps to speak with them. */
-export function WhoPanel({ detail: { customer, promises } }: { detail: CaseWorkspace }) {
+export function CustomerPanel({ detail: { customer, promises } }: { detail: CaseWorkspace }) {
   const { text, word } = useText()
   const moment = useMoment()
   const { age, profession, employment, company, loansDone, lastSeenAt, kind } = customer

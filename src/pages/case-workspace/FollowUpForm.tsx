@@ -8,8 +8,8 @@ import { ContactFields } from './ContactFields.tsx'
 import styles from './Form.module.css'
 import { type FormField, withResult, withWillingness } from './follow-up-form.ts'
 import { NextCaseLine } from './NextCaseLine.tsx'
+import { NextRead, PromisesRead } from './ParsedPreview.tsx'
 import { RemarkField } from './RemarkField.tsx'
-import { NextRead, PromisesRead } from './Understood.tsx'
 import { type FollowUpDraft, type FormProps, firstFault } from './use-follow-up.ts'
 
 /** A line that is typed: Enter goes on to what is missing, or saves; Escape leaves it. */
@@ -65,14 +65,7 @@ function Finish({ draft, able }: FormProps) {
   const { text, say } = useText()
   const { filled, busy, save } = draft
   const fault = firstFault(filled)
-  const names = {
-    result: 'result',
-    willingness: 'willingness',
-    promises: 'promises',
-    nextAt: 'nextAt',
-    remark: 'remark',
-  }
-  const fields = filled.missing.map((field) => say(`followUps.${names[field]}`).toLowerCase()).join(', ')
+  const fields = filled.missing.map((field) => say(`followUps.${field}`).toLowerCase()).join(', ')
   const said = fields === '' ? text('caseWorkspace.form.complete') : text('caseWorkspace.form.missing', { fields })
   return (
     <div className={styles.finish}>

@@ -4,7 +4,7 @@ import { formatAmount, formatMoney } from '#contract/kernel/format.ts'
 import type { LocalDate, Money } from '#contract/kernel/values.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
-import { useDay } from './moments.ts'
+import { useDay } from './use-moment.ts'
 import styles from './Workspace.module.css'
 
 /** In the order in which they are said; what is nothing is left out. */

@@ -1,11 +1,10 @@
 import type { CaseWorkspace } from '#contract/case-workspace.ts'
 import { formatAmount, formatMoney } from '#contract/kernel/format.ts'
-import { useCountry } from '#src/locale/country.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Form.module.css'
-import { useDay, useMoment } from './moments.ts'
 import { type FilledForm, owedOn } from './use-follow-up.ts'
+import { useDay, useMoment } from './use-moment.ts'
 
 /** What was understood of promises as they are typed, and what is wrong with them. */
 export function PromisesRead({ filled, detail }: { filled: FilledForm; detail: CaseWorkspace }) {
@@ -37,6 +36,5 @@ export function PromisesRead({ filled, detail }: { filled: FilledForm; detail: C
 export function NextRead({ filled: { nextAt } }: { filled: FilledForm }) {
   const { text } = useText()
   const moment = useMoment()
-  useCountry()
   return nextAt ? moment(nextAt) : <span className={styles.wrong}>{text('caseWorkspace.form.noTime')}</span>
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { CaseWorkspace } from '#contract/case-workspace.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
-import { useMoment } from './moments.ts'
 import { detailOf, isShown, type TimelineFilter, timelineFilters, titleOf, toneOf } from './timeline-text.ts'
+import { useMoment } from './use-moment.ts'
 import styles from './Workspace.module.css'
 
 const filters = Object.keys(timelineFilters) as TimelineFilter[] // as it is declared

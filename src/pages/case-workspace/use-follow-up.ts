@@ -5,11 +5,12 @@ import type { FieldRefusal, PromiseDraft } from '#contract/follow-up-rules.ts'
 import { followUps } from '#contract/follow-ups.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import type { Instant, LocalDate, Money } from '#contract/kernel/values.ts'
+import { useBusy } from '#src/call/use-busy.ts'
 import { parseContext } from '#src/command/arguments/draft-text.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
 import { country } from '#src/locale/country.ts'
 import { may } from '#src/session/base/session.ts'
-import { goInstead } from '../records/go-instead.ts'
+import { replaceTab } from '../records/replace-tab.ts'
 import { forgetCase, formOf, keepForm, passOver, takeNext } from './case-session.ts'
 import { type FollowUpForm, type FormField, missingFields, promiseProblem } from './follow-up-form.ts'
 import { type ParsedPromises, parseNext, parsePromises } from './parse-promises.ts'
@@ -50,7 +51,7 @@ export function firstFault({ missing, unread, fault, nextAt }: FilledForm): Form
 /** Goes to the case that comes next; where none is to be worked, says so. */
 async function goOn(after: CaseWorkspace['case']['id']): Promise<void> {
   const next = may(caseWorkspace.next.requires) ? await takeNext(after) : null
-  goInstead(next ? recordPath(collectionCase, next.case.id) : '/detail2')
+  replaceTab(next ? recordPath(collectionCase, next.case.id) : '/detail2')
 }
 
 /** Saves a complete form, and goes on with the next case. */
@@ -87,20 +88,7 @@ export function useFollowUp(
   const { id } = detail.case
   const [form, setForm] = useState(() => formOf(id))
   const latest = useRef(form)
-  const [busy, setBusy] = useState(false)
-  const working = useRef(false)
-  const during = (work: () => Promise<unknown>) => {
-    if (working.current) return
-    working.current = true
-    setBusy(true)
-    // what goes wrong was said; the form stays
-    work()
-      .catch(() => {})
-      .finally(() => {
-        working.current = false
-        setBusy(false)
-      })
-  }
+  const { busy, during } = useBusy()
   const save = () => {
     if (!able) return
     const filled = readForm(latest.current, detail)

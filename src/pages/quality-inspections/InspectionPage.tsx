@@ -7,9 +7,9 @@ import { submitCall } from '#src/command/run/submit-call.ts'
 import { useText } from '#src/locale/text.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
-import { goInstead } from '../records/go-instead.ts'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
 import { RecordActions } from '../records/RecordActions.tsx'
+import { replaceTab } from '../records/replace-tab.ts'
 import { useRecordId } from '../records/use-record-id.ts'
 import { InspectedDecision } from './InspectedDecision.tsx'
 import { InspectionFacts } from './InspectionFacts.tsx'
@@ -22,7 +22,7 @@ function useNextOnceInspected(row: QualityInspection, me: string | undefined): v
   const waited = useRef(canInspect(row).ok)
   const { state, inspector } = row
   useEffect(() => {
-    if (waited.current && state === 'inspected' && inspector?.id === me) goInstead('/inspection')
+    if (waited.current && state === 'inspected' && inspector?.id === me) replaceTab('/inspection')
   }, [state, inspector, me])
 }
 

@@ -8,7 +8,7 @@ import { submitCall } from '#src/command/run/submit-call.ts'
 import { useText } from '#src/locale/text.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
-import { goInstead } from '../records/go-instead.ts'
+import { replaceTab } from '../records/replace-tab.ts'
 
 /** Claims the next inspection, and goes there; where nothing waits, says so. */
 export function NextInspection() {
@@ -19,10 +19,10 @@ export function NextInspection() {
     submitCall(qualityInspections.claimNext, {})
       .then(({ inspection }) => {
         if (gone) return
-        if (inspection) goInstead(recordPath(qualityInspection, inspection.id))
+        if (inspection) replaceTab(recordPath(qualityInspection, inspection.id))
         setEmpty(!inspection)
       })
-      .catch(() => gone || goInstead(pages.qualityQueue)) // it was said
+      .catch(() => gone || replaceTab(pages.qualityQueue)) // it was said
     return () => {
       gone = true
     }

@@ -13,7 +13,7 @@ import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
-import { goInstead } from '../records/go-instead.ts'
+import { replaceTab } from '../records/replace-tab.ts'
 import { useRecordId } from '../records/use-record-id.ts'
 import { ReviewWorkspace } from './ReviewWorkspace.tsx'
 import { giveBackAhead, takeAhead } from './review-session.ts'
@@ -41,7 +41,7 @@ function NextReview({ again }: { again: () => void }) {
     takeAhead()
       .then((next) => {
         if (gone) return
-        if (next) goInstead(recordPath(reviewSubject, next.id))
+        if (next) replaceTab(recordPath(reviewSubject, next.id))
         setEmpty(!next)
       })
       .catch(showError)

@@ -30,7 +30,7 @@ export function ReviewWorkspace({ detail }: { detail: ReviewDetail }) {
         <WorkspaceHeader detail={detail} lock={lock} />
         <HoldNotice review={review} lock={lock} asked={detail.asked} pictures={detail.pictures} />
         <FindingsStrip detail={detail} />
-        <EvidenceColumns detail={detail} cursor={cursor} {...lock} />
+        <EvidenceColumns {...{ detail, cursor }} isTheirs={lock.isTheirs} isBeingTaken={lock.isBeingTaken} />
       </div>
       {may(reviews.pass.requires) && <DecisionDock {...{ detail, decision, able, remark }} />}
     </div>

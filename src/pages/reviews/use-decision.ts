@@ -4,15 +4,16 @@ import { recordPath } from '#contract/kernel/subject.ts'
 import { pages } from '#contract/menu.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { type Review, review as reviewSubject } from '#contract/reviews/row.ts'
+import { useBusy } from '#src/call/use-busy.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
-import { goInstead } from '../records/go-instead.ts'
+import { replaceTab } from '../records/replace-tab.ts'
 import { emptyForm, isComplete, type ReviewForm } from './review-form.ts'
 import { afterLocking, forgetForm, formOf, keepForm, putReview, reviewSession, takeAhead } from './review-session.ts'
 
 /** Goes to the next review; where nothing waits, says so. */
 async function goOn(): Promise<void> {
   const next = await takeAhead()
-  goInstead(next ? recordPath(reviewSubject, next.id) : '/detail1')
+  replaceTab(next ? recordPath(reviewSubject, next.id) : '/detail1')
 }
 
 /** Saves what the form says. */
@@ -35,7 +36,7 @@ async function giveBack(review: Review): Promise<void> {
   const { id, version } = await afterLocking(review)
   await submitCall(reviews.release, { id, version })
   forgetForm(id)
-  goInstead(pages.reviewQueue)
+  replaceTab(pages.reviewQueue)
 }
 
 /** Takes the last decision back, and returns to it; nothing without one. */
@@ -44,7 +45,7 @@ export async function undoLast(): Promise<void> {
   if (!last) return
   reviewSession.last = null
   putReview(await submitCall(reviews.undo, { id: last.id, version: last.version }))
-  goInstead(recordPath(reviewSubject, last.id))
+  replaceTab(recordPath(reviewSubject, last.id))
 }
 
 /** What can be done about a review, and what is being filled in. */
@@ -80,20 +81,7 @@ function useForm(id: Review['id']) {
 /** Decision on a review. `able`: whether it is theirs now. */
 export function useDecision(review: Review, able: boolean): Decision {
   const { form, change, current } = useForm(review.id)
-  const [busy, setBusy] = useState(false)
-  const working = useRef(false)
-  const during = (work: () => Promise<unknown>) => {
-    if (working.current) return
-    working.current = true
-    setBusy(true)
-    // what goes wrong was said; the form stays
-    work()
-      .catch(() => {})
-      .finally(() => {
-        working.current = false
-        setBusy(false)
-      })
-  }
+  const { busy, during } = useBusy()
   const ready = able && !busy && isComplete(form)
   return {
     ...{ form, ready, busy, change },

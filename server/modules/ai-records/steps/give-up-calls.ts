@@ -1,9 +1,9 @@
 import { and, eq, lt, or } from 'drizzle-orm'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
-import { settleRobotCall } from '#server/modules/ai-tasks/steps/settle.ts'
+import { settleRobotCall } from '#server/modules/ai-tasks/steps/settle-call.ts'
 import { aiRecordRows } from '../store.ts'
-import { robotChannel } from './place.ts'
+import { robotChannel } from './place-call.ts'
 
 /** How long nothing may be heard of a call: before it is answered, and after. In ms. */
 const silentMs = { dialling: 3 * 60_000, talking: 20 * 60_000 } as const

@@ -35,7 +35,6 @@ const namesIn = (typed: string): string[] =>
 
 /** Ids of collectors by what they are called, within the actor's reach. @throws Refusal `unclear_collector`, for the first. */
 async function idsByNames(tx: Db, names: readonly string[], actor: Actor): Promise<IdOf<'collector'>[]> {
-  if (names.length === 0) return []
   const found = await rowsOf<{ name: string; ids: IdOf<'collector'>[] }>(
     tx,
     sql`select n.name, array(select s.id ${collectorsFor(actor)}
@@ -76,7 +75,7 @@ interface Receivers {
  * @throws Refusal `unknown_collector`, `unclear_collector`.
  */
 export async function receiversOf(tx: Db, { to, others }: Receivers, actor: Actor): Promise<Collector[]> {
-  const beside = await idsByNames(tx, namesIn(others ?? ''), actor)
+  const beside = others ? await idsByNames(tx, namesIn(others), actor) : []
   const found = await collectorsOf(tx, [...new Set([to, ...beside])], actor)
   if (found[0]?.collectorId !== (to as string)) throw new Refusal('unknown_collector', undefined, { field: 'to' })
   return found

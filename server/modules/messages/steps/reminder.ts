@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { dueDaysUntilNextContact } from '#contract/kernel/contact-hours.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
@@ -44,15 +44,11 @@ function reminderOf(
 
 /** What the customer has promised to pay of an order until customers are written to again; null: nothing. */
 async function promisedNow(loanId: IdOf<'loan'>, { tx, app, now }: Reminding): Promise<DuePromise | null> {
-  const { country } = app.clock
-  const days = dueDaysUntilNextContact(today(app.clock, now), country, await app.quietDays(tx))
-  const { amountMinor, paidMinor, promisedFor, state } = promiseRows
-  const open = and(eq(promiseRows.loanId, loanId), eq(state, 'open'), inArray(promisedFor, [...days]))
-  const found = await tx
-    .select({ amountMinor, paidMinor, promisedFor })
-    .from(promiseRows)
-    .where(open)
-    .orderBy(promisedFor)
+  const isOpen = and(eq(promiseRows.loanId, loanId), eq(promiseRows.state, 'open'))
+  const open = await tx.select().from(promiseRows).where(isOpen).orderBy(promiseRows.promisedFor)
+  if (open.length === 0) return null // as of most orders
+  const days = dueDaysUntilNextContact(today(app.clock, now), app.clock.country, await app.quietDays(tx))
+  const found = open.filter(({ promisedFor }) => days.includes(promisedFor))
   const [first] = found
   if (!first) return null
   const leftMinor = found.reduce((sum, one) => sum + one.amountMinor - one.paidMinor, 0)
