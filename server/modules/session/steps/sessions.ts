@@ -65,28 +65,37 @@ const rolesOf = (
       'revealsMax', r.reveals_max, 'exportRowsMax', r.export_rows_max) order by r.id)
     from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = ${staff} and r.state = 'enabled'), '[]')`
 
-/** Everything about a person that decides what they may at a moment; of `staff st` in `units u`. */
-const personAt = (
-  now: string,
-) => `st.id as "staffId", st.name, st.account, st.must_change_password as "passwordDue", st.unit_id as "unitId", u.path as "unitPath",
+/** Everything about a person that decides what they may, but for whom they stand in: of `staff st` in `units u`. */
+const personColumns = `st.id as "staffId", st.name, st.account, st.must_change_password as "passwordDue", st.unit_id as "unitId", u.path as "unitPath",
   exists (select 1 from two_factor tf where tf.staff_id = st.id and tf.secret is not null) as "twoFactor",
   (select json_agg(b.id) from units b where starts_with(b.path, u.path)) as "unitIds",
   (select a.id from units a where a.kind = 'agency' and starts_with(u.path, a.path)) as "agencyId",
-  coalesce((select json_agg(json_build_object('id', d.staff_id, 'roles', ${rolesOf('d.staff_id')}) order by d.staff_id)
+  exists (select 1 from deputies d where d.deputy_id = st.id) as "isDeputy", ${rolesOf('st.id')} as roles`
+
+/** Somebody as they are stored, and whether there may be colleagues whom they stand in for. */
+type StoredPerson<P extends Person> = Omit<P, 'standsInFor'> & { readonly isDeputy: boolean }
+
+/** Somebody with those whom they stand in for at a moment. Few are deputies: it is asked for them alone. */
+async function withColleagues<P extends Person>(db: Db, { isDeputy, ...person }: StoredPerson<P>, now: Date) {
+  const at = now.toISOString()
+  const away = sql`select d.staff_id as id, ${sql.raw(rolesOf('d.staff_id'))} as roles
     from deputies d join staff away on away.id = d.staff_id and away.state = 'enabled' join units au on au.id = away.unit_id
-    where d.deputy_id = st.id and starts_with(u.path, au.path) and d.since <= ${now} and d.until > ${now}), '[]') as "standsInFor",
-  ${rolesOf('st.id')} as roles`
+    where d.deputy_id = ${person.staffId} and starts_with(${person.unitPath}, au.path) and d.since <= ${at} and d.until > ${at}
+    order by d.staff_id`
+  return { ...person, standsInFor: isDeputy ? await rowsOf<AwayColleague & Record<string, unknown>>(db, away) : [] }
+}
 
 /** Who a token belongs to, with everything that decides what they may: one query for each call. */
 export const byToken = `select s.id as "sessionId", s.started_at as "startedAt", s.renewed_at as "renewedAt",
-    s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = $1 as current, ${personAt('$2')}
+    s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.token_hash = $1 as current, ${personColumns}
   from sessions s join staff st on st.id = s.staff_id join units u on u.id = st.unit_id
   where st.state = 'enabled' and (s.token_hash = $1 or (s.past_hash = $1 and s.past_until > $2))`
 
 /** One query for each call, so that planning it costs more than running it. */
-async function ask({ query }: Database, hash: string, now: Date): Promise<SessionPerson | undefined> {
+async function ask({ query, db }: Database, hash: string, now: Date): Promise<SessionPerson | undefined> {
   const { rows } = await query(byToken, [hash, now.toISOString()], 'person by token')
-  return rows[0] as SessionPerson | undefined // as the columns are named
+  const known = rows[0] as StoredPerson<SessionPerson> | undefined // as the columns are named
+  return known && withColleagues(db, known, now)
 }
 
 /** What is about to be asked, by the token's hash. */
@@ -256,11 +265,11 @@ export async function endSessions(tx: Db, staffId: IdOf<'staff'>, but: IdOf<'ses
 }
 
 const personById = async (db: Db, staffId: IdOf<'staff'>, now: Date): Promise<Person | undefined> => {
-  const [known] = await rowsOf<Person>(
+  const [known] = await rowsOf<StoredPerson<Person> & Record<string, unknown>>(
     db,
-    sql`select ${sql.raw(personAt(`'${now.toISOString()}'`))} from staff st join units u on u.id = st.unit_id where st.id = ${staffId} and st.state = 'enabled'`,
+    sql`select ${sql.raw(personColumns)} from staff st join units u on u.id = st.unit_id where st.id = ${staffId} and st.state = 'enabled'`,
   )
-  return known
+  return known && withColleagues(db, known, now)
 }
 
 const isRequired = ({ roles, standsInFor }: Person, { twoFactorFor }: Pick<AppContext, 'twoFactorFor'>): boolean =>
