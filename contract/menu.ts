@@ -56,6 +56,7 @@ export const pages = {
   processReport: '/data_analysis/process_conversion',
   approvalReport: '/data_analysis/approve_conversions',
   repaymentReport: '/data_analysis/repayment_statistics',
+  dueFacts: '/data_analysis/repayment_dues',
   acquisitionTrend: '/data_analysis/graphical_report/Acquisition_trends',
   lendingTrend: '/data_analysis/graphical_report/Lending_trends',
   repaymentTrend: '/data_analysis/graphical_report/Recycling_trend',
@@ -161,6 +162,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   dataUse: { hidden: true },
   dataRequests: { hidden: true },
   reviewerScores: { hidden: true },
+  dueFacts: { hidden: true },
 }
 
 /** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
@@ -176,6 +178,7 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['accessReviews', 'dataUse'],
   ['consents', 'dataRequests'],
   ['qualityQueue', 'reviewerScores'],
+  ['repaymentReport', 'dueFacts'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */

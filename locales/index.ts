@@ -32,6 +32,7 @@ import type dictionaries from './en/dictionaries.json'
 import type dictionaryEntries from './en/dictionary-entries.json'
 import type doNotDisturb from './en/do-not-disturb.json'
 import type documents from './en/documents.json'
+import type dueFacts from './en/due-facts.json'
 import type duty from './en/duty.json'
 import type exports from './en/exports.json'
 import type extensions from './en/extensions.json'
@@ -74,6 +75,7 @@ import type query from './en/query.json'
 import type readings from './en/readings.json'
 import type reasons from './en/reasons.json'
 import type reductions from './en/reductions.json'
+import type reports from './en/reports.json'
 import type reviewerScores from './en/reviewer-scores.json'
 import type reviews from './en/reviews.json'
 import type roles from './en/roles.json'
@@ -132,6 +134,7 @@ interface Texts {
   dictionaryEntries: typeof dictionaryEntries
   documents: typeof documents
   doNotDisturb: typeof doNotDisturb
+  dueFacts: typeof dueFacts
   duty: typeof duty
   exports: typeof exports
   extensions: typeof extensions
@@ -175,6 +178,7 @@ interface Texts {
   readings: typeof readings
   reasons: typeof reasons
   reductions: typeof reductions
+  reports: typeof reports
   reviewerScores: typeof reviewerScores
   reviews: typeof reviews
   roles: typeof roles

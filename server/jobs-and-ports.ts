@@ -26,6 +26,7 @@ import { renewCredit } from './modules/credit-assessments/nightly.ts'
 import { creditPort } from './modules/credit-assessments/port.ts'
 import { creditTopic } from './modules/credit-assessments/steps/ask.ts'
 import { dataFilePort, dataFileTopic, purgeDataFiles } from './modules/data-requests/port.ts'
+import { refreshDueFactsJob } from './modules/due-facts/refresh.ts'
 import { purgeExports } from './modules/exports/purge.ts'
 import { recoverExports } from './modules/exports/worker.ts'
 import { schedulerJob } from './modules/jobs/runner.ts'
@@ -84,6 +85,7 @@ export const housekeeping: readonly Job[] = [
   purgeDataFiles,
   endSilentCalls,
   runAiTasks,
+  refreshDueFactsJob,
 ]
 
 /** How what is in the outbox leaves the building, by topic. */

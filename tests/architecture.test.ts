@@ -10,7 +10,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   locales: [],
   server: ['contract'],
   src: ['contract'],
-  grids: ['contract', 'src/grid/define.ts'],
+  grids: ['contract', 'src/grid/define.ts', 'src/grid/define-report.ts'],
   commands: ['contract', 'src/command/define.ts'],
 }
 /** What single files may import beside that. Types of the words are for everybody. */

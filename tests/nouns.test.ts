@@ -12,7 +12,7 @@ import { recordKinds } from '#server/modules/find/kinds.ts'
 import { builtPages, modules, pagesOf } from '#server/modules/index.ts'
 import { merchantSource } from '#server/modules/merchants/source.ts'
 import { grantsOf, roleMarks } from '#server/seed/roles.ts'
-import { grids } from '#src/catalogue.ts'
+import { grids, reportPages } from '#src/catalogue.ts'
 import type { Grid } from '#src/grid/define.ts'
 import { fixedPages } from '#src/pages/fixed-pages.ts'
 
@@ -32,7 +32,7 @@ function forgottenPlaces({ modules, grids, granted }: Built): string[] {
   const subjects = [...registry.subjects.values()].map(({ subject }) => subject)
   const listings = new Set(grids.map(({ listing }) => listing.id))
   const nouns = new Set(grids.flatMap(({ listing }) => listing.lists?.noun ?? []))
-  const shown = new Set<string>([...grids.map(({ page }) => page), ...components])
+  const shown = new Set<string>([...[...grids, ...reportPages].map(({ page }) => page), ...components])
   const opening = new Set<string>([...shown, ...Object.keys(fixedPages), pages.customer])
   const built = [...pagesOf(modules)]
   return [

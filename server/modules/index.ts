@@ -32,6 +32,7 @@ import dictionaries from './dictionaries/index.ts'
 import dictionaryEntries from './dictionary-entries/index.ts'
 import doNotDisturb from './do-not-disturb/index.ts'
 import documents from './documents/index.ts'
+import dueFacts from './due-facts/index.ts'
 import duty from './duty/index.ts'
 import exports from './exports/index.ts'
 import extensions from './extensions/index.ts'
@@ -116,6 +117,7 @@ export const modules: readonly Module[] = [
   dictionaryEntries,
   documents,
   doNotDisturb,
+  dueFacts,
   duty,
   exports,
   extensions,

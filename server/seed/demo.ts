@@ -5,6 +5,7 @@ import { idSequence } from '#server/kernel/base/ids.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/base/tables.ts'
 import { appContractRows, appGroupRows, appRows } from '#server/modules/apps/store.ts'
+import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
 import { addStandingJobs } from '#server/modules/jobs/steps.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { rowIdOf } from '#server/modules/parameters/steps.ts'
@@ -229,6 +230,7 @@ export async function seedDemo(
     const told = (loans: number) => bar?.show(loans)
     const written = await (elsewhere?.(asked, told) ?? writeHistory(context, asked, database, told))
     await build(database, indexes)
+    await refreshDueFacts({ database, clock: { country, now: () => now } })
     await addStandingJobs({ database, clock: { country, now: () => now } })
     await finish(database, written, { ...size, seed, now, secret: context.secrets.fingerprint }, context)
     return true

@@ -153,7 +153,8 @@ const matrix: readonly Line[] = [
   ],
   [
     [
-      ...(['channelReport', 'processReport', 'approvalReport', 'repaymentReport', 'acquisitionTrend'] as const),
+      ...(['channelReport', 'processReport', 'approvalReport', 'repaymentReport', 'dueFacts'] as const),
+      'acquisitionTrend',
       ...(['lendingTrend', 'repaymentTrend', 'recoveryTrend', 'deliveryReport', 'reloanReport'] as const),
     ],
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', SPI: 'R' },

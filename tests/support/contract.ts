@@ -28,6 +28,7 @@ import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { dictionaries } from '#contract/dictionaries/types.ts'
 import { doNotDisturb } from '#contract/do-not-disturb.ts'
 import { documents } from '#contract/documents.ts'
+import { dueFacts } from '#contract/due-facts.ts'
 import { duty } from '#contract/duty.ts'
 import { exports } from '#contract/exports.ts'
 import { extensions } from '#contract/extensions.ts'
@@ -110,6 +111,7 @@ export const contract = {
   dictionaryEntries,
   documents,
   doNotDisturb,
+  dueFacts,
   duty,
   exports,
   extensions,

@@ -18,7 +18,9 @@ type Answer<E extends Endpoint> = E extends { readonly row: infer Row extends z.
       input: Parsed<E>,
       call: Call<Fault<E>, RowOf<E>>,
     ) => Promise<E extends { readonly subject: Subject } ? void : Output<E>>
-type Answers<Api> = { [Verb in keyof Api]: Api[Verb] extends Endpoint ? Answer<Api[Verb]> : never }
+/** A report is answered from where the rows of its noun's list come from. */
+type Answered<Api> = { [Verb in keyof Api]: Api[Verb] extends { readonly measures: unknown } ? never : Verb }[keyof Api]
+type Answers<Api> = { [Verb in Answered<Api>]: Api[Verb] extends Endpoint ? Answer<Api[Verb]> : never }
 
 /** Server module of a noun: its endpoints and who answers them. */
 export interface Module {

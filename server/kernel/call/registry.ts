@@ -1,5 +1,7 @@
 import { derived, type Endpoint } from '#contract/kernel/endpoint.ts'
 import { isListing, type Listing } from '#contract/kernel/list.ts'
+import { isReport, type Report } from '#contract/kernel/report.ts'
+import { type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
 import type { RowSource, Source } from '#server/kernel/listing/source.ts'
 import type { Handler, Registry, RegistryEntry } from './context.ts'
 import type { Module } from './implement.ts'
@@ -17,6 +19,16 @@ function entriesOfListing(listing: Listing, source: Source): RegistryEntry[] {
     return endpoint ? [{ endpoint, handler: answers[name], rowSource: null }] : []
   })
   return [{ endpoint: listing, handler: page, rowSource: null }, ...calls]
+}
+
+/** A report, answered from where the rows of its noun's list come from. */
+function entryOfReport(report: Report, { api, answers }: Module): RegistryEntry {
+  const [listing, source] = [api.list as Listing, answers.list as Source]
+  return {
+    endpoint: report,
+    handler: (asked, call) => reportOf({ report, listing, source }, asked as unknown as ReportQuery, call), // parsed by its input
+    rowSource: null,
+  }
 }
 
 /**
@@ -42,13 +54,15 @@ export function registryOf(modules: readonly Module[]): Registry {
     return known
   }
 
-  for (const { api, answers } of modules) {
+  for (const module of modules) {
+    const { api, answers } = module
     for (const [verb, endpoint] of Object.entries(api)) {
       if (isListing(endpoint)) {
         const source = answers[verb] as Source
         listings.set(endpoint.id, { listing: endpoint, source })
         entriesOfListing(endpoint, source).forEach(add)
-      } else add({ endpoint, handler: answers[verb] as Handler, rowSource: rowSourceOf(endpoint) })
+      } else if (isReport(endpoint)) add(entryOfReport(endpoint, module))
+      else add({ endpoint, handler: answers[verb] as Handler, rowSource: rowSourceOf(endpoint) })
     }
   }
   return { entries, listings, subjects }

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import type { PageId } from '../menu.ts'
+import { addDays, nextMonth } from './calendar.ts'
+import { type Address, type Endpoint, read } from './endpoint.ts'
+import type { Field } from './field.ts'
+import type { KnownFields } from './list.ts'
+import type { QueryContext } from './query/context.ts'
+import { equalsCell, termsOf } from './query/edit.ts'
+import { parse } from './query/parse.ts'
+import { and, type Condition, not, or, type Scalar } from './query/tree.ts'
+import type { KnownPage } from './rights.ts'
+import { QueryText } from './selection.ts'
+import { Currency, LocalDate } from './values.ts'
+
+/** Aggregate: how many rows match a filter line, or what an amount of theirs comes to. */
+export interface Aggregate<Name extends string = string> {
+  /** Which rows; all that the report is about without it. */
+  readonly where?: string
+  /** The amount that is summed; without it rows are counted. */
+  readonly sum?: Name
+}
+
+/**
+ * Measure: a number of every row of a report. With `per` it is a rate, told as what it is of what. With `lag` it is known
+ * only so many days after a row's day, at their end.
+ */
+export interface Measure<Name extends string = string> extends Aggregate<Name> {
+  readonly per?: Aggregate<Name>
+  readonly lag?: number
+  /** How much of it is: what is drawn by shade has a tone. */
+  readonly tone?: 'good' | 'bad'
+}
+
+/** How days are put together to rows. Weeks begin on Monday. */
+export const grains = ['day', 'week', 'month'] as const
+const Grain = z.enum(grains)
+export type Grain = z.output<typeof Grain>
+
+/** A measure of one row: its number, what that is of where it is a rate, and how many rows of the listing it counts. */
+const Cell = z.object({ value: z.int(), per: z.int().nullable(), rows: z.int() })
+export type Cell = z.output<typeof Cell>
+/** By the name of the measure. Null where it is not known yet, or is a rate of nothing. */
+const Cells = z.record(z.string(), Cell.nullable())
+export type Cells = z.output<typeof Cells>
+
+/** What rows stand for: a value of the field they are by, as the filter line has it, and what it is called. */
+const ReportRow = z.object({ value: z.string().nullable(), label: z.string(), cells: Cells })
+export type ReportRow = z.output<typeof ReportRow>
+
+type Key<Row extends z.ZodObject> = keyof z.output<Row> & string
+
+interface ReportParts<Row extends z.ZodObject, By extends string, M extends string, Page extends string> {
+  /** The page it is for; seeing the page is the right to read it. */
+  requires: Page & KnownPage<Page>
+  /** The row of the listing whose rows it counts: of the same noun, `list` by name. */
+  row: Row
+  /** Pivot: the fields that it can be by. The first is a day, by which it opens. */
+  by: readonly [By, ...By[]] & KnownFields<Row, By>
+  /** The days between which a row was known so; none at the end of what is known still. */
+  known: { readonly from: Key<Row>; readonly until: Key<Row> }
+  measures: Readonly<Record<M, Measure<Key<Row>>>>
+}
+
+/** Report: rows of a listing, counted and summed by a field. Every number is the filter line of the rows it counts. */
+export function report<Row extends z.ZodObject, const By extends string, M extends string, const Page extends string>(
+  at: Address,
+  { requires, by, known, measures }: ReportParts<Row, By, M, Page>,
+) {
+  const names = Object.keys(measures) as [M, ...M[]] // a report without measures tells nothing
+  return {
+    ...read(at as 'GET /', {
+      requires: requires as PageId, // checked where it was written down
+      input: z.object({
+        q: QueryText.default(''),
+        by: z.enum(by as readonly By[]).default(by[0] as never), // the first of them
+        grain: Grain.default('day'),
+        /** As it was known at the end of that day; as it is known now without. */
+        asOf: LocalDate.optional(),
+        measures: z.array(z.enum(names)).min(1).optional(),
+      }),
+      output: z.object({ rows: z.array(ReportRow), total: Cells, currency: Currency, asOf: LocalDate }),
+      faults: ['range_too_long'],
+    }),
+    by: by as readonly string[],
+    known: known as { readonly from: string; readonly until: string },
+    measures: measures as Readonly<Record<string, Measure>>,
+  }
+}
+
+/** What every report has, whatever it is about. */
+export interface Report extends Endpoint {
+  readonly by: readonly string[]
+  readonly known: { readonly from: string; readonly until: string }
+  readonly measures: Readonly<Record<string, Measure>>
+}
+
+export const isReport = (endpoint: Endpoint): endpoint is Report => 'measures' in endpoint && 'known' in endpoint
+
+/** Until when a report tells: the day whose end it knows, where `today` is under way. */
+export const knownThrough = (asOf: LocalDate | undefined, today: LocalDate): LocalDate => asOf ?? addDays(today, -1)
+
+const day = (date: string): Scalar => ({ is: 'day', day: date })
+
+/** The rows that were known at the end of a day; those that are known now, without one. */
+export function knownAt({ known }: Pick<Report, 'known'>, asOf: LocalDate | undefined): Condition {
+  const stands = not({ kind: 'has', field: known.until })
+  if (asOf === undefined) return stands
+  const later: Condition = { kind: 'compare', field: known.until, operator: '>', value: day(asOf) }
+  return and([{ kind: 'range', field: known.from, from: null, to: day(asOf) }, or([stands, later])])!
+}
+
+/** The rows of which a measure is known by the end of a day. */
+export const reachedBy = ({ by }: Pick<Report, 'by'>, lag: number, through: LocalDate): Condition => ({
+  kind: 'range',
+  field: by[0]!,
+  from: null,
+  to: day(addDays(through, -lag)),
+})
+
+/** The rows that an aggregate of a measure counts, of all that the report is about. Null: all of them. */
+export function countedBy(
+  { where = '' }: Aggregate,
+  { lag }: Measure,
+  { report, reader, through }: { readonly report: Report; readonly reader: QueryContext; readonly through: LocalDate },
+): Condition | null {
+  const line = parse(where, reader).query.where // a test reads the lines of every report
+  return and([line, lag === undefined ? null : reachedBy(report, lag, through)])
+}
+
+/** The rows that a row of a report stands for. */
+function ofRow(field: Field, grain: Grain, value: string | null): Condition | null {
+  if (value !== null && field.kind === 'flag') return equalsCell(field, value === 'true', (instant) => instant)
+  if (value === null || field.kind !== 'date') return equalsCell(field, value, (instant) => instant)
+  if (grain === 'day') return { kind: 'oneOf', field: field.name, values: [day(value)] }
+  const first = value as LocalDate // as the report has told it
+  const last = grain === 'week' ? addDays(first, 6) : addDays(nextMonth(first), -1)
+  return { kind: 'range', field: field.name, from: day(first), to: day(last) }
+}
+
+/** What a report was asked, and today, where it is read. */
+interface Asked {
+  readonly q: string
+  readonly by: string
+  readonly grain: Grain
+  readonly asOf?: LocalDate | undefined
+  readonly today: LocalDate
+}
+/** A cell of a report: of which measure, of which row (without one, of all of them), and what of it. */
+interface CellPlace {
+  readonly name: string
+  readonly value?: string | null
+  readonly part: 'value' | 'per'
+}
+
+/** Drill-down: the rows that a cell counts, as the filter line of the listing has them. */
+export function cellCondition(
+  report: Report,
+  { fields }: { readonly fields: readonly Field[] },
+  reader: QueryContext,
+  { q, by, grain, asOf, today, name, value, part }: Asked & CellPlace,
+): Condition | null {
+  const { lag, ...measure } = report.measures[name]!
+  const aggregate = part === 'per' ? (measure.per ?? measure) : measure
+  const field = fields.find((one) => one.name === by)!
+  const row = value === undefined ? null : ofRow(field, grain, value)
+  // a cell of one day is within what was asked, and reached, or it would not be told
+  const isDay = row !== null && by === report.by[0] && grain === 'day' && value !== null
+  const asked = termsOf(parse(q, reader).query).filter((term) => !(isDay && 'field' in term && term.field === by))
+  const told = { report, reader, through: knownThrough(asOf, today) }
+  const counted = countedBy(aggregate, { ...measure, ...(!isDay && lag !== undefined && { lag }) }, told)
+  return and([...asked, row, counted, knownAt(report, asOf)])
+}

@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { countries } from '#contract/kernel/countries.ts'
+import type { Field } from '#contract/kernel/field.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import type { Condition } from '#contract/kernel/query/tree.ts'
+import {
+  type Aggregate,
+  type Cell,
+  type Cells,
+  countedBy,
+  type Grain,
+  knownAt,
+  knownThrough,
+  type Report,
+  reachedBy,
+} from '#contract/kernel/report.ts'
+import type { Currency, LocalDate } from '#contract/kernel/values.ts'
+import { rowsOf } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { type ColumnMapping, isAmount, isRef } from './column-mapping.ts'
+import { compareBy, compileFilter } from './compile-filter.ts'
+import { pruneJoins } from './prune-joins.ts'
+import type { Source } from './source.ts'
+import { type View, viewOf } from './view.ts'
+
+/** Most rows of one report: three years of days. */
+const rowsMax = 1_200
+
+/** What is asked of a report. */
+export interface ReportQuery {
+  readonly q: string
+  readonly by: string
+  readonly grain: Grain
+  readonly asOf?: LocalDate | undefined
+  readonly measures?: readonly string[] | undefined
+}
+
+interface ReportAnswer {
+  rows: { value: string | null; label: string; cells: Cells }[]
+  total: Cells
+  currency: Currency
+  asOf: LocalDate
+}
+
+/** The value of a field as a filter line names it, and as people read it; days by the first of theirs. */
+function valueAt(mapping: ColumnMapping, { kind }: Field, grain: Grain): { readonly value: SQL; readonly label: SQL } {
+  if (isRef(mapping)) return { value: sql`${mapping.id}`, label: sql`${mapping.name}` }
+  const by = compareBy(mapping)
+  const value = kind === 'date' && grain !== 'day' ? sql`date_trunc(${sql.raw(`'${grain}'`)}, ${by})::date` : by
+  return { value, label: value }
+}
+
+/** Columns of a statement, and what is made of them once they are read. */
+interface CellColumns {
+  readonly columns: readonly SQL[]
+  read(stored: Readonly<Record<string, number | null>>): Cell | null
+}
+
+/** Reads a measure of a report out of the rows of a view. `name` is only one within the statement. */
+function cellColumns(name: string, report: Report, view: View, through: LocalDate): CellColumns {
+  const { context } = view
+  const measure = report.measures[name]!
+  const told = { report, reader: context.reader, through }
+  const minorOf = (field: string): SQL => {
+    const mapping = context.mappings[field]!
+    return sql`${isAmount(mapping) ? mapping.minor : compareBy(mapping)}`
+  }
+  const counted = (condition: Condition | null) =>
+    sql`count(*) filter (where ${compileFilter(condition, context)})::int`
+  const valued = (aggregate: Aggregate) => {
+    const condition = countedBy(aggregate, measure, told)
+    if (aggregate.sum === undefined) return counted(condition)
+    return sql`coalesce(sum(${minorOf(aggregate.sum)}) filter (where ${compileFilter(condition, context)}), 0)::bigint`
+  }
+  const { lag, per } = measure
+  const as = (what: SQL, part: string) => sql`${what} as ${sql.identifier(`${name}.${part}`)}`
+  return {
+    columns: [
+      as(valued(measure), 'value'),
+      as(counted(countedBy(measure, measure, told)), 'rows'),
+      ...(per ? [as(valued(per), 'per')] : []),
+      ...(lag === undefined ? [] : [as(counted(reachedBy(report, lag, through)), 'reached')]),
+    ],
+    read(stored) {
+      const part = (one: string) => stored[`${name}.${one}`] ?? 0
+      if ((per && part('per') === 0) || (lag !== undefined && part('reached') === 0)) return null
+      return { value: part('value'), per: per ? part('per') : null, rows: part('rows') }
+    },
+  }
+}
+
+/**
+ * A report: the rows of a listing that somebody reaches by the page of the report, put together by a field.
+ * @throws Refusal `bad_query`; `range_too_long` for more rows than one looks at.
+ */
+export async function reportOf(
+  { report, listing, source }: { readonly report: Report; readonly listing: Listing; readonly source: Source },
+  { q, by, grain, asOf, measures = Object.keys(report.measures) }: ReportQuery,
+  call: RequestContext,
+): Promise<ReportAnswer> {
+  const seen = { ...listing, requires: report.requires }
+  const view = await viewOf(seen, source, { q }, call)
+  const { context, readContext } = view
+  const through = knownThrough(asOf, readContext.day)
+  const where = sql`${view.always} and ${compileFilter(knownAt(report, asOf), context)}`
+  const field = listing.fields.find(({ name }) => name === by)!
+  const { value, label } = valueAt(context.mappings[by]!, field, grain)
+  const cells = measures.map((name) => [name, cellColumns(name, report, view, through)] as const)
+  const columns = cells.flatMap(([, { columns: own }]) => own)
+  const stored = await rowsOf<{ value: string | null; label: string | null; total: number } & Record<string, never>>(
+    call.tx,
+    sql`select ${value}::text as value, min(${label}::text) as label, grouping(${value}) as total, ${sql.join([...columns], sql`, `)}
+      from ${pruneJoins(source, where, value, label, ...columns)} where ${where}
+      group by grouping sets ((${value}), ()) order by total, ${field.kind === 'date' ? sql`1 desc` : sql`count(*) desc, 1`}
+      limit ${rowsMax + 2}`,
+  )
+  if (stored.length > rowsMax + 1) throw new Refusal('range_too_long', { max: rowsMax })
+  const read = (row: Readonly<Record<string, number | null>>): Cells =>
+    Object.fromEntries(cells.map(([name, of]) => [name, of.read(row)]))
+  return {
+    rows: stored
+      .filter(({ total }) => total === 0)
+      .map((row) => ({ value: row.value, label: row.label ?? '', cells: read(row) })),
+    total: read(stored.find(({ total }) => total === 1) ?? {}),
+    currency: countries[call.app.clock.country].currency,
+    asOf: through,
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Currency } from '#contract/kernel/values.ts'
+import { day, idColumn, key, minor } from '#server/kernel/base/columns.ts'
+
+const known = sql`known_until is null`
+
+/** Table `due_facts`: what was known of an instalment between two days. A row is closed when something else is known. */
+export const dueFactRows = pgTable(
+  'due_facts',
+  {
+    /** `PL2603A1 2026-03-10`: the instalment, and since when it is known so. */
+    id: idColumn('dueFact').primaryKey(),
+    planId: idColumn('plan', 'plan_id').notNull(),
+    knownFrom: day('known_from').notNull(),
+    /** The day from which on it was known otherwise. */
+    knownUntil: day('known_until'),
+    loanId: idColumn('loan', 'loan_id').notNull(),
+    productId: idColumn('product', 'product_id').notNull(),
+    app: key('app').notNull(),
+    channel: key('channel').notNull(),
+    kind: text('kind', { enum: ['regular', 'extension'] }).notNull(),
+    firstLoan: boolean('first_loan').notNull(),
+    dueDate: day('due_date').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    openMinor: minor('open_minor').notNull(),
+    settledOn: day('settled_on'),
+    extended: boolean('extended').notNull(),
+    /** What was unpaid at the end of each of the days that are told of, as `dueLags` has them; of days to come as it is now. */
+    unpaidMinor: bigint('unpaid_minor', { mode: 'number' }).array().notNull(),
+  },
+  (table) => [
+    uniqueIndex('due_facts_plan').on(table.planId).where(known),
+    index('due_facts_versions').on(table.planId, table.knownFrom),
+    index('due_facts_known').on(table.dueDate, table.id).where(known),
+    index('due_facts_due').on(table.dueDate, table.id),
+    index('due_facts_loan').on(table.loanId),
+  ],
+)
+
+/** Table `due_fact_changes`: instalments of which something else may be known: a trigger on `plans` writes them down. */
+export const dueFactChangeRows = pgTable('due_fact_changes', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  planId: idColumn('plan', 'plan_id').notNull(),
+})

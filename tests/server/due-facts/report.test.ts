@@ -1,0 +1,187 @@
+import { expect } from 'vitest'
+import { dueFacts } from '#contract/due-facts.ts'
+import { businessDate } from '#contract/kernel/calendar.ts'
+import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
+import { print } from '#contract/kernel/query/print.ts'
+import { type Cell, cellCondition, type Grain, type Report } from '#contract/kernel/report.ts'
+import type { Instant, LocalDate } from '#contract/kernel/values.ts'
+import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
+import { moveTo } from '#tests/support/move-to.ts'
+import { test, type World } from '#tests/support/server.ts'
+import { dayMs, owing, tell } from '../payments/support.ts'
+
+type Here = Pick<World, 'as' | 'given' | 'server' | 'clock' | 'raw'>
+interface Totals {
+  readonly count: number
+  readonly sums: Readonly<Record<string, readonly { readonly minor: number }[]>>
+}
+const { report, list } = dueFacts
+const reader = { ...queryFieldsOf(list, true), currency: 'INR' } as const
+
+const refreshed = ({ server }: Pick<World, 'server'>) => refreshDueFacts(server.app)
+const later = (here: Here, days: number) =>
+  moveTo(here, new Date(here.clock.now().getTime() + days * dayMs).toISOString())
+const told = (
+  { as }: Pick<World, 'as'>,
+  asked: Partial<Parameters<ReturnType<World['as']>['dueFacts']['report']>[0]> = {},
+) => as('manager').dueFacts.report(asked)
+const shares = (cells: Readonly<Record<string, Cell | null>>, prefix: string) =>
+  Object.entries(cells).flatMap(([name, cell]) =>
+    new RegExp(`^${prefix}\\d`).test(name) ? [cell && `${cell.value}/${cell.per}`] : [],
+  )
+
+/** What is asked of a report, and of which measures: without them of all. */
+type Asked = { by: string; grain: Grain; asOf?: LocalDate; measures?: string[] }
+
+/** What the list of the rows that a part of a cell counts comes to: how many there are, and its amount. */
+async function listed(
+  { raw, clock }: Here,
+  { asked, name, value, part }: { asked: Asked; name: string; value?: string | null; part: 'value' | 'per' },
+) {
+  const today = businessDate(clock.now().toISOString() as Instant, 'IN')
+  const place = { name, part, ...(value !== undefined && { value }) }
+  const where = cellCondition(report as Report, list, reader, { ...asked, ...place, today, q: '' })
+  const q = encodeURIComponent(print({ where, sort: [] }, reader))
+  const { count, sums } = (await raw(`GET /reports/repayment/dues/totals?q=${q}`, { who: 'manager' })).data as Totals
+  const measure = report.measures[name]!
+  const { sum } = (part === 'per' ? measure.per : measure) ?? {}
+  return { rows: count, value: sum === undefined ? count : (sums[sum]?.[0]?.minor ?? 0) }
+}
+
+/** Compares every cell of a report with the list of its rows. @returns how many there are. */
+async function walk(here: Here, asked: Asked): Promise<number> {
+  const { rows, total } = await told(here, asked as never)
+  const lines = [...rows, { value: undefined, cells: total }]
+  const cells = lines.flatMap(({ value, cells: of }) =>
+    Object.entries(of).flatMap(([name, cell]) =>
+      cell ? [{ cell, at: { asked, name, ...(value !== undefined && { value }) } }] : [],
+    ),
+  )
+  for (const { cell, at } of cells) {
+    const counted = await listed(here, { ...at, part: 'value' })
+    expect({ ...at, ...counted }).toEqual({ ...at, value: cell.value, rows: cell.rows })
+    if (cell.per !== null)
+      expect({ ...at, per: (await listed(here, { ...at, part: 'per' })).value }).toEqual({ ...at, per: cell.per })
+  }
+  return cells.length
+}
+
+/** Five orders that fell due from 1 to 6 March: paid on the day, two days late, in part, taken back, never. */
+async function book(here: Here) {
+  const { given } = here
+  const due = (dueDate: string, about = {}) => owing(here, { dueDate: dueDate as LocalDate, ...about })
+  const onTime = await due('2026-03-01')
+  const late = await due('2026-03-01')
+  const inPart = await due('2026-03-02')
+  await due('2026-03-06')
+  const back = await due('2026-03-02')
+  const pay = (loanId: string, amountMinor: number, at: string) =>
+    tell(here, { ...{ loanId, amountMinor, at, ref: loanId, utr: loanId, paymentNo: loanId } } as never)
+  await pay(onTime.loanId, 503_500, '2026-03-01T10:00:00.000Z')
+  await pay(late.loanId, 508_500, '2026-03-03T10:00:00.000Z') // two days of penalty first
+  await pay(inPart.loanId, 100_000, '2026-03-02T10:00:00.000Z')
+  await pay(back.loanId, 503_500, '2026-03-02T10:00:00.000Z')
+  await refreshed(here)
+  return { given, back }
+}
+
+test('shares are told by due day, of days not reached nothing is', async ({ as, given, server, clock, raw }) => {
+  await book({ as, given, server, clock, raw })
+
+  const { rows, total } = await told({ as })
+
+  expect(rows.map(({ value, cells }) => [value, cells.plans!.value, shares(cells, 'overdueT').slice(0, 8)])).toEqual([
+    ['2026-03-06', 1, ['1/1', '1/1', '1/1', '1/1', null, null, null, null]],
+    ['2026-03-02', 2, ['1/2', '1/2', '1/2', '1/2', '1/2', '1/2', '1/2', null]],
+    ['2026-03-01', 2, ['1/2', '1/2', '0/2', '0/2', '0/2', '0/2', '0/2', null]],
+  ])
+  // totals are weighted, of what was reached: 3 of 5 on the day, 1 of 4 after five days
+  expect(shares(total, 'overdueT').slice(0, 6)).toEqual(['3/5', '3/5', '2/5', '2/5', '1/4', '1/4'])
+  // 5,035 − 1,000 are open of the one that paid in part
+  expect(rows[1]!.cells.overdueAmountT0).toEqual({ value: 403_500, per: 1_007_000, rows: 1 })
+  expect(rows[2]!.cells.recoveryT2).toEqual({ value: 1, per: 1, rows: 1 })
+})
+
+test('every number is the filter line of the rows it counts, and they add up to it', async ({
+  as,
+  given,
+  server,
+  clock,
+  raw,
+}) => {
+  const here = { as, given, server, clock, raw }
+  await book(here)
+  const some = ['plans', 'open', 'overdueT2', 'overdueAmountT0', 'recoveryAmountT3']
+  expect(await walk(here, { by: 'dueDate', grain: 'day' })).toBeGreaterThan(100)
+  for (const grain of ['week', 'month'] as const)
+    expect(await walk(here, { by: 'dueDate', grain, measures: some })).toBeGreaterThan(9)
+  for (const by of ['product', 'app', 'channel', 'kind', 'firstLoan'])
+    expect(await walk(here, { by, grain: 'day', measures: some })).toBe(10)
+})
+
+test('what becomes known later changes the past, and can be asked for as it was known', async ({
+  as,
+  given,
+  server,
+  clock,
+  raw,
+}) => {
+  const here = { as, given, server, clock, raw }
+  const { back } = await book(here)
+  await given.parameter('payment.reversal', true)
+  const [paid] = (await as('admin').payments.list({ q: `loanId:${back.loanId}` })).rows
+  await as('ops').payments.askReversal({ id: paid!.id, version: paid!.version, reason: 'Returned' })
+  await later(here, 1)
+  await as('executive').payments.reverse({ id: paid!.id, version: (Number(paid!.version) + 1) as never })
+  expect(await refreshed(here)).toBe(1)
+
+  const now = await told(here, { q: 'dueDate:2026-03-02' } as never)
+  const then = await told(here, { q: 'dueDate:2026-03-02', asOf: '2026-03-10' as LocalDate } as never)
+
+  expect(shares(now.total, 'overdueT').slice(0, 7)).toEqual(['2/2', '2/2', '2/2', '2/2', '2/2', '2/2', '2/2'])
+  expect(shares(then.total, 'overdueT').slice(0, 7)).toEqual(['1/2', '1/2', '1/2', '1/2', '1/2', '1/2', '1/2'])
+  expect(
+    await walk(here, {
+      by: 'dueDate',
+      grain: 'day',
+      asOf: '2026-03-10' as LocalDate,
+      measures: ['plans', 'overdueT0'],
+    }),
+  ).toBe(8)
+})
+
+test('facts that are counted again are the same, and penalties of a night are no news', async ({
+  as,
+  given,
+  server,
+  clock,
+  raw,
+}) => {
+  const here = { as, given, server, clock, raw }
+  await book(here)
+  const { query } = server.app.database
+  const read = async () => (await query('select * from due_facts order by id')).rows
+  const before = await read()
+
+  await query('insert into due_fact_changes (plan_id) select id from plans')
+  expect(await refreshed(here)).toBe(0)
+  expect(await read()).toEqual(before)
+  await query('update plans set charged_penalty = charged_penalty + 1')
+  expect((await query('select count(*)::int as count from due_fact_changes')).rows).toEqual([{ count: 0 }])
+})
+
+test('a range of a hundred years, another dimension and another page are refused by name', async ({
+  as,
+  given,
+  server,
+  clock,
+  raw,
+}) => {
+  const here = { as, given, server, clock, raw }
+  await given.plan()
+  await refreshed(here)
+  await expect(told(here, { by: 'phone' } as never)).rejects.toMatchObject({ code: 400, fields: [{ field: 'by' }] })
+  await expect(told(here, { q: 'dueDat:2026' } as never)).rejects.toMatchObject({ code: 400, fault: 'bad_query' })
+  await expect(as('collector').dueFacts.report({})).rejects.toMatchObject({ code: 403 })
+  await expect(as('collector').dueFacts.list({ q: '' })).rejects.toMatchObject({ code: 403 })
+})
