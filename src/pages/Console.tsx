@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { loadPart } from '#src/call/lazy-part.ts'
 import { queryClient } from '#src/call/query-client.ts'
 import { whenIdle } from '#src/call/when-idle.ts'
-import { grids } from '#src/catalogue.ts'
+import { grids, reportPages } from '#src/catalogue.ts'
 import { useDialog } from '#src/command/dialog.ts'
 import { PageCommands } from '#src/command/run/PageCommands.tsx'
 import { SecondPerson } from '#src/command/run/SecondPerson.tsx'
@@ -35,8 +35,12 @@ const above: PageComponents = {
   myReviews: page(async () => (await import('./reviews/OwnFigures.tsx')).OwnFigures),
 }
 
-/** What each page lists. */
-const titles = Object.fromEntries(grids.map(({ page, id }) => [page, id]))
+/** What each page lists, or reports on. */
+const titles = Object.fromEntries([...grids, ...reportPages].map(({ page, id }) => [page, id]))
+
+const ReportPage = lazy(async () => ({
+  default: await loadPart(async () => (await import('./reports/ReportPage.tsx')).ReportPage)(),
+}))
 
 /** Every page there is, by the component that a node of the menu names. */
 const components: PageComponents = {
@@ -84,6 +88,19 @@ const components: PageComponents = {
   importDuty: page(async () => (await import('./uploads/upload-pages.tsx')).ImportDuty),
   issueCoupons: page(async () => (await import('./uploads/upload-pages.tsx')).IssueCoupons),
   fileWriteOffs: page(async () => (await import('./uploads/upload-pages.tsx')).FileWriteOffs),
+  ...Object.fromEntries(
+    reportPages.map((declared) => [
+      declared.page,
+      () => (
+        <FullHeight>
+          <PageTabs page={declared.page} titles={titles} />
+          <Suspense>
+            <ReportPage declared={declared} />
+          </Suspense>
+        </FullHeight>
+      ),
+    ]),
+  ),
   ...Object.fromEntries(
     grids.map((grid) => {
       const Above = above[grid.page]

@@ -1,0 +1,51 @@
+import { pages } from '#contract/menu.ts'
+import { expect, test } from './support/test.ts'
+
+test('a share is opened by key, and the list has as many rows as it counts', async ({ sit }) => {
+  const desk = await sit('manager', { path: pages.repaymentReport, own: true })
+  const { page } = desk
+  const cell = page.getByRole('region', { name: 'Number under the cursor' })
+  await expect(cell).toContainText('Plans')
+
+  await desk.press('ArrowDown ArrowDown ArrowDown ArrowDown ArrowRight ArrowRight ArrowRight')
+  await expect(cell).toContainText('T0')
+  const [, unpaid, due] = /= ([\d,]+) \/ ([\d,]+)/.exec(await cell.innerText())!
+  await expect(cell).toContainText(`opens ${unpaid} rows`)
+  await desk.press('Enter')
+  await expect(desk.heading('Instalments as they were known')).toBeVisible()
+  await expect(page.getByLabel('Filter', { exact: false }).first()).toHaveValue(/unpaidT0>0 no:knownUntil/)
+  await expect(page.getByText(`row 1 of ${unpaid}`)).toBeVisible()
+
+  await page.goBack()
+  await expect(cell).toContainText('Plans')
+  await desk.press('ArrowDown ArrowDown ArrowDown ArrowDown ArrowRight ArrowRight ArrowRight Shift+Enter')
+  await expect(page.getByText(`row 1 of ${due}`)).toBeVisible()
+})
+
+test('a report is turned, told by week, and filtered; what is wrong with a line is said', async ({ sit }) => {
+  const desk = await sit('manager', { path: pages.repaymentReport, own: true })
+  const { page } = desk
+  const table = page.getByRole('grid', { name: 'Report' })
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+
+  await desk.press('m')
+  await expect(table.getByRole('rowheader').first()).toContainText('…')
+  await desk.press('P 2')
+  await expect(page).toHaveURL(/by=product/)
+  await expect(page).toHaveURL(/view=overdueAmount/)
+  await desk.press('/')
+  await desk.type('colour:red')
+  await desk.press('Enter')
+  await expect(page.getByRole('search').getByRole('status')).toContainText('colour')
+  await desk.press('Escape /')
+  await desk.type('dueDate:today')
+  await desk.press('Enter')
+  await expect(page).toHaveURL(/q=dueDate/)
+  await expect(table.getByRole('gridcell').first()).toBeFocused()
+})
+
+test('whoever may not see reports has none', async ({ sit }) => {
+  const desk = await sit('collector', { path: pages.repaymentReport })
+
+  await expect(desk.page.getByRole('grid', { name: 'Report' })).toHaveCount(0)
+})

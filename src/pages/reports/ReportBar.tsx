@@ -1,0 +1,48 @@
+import { Link } from 'wouter'
+import { useText } from '#src/locale/text.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
+import styles from './Report.module.css'
+import { formatCell, formatShare, headingOf, meaningOf, type ReportAnswer } from './report-cells.ts'
+import { rowLabel } from './report-rows.ts'
+import type { ReportState } from './use-report.ts'
+import type { ReportCursor } from './use-report-cursor.ts'
+
+interface Props {
+  readonly state: ReportState
+  readonly answer: ReportAnswer
+  readonly cursor: ReportCursor
+}
+
+/** What the cell under the cursor says, what it means, and the rows that it opens. */
+export function ReportBar({ state, answer, cursor: { at, row } }: Props) {
+  const { text, say } = useText()
+  const { declared, drill } = state
+  const { report, opens } = declared
+  const format = { measure: report.measures[at.name]!, currency: answer.currency }
+  const cell = (answer.rows[row]?.cells ?? answer.total)[at.name]
+  const { line, path } = drill(at, 'value')
+  return (
+    <section className={styles.bar} aria-label={text('reports.cell')}>
+      <strong>
+        {rowLabel(state, answer.rows[row])} · {headingOf(report, at.name)}
+      </strong>
+      {cell ? (
+        <>
+          <span className={styles.number}>
+            {formatCell(cell, format)}
+            {cell.per !== null && ` % = ${formatShare(cell, format)}`}
+          </span>
+          <Link to={path} className={styles.line} title={line}>
+            {say(`menu.${opens}`)} / {line}
+          </Link>
+          <span className={styles.opens}>
+            {say('reports.opens', { count: cell.rows })} <Kbd keys="enter" />
+          </span>
+        </>
+      ) : (
+        <span className={styles.number}>{text('reports.notYet')}</span>
+      )}
+      <p className={styles.meaning}>{meaningOf(report, at.name)}</p>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { Problem } from '#contract/kernel/query/problem.ts'
+import { grains } from '#contract/kernel/report.ts'
+import { nounOf } from '#src/call/call.ts'
+import { problemText } from '#src/grid/filter/messages.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { useText } from '#src/locale/text.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { DateField } from '#src/ui/DateField.tsx'
+import { dayOf } from '#src/ui/day-of.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
+import styles from './Report.module.css'
+import type { ReportState } from './use-report.ts'
+
+interface Props {
+  readonly state: ReportState
+  readonly line: RefObject<HTMLInputElement | null>
+  readonly onLeave: () => void
+}
+
+/** The filter of a report, as a line in the language of its list. What is in force stays so while the line is wrong. */
+function FilterField({ state: { line: applied, filter, reader }, line, onLeave }: Props) {
+  const { text } = useText()
+  const [draft, setDraft] = useState(applied)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  useEffect(() => setDraft(applied), [applied])
+  const apply = () => {
+    const found = filter(draft)
+    setProblems(found)
+    if (found.length === 0) onLeave()
+  }
+  const [problem] = problems
+  return (
+    <search className={styles.filter}>
+      <span aria-hidden="true">/</span>
+      <input
+        ref={line}
+        value={draft}
+        aria-label={text('grid.filterLine')}
+        aria-invalid={problem !== undefined}
+        aria-describedby="report-problem"
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => setDraft(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') apply()
+          if (key === 'Escape') {
+            setDraft(applied)
+            setProblems([])
+            onLeave()
+          }
+        }}
+      />
+      <p id="report-problem" role="status" className={styles.problem}>
+        {problem && problemText(problem, reader)}
+      </p>
+    </search>
+  )
+}
+
+/** As of which day a report is told; empty: as it is known now. */
+function AsOf({ state: { address, show, today } }: Pick<Props, 'state'>) {
+  const { text } = useText()
+  const [draft, setDraft] = useState<string>(address.asOf ?? '')
+  useEffect(() => setDraft(address.asOf ?? ''), [address.asOf])
+  const take = (typed: string) => {
+    setDraft(typed)
+    const day = dayOf(typed)
+    if (typed === '') show({ asOf: undefined })
+    else if (/^\d{4}-\d\d-\d\d$/.test(day) && day < today) show({ asOf: day as never }) // a day, as it was just read
+  }
+  return (
+    <div className={styles.asOf}>
+      <DateField label={text('reports.asOf')} value={draft} onDay={take} />
+    </div>
+  )
+}
+
+/** What a report is about: its filter, which numbers are shown, by what, and as it was known when. */
+export function ReportHeader(props: Props) {
+  const { text, say } = useText()
+  const { declared, address, show } = props.state
+  const { views, report, page } = declared
+  const noun = nounOf(report)
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1>{say(`menu.${page}`)}</h1>
+        <FilterField {...props} />
+        <AsOf state={props.state} />
+      </div>
+      <div className={styles.choices} role="toolbar" aria-label={text('reports.views')}>
+        {views.map(({ name }, i) => (
+          <Button key={name} tone="quiet" aria-pressed={name === address.view} onClick={() => show({ view: name })}>
+            {say(`${noun}.reportView.${name}`)} <Kbd keys={String(i + 1) as Shortcut} quiet />
+          </Button>
+        ))}
+        <span className={styles.gap} />
+        {report.by.map((by) => (
+          <Button key={by} tone="quiet" aria-pressed={by === address.by} onClick={() => show({ by })}>
+            {say(`${noun}.${by}`)}
+          </Button>
+        ))}
+        <Kbd keys="P" quiet />
+        {address.by === report.by[0] &&
+          grains.map((grain) => (
+            <Button key={grain} tone="quiet" aria-pressed={grain === address.grain} onClick={() => show({ grain })}>
+              {text(`reports.grain.${grain}`)}
+            </Button>
+          ))}
+        {address.by === report.by[0] && <Kbd keys="m" quiet />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,69 @@
+import { decimals } from '#contract/kernel/countries.ts'
+import { formatAmount } from '#contract/kernel/format.ts'
+import type { Cell, Cells, Measure, Report, ReportRow } from '#contract/kernel/report.ts'
+import type { Currency, LocalDate, Money } from '#contract/kernel/values.ts'
+import { nounOf } from '#src/call/call.ts'
+import { language } from '#src/locale/language.ts'
+import { say } from '#src/locale/text.ts'
+
+/** What a report answers, whatever it is about. */
+export interface ReportAnswer {
+  readonly rows: readonly ReportRow[]
+  readonly total: Cells
+  readonly currency: Currency
+  readonly asOf: LocalDate
+}
+
+/** From so much above its column on a share stands out. */
+const standsOut = 1.12
+
+/** Texts of a measure: those of its kind, with its days. */
+const textOf = (of: 'measure' | 'meaning', report: Report, name: string): string => {
+  const { lag } = report.measures[name]!
+  return say(`${nounOf(report)}.${of}.${lag === undefined ? name : name.replace(/\d+$/, '')}`, { days: lag ?? 0 })
+}
+export const headingOf = (report: Report, name: string): string => textOf('measure', report, name)
+export const meaningOf = (report: Report, name: string): string => textOf('meaning', report, name)
+
+/** How a number is told: of which measure; amounts in whole units of the currency where they stand below one another. */
+interface Format {
+  readonly measure: Measure
+  readonly currency: Currency
+  readonly whole?: boolean
+}
+
+/** A number of a cell, or of what it is a part of. */
+function formatPart(part: number, { measure: { sum }, currency, whole }: Format): string {
+  if (sum === undefined) return part.toLocaleString(language())
+  const unit = whole ? 10 ** decimals[currency] : 1
+  return formatAmount({ minor: Math.round(part / unit) * unit, currency } as Money, language()) // whole minor units
+}
+
+const percentOf = ({ value, per }: Cell): number | null => (per ? (value / per) * 100 : null)
+const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+/** A cell as it stands in the table; nothing where it is not known. */
+export function formatCell(cell: Cell | null | undefined, format: Format): string {
+  if (!cell) return ''
+  const percent = percentOf(cell)
+  return percent === null ? formatPart(cell.value, format) : percent.toLocaleString(language(), oneDigit)
+}
+
+/** What a share is of what: `37 / 226`. */
+export const formatShare = ({ value, per }: Cell, format: Format): string =>
+  [value, ...(per === null ? [] : [per])].map((part) => formatPart(part, format)).join(' / ')
+
+/** How a share looks beside the others of its table: how dark, and whether it stands out of its column. */
+export function heatOf(cell: Cell | null | undefined, total: Cell | null | undefined, most: number) {
+  const percent = cell ? percentOf(cell) : null
+  const usual = total ? percentOf(total) : null
+  if (percent === null) return { shade: 0, high: false }
+  return { shade: most > 0 ? percent / most : 0, high: usual !== null && usual > 0 && percent > usual * standsOut }
+}
+
+/** The largest share that is drawn by shade. */
+export function mostOf({ measures }: Report, names: readonly string[], rows: readonly ReportRow[]): number {
+  const shaded = names.filter((name) => measures[name]!.tone)
+  const cells = rows.flatMap((row) => shaded.map((name) => row.cells[name]))
+  return Math.max(0, ...cells.map((cell) => (cell ? (percentOf(cell) ?? 0) : 0)))
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { type Grain, grains } from '#contract/kernel/report.ts'
+import { LocalDate } from '#contract/kernel/values.ts'
+import type { ReportPage } from '#src/grid/define-report.ts'
+
+/** What the address says of a report: everything but the cursor. */
+export interface ReportAddress {
+  readonly q: string
+  readonly by: string
+  readonly grain: Grain
+  readonly asOf: LocalDate | undefined
+  readonly view: string
+}
+
+function parseAddress({ query, report, views }: ReportPage, search: string): ReportAddress {
+  const params = new URLSearchParams(search)
+  const asOf = LocalDate.safeParse(params.get('asOf'))
+  const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name =>
+    known.find((one) => one === params.get(name)) ?? known[0]! // a report has some of each
+  return {
+    q: params.get('q') ?? query,
+    by: oneOf('by', report.by),
+    grain: oneOf('grain', grains),
+    asOf: asOf.success ? asOf.data : undefined,
+    view: oneOf(
+      'view',
+      views.map(({ name }) => name),
+    ),
+  }
+}
+
+function formatAddress(declared: ReportPage, address: ReportAddress): string {
+  const first = parseAddress(declared, '')
+  const params = new URLSearchParams()
+  for (const name of ['q', 'by', 'grain', 'asOf', 'view'] as const) {
+    const value = address[name]
+    if (value !== undefined && value !== first[name]) params.set(name, value)
+  }
+  const search = params.toString()
+  return search ? `${window.location.pathname}?${search}` : window.location.pathname
+}
+
+/** What the address says, and how a part of it is changed. */
+export function useReportAddress(declared: ReportPage) {
+  const search = useSearch()
+  const address = useMemo(() => parseAddress(declared, search), [declared, search])
+  const show = (part: Partial<ReportAddress>) =>
+    navigate(formatAddress(declared, { ...address, ...part }), { replace: true })
+  return [address, show] as const
+}

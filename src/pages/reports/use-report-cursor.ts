@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { ReportAnswer } from './report-cells.ts'
+import type { CellAt } from './use-report.ts'
+
+/** Cursor of a report: the cell that is looked at. It stays on its row and measure where others come. */
+export function useReportCursor(answer: ReportAnswer | undefined, measures: readonly string[]) {
+  const [at, setAt] = useState<CellAt | null>(null)
+  // the totals stand below the rows
+  const values = [...(answer?.rows ?? []).map(({ value }): string | null | undefined => value), undefined]
+  const row = Math.max(0, at ? values.indexOf(at.value) : 0)
+  const column = Math.max(0, at ? measures.indexOf(at.name) : 0)
+  const goTo = (toRow: number, toColumn: number) => {
+    const value = values[Math.max(0, Math.min(values.length - 1, toRow))]
+    setAt({ value, name: measures[Math.max(0, Math.min(measures.length - 1, toColumn))]! })
+  }
+  return {
+    ...{ row, column, goTo },
+    at: { value: values[row], name: measures[column]! } satisfies CellAt,
+    move: (rows: number, columns: number) => goTo(row + rows, column + columns),
+  }
+}
+export type ReportCursor = ReturnType<typeof useReportCursor>

@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { grains } from '#contract/kernel/report.ts'
+import { nounOf } from '#src/call/call.ts'
+import { useKeys } from '#src/keyboard/keyboard.ts'
+import type { KeyBinding } from '#src/keyboard/layers.ts'
+import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/status-line.ts'
+import { headingOf, type ReportAnswer } from './report-cells.ts'
+import { rowLabel } from './report-rows.ts'
+import type { ReportState } from './use-report.ts'
+import type { ReportCursor } from './use-report-cursor.ts'
+
+const far = 10_000
+const page = 10
+
+/** Keys that move the cursor. */
+const movingKeys = ({ move, goTo, row }: ReportCursor): KeyBinding[] =>
+  (
+    [
+      ...([
+        ['down', 1, 0],
+        ['j', 1, 0],
+        ['up', -1, 0],
+        ['k', -1, 0],
+        ['left', 0, -1],
+        ['h', 0, -1],
+        ['right', 0, 1],
+        ['l', 0, 1],
+      ] as const),
+      ...([
+        ['pagedown', page, 0],
+        ['pageup', -page, 0],
+        ['home', 0, -far],
+        ['end', 0, far],
+        ['mod+home', -far, 0],
+        ['mod+end', far, 0],
+      ] as const),
+    ] as const
+  )
+    .map(([keys, rows, columns]): KeyBinding => {
+      return { id: 'reports.key.move', keys, repeats: true, run: () => move(rows, columns) }
+    })
+    .concat({ id: 'reports.key.total', keys: 'G', run: () => goTo(far, row) })
+
+const next = <One>(of: readonly One[], one: One): One => of[(of.indexOf(one) + 1) % of.length]!
+
+const hints: readonly KeyHint[] = [
+  { keys: 'enter', label: 'reports.hint.open' },
+  { keys: 'shift+enter', label: 'reports.hint.openAll' },
+  { keys: 'P', label: 'reports.hint.pivot' },
+  { keys: 'm', label: 'reports.hint.grain' },
+  { keys: 'w', label: 'reports.hint.asOf' },
+  { keys: '/', label: 'reports.hint.filter' },
+]
+
+/** Whether keys are the table's: a button or a link that has the focus is pressed by them. */
+const isOnCells = (): boolean => document.activeElement?.matches('a, button') !== true
+
+/** What keys have done beside moving the cursor. */
+interface Acts {
+  open(part: 'value' | 'per'): void
+  focusFilter(): void
+  focusDay(): void
+}
+
+/** Keys of a report, and the line at the bottom that names them. */
+export function useReportKeys(
+  state: ReportState,
+  answer: ReportAnswer | undefined,
+  cursor: ReportCursor,
+  { open, focusFilter, focusDay }: Acts,
+): void {
+  const { declared, address, show } = state
+  const { report, views } = declared
+  const row = answer?.rows[cursor.row]
+  useKeys(
+    'record',
+    [
+      ...movingKeys(cursor),
+      { id: 'reports.hint.open', keys: 'enter', run: () => open('value') },
+      { id: 'reports.hint.openAll', keys: 'shift+enter', run: () => open('per') },
+    ],
+    { active: isOnCells },
+  )
+  useKeys('record', [
+    ...views.map(({ name }, i): KeyBinding => {
+      return {
+        id: `${nounOf(report)}.reportView.${name}`,
+        keys: String(i + 1) as Shortcut,
+        run: () => show({ view: name }),
+      } // a digit
+    }),
+    { id: 'reports.hint.pivot', keys: 'P', run: () => show({ by: next(report.by, address.by) }) },
+    { id: 'reports.hint.grain', keys: 'm', run: () => show({ grain: next(grains, address.grain) }) },
+    { id: 'reports.hint.asOf', keys: 'w', run: focusDay },
+    { id: 'reports.hint.filter', keys: '/', run: focusFilter },
+  ])
+  const left = answer ? `${headingOf(report, cursor.at.name)} · ${rowLabel(state, row)}` : ''
+  useEffect(() => {
+    Object.assign(statusLine, { mode: 'NORMAL', left, hints })
+  }, [left])
+  useEffect(() => clearStatusLine, [])
+}
