@@ -61,6 +61,12 @@ export const exportRows = ofList('grid.export', {
   },
 })
 
+/** Open a branch of a tree, or fold it, or all of them. */
+export const unfold = ofList('grid.unfold', { words: { en: ['expand', 'open branch'] } })
+export const fold = ofList('grid.fold', { words: { en: ['collapse', 'close branch'] } })
+export const unfoldAll = ofList('grid.unfoldAll', { words: { en: ['expand all'] } })
+export const foldAll = ofList('grid.foldAll', { words: { en: ['collapse all'] } })
+
 export const peek = ofList('grid.peek', { words: { zh: ['预览'], en: ['preview', 'details'], es: ['vista previa'] } })
 export const open = ofList('grid.open')
 /** Mark the row under the cursor, or unmark it. */

@@ -25,12 +25,15 @@ export const add = act(units.add, {
   },
 })
 
-/** A department in an agency, a group in a department. */
+/** A department in an agency, a group in a department: it is seen there. */
 export const addChild = command(units.addChild, {
   on: 'one',
   args: { name: {}, officerId },
   keys: 'N',
-  after: seeTree,
+  after(_, { list }) {
+    list('grid.unfold')
+    list('grid.refetch')
+  },
   search: { words: { en: ['new team', 'add child', 'add group', 'add department'], zh: ['新增小组', '新增部门'] } },
 })
 

@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts'
 import { Instant, Money } from './values.ts'
 
 /** Most rows of one page. */
-const pageMax = 500
+export const pageMax = 500
 /** Most rows that one range may name. */
 export const rangeMax = 10_000
 

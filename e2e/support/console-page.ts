@@ -2,8 +2,8 @@ import { type ConsoleMessage, expect, type Locator, type Page } from 'playwright
 import { type PageId, pages } from '#contract/menu.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 
-/** What every row begins with but headings and totals: an id or a time. */
-const dataRow = /^\S*\d/
+/** What every row begins with but headings and totals: an id or a time; in the tree of units a name comes before it. */
+const dataRow = /^\S*\d| (AG|UN)\d/
 /** How long a review has to stand before its button is heard: nobody has read it yet. */
 const unreadMs = 400
 /** How long what was found has to stand before Enter is heard, where it could do harm; and until it is found. */

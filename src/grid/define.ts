@@ -90,8 +90,6 @@ export interface ColumnOptions {
   readonly pin?: true
   /** Not shown until somebody asks for it. */
   readonly hidden?: true
-  /** Indentation, where the rows are a tree: a field of the row, and how many steps each of its words goes in. */
-  readonly indent?: readonly [field: string, steps: Readonly<Record<string, 1 | 2>>]
 }
 /** How a column of numbers is laid out. */
 export interface CountColumnOptions extends ColumnOptions {
@@ -199,6 +197,11 @@ export interface GridDefinition<L extends AnyListing, V extends string = string>
    * The views that the list opens with for whoever has a right, the first that fits; for everybody else the first view.
    */
   opens?: readonly { readonly right: Right; readonly view: NoInfer<V> }[]
+  /**
+   * Where rows stand below each other: the field that holds the ids from the root down, between slashes, and the column that
+   * branches are opened in. Such a list is read as a whole: a few thousand rows at most.
+   */
+  tree?: { readonly path: FieldsOfKind<L, 'text'>; readonly column: FieldsOfKind<L, 'text'> }
   /** Where Enter leads from a row; nowhere where it answers null. */
   open?: (row: Row<L>) => string | null
   /** What a look at a row tells beside its fields: the history of the record whose id stands in a field. */
@@ -217,6 +220,7 @@ export interface Grid {
   /** Each view as a filter line. */
   readonly views: readonly { readonly name: string; readonly query: string }[]
   readonly opens: readonly { readonly right: Right; readonly view: string }[]
+  readonly tree: { readonly path: string; readonly column: string } | null
   readonly open: ((row: Readonly<Record<string, unknown>>) => string | null) | null
   readonly timeline: { readonly of: TimelineEndpoint; readonly id: string } | null
   readonly table: { readonly of: RelatedRowsSource; readonly id: string } | null
@@ -245,7 +249,7 @@ export function grid<L extends AnyListing, const V extends string = string>(
   listing: WithTexts<L>,
   declared: GridDefinition<L, V>,
 ): Grid {
-  const { page, keys, columns: made, opens = [], open, timeline, table } = declared
+  const { page, keys, columns: made, opens = [], tree, open, timeline, table } = declared
   // what `list` makes has all that a Listing has, and this one words; the compiler only sees what its type parameters keep
   const own = listing as unknown as Listing & { readonly id: MessageId }
   const views = declared.views as Readonly<Record<string, View<L>>> // those without words did not compile
@@ -257,6 +261,7 @@ export function grid<L extends AnyListing, const V extends string = string>(
     columns: made(columns as ColumnBuilders<L>),
     views: Object.entries(views).map(([name, view]) => ({ name, query: lineOf(view) })),
     opens,
+    tree: tree ?? null,
     open: (open ?? null) as Grid['open'], // called with rows of this listing only
     timeline: timeline ?? null,
     table: table ?? null,

@@ -20,6 +20,6 @@ export const useRowsFocus = (rows: RefObject<HTMLElement | null>): (() => boolea
 export function focusRows({ renderer, cursor }: GridModel): void {
   const before = document.activeElement
   const stands = renderer?.showCursor(cursor, true)
-  const moved = document.activeElement !== before || before?.closest('[role=grid]')
+  const moved = document.activeElement !== before || before?.closest('[role=grid], [role=treegrid]')
   if (!stands || !moved) document.getElementById('main')?.focus()
 }

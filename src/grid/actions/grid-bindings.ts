@@ -11,6 +11,7 @@ import { viewsOf, viewTitle } from '../model/views.ts'
 import { copyCell, copyMarked, copyRow } from './copy-rows.ts'
 import { mayExport } from './export-rows.ts'
 import { chooseView, filterByCell, isLoadingRows, sortBy } from './filter-and-sort.ts'
+import { canFold, canUnfold, fold, setAllOpen, stepInTree, unfold } from './fold.ts'
 import {
   extendRange,
   markAllMatching,
@@ -49,13 +50,19 @@ const pageOf = ({ renderer }: GridModel): number => {
   return Math.max(1, last - first - 1)
 }
 
+const arrows = ['left', 'right']
+
 function moves(model: GridModel): KeyActions {
   const by = (rows: () => number): KeyAction => ({
     run: (count) => model.moveTo({ row: model.cursor.row + rows() * (count ?? 1) }),
     repeats: true,
   })
-  const column = (way: number): KeyAction => ({
-    run: (count) => model.moveTo({ column: stepColumn(model.columns, model.cursor.column, way * (count ?? 1)) }),
+  const column = (way: 1 | -1): KeyAction => ({
+    run(count, keys) {
+      // letters move along the columns of every list; arrows move in a tree, where they stand in its column
+      if (arrows.includes(keys) && stepInTree(model, way)) return
+      model.moveTo({ column: stepColumn(model.columns, model.cursor.column, way * (count ?? 1)) })
+    },
     repeats: true,
   })
   const marked = (way: 1 | -1) => () => {
@@ -98,6 +105,16 @@ function marks(model: GridModel): KeyActions {
     'grid.markLoaded': { run: loaded, back: () => model.setMarks(before) },
     'grid.markAll': { run: () => markAllMatching(model) },
     'grid.markAlike': { run: () => markSameValue(model) },
+  }
+}
+
+function folds(model: GridModel): KeyActions {
+  if (!model.tree) return {}
+  return {
+    'grid.unfold': { run: () => unfold(model) },
+    'grid.fold': { run: () => fold(model) },
+    'grid.unfoldAll': { run: () => setAllOpen(model, true) },
+    'grid.foldAll': { run: () => setAllOpen(model, false) },
   }
 }
 
@@ -149,7 +166,7 @@ function shows(model: GridModel, around: RowKeyHandlers): KeyActions {
 
 /** What can be done to a list by keys. */
 const keyActions = (model: GridModel, around: RowKeyHandlers) => {
-  const onRows: KeyActions = { ...moves(model), ...marks(model), ...reads(model, around) }
+  const onRows: KeyActions = { ...moves(model), ...folds(model), ...marks(model), ...reads(model, around) }
   const all: KeyActions = { ...onRows, ...shows(model, around) }
   if (!mayExport(model)) delete all['grid.export']
   return { onRows, all }
@@ -171,6 +188,8 @@ const conditions: Partial<Record<GridKey, readonly [holds: (model: GridModel) =>
   'grid.copySelection': [isMarking, 'nothing_selected'],
   'grid.nextMarked': [isMarking, 'nothing_selected'],
   'grid.previousMarked': [isMarking, 'nothing_selected'],
+  'grid.unfold': [canUnfold, 'nothing_to_unfold'],
+  'grid.fold': [canFold, 'nothing_to_fold'],
   'grid.peek': [hasRow, 'no_row'],
   'grid.open': [hasRow, 'no_row'],
   'grid.mark': [hasRow, 'no_row'],

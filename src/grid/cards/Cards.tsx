@@ -13,6 +13,7 @@ import type { GridKey } from '#src/keyboard/default-shortcuts.ts'
 import { useText } from '#src/locale/text.ts'
 import { Value } from '#src/ui/data/Value.tsx'
 import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
+import { toggleBranch } from '../actions/fold.ts'
 import { listActionsOf } from '../actions/grid-bindings.ts'
 import { openOrPeek } from '../actions/open-row.ts'
 import { toggleRow } from '../actions/select-rows.ts'
@@ -78,7 +79,9 @@ function useSight(model: GridModel) {
   useEffect(() => {
     if (revision >= 0 && last >= first) model.renderer?.fetchVisible()
   }, [model, revision, first, last])
-  const total = Math.min(count ?? model.pages.length, cardsMax)
+  // of a tree those that no folded branch hides
+  const shown = model.tree ? model.pages.length : (count ?? model.pages.length)
+  const total = Math.min(shown, cardsMax)
   const scrolled = () => setFirst(Math.floor(scroller.current!.scrollTop / cardHeight))
   return { scroller, scrolled, total, from: Math.max(0, first - spare), to: Math.min(total, last + spare) }
 }
@@ -94,11 +97,44 @@ interface CardItemProps {
   onTap(): void
 }
 
+/** How far in the card of a row of a tree stands. */
+const indentOf = ({ tree }: GridModel, row: Row | undefined) =>
+  row && tree ? { paddingInlineStart: `calc(${tree.nodeOf(row.id)?.level ?? 1} * var(--space-5))` } : {}
+
+/** Before the card of a branch: opens what is below it, or folds it. */
+function FoldButton({ model, row, place }: { model: GridModel; row: Row; place: number }) {
+  const { say } = useText()
+  const { tree } = model
+  if (!tree?.nodeOf(row.id)?.isBranch) return null
+  const isOpen = tree.isOpen(row.id)
+  const fold = () => {
+    model.moveTo({ row: place })
+    toggleBranch(model)
+  }
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={isOpen}
+      aria-label={`${say(isOpen ? 'grid.fold' : 'grid.unfold')}: ${String(row[model.grid.tree!.column])}`}
+      onClick={fold}
+    >
+      {isOpen ? '▾' : '▸'}
+    </button>
+  )
+}
+
 /** One row as a card; a place whose row has not come yet is an empty one. */
 function CardItem({ model, card, place, total, marked, selecting, onTap }: CardItemProps) {
   const row = model.pages.rowAt(place)
   return (
-    <li aria-setsize={total} aria-posinset={place + 1} style={{ blockSize: cardHeight }}>
+    <li
+      className={styles.item}
+      aria-setsize={total}
+      aria-posinset={place + 1}
+      style={{ blockSize: cardHeight, ...indentOf(model, row) }}
+    >
+      {row && <FoldButton model={model} row={row} place={place} />}
       <button
         type="button"
         className={styles.card}
@@ -119,6 +155,7 @@ function CardItem({ model, card, place, total, marked, selecting, onTap }: CardI
 const cardActions: ReadonlySet<GridKey> = new Set<GridKey>([
   ...(['grid.view', 'grid.undoView', 'grid.refetch', 'grid.markAll', 'grid.peel'] as const),
   ...(['grid.mark', 'grid.peek', 'grid.open', 'grid.copyRow'] as const),
+  ...(['grid.unfold', 'grid.fold', 'grid.unfoldAll', 'grid.foldAll'] as const),
 ])
 const nothing = () => {}
 const elsewhere = { filterLine: nothing, topValues: nothing, columns: nothing, saveView: nothing, exportRows: nothing }

@@ -82,7 +82,7 @@ class LiveUpdates {
     if (!rows && sure) this.#model.state.changed = true
     const versions = new Map((rows ?? []).map(({ id, version }) => [id, version]))
     const unknown = new Set(versions.keys())
-    for (const [, { id, version }] of this.#model.pages.rows()) {
+    for (const { id, version } of this.#model.held) {
       // what is a part of a row has its id before a colon
       const whole = id.split(':', 1)[0]!
       const now = versions.get(whole)
@@ -110,7 +110,9 @@ class LiveUpdates {
     this.#timer = undefined
     const model = this.#model
     const many = this.#all || this.#ids.size > 5 * rereadMax
-    const ids = many ? visibleRows(model).map(({ id }) => id) : [...this.#ids]
+    // what a folded branch hides is not read when it is opened: then it has to be as new as the rest
+    const inSight = model.tree ? model.held : visibleRows(model)
+    const ids = many ? inSight.map(({ id }) => id) : [...this.#ids]
     this.#ids.clear()
     this.#all = false
     try {

@@ -7,8 +7,10 @@ import type { GridModel } from '../model/grid-model.ts'
 import { fetchPlace } from '../model/listing-calls.ts'
 
 /** Where a row stands in the list as it is shown; null where it is not in it, or not for this person to see. */
-async function placeOf({ listing, state, pages }: GridModel, id: string): Promise<number | null> {
+async function placeOf(model: GridModel, id: string): Promise<number | null> {
+  const { listing, state, pages, tree } = model
   const { applied, asOf } = state
+  if (tree) return model.reveal(id)
   for (const [place, row] of pages.rows()) if (row.id === id) return place
   return (await fetchPlace(listing, { q: applied.text, id, ...(asOf && { asOf }) })).place
 }

@@ -12,6 +12,7 @@ import { formatTime } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { say } from '#src/locale/text.ts'
 import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/status-line.ts'
+import { canUnfold } from '../actions/fold.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { markCount } from '../model/selection.ts'
 import { markedSums } from './use-sums.ts'
@@ -19,15 +20,20 @@ import { markedSums } from './use-sums.ts'
 /** As many commands as have their keys in the status line. */
 const commandHints = 3
 
+/** How many of the rows that are marked one by one a folded branch hides. */
+const foldedAway = ({ tree, state: { marks } }: GridModel): number =>
+  tree && marks.mode === 'ids' ? [...marks.ids].filter((id) => !tree.isShown(id)).length : 0
+
 /** How much is marked, what it comes to, and how much of it the filter does not show. */
 export function markedText(model: GridModel, language: string): string[] {
   const { marks, outOfView } = model.state
+  const missing = (outOfView ?? 0) + foldedAway(model)
   const count = markCount(marks)
   if (count === 0) return []
   const number = count.toLocaleString(language)
   const said = say(marks.mode === 'query' ? 'grid.matching' : 'grid.marked', { count: number })
   const sums = markedSums(model)?.map((sum) => `Σ ${formatMoney(sum, language)}`) ?? []
-  return [outOfView ? `${said}, ${say('grid.outOfView', { count: outOfView })}` : said, ...sums]
+  return [missing ? `${said}, ${say('grid.outOfView', { count: missing })}` : said, ...sums]
 }
 
 /** How a language writes numbers: made once, a held key says one with every row. */
@@ -49,7 +55,8 @@ function seenText(asOf: string, language: string): string {
 
 /** Where the cursor is, and when what it stands on was seen. */
 function placeText({ state, cursor, pages }: GridModel, language: string): string[] {
-  const { count, asOf } = state
+  const { asOf } = state
+  const { count } = pages
   if (pages.length === 0) return []
   const { format } = numbersOf(language)
   const row = format(cursor.row + 1)
@@ -62,7 +69,8 @@ const hint = (id: string, label: MessageId): KeyHint[] =>
   shortcutsOf(id)
     .slice(0, 1)
     .map((keys) => ({ keys, label }))
-const ofRows = (): KeyHint[][] => [
+const ofRows = (model: GridModel): KeyHint[][] => [
+  ...(canUnfold(model) ? [hint('grid.unfold', 'grid.hint.unfold')] : []),
   hint('grid.mark', 'grid.hint.mark'),
   hint('grid.peek', 'grid.hint.peek'),
   hint('grid.filterLine', 'grid.hint.filter'),
@@ -78,7 +86,7 @@ function hintsOf(model: GridModel): KeyHint[] {
     return marked ? command.rows.on === 'each' : isAvailable(availabilityOf(command, meant), meant)
   })
   const ours = fits.slice(0, commandHints).map(({ id, keys }): KeyHint => ({ keys: keys!, label: id as MessageId }))
-  return [...ours, ...(marked ? [hint('grid.peel', 'grid.hint.unmark')] : ofRows()).flat()]
+  return [...ours, ...(marked ? [hint('grid.peel', 'grid.hint.unmark')] : ofRows(model)).flat()]
 }
 
 /** What keys do is told again once the cursor rests: nobody reads it while it runs. In milliseconds. */

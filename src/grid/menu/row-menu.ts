@@ -5,8 +5,10 @@ import type { MenuItem, MenuSection } from '#src/ui/Menu.tsx'
 import { actionTargetOf, cursorTargetOf } from '../actions/action-target.ts'
 import { copyCell, copyRow } from '../actions/copy-rows.ts'
 import { filterByCell } from '../actions/filter-and-sort.ts'
+import { toggleBranch } from '../actions/fold.ts'
 import { toggleRow } from '../actions/select-rows.ts'
 import type { GridModel } from '../model/grid-model.ts'
+import type { Row } from '../model/pages.ts'
 import { isMarked, markCount } from '../model/selection.ts'
 
 /** What can be done to the marked rows; where the row pointed at is none of them, to it alone, and the menu says so. */
@@ -29,12 +31,21 @@ function look({ state }: GridModel): void {
   state.peek = true
 }
 
+/** Opens the branch of a tree that is pointed at, or folds it. */
+function branchItems(model: GridModel, { id }: Row): MenuItem[] {
+  const { tree } = model
+  if (!tree?.nodeOf(id)?.isBranch) return []
+  const action = tree.isOpen(id) ? 'grid.fold' : 'grid.unfold'
+  return [{ label: say(action), ...shortcutHint(action), run: () => toggleBranch(model) }]
+}
+
 /** What can be done to the row that is pointed at, or to those that are marked with it; nothing while it is on its way. */
 export function rowMenu(model: GridModel): MenuSection[] {
   const { state, row } = model
   if (!row) return [{ items: [{ label: say('grid.loading'), run: () => {}, off: '' }] }]
   const marked = isMarked(state.marks, row.id)
   const here: MenuItem[] = [
+    ...branchItems(model, row),
     {
       label: say(marked ? 'grid.unmark' : 'grid.mark'),
       ...shortcutHint('grid.mark'),

@@ -1,23 +1,24 @@
 import { proxy, ref } from 'valtio'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { QueryContext } from '#contract/kernel/query/context.ts'
-import type { Instant, Money } from '#contract/kernel/values.ts'
 import { CallFailed } from '#src/call/call.ts'
 import { errorMessage, showError } from '#src/call/show-error.ts'
 import { cursorMoved, type ListActions, selectionChanged } from '#src/command/active-list.ts'
 import { language } from '#src/locale/language.ts'
 import { wordsRevision } from '#src/locale/words.ts'
 import type { Grid } from '../define.ts'
-import { type ActiveFilter, unfiltered } from './active-filter.ts'
+import type { ActiveFilter } from './active-filter.ts'
 import { type Cursor, stepClamped } from './cursor.ts'
 import { type GridPlace, keptMarksMax } from './grid-place.ts'
+import { type GridState, initialState } from './grid-state.ts'
 import { queryReaderOf } from './labels.ts'
 import { type ColumnLayout, shownColumns } from './layout.ts'
 import { rowSource } from './listing-calls.ts'
 import { storedLayout, storeLayout } from './local-store.ts'
 import { blockSize, Pages, type Row } from './pages.ts'
 import type { RowsRenderer } from './rows-renderer.ts'
-import { filterChanged, type Marks, markCount, noMarks, rowsLoaded, rowsRefetched } from './selection.ts'
+import { filterChanged, type Marks, markCount, rowsLoaded, rowsRefetched } from './selection.ts'
+import { Tree, treeSource } from './tree.ts'
 import { isSavedView, layoutOf } from './views.ts'
 
 /** History entry: a filter, a view and marks that can be gone back to. */
@@ -25,35 +26,6 @@ interface HistoryEntry {
   readonly applied: ActiveFilter
   readonly view: string | null
   readonly marks: Marks
-}
-
-interface GridState {
-  applied: ActiveFilter
-  /** The view that was chosen last; its filter may have been changed since. */
-  view: string | null
-  marks: Marks
-  /** How many of the rows that were named do not match the filter; none while nobody knows. */
-  outOfView: number | null
-  /** How many rows there are; while they are fetched, how many there were. */
-  count: number | null
-  asOf: Instant | null
-  /** Nothing has come yet under this filter. */
-  waiting: boolean
-  /** Blocks that could not be fetched. */
-  failed: readonly number[]
-  /** What was said about the first of them. */
-  problem: { readonly code: number; readonly message: string } | null
-  /** How many rows have come since, and whether others have changed in a way that only fetching again shows. */
-  fresh: number
-  changed: boolean
-  peek: boolean
-  /** What the amounts of everything that matches come to, by field and currency. */
-  sums: Readonly<Record<string, readonly Money[]>> | null
-  layout: readonly ColumnLayout[]
-  /** The row that an address names, until the cursor stands on it. */
-  rowInUrl: string | null
-  /** Counted up whenever rows have come or changed. */
-  revision: number
 }
 
 /**
@@ -75,6 +47,8 @@ export class GridModel {
   /** Where somebody is. Not among the rest of what is looked at: a key that is held moves it thirty times a second. */
   readonly cursor: { row: number; column: string | null }
   readonly pages = new Pages(() => this.#look())
+  /** What of it is folded; null where the rows are no tree. */
+  readonly tree: Tree | null
   /** Rows that were marked, as they were seen last. */
   readonly seen = new Map<string, Row>()
   /** Rows that have stopped matching the filter since they were fetched; they stay where they are. */
@@ -92,32 +66,18 @@ export class GridModel {
   #typing = false
   /** Where to go once the rows are there. */
   #place: GridPlace | null
+  /** The row of a tree that the cursor follows once the rows are there anew. */
+  #followed: string | null = null
   #reader: { readonly wording: string; readonly reader: Required<QueryContext> } | null = null
 
   constructor(grid: Grid, place: GridPlace | null = null) {
     this.grid = grid
     this.#place = place
     this.listing = grid.listing
+    this.tree = grid.tree && new Tree(grid.tree.path, place?.open)
     const layout = storedLayout(grid)
     this.cursor = proxy({ row: 0, column: shownColumns(layout)[0] ?? null })
-    this.state = proxy<GridState>({
-      applied: ref(unfiltered),
-      view: null,
-      marks: ref(noMarks),
-      outOfView: null,
-      count: null,
-      asOf: null,
-      waiting: true,
-      failed: [],
-      problem: null,
-      fresh: 0,
-      changed: false,
-      peek: false,
-      sums: null,
-      layout,
-      rowInUrl: null,
-      revision: 0,
-    })
+    this.state = proxy(initialState(layout))
   }
 
   /** Fields of the columns that are shown, from left to right. */
@@ -151,6 +111,7 @@ export class GridModel {
     Object.assign(state, { applied: ref(applied), view })
     this.onUrlChange?.(came)
     if (!anew) return
+    this.tree?.filter(applied.where !== '')
     this.cursor.row = 0
     this.#fetch(false)
   }
@@ -177,9 +138,35 @@ export class GridModel {
     }
   }
 
-  /** Fetches again: new rows come in, and what has gone goes. */
+  /** Fetches again: new rows come in, and what has gone goes. In a tree the cursor goes where its row has gone. */
   refetch(): void {
+    this.#followed = (this.tree && this.row?.id) ?? null
     this.#fetch(true)
+  }
+
+  /** Every row that is held, also below a folded one. */
+  get held(): readonly Row[] {
+    return this.tree?.rows ?? [...this.pages.rows()].map(([, row]) => row)
+  }
+
+  /** Branches were opened or folded: other rows stand in the list, of those that have come. */
+  refold(): void {
+    // those that are on their way come as they are to be shown
+    if (!this.tree || !this.pages.asOf) return
+    this.pages.replace(this.tree.shown)
+    this.#look()
+    this.renderer?.reload(true)
+  }
+
+  /** Opens every branch of a tree that hides a row. Answers where it stands then; null where it is not in it. */
+  reveal(id: string): number | null {
+    const { tree } = this
+    if (!tree?.nodeOf(id)) return null
+    if (!tree.isShown(id)) {
+      tree.setOpen(tree.ancestorsOf(id), true)
+      this.refold()
+    }
+    return tree.shown.findIndex((row) => row.id === id)
   }
 
   /** Shows rows as they are now, where they stand. */
@@ -189,7 +176,8 @@ export class GridModel {
     const standing = [...this.pages.rows()].flatMap(([, row]) => (patched.has(row.id) ? row : []))
     const shown = new Map(standing.map((row) => [row.id, JSON.stringify(row)]))
     for (const row of rows) if (this.seen.has(row.id)) this.seen.set(row.id, row)
-    this.pages.patch(new Map(rows.map((row) => [row.id, row])))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const held of [this.pages, this.tree]) held?.patch(byId)
     this.state.revision += 1
     this.renderer?.patch(rows.filter((row) => shown.get(row.id) !== JSON.stringify(row)))
     selectionChanged()
@@ -234,7 +222,8 @@ export class GridModel {
     this.gone.clear()
     this.range = null
     Object.assign(this.state, { fresh: 0, changed: false })
-    this.pages.restart(rowSource(this.listing, this.state.applied.text), { keep: again })
+    const source = rowSource(this.listing, this.state.applied.text)
+    this.pages.restart(this.tree ? treeSource(source, this.tree) : source, { keep: again })
     // the first rows are on their way before a table asks for them; what goes wrong is kept, and said
     if (!again) this.pages.fetchBlock(0).catch(() => {})
     this.#look()
@@ -246,7 +235,8 @@ export class GridModel {
     const [top] = this.renderer?.visibleRange ?? [this.top]
     const { applied, marks } = this.state
     const few = marks.mode === 'ids' && marks.ids.size <= keptMarksMax
-    return { q: applied.text, ...this.cursor, top, marks: few ? [...marks.ids] : [] }
+    const open = this.tree?.opened ?? []
+    return { q: applied.text, ...this.cursor, top, marks: few ? [...marks.ids] : [], open }
   }
 
   /** Goes where somebody was, if the list is what it was. */
@@ -264,10 +254,20 @@ export class GridModel {
     this.moveTo(this.columns.includes(place.column ?? '') ? place : { row: place.row })
   }
 
+  /** Puts the cursor on the row of a tree where it stands now; one that has gone is no longer followed. */
+  #follow(): void {
+    const id = this.#followed
+    if (id === null || !this.pages.asOf) return
+    this.#followed = null
+    const row = this.reveal(id)
+    if (row !== null && row !== this.cursor.row) this.moveTo({ row })
+  }
+
   /** Takes over what has come. */
   #look(): void {
     const { state, pages } = this
-    const { count, asOf, failed } = pages
+    const { asOf, failed } = pages
+    const count = pages.count === null ? null : (this.tree?.rows.length ?? pages.count)
     if (asOf && count !== null) state.marks = ref(rowsLoaded(rowsRefetched(state.marks, asOf, count), pages.ids()))
     if (count !== null) state.count = count
     const [error] = failed.values()
@@ -282,6 +282,7 @@ export class GridModel {
     })
     this.renderer?.rowCountChanged()
     this.#goToPlace()
+    this.#follow()
     selectionChanged()
   }
 }

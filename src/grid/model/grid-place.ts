@@ -6,6 +6,8 @@ export interface GridPlace {
   readonly top: number
   /** Rows that were marked one by one, as far as they are few. */
   readonly marks: readonly string[]
+  /** Branches of a tree that were opened. */
+  readonly open: readonly string[]
 }
 
 /** Marks that outlive a reload: more are marked by a filter. */
@@ -16,9 +18,10 @@ const idsIn = (given: unknown): string[] =>
 
 /** What was written down as a place; null where it is none. */
 export function parsePlace(given: unknown): GridPlace | null {
-  const { q, row, column, top, marks } = (
+  const { q, row, column, top, marks, open } = (
     typeof given === 'object' && given !== null ? given : {}
   ) as Partial<GridPlace> // any JSON
   if (typeof q !== 'string' || !Number.isInteger(row) || !Number.isInteger(top)) return null
-  return { q, row: row!, column: typeof column === 'string' ? column : null, top: top!, marks: idsIn(marks) }
+  const field = typeof column === 'string' ? column : null
+  return { q, row: row!, column: field, top: top!, marks: idsIn(marks), open: idsIn(open) }
 }

@@ -146,6 +146,14 @@ export class Pages {
     }
   }
 
+  /** Shows other rows of those that have come: of a tree whose branches were opened or folded. */
+  replace(rows: readonly Row[]): void {
+    this.#blocks.clear()
+    for (let at = 0; at < rows.length; at += blockSize)
+      this.#blocks.set(at / blockSize, { rows: rows.slice(at, at + blockSize), fresh: true })
+    this.count = rows.length
+  }
+
   #fly(block: number): Promise<readonly Row[]> {
     const abort = new AbortController()
     const rows = this.#load(block, abort.signal).finally(() => {

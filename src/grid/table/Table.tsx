@@ -23,7 +23,7 @@ import { blockSize, type Row } from '../model/pages.ts'
 import { gridTheme } from './ag-grid-theme.ts'
 import { columnDefs } from './column-defs.ts'
 import { headerOf, pressHeaderKey } from './header-clicks.ts'
-import { click, point } from './row-clicks.ts'
+import { click, isTwisty, point } from './row-clicks.ts'
 import './ag-grid-modules.ts'
 import { autoWidths } from './column-widths.ts'
 import styles from './Table.module.css'
@@ -38,7 +38,6 @@ const options: GridOptions<Row> = {
   rowModelType: 'infinite',
   cacheBlockSize: blockSize,
   maxBlocksInCache: 30,
-  blockLoadDebounceMillis: 60,
   rowBuffer: 4,
   animateRows: false,
   suppressAnimationFrame: true,
@@ -141,6 +140,8 @@ export function Table(props: Props) {
         defaultColDef={defaultColumn}
         pinnedBottomRowData={total}
         infiniteInitialRowCount={model.pages.length || firstRows}
+        // what a tree shows next is there already
+        blockLoadDebounceMillis={model.tree ? 0 : 60}
         pagination={paged}
         suppressPaginationPanel={!paged}
         onPaginationChanged={({ newPage }) => newPage && renderer.current?.pageTurned()}
@@ -156,7 +157,7 @@ export function Table(props: Props) {
         onColumnMoved={laidOut}
         onColumnResized={laidOut}
         onColumnPinned={laidOut}
-        onRowDoubleClicked={onOpen}
+        onRowDoubleClicked={({ event }) => isTwisty(model, event as globalThis.MouseEvent) || onOpen()}
         processRowPostCreate={({ eRow }) => renderer.current?.paintRow(eRow)}
       />
     </div>

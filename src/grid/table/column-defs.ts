@@ -58,16 +58,6 @@ function classesOf(field: Field, column: Column): (cell: CellClassParams<Row>) =
   }
 }
 
-/** Classes of a cell, with one more where its row stands further in than those above it in the tree. */
-function indented({ indent }: Column, classes: string[]): string[] | ((cell: CellClassParams<Row>) => string[]) {
-  if (!indent) return classes
-  const [field, steps] = indent
-  return ({ data }) => {
-    const step = data && steps[String(data[field])]
-    return step ? [...classes, step === 1 ? styles.indentOnce! : styles.indentTwice!] : classes
-  }
-}
-
 /** What columns need to know of the screen they are on. */
 export interface ColumnContext {
   /** Whether the amounts of a field leave room for decimals. */
@@ -80,7 +70,8 @@ function columnDef(model: GridModel, column: Column, { aligned, widthOf }: Colum
   const field = model.listing.fields.find(({ name }) => name === column.field)!
   const look = { sparse: isSparse(column) }
   const [plain, padded] = [cellText(field, look), cellText(field, { ...look, aligned: true })]
-  const own = opensFrom(model.grid, field.name) ? [styles.link!] : []
+  const link = opensFrom(model.grid, field.name) ? [styles.link!] : []
+  const own = model.grid.tree?.column === field.name ? [styles.tree!] : link
   const varies = hasTones(field) || column.alarm || field.kind === 'choice'
   return {
     colId: field.name,
@@ -88,16 +79,19 @@ function columnDef(model: GridModel, column: Column, { aligned, widthOf }: Colum
     headerName: headerText(model.listing, field),
     headerClass: right!.includes(field.kind) ? styles.numberHeader! : '',
     valueFormatter: ({ value }) => (aligned(field.name) ? padded : plain)(value),
-    cellClass: varies ? classesOf(field, column) : indented(column, [classOf(field), ...own]),
+    cellClass: varies ? classesOf(field, column) : [classOf(field), ...own],
     width: widthOf(column),
     minWidth: widthMin,
     ...(column.grow && { flex: column.grow, minWidth: widthOf(column) }),
   }
 }
 
-/** Whether its cells lead to the record of their row, and look so: the column that says which row it is. */
-export const opensFrom = ({ open, columns }: Grid, field: string | null): boolean =>
-  open !== null && columns.some((column) => column.field === field && column.pin)
+/**
+ * Whether its cells lead to the record of their row, and look so: the column that says which row it is, in a tree the one
+ * beside that, which opens branches.
+ */
+export const opensFrom = ({ open, columns, tree }: Grid, field: string | null): boolean =>
+  open !== null && columns.some((column) => column.field === field && (tree ? column.kind === 'id' : column.pin))
 
 const markColumnDef: ColDef<Row> = {
   colId: markColumn,

@@ -27,6 +27,7 @@ export class RowClasses {
     this.#others.observe(this.#root, { subtree: true, attributeFilter: ['row-id'] })
     // AG Grid says so only of a selection of its own
     const grid = this.#root.querySelector('[role=grid]')
+    if (this.#model.tree) grid?.setAttribute('role', 'treegrid')
     grid?.setAttribute('aria-multiselectable', 'true')
     grid?.setAttribute('aria-label', text(`menu.${this.#model.grid.page}`))
   }
@@ -63,5 +64,16 @@ export class RowClasses {
     row.classList.toggle(styles.marked!, marked)
     row.classList.toggle(styles.gone!, id !== null && this.#model.gone.has(id))
     row.ariaSelected = String(marked)
+    this.#paintNode(row, id)
+  }
+
+  /** Shows where a row of a tree stands, and whether what is below it is shown. */
+  #paintNode(row: HTMLElement, id: string | null): void {
+    const { tree } = this.#model
+    if (!tree) return
+    const node = id === null ? undefined : tree.nodeOf(id)
+    row.ariaLevel = node ? String(node.level) : null
+    row.ariaExpanded = node?.isBranch ? String(tree.isOpen(node.row.id)) : null
+    row.style.setProperty('--tree-level', node ? String(node.level) : null)
   }
 }

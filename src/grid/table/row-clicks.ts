@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { toggleBranch } from '../actions/fold.ts'
 import { markRange, toggleRow } from '../actions/select-rows.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { markColumn } from '../model/layout.ts'
@@ -24,6 +25,19 @@ export function point(model: GridModel, event: MouseEvent): void {
   if (row !== null && column !== markColumn) model.moveTo({ row, column }, true)
 }
 
+interface Pointed {
+  readonly target: EventTarget | null
+  readonly clientX: number
+}
+
+/** Whether the pointer is where a branch of a tree is opened and folded: before the text of its cell. */
+export function isTwisty({ grid }: GridModel, { target, clientX }: Pointed): boolean {
+  // whatever is clicked is an element
+  const cell = (target as Element).closest(`[aria-expanded] [col-id="${grid.tree?.column}"]`)
+  if (!cell) return false
+  return clientX < cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingInlineStart)
+}
+
 /** Marks a row or takes its mark away; with Shift, all from the one that was marked last. */
 function mark(model: GridModel, row: number, range: boolean): void {
   if (range) void markRange(model, row)
@@ -31,13 +45,14 @@ function mark(model: GridModel, row: number, range: boolean): void {
   model.moveTo({ row }, true)
 }
 
-/** A click marks a row, opens what is a link, or does what a header does. Anywhere else it only moves the cursor. */
+/** A click marks a row, opens a branch or what is a link, or does what a header does. Anywhere else it only moves the cursor. */
 export function click(model: GridModel, event: MouseEvent, open: () => void): void {
   const head = headerOf(event)
   if (head) clickHeader(model, head, event)
   const { column, row } = cellAt(event)
   if (head || row === null) return
-  if (column === markColumn) mark(model, row, event.shiftKey)
+  if (isTwisty(model, event)) toggleBranch(model)
+  else if (column === markColumn) mark(model, row, event.shiftKey)
   const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey
   if (isPlain && opensFrom(model.grid, column)) open()
 }
