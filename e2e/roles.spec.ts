@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
-test('a right is given by keys; whoever has the role sees it at once, and who gains was told before', async ({
+test('a right is given by keys, and taken again; whoever has the role sees it at once, and who gains was told before', async ({
   sit,
 }) => {
   const caller = await sit('caller', { path: '/' })
@@ -38,9 +38,14 @@ test('a right is given by keys; whoever has the role sees it at once, and who ga
   await expect(menu.getByRole('link', { name: 'Products' })).toBeVisible()
   await expect(caller.toast('Your rights have changed')).toBeVisible()
 
+  await menu.getByRole('link', { name: 'Products' }).click()
+  await expect(caller.heading('Products')).toBeVisible()
   await expect(products).toBeFocused()
   await admin.press('x mod+Enter')
   await expect(menu.getByRole('link', { name: 'Products' })).toHaveCount(0)
+  // the page in front is left without being asked
+  await expect(caller.heading('This page is not open to you')).toBeVisible()
+  await expect(caller.heading('Products')).toHaveCount(0)
 })
 
 test('somebody who may only look sees the role as it is, and cannot change it', async ({ sit }) => {
