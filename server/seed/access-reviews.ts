@@ -31,6 +31,8 @@ const reviews: readonly DemoReview[] = [
     remark: 'On parental leave, back next month',
   },
   { account: 'limit', finding: 'idle', state: 'settled', daysAgo: 20, unusedDays: 50 },
+  // until the contract of its agency was prolonged
+  { account: 'agency', finding: 'contractEnded', state: 'settled', daysAgo: 26, unusedDays: 27 },
 ]
 
 const [foundAtMinute, decidedAtMinute] = [150, 615]

@@ -188,4 +188,13 @@ export const demoApps = [
     },
     ...{ release: '1.4.1', ...publisher },
   },
+  {
+    ...{
+      id: 'Lendline-Lite' as IdOf<'app'>,
+      name: 'Lendline Lite',
+      package: 'com.lendline.lite',
+      state: 'disabled' as const,
+    },
+    ...{ platform: 'android' as const, release: '1.0.7', ...publisher },
+  },
 ]

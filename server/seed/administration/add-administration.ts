@@ -1,6 +1,8 @@
 import type { Db } from '#server/kernel/base/database.ts'
 import type { SeedContext } from '../history/context.ts'
 import { addEntries } from './entries.ts'
+import { addFiles } from './files.ts'
+import { addOwnDictionary } from './own-dictionary.ts'
 import { addSignIns, keepPeopleOut } from './people.ts'
 import { addParameters, addRequests } from './requests.ts'
 import { addTaskRuns } from './task-runs.ts'
@@ -13,4 +15,6 @@ export async function addAdministration(db: Db, context: SeedContext): Promise<v
   await addParameters(db)
   await addRequests(db, context)
   await addEntries(db, context)
+  await addOwnDictionary(db, context)
+  await addFiles(db, context)
 }

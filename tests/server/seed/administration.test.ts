@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { isReveal } from '#contract/kernel/personal-data.ts'
 import { registryOf } from '#server/kernel/call/registry.ts'
 import { modules } from '#server/modules/index.ts'
-import { test } from './book.ts'
+import { now, test } from './book.ts'
 
 test.for([
   ['staff', 'state', ['disabled', 'enabled', 'frozen']],
@@ -11,6 +11,14 @@ test.for([
   ['job_progress', 'coalesce(last_run, $$never$$)', ['fail', 'never', 'success']],
   ['approvals', 'state', ['approved', 'lapsed', 'pending', 'rejected', 'withdrawn']],
   ['access_reviews', 'state', ['confirmed', 'open', 'settled', 'withdrawn']],
+  ['access_reviews', 'finding', ['contractEnded', 'idle', 'unusedRole']],
+  ['apps', 'state', ['disabled', 'enabled']],
+  ['dictionary_entries', 'state', ['disabled', 'enabled']],
+  ['dictionary_entries', 'added', [false, true]],
+  ['exports', 'state', ['done', 'failed']],
+  ['providers', 'state', ['disabled', 'enabled']],
+  ['provider_health', 'coalesce(tested, $$never$$)', ['keysRefused', 'never', 'reached', 'slow']],
+  ['provider_health', 'failures > 0', [false, true]],
   ['blacklist', 'state', ['listed', 'removed']],
   ['blacklist', 'kind', ['customer', 'device', 'phone']],
   ['do_not_disturb', 'kind', ['customer', 'phone']],
@@ -19,6 +27,21 @@ test.for([
   const { rows } = await library.database.query(`select distinct ${of} as one from ${table} order by 1`)
 
   expect(rows.map(({ one }) => one)).toEqual(all)
+})
+
+test('a file that is done holds the rows it names, and can still be fetched', async ({ library }) => {
+  const { rows } = await library.database.query(
+    `select e.count, convert_from(p.bytes, 'UTF8') as text, e.expires_at > $1 as kept
+    from exports e join export_parts p on p.export_id = e.id where e.state = 'done'`,
+    [now],
+  )
+
+  expect(rows).toHaveLength(2)
+  for (const { count, text, kept } of rows) {
+    expect(String(text).trim().split('\n')).toHaveLength(Number(count) + 1)
+    expect(text).toContain('AG1,In-house collections')
+    expect(kept).toBe(true)
+  }
 })
 
 test('who used personal data is told by the log as the list has it, value by value', async ({ library }) => {
