@@ -15,6 +15,7 @@ export default grid(parameters.list, {
     col.choice('state', { width: 110 }),
     col.text('remark', { width: 200 }),
     col.text('changedBy', { width: 140 }),
+    col.instant('changedAt'),
     col.id('id', { width: 190 }),
     col.flag('fourEyes', { width: 110 }),
     col.flag('isSet', { hidden: true, width: 90 }),

@@ -36,6 +36,7 @@ export const Parameter = z.object({
   /** Why it is as it is. */
   remark: z.string(),
   changedBy: z.string().nullable(),
+  changedAt: Instant.nullable(),
   createdAt: Instant,
 })
 export type Parameter = z.output<typeof Parameter>
@@ -93,8 +94,20 @@ export const parameters = api('parameters', {
     requires: 'parameters',
     row: Parameter,
     subject: parameterSubject,
-    filter: ['id', 'number', 'state', 'name', 'kind', 'fourEyes', 'isSet', 'remark', 'changedBy', 'createdAt'],
-    sort: ['id', 'number', 'name', 'state', 'kind'],
+    filter: [
+      'id',
+      'number',
+      'state',
+      'name',
+      'kind',
+      'fourEyes',
+      'isSet',
+      'remark',
+      'changedBy',
+      'changedAt',
+      'createdAt',
+    ],
+    sort: ['id', 'number', 'name', 'state', 'kind', 'changedAt'],
     search: ['id', 'name', 'remark'],
     order: 'number',
     created: 'createdAt',

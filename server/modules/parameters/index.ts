@@ -42,11 +42,12 @@ export default implement(
     },
 
     async reset({ remark }, call) {
-      const { tx, row, fail } = call
+      const { tx, now, row, fail } = call
       if (!isDeclared(row.id)) return fail('not_declared')
       if (!row.isSet) return fail('not_set')
       await mustBeReleased(row.id, call)
-      await tx.update(parameterRows).set({ value: null, remark }).where(eq(parameterRows.id, row.id))
+      const changed = { value: null, remark, changedAt: now }
+      await tx.update(parameterRows).set(changed).where(eq(parameterRows.id, row.id))
       await mustOpenBeforeClosing(tx, [row.id])
     },
 
@@ -59,9 +60,9 @@ export default implement(
     },
 
     async setState({ state }, call) {
-      const { tx, row } = call
+      const { tx, now, row } = call
       await mustBeReleased(row.id, call)
-      await tx.update(parameterRows).set({ state }).where(eq(parameterRows.id, row.id))
+      await tx.update(parameterRows).set({ state, changedAt: now }).where(eq(parameterRows.id, row.id))
       await mustOpenBeforeClosing(tx, [row.id])
     },
 

@@ -84,6 +84,7 @@ export const parameterSource: Source<Parameter> = {
     isSet: sql`(${parameterRows.value} is not null)`,
     remark: parameterRows.remark,
     changedBy: parameterRows.changedBy,
+    changedAt: parameterRows.changedAt,
     createdAt: parameterRows.createdAt,
   }),
   scope: { department: everyone, agency: everyone, group: everyone, own: everyone },

@@ -19,4 +19,6 @@ export const parameterRows = pgTable('parameters', {
   name: text('name'),
   kind: text('kind').$type<ParameterKind>(),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** When it was set, reset or switched last; none of what never was. */
+  changedAt: instant('changed_at'),
 })

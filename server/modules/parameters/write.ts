@@ -71,7 +71,8 @@ export async function setValue(
 ): Promise<void> {
   const stored = await valueToStore({ id, kind }, value, context)
   await mustBeReleased(id, context)
-  await context.tx.update(parameterRows).set({ value: stored, remark }).where(eq(parameterRows.id, id))
+  const changed = { value: stored, remark, changedAt: context.now }
+  await context.tx.update(parameterRows).set(changed).where(eq(parameterRows.id, id))
 }
 
 /** A number that no other parameter has; what comes after it with the product is numbered after it. @throws Refusal `number_taken`. */

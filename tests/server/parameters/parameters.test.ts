@@ -53,13 +53,14 @@ test('every parameter that code reads is listed with what it changes, its range 
   )
 })
 
-test('what is set is read by the next call, and taken back it has its default', async ({ as, server }) => {
+test('what is set is read by the next call, and taken back it has its default', async ({ as, server, clock }) => {
   const { db, query } = server.app.database
   await query(`update parameters set value = 'false' where id = 'parameters.fourEyes'`)
 
   const changed = await set({ as }, 'disburse.similarityPpm', '75.5%')
 
   expect(changed).toMatchObject({ value: '75.5%', isSet: true, remark: 'as decided', changedBy: 'Operations' })
+  expect(Date.parse(changed.changedAt!)).toBe(clock.now().getTime())
   expect(await parameter(db, 'disburse.similarityPpm')).toBe(755_000)
   const reset = await as('ops').parameters.reset({ id: changed.id, version: changed.version, remark: 'too low' })
   expect(reset).toMatchObject({ value: '80%', isSet: false })
