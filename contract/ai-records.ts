@@ -5,7 +5,7 @@ import { api, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Id, Instant, Masked, Money, PersonName, Version } from './kernel/values.ts'
+import { Id, Instant, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
 import { webhook, webhookFaults } from './kernel/webhook.ts'
 
 /** A robot calls as a person does; what nobody hears of is given up, and completed should it be told later. */
@@ -33,6 +33,8 @@ export const AiRecord = z.object({
   phone: Masked('phone').nullable(),
   loanId: Id('loan'),
   caseId: Id('case'),
+  /** The agency that had the case then. */
+  agency: Ref('unit').nullable(),
   /** Which call of the task to them it is. */
   attempt: z.int(),
   /** What came of it; none: nobody has said so yet. */
@@ -46,6 +48,8 @@ export const AiRecord = z.object({
   /** Whether there is a recording, and whether what was said is written down. */
   recorded: z.boolean(),
   transcribed: z.boolean(),
+  /** Whether it began outside of contact hours, by the calendar of today. */
+  outOfHours: z.boolean(),
   /** What the provider says went wrong. */
   failure: z.string().nullable(),
 })
@@ -90,6 +94,7 @@ export const aiRecords = api('aiRecords', {
     subject: aiRecord,
     filter: [
       ...(['id', 'state', 'taskId', 'robotName', 'customerId', 'name', 'phone', 'loanId', 'caseId'] as const),
+      ...(['agency', 'outOfHours'] as const),
       ...(['attempt', 'outcome', 'beganAt', 'answeredAt', 'endedAt', 'seconds', 'cost', 'recorded'] as const),
       ...(['transcribed'] as const),
     ],

@@ -75,6 +75,8 @@ export const CallRow = z.object({
   connected: z.boolean().nullable(),
   /** Whether there is a recording. */
   recorded: z.boolean(),
+  /** Whether it began outside of contact hours, by the calendar of today. */
+  outOfHours: z.boolean(),
   /** What the dialler says went wrong. */
   failure: z.string().nullable(),
 })
@@ -151,7 +153,17 @@ export const calls = api('calls', {
     subject: callSubject,
     filter: [
       ...(['id', 'state', 'direction', 'way', 'customerId', 'name', 'phone', 'loanId', 'caseId', 'staff'] as const),
-      ...(['agency', 'line', 'beganAt', 'answeredAt', 'endedAt', 'seconds', 'connected', 'recorded'] as const),
+      ...([
+        'agency',
+        'line',
+        'beganAt',
+        'answeredAt',
+        'endedAt',
+        'seconds',
+        'connected',
+        'recorded',
+        'outOfHours',
+      ] as const),
     ],
     sort: ['id', 'beganAt', 'staff', 'state'],
     search: ['id', 'loanId', 'name', 'phone'],

@@ -150,6 +150,7 @@ export const cases = api('cases', {
       'allocatedAt',
       'openedAt',
       'loanState',
+      'contactsToday',
     ],
     sort: [
       ...(['loanId', 'openedAt', 'overdueDays', 'followUpAt', 'allocatedAt', 'state', 'stage', 'name'] as const),

@@ -8,10 +8,10 @@ import { Choice, Id, Instant } from './kernel/values.ts'
 /** What may speak against contacting somebody: the hour, how often they were reached, a hold on the case, their own wish. */
 export const contactRuleIds = ['window', 'limit', 'hold', 'doNotDisturb'] as const
 export type ContactRule = (typeof contactRuleIds)[number]
-const ContactRuleField = Choice('contactRules.rule', [...contactRuleIds])
+export const ContactRuleField = Choice('contactRules.rule', [...contactRuleIds])
 
 /** How customers are contacted. */
-const ContactWayField = Choice('contactRules.way', [...contactWays])
+export const ContactWayField = Choice('contactRules.way', [...contactWays])
 
 /** The rule behind each refusal of a contact. */
 export const ruleOfFault: Readonly<Record<string, ContactRule>> = {

@@ -6,7 +6,7 @@ import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant } from './kernel/values.ts'
+import { Choice, Id, Instant, Ref } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { type Loan, loan } from './loans/row.ts'
 import { MessageChannel, MessageLanguage, MessageOccasion, offers, questions } from './message-occasions.ts'
@@ -51,6 +51,8 @@ export const Message = z.object({
   loanId: Id('loan').nullable(),
   customerId: Id('customer'),
   planId: Id('plan').nullable(),
+  /** The agency that had the order's case then. */
+  agency: Ref('unit').nullable(),
   channel: MessageChannel,
   /** That of letters in the country. */
   language: MessageLanguage,
@@ -62,6 +64,8 @@ export const Message = z.object({
   /** Not before then. */
   sendAt: Instant,
   sentAt: Instant.nullable(),
+  /** Whether it left outside of contact hours, by the calendar of today. */
+  outOfHours: z.boolean(),
   failure: z.string().nullable(),
   /** The rule that forbids it. */
   refusal: Choice('messages.refusal', [...messageRefusals]).nullable(),
@@ -91,7 +95,7 @@ export const messages = api('messages', {
     row: Message,
     filter: [
       ...(['id', 'state', 'template', 'loanId', 'customerId', 'channel', 'language', 'text', 'madeBy'] as const),
-      ...(['createdAt', 'sendAt', 'sentAt', 'failure', 'refusal'] as const),
+      ...(['createdAt', 'sendAt', 'sentAt', 'failure', 'refusal', 'agency', 'outOfHours'] as const),
     ],
     sort: ['createdAt', 'sendAt'],
     search: ['id', 'loanId', 'customerId'],

@@ -39,6 +39,8 @@ export const Ticket = z.object({
   loanId: Id('loan').nullable(),
   /** Whose order it is about. */
   customerId: Id('customer').nullable(),
+  /** The agency that the order's case was with when it was opened: the one that has, or had, that case. */
+  agency: Ref('unit').nullable(),
   priority: Priority,
   source: Choice('tickets.source', ['feedback', 'collector', 'aiCall', 'system', 'staff']),
   department: Ref('unit'),
@@ -92,7 +94,7 @@ const listed = {
   filter: [
     ...(['id', 'state', 'kind', 'title', 'content', 'loanId', 'customerId', 'priority', 'source'] as const),
     ...(['department', 'processor', 'createdBy', 'createdAt', 'firstResponseAt', 'slaDueAt'] as const),
-    ...(['slaBreached', 'closedAt', 'rating'] as const),
+    ...(['slaBreached', 'closedAt', 'rating', 'agency'] as const),
   ],
   sort: ['id', 'createdAt', 'slaDueAt', 'closedAt', 'state', 'department', 'processor'],
   search: ['id', 'title', 'content', 'loanId'],

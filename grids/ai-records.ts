@@ -24,6 +24,8 @@ export default grid(aiRecords.list, {
     col.instant('answeredAt', { hidden: true }),
     col.instant('endedAt', { hidden: true }),
     col.flag('transcribed', { hidden: true, width: 110 }),
+    col.ref('agency', { hidden: true }),
+    col.flag('outOfHours', { hidden: true, width: 110 }),
     col.text('failure', { hidden: true }),
   ],
   views: {

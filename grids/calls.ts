@@ -24,6 +24,7 @@ export default grid(calls.list, {
     col.instant('answeredAt', { hidden: true }),
     col.instant('endedAt', { hidden: true }),
     col.flag('connected', { hidden: true, width: 110 }),
+    col.flag('outOfHours', { hidden: true, width: 110 }),
     col.text('failure', { hidden: true }),
     col.id('id', { hidden: true }),
   ],

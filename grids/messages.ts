@@ -20,6 +20,8 @@ export default grid(messages.list, {
     col.choice('language', { hidden: true }),
     col.text('subject', { hidden: true }),
     col.id('planId', { hidden: true }),
+    col.ref('agency', { hidden: true }),
+    col.flag('outOfHours', { hidden: true, width: 110 }),
     col.id('id', { hidden: true }),
   ],
   views: {

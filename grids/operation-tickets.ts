@@ -23,6 +23,7 @@ export const ticketColumns = (col: ColumnBuilders<typeof tickets.operation>) => 
   col.instant('firstResponseAt', { hidden: true }),
   col.instant('closedAt', { hidden: true }),
   col.count('rating', { hidden: true }),
+  col.ref('agency', { hidden: true }),
 ]
 
 /** Views of tickets, of either desk. */

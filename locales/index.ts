@@ -20,7 +20,9 @@ import type caseWorkspace from './en/case-workspace.json'
 import type cases from './en/cases.json'
 import type collectors from './en/collectors.json'
 import type command from './en/command.json'
+import type conductReport from './en/conduct-report.json'
 import type consents from './en/consents.json'
+import type contactRefusals from './en/contact-refusals.json'
 import type contactRules from './en/contact-rules.json'
 import type couponTemplates from './en/coupon-templates.json'
 import type coupons from './en/coupons.json'
@@ -122,7 +124,9 @@ interface Texts {
   caseWorkspace: typeof caseWorkspace
   collectors: typeof collectors
   command: typeof command
+  conductReport: typeof conductReport
   consents: typeof consents
+  contactRefusals: typeof contactRefusals
   contactRules: typeof contactRules
   couponTemplates: typeof couponTemplates
   coupons: typeof coupons

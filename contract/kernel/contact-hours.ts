@@ -39,7 +39,7 @@ const narrowest = everyDay(8, 19)
 const daysMax = 31
 
 const windowOn = (date: LocalDate, country: Country, quiet: QuietDays): Window =>
-  quiet.has(date) ? null : (contact[country] ?? narrowest)[weekday(date) - 1]!
+  quiet.has(date) ? null : contactWeek(country)[weekday(date) - 1]!
 
 /** When a window opens: the day, and the hour of it. */
 type Opening = readonly [date: LocalDate, hour: number]
@@ -69,6 +69,13 @@ const momentOf = ([date, hour]: Opening, country: Country): Date =>
 /** A moment at which customers may be contacted again, as it is said: `2026-01-31 08:00`, where the business runs. */
 export const openingText = (at: Date, country: Country): string =>
   atOffset(at, offsetMinutesOf(country)).format('YYYY-MM-DD HH:mm')
+
+/** The moment that `openingText` says. */
+export const openingOf = (text: string, country: Country): Date =>
+  utc(text).subtract(offsetMinutesOf(country), 'minute').toDate()
+
+/** The contact hours of each weekday, Monday to Sunday, in hours of the day. */
+export const contactWeek = (country: Country): Week => contact[country] ?? narrowest
 
 /** The contact hours of a day, from and to; null: nobody is contacted then. */
 export function contactWindow(day: LocalDate, country: Country, quiet: QuietDays) {

@@ -78,7 +78,7 @@ export const LoanDetail = z.object({
   /** Pictures of transfers past the channels, oldest first. */
   proofs: z.array(Proof),
   /** What the customer was written, or is to be: oldest first. */
-  messages: z.array(Message),
+  messages: z.array(Message.omit({ agency: true, outOfHours: true })),
   /** Oldest first. */
   timeline: z.array(Step),
 })

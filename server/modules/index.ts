@@ -20,7 +20,9 @@ import caseTransfers from './case-transfers/index.ts'
 import caseWorkspace from './case-workspace/index.ts'
 import cases from './cases/index.ts'
 import collectors from './collectors/index.ts'
+import conductReport from './conduct-report/index.ts'
 import consents from './consents/index.ts'
+import contactRefusals from './contact-refusals/index.ts'
 import contactRules from './contact-rules/index.ts'
 import couponTemplates from './coupon-templates/index.ts'
 import coupons from './coupons/index.ts'
@@ -105,7 +107,9 @@ export const modules: readonly Module[] = [
   caseTransfers,
   caseWorkspace,
   collectors,
+  conductReport,
   consents,
+  contactRefusals,
   contactRules,
   coupons,
   couponTemplates,

@@ -54,6 +54,7 @@ const second = 1 / 60
 
 interface Debtor {
   readonly caseId: IdOf<'case'>
+  readonly agencyId: IdOf<'unit'> | null
   readonly loanId: IdOf<'loan'>
   readonly customerId: IdOf<'customer'>
   readonly productId: IdOf<'product'>
@@ -68,13 +69,23 @@ interface Day {
 }
 
 /** What is known of one call. */
-function callOf({ caseId, loanId, customerId }: Debtor, nth: number, began: Date) {
+function callOf({ caseId, agencyId, loanId, customerId }: Debtor, nth: number, began: Date) {
   const outcome = fates[nth % fates.length]!
   const isAnswered = !notAnswered.includes(outcome)
   const answeredAt = isAnswered ? later(began, 8 * second) : null
   const seconds = 15 + ((nth * 37) % 90)
   return {
-    ...{ caseId, loanId, customerId, attempt: 1, outcome, state: 'ended' as const, beganAt: began, answeredAt },
+    ...{
+      caseId,
+      agencyId,
+      loanId,
+      customerId,
+      attempt: 1,
+      outcome,
+      state: 'ended' as const,
+      beganAt: began,
+      answeredAt,
+    },
     endedAt: later(began, isAnswered ? (8 + seconds) * second : 25 * second),
     costMinor: isAnswered ? 100 + 2 * seconds : 0,
     recordingKey: isAnswered ? sampleKey : null,
@@ -129,10 +140,10 @@ async function addTask(db: Db, { config, day, debtors }: Day, context: SeedConte
 
 /** Adds configurations of robots, and what they have called lately. */
 export async function addAiCalls(db: Db, context: SeedContext): Promise<void> {
-  const { id, loanId, state, openedAt } = caseRows
+  const { id, agencyId, loanId, state, openedAt } = caseRows
   const { customerId, productId, dueDate } = loanRows
   const debtors = await db
-    .select({ caseId: id, loanId, customerId, productId, dueDate: sql<LocalDate>`${dueDate}` })
+    .select({ caseId: id, agencyId, loanId, customerId, productId, dueDate: sql<LocalDate>`${dueDate}` })
     .from(caseRows)
     .innerJoin(loanRows, sql`${loanRows.id} = ${loanId}`)
     .where(and(ne(state, 'closed'), sql`${dueDate} is not null`, sql`${openedAt} is not null`))

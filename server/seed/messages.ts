@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { disturbEntry } from '#contract/do-not-disturb.ts'
+import { toInstant } from '#contract/kernel/calendar.ts'
+import { contactHours } from '#contract/kernel/contact-hours.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { MessageRefusal } from '#contract/messages.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
@@ -68,6 +70,8 @@ const demoMessages: readonly DemoMessage[] = [
 ]
 
 interface Debtor {
+  /** The agency that has the order's case. */
+  readonly agencyId: IdOf<'unit'> | null
   readonly loanId: IdOf<'loan'>
   readonly customerId: IdOf<'customer'>
 }
@@ -75,8 +79,9 @@ interface Debtor {
 const debtors = (db: Db): Promise<Debtor[]> =>
   rowsOf(
     db,
-    sql`select min(id) as "loanId", customer_id as "customerId" from loans where state = 50
-      group by customer_id order by 1 limit ${demoMessages.length + wishes.length}`,
+    sql`select late.*, (select agency_id from cases where loan_id = "loanId" and state <> 'closed') as "agencyId"
+      from (select min(id) as "loanId", customer_id as "customerId" from loans where state = 50
+        group by customer_id order by 1 limit ${demoMessages.length + wishes.length}) late`,
   )
 
 const textOf = ({ state, template }: DemoMessage, { loanId }: Debtor): string =>
@@ -85,6 +90,10 @@ const textOf = ({ state, template }: DemoMessage, { loanId }: Debtor): string =>
     : template === 'limitWaiting'
       ? 'Lendline: a limit is ready for you. If you need it, apply in the app.'
       : `Lendline: your loan ${loanId} is due; please pay in the app, or write to us if you cannot.`
+
+/** That moment, or noon of the day before it where customers are left alone then. */
+const inContactHours = (at: Date, context: SeedContext): Date =>
+  contactHours(toInstant(at), context.country).ok ? at : context.at(context.after(context.dateOf(at), -1), day / 2)
 
 /** Adds what a demo shows of messages: templates beside the first ones, who is not written to, and what was sent. */
 export async function addMessages(db: Db, context: SeedContext): Promise<void> {
@@ -109,7 +118,7 @@ export async function addMessages(db: Db, context: SeedContext): Promise<void> {
     const debtor = found[wishes.length + i]
     if (!debtor) return
     const { state, template, minutesAgo, failure = null, refusal = null } = message
-    const at = later(context.now, -minutesAgo)
+    const at = inContactHours(later(context.now, -minutesAgo), context)
     const id = await newId(db, ids.message, context.today)
     const about = template === 'limitWaiting' ? { customerId: debtor.customerId } : debtor
     await db.insert(messageRows).values({

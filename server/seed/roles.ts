@@ -139,6 +139,10 @@ const matrix: readonly Line[] = [
     },
   ],
   [
+    ['conductReport', 'contactRefusals'],
+    { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', CTL: 'R', SPI: 'RX', SPE: 'RX' },
+  ],
+  [
     ['performance', 'agencyReport'],
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', GL: 'R', CTL: 'RX', COL: 'R', SPI: 'RX', SPE: 'RX' },
   ],

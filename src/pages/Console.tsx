@@ -75,6 +75,7 @@ const components: PageComponents = {
   rehearsal: page(async () => (await import('./case-allocations/AllocationPage.tsx')).RehearsalPage),
   allocationOfCase: page(async () => (await import('./case-allocations/AllocationPage.tsx')).CaseAllocationPage),
   weights: page(async () => (await import('./units/WeightsPage.tsx')).WeightsPage),
+  conductReport: page(async () => (await import('./conduct-report/ConductPage.tsx')).ConductPage),
   duty: page(async () => (await import('./duty/DutyPage.tsx')).DutyPage),
   lens: page(async () => (await import('./lens/LensPage.tsx')).LensPage),
   addProducts: page(async () => (await import('./uploads/upload-pages.tsx')).AddProducts),

@@ -17,7 +17,9 @@ import { caseTransfers } from '#contract/case-transfers.ts'
 import { caseWorkspace } from '#contract/case-workspace.ts'
 import { cases } from '#contract/cases.ts'
 import { collectors } from '#contract/collectors/calls.ts'
+import { conductReport } from '#contract/conduct-report.ts'
 import { consents } from '#contract/consents.ts'
+import { contactRefusals } from '#contract/contact-refusals.ts'
 import { contactRules } from '#contract/contact-rules.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { creditAssessments } from '#contract/credit-assessments.ts'
@@ -100,7 +102,9 @@ export const contract = {
   caseWorkspace,
   couponTemplates,
   collectors,
+  conductReport,
   consents,
+  contactRefusals,
   contactRules,
   coupons,
   creditAssessments,

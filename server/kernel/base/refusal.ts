@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ContactWay } from '#contract/kernel/contact-hours.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 
 /**
@@ -13,6 +14,8 @@ export class Refusal extends Error {
   readonly counted: boolean
   /** The argument it is about, where it is about one. */
   readonly field: string | undefined
+  /** How a customer was to be contacted, where the call does not say so by itself. */
+  readonly contact: ContactWay | undefined
   constructor(
     fault: string,
     values?: FaultValues,
@@ -20,7 +23,13 @@ export class Refusal extends Error {
       stays = false,
       counted = false,
       field,
-    }: { readonly stays?: boolean; readonly counted?: boolean; readonly field?: string } = {},
+      contact,
+    }: {
+      readonly stays?: boolean
+      readonly counted?: boolean
+      readonly field?: string
+      readonly contact?: ContactWay
+    } = {},
   ) {
     super(fault)
     this.fault = fault
@@ -28,6 +37,7 @@ export class Refusal extends Error {
     this.stays = stays
     this.counted = counted
     this.field = field
+    this.contact = contact
   }
 }
 

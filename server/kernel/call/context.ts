@@ -8,6 +8,7 @@ import type { IdOf, LocalDate, Money } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import type { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Reader, RequestContext } from '#server/kernel/base/request-context.ts'
 import type { Services } from '#server/kernel/base/services.ts'
 import type { Witness } from '#server/kernel/base/witness.ts'
@@ -22,8 +23,8 @@ export interface AppContext extends Services {
   readonly stepUpAbove: (tx: Db) => Promise<number>
   /** The days on which customers are left alone, beside contact hours. */
   readonly quietDays: (tx: Db) => Promise<QuietDays>
-  /** Writes down that a call which contacts a customer was refused, for whoever watches over conduct. */
-  readonly contactRefused: (act: Invocation, fault: string) => Promise<void>
+  /** Writes down that a call was refused, where that is a contact with a customer: for whoever watches over conduct. */
+  readonly contactRefused: (db: Db, act: Invocation, refused: Refusal) => Promise<void>
   /** Where the newest checkpoint of the audit log is kept. */
   readonly witness: Witness
   /** Files that are too large for the database, encrypted. */

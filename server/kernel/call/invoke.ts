@@ -89,7 +89,7 @@ async function recordFailure(error: unknown, act: Invocation): Promise<void> {
   const refusal = error instanceof InvalidInput ? new Refusal('invalid') : asRefusal(error)
   if (refusal?.counted) return countRefusal(act, refusal.fault)
   await recordRefusal(act, refusal?.fault ?? null)
-  if (refusal && act.entry.endpoint.contacts) await act.app.contactRefused(act, refusal.fault)
+  if (refusal) await act.app.contactRefused(act.app.database.db, act, refusal)
 }
 
 function answerError(error: unknown, { entry, app, caller }: Invocation): Envelope {

@@ -17,6 +17,8 @@ export const aiRecordRows = pgTable(
     customerId: idColumn('customer', 'customer_id').notNull(),
     loanId: idColumn('loan', 'loan_id').notNull(),
     caseId: idColumn('case', 'case_id').notNull(),
+    /** The agency that had the case then. */
+    agencyId: idColumn('unit', 'agency_id'),
     attempt: integer('attempt').notNull(),
     /** The configuration of the provider that it goes by. */
     configId: idColumn('providerConfig', 'config_id'),

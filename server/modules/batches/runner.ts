@@ -87,8 +87,9 @@ const refuse = (seq: number, refusal: Refusal, run: BatchRun): Promise<void> =>
   run.app.database.db.transaction(async (tx) => {
     const item = await claim(tx, run.batch.id, seq)
     if (!item) return
-    const entry = { ...auditEntryOf(invocationOf(item, run)), outcome: 'refused' as const, fault: refusal.fault }
-    await record(tx, entry, run.app.secrets)
+    const act = invocationOf(item, run)
+    await record(tx, { ...auditEntryOf(act), outcome: 'refused', fault: refusal.fault }, run.app.secrets)
+    await run.app.contactRefused(tx, act, refusal)
     await recordOutcome(tx, item, run, refusal)
   })
 

@@ -3,6 +3,7 @@ import type { CallRow } from '#contract/calls.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { outsideContactHours } from '#server/modules/holidays/source.ts'
 import { lineRows } from '#server/modules/lines/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
@@ -18,7 +19,7 @@ export const callSource: Source<CallRow> = {
     left join ${staffRows} on ${staffRows.id} = ${callRows.staffId}
     left join ${unitRows} on ${unitRows.id} = ${callRows.agencyId}
     left join ${lineRows} on ${lineRows.id} = ${callRows.lineId}`,
-  columns: () => ({
+  columns: (readContext) => ({
     id: callRows.id,
     version: callRows.version,
     state: callRows.state,
@@ -39,6 +40,7 @@ export const callSource: Source<CallRow> = {
     seconds: sql`extract(epoch from ${callRows.endedAt} - ${callRows.answeredAt})::int`,
     connected: callRows.connected,
     recorded: sql`(${callRows.recordingKey} is not null)`,
+    outOfHours: outsideContactHours(callRows.beganAt, readContext),
     failure: callRows.failure,
   }),
   scope: {

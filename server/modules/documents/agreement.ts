@@ -10,7 +10,7 @@ import type { Terms } from '#contract/loans/terms.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { accountOf } from '#server/modules/plans/steps/plans.ts'
 import type { DocumentData, Formatters } from './data.ts'
-import type { CustomerDocument, Fact, Section } from './document.ts'
+import type { CustomerDocument, Fact, Section } from './steps/document.ts'
 
 const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
 

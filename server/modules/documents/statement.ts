@@ -9,7 +9,7 @@ import { paymentSource } from '#server/modules/payments/source.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { accountOf } from '#server/modules/plans/steps/plans.ts'
 import type { DocumentData, Formatters } from './data.ts'
-import type { CustomerDocument, Section, TableColumn } from './document.ts'
+import type { CustomerDocument, Section, TableColumn } from './steps/document.ts'
 
 const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
 const end = (title: string, share: number): TableColumn => ({ title, share, end: true })

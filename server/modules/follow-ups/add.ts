@@ -10,7 +10,7 @@ import {
 } from '#contract/follow-up-rules.ts'
 import { type followUps, ownNumber } from '#contract/follow-ups.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import { contactHours } from '#contract/kernel/contact-hours.ts'
+import { type ContactWay, contactHours } from '#contract/kernel/contact-hours.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { Refused } from '#contract/kernel/fault.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -36,6 +36,10 @@ type CaseCall = Call<never, Case>
 const refuse = (refused: Refused, field: string): never => {
   throw new Refusal(refused.fault, refused.values, { field })
 }
+/** What was not allowed is no follow-up, but a refused contact. */
+const refuseContact = ({ fault, values }: Refused, contact: ContactWay): never => {
+  throw new Refusal(fault, values, { field: 'way', contact })
+}
 
 /** What each way is to the rules for contacts. */
 const contactWay = { phone: 'call', whatsApp: 'whatsApp', sms: 'message' } as const
@@ -50,10 +54,10 @@ async function mustBeAllowed({ way }: FollowUpArgs, call: CaseCall): Promise<voi
   if (way !== 'sms' && (await hasUnnotedCall(tx, { caseId: row.id, staffId: actor.id, way }, call))) return
   const { customerId, loanId } = row
   const against = await contactVeto(tx, { customerId, loanId, way: contactWay[way] }, call)
-  if (against) refuse(against.refused, 'way')
+  if (against) refuseContact(against.refused, contactWay[way])
   // a message of the house waits for its hour; whoever writes one by hand does not
   const hours = contactHours(toInstant(now), app.clock.country, await app.quietDays(tx))
-  if (!hours.ok) refuse(hours, 'way')
+  if (!hours.ok) refuseContact(hours, contactWay[way])
 }
 
 /** The number that was used. @throws Refusal `unknown_number`, `number_marked`. */

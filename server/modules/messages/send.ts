@@ -66,10 +66,9 @@ async function outcomeOf(message: StoredMessage, waited: Waited): Promise<Partia
     return said ? { ...said, state: 'queued', sendAt: waited.now } : { state: 'dropped' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    await recordUnsent(message, error, waited)
     const refusal = refusalOf(error)
-    if (!refusal) return { state: 'dropped' }
-    await recordUnsent(waited.tx, message, refusal, waited.now)
-    return { state: 'refused', refusal }
+    return refusal ? { state: 'refused', refusal } : { state: 'dropped' }
   }
 }
 

@@ -13,6 +13,8 @@ export const messageRows = pgTable(
     /** The order it is about; none of an offer. */
     loanId: idColumn('loan', 'loan_id'),
     customerId: idColumn('customer', 'customer_id').notNull(),
+    /** The agency that had the order's case then. */
+    agencyId: idColumn('unit', 'agency_id'),
     planId: idColumn('plan', 'plan_id'),
     /** The link it hands over. */
     linkId: idColumn('paymentLink', 'link_id'),
@@ -39,6 +41,7 @@ export const messageRows = pgTable(
     index('messages_scheduled').on(table.sendAt, table.id).where(sql`state = 'scheduled'`),
     index('messages_customer').on(table.customerId, table.sendAt),
     index('messages_created').on(table.createdAt, table.id),
+    index('messages_sent').on(table.sentAt, table.id).where(sql`state = 'sent'`),
     uniqueIndex('messages_reminded')
       .on(table.customerId, table.reminds)
       .where(sql`reminds is not null and state <> 'refused'`),

@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
@@ -19,6 +20,12 @@ const ofDesksOf = (actor: Actor): SQL => {
   const seen = desks.filter((desk) => actor.may(`${desk}Tickets`))
   return seen.length === 0 ? sql`false` : sql`${ticketRows.desk} in ${seen}`
 }
+
+/** The agency of the case that an order had when a ticket about it was opened. */
+const ofCase = (column: SQL): SQL =>
+  sql`(select ${column} from ${caseRows} c join ${unitRows} a on a.id = c.agency_id
+    where c.loan_id = ${ticketRows.loanId} and c.opened_at <= ${ticketRows.createdAt}
+    order by c.opened_at desc limit 1)`
 
 /** List source: tickets of both desks. */
 export const ticketSource: Source<Ticket> = {
@@ -37,6 +44,7 @@ export const ticketSource: Source<Ticket> = {
     content: ticketRows.content,
     loanId: ticketRows.loanId,
     customerId: loanRows.customerId,
+    agency: { id: ofCase(sql`a.id`), name: ofCase(sql`a.name`) },
     priority: ticketRows.priority,
     source: ticketRows.source,
     department: { id: ticketRows.departmentId, name: unitRows.name },

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { Country } from '#contract/kernel/calendar.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
 import { formattersFor } from '#server/modules/documents/data.ts'
-import { runsOf } from '#server/modules/documents/fonts.ts'
-import { toPdf } from '#server/modules/documents/pdf.ts'
+import { runsOf } from '#server/modules/documents/steps/fonts.ts'
+import { toPdf } from '#server/modules/documents/steps/pdf.ts'
 
 const translations = readTranslations()
 /** Everything that papers say in a language, as a paper. */

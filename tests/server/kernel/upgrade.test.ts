@@ -88,7 +88,7 @@ test.for(oldBases)('a database of $commit becomes what a fresh one is, and keeps
   expect(before.length).toBeGreaterThan(25)
   const entries = after.filter(({ table }) => table === 'blacklist').map(({ row }) => `${row.mark} ${row.source}`)
   expect(entries).toEqual(['CU261121000002 flag'])
-  const collected = after.filter(({ row }) => 'agency_id' in row && [row.id, row.loan_id].includes('LN261121000001'))
+  const collected = after.filter(({ row }) => 'group_id' in row && [row.id, row.loan_id].includes('LN261121000001'))
   expect(new Set(collected.map(({ row }) => `${row.collector_id} ${row.group_id} ${row.agency_id}`))).toEqual(
     new Set(['S-collector AG1A AG1']),
   )

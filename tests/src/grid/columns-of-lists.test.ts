@@ -15,7 +15,7 @@ const nested = ['units.list owed', 'caseAllocations.list amount', 'cases.closed 
 /** Logs stand in the order in which they were written. */
 const logs = [
   ...['audit.list', 'signIns.list', 'messages.list', 'creditAssessments.list', 'consents.list', 'dataRequests.list'],
-  ...['calls.list', 'aiRecords.list', 'caseAllocations.list'],
+  ...['calls.list', 'aiRecords.list', 'caseAllocations.list', 'contactRefusals.list'],
 ]
 /** What is asked of a list first: what is late, what is owed, whose it is, how it stands. */
 const sorted = ['state', 'name', 'overdueDays', 'dueDate']

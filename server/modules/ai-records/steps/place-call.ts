@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { aiRecord } from '#contract/ai-records.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -6,6 +7,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
 import { aiRecordRows } from '../store.ts'
 
 /** Who signs what goes to robots and comes from them. */
@@ -27,6 +29,7 @@ export async function placeRobotCall(tx: Db, about: RobotCall, { clock }: Pick<A
   const now = clock.now()
   const id = await newId(tx, aiRecord.ids, today(clock, now))
   const { currency } = countries[clock.country]
-  await tx.insert(aiRecordRows).values({ id, state: 'dialling', ...about, currency, beganAt: now })
+  const agencyId = sql`(select agency_id from ${caseRows} where id = ${about.caseId})`
+  await tx.insert(aiRecordRows).values({ id, state: 'dialling', ...about, agencyId, currency, beganAt: now })
   await post(tx, { topic: robotCallTopic, key: id, body: { callId: id } }, now)
 }

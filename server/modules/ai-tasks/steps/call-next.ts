@@ -6,8 +6,8 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { aiConfigRows } from '#server/modules/ai-configs/store.ts'
 import { placeRobotCall } from '#server/modules/ai-records/steps/place-call.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { recordRefusedContact } from '#server/modules/contact-refusals/steps/record-refusal.ts'
 import { contactVeto, lockContacts } from '#server/modules/contact-rules/steps/permission.ts'
-import { recordRefusedContact } from '#server/modules/contact-rules/steps/record-refusal.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { mustNotBeMarked } from '#server/modules/follow-ups/steps.ts'
 import { aiTargetRows, aiTaskCountRows, aiTaskRows, type StoredAiTarget, type StoredAiTask } from '../store.ts'
@@ -45,7 +45,8 @@ async function turnOf(tx: Db, target: StoredAiTarget, task: StoredAiTask, app: A
   const veto = await contactVeto(tx, { customerId, loanId, way: 'robot' }, { app, now })
   if (!veto) return 'yes'
   if (veto.opensAt && veto.opensAt > now && veto.opensAt < task.closesAt) return veto.opensAt
-  await recordRefusedContact(tx, { way: 'robot', fault: veto.refused.fault, customerId, loanId, by: null }, now)
+  const refused = { way: 'robot', refused: veto.refused, customerId, loanId, by: null } as const
+  await recordRefusedContact(tx, refused, { now, clock: app.clock })
   return 'never'
 }
 

@@ -8,8 +8,9 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { recordRefusedContact } from '#server/modules/contact-refusals/steps/record-refusal.ts'
 import { mustBeContactable } from '#server/modules/contact-rules/steps/permission.ts'
-import { recordRefusedContact } from '#server/modules/contact-rules/steps/record-refusal.ts'
 import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
 import { logLoanEvent } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
@@ -97,6 +98,7 @@ const rowOf = (
   { app, by, now }: MessageContext,
 ) => ({
   ...{ id, customerId, loanId: loan?.id ?? null, template, planId, linkId, reminds },
+  agencyId: loan && sql`(select agency_id from ${caseRows} where loan_id = ${loan.id} and state <> 'closed')`,
   ...{ language: letterLanguage(app), madeBy: by, createdAt: now },
 })
 
@@ -105,13 +107,12 @@ const contactOf = ({ customerId }: Pick<Recipient, 'customerId'>) => ({ customer
 
 /** Writes down that somebody was not reminded because a rule forbids it. */
 export async function recordUnsent(
-  tx: Db,
   { template, customerId, loanId }: Pick<StoredMessage, 'template' | 'customerId' | 'loanId'>,
-  fault: MessageRefusal,
-  now: Date,
+  refused: Refusal,
+  { tx, app, now }: Pick<MessageContext, 'tx' | 'app' | 'now'>,
 ): Promise<void> {
   if (!isReminder(template)) return
-  await recordRefusedContact(tx, { ...contactOf({ customerId }), loanId, fault, by: null }, now)
+  await recordRefusedContact(tx, { ...contactOf({ customerId }), loanId, refused, by: null }, { now, clock: app.clock })
 }
 
 /**
@@ -138,9 +139,9 @@ export async function writeMessage(to: Recipient, draft: MessageDraft, writing: 
   if (!waits) await postMessage(to.loan, { id, text }, writing)
 }
 
-/** The rule that an error says a message is forbidden by, where it is one of those. */
-export const refusalOf = (error: unknown): MessageRefusal | undefined =>
-  error instanceof Refusal ? messageRefusals.find((refusal) => refusal === error.fault) : undefined
+/** The rule that a message is forbidden by, where it is one of those. */
+export const refusalOf = ({ fault }: Refusal): MessageRefusal | undefined =>
+  messageRefusals.find((refusal) => refusal === fault)
 
 /**
  * Writes to a customer where nobody waits for the answer: what a rule forbids is kept as a message that was refused, with
@@ -155,13 +156,13 @@ export async function writeOrKeepRefusal(
     await writeMessage(to, draft, writing)
     return true
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = error instanceof Refusal && refusalOf(error)
     if (!refusal) throw error
     const { tx, app, now } = writing
     const id = await newId(tx, ids.message, today(app.clock, now))
     const row = { ...rowOf(id, to, draft, writing), channel: 'sms' as const, text: '', sendAt: now }
     await tx.insert(messageRows).values({ ...row, state: 'refused', refusal })
-    await recordUnsent(tx, row, refusal, now)
+    await recordUnsent(row, error, writing)
     return false
   }
 }

@@ -39,7 +39,8 @@ const topics = {
   ],
   other: [['Asks for a statement', 'Needs it for the tax office.']],
 } as const satisfies Partial<Record<Ticket['kind'], readonly (readonly [title: string, content: string])[]>>
-const kinds: Readonly<Record<'unpaid' | 'live' | 'closed', readonly (keyof typeof topics)[]>> = {
+const kinds: Readonly<Record<'late' | 'unpaid' | 'live' | 'closed', readonly (keyof typeof topics)[]>> = {
+  late: ['complaint', 'repayment', 'complaint', 'dataChange', 'complaint'],
   unpaid: ['payout', 'payout', 'dataChange', 'technical', 'other'],
   live: ['repayment', 'repayment', 'complaint', 'dataChange', 'technical'],
   closed: ['repayment', 'refund', 'complaint', 'other'],
@@ -97,7 +98,8 @@ class TicketSimulation {
     const { appliedAt, customerId, id: loanId } = order.row
     const ageMs = (context.now.getTime() - appliedAt.getTime()) * random.next() ** 2
     const createdAt = new Date(context.now.getTime() - ageMs)
-    const kind = random.pick(kinds[isLive(order.state) ? 'live' : order.row.disbursedAt ? 'closed' : 'unpaid'])
+    const asked = isLive(order.state) ? 'live' : order.row.disbursedAt ? 'closed' : 'unpaid'
+    const kind = random.pick(kinds[desk === 'collection' ? 'late' : asked])
     const [title, content] = random.pick<readonly [string, string]>(topics[kind])
     const source = random.weighted<Ticket['source']>(sources[desk])
     const byStaff = source === 'staff' || source === 'collector'

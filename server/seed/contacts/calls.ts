@@ -1,17 +1,16 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { callSubject } from '#contract/calls.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
-import type { IdOf } from '#contract/kernel/values.ts'
 import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
 import { sampleKey } from '#server/modules/calls/steps/sample-recording.ts'
 import { callRows } from '#server/modules/calls/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
-import { contactRefusalRows } from '#server/modules/contact-rules/store.ts'
 import { lineRows } from '#server/modules/lines/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { later, type SeedContext } from './history/context.ts'
+import { later, type SeedContext } from '../history/context.ts'
+import { addContactRefusals } from './contact-refusals.ts'
 
 type CallSeed = typeof callRows.$inferInsert
 
@@ -45,15 +44,8 @@ function courseOf(fate: (typeof fates)[number], beganAt: Date, nth: number): Par
 /** Every so many calls is one that the customer makes. */
 const incomingEvery = 9
 
-/** Who was not to be contacted, in turn: one of so many calls. */
-const refusedEvery = 12
-const refusals = [
-  { rule: 'window', fault: 'out_of_hours' },
-  { rule: 'limit', fault: 'attempts_spent' },
-  { rule: 'hold', fault: 'case_on_hold' },
-  { rule: 'window', fault: 'out_of_hours' },
-  { rule: 'doNotDisturb', fault: 'do_not_disturb' },
-] as const
+/** Today's attempts to reach the first customers: as many as may be, and one less. */
+const attemptsToday = [0, 5, 4]
 
 /** Adds what was called lately, from the seats of the demo, and who was not to be. */
 export async function addCalls(db: Db, context: SeedContext): Promise<void> {
@@ -69,7 +61,10 @@ export async function addCalls(db: Db, context: SeedContext): Promise<void> {
   const placed = cases.flatMap(({ id: caseId, collectorId: staffId, ...one }, nth) => {
     const day = addDays(context.today, -(nth % days))
     const beganAt = context.at(day, 9 * 60 + ((nth * stepMinutes) % workMinutes))
-    return beganAt < later(context.now, -10) ? [{ ...one, caseId, staffId, day, beganAt, nth }] : []
+    const again = Array.from({ length: attemptsToday[nth] ?? 0 }, (_, i) => context.at(context.today, 9 * 60 + i * 4))
+    return [{ day, beganAt }, ...again.map((at) => ({ day: context.today, beganAt: at }))]
+      .filter((call) => call.beganAt < later(context.now, -10))
+      .map((call) => ({ ...one, caseId, staffId, ...call, nth }))
   })
   const numbers = await takeNumbers(db, callSubject.ids, placed.length)
   const calls = placed.map(({ day, nth, ...call }, at): CallSeed => {
@@ -79,7 +74,8 @@ export async function addCalls(db: Db, context: SeedContext): Promise<void> {
       ...{
         id: idOf(callSubject.ids, day, numbers[at]!),
         direction: isIncoming ? 'in' : 'out',
-        way: 'phone',
+        // somebody's own phone writes as well
+        way: fate === 'handedOver' && nth % 2 === 0 ? 'whatsApp' : 'phone',
         state: fate,
       },
       ...call,
@@ -88,11 +84,5 @@ export async function addCalls(db: Db, context: SeedContext): Promise<void> {
     }
   })
   await bulkInsert(db, callRows, calls)
-  const refused = placed
-    .filter(({ nth }) => nth % refusedEvery === 0)
-    .map(({ beganAt, nth, customerId, loanId: of, caseId, staffId, agencyId: agency, unitPath: path }) => ({
-      ...{ at: beganAt, way: 'call' as const, ...refusals[(nth / refusedEvery) % refusals.length]! },
-      ...{ customerId, loanId: of, caseId, staffId, agencyId: agency as IdOf<'unit'> | null, unitPath: path },
-    }))
-  await bulkInsert(db, contactRefusalRows, refused)
+  await addContactRefusals(db, placed, context)
 }

@@ -1,0 +1,34 @@
+import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { type AgencyConduct, conductReport } from '#contract/conduct-report.ts'
+import type { Db } from '#server/kernel/base/database.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+
+/** An agency that is told of; none: the house, where its people are in no agency. */
+export type ReportedAgency = Omit<AgencyConduct, 'counts'>
+
+const { id, name, external, certificate, kind, path, parentId } = unitRows
+
+/** What the whole business is called: the root of its units. */
+export async function houseName(tx: Db): Promise<string> {
+  const [root] = await tx.select({ name }).from(unitRows).where(isNull(parentId)).limit(1)
+  return root?.name ?? '–'
+}
+
+/** The agencies within reach, and before them the house for whoever stands in no agency. */
+export async function reportedAgencies({ tx, actor }: Context): Promise<ReportedAgency[]> {
+  const scopes = actor.scopesOf(conductReport.read.requires)
+  const everywhere = scopes.includes('all')
+  const agencies = await tx
+    .select({ id, name, external, certificate, path })
+    .from(unitRows)
+    .where(eq(kind, 'agency'))
+    .orderBy(asc(sql`${external}`), asc(path))
+  const within = agencies.filter((one) => {
+    if (everywhere || one.id === actor.agencyId) return true
+    return scopes.includes('department') && one.path.startsWith(actor.unitPath)
+  })
+  const told = within.map(({ path: _, ...agency }) => agency)
+  if (actor.agencyId !== null && !everywhere) return told
+  return [{ id: null, name: await houseName(tx), external: false, certificate: null }, ...told]
+}

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { conductReport } from '#contract/conduct-report.ts'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { toPdf } from '#server/modules/documents/steps/pdf.ts'
+import { recordDownload } from '#server/modules/documents/steps/record-download.ts'
+import { houseName } from './agencies.ts'
+import { reportOf } from './count.ts'
+import { paperOf } from './paper.ts'
+import { csvOf } from './table.ts'
+
+const nameOf = ({ from, to }: { readonly from: string; readonly to: string }) => `conduct-report-${from}-${to}`
+
+/** Leaves in the record that a report has left the building. */
+const record = (format: 'csv' | 'pdf', call: Context) =>
+  recordDownload({ page: 'conductReport', command: conductReport[format].id, noun: 'conductReport' }, call)
+
+/** Handlers of `conductReport`: how agencies have turned to customers. */
+export default implement(conductReport, {
+  read: (asked, call) => reportOf(asked, call),
+
+  async csv(asked, call) {
+    const report = await reportOf(asked, call)
+    await record('csv', call)
+    const file = new FileResponse(`${nameOf(asked)}.csv`, 'text/csv; charset=utf-8', Readable.from(csvOf(report, call)))
+    return file as never // a file stands for the answer
+  },
+
+  async pdf(asked, call) {
+    const report = await reportOf(asked, call)
+    const paper = paperOf(report, await houseName(call.tx), call)
+    await record('pdf', call)
+    return new FileResponse(`${nameOf(asked)}.pdf`, 'application/pdf', await toPdf(paper)) as never // likewise
+  },
+})
