@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { pages } from '#contract/menu.ts'
+import { expectNoAxeViolations } from './support/accessibility.ts'
+import { expect, test } from './support/test.ts'
+
+test('a period in words, arrows over the numbers, Enter to the rows that one counts; the paper from the palette', async ({
+  sit,
+}) => {
+  const desk = await sit('supervisor', { path: pages.conductReport, screen: [1440, 900] })
+  const { page } = desk
+  const report = page.getByRole('grid', { name: 'Conduct by agency' })
+  await expect(report.locator('[data-cell="0:0"]')).toBeFocused()
+  await desk.press('/')
+  await page.keyboard.type('-30d')
+  await desk.press('Enter')
+  await expect(page).toHaveURL(/period=-30d/)
+  await expectNoAxeViolations(page)
+
+  await desk.press('ArrowDown')
+  const calls = report.getByRole('row', { name: /^In-house collections/ }).locator('[data-cell$=":0"]')
+  await expect(calls).toBeFocused()
+  const count = (await calls.textContent())!
+  await desk.press('Enter')
+  await expect(page).toHaveURL(/call_list/)
+  await expect(desk.status).toContainText(`of ${count}`)
+
+  await desk.search('conduct report as pdf')
+  await expect(desk.hit).toHaveText(/Conduct report as PDF/)
+  const coming = page.waitForEvent('download')
+  await desk.press('Enter')
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^conduct-report-.*\.pdf$/)
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+})
