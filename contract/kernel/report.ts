@@ -96,8 +96,9 @@ export interface Report extends Endpoint {
 
 export const isReport = (endpoint: Endpoint): endpoint is Report => 'measures' in endpoint && 'known' in endpoint
 
-/** Until when a report tells: the day whose end it knows, where `today` is under way. */
-export const knownThrough = (asOf: LocalDate | undefined, today: LocalDate): LocalDate => asOf ?? addDays(today, -1)
+/** Until when a report tells: the day whose end it knows. That of `today`, and of days to come, nobody does. */
+export const knownThrough = (asOf: LocalDate | undefined, today: LocalDate): LocalDate =>
+  asOf !== undefined && asOf < today ? asOf : addDays(today, -1)
 
 const day = (date: string): Scalar => ({ is: 'day', day: date })
 
@@ -137,13 +138,13 @@ function ofRow(field: Field, grain: Grain, value: string | null): Condition | nu
   return { kind: 'range', field: field.name, from: day(first), to: day(last) }
 }
 
-/** What a report was asked, and today, where it is read. */
+/** What a report was asked, and until when it has told: the `asOf` of its answer. */
 interface Asked {
   readonly q: string
   readonly by: string
   readonly grain: Grain
   readonly asOf?: LocalDate | undefined
-  readonly today: LocalDate
+  readonly through: LocalDate
 }
 /** A cell of a report: of which measure, of which row (without one, of all of them), and what of it. */
 interface CellPlace {
@@ -157,7 +158,7 @@ export function cellCondition(
   report: Report,
   { fields }: { readonly fields: readonly Field[] },
   reader: QueryContext,
-  { q, by, grain, asOf, today, name, value, part }: Asked & CellPlace,
+  { q, by, grain, asOf, through, name, value, part }: Asked & CellPlace,
 ): Condition | null {
   const { lag, ...measure } = report.measures[name]!
   const aggregate = part === 'per' ? (measure.per ?? measure) : measure
@@ -166,7 +167,7 @@ export function cellCondition(
   // a cell of one day is within what was asked, and reached, or it would not be told
   const isDay = row !== null && by === report.by[0] && grain === 'day' && value !== null
   const asked = termsOf(parse(q, reader).query).filter((term) => !(isDay && 'field' in term && term.field === by))
-  const told = { report, reader, through: knownThrough(asOf, today) }
+  const told = { report, reader, through }
   const counted = countedBy(aggregate, { ...measure, ...(!isDay && lag !== undefined && { lag }) }, told)
   return and([...asked, row, counted, knownAt(report, asOf)])
 }

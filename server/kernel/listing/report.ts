@@ -73,19 +73,21 @@ function cellColumns(name: string, report: Report, view: View, through: LocalDat
     if (aggregate.sum === undefined) return counted(condition)
     return sql`coalesce(sum(${minorOf(aggregate.sum)}) filter (where ${compileFilter(condition, context)}), 0)::bigint`
   }
-  const { lag, per } = measure
+  const { lag, per, sum } = measure
+  // of a rate nothing is known where it is a rate of nothing
+  const isLate = lag !== undefined && !per
   const as = (what: SQL, part: string) => sql`${what} as ${sql.identifier(`${name}.${part}`)}`
   return {
     columns: [
       as(valued(measure), 'value'),
-      as(counted(countedBy(measure, measure, told)), 'rows'),
+      ...(sum === undefined ? [] : [as(counted(countedBy(measure, measure, told)), 'rows')]),
       ...(per ? [as(valued(per), 'per')] : []),
-      ...(lag === undefined ? [] : [as(counted(reachedBy(report, lag, through)), 'reached')]),
+      ...(isLate ? [as(counted(reachedBy(report, lag, through)), 'reached')] : []),
     ],
     read(stored) {
       const part = (one: string) => stored[`${name}.${one}`] ?? 0
-      if ((per && part('per') === 0) || (lag !== undefined && part('reached') === 0)) return null
-      return { value: part('value'), per: per ? part('per') : null, rows: part('rows') }
+      if ((per && part('per') === 0) || (isLate && part('reached') === 0)) return null
+      return { value: part('value'), per: per ? part('per') : null, rows: part(sum === undefined ? 'value' : 'rows') }
     },
   }
 }

@@ -6,10 +6,10 @@ import { useText } from '#src/locale/text.ts'
 import { SelectField, TextField } from '#src/ui/Field.tsx'
 import styles from './Conduct.module.css'
 import { type Period, parsePeriod } from './parse-period.ts'
-import type { useReportAddress } from './use-report-address.ts'
+import type { useConductAddress } from './use-conduct-address.ts'
 
 interface Props {
-  readonly shown: ReturnType<typeof useReportAddress>
+  readonly shown: ReturnType<typeof useConductAddress>
   /** Those that can be chosen. */
   readonly agencies: readonly Pick<AgencyConduct, 'id' | 'name'>[]
   readonly field: RefObject<HTMLDivElement | null>

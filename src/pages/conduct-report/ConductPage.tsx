@@ -10,10 +10,11 @@ import { formatInstant } from '#src/locale/format.ts'
 import { useText } from '#src/locale/text.ts'
 import { FullHeight } from '#src/shell/FullHeight.tsx'
 import { PageTabs } from '#src/shell/tabs/PageTabs.tsx'
+import { selectText } from '#src/ui/select-text.ts'
 import styles from './Conduct.module.css'
 import { ConductHead } from './ConductHead.tsx'
 import { ConductTable } from './ConductTable.tsx'
-import { useReportAddress } from './use-report-address.ts'
+import { useConductAddress } from './use-conduct-address.ts'
 
 /** What the numbers are to be read by. */
 function Notes({ report: { madeAt, limit } }: { report: ConductReport }) {
@@ -32,7 +33,7 @@ function Notes({ report: { madeAt, limit } }: { report: ConductReport }) {
 
 /** Conduct report: how agencies have turned to customers, what they were not allowed to, and what got through. */
 export function ConductPage() {
-  const shown = useReportAddress()
+  const shown = useConductAddress()
   const { address, days } = shown
   const field = useRef<HTMLDivElement>(null)
   const input = { from: days?.from, to: days?.to, ...(address.agency && { agency: address.agency }) }
@@ -51,7 +52,7 @@ export function ConductPage() {
     return offerPageActions('conductReport', { saveCsv: save(conductReport.csv), savePdf: save(conductReport.pdf) })
   }, [])
   useKeys('record', [
-    { id: 'conductReport.key.period', keys: '/', run: () => field.current?.querySelector('input')?.select() },
+    { id: 'conductReport.key.period', keys: '/', run: () => selectText(field.current?.querySelector('input')) },
   ])
   return (
     <FullHeight>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import {
   type AgencyConduct,
@@ -10,6 +10,7 @@ import {
 import { pages } from '#contract/menu.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
+import { useCellFocus } from '#src/ui/use-cell-focus.ts'
 import styles from './Conduct.module.css'
 import { type Place, useTableKeys } from './use-table-keys.ts'
 
@@ -73,18 +74,6 @@ function Head() {
 
 const keyOf = ({ id }: AgencyConduct): string => id ?? 'house'
 
-/** Where the cursor is: the focus, so that it is heard as it is seen. It leaves whoever types or presses a button alone. */
-function useCellFocus({ row, column }: Place) {
-  const table = useRef<HTMLTableElement>(null)
-  useLayoutEffect(() => {
-    const { activeElement: active, body } = document
-    const isFree = active === null || active === body || active.id === 'main' || table.current?.contains(active)
-    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)
-    if (isFree && cell && cell !== active) cell.focus()
-  })
-  return table
-}
-
 /** Every measure of every agency; arrows go over the numbers, Enter opens the rows of one. */
 export function ConductTable({ report: { agencies } }: { report: ConductReport }) {
   const { text } = useText()
@@ -92,7 +81,7 @@ export function ConductTable({ report: { agencies } }: { report: ConductReport }
   const [first] = agencies
   const size = { rows: agencies.length, columns: first?.counts.length ?? 0 }
   const row = Math.min(place.row, Math.max(0, size.rows - 1))
-  const table = useCellFocus({ ...place, row })
+  const table = useCellFocus(row, place.column)
   useTableKeys({ ...place, row }, size, setPlace)
   return (
     <div className={styles.scroll}>

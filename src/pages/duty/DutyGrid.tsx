@@ -1,8 +1,9 @@
-import { type PointerEvent, useLayoutEffect, useRef } from 'react'
+import type { PointerEvent } from 'react'
 import { duty } from '#contract/duty.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
+import { useCellFocus } from '#src/ui/use-cell-focus.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import styles from './Duty.module.css'
 import { DutyHead } from './DutyHead.tsx'
@@ -107,24 +108,11 @@ function Body({ board }: Props) {
   )
 }
 
-/** Puts the focus on the cell where the cursor is, unless somebody types, asks or presses a button elsewhere. */
-function useCellFocus({ cursor: { cursor } }: DutyBoardState) {
-  const table = useRef<HTMLTableElement>(null)
-  const place = `${cursor.toRow}:${cursor.toColumn}`
-  // with every render, before the next key: other people, another week or view draw the cell anew
-  useLayoutEffect(() => {
-    const { activeElement: active, body } = document
-    const isFree = active === null || active === body || active.id === 'main' || table.current?.contains(active)
-    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${place}"]`)
-    if (isFree && cell && cell !== active) cell.focus()
-  })
-  return table
-}
-
 /** The grid of people and days. The cursor is the focus, so that it is heard as it is seen. */
 export function DutyGrid({ board }: Props) {
   const { text } = useText()
-  const table = useCellFocus(board)
+  const { toRow, toColumn } = board.cursor.cursor
+  const table = useCellFocus(toRow, toColumn)
   const { press, drag, ask } = usePointer(board)
   const sections = useSections(board)
   const grid = (

@@ -2,21 +2,22 @@ import { Link } from 'wouter'
 import { useText } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Report.module.css'
-import { formatCell, formatShare, headingOf, meaningOf, type ReportAnswer } from './report-cells.ts'
+import { formatCell, formatShare, headingOf, meaningOf } from './report-cells.ts'
 import { rowLabel } from './report-rows.ts'
-import type { ReportState } from './use-report.ts'
+import type { ReportState, ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
 interface Props {
   readonly state: ReportState
-  readonly answer: ReportAnswer
+  readonly shown: ShownReport
   readonly cursor: ReportCursor
 }
 
 /** What the cell under the cursor says, what it means, and the rows that it opens. */
-export function ReportBar({ state, answer, cursor: { at, row } }: Props) {
+export function ReportBar({ state, shown, cursor: { at, row } }: Props) {
   const { text, say } = useText()
   const { declared, drill } = state
+  const { answer } = shown
   const { report, opens } = declared
   const format = { measure: report.measures[at.name]!, currency: answer.currency }
   const cell = (answer.rows[row]?.cells ?? answer.total)[at.name]
@@ -24,7 +25,7 @@ export function ReportBar({ state, answer, cursor: { at, row } }: Props) {
   return (
     <section className={styles.bar} aria-label={text('reports.cell')}>
       <strong>
-        {rowLabel(state, answer.rows[row])} · {headingOf(report, at.name)}
+        {rowLabel(declared, shown, answer.rows[row])} · {headingOf(report, at.name)}
       </strong>
       {cell ? (
         <>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Problem } from '#contract/kernel/query/problem.ts'
 import { grains } from '#contract/kernel/report.ts'
+import { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
 import { problemText } from '#src/grid/filter/messages.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
@@ -59,7 +60,7 @@ function FilterField({ state: { line: applied, filter, reader }, line, onLeave }
 }
 
 /** As of which day a report is told; empty: as it is known now. */
-function AsOf({ state: { address, show, today } }: Pick<Props, 'state'>) {
+function AsOf({ state: { address, show } }: Pick<Props, 'state'>) {
   const { text } = useText()
   const [draft, setDraft] = useState<string>(address.asOf ?? '')
   useEffect(() => setDraft(address.asOf ?? ''), [address.asOf])
@@ -67,7 +68,7 @@ function AsOf({ state: { address, show, today } }: Pick<Props, 'state'>) {
     setDraft(typed)
     const day = dayOf(typed)
     if (typed === '') show({ asOf: undefined })
-    else if (/^\d{4}-\d\d-\d\d$/.test(day) && day < today) show({ asOf: day as never }) // a day, as it was just read
+    else if (LocalDate.safeParse(day).success) show({ asOf: LocalDate.parse(day) })
   }
   return (
     <div className={styles.asOf}>

@@ -5,6 +5,7 @@ import { QueryResult } from '#src/call/QueryResult.tsx'
 import { invalidate } from '#src/call/query-client.ts'
 import { activatePage } from '#src/command/active-list.ts'
 import type { ReportPage as Declared } from '#src/grid/define-report.ts'
+import { selectText } from '#src/ui/select-text.ts'
 import styles from './Report.module.css'
 import { ReportBar } from './ReportBar.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
@@ -13,28 +14,22 @@ import { useReport } from './use-report.ts'
 import { useReportCursor } from './use-report-cursor.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
-/** Puts the focus into a field, so that what is typed takes the place of what stands there. */
-function select(field: HTMLInputElement | null | undefined): void {
-  field?.focus()
-  field?.select()
-}
-
 /** Report: the rows of a list, counted and summed. Every number of it opens the rows it counts. */
 export function ReportPage({ declared }: { readonly declared: Declared }) {
   const state = useReport(declared)
-  const { answer, query, measures } = state
-  const cursor = useReportCursor(answer, measures)
+  const { shown, query } = state
+  const cursor = useReportCursor(shown)
   const line = useRef<HTMLInputElement>(null)
   const page = useRef<HTMLDivElement>(null)
   /** Goes to the rows that the cell under the cursor counts, or what it is a part of. */
   const open = (part: 'value' | 'per') => {
-    const cell = (answer?.rows[cursor.row]?.cells ?? answer?.total)?.[cursor.at.name]
+    const cell = (shown?.answer.rows[cursor.row]?.cells ?? shown?.answer.total)?.[cursor.at.name]
     if (cell) navigate(state.drill(cursor.at, part).path)
   }
-  useReportKeys(state, answer, cursor, {
+  useReportKeys(state, shown, cursor, {
     open,
-    focusFilter: () => select(line.current),
-    focusDay: () => select(page.current?.querySelector('header input[inputmode]')),
+    focusFilter: () => selectText(line.current),
+    focusDay: () => selectText(page.current?.querySelector('header input[inputmode]')),
   })
   const { id, report } = declared
   useEffect(() => {
@@ -49,10 +44,10 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
   return (
     <div ref={page} className={styles.page} aria-busy={query.isFetching}>
       <ReportHeader state={state} line={line} onLeave={leave} />
-      {answer ? (
+      {shown ? (
         <>
-          <ReportBar {...{ state, answer, cursor }} />
-          <ReportTable {...{ state, answer, cursor }} onOpen={() => open('value')} />
+          <ReportBar {...{ state, shown, cursor }} />
+          <ReportTable {...{ declared, shown, cursor }} language={state.language} onOpen={() => open('value')} />
         </>
       ) : (
         <QueryResult query={query}>{() => null}</QueryResult>

@@ -1,82 +1,73 @@
-import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { currencySign } from '#contract/kernel/format.ts'
 import { nounOf } from '#src/call/call.ts'
+import type { ReportPage } from '#src/grid/define-report.ts'
 import { useText } from '#src/locale/text.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { useCellFocus } from '#src/ui/use-cell-focus.ts'
 import styles from './Report.module.css'
-import { formatCell, headingOf, heatOf, meaningOf, mostOf, type ReportAnswer } from './report-cells.ts'
+import { formatCell, headingOf, heatOf, meaningOf, mostOf } from './report-cells.ts'
 import { rowLabel } from './report-rows.ts'
-import type { ReportState } from './use-report.ts'
+import type { ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
 interface Props {
-  readonly state: ReportState
-  readonly answer: ReportAnswer
+  readonly declared: ReportPage
+  readonly shown: ShownReport
   readonly cursor: ReportCursor
+  /** In which everything is said: what is remembered of a row is said anew in another. */
+  readonly language: string
+  onOpen(): void
 }
 
 /** ARIA has a table be a grid, through whose cells one goes; the linter knows no such table. */
 const gridRole = { role: 'grid', 'aria-readonly': true } as const
 
-/** Puts the focus on the cell where the cursor is, unless somebody types or presses a button elsewhere. */
-function useCellFocus({ row, column }: ReportCursor) {
-  const table = useRef<HTMLTableElement>(null)
-  // with every render, before the next key: other rows and measures draw the cell anew
-  useLayoutEffect(() => {
-    const { activeElement: active, body } = document
-    const isFree = active === null || active === body || active.id === 'main' || table.current?.contains(active)
-    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)
-    if (!isFree || !cell || cell === active) return
-    cell.focus({ preventScroll: true })
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  })
-  return table
-}
-
-interface RowProps extends Props {
+interface RowProps extends Pick<Props, 'declared' | 'shown' | 'language'> {
   readonly row: number
   readonly most: number
+  /** Where the cursor is in it; −1: elsewhere. */
+  readonly active: number
 }
 
-/** A row of the report, or its totals: the first cell says of what, then a number for each measure. */
-function Row({ state, answer, cursor, row, most }: RowProps) {
-  const { declared, measures, address } = state
-  const { report } = declared
+/** A row of the report, or its totals: what it is of, then a number for each measure. Drawn anew only where the cursor was or is. */
+const Row = memo(function Row({ declared, shown, row, most, active }: RowProps) {
+  const { measures: known } = declared.report
+  const { answer, measures } = shown
   const found = answer.rows[row]
   const cells = found?.cells ?? answer.total
   return (
-    <tr className={classNames(!found && styles.total)} data-current={cursor.row === row || undefined}>
-      <th scope="row">{rowLabel(state, found)}</th>
+    <tr className={classNames(!found && styles.total)} data-current={active >= 0 || undefined}>
+      <th scope="row">{rowLabel(declared, shown, found)}</th>
       {measures.map((name, column) => {
-        const cell = cells[name]
+        const [cell, measure] = [cells[name], known[name]!]
         const { shade, high } = heatOf(cell, answer.total[name], most)
-        const { tone } = report.measures[name]!
-        const heated = tone && cell
-        const active = cursor.row === row && cursor.column === column
+        const heated = measure.tone && cell
         return (
           <td
-            key={`${address.view} ${name}`}
+            key={name}
             data-cell={`${row}:${column}`}
-            tabIndex={active ? 0 : -1}
+            tabIndex={active === column ? 0 : -1}
             className={styles.cell}
             style={heated ? ({ '--shade': shade.toFixed(3) } as CSSProperties) : undefined}
-            data-tone={heated ? tone : undefined}
+            data-tone={heated ? measure.tone : undefined}
           >
             {heated && high && found && <span className={styles.high}>▲</span>}
-            {formatCell(cell, { measure: report.measures[name]!, currency: answer.currency, whole: true })}
+            {formatCell(cell, { measure, currency: answer.currency, whole: true })}
           </td>
         )
       })}
     </tr>
   )
-}
+})
 
 /** The table of a report. The cursor is the focus, so that it is heard as it is seen. */
-export function ReportTable({ state, answer, cursor, onOpen }: Props & { onOpen(): void }) {
+export function ReportTable({ declared, shown, cursor, language, onOpen }: Props) {
   const { text, say } = useText()
-  const table = useCellFocus(cursor)
-  const { declared, measures, address } = state
+  const table = useCellFocus(cursor.row, cursor.column)
+  const { answer, measures, address } = shown
   const { report } = declared
+  const active = (row: number) => (row === cursor.row ? cursor.column : -1)
   const most = mostOf(report, measures, answer.rows)
   const sign = (name: string) =>
     report.measures[name]!.sum !== undefined && !report.measures[name]!.per ? ` ${currencySign(answer.currency)}` : ''
@@ -115,11 +106,11 @@ export function ReportTable({ state, answer, cursor, onOpen }: Props & { onOpen(
         </thead>
         <tbody>
           {answer.rows.map(({ value }, row) => (
-            <Row key={value ?? ''} {...{ state, answer, cursor, row, most }} />
+            <Row key={value ?? ''} {...{ declared, shown, language, row, most }} active={active(row)} />
           ))}
         </tbody>
         <tfoot>
-          <Row {...{ state, answer, cursor, most }} row={answer.rows.length} />
+          <Row {...{ declared, shown, language, most }} row={answer.rows.length} active={active(answer.rows.length)} />
         </tfoot>
       </table>
       {answer.rows.length === 0 && <p className={styles.nothing}>{text('reports.nothing')}</p>}

@@ -1,21 +1,23 @@
 import { addDays } from '#contract/kernel/calendar.ts'
+import type { ReportRow } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
+import type { ReportPage } from '#src/grid/define-report.ts'
 import { language } from '#src/locale/language.ts'
 import { text, word } from '#src/locale/text.ts'
-import type { ReportAnswer } from './report-cells.ts'
-import type { ReportState } from './use-report.ts'
+import type { ShownReport } from './use-report.ts'
 
 /** `11-14 Sa`: a day of a report, with its weekday; with its year where that is another. */
-function dayLabel(day: string, today: string): string {
+function dayLabel(day: string, asOf: string): string {
   const weekday = new Date(`${day}T00:00Z`).toLocaleDateString(language(), { weekday: 'short', timeZone: 'UTC' })
-  return `${day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day} ${weekday}`
+  return `${day.slice(0, 4) === asOf.slice(0, 4) ? day.slice(5) : day} ${weekday}`
 }
 
 /** What a row is called: its day, week or month; its name or word; the totals by how many rows they are of. */
 export function rowLabel(
-  { declared: { listing, report }, address: { by, grain }, today }: Pick<ReportState, 'declared' | 'address' | 'today'>,
-  row: ReportAnswer['rows'][number] | undefined,
+  { listing, report }: ReportPage,
+  { answer, address: { by, grain } }: ShownReport,
+  row: ReportRow | undefined,
 ): string {
   if (!row) return text('reports.total')
   if (row.value === null) return text('reports.none')
@@ -23,7 +25,7 @@ export function rowLabel(
   if (field?.kind === 'flag') return text(row.value === 'true' ? 'reports.yes' : 'reports.no')
   if (field?.kind === 'choice') return word(field.of ?? `${nounOf(report)}.${by}`, row.value)
   if (field?.kind !== 'date') return row.label
-  if (grain === 'day') return dayLabel(row.value, today)
+  if (grain === 'day') return dayLabel(row.value, answer.asOf)
   if (grain === 'month') return row.value.slice(0, 7)
   return `${row.value} … ${addDays(row.value as LocalDate, 6).slice(5)}` // a Monday, as the server tells it
 }

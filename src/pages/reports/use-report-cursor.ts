@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { ReportAnswer } from './report-cells.ts'
-import type { CellAt } from './use-report.ts'
+import type { CellAt, ShownReport } from './use-report.ts'
 
 /** Cursor of a report: the cell that is looked at. It stays on its row and measure where others come. */
-export function useReportCursor(answer: ReportAnswer | undefined, measures: readonly string[]) {
+export function useReportCursor(shown: ShownReport | undefined) {
   const [at, setAt] = useState<CellAt | null>(null)
+  const { measures = [] } = shown ?? {}
   // the totals stand below the rows
-  const values = [...(answer?.rows ?? []).map(({ value }): string | null | undefined => value), undefined]
+  const values = [...(shown?.answer.rows ?? []).map(({ value }): string | null | undefined => value), undefined]
   const row = Math.max(0, at ? values.indexOf(at.value) : 0)
   const column = Math.max(0, at ? measures.indexOf(at.name) : 0)
   const goTo = (toRow: number, toColumn: number) => {

@@ -5,9 +5,9 @@ import { useKeys } from '#src/keyboard/keyboard.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/status-line.ts'
-import { headingOf, type ReportAnswer } from './report-cells.ts'
+import { headingOf } from './report-cells.ts'
 import { rowLabel } from './report-rows.ts'
-import type { ReportState } from './use-report.ts'
+import type { ReportState, ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
 const far = 10_000
@@ -66,13 +66,12 @@ interface Acts {
 /** Keys of a report, and the line at the bottom that names them. */
 export function useReportKeys(
   state: ReportState,
-  answer: ReportAnswer | undefined,
+  shown: ShownReport | undefined,
   cursor: ReportCursor,
   { open, focusFilter, focusDay }: Acts,
 ): void {
   const { declared, address, show } = state
   const { report, views } = declared
-  const row = answer?.rows[cursor.row]
   useKeys(
     'record',
     [
@@ -95,7 +94,8 @@ export function useReportKeys(
     { id: 'reports.hint.asOf', keys: 'w', run: focusDay },
     { id: 'reports.hint.filter', keys: '/', run: focusFilter },
   ])
-  const left = answer ? `${headingOf(report, cursor.at.name)} · ${rowLabel(state, row)}` : ''
+  const row = shown && rowLabel(declared, shown, shown.answer.rows[cursor.row])
+  const left = row ? `${headingOf(report, cursor.at.name)} · ${row}` : ''
   useEffect(() => {
     Object.assign(statusLine, { mode: 'NORMAL', left, hints })
   }, [left])

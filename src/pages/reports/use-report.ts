@@ -1,20 +1,16 @@
-import { useRef } from 'react'
-import { businessDate } from '#contract/kernel/calendar.ts'
+import { useMemo, useRef } from 'react'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import type { Query } from '#contract/kernel/query/tree.ts'
 import { cellCondition } from '#contract/kernel/report.ts'
 import { listPath } from '#contract/kernel/subject.ts'
-import type { Instant, LocalDate } from '#contract/kernel/values.ts'
 import { useCall } from '#src/call/query-client.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
 import { filterLineOf } from '#src/grid/model/active-filter.ts'
 import { queryReaderOf } from '#src/grid/model/labels.ts'
-import { country } from '#src/locale/country.ts'
 import { useLanguage } from '#src/locale/language.ts'
-import { useServerTime } from '#src/session/clock.ts'
 import type { ReportAnswer } from './report-cells.ts'
-import { useReportAddress } from './use-report-address.ts'
+import { type ReportAddress, useReportAddress } from './use-report-address.ts'
 
 const minuteMs = 60_000
 
@@ -24,32 +20,35 @@ export interface CellAt {
   readonly name: string
 }
 
-/** The day it is where the business runs; it changes at midnight. */
-function useToday(): LocalDate {
-  const now = useServerTime()
-  return businessDate(new Date(now).toISOString() as Instant, country()) // as toISOString writes it
-}
-
 /** The rows that a part of a cell counts: as a line to read, and where they are. */
 export type Drill = (at: CellAt, part: 'value' | 'per') => { readonly line: string; readonly path: string }
 
-/** A report as its address asks for it. The one before stays until the next has come. */
+/** An answer, and what was asked for it. */
+export interface ShownReport {
+  readonly answer: ReportAnswer
+  readonly address: ReportAddress
+  readonly measures: readonly string[]
+}
+
+/** A report as its address asks for it. What was shown before stays until the next has come, as it was asked for. */
 export function useReport(declared: ReportPage) {
   const { report, listing, views, opens } = declared
   const [address, show] = useReportAddress(declared)
   const language = useLanguage()
-  const today = useToday()
   const reader = queryReaderOf(listing)
   const measures = views.find(({ name }) => name === address.view)!.measures
   const { q, by, grain, asOf } = address
   const asked = { q, by, grain, measures: [...measures], ...(asOf && { asOf }) }
   const query = useCall(report, asked as never, { quiet: true, everyMs: minuteMs }) // as its input has it
-  const last = useRef<ReportAnswer>(undefined)
-  const answer = query.data as ReportAnswer | undefined
-  if (answer) last.current = answer
+  const last = useRef<ShownReport>(undefined)
+  const answer = query.data as ReportAnswer | undefined // as every report answers
+  const now = useMemo(() => answer && { answer, address, measures }, [answer, address, measures])
+  if (now) last.current = now
+  const shown = now ?? (query.error ? undefined : last.current)
   const drill: Drill = ({ value, name }, part) => {
+    const { address: was, answer: told } = shown! // whoever asks looks at a cell
     const place = { name, part, ...(value !== undefined && { value }) }
-    const where = cellCondition(report, listing, reader, { ...address, ...place, today })
+    const where = cellCondition(report, listing, reader, { ...was, ...place, through: told.asOf })
     const found: Query = { where, sort: [] }
     return { line: filterLineOf(found, reader), path: listPath(opens, print(found, reader)) }
   }
@@ -59,10 +58,7 @@ export function useReport(declared: ReportPage) {
     if (problems.length === 0) show({ q: print(read, reader) })
     return problems
   }
-  return {
-    ...{ declared, address, show, measures, today, language, reader, drill, filter },
-    line: filterLineOf(parse(q, reader).query, reader),
-    ...{ query, answer: answer ?? (query.error ? undefined : last.current) },
-  }
+  const line = filterLineOf(parse(q, reader).query, reader)
+  return { declared, address, show, language, reader, drill, filter, line, query, shown }
 }
 export type ReportState = ReturnType<typeof useReport>

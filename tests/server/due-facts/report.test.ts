@@ -3,7 +3,7 @@ import { dueFacts } from '#contract/due-facts.ts'
 import { businessDate } from '#contract/kernel/calendar.ts'
 import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
 import { print } from '#contract/kernel/query/print.ts'
-import { type Cell, cellCondition, type Grain, type Report } from '#contract/kernel/report.ts'
+import { type Cell, cellCondition, type Grain, knownThrough, type Report } from '#contract/kernel/report.ts'
 import type { Instant, LocalDate } from '#contract/kernel/values.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
 import { moveTo } from '#tests/support/move-to.ts'
@@ -39,8 +39,9 @@ async function listed(
   { asked, name, value, part }: { asked: Asked; name: string; value?: string | null; part: 'value' | 'per' },
 ) {
   const today = businessDate(clock.now().toISOString() as Instant, 'IN')
+  const through = knownThrough(asked.asOf, today)
   const place = { name, part, ...(value !== undefined && { value }) }
-  const where = cellCondition(report as Report, list, reader, { ...asked, ...place, today, q: '' })
+  const where = cellCondition(report as Report, list, reader, { ...asked, ...place, through, q: '' })
   const q = encodeURIComponent(print({ where, sort: [] }, reader))
   const { count, sums } = (await raw(`GET /reports/repayment/dues/totals?q=${q}`, { who: 'manager' })).data as Totals
   const measure = report.measures[name]!
@@ -95,6 +96,9 @@ test('shares are told by due day, of days not reached nothing is', async ({ as, 
     ['2026-03-02', 2, ['1/2', '1/2', '1/2', '1/2', '1/2', '1/2', '1/2', null]],
     ['2026-03-01', 2, ['1/2', '1/2', '0/2', '0/2', '0/2', '0/2', '0/2', null]],
   ])
+  // nobody knows more of a day to come
+  const ahead = await told({ as }, { asOf: '2030-01-01' as LocalDate })
+  expect(ahead).toEqual({ asOf: '2026-03-09', rows, total, currency: 'INR' })
   // totals are weighted, of what was reached: 3 of 5 on the day, 1 of 4 after five days
   expect(shares(total, 'overdueT').slice(0, 6)).toEqual(['3/5', '3/5', '2/5', '2/5', '1/4', '1/4'])
   // 5,035 − 1,000 are open of the one that paid in part

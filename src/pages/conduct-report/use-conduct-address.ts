@@ -6,27 +6,28 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { pages } from '#contract/menu.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { useLanguage } from '#src/locale/language.ts'
+import { serverTime } from '#src/session/clock.ts'
 import { type Period, parsePeriod } from './parse-period.ts'
 
 /** What the address says of the page: the period as it was typed, and which agency is shown. */
-export interface ReportAddress {
+export interface ConductAddress {
   readonly period: string
   readonly agency: IdOf<'unit'> | null
 }
 
 /** What the address says, which days that is (null: it is no period), and how a part of it is changed. */
-export function useReportAddress() {
+export function useConductAddress() {
   const search = useSearch()
   const country = useCountry()
   const language = useLanguage()
-  const today = businessDate(toInstant(new Date()), country)
+  const today = businessDate(toInstant(serverTime()), country)
   return useMemo(() => {
     const params = new URLSearchParams(search)
     const period = params.get('period') ?? today.slice(0, 7)
     const agency = params.get('agency') as IdOf<'unit'> | null // whether there is such, the server knows
-    const address: ReportAddress = { period, agency }
+    const address: ConductAddress = { period, agency }
     const days: Period | null = parsePeriod(period, { today, language })
-    const show = (part: Partial<ReportAddress>) => {
+    const show = (part: Partial<ConductAddress>) => {
       const next = { ...address, ...part }
       const said = new URLSearchParams({ period: next.period, ...(next.agency && { agency: next.agency }) })
       navigate(`${pages.conductReport}?${said}`, { replace: true })
