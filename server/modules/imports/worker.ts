@@ -119,9 +119,11 @@ async function load(job: ImportJob, app: ImportRunContext, started: Date, tell: 
       await setSessionVariables(tx, maker.name)
       return work({ ...shared, ...times, tx })
     })
-  const write = { transaction, pace: job.pace ?? chunkPace(database), country: clock.country, now: started }
+  const analyze = () => analyzeTables(database)
+  const pace = job.pace ?? chunkPace(database)
+  const write = { transaction, pace, analyze, country: clock.country, now: started }
   const outcome = await writeBook(write, book, (done) => tell('loading', done))
-  await analyzeTables(database)
+  await analyze()
   await transaction(async ({ tx }) => {
     const done = outcome.loans.loaded + outcome.loans.known + outcome.loans.refused
     await tx.update(importRows).set({ state: 'finished', lines: done, finishedAt: clock.now() }).where(isRunning(job))

@@ -62,7 +62,12 @@ export type ChunkTransaction = <Result>(work: (load: ImportContext) => Promise<R
 interface BookWriter extends Pick<ImportContext, 'country' | 'now'> {
   readonly transaction: ChunkTransaction
   readonly pace: ChunkPace
+  /** Has the database look at its tables anew. */
+  readonly analyze: () => Promise<void>
 }
+
+/** So many times as large as when it was last looked at, a table is another one to the planner. */
+const growth = 4
 
 /** Lines of a file, so many at once. */
 export async function* chunksOf<Item>(items: AsyncIterable<Item>, size = () => chunkSize): AsyncGenerator<Item[]> {
@@ -105,12 +110,13 @@ interface ChunkWriter<Row> {
 
 /** Adds what a file tells, chunk by chunk, each in a transaction of its own. */
 async function writeFileRows<Row>(
-  { transaction, pace }: BookWriter,
+  { transaction, pace, analyze }: BookWriter,
   lines: AsyncIterable<ParsedLine<Row>>,
   { file }: CsvSchema<Row>,
   { add, written }: ChunkWriter<Row>,
 ): Promise<FileTally> {
   let sum = none
+  let analyzed = chunkSize / growth
   for await (const chunk of chunksOf(lines, pace.size)) {
     const rows = chunk.filter((one): one is ReadLine<Row> => 'row' in one)
     const from = performance.now()
@@ -127,6 +133,10 @@ async function writeFileRows<Row>(
       return now
     })
     await pace.rest(performance.now() - from)
+    if (sum.loaded < analyzed * growth) continue
+    // the plan of a prepared statement stays what it was when the tables were small
+    await analyze()
+    analyzed = sum.loaded
   }
   return sum
 }
