@@ -68,7 +68,15 @@ const recoveryAmount = (lag: RecoveryLag): Measure<Amount> => ({
   tone: 'good',
 })
 
-/** Instalments as they were known, and the report on how they were repaid. */
+/** What reports on them are told by. */
+const told = {
+  of: 'dueFacts.list',
+  row: DueFact,
+  by: ['dueDate', 'product', 'app', 'channel', 'kind', 'firstLoan'],
+  known: { from: 'knownFrom', until: 'knownUntil' },
+} as const
+
+/** Instalments as they were known, and the reports on how they were repaid. */
 export const dueFacts = api('dueFacts', {
   list: list('GET /reports/repayment/dues', {
     requires: 'dueFacts',
@@ -90,9 +98,7 @@ export const dueFacts = api('dueFacts', {
   /** How the instalments that fell due on each day were repaid: overdue and recovered shares, by number and by amount. */
   report: report('GET /reports/repayment', {
     requires: 'repaymentReport',
-    row: DueFact,
-    by: ['dueDate', 'product', 'app', 'channel', 'kind', 'firstLoan'],
-    known: { from: 'knownFrom', until: 'knownUntil' },
+    ...told,
     measures: {
       plans: {},
       amountDue: { sum: 'amountDue' },
@@ -102,6 +108,19 @@ export const dueFacts = api('dueFacts', {
       ...each(dueLags, 'overdueAmountT', overdueAmount),
       ...each(recoveryLags, 'recoveryT', recovery),
       ...each(recoveryLags, 'recoveryAmountT', recoveryAmount),
+    },
+  }),
+
+  /** What fell due on each day, and what came of it by its end and since. */
+  trend: report('GET /reports/repayment/trend', {
+    requires: 'repaymentTrend',
+    ...told,
+    measures: {
+      amountDue: { sum: 'amountDue' },
+      missed: { lag: 0, where: 'unpaidT0>0', sum: 'unpaidT0' },
+      open: { where: 'open>0', sum: 'open' },
+      onTime: { lag: 0, where: 'unpaidT0:0', per: {}, tone: 'good' },
+      extended: { where: 'is:extended', per: {} },
     },
   }),
 })

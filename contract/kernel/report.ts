@@ -21,7 +21,8 @@ export interface Aggregate<Name extends string = string> {
 }
 
 /**
- * Measure: a number of every row of a report. With `per` it is a rate, told as what it is of what. With `lag` it is known
+ * Measure: a number of every row of a report. With `per` it is a rate, told as what it is of what; or, an amount of a
+ * number of rows, an average. With `lag` it is known
  * only so many days after a row's day, at their end.
  */
 export interface Measure<Name extends string = string> extends Aggregate<Name> {
@@ -30,6 +31,10 @@ export interface Measure<Name extends string = string> extends Aggregate<Name> {
   /** How much of it is: what is drawn by shade has a tone. */
   readonly tone?: 'good' | 'bad'
 }
+
+/** Whether a measure is a share of something of its own kind, and told in percent. */
+export const isShare = ({ sum, per }: Measure): boolean =>
+  per !== undefined && (sum === undefined) === (per.sum === undefined)
 
 /** How days are put together to rows. Weeks begin on Monday. */
 export const grains = ['day', 'week', 'month'] as const
@@ -49,22 +54,32 @@ export type ReportRow = z.output<typeof ReportRow>
 
 type Key<Row extends z.ZodObject> = keyof z.output<Row> & string
 
+/** The days between which a row was known so; none at the end of what is known still. */
+interface Known<Name extends string = string> {
+  readonly from: Name
+  readonly until: Name
+}
+
 interface ReportParts<Row extends z.ZodObject, By extends string, M extends string, Page extends string> {
   /** The page it is for; seeing the page is the right to read it. */
   requires: Page & KnownPage<Page>
-  /** The row of the listing whose rows it counts: of the same noun, `list` by name. */
+  /** The id of the listing whose rows it counts. */
+  of: string
+  /** The row of that listing. */
   row: Row
-  /** Pivot: the fields that it can be by. The first is a day, by which it opens. */
+  /** Pivot: the fields that it can be by. The first is a day or a moment, by whose days it opens. */
   by: readonly [By, ...By[]] & KnownFields<Row, By>
-  /** The days between which a row was known so; none at the end of what is known still. */
-  known: { readonly from: Key<Row>; readonly until: Key<Row> }
+  /** Which rows it is about, as a filter line; all of them without. */
+  where?: string
+  /** Of rows that are versions. What is no version is told as it is now. */
+  known?: Known<Key<Row>>
   measures: Readonly<Record<M, Measure<Key<Row>>>>
 }
 
 /** Report: rows of a listing, counted and summed by a field. Every number is the filter line of the rows it counts. */
 export function report<Row extends z.ZodObject, const By extends string, M extends string, const Page extends string>(
   at: Address,
-  { requires, by, known, measures }: ReportParts<Row, By, M, Page>,
+  { requires, of, by, where = '', known, measures }: ReportParts<Row, By, M, Page>,
 ) {
   const names = Object.keys(measures) as [M, ...M[]] // a report without measures tells nothing
   return {
@@ -74,23 +89,26 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
         q: QueryText.default(''),
         by: z.enum(by as readonly By[]).default(by[0] as never), // the first of them
         grain: Grain.default('day'),
-        /** As it was known at the end of that day; as it is known now without. */
+        /** As it was known at the end of that day; as it is known now without, or where rows are no versions. */
         asOf: LocalDate.optional(),
         measures: z.array(z.enum(names)).min(1).optional(),
       }),
       output: z.object({ rows: z.array(ReportRow), total: Cells, currency: Currency, asOf: LocalDate }),
       faults: ['range_too_long'],
     }),
+    ...{ of, where },
     by: by as readonly string[],
-    known: known as { readonly from: string; readonly until: string },
+    known: (known ?? null) as Known | null,
     measures: measures as Readonly<Record<string, Measure>>,
   }
 }
 
 /** What every report has, whatever it is about. */
 export interface Report extends Endpoint {
+  readonly of: string
+  readonly where: string
   readonly by: readonly string[]
-  readonly known: { readonly from: string; readonly until: string }
+  readonly known: Known | null
   readonly measures: Readonly<Record<string, Measure>>
 }
 
@@ -102,13 +120,20 @@ export const knownThrough = (asOf: LocalDate | undefined, today: LocalDate): Loc
 
 const day = (date: string): Scalar => ({ is: 'day', day: date })
 
-/** The rows that were known at the end of a day; those that are known now, without one. */
-export function knownAt({ known }: Pick<Report, 'known'>, asOf: LocalDate | undefined): Condition {
+/** The versions that stood at the end of a day; those that stand now, without one. */
+function knownAt(known: Known, asOf: LocalDate | undefined): Condition {
   const stands = not({ kind: 'has', field: known.until })
   if (asOf === undefined) return stands
   const later: Condition = { kind: 'compare', field: known.until, operator: '>', value: day(asOf) }
   return and([{ kind: 'range', field: known.from, from: null, to: day(asOf) }, or([stands, later])])!
 }
+
+/** The rows that a report is about, whatever is asked of it, as they were known on a day. */
+export const rowsOfReport = (
+  { where, known }: Pick<Report, 'where' | 'known'>,
+  asOf: LocalDate | undefined,
+  reader: QueryContext,
+): Condition | null => and([parse(where, reader).query.where, known && knownAt(known, asOf)]) // a test reads the lines of every report
 
 /** The rows of which a measure is known by the end of a day. */
 export const reachedBy = ({ by }: Pick<Report, 'by'>, lag: number, through: LocalDate): Condition => ({
@@ -128,10 +153,13 @@ export function countedBy(
   return and([line, lag === undefined ? null : reachedBy(report, lag, through)])
 }
 
+/** Whether rows of a report by this field are days. */
+export const isTime = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'date' || kind === 'instant'
+
 /** The rows that a row of a report stands for. */
 function ofRow(field: Field, grain: Grain, value: string | null): Condition | null {
   if (value !== null && field.kind === 'flag') return equalsCell(field, value === 'true', (instant) => instant)
-  if (value === null || field.kind !== 'date') return equalsCell(field, value, (instant) => instant)
+  if (value === null || !isTime(field)) return equalsCell(field, value, (instant) => instant)
   if (grain === 'day') return { kind: 'oneOf', field: field.name, values: [day(value)] }
   const first = value as LocalDate // as the report has told it
   const last = grain === 'week' ? addDays(first, 6) : addDays(nextMonth(first), -1)
@@ -169,5 +197,5 @@ export function cellCondition(
   const asked = termsOf(parse(q, reader).query).filter((term) => !(isDay && 'field' in term && term.field === by))
   const told = { report, reader, through }
   const counted = countedBy(aggregate, { ...measure, ...(!isDay && lag !== undefined && { lag }) }, told)
-  return and([...asked, row, counted, knownAt(report, asOf)])
+  return and([...asked, row, counted, rowsOfReport(report, asOf, reader)])
 }

@@ -6,6 +6,7 @@ import { Reason, reinspecting, submit } from './application.ts'
 import { LoanDetail } from './detail.ts'
 import { payingOut } from './disbursement.ts'
 import { loanFlow } from './flow.ts'
+import { approvalReport, lendingReport } from './reports.ts'
 import { Application, FailedPayout, loan, Order, VerificationRow } from './row.ts'
 
 /** Orders, from application to settlement. */
@@ -35,6 +36,8 @@ export const loans = api('loans', {
       'overdueDays',
       'overQuota',
       'deniedCode',
+      'machineResult',
+      'manualResult',
       'failure',
       'attempts',
       'reviewer',
@@ -132,6 +135,9 @@ export const loans = api('loans', {
     sums: ['amount', 'received', 'fee', 'gst', 'penalty', 'paid', 'repayable'],
     export: 'GET /export/pay-out',
   }),
+
+  approvals: approvalReport,
+  lending: lendingReport,
 
   detail: read('GET /loans/{id}', {
     requires: ['applications', 'orders', 'failedPayouts', 'plans'],

@@ -3,6 +3,7 @@ import type { PageId } from '#contract/menu.ts'
 import type { Module } from '#server/kernel/call/implement.ts'
 import accessReviews from './access-reviews/index.ts'
 import account from './account/index.ts'
+import acquisition from './acquisition/index.ts'
 import aiConfigs from './ai-configs/index.ts'
 import aiRecords from './ai-records/index.ts'
 import aiTasks from './ai-tasks/index.ts'
@@ -121,6 +122,7 @@ export const modules: readonly Module[] = [
   dictionaryEntries,
   documents,
   doNotDisturb,
+  acquisition,
   dueFacts,
   duty,
   exports,

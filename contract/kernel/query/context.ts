@@ -30,9 +30,13 @@ const ordered: ReadonlySet<Kind> = new Set<Kind>(['count', 'money', 'rate', 'dat
 /** Whether values of `field` have an order, so that comparisons and ranges mean something. */
 export const isOrdered = ({ kind }: Field): boolean => ordered.has(kind)
 
+/** Whether values of `field` are found by parts of them, so that one in full is something else. */
+export const isFoundByParts = ({ kind }: Field): boolean => kind === 'text' || kind === 'ref'
+
 /** The operators that `field` takes; none for a flag, which is asked with `is:`. */
 export const operatorsOf = (field: Field): readonly Operator[] => {
   if (field.kind === 'flag') return []
+  if (isFoundByParts(field)) return [':', '=', '!=']
   return isOrdered(field) ? [':', '!=', '>', '>=', '<', '<='] : [':', '!=']
 }
 

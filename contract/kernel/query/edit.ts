@@ -1,5 +1,6 @@
 import type { Field } from '../field.ts'
 import type { Money } from '../values.ts'
+import { isFoundByParts } from './context.ts'
 import { and, type Condition, not, type Order, type Query, type Scalar, uniqueOrders } from './tree.ts'
 
 const parts = (condition: Condition | null): readonly Condition[] =>
@@ -49,11 +50,13 @@ export type CellValue =
   | undefined
 
 /** A cell's text, unless it only shows a mask. */
-function textScalar({ kind, choices }: Field, value: string, dayOf: (instant: string) => string): Scalar | null {
+function textScalar(field: Field, value: string, dayOf: (instant: string) => string): Scalar | null {
+  const { kind, choices } = field
   if (kind === 'masked') return null
   if (choices) return { is: 'choice', value }
   if (kind === 'date') return { is: 'day', day: value }
-  return kind === 'instant' ? { is: 'day', day: dayOf(value) } : { is: 'text', text: value }
+  if (kind === 'instant') return { is: 'day', day: dayOf(value) }
+  return { is: isFoundByParts(field) ? 'exact' : 'text', text: value }
 }
 
 /**
@@ -71,6 +74,6 @@ export function equalsCell(field: Field, value: CellValue, dayOf: (instant: stri
     return value ? flag : not(flag)
   }
   if ('minor' in value) return is({ is: 'money', minor: value.minor })
-  if ('id' in value) return is({ is: 'text', text: value.id })
+  if ('id' in value) return is({ is: 'exact', text: value.id })
   return and(value.map((each) => equalsCell(field, each, dayOf)))
 }

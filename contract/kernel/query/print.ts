@@ -47,6 +47,8 @@ function scalarText(scalar: Scalar, field: Field | undefined, { currency, wordOf
       return near[scalar.days] ?? away(scalar.days)
     case 'me':
       return '@me'
+    case 'exact':
+      return quoteValue(scalar.text)
     default:
       return wording(scalar, quoteValue)
   }
@@ -68,7 +70,10 @@ function termText(term: Term, printer: Printer): string {
   const field = printer.fields.find((each) => each.name === term.field)
   const text = (scalar: Scalar | null) => (scalar ? scalarText(scalar, field, printer) : '')
   if (term.kind === 'compare') return `${fieldText(term.field, printer, true)}${term.operator}${text(term.value)}`
-  if (term.kind === 'oneOf') return `${fieldText(term.field, printer, true)}:${term.values.map(text).join(',')}`
+  if (term.kind === 'oneOf') {
+    const sign = term.values.every(({ is }) => is === 'exact') ? '=' : ':'
+    return `${fieldText(term.field, printer, true)}${sign}${term.values.map(text).join(',')}`
+  }
   return `${fieldText(term.field, printer, true)}:${time(term) ?? `${text(term.from)}..${text(term.to)}`}`
 }
 

@@ -9,6 +9,8 @@ export type Scalar =
    * or a name that contains it.
    */
   | { readonly is: 'text'; readonly text: string }
+  /** A text, the id of a `ref` or its name, and no other: written `field=value`. */
+  | { readonly is: 'exact'; readonly text: string }
   /** Text with a trailing `*`: everything that begins so. */
   | { readonly is: 'prefix'; readonly text: string }
   | { readonly is: 'choice'; readonly value: string | number }
@@ -33,8 +35,11 @@ export type Scalar =
 export type TextScalar = Extract<Scalar, { is: 'text' | 'prefix' | 'sealed' }>
 
 export type Comparison = '>' | '>=' | '<' | '<='
-/** What may stand between a field and its value. `=` is read as `:`, and `a!=b` as `-a:b`. */
-export type Operator = ':' | '!=' | Comparison
+/**
+ * What may stand between a field and its value. `=` is read as `:`, but of texts and references, which it names in full;
+ * `a!=b` is `-a=b`.
+ */
+export type Operator = ':' | '=' | '!=' | Comparison
 
 /** One condition on a row. It holds or it does not: a row without a value meets none but the `not` of one. */
 export type Term =

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import { isOrdered, operatorsOf } from './context.ts'
+import { isFoundByParts, isOrdered, operatorsOf } from './context.ts'
 import { isOffset, parseScalars } from './scalars.ts'
 import type { Item, LineScanner, Piece, Token } from './scanner.ts'
 import { type Comparison, type Condition, not, type Scalar } from './tree.ts'
@@ -86,6 +86,15 @@ function oneOf(line: LineScanner, field: Field, items: ValueList['items']): Cond
   return first ? { kind: 'oneOf', field: field.name, values: found } : null
 }
 
+/** What asks for texts in full. A part with `*` stays one. */
+const inFull = (condition: Condition): Condition =>
+  condition.kind === 'oneOf' && condition.values.every(({ is }) => is === 'text')
+    ? {
+        ...condition,
+        values: condition.values.map((value) => (value.is === 'text' ? { ...value, is: 'exact' } : value)),
+      }
+    : condition
+
 /** What `given` behind `sign` says about `field`; null where nothing could be understood. */
 export function valueTerm(line: LineScanner, field: Field, sign: Token, given: ValueList): Condition | null {
   if (field.kind === 'flag') {
@@ -93,6 +102,7 @@ export function valueTerm(line: LineScanner, field: Field, sign: Token, given: V
   }
   if (isCompared(sign)) return compare(line, field, sign, given)
   const { items, dots } = given
-  const found = dots ? range(line, field, items, dots) : oneOf(line, field, items)
+  const read = dots ? range(line, field, items, dots) : oneOf(line, field, items)
+  const found = read && sign.text !== ':' && isFoundByParts(field) ? inFull(read) : read
   return found && sign.text === '!=' ? not(found) : found
 }

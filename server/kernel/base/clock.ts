@@ -1,4 +1,6 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { businessDate, type Country, toInstant } from '#contract/kernel/calendar.ts'
+import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 
 /** Clock: the time, and the day it is where the business runs. Tests hold it still and move it. */
@@ -11,3 +13,7 @@ export const systemClock = (country: Country): Clock => ({ country, now: () => n
 
 /** The business date at `now`. */
 export const today = ({ country }: Clock, now: Date): LocalDate => businessDate(toInstant(now), country)
+
+/** Business date, in SQL: the day a moment falls on where the business runs. The same text wherever it stands: rows are grouped by it. */
+export const localDay = (at: SQL | Column, { country }: Pick<Clock, 'country'>): SQL =>
+  sql`(${at} + make_interval(mins => ${sql.raw(String(offsetMinutesOf(country)))}))::date`

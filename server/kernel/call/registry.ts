@@ -21,12 +21,13 @@ function entriesOfListing(listing: Listing, source: Source): RegistryEntry[] {
   return [{ endpoint: listing, handler: page, rowSource: null }, ...calls]
 }
 
-/** A report, answered from where the rows of its noun's list come from. */
-function entryOfReport(report: Report, { api, answers }: Module): RegistryEntry {
-  const [listing, source] = [api.list as Listing, answers.list as Source]
+/** A report, answered from where the rows of its listing come from. @throws Error for a listing that nobody has. */
+function entryOfReport(report: Report, listings: Registry['listings']): RegistryEntry {
+  const of = listings.get(report.of)
+  if (!of) throw new Error(`${report.id} reports on ${report.of}, which no module lists`)
   return {
     endpoint: report,
-    handler: (asked, call) => reportOf({ report, listing, source }, asked as unknown as ReportQuery, call), // parsed by its input
+    handler: (asked, call) => reportOf({ report, ...of }, asked as unknown as ReportQuery, call), // parsed by its input
     rowSource: null,
   }
 }
@@ -54,16 +55,17 @@ export function registryOf(modules: readonly Module[]): Registry {
     return known
   }
 
-  for (const module of modules) {
-    const { api, answers } = module
+  const reports: Report[] = []
+  for (const { api, answers } of modules) {
     for (const [verb, endpoint] of Object.entries(api)) {
       if (isListing(endpoint)) {
         const source = answers[verb] as Source
         listings.set(endpoint.id, { listing: endpoint, source })
         entriesOfListing(endpoint, source).forEach(add)
-      } else if (isReport(endpoint)) add(entryOfReport(endpoint, module))
+      } else if (isReport(endpoint)) reports.push(endpoint)
       else add({ endpoint, handler: answers[verb] as Handler, rowSource: rowSourceOf(endpoint) })
     }
   }
+  for (const report of reports) add(entryOfReport(report, listings))
   return { entries, listings, subjects }
 }

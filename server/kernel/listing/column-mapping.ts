@@ -74,10 +74,6 @@ export interface ReadContext {
   readonly unmasked?: boolean
 }
 
-/** The day a moment falls on where the business runs. */
-export const localDay = (at: Expression, { offsetMinutes }: ReadContext): SQL =>
-  sql`(${at} + make_interval(mins => ${offsetMinutes}))::date`
-
 /** Where the value of a field stands, by what it holds. */
 type MappingOf<Value> = [NonNullable<Value>] extends [Money]
   ? AmountColumns

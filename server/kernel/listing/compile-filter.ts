@@ -151,6 +151,12 @@ function matchesText(
   return sql`${expression} ilike ${is === 'prefix' ? begins(text) : contains(text)}`
 }
 
+/** Text in full: of a reference its id, or its name. */
+const matchesExactly = (mapping: ColumnMapping, text: string): SQL =>
+  isRef(mapping)
+    ? either([sql`${mapping.id} = ${text}`, sql`${mapping.name} = ${text}`])
+    : sql`${expressionOf(mapping)} = ${text}`
+
 /** One value of `oneOf`. Choices are compared together, see `oneOf`. */
 function matches(field: Field, value: Scalar, context: FilterContext): SQL {
   const mapping = mappingOf(field.name, context)
@@ -158,6 +164,8 @@ function matches(field: Field, value: Scalar, context: FilterContext): SQL {
     case 'text':
     case 'prefix':
       return matchesText(field, mapping, value, context.access)
+    case 'exact':
+      return matchesExactly(mapping, value.text)
     case 'me':
       return sql`${expressionOf(mapping)} = ${context.access.actor.id}`
     case 'day':

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Country } from '#contract/kernel/calendar.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
@@ -9,12 +10,14 @@ import {
   type Cells,
   countedBy,
   type Grain,
-  knownAt,
+  isTime,
   knownThrough,
   type Report,
   reachedBy,
+  rowsOfReport,
 } from '#contract/kernel/report.ts'
 import type { Currency, LocalDate } from '#contract/kernel/values.ts'
+import { localDay } from '#server/kernel/base/clock.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
@@ -44,10 +47,11 @@ interface ReportAnswer {
 }
 
 /** The value of a field as a filter line names it, and as people read it; days by the first of theirs. */
-function valueAt(mapping: ColumnMapping, { kind }: Field, grain: Grain): { readonly value: SQL; readonly label: SQL } {
+function valueAt(mapping: ColumnMapping, field: Field, { grain, country }: { grain: Grain; country: Country }) {
   if (isRef(mapping)) return { value: sql`${mapping.id}`, label: sql`${mapping.name}` }
   const by = compareBy(mapping)
-  const value = kind === 'date' && grain !== 'day' ? sql`date_trunc(${sql.raw(`'${grain}'`)}, ${by})::date` : by
+  const day = field.kind === 'instant' ? localDay(by, { country }) : by
+  const value = isTime(field) && grain !== 'day' ? sql`date_trunc(${sql.raw(`'${grain}'`)}, ${day})::date` : day
   return { value, label: value }
 }
 
@@ -64,7 +68,7 @@ function cellColumns(name: string, report: Report, view: View, through: LocalDat
   const told = { report, reader: context.reader, through }
   const minorOf = (field: string): SQL => {
     const mapping = context.mappings[field]!
-    return sql`${isAmount(mapping) ? mapping.minor : compareBy(mapping)}`
+    return sql`${isAmount(mapping) ? (mapping.counted ?? mapping.minor) : compareBy(mapping)}`
   }
   const counted = (condition: Condition | null) =>
     sql`count(*) filter (where ${compileFilter(condition, context)})::int`
@@ -102,19 +106,20 @@ export async function reportOf(
   call: RequestContext,
 ): Promise<ReportAnswer> {
   const seen = { ...listing, requires: report.requires }
+  const { country } = call.app.clock
   const view = await viewOf(seen, source, { q }, call)
   const { context, readContext } = view
   const through = knownThrough(asOf, readContext.day)
-  const where = sql`${view.always} and ${compileFilter(knownAt(report, asOf), context)}`
+  const where = sql`${view.always} and ${compileFilter(rowsOfReport(report, asOf, context.reader), context)}`
   const field = listing.fields.find(({ name }) => name === by)!
-  const { value, label } = valueAt(context.mappings[by]!, field, grain)
+  const { value, label } = valueAt(context.mappings[by]!, field, { grain, country })
   const cells = measures.map((name) => [name, cellColumns(name, report, view, through)] as const)
   const columns = cells.flatMap(([, { columns: own }]) => own)
   const stored = await rowsOf<{ value: string | null; label: string | null; total: number } & Record<string, never>>(
     call.tx,
     sql`select ${value}::text as value, min(${label}::text) as label, grouping(${value}) as total, ${sql.join([...columns], sql`, `)}
       from ${pruneJoins(source, where, value, label, ...columns)} where ${where}
-      group by grouping sets ((${value}), ()) order by total, ${field.kind === 'date' ? sql`1 desc` : sql`count(*) desc, 1`}
+      group by grouping sets ((${value}), ()) order by total, ${isTime(field) ? sql`1 desc` : sql`count(*) desc, 1`}
       limit ${rowsMax + 2}`,
   )
   if (stored.length > rowsMax + 1) throw new Refusal('range_too_long', { max: rowsMax })
@@ -125,7 +130,7 @@ export async function reportOf(
       .filter(({ total }) => total === 0)
       .map((row) => ({ value: row.value, label: row.label ?? '', cells: read(row) })),
     total: read(stored.find(({ total }) => total === 1) ?? {}),
-    currency: countries[call.app.clock.country].currency,
+    currency: countries[country].currency,
     asOf: through,
   }
 }

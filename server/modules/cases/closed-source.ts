@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ClosedCase } from '#contract/cases.ts'
-import { localDay } from '#server/kernel/listing/column-mapping.ts'
+import { localDay } from '#server/kernel/base/clock.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { followUpRows } from '#server/modules/follow-ups/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'

@@ -1,8 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { dueLags } from '#contract/due-facts.ts'
-import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { today } from '#server/kernel/base/clock.ts'
+import { localDay, today } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
@@ -32,8 +31,7 @@ const list = (of: (lag: SQL, place: SQL) => SQL, days: readonly number[] = lags)
 /** What is known of some instalments, out of the books. */
 function factsOf(ids: readonly IdOf<'plan'>[], { clock }: App): SQL {
   const day = today(clock, clock.now())
-  const local = (moment: SQL | Column) =>
-    sql`(${moment} + make_interval(mins => ${offsetMinutesOf(clock.country)}))::date`
+  const local = (moment: SQL | Column) => localDay(moment, clock)
   const settled = local(plans.settledAt)
   const by = (date: SQL | Column, lag: SQL) => sql`${date} <= ${plans.dueDate} + ${lag}`
   // what takes a payment back counts on the payment's own day: it never was there

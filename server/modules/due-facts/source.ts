@@ -1,8 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { type DueFact, dueLags, recoveryLags } from '#contract/due-facts.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import type { AmountColumns, ColumnMappings, ReadContext, RefColumns } from '#server/kernel/listing/column-mapping.ts'
-import { escapeLike } from '#server/kernel/listing/escape-like.ts'
+import type { AmountColumns, ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { appRows } from '#server/modules/apps/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -28,24 +27,13 @@ function lagged<Lag extends number, const Prefix extends string>(
   return Object.fromEntries(columns) // of just these names
 }
 
-/** A reference that is found by its whole id, or by a part of its name where that is nobody's id: a report's rows add up. */
-const byExactId = (id: Column, name: SQL | Column): RefColumns => ({
-  id,
-  name,
-  matching: ({ text, is }) =>
-    is === 'prefix'
-      ? sql`${name} ilike ${`${escapeLike(text)}%`}`
-      : sql`(${id} = ${text} or (${name} ilike ${`%${escapeLike(text)}%`}
-          and not exists (select 1 from ${facts} f where f.${sql.identifier(id.name)} = ${text})))`,
-})
-
 const dueFactColumns = (readContext: ReadContext): ColumnMappings<DueFact> => ({
   id: facts.id,
   planId: facts.planId,
   loanId: facts.loanId,
-  product: byExactId(facts.productId, productRows.name),
-  app: byExactId(facts.app, sql`coalesce(${appRows.name}, ${facts.app})`),
-  channel: byExactId(facts.channel, facts.channel),
+  product: { id: facts.productId, name: productRows.name },
+  app: { id: facts.app, name: sql`coalesce(${appRows.name}, ${facts.app})` },
+  channel: { id: facts.channel, name: facts.channel },
   kind: facts.kind,
   firstLoan: facts.firstLoan,
   dueDate: facts.dueDate,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { Closure, closureOf, FinalState, finalStateOf, type LoanState, loanFlow } from '#contract/loans/flow.ts'
 import type { Application, FailedPayout, Loan, Order, VerificationRow } from '#contract/loans/row.ts'
 import { callsMax } from '#contract/loans/verification.ts'
@@ -81,10 +81,11 @@ const byState = (words: Iterable<string>, wordOf: (state: LoanState) => string |
   }),
 })
 
-/** What was decided last by the rules, or by somebody else. */
-const lastDecision = (by: SQL) =>
-  sql`(select d.outcome from ${decisionRows} d where d.loan_id = ${loanRows.id} and d.decided_by ${by}
-    order by d.id desc limit 1)`
+/** What was decided last by the rules, and by somebody else. */
+const decided = sql`left join lateral (
+  select (array_agg(d.outcome order by d.id desc) filter (where d.decided_by = ${ruleEngine}))[1] as machine,
+    (array_agg(d.outcome order by d.id desc) filter (where d.decided_by <> ${ruleEngine}))[1] as manual
+  from ${decisionRows} d where d.loan_id = ${loanRows.id}) decided on true`
 
 const applicationColumns = (readContext: ReadContext): ColumnMappings<Application> => ({
   ...loanColumns(readContext),
@@ -108,8 +109,8 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
   deniedCode: loanRows.deniedCode,
   failure: loanRows.failureText,
   reviewer: { id: loanRows.reviewerId, name: staffRows.name },
-  machineResult: lastDecision(sql`= ${ruleEngine}`),
-  manualResult: lastDecision(sql`<> ${ruleEngine}`),
+  machineResult: sql`decided.machine`,
+  manualResult: sql`decided.manual`,
   verificationId: verificationRows.id,
   verifiedAt: verificationRows.verifiedAt,
   bank: cardRows.bank,
@@ -122,7 +123,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
 /** List source: every order, as its application. */
 export const applicationSource: Source<Application> = {
   table: loanRows,
-  from: sql`${loanRows} ${customer} ${product} ${reviewer} ${verification} ${card}`,
+  from: sql`${loanRows} ${customer} ${product} ${reviewer} ${verification} ${card} ${decided}`,
   columns: applicationColumns,
   scope,
 }

@@ -1,9 +1,10 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { addDays, startOfDay } from '#contract/kernel/calendar.ts'
-import { countries, offsetMinutesOf } from '#contract/kernel/countries.ts'
+import { countries } from '#contract/kernel/countries.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { type Day, dailyDays, overview } from '#contract/overview.ts'
+import { localDay } from '#server/kernel/base/clock.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { type Source, withinScope } from '#server/kernel/listing/source.ts'
@@ -48,7 +49,7 @@ function reachOf({ actor, app }: Context): SQL | null {
 /** Both are read by an index over when it was: what is older than `first` costs nothing. What was taken back does not count. */
 async function sumsOf({ from, at, minor, where }: MoneyFlow, first: LocalDate, context: Context): Promise<DailySum[]> {
   const { country } = context.app.clock
-  const day = sql`(${at} + make_interval(mins => ${offsetMinutesOf(country)}))::date`
+  const day = localDay(at, context.app.clock)
   return rowsOf<DailySum>(
     context.tx,
     sql`select (${day})::text as date, sum(${minor})::bigint as minor, sum(sign(${minor}))::int as count from ${from}

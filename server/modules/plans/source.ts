@@ -1,12 +1,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Plan } from '#contract/plans.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import {
-  type ColumnMappings,
-  type Expression,
-  localDay,
-  type ReadContext,
-} from '#server/kernel/listing/column-mapping.ts'
+import { localDay } from '#server/kernel/base/clock.ts'
+import type { ColumnMappings, Expression, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'

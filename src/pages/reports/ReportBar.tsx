@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useText } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Report.module.css'
-import { formatCell, formatShare, headingOf, meaningOf } from './report-cells.ts'
+import { formatCell, formatShare, headingOf, meaningOf, unitOf } from './report-cells.ts'
 import { rowLabel } from './report-rows.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
@@ -31,7 +31,7 @@ export function ReportBar({ state, shown, cursor: { at, row } }: Props) {
         <>
           <span className={styles.number}>
             {formatCell(cell, format)}
-            {cell.per !== null && ` % = ${formatShare(cell, format)}`}
+            {cell.per !== null && `${unitOf(format.measure, answer.currency)} = ${formatShare(cell, format)}`}
           </span>
           <Link to={path} className={styles.line} title={line}>
             {say(`menu.${opens}`)} / {line}

@@ -81,14 +81,14 @@ function AsOf({ state: { address, show } }: Pick<Props, 'state'>) {
 export function ReportHeader(props: Props) {
   const { text, say } = useText()
   const { declared, address, show } = props.state
-  const { views, report, page } = declared
+  const { views, report, listing, page } = declared
   const noun = nounOf(report)
   return (
     <header className={styles.head}>
       <div className={styles.title}>
         <h1>{say(`menu.${page}`)}</h1>
         <FilterField {...props} />
-        <AsOf state={props.state} />
+        {report.known && <AsOf state={props.state} />}
       </div>
       <div className={styles.choices} role="toolbar" aria-label={text('reports.views')}>
         {views.map(({ name }, i) => (
@@ -99,7 +99,7 @@ export function ReportHeader(props: Props) {
         <span className={styles.gap} />
         {report.by.map((by) => (
           <Button key={by} tone="quiet" aria-pressed={by === address.by} onClick={() => show({ by })}>
-            {say(`${noun}.${by}`)}
+            {say(`${nounOf(listing)}.${by}`)}
           </Button>
         ))}
         <Kbd keys="P" quiet />

@@ -1,12 +1,12 @@
 import { type CSSProperties, memo } from 'react'
-import { currencySign } from '#contract/kernel/format.ts'
+import { isShare } from '#contract/kernel/report.ts'
 import { nounOf } from '#src/call/call.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
 import { useText } from '#src/locale/text.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useCellFocus } from '#src/ui/use-cell-focus.ts'
 import styles from './Report.module.css'
-import { formatCell, headingOf, heatOf, meaningOf, mostOf } from './report-cells.ts'
+import { formatCell, headingOf, heatOf, meaningOf, mostOf, unitOf } from './report-cells.ts'
 import { rowLabel } from './report-rows.ts'
 import type { ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
@@ -66,11 +66,9 @@ export function ReportTable({ declared, shown, cursor, language, onOpen }: Props
   const { text, say } = useText()
   const table = useCellFocus(cursor.row, cursor.column)
   const { answer, measures, address } = shown
-  const { report } = declared
+  const { report, listing } = declared
   const active = (row: number) => (row === cursor.row ? cursor.column : -1)
   const most = mostOf(report, measures, answer.rows)
-  const sign = (name: string) =>
-    report.measures[name]!.sum !== undefined && !report.measures[name]!.per ? ` ${currencySign(answer.currency)}` : ''
   const press = (target: EventTarget | null, opens: boolean) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
     if (!cell) return
@@ -90,7 +88,7 @@ export function ReportTable({ declared, shown, cursor, language, onOpen }: Props
       >
         <thead>
           <tr>
-            <th scope="col">{say(`${nounOf(report)}.${address.by}`)}</th>
+            <th scope="col">{say(`${nounOf(listing)}.${address.by}`)}</th>
             {measures.map((name, column) => (
               <th
                 key={name}
@@ -99,7 +97,7 @@ export function ReportTable({ declared, shown, cursor, language, onOpen }: Props
                 data-current={cursor.column === column || undefined}
               >
                 {headingOf(report, name)}
-                {sign(name)}
+                {!isShare(report.measures[name]!) && unitOf(report.measures[name]!, answer.currency)}
               </th>
             ))}
           </tr>

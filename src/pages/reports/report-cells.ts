@@ -1,6 +1,6 @@
 import { decimals } from '#contract/kernel/countries.ts'
-import { formatAmount } from '#contract/kernel/format.ts'
-import type { Cell, Cells, Measure, Report, ReportRow } from '#contract/kernel/report.ts'
+import { currencySign, formatAmount } from '#contract/kernel/format.ts'
+import { type Cell, type Cells, isShare, type Measure, type Report, type ReportRow } from '#contract/kernel/report.ts'
 import type { Currency, LocalDate, Money } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
 import { language } from '#src/locale/language.ts'
@@ -45,13 +45,20 @@ const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 /** A cell as it stands in the table; nothing where it is not known. */
 export function formatCell(cell: Cell | null | undefined, format: Format): string {
   if (!cell) return ''
-  const percent = percentOf(cell)
-  return percent === null ? formatPart(cell.value, format) : percent.toLocaleString(language(), oneDigit)
+  if (isShare(format.measure)) return (percentOf(cell) ?? 0).toLocaleString(language(), oneDigit)
+  return formatPart(cell.per ? Math.round(cell.value / cell.per) : cell.value, format)
 }
 
-/** What a share is of what: `37 / 226`. */
-export const formatShare = ({ value, per }: Cell, format: Format): string =>
-  [value, ...(per === null ? [] : [per])].map((part) => formatPart(part, format)).join(' / ')
+/** Unit of a number, where it is told in one. */
+export const unitOf = (measure: Measure, currency: Currency): string =>
+  isShare(measure) ? ' %' : measure.sum === undefined ? '' : ` ${currencySign(currency)}`
+
+/** What a rate is of what: `37 / 226`. */
+export function formatShare({ value, per }: Cell, { measure, ...format }: Format): string {
+  const parts = [formatPart(value, { ...format, measure })]
+  if (per !== null) parts.push(formatPart(per, { ...format, measure: measure.per! })) // it has one: a cell of a rate
+  return parts.join(' / ')
+}
 
 /** How a share looks beside the others of its table: how dark, and whether it stands out of its column. */
 export function heatOf(cell: Cell | null | undefined, total: Cell | null | undefined, most: number) {

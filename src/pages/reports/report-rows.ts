@@ -1,5 +1,5 @@
 import { addDays } from '#contract/kernel/calendar.ts'
-import type { ReportRow } from '#contract/kernel/report.ts'
+import { isTime, type ReportRow } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
@@ -15,7 +15,7 @@ function dayLabel(day: string, asOf: string): string {
 
 /** What a row is called: its day, week or month; its name or word; the totals by how many rows they are of. */
 export function rowLabel(
-  { listing, report }: ReportPage,
+  { listing }: ReportPage,
   { answer, address: { by, grain } }: ShownReport,
   row: ReportRow | undefined,
 ): string {
@@ -23,8 +23,8 @@ export function rowLabel(
   if (row.value === null) return text('reports.none')
   const field = listing.fields.find(({ name }) => name === by)
   if (field?.kind === 'flag') return text(row.value === 'true' ? 'reports.yes' : 'reports.no')
-  if (field?.kind === 'choice') return word(field.of ?? `${nounOf(report)}.${by}`, row.value)
-  if (field?.kind !== 'date') return row.label
+  if (field?.kind === 'choice') return word(field.of ?? `${nounOf(listing)}.${by}`, row.value)
+  if (!field || !isTime(field)) return row.label
   if (grain === 'day') return dayLabel(row.value, answer.asOf)
   if (grain === 'month') return row.value.slice(0, 7)
   return `${row.value} … ${addDays(row.value as LocalDate, 6).slice(5)}` // a Monday, as the server tells it

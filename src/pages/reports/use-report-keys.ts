@@ -91,13 +91,14 @@ export function useReportKeys(
     }),
     { id: 'reports.hint.pivot', keys: 'P', run: () => show({ by: next(report.by, address.by) }) },
     { id: 'reports.hint.grain', keys: 'm', run: () => show({ grain: next(grains, address.grain) }) },
-    { id: 'reports.hint.asOf', keys: 'w', run: focusDay },
+    ...(report.known ? [{ id: 'reports.hint.asOf', keys: 'w', run: focusDay } as const] : []),
     { id: 'reports.hint.filter', keys: '/', run: focusFilter },
   ])
   const row = shown && rowLabel(declared, shown, shown.answer.rows[cursor.row])
   const left = row ? `${headingOf(report, cursor.at.name)} · ${row}` : ''
   useEffect(() => {
-    Object.assign(statusLine, { mode: 'NORMAL', left, hints })
-  }, [left])
+    const usable = hints.filter(({ keys }) => report.known || keys !== 'w')
+    Object.assign(statusLine, { mode: 'NORMAL', left, hints: usable })
+  }, [left, report])
   useEffect(() => clearStatusLine, [])
 }

@@ -6,6 +6,7 @@ import { queryMax } from '#contract/kernel/selection.ts'
 import {
   choice,
   day,
+  exact,
   field,
   flag,
   has,
@@ -88,6 +89,9 @@ const oneOfs = fc.oneof(
     fc.array(scalar, { minLength: 1, maxLength: 3 }).map((values): Condition => ({ kind: 'oneOf', field, values })),
   ),
 )
+const inFull = fc
+  .tuple(fc.constantFrom('note', 'product', 'agent'), fc.array(texts.map(exact), { minLength: 1, maxLength: 3 }))
+  .map(([field, values]): Condition => ({ kind: 'oneOf', field, values }))
 const comparisons = fc.oneof(
   ...Object.entries(values).map(([field, { compared }]) =>
     fc.record({
@@ -113,7 +117,7 @@ const conditions = fc.letrec<{ condition: Condition }>((tie) => {
   return {
     condition: fc.oneof(
       { maxDepth: 4, depthIdentifier: 'condition' },
-      fc.oneof(oneOfs, comparisons, ranges, words, others),
+      fc.oneof(oneOfs, inFull, comparisons, ranges, words, others),
       several.map((of) => and(of)!),
       several.map((of) => or(of)!),
       tie('condition').map(not),

@@ -50,7 +50,7 @@ test.for<[line: string, typing: Typing, replaces: string, prefix: string]>([
 test.for<[line: string, texts: readonly string[]]>([
   ['due¦', ['due:', 'due!=', 'due>', 'due>=', 'due<', 'due<=', 'apr:', 'dueAgain:', 'overdue:']],
   ['overdue¦', ['overdue:', 'overdue!=', 'overdue>', 'overdue>=', 'overdue<', 'overdue<=']],
-  ['note¦', ['note:', 'note!=']],
+  ['note¦', ['note:', 'note=', 'note!=']],
   ['blacklisted¦', ['is:blacklisted']],
   ['duea¦:today', ['dueAgain']],
   ['black¦:', []],

@@ -76,7 +76,7 @@ test.for([
 test.for<[name: string, cell: CellValue, text: string]>([
   ['id', 'L-1', 'id:L-1'],
   ['customer', 'Asha Rao', 'customer:"Asha Rao"'],
-  ['note', 'ends in *', 'note:"ends in *"'],
+  ['note', 'ends in *', 'note="ends in *"'],
   ['state', 31, 'state:31'],
   ['channel', 'walk in', 'channel:"walk in"'],
   ['overdue', 12, 'overdue:12'],
@@ -84,7 +84,7 @@ test.for<[name: string, cell: CellValue, text: string]>([
   ['apr', 365_000, 'apr:36.5'],
   ['due', '2026-11-21', 'due:2026-11-21'],
   ['created', '2026-11-21T20:00:00Z', 'created:2026-11-15'],
-  ['agent', { id: 'S-7', name: 'Ravi' }, 'agent:S-7'],
+  ['agent', { id: 'S-7', name: 'Ravi' }, 'agent=S-7'],
   ['tags', ['new', 'vip'], 'tags:new tags:vip'],
   ['remarks', ['late'], 'remarks:late'],
   ['blacklisted', true, 'is:blacklisted'],

@@ -72,6 +72,7 @@ export const field = (name: string): Field => server.fields.find((each) => each.
 
 export const text = (text: string): PlainScalar => ({ is: 'text', text })
 export const prefix = (text: string): PlainScalar => ({ is: 'prefix', text })
+export const exact = (text: string): Scalar => ({ is: 'exact', text })
 export const token = (token: string): TextScalar => ({ is: 'sealed', token })
 export const choice = (value: string | number): Scalar => ({ is: 'choice', value })
 export const number = (value: number): Scalar => ({ is: 'number', value })

@@ -4,6 +4,7 @@ import { and, type Comparison, type Condition, not, or, type Scalar } from '#con
 import {
   choice,
   day,
+  exact,
   flag,
   has,
   me,
@@ -116,6 +117,17 @@ const rules: Record<string, readonly (readonly [line: string, where: Condition |
     ['note:"Ａ，Ｂ"', oneOf('note', text('Ａ，Ｂ'))],
     ['remarks:late', oneOf('remarks', text('late'))],
     ['product:basic*', oneOf('product', prefix('basic'))],
+  ],
+  'behind = a text or a reference is meant in full, but one with a star or @me': [
+    ['note=a', oneOf('note', exact('a'))],
+    ['note=a,"b c"', oneOf('note', exact('a'), exact('b c'))],
+    ['note!=a', not(oneOf('note', exact('a')))],
+    ['agent=S-7', oneOf('agent', exact('S-7'))],
+    ['agent=@me', oneOf('agent', me)],
+    ['note=a*', oneOf('note', prefix('a'))],
+    ['note=a,b*', oneOf('note', text('a'), prefix('b'))],
+    ['customer=Asha', oneOf('customer', text('Asha'))],
+    ['id=L1', oneOf('id', text('L1'))],
   ],
   '@me is the reader where staff stands, ~ a sealed value': [
     ['agent:@me,Ravi', oneOf('agent', me, text('Ravi'))],

@@ -13,6 +13,7 @@ const marked = (line: string) => {
 
 const fields = server.fields.map(({ name }) => name)
 const equality = [':', '!=']
+const ofTexts = [':', '=', '!=']
 
 test.for<[line: string, code: ProblemCode, values?: ProblemValues]>([
   ['a ⟦fii⟧:1', 'unknown_field', { got: 'fii', expected: fields }],
@@ -37,7 +38,7 @@ test.for<[line: string, code: ProblemCode, values?: ProblemValues]>([
   ['due:⟦7d⟧', 'not_a_date'],
   ['due:⟦-99999d⟧', 'not_a_date'],
   ['product:⟦@me⟧', 'not_staff', { field: 'product' }],
-  ['note⟦>⟧a', 'wrong_operator', { field: 'note', got: '>', expected: equality }],
+  ['note⟦>⟧a', 'wrong_operator', { field: 'note', got: '>', expected: ofTexts }],
   ['state:30⟦..⟧50', 'wrong_operator', { field: 'state', got: '..', expected: equality }],
   ['blacklisted⟦:⟧yes', 'wrong_operator', { field: 'blacklisted', got: ':', expected: ['is:blacklisted'] }],
   ['sort⟦>⟧due', 'wrong_operator', { field: 'sort', got: '>', expected: [':'] }],

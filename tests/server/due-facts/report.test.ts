@@ -1,22 +1,16 @@
 import { expect } from 'vitest'
 import { dueFacts } from '#contract/due-facts.ts'
-import { businessDate } from '#contract/kernel/calendar.ts'
-import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
-import { print } from '#contract/kernel/query/print.ts'
-import { type Cell, cellCondition, type Grain, knownThrough, type Report } from '#contract/kernel/report.ts'
-import type { Instant, LocalDate } from '#contract/kernel/values.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import type { Cell, Report } from '#contract/kernel/report.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
 import { moveTo } from '#tests/support/move-to.ts'
+import { type Asked, cellsMatch } from '#tests/support/report-cells.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { dayMs, owing, tell } from '../payments/support.ts'
 
 type Here = Pick<World, 'as' | 'given' | 'server' | 'clock' | 'raw'>
-interface Totals {
-  readonly count: number
-  readonly sums: Readonly<Record<string, readonly { readonly minor: number }[]>>
-}
 const { report, list } = dueFacts
-const reader = { ...queryFieldsOf(list, true), currency: 'INR' } as const
 
 const refreshed = ({ server }: Pick<World, 'server'>) => refreshDueFacts(server.app)
 const later = (here: Here, days: number) =>
@@ -30,42 +24,12 @@ const shares = (cells: Readonly<Record<string, Cell | null>>, prefix: string) =>
     new RegExp(`^${prefix}\\d`).test(name) ? [cell && `${cell.value}/${cell.per}`] : [],
   )
 
-/** What is asked of a report, and of which measures: without them of all. */
-type Asked = { by: string; grain: Grain; asOf?: LocalDate; measures?: string[] }
-
-/** What the list of the rows that a part of a cell counts comes to: how many there are, and its amount. */
-async function listed(
-  { raw, clock }: Here,
-  { asked, name, value, part }: { asked: Asked; name: string; value?: string | null; part: 'value' | 'per' },
-) {
-  const today = businessDate(clock.now().toISOString() as Instant, 'IN')
-  const through = knownThrough(asked.asOf, today)
-  const place = { name, part, ...(value !== undefined && { value }) }
-  const where = cellCondition(report as Report, list, reader, { ...asked, ...place, through, q: '' })
-  const q = encodeURIComponent(print({ where, sort: [] }, reader))
-  const { count, sums } = (await raw(`GET /reports/repayment/dues/totals?q=${q}`, { who: 'manager' })).data as Totals
-  const measure = report.measures[name]!
-  const { sum } = (part === 'per' ? measure.per : measure) ?? {}
-  return { rows: count, value: sum === undefined ? count : (sums[sum]?.[0]?.minor ?? 0) }
-}
-
-/** Compares every cell of a report with the list of its rows. @returns how many there are. */
-async function walk(here: Here, asked: Asked): Promise<number> {
-  const { rows, total } = await told(here, asked as never)
-  const lines = [...rows, { value: undefined, cells: total }]
-  const cells = lines.flatMap(({ value, cells: of }) =>
-    Object.entries(of).flatMap(([name, cell]) =>
-      cell ? [{ cell, at: { asked, name, ...(value !== undefined && { value }) } }] : [],
-    ),
+/** Compares every cell of the report with the list of its rows. @returns how many there are. */
+const walk = ({ raw, clock }: Here, asked: Asked) =>
+  cellsMatch(
+    { report: report as Report, listing: list as unknown as Listing, asked },
+    { get: (at) => raw(`GET ${at}`, { who: 'manager' }), now: clock.now() },
   )
-  for (const { cell, at } of cells) {
-    const counted = await listed(here, { ...at, part: 'value' })
-    expect({ ...at, ...counted }).toEqual({ ...at, value: cell.value, rows: cell.rows })
-    if (cell.per !== null)
-      expect({ ...at, per: (await listed(here, { ...at, part: 'per' })).value }).toEqual({ ...at, per: cell.per })
-  }
-  return cells.length
-}
 
 /** Five orders that fell due from 1 to 6 March: paid on the day, two days late, in part, taken back, never. */
 async function book(here: Here) {

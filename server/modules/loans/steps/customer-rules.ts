@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Country } from '#contract/kernel/calendar.ts'
-import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { localDay } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { isListed } from '#server/modules/blacklist/steps.ts'
@@ -21,7 +21,7 @@ export interface RepaymentRecord {
 
 /** Repayment record of a customer, in the days of the operating country. */
 export async function recordOf(tx: Db, customerId: IdOf<'customer'>, country: Country): Promise<RepaymentRecord> {
-  const settled = sql`(p.settled_at + make_interval(mins => ${offsetMinutesOf(country)}))::date`
+  const settled = localDay(sql`p.settled_at`, { country })
   const [row] = await rowsOf<RepaymentRecord>(
     tx,
     sql`select count(*) filter (where repaid)::int as done, count(*) filter (where repaid and late <= 0)::int as "onTime",

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { offsetMinutesOf } from '#contract/kernel/countries.ts'
+import type { Country } from '#contract/kernel/calendar.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { type DatedAmount, lastChargedDay, nextPenalties } from '#contract/loans/penalty.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
+import { localDay } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
 import { penaltyRows, planRows } from '#server/modules/plans/store.ts'
@@ -18,7 +19,7 @@ export interface ChargedLoan {
 export async function repaidOf(
   tx: Db,
   plans: readonly StoredPlan[],
-  country: string,
+  country: Country,
 ): Promise<Map<string, DatedAmount[]>> {
   const ids = plans.filter(({ paidPrincipal }) => paidPrincipal > 0).map(({ id }) => id)
   const repaid = new Map<string, DatedAmount[]>()
@@ -26,7 +27,7 @@ export async function repaidOf(
   const rows = await rowsOf<{ planId: string; date: LocalDate; minor: number }>(
     tx,
     sql`select a.plan_id as "planId", a.paid_principal as minor,
-          (p.completed_at + make_interval(mins => ${offsetMinutesOf(country)}))::date::text as date
+          ${localDay(sql`p.completed_at`, { country })}::text as date
         from ${allocationRows} a join ${paymentRows} p on p.id = a.payment_id
         where a.plan_id = any(${sql.param(ids)}::text[]) and a.paid_principal <> 0 and p.state = 'success'`,
   )
@@ -83,7 +84,7 @@ export async function accrue(
   tx: Db,
   orders: readonly ChargedLoan[],
   through: LocalDate,
-  country: string,
+  country: Country,
 ): Promise<number> {
   const terms = new Map(orders.map(({ id, penalty }) => [id, penalty]))
   const owed = and(

@@ -1,0 +1,52 @@
+import { report } from '../kernel/report.ts'
+import { Application } from './row.ts'
+
+const of = 'loans.applications'
+/** An order that extends another one was never applied for. */
+const where = 'kind:regular'
+/** Passed once, by the rules or by a reviewer. Source: specification, codes 20 and 26. */
+const approved = 'machineResult:passed OR manualResult:passed'
+/** All but those that were given up before anybody had decided. */
+const asked = '-(state:70 no:decidedAt)'
+
+/** Approval conversion: what the applications of each day came to. */
+export const approvalReport = report('GET /reports/approvals', {
+  requires: 'approvalReport',
+  ...{ of, row: Application, where },
+  by: ['appliedAt', 'product', 'app', 'channel', 'firstLoan', 'deniedCode', 'reviewer'],
+  measures: {
+    applications: {},
+    firstLoans: { where: 'is:firstLoan', per: {} },
+    machinePassed: { where: 'machineResult:passed', per: { where: 'has:machineResult' }, tone: 'good' },
+    machineFailed: { where: 'machineResult:failed', per: { where: 'has:machineResult' }, tone: 'bad' },
+    machineUndecided: { where: 'machineResult:undecided', per: { where: 'has:machineResult' } },
+    overQuota: { where: 'machineResult:overQuota', per: { where: 'has:machineResult' } },
+    manualPassed: { where: 'manualResult:passed', per: { where: 'has:manualResult' }, tone: 'good' },
+    manualFailed: { where: 'manualResult:failed', per: { where: 'has:manualResult' }, tone: 'bad' },
+    waiting: { where: 'state:10,22' },
+    cancelled: { where: 'state:70 no:decidedAt', per: {} },
+    approved: { where: approved, per: { where: asked }, tone: 'good' },
+    disbursed: { where: `has:disbursedAt (${approved})`, per: { where: approved }, tone: 'good' },
+    disbursedAmount: { where: 'has:disbursedAt', sum: 'amount' },
+  },
+})
+
+/** Lending trend: what was paid out each day. */
+export const lendingReport = report('GET /reports/lending', {
+  requires: 'lendingTrend',
+  ...{ of, row: Application, where: `${where} has:disbursedAt` },
+  by: ['disbursedAt', 'product', 'app', 'channel', 'firstLoan'],
+  measures: {
+    loans: {},
+    lent: { sum: 'amount' },
+    received: { sum: 'received' },
+    average: { sum: 'amount', per: {} },
+    charges: { sum: 'fee' },
+    firstLoans: { where: 'is:firstLoan', per: {} },
+    firstLent: { where: 'is:firstLoan', sum: 'amount', per: { sum: 'amount' } },
+    failedOnce: { where: 'attempts>1', per: {}, tone: 'bad' },
+    repaid: { where: 'state:40,41,80,100,110', per: {}, tone: 'good' },
+    overdue: { where: 'state:50', per: {}, tone: 'bad' },
+    lost: { where: 'state:90', per: {}, tone: 'bad' },
+  },
+})

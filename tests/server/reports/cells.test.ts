@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { grains, isReport } from '#contract/kernel/report.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
+import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
+import { sessionRows } from '#server/modules/session/store.ts'
+import { staffId } from '#server/seed/foundation.ts'
+import { Random } from '#server/seed/history/random.ts'
+import { startServer } from '#server/server.ts'
+import { cellsMatch } from '#tests/support/report-cells.ts'
+import { now, test } from '../seed/book.ts'
+
+test('cells of every report, by every field, are what the lists they open add up to', async ({ library }) => {
+  const { database } = library
+  const clock = { country: 'IN', now: () => now } as const
+  await refreshDueFacts({ database, clock })
+  const token = randomToken()
+  const times = { startedAt: now, renewedAt: now, lastSeenAt: now, provenAt: now }
+  await database.db
+    .insert(sessionRows)
+    .values({ id: randomUUID() as IdOf<'session'>, staffId: staffId('executive'), tokenHash: sha256(token), ...times })
+  const at = { country: 'IN', secret: 'secret of the tests', port: 0, jobs: false, delivery: 'manual' } as const
+  const server = await startServer({ database, clock, ...at })
+  const headers = { authentication: token }
+  const caller = {
+    now,
+    async get(address: string) {
+      const answer = (await (await fetch(`${server.url}/api${address}`, { headers })).json()) as {
+        code: number
+        data?: unknown
+      }
+      if (answer.code !== 200) throw new Error(`${address}: ${JSON.stringify(answer)}`)
+      return answer
+    },
+  }
+  const random = new Random('cells')
+  const { entries, listings } = server.app.registry
+  const reports = [...entries.values()].flatMap(({ endpoint }) => (isReport(endpoint) ? [endpoint] : []))
+
+  let compared = 0
+  for (const report of reports) {
+    const { listing } = listings.get(report.of)!
+    for (const by of report.by)
+      for (const grain of by === report.by[0] ? grains : (['day'] as const)) {
+        const share = by === report.by[0] ? 0.03 : 0.2
+        compared += await cellsMatch({ report, listing, asked: { by, grain } }, caller, () => random.next() < share)
+      }
+  }
+  expect(reports.length).toBeGreaterThan(4)
+  expect(compared).toBeGreaterThan(500)
+  await server.stop()
+})
