@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { pages } from '#contract/menu.ts'
+import { expectNoAxeViolations } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
 test('a share is opened by key, and the list has as many rows as it counts', async ({ sit }) => {
@@ -42,6 +44,34 @@ test('a report is turned, told by week, and filtered; what is wrong with a line 
   await desk.press('Enter')
   await expect(page).toHaveURL(/q=dueDate/)
   await expect(table.getByRole('gridcell').first()).toBeFocused()
+})
+
+test('a chart is gone through by keys, its point opens its rows, and the report is taken along', async ({ sit }) => {
+  const desk = await sit('manager', { path: pages.approvalReport, own: true })
+  const { page } = desk
+  await page.setViewportSize({ width: 1440, height: 900 }) // a low screen has no chart
+  const chart = page.getByRole('slider', { name: /^Chart/ })
+  await expect(chart).toHaveAttribute('aria-valuetext', /: [\d,]+$/)
+  const [today] = (await chart.getAttribute('aria-valuetext'))!.split(':')
+  await expect(page.getByRole('region', { name: 'Comparison with the period before' })).toContainText('31 days against')
+
+  await desk.press('Shift+C ArrowLeft ArrowDown')
+  await expect(chart).toBeFocused()
+  await expect(chart).toHaveAttribute('aria-label', /First %/)
+  await expect(chart).not.toHaveAttribute('aria-valuetext', new RegExp(`^${today}`))
+  await expectNoAxeViolations(page)
+  await desk.press('Escape')
+  await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toHaveCount(1)
+
+  const coming = page.waitForEvent('download')
+  await desk.press('Shift+E')
+  const file = readFileSync(await (await coming).path(), 'utf8')
+  expect(file).toContain('Applied,Applications,First %')
+  expect(file.trim().split('\n').at(-1)).toMatch(/^Total,\d+,\d/)
+
+  await desk.press('Enter')
+  await expect(desk.heading('Loan list')).toBeVisible()
+  await expect(page.getByLabel('Filter', { exact: false }).first()).toHaveValue(/appliedAt:.*is:firstLoan/)
 })
 
 test('whoever may not see reports has none', async ({ sit }) => {

@@ -3,7 +3,7 @@ import type { PageId } from '../menu.ts'
 import { addDays, nextMonth } from './calendar.ts'
 import { type Address, type Endpoint, read } from './endpoint.ts'
 import type { Field } from './field.ts'
-import type { KnownFields } from './list.ts'
+import { FileFormat, type KnownFields } from './list.ts'
 import type { QueryContext } from './query/context.ts'
 import { equalsCell, termsOf } from './query/edit.ts'
 import { parse } from './query/parse.ts'
@@ -35,6 +35,17 @@ export interface Measure<Name extends string = string> extends Aggregate<Name> {
 /** Whether a measure is a share of something of its own kind, and told in percent. */
 export const isShare = ({ sum, per }: Measure): boolean =>
   per !== undefined && (sum === undefined) === (per.sum === undefined)
+
+/** Texts of a measure: those of its kind, below `measure` and `meaning` of the noun, with its days. */
+export function measureText(
+  { id, measures }: Pick<Report, 'id' | 'measures'>,
+  of: 'measure' | 'meaning',
+  name: string,
+) {
+  const { lag } = measures[name]!
+  const kind = lag === undefined ? name : name.replace(/\d+$/, '')
+  return { key: `${id.slice(0, id.indexOf('.'))}.${of}.${kind}`, values: { days: lag ?? 0 } }
+}
 
 /** How days are put together to rows. Weeks begin on Monday. */
 export const grains = ['day', 'week', 'month'] as const
@@ -82,20 +93,33 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
   { requires, of, by, where = '', known, measures }: ReportParts<Row, By, M, Page>,
 ) {
   const names = Object.keys(measures) as [M, ...M[]] // a report without measures tells nothing
+  const page = requires as PageId // checked where it was written down
+  const asked = {
+    q: QueryText.default(''),
+    by: z.enum(by as readonly By[]).default(by[0] as never), // the first of them
+    grain: Grain.default('day'),
+    /** As it was known at the end of that day; as it is known now without, or where rows are no versions. */
+    asOf: LocalDate.optional(),
+    measures: z.array(z.enum(names)).min(1).optional(),
+  }
+  const faults = ['range_too_long'] as const
   return {
     ...read(at as 'GET /', {
-      requires: requires as PageId, // checked where it was written down
-      input: z.object({
-        q: QueryText.default(''),
-        by: z.enum(by as readonly By[]).default(by[0] as never), // the first of them
-        grain: Grain.default('day'),
-        /** As it was known at the end of that day; as it is known now without, or where rows are no versions. */
-        asOf: LocalDate.optional(),
-        measures: z.array(z.enum(names)).min(1).optional(),
-      }),
+      requires: page,
+      input: z.object(asked),
       output: z.object({ rows: z.array(ReportRow), total: Cells, currency: Currency, asOf: LocalDate }),
-      faults: ['range_too_long'],
+      faults,
     }),
+    /** The same as a file. */
+    export: {
+      ...read(`${at}/export` as 'GET /', {
+        requires: `${page}.export` as const,
+        input: z.object({ ...asked, format: FileFormat.default('csv') }),
+        output: z.null(),
+        faults,
+      }),
+      file: true as const,
+    },
     ...{ of, where },
     by: by as readonly string[],
     known: (known ?? null) as Known | null,
@@ -105,6 +129,7 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
 
 /** What every report has, whatever it is about. */
 export interface Report extends Endpoint {
+  readonly export: Endpoint & { readonly file: true }
   readonly of: string
   readonly where: string
   readonly by: readonly string[]

@@ -1,6 +1,7 @@
 import { derived, type Endpoint } from '#contract/kernel/endpoint.ts'
 import { isListing, type Listing } from '#contract/kernel/list.ts'
 import { isReport, type Report } from '#contract/kernel/report.ts'
+import { reportFile } from '#server/kernel/export/report-file.ts'
 import { type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
 import type { RowSource, Source } from '#server/kernel/listing/source.ts'
 import type { Handler, Registry, RegistryEntry } from './context.ts'
@@ -21,15 +22,24 @@ function entriesOfListing(listing: Listing, source: Source): RegistryEntry[] {
   return [{ endpoint: listing, handler: page, rowSource: null }, ...calls]
 }
 
-/** A report, answered from where the rows of its listing come from. @throws Error for a listing that nobody has. */
-function entryOfReport(report: Report, listings: Registry['listings']): RegistryEntry {
-  const of = listings.get(report.of)
-  if (!of) throw new Error(`${report.id} reports on ${report.of}, which no module lists`)
-  return {
-    endpoint: report,
-    handler: (asked, call) => reportOf({ report, ...of }, asked as unknown as ReportQuery, call), // parsed by its input
-    rowSource: null,
-  }
+/** The calls of a report, answered from where the rows of its listing come from. @throws Error for a listing that nobody has. */
+function entriesOfReport(report: Report, listings: Registry['listings']): RegistryEntry[] {
+  const listed = listings.get(report.of)
+  if (!listed) throw new Error(`${report.id} reports on ${report.of}, which no module lists`)
+  const of = { report, ...listed }
+  // both inputs are parsed by the endpoint's own
+  return [
+    {
+      endpoint: report,
+      handler: (asked, call) => reportOf(of, asked as unknown as ReportQuery, call),
+      rowSource: null,
+    },
+    {
+      endpoint: report.export,
+      handler: (asked, call) => reportFile(of, asked as never, call) as never, // a file stands for the answer
+      rowSource: null,
+    },
+  ]
 }
 
 /**
@@ -66,6 +76,6 @@ export function registryOf(modules: readonly Module[]): Registry {
       else add({ endpoint, handler: answers[verb] as Handler, rowSource: rowSourceOf(endpoint) })
     }
   }
-  for (const report of reports) add(entryOfReport(report, listings))
+  for (const report of reports) entriesOfReport(report, listings).forEach(add)
   return { entries, listings, subjects }
 }

@@ -38,7 +38,7 @@ function localTime(instant: string, offsetMinutes: number): string {
 }
 
 /** An amount for a machine to read: no grouping, a point, every decimal. */
-function plainAmount({ minor, currency }: Money): string {
+export function plainAmount({ minor, currency }: Money): string {
   const mappings = decimals[currency]
   const digits = String(Math.abs(minor)).padStart(mappings + 1, '0')
   const at = digits.length - mappings

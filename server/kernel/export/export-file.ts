@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { FileFormat } from '#contract/kernel/list.ts'
 import { record } from '#server/kernel/base/audit.ts'
@@ -24,7 +25,8 @@ export interface FileOptions {
   readonly format: FileFormat
 }
 
-const writers = {
+/** Writers of files, by their format. */
+export const writers = {
   csv: { write: csvFile, type: 'text/csv; charset=utf-8' },
   xlsx: { write: xlsxFile, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 } as const satisfies Record<FileFormat, object>
@@ -93,13 +95,12 @@ async function* cellBatches(view: View, fields: readonly Field[], call: RequestC
   }
 }
 
-/** Leaves the export in the audit log: what was asked for, and how many rows went out, if not all then so many. */
-async function recordExport(
-  view: View,
+/** Leaves an export in the audit log: of what it was, what was asked for, and how many rows went out, if not all then so many. */
+export async function recordExport(
+  { id, requires }: Pick<Endpoint, 'id' | 'requires'>,
   told: { complete: boolean; [name: string]: unknown },
   call: RequestContext,
 ): Promise<void> {
-  const { listing } = view.context
   const { actor, now, requestId, app, ip } = call
   const endedAt = app.clock.now() // a reader may be slow: an entry about long ago would look like one slipped in
   await record(app.database.db, {
@@ -109,10 +110,10 @@ async function recordExport(
     unitPath: actor.unitPath,
     roles: [...actor.roles],
     ip,
-    page: listing.requires as string, // a listing belongs to one page
-    command: `${listing.id}.export`,
+    page: requires as string, // a listing and a report belong to one page
+    command: `${id}.export`,
     risk: 'read',
-    noun: listing.id.slice(0, listing.id.indexOf('.')),
+    noun: id.slice(0, id.indexOf('.')),
     input: told,
     outcome: told.complete ? 'done' : 'failed',
     fault: told.complete ? null : 'export_cut',
@@ -160,7 +161,7 @@ export function exportBytes(
       complete = true
     } finally {
       const told = { rows, format, columns: columns.map(({ name }) => name), complete }
-      await recordExport(view, { ...told, ...(view.readContext.unmasked && { unmasked: true }) }, call)
+      await recordExport(listing, { ...told, ...(view.readContext.unmasked && { unmasked: true }) }, call)
     }
   }
   return bytes()

@@ -30,6 +30,13 @@ import { type View, viewOf } from './view.ts'
 /** Most rows of one report: three years of days. */
 const rowsMax = 1_200
 
+/** A report, and where the rows it counts come from. */
+export interface ReportOf {
+  readonly report: Report
+  readonly listing: Listing
+  readonly source: Source
+}
+
 /** What is asked of a report. */
 export interface ReportQuery {
   readonly q: string
@@ -39,7 +46,8 @@ export interface ReportQuery {
   readonly measures?: readonly string[] | undefined
 }
 
-interface ReportAnswer {
+/** What a report answers. */
+export interface ReportAnswer {
   rows: { value: string | null; label: string; cells: Cells }[]
   total: Cells
   currency: Currency
@@ -101,7 +109,7 @@ function cellColumns(name: string, report: Report, view: View, through: LocalDat
  * @throws Refusal `bad_query`; `range_too_long` for more rows than one looks at.
  */
 export async function reportOf(
-  { report, listing, source }: { readonly report: Report; readonly listing: Listing; readonly source: Source },
+  { report, listing, source }: ReportOf,
   { q, by, grain, asOf, measures = Object.keys(report.measures) }: ReportQuery,
   call: RequestContext,
 ): Promise<ReportAnswer> {

@@ -6,12 +6,13 @@ import { nounOf } from '#src/call/call.ts'
 import { problemText } from '#src/grid/filter/messages.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
+import { may } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DateField } from '#src/ui/DateField.tsx'
 import { dayOf } from '#src/ui/day-of.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Report.module.css'
-import type { ReportState } from './use-report.ts'
+import { exportReport, type ReportState } from './use-report.ts'
 
 interface Props {
   readonly state: ReportState
@@ -89,6 +90,11 @@ export function ReportHeader(props: Props) {
         <h1>{say(`menu.${page}`)}</h1>
         <FilterField {...props} />
         {report.known && <AsOf state={props.state} />}
+        {may(report.export.requires) && (
+          <Button onClick={() => void exportReport(props.state)}>
+            {text('reports.export')} <Kbd keys="E" quiet />
+          </Button>
+        )}
       </div>
       <div className={styles.choices} role="toolbar" aria-label={text('reports.views')}>
         {views.map(({ name }, i) => (

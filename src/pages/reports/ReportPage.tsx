@@ -10,7 +10,9 @@ import styles from './Report.module.css'
 import { ReportBar } from './ReportBar.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { ReportTable } from './ReportTable.tsx'
-import { useReport } from './use-report.ts'
+import { chartSelector, ReportTrend } from './ReportTrend.tsx'
+import { exportReport, useReport } from './use-report.ts'
+import { useReportBefore } from './use-report-before.ts'
 import { useReportCursor } from './use-report-cursor.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
@@ -19,6 +21,8 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
   const state = useReport(declared)
   const { shown, query } = state
   const cursor = useReportCursor(shown)
+  const before = useReportBefore(state, shown)
+  const hasTrend = shown && shown.address.by === declared.report.by[0] && shown.answer.rows.length > 1
   const line = useRef<HTMLInputElement>(null)
   const page = useRef<HTMLDivElement>(null)
   /** Goes to the rows that the cell under the cursor counts, or what it is a part of. */
@@ -26,9 +30,13 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
     const cell = (shown?.answer.rows[cursor.row]?.cells ?? shown?.answer.total)?.[cursor.at.name]
     if (cell) navigate(state.drill(cursor.at, part).path)
   }
+  const focusTable = () => page.current?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   useReportKeys(state, shown, cursor, {
     open,
     focusFilter: () => selectText(line.current),
+    focusChart: () => page.current?.querySelector<HTMLElement>(chartSelector)?.focus(),
+    focusTable,
+    exportRows: () => void exportReport(state),
     focusDay: () => selectText(page.current?.querySelector('header input[inputmode]')),
   })
   const { id, report } = declared
@@ -40,12 +48,12 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
       keys: { isLoading: () => false },
     })
   }, [declared.page, id, report])
-  const leave = () => page.current?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   return (
     <div ref={page} className={styles.page} aria-busy={query.isFetching}>
-      <ReportHeader state={state} line={line} onLeave={leave} />
+      <ReportHeader state={state} line={line} onLeave={focusTable} />
       {shown ? (
         <>
+          {hasTrend && <ReportTrend {...{ state, shown, cursor, before }} />}
           <ReportBar {...{ state, shown, cursor }} />
           <ReportTable {...{ declared, shown, cursor }} language={state.language} onOpen={() => open('value')} />
         </>

@@ -1,8 +1,15 @@
 import { decimals } from '#contract/kernel/countries.ts'
 import { currencySign, formatAmount } from '#contract/kernel/format.ts'
-import { type Cell, type Cells, isShare, type Measure, type Report, type ReportRow } from '#contract/kernel/report.ts'
+import {
+  type Cell,
+  type Cells,
+  isShare,
+  type Measure,
+  measureText,
+  type Report,
+  type ReportRow,
+} from '#contract/kernel/report.ts'
 import type { Currency, LocalDate, Money } from '#contract/kernel/values.ts'
-import { nounOf } from '#src/call/call.ts'
 import { language } from '#src/locale/language.ts'
 import { say } from '#src/locale/text.ts'
 
@@ -17,10 +24,9 @@ export interface ReportAnswer {
 /** From so much above its column on a share stands out. */
 const standsOut = 1.12
 
-/** Texts of a measure: those of its kind, with its days. */
 const textOf = (of: 'measure' | 'meaning', report: Report, name: string): string => {
-  const { lag } = report.measures[name]!
-  return say(`${nounOf(report)}.${of}.${lag === undefined ? name : name.replace(/\d+$/, '')}`, { days: lag ?? 0 })
+  const { key, values } = measureText(report, of, name)
+  return say(key, values)
 }
 export const headingOf = (report: Report, name: string): string => textOf('measure', report, name)
 export const meaningOf = (report: Report, name: string): string => textOf('meaning', report, name)
@@ -41,6 +47,12 @@ function formatPart(part: number, { measure: { sum }, currency, whole }: Format)
 
 const percentOf = ({ value, per }: Cell): number | null => (per ? (value / per) * 100 : null)
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+/** A number as a chart draws it: shares in percent, amounts in whole units of the currency. */
+export const formatNumber = (value: number, { measure, currency }: Format): string =>
+  isShare(measure)
+    ? value.toLocaleString(language(), { maximumFractionDigits: 1 })
+    : formatPart(Math.round(value), { measure, currency, whole: true })
 
 /** A cell as it stands in the table; nothing where it is not known. */
 export function formatCell(cell: Cell | null | undefined, format: Format): string {

@@ -4,7 +4,9 @@ import { nounOf } from '#src/call/call.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { may } from '#src/session/base/session.ts'
 import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/status-line.ts'
+import { chartSelector } from './ReportTrend.tsx'
 import { headingOf } from './report-cells.ts'
 import { rowLabel } from './report-rows.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
@@ -50,17 +52,35 @@ const hints: readonly KeyHint[] = [
   { keys: 'P', label: 'reports.hint.pivot' },
   { keys: 'm', label: 'reports.hint.grain' },
   { keys: 'w', label: 'reports.hint.asOf' },
+  { keys: 'C', label: 'reports.hint.chart' },
+  { keys: 'E', label: 'reports.hint.export' },
   { keys: '/', label: 'reports.hint.filter' },
 ]
 
+/** Whether the chart has the focus: its arrows go through time, whose last day is the first row. */
+const isOnChart = (): boolean => document.activeElement?.matches(chartSelector) === true
+
 /** Whether keys are the table's: a button or a link that has the focus is pressed by them. */
 const isOnCells = (): boolean => document.activeElement?.matches('a, button') !== true
+
+const chartKeys = ({ move }: ReportCursor): KeyBinding[] =>
+  (
+    [
+      ['left', 1, 0],
+      ['right', -1, 0],
+      ['up', 0, -1],
+      ['down', 0, 1],
+    ] as const
+  ).map(([keys, rows, columns]) => ({ id: 'reports.key.move', keys, repeats: true, run: () => move(rows, columns) }))
 
 /** What keys have done beside moving the cursor. */
 interface Acts {
   open(part: 'value' | 'per'): void
   focusFilter(): void
   focusDay(): void
+  focusChart(): void
+  focusTable(): void
+  exportRows(): void
 }
 
 /** Keys of a report, and the line at the bottom that names them. */
@@ -68,14 +88,17 @@ export function useReportKeys(
   state: ReportState,
   shown: ShownReport | undefined,
   cursor: ReportCursor,
-  { open, focusFilter, focusDay }: Acts,
+  { open, focusFilter, focusDay, focusChart, focusTable, exportRows }: Acts,
 ): void {
   const { declared, address, show } = state
   const { report, views } = declared
+  const mayExport = may(report.export.requires)
+  useKeys('record', movingKeys(cursor), { active: () => isOnCells() && !isOnChart() })
+  const toTable: KeyBinding = { id: 'reports.key.table', keys: 'escape', run: focusTable }
+  useKeys('record', [...chartKeys(cursor), toTable], { active: isOnChart })
   useKeys(
     'record',
     [
-      ...movingKeys(cursor),
       { id: 'reports.hint.open', keys: 'enter', run: () => open('value') },
       { id: 'reports.hint.openAll', keys: 'shift+enter', run: () => open('per') },
     ],
@@ -93,12 +116,15 @@ export function useReportKeys(
     { id: 'reports.hint.grain', keys: 'm', run: () => show({ grain: next(grains, address.grain) }) },
     ...(report.known ? [{ id: 'reports.hint.asOf', keys: 'w', run: focusDay } as const] : []),
     { id: 'reports.hint.filter', keys: '/', run: focusFilter },
+    { id: 'reports.hint.chart', keys: 'C', run: focusChart },
+    ...(mayExport ? [{ id: 'reports.hint.export', keys: 'E', run: exportRows } as const] : []),
   ])
   const row = shown && rowLabel(declared, shown, shown.answer.rows[cursor.row])
   const left = row ? `${headingOf(report, cursor.at.name)} · ${row}` : ''
   useEffect(() => {
-    const usable = hints.filter(({ keys }) => report.known || keys !== 'w')
+    const unusable = [...(report.known ? [] : ['w']), ...(mayExport ? [] : ['E'])]
+    const usable = hints.filter(({ keys }) => !unusable.includes(keys))
     Object.assign(statusLine, { mode: 'NORMAL', left, hints: usable })
-  }, [left, report])
+  }, [left, report, mayExport])
   useEffect(() => clearStatusLine, [])
 }

@@ -4,6 +4,7 @@ import { print } from '#contract/kernel/query/print.ts'
 import type { Query } from '#contract/kernel/query/tree.ts'
 import { cellCondition } from '#contract/kernel/report.ts'
 import { listPath } from '#contract/kernel/subject.ts'
+import { download } from '#src/call/download.ts'
 import { useCall } from '#src/call/query-client.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
 import { filterLineOf } from '#src/grid/model/active-filter.ts'
@@ -59,6 +60,10 @@ export function useReport(declared: ReportPage) {
     return problems
   }
   const line = filterLineOf(parse(q, reader).query, reader)
-  return { declared, address, show, language, reader, drill, filter, line, query, shown }
+  return { declared, address, asked, show, language, reader, drill, filter, line, query, shown }
 }
 export type ReportState = ReturnType<typeof useReport>
+
+/** Saves a report as it is asked for, as a file. */
+export const exportReport = ({ declared: { report }, asked }: ReportState): Promise<void> =>
+  download(report.export, asked as never, `${report.id}.csv`) // as its input has it

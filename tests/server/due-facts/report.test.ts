@@ -118,6 +118,37 @@ test('what becomes known later changes the past, and can be asked for as it was 
   ).toBe(8)
 })
 
+test('a report is taken along as a file that says what the page says, and that stands on the record', async ({
+  as,
+  given,
+  server,
+  clock,
+  raw,
+  tokenOf,
+}) => {
+  await book({ as, given, server, clock, raw })
+  const asked = 'measures=plans,amountDue,overdueT0,recoveryT2&by=dueDate'
+  const answer = await fetch(`${server.url}/api/reports/repayment/export?${asked}`, {
+    headers: { authentication: await tokenOf('manager') },
+  })
+
+  expect((await answer.text()).split('\n')).toEqual([
+    'Due,Plans,Due,T0,T2',
+    '2026-03-06,1,5035.00,100.0000,0.0000',
+    '2026-03-02,2,10070.00,50.0000,0.0000',
+    '2026-03-01,2,10070.00,50.0000,100.0000',
+    'Total,5,25175.00,60.0000,33.3333',
+    '',
+  ])
+  const [entry] = (await as('admin').audit.list({ q: 'command:dueFacts.report.export' })).rows
+  expect(entry).toMatchObject({ page: 'repaymentReport', outcome: 'done' })
+  // a supervisor sees the report, but takes nothing along
+  await expect(raw('GET /reports/repayment', { who: 'supervisor' })).resolves.toMatchObject({ code: 200 })
+  await expect(raw(`GET /reports/repayment/export?${asked}`, { who: 'supervisor' })).resolves.toMatchObject({
+    code: 403,
+  })
+})
+
 test('facts that are counted again are the same, and penalties of a night are no news', async ({
   as,
   given,

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import type { FileFormat } from '#contract/kernel/list.ts'
+import { isShare, isTime, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
+import type { Currency, Money } from '#contract/kernel/values.ts'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
+import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { type ReportAnswer, type ReportOf, type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
+import { type Cell, type FileColumn, fileColumns, plainAmount } from './column.ts'
+import { recordExport, writers } from './export-file.ts'
+
+/** Decimals of a share in percent. */
+const shareDigits = 4
+
+/** Column of a measure: counts, amounts and averages as they are, shares in percent. */
+function measureColumn(report: Report, name: string, { t }: RequestContext): FileColumn {
+  const { key, values } = measureText(report, 'measure', name)
+  const measure = report.measures[name]!
+  const type = isShare(measure) ? 'percent' : measure.sum === undefined ? 'count' : 'money'
+  return { name, heading: t(key, values), type, cell: String }
+}
+
+/** A number of a report as a file has it. */
+function cellOf(told: Told | null | undefined, type: FileColumn['type'], currency: Currency): Cell {
+  if (!told) return null
+  const { value, per } = told
+  if (type === 'percent') return ((value / (per ?? 1)) * 100).toFixed(shareDigits)
+  if (type === 'count') return String(value)
+  return plainAmount({ minor: per === null ? value : Math.round(value / per), currency } as Money) // whole minor units
+}
+
+/** The cells of a report: a row for each of its own, then the totals. */
+function rowsOf(
+  { rows, total, currency }: ReportAnswer,
+  [first, ...measures]: readonly FileColumn[],
+  { t }: RequestContext,
+): Cell[][] {
+  const cells = (of: ReportAnswer['total']) => measures.map(({ name, type }) => cellOf(of[name], type, currency))
+  const labelled = rows.map(({ value, label, cells: of }) => {
+    return [value === null ? t('reports.none') : first!.cell({ value, label }), ...cells(of)]
+  })
+  return [...labelled, [t('reports.total'), ...cells(total)]]
+}
+
+/** Column of what rows stand for: days by the first of theirs, names as people read them, words in the reader's language. */
+function rowColumn({ report, listing }: ReportOf, by: string, call: RequestContext): FileColumn {
+  const field = listing.fields.find(({ name }) => name === by)!
+  const [column] = fileColumns(report.of, [field], call)
+  const { cell } = column!
+  return {
+    ...column!,
+    type: 'text', // the last of them is the total
+    cell: (told) => {
+      const { value, label } = told as ReportAnswer['rows'][number] & { value: string } // a row without has another word
+      if (field.kind === 'flag') return cell(value === 'true')
+      return field.kind === 'choice' && !isTime(field) ? cell(value) : label
+    },
+  }
+}
+
+/** A report as a file, as it was asked. It is on the record. @throws Refusal as `reportOf` does. */
+export async function reportFile(
+  of: ReportOf,
+  { format, ...asked }: ReportQuery & { readonly format: FileFormat },
+  call: RequestContext,
+): Promise<FileResponse> {
+  const { report } = of
+  const { measures = Object.keys(report.measures), by } = asked
+  const answer = await reportOf(of, asked, call)
+  const columns = [rowColumn(of, by, call), ...measures.map((name) => measureColumn(report, name, call))]
+  const rows = rowsOf(answer, columns, call)
+  const { write, type } = writers[format]
+  await recordExport(report, { ...asked, format, rows: answer.rows.length, complete: true }, call)
+  const name = `${report.id}-${answer.asOf.replaceAll('-', '')}.${format}`
+  return new FileResponse(name, type, Readable.from(write(columns, inOne(rows)), { objectMode: false }))
+}
+
+async function* inOne(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield rows
+}

@@ -1,0 +1,67 @@
+import { addDays } from '#contract/kernel/calendar.ts'
+import { type Cell, isShare, type Measure, type Report } from '#contract/kernel/report.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
+import type { ReportPage } from '#src/grid/define-report.ts'
+import { text } from '#src/locale/text.ts'
+import { headingOf } from './report-cells.ts'
+import { rowLabel } from './report-rows.ts'
+import type { ShownReport } from './use-report.ts'
+import type { ReportBefore } from './use-report-before.ts'
+
+/** A line of a chart: a number for each row, in the order of time; null where there is none. */
+export interface ChartLine {
+  readonly name: string
+  readonly values: readonly (number | null)[]
+  /** Which line it is: of the measure under the cursor, of another, or of the period before. */
+  readonly kind: 'current' | 'other' | 'before'
+}
+
+/** Most lines of a chart beside that of the cursor: more are not told apart. */
+const othersMax = 3
+
+/** What measures have in common that one axis serves. */
+const unitKind = (measure: Measure): string =>
+  isShare(measure) ? `share ${measure.tone}` : measure.sum === undefined ? 'count' : 'amount'
+
+/** A number as a chart draws it: shares in percent, averages by themselves. */
+export const numberOf = (cell: Cell | null | undefined, measure: Measure): number | null => {
+  if (!cell) return null
+  if (isShare(measure)) return ((cell.value / (cell.per ?? 1)) * 1_000) / 10
+  return cell.per ? cell.value / cell.per : cell.value
+}
+
+/** Some of many, the first and the last among them. */
+export const spread = <One>(all: readonly One[], most: number): readonly One[] =>
+  all.length <= most
+    ? all
+    : Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]!)
+
+/** The measures that are drawn: that of the cursor, and some that are told in the same unit. */
+function drawnMeasures({ measures: known }: Report, shown: readonly string[], current: string): readonly string[] {
+  const kind = unitKind(known[current]!)
+  const others = shown.filter((name) => name !== current && unitKind(known[name]!) === kind)
+  return [current, ...spread(others, othersMax)]
+}
+
+/** Lines of a report by days, weeks or months, and what stands at its axis. */
+export function chartLines(
+  declared: ReportPage,
+  shown: ShownReport,
+  { current, before }: { readonly current: string; readonly before: ReportBefore | null },
+): { readonly labels: readonly string[]; readonly lines: readonly ChartLine[] } {
+  const { report } = declared
+  const { answer, address, measures } = shown
+  const rows = answer.rows.filter(({ value }) => value !== null).toReversed()
+  const lines = drawnMeasures(report, measures, current).map((name, i): ChartLine => {
+    const values = rows.map(({ cells }) => numberOf(cells[name], report.measures[name]!))
+    return { name: headingOf(report, name), values, kind: i === 0 ? 'current' : 'other' }
+  })
+  const labels = rows.map((row) => rowLabel(declared, shown, row))
+  if (!before || address.grain !== 'day') return { labels, lines }
+  const earlier = new Map(before.answer.rows.map(({ value, cells }) => [value, cells[current]]))
+  const values = rows.map(({ value }) => {
+    const day = addDays(value as LocalDate, -before.days) // a report by days tells days
+    return numberOf(earlier.get(day), report.measures[current]!)
+  })
+  return { labels, lines: [...lines, { name: text('reports.before'), values, kind: 'before' }] }
+}
