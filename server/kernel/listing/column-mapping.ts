@@ -39,7 +39,10 @@ export interface Elapsed {
   readonly since: Expression
   readonly unit: 'day' | 'hour'
 }
-/** CASE WHEN: a choice that follows from other columns, the first condition that holds. Compared by the conditions themselves. */
+/**
+ * CASE WHEN: a choice that follows from other columns. Compared by the conditions themselves, so that an index serves: of
+ * each row one holds at most.
+ */
 export interface CaseWhen {
   readonly caseWhen: readonly (readonly [string, SQL])[]
 }
@@ -103,7 +106,10 @@ export const elapsedSql = ({ since, unit }: Elapsed, { day, now }: ReadContext):
     ? sql`case when ${since} is not null then greatest(0, ${day}::date - ${since}) end`
     : sql`case when ${since} is not null then greatest(0, floor(extract(epoch from ${now}::timestamptz - ${since}) / 3600))::int end`
 
-/** The first condition of a choice that holds, as text. */
+/** That none of these conditions holds. */
+export const noneOf = (...conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)}) is not true`
+
+/** The condition of a choice that holds, as text. */
 export const caseWhenSql = ({ caseWhen: decided }: CaseWhen): SQL =>
   sql`case ${sql.join(
     decided.map(([value, condition]) => sql`when ${condition} then ${value}`),

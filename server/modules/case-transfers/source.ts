@@ -1,7 +1,7 @@
 import { type Column, sql } from 'drizzle-orm'
 import type { CaseTransfer } from '#contract/case-transfers.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { noneOf, type ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -21,18 +21,22 @@ const member = (id: Column) => withName(id, staffRows)
 const unit = (id: Column) => withName(id, unitRows)
 
 /** Good for its day only, and until somebody has touched the case. */
-const stateOn = ({ day }: ReadContext) => ({
-  caseWhen: [
-    ['undone', sql`${rows.undoneAt} is not null`],
-    ['fresh', sql`(${rows.day} = ${day}::date and ${caseRows.version} = ${rows.caseVersion})`],
-    ['settled', sql`true`],
-  ] as const,
-})
+function stateOn({ day }: ReadContext) {
+  const undone = sql`${rows.undoneAt} is not null`
+  const fresh = sql`(${rows.day} = ${day}::date and ${caseRows.version} = ${rows.caseVersion} and ${rows.undoneAt} is null)`
+  return {
+    caseWhen: [
+      ['undone', undone],
+      ['fresh', fresh],
+      ['settled', noneOf(undone, fresh)],
+    ] as const,
+  }
+}
 
 const caseKind = {
   caseWhen: [
     ['reminder', isReminder(rows.stage)],
-    ['overdue', sql`true`],
+    ['overdue', noneOf(isReminder(rows.stage))],
   ] as const,
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Extension } from '#contract/extensions.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import type { Expression, ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { type Expression, noneOf, type ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -13,14 +13,18 @@ import { extensionRows } from './store.ts'
 const amount = (minor: Expression) => ({ minor, currency: extensionRows.currency })
 
 /** An offer is good on its day only. */
-const stateOn = ({ day }: ReadContext) => ({
-  caseWhen: [
-    ['done', sql`${extensionRows.state} = 'done'`],
-    ['expired', sql`(${extensionRows.state} = 'expired' or ${extensionRows.validUntil} < ${day}::date)`],
-    ['quoted', sql`${extensionRows.state} = 'quoted'`],
-    ['paying', sql`${extensionRows.state} = 'paying'`],
-  ] as const,
-})
+const stateOn = ({ day }: ReadContext) => {
+  const over = sql`${extensionRows.validUntil} < ${day}::date`
+  const good = (state: string) => sql`(${extensionRows.state} = ${state} and ${noneOf(over)})`
+  return {
+    caseWhen: [
+      ['done', sql`${extensionRows.state} = 'done'`],
+      ['expired', sql`(${extensionRows.state} = 'expired' or (${extensionRows.state} <> 'done' and ${over}))`],
+      ['quoted', good('quoted')],
+      ['paying', good('paying')],
+    ] as const,
+  }
+}
 
 /** List source: due dates that were put off, or offered to be. */
 export const extensionSource: Source<Extension> = {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ProviderConfig } from '#contract/providers/configs.ts'
+import { noneOf } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { failuresMax } from './health.ts'
@@ -8,6 +9,7 @@ import { providerConfigRows, providerHealthRows } from './store.ts'
 /** Whoever sees the page sees all of them. */
 const everyone = () => sql`true`
 const health = providerHealthRows
+const fails = sql`${health.failures} > 0`
 
 /** List source: configurations of providers. */
 export const providerConfigSource: Source<ProviderConfig> = {
@@ -30,9 +32,9 @@ export const providerConfigSource: Source<ProviderConfig> = {
     health: {
       caseWhen: [
         ['down', sql`${health.failures} >= ${failuresMax}`],
-        ['failing', sql`${health.failures} > 0`],
-        ['up', sql`${health.upAt} is not null`],
-        ['unused', sql`true`],
+        ['failing', sql`(${health.failures} > 0 and ${health.failures} < ${failuresMax})`],
+        ['up', sql`(${noneOf(fails)} and ${health.upAt} is not null)`],
+        ['unused', sql`(${noneOf(fails)} and ${health.upAt} is null)`],
       ],
     },
     error: sql`case when ${health.failures} > 0 then ${health.error} end`,

@@ -3,6 +3,7 @@ import { deviceOf } from '#contract/device.ts'
 import { sessionIdleMs } from '#contract/session.ts'
 import type { StaffSession } from '#contract/sessions.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { noneOf } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { sessionLongestMs } from '#server/modules/session/steps/sessions.ts'
@@ -29,14 +30,17 @@ export const sessionSource: Source<StaffSession> = {
   columns: ({ now }) => {
     const within = (ms: number) => sql`${now}::timestamptz - ${`${ms / 1_000} seconds`}::interval`
     const isOpen = sql`${sessionRows.startedAt} > ${within(sessionLongestMs)}`
+    const seen = sessionRows.lastSeenAt
+    const active = sql`(${isOpen} and ${seen} > ${within(activeMs)})`
+    const idle = sql`(${isOpen} and ${seen} > ${within(sessionIdleMs)} and ${seen} <= ${within(activeMs)})`
     return {
       id: sessionRows.id,
       version: sql`1`,
       state: {
         caseWhen: [
-          ['active', sql`${isOpen} and ${sessionRows.lastSeenAt} > ${within(activeMs)}`],
-          ['idle', sql`${isOpen} and ${sessionRows.lastSeenAt} > ${within(sessionIdleMs)}`],
-          ['over', sql`true`],
+          ['active', active],
+          ['idle', idle],
+          ['over', noneOf(active, idle)],
         ],
       },
       staff: { id: staffRows.id, name: staffRows.name },
