@@ -4,6 +4,7 @@ import { contactRules } from './contact-rules.ts'
 import { Customer } from './customers.ts'
 import { FollowUp, followUps } from './follow-ups.ts'
 import { api, read } from './kernel/endpoint.ts'
+import { QueryText } from './kernel/selection.ts'
 import { Choice, Id, Instant, LocalDate, Money } from './kernel/values.ts'
 import { components } from './loans/balance.ts'
 import { Promised } from './promises.ts'
@@ -53,8 +54,6 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-/** Why a case is worked next: its promise was broken today, its follow-up is due, nobody was contacted, its amount. */
-export const nextReasons = ['broken', 'due', 'never', 'amount'] as const
 const numbersOfCase = followUps.ofCase.output.shape
 
 /** Everything that a case is worked with. */
@@ -88,19 +87,21 @@ export const caseWorkspace = api('caseWorkspace', {
   }),
 
   /**
-   * The next of one's own cases: with a promise broken today, then with a follow-up that is due, then never contacted,
-   * then by amount. Neither those whose next follow-up lies ahead, nor those whose hold forbids calls.
+   * The next of one's own cases that are to be worked, in the order of a view: by default with a promise broken today, then
+   * with a follow-up that is due, then never contacted, then by amount.
    */
   next: read('POST /cases/next', {
     requires: 'openCases.edit',
     input: z.object({
       /** The case in front: another one is meant. */
       after: Id('case').optional(),
+      /** A filter line over open cases: which of them, and in which order. Where it names none, in the order of work. */
+      q: QueryText.default(''),
       /** Cases that were passed over: they come last. */
       passed: z.array(Id('case')).max(passedMax).default([]),
     }),
     output: z.object({
-      next: z.object({ case: Case, reason: Choice('caseWorkspace.reason', [...nextReasons]) }).nullable(),
+      next: Case.nullable(),
       /** How many are to be worked, the one in front among them. */
       waiting: z.int(),
     }),

@@ -52,6 +52,11 @@ const receiverFaults = ['unknown_collector', 'same_collector', 'lacks_stage'] as
 /** Why cases go to none of those who were named. */
 export const collectorFaults = [...receiverFaults, 'unclear_collector'] as const
 
+/** Why a case is worked next: its promise was broken today, its follow-up is due, nobody was contacted, its amount. */
+export const nextReasons = ['broken', 'due', 'never', 'amount'] as const
+/** Order of work, where nobody has chosen another: by reason, what has been due the longest first, then by amount. */
+export const orderOfWork = ['nextReason', 'followUpAt', '-repayable'] as const
+
 /** An overdue order in the hands of collection. */
 export const Case = z.object({
   id: Id('case'),
@@ -86,6 +91,8 @@ export const Case = z.object({
   remindedToday: z.boolean(),
   /** How often they were contacted today: calls, messages and robots together, whether or not anybody answered. */
   contactsToday: z.int(),
+  /** Why it comes next; none while it is not to be worked: its follow-up lies ahead, or its hold forbids calls. */
+  nextReason: Choice('caseWorkspace.reason', [...nextReasons]).nullable(),
 })
 export type Case = z.output<typeof Case>
 /** A case that is closed, with what came of it. */
@@ -151,10 +158,12 @@ export const cases = api('cases', {
       'openedAt',
       'loanState',
       'contactsToday',
+      'nextReason',
     ],
     sort: [
       ...(['loanId', 'openedAt', 'overdueDays', 'followUpAt', 'allocatedAt', 'state', 'stage', 'name'] as const),
       ...(['repayable', 'dueDate', 'promisedFor', 'lastContactAt', 'collector', 'penalty', 'principal'] as const),
+      'nextReason',
     ],
     search: ['id', 'loanId', 'name', 'phone'],
     order: '-openedAt',

@@ -22,6 +22,8 @@ export const Settings = z
     /** Chinese titles are found by how they sound. */
     supportPinyinSearch: Flag,
     language: z.enum(languages),
+    /** The view of open cases that goes for the order of work, by its name; empty: the usual one. */
+    orderOfWork: z.string().max(40),
   })
   .partial()
 export type Settings = z.output<typeof Settings>

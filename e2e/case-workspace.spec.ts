@@ -54,7 +54,7 @@ test('a follow-up with a promise takes twelve keys beside the remark, and the ne
   const id = await caseInFront(desk)
   expect(await hidden(desk)).toBe(0)
   await expectNoAxeViolations(desk.page)
-  const { case: first } = (await collector.call(caseWorkspace.next, {})).next!
+  const first = (await collector.call(caseWorkspace.next, {})).next!
   expect(first.id).toBe(id)
   const hand = counted(desk)
 

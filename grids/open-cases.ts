@@ -1,4 +1,4 @@
-import { cases, collectionCase } from '#contract/cases.ts'
+import { cases, collectionCase, orderOfWork } from '#contract/cases.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { grid } from '#src/grid/define.ts'
@@ -18,6 +18,7 @@ export default grid(cases.open, {
     col.date('promisedFor', { width: 112 }),
     col.choice('lastResult', { width: 190 }),
     col.instant('followUpAt'),
+    col.choice('nextReason', { hidden: true, width: 170 }),
     col.ref('collector', { grow: 1 }),
     col.choice('hold', { width: 100 }),
     col.id('customerId', { hidden: true }),
@@ -38,7 +39,7 @@ export default grid(cases.open, {
   ],
   views: {
     all: { sort: '-overdueDays' },
-    mine: { collector: ':@me', sort: 'followUpAt' },
+    mine: { collector: ':@me', sort: orderOfWork },
     unallocated: { state: ['allocating'], sort: 'openedAt' },
     never: { lastContactAt: null, sort: 'openedAt' },
     promised: { promisedFor: ':today' },

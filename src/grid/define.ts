@@ -134,7 +134,7 @@ type ViewFilter<L extends AnyListing> = {
 }
 type ViewOrder<L extends AnyListing> = L['sort'][number] | `-${L['sort'][number]}`
 /** A named filter and order. */
-export type View<L extends AnyListing> = ViewFilter<L> & { readonly sort?: ViewOrder<L> }
+export type View<L extends AnyListing> = ViewFilter<L> & { readonly sort?: ViewOrder<L> | readonly ViewOrder<L>[] }
 
 /** One thing that happened to a record, and the state it led to. */
 export interface TimelineEntry {
@@ -237,7 +237,7 @@ const columns = new Proxy(
 
 /** What a view asks of one field, as it stands in the filter line. */
 function termOf([field, asked]: readonly [string, unknown]): string {
-  if (field === 'sort') return `sort:${String(asked).replace(/^-(.*)/, '$1-')}`
+  if (field === 'sort') return `sort:${String(asked).replace(/-(\w+)/g, '$1-')}`
   if (asked === null) return `no:${field}`
   if (typeof asked === 'boolean') return `${asked ? '' : '-'}is:${field}`
   return Array.isArray(asked) ? `${field}:${asked.join(',')}` : `${field}${String(asked)}`

@@ -25,6 +25,8 @@ export type PreferenceSwitch = keyof PreferenceSwitches
 export interface Preferences extends PreferenceSwitches {
   /** The theme colour. */
   theme: Hex
+  /** The view of open cases that goes for the order of work; empty: the usual one. */
+  orderOfWork: string
 }
 
 /** Default preferences. Source: specification, section 9. */
@@ -35,6 +37,7 @@ export const defaultPreferences: Preferences = {
   fixedHeader: false,
   sidebarLogo: false,
   supportPinyinSearch: true,
+  orderOfWork: '',
 }
 
 /** Settings as they were kept. What is no setting, or not any more, is as it is by default. */
@@ -42,7 +45,7 @@ export function parsePreferences(kept: unknown): Preferences {
   const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Readonly<Record<string, unknown>> // any JSON
   const on = (name: PreferenceSwitch): boolean =>
     typeof given[name] === 'boolean' ? given[name] : defaultPreferences[name]
-  const { theme } = given
+  const { theme, orderOfWork } = given
   return {
     theme: isText(theme) && isHex(theme) ? theme : defaultPreferences.theme,
     showSettings: on('showSettings'),
@@ -50,6 +53,7 @@ export function parsePreferences(kept: unknown): Preferences {
     fixedHeader: on('fixedHeader'),
     sidebarLogo: on('sidebarLogo'),
     supportPinyinSearch: on('supportPinyinSearch'),
+    orderOfWork: isText(orderOfWork) ? orderOfWork : defaultPreferences.orderOfWork,
   }
 }
 

@@ -116,6 +116,13 @@ export const caseWhenSql = ({ caseWhen: decided }: CaseWhen): SQL =>
     sql` `,
   )} end`
 
+/** The place of that condition among them, from 0. */
+export const caseWhenRankSql = ({ caseWhen: decided }: CaseWhen): SQL =>
+  sql`case ${sql.join(
+    decided.map(([, condition], place) => sql`when ${condition} then ${sql.raw(String(place))}`),
+    sql` `,
+  )} end`
+
 /** When and by whom a source is read; where nobody reads, texts are their keys. */
 export const readContextOf = (
   { clock, secrets }: { readonly clock: Clock; readonly secrets?: Pick<Secrets, 'open'> },

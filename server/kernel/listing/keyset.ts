@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Query } from '#contract/kernel/query/tree.ts'
+import type { Order, Query } from '#contract/kernel/query/tree.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import { isElapsed } from './column-mapping.ts'
+import { type ColumnMapping, caseWhenRankSql, isCaseWhen, isElapsed } from './column-mapping.ts'
 import { compareBy, type FilterContext } from './compile-filter.ts'
 
 /** One part of an order: what is compared, which way, and whether it can be missing. Missing values come last. */
@@ -22,15 +22,23 @@ export interface Bookmark {
   readonly key: KeysetKey
 }
 
+/** An order as declarations have it: a field, or `-` and a field for largest first. */
+export const orderOf = (declared: string): Order => ({
+  field: declared.replace('-', ''),
+  descending: declared.startsWith('-'),
+})
+
+/** What a field is sorted by. A choice that follows from others goes by the order in which its values are declared. */
+const sortBy = (mapping: ColumnMapping): SQL => (isCaseWhen(mapping) ? caseWhenRankSql(mapping) : compareBy(mapping))
+
 /** Sort order of a query, or the listing's own where it names none; it always ends in the id, so that no two rows tie. */
 export function orderTermsOf({ sort }: Query, { listing, source, mappings }: FilterContext): readonly OrderTerm[] {
-  const own = { field: listing.order.replace('-', ''), descending: listing.order.startsWith('-') }
-  const parts = (sort.length > 0 ? sort : [own]).map(({ field, descending }): OrderTerm => {
+  const parts = (sort.length > 0 ? sort : [orderOf(listing.order)]).map(({ field, descending }): OrderTerm => {
     if (!listing.sort.includes(field)) throw new Refusal('not_sortable', { field })
     const { nullable } = listing.fields.find(({ name }) => name === field)!
     const place = mappings[field]!
     // the time since a date grows as the date gets older
-    return { by: compareBy(place), descending: isElapsed(place) ? !descending : descending, nullable }
+    return { by: sortBy(place), descending: isElapsed(place) ? !descending : descending, nullable }
   })
   return [...parts, { by: sql`${source.table.id}`, descending: parts.at(-1)!.descending, nullable: false }]
 }

@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Case, cases } from '#contract/cases.ts'
+import { type Case, cases, type nextReasons } from '#contract/cases.ts'
+import { kindsThatStop } from '#contract/hold-kinds.ts'
+import { startOfDay } from '#contract/kernel/calendar.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { type Source, withinScope } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { contactsToday } from '#server/modules/contact-rules/source.ts'
@@ -26,6 +29,26 @@ const joined = sql`${caseRows} join ${loanRows} on ${loanRows.id} = ${caseRows.l
     left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}
     left join ${unitRows} case_group on case_group.id = ${caseRows.groupId}
     left join ${unitRows} case_agency on case_agency.id = ${caseRows.agencyId}`
+
+const mayBeCalled = sql`(${caseRows.hold} is null or ${caseRows.hold} not in ${kindsThatStop('calls')})`
+
+/** Why a case comes next: each reason where none before it holds. */
+export function nextReasonOf({ now, day, country }: ReadContext) {
+  const midnight = sql`${startOfDay(day, country)}::timestamptz`
+  // a promise that was broken is spoken of once a day
+  const broken = sql`(${caseRows.brokenOn} = ${day}::date
+    and (${caseRows.lastContactAt} is null or ${caseRows.lastContactAt} < ${midnight})) is true`
+  const when = (reason: (typeof nextReasons)[number], condition: SQL) =>
+    [reason, sql`(${caseRows.state} = 'allocated' and ${mayBeCalled} and ${condition})`] as const
+  return {
+    caseWhen: [
+      when('broken', broken),
+      when('due', sql`${caseRows.followUpAt} <= ${now}::timestamptz and not ${broken}`),
+      when('never', sql`${caseRows.followUpAt} is null and ${caseRows.lastContactAt} is null and not ${broken}`),
+      when('amount', sql`${caseRows.followUpAt} is null and ${caseRows.lastContactAt} is not null and not ${broken}`),
+    ],
+  }
+}
 
 /** List source: cases, with the order and the customer they are about. */
 export const caseSource: Source<Case> = {
@@ -61,6 +84,7 @@ export const caseSource: Source<Case> = {
     loanState: loanRows.state,
     remindedToday: remindedToday(loanRows.customerId, readContext),
     contactsToday: contactsToday(loanRows.customerId, readContext),
+    nextReason: nextReasonOf(readContext),
   }),
   scope: {
     ...caseHolderScopes(caseRows),

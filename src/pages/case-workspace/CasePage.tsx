@@ -19,6 +19,7 @@ import { replaceTab } from '../records/replace-tab.ts'
 import { useRecordId } from '../records/use-record-id.ts'
 import { CaseWorkspace } from './CaseWorkspace.tsx'
 import { takeNext } from './case-session.ts'
+import { WorkOrder } from './WorkOrder.tsx'
 
 /** Nothing is to be worked: what is given to somebody opens as soon as it is. */
 function NothingToWork({ again }: { again: () => void }) {
@@ -27,6 +28,7 @@ function NothingToWork({ again }: { again: () => void }) {
   return (
     <Notice page tone="good" title={text('caseWorkspace.empty')}>
       <p>{text('caseWorkspace.emptyHint')}</p>
+      <WorkOrder onChosen={again} />
       <Link href={pages.openCases}>{text('menu.openCases')}</Link>
     </Notice>
   )
@@ -41,7 +43,7 @@ function NextCase({ again }: { again: () => void }) {
     takeNext()
       .then((next) => {
         if (gone) return
-        if (next) replaceTab(recordPath(collectionCase, next.case.id))
+        if (next) replaceTab(recordPath(collectionCase, next.id))
         setEmpty(!next)
       })
       .catch(showError)

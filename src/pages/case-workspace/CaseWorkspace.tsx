@@ -25,7 +25,7 @@ export function CaseWorkspace({ detail, gone }: { detail: Detail; gone: boolean 
   useLiveCase(detail)
   const root = useRef<HTMLDivElement>(null)
   const go = useCallback(
-    (field: FormField) => root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus(),
+    (field: FormField | 'order') => root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus(),
     [],
   )
   const notes = may(followUps.add.requires)

@@ -14,8 +14,7 @@ export function NextCaseLine({ skip }: { skip: () => void }) {
   const { ahead } = useSnapshot(caseSession)
   if (!ahead) return <p className={styles.next} />
   if (!ahead.next) return <p className={styles.next}>{text('caseWorkspace.form.last')}</p>
-  const { case: next, reason } = ahead.next
-  const { name, id, stage, repayable } = next
+  const { name, id, stage, repayable, nextReason: reason } = ahead.next
   return (
     <p className={styles.next}>
       <span>
@@ -24,7 +23,9 @@ export function NextCaseLine({ skip }: { skip: () => void }) {
       <span className={styles.data}>
         {stage.name} · {formatMoney(repayable, language)}
       </span>
-      <span data-tone={reason === 'broken' ? 'bad' : undefined}>{word('caseWorkspace.reason', reason)}</span>
+      {reason && (
+        <span data-tone={reason === 'broken' ? 'bad' : undefined}>{word('caseWorkspace.reason', reason)}</span>
+      )}
       <Button tone="quiet" aria-label={text('caseWorkspace.key.skip')} aria-keyshortcuts="n" onClick={skip}>
         <Kbd keys="n" quiet /> {text('caseWorkspace.hint.skip')}
       </Button>

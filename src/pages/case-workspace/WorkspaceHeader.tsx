@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
-import type { CaseWorkspace } from '#contract/case-workspace.ts'
+import { type CaseWorkspace, caseWorkspace } from '#contract/case-workspace.ts'
 import { cases } from '#contract/cases.ts'
 import { customer } from '#contract/customers.ts'
 import { fieldOf } from '#contract/kernel/field.ts'
@@ -11,7 +11,8 @@ import { may } from '#src/session/base/session.ts'
 import { Value } from '#src/ui/data/Value.tsx'
 import { LoanLink } from '../records/LoanLink.tsx'
 import { RecordActions } from '../records/RecordActions.tsx'
-import { caseSession } from './case-session.ts'
+import { caseSession, refetchAhead } from './case-session.ts'
+import { WorkOrder } from './WorkOrder.tsx'
 import styles from './Workspace.module.css'
 
 const state = fieldOf('state', loanFlow.State)
@@ -40,6 +41,7 @@ export function WorkspaceHeader({ detail }: { detail: CaseWorkspace }) {
       {ahead && ahead.waiting > 0 && (
         <span className={styles.standing}>{say('caseWorkspace.waiting', { count: ahead.waiting })}</span>
       )}
+      {may(caseWorkspace.next.requires) && <WorkOrder onChosen={refetchAhead} />}
       <RecordActions noun="cases" listing={cases.open.id} page="openCases" row={row} />
     </header>
   )

@@ -6,6 +6,7 @@ import { call } from '#src/call/call.ts'
 import { queryClient } from '#src/call/query-client.ts'
 import { onSignOut } from '#src/session/base/session.ts'
 import { emptyForm, type FollowUpForm } from './follow-up-form.ts'
+import { lineOfWork } from './work-order.ts'
 
 type CaseId = IdOf<'case'>
 export type NextCase = Output<typeof caseWorkspace.next>
@@ -31,8 +32,9 @@ onSignOut(() => {
 const detailKey = (id: CaseId) => ['caseWorkspace', caseWorkspace.detail.id, { id }]
 
 async function findNext(after?: CaseId): Promise<NextCase> {
-  const found = await call(caseWorkspace.next, { ...(after && { after }), passed: [...passed].slice(-passedMax) })
-  const next = found.next?.case.id
+  const q = await lineOfWork()
+  const found = await call(caseWorkspace.next, { ...(after && { after }), q, passed: [...passed].slice(-passedMax) })
+  const next = found.next?.id
   if (next) {
     const queryFn = () => call(caseWorkspace.detail, { id: next })
     await queryClient.prefetchQuery({ queryKey: detailKey(next), queryFn })
@@ -55,6 +57,13 @@ export function fetchAhead(current: CaseId): Promise<void> {
     })
     .catch(() => {}) // it is found when it is needed
   return fetching
+}
+
+/** The same once more: by another order another case comes next. */
+export function refetchAhead(): void {
+  const current = front
+  front = undefined
+  if (current) void fetchAhead(current)
 }
 
 /** The case to go on with after the one in front; null where none is to be worked. */

@@ -14,7 +14,7 @@ interface Keys {
   readonly today: LocalDate
   /** The numbers that may be used, by reference. */
   readonly numbers: readonly string[]
-  go(field: FormField): void
+  go(field: FormField | 'order'): void
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
@@ -40,6 +40,7 @@ export function useCaseKeys({ draft, able, today, numbers, go }: Keys): void {
     change((form) => ({ ...form, number: numbers[(numbers.indexOf(form.number) + 1) % numbers.length] ?? ownNumber }))
   useKeys('record', [
     { id: 'caseWorkspace.key.skip', keys: 'n', run: skip },
+    { id: 'caseWorkspace.order', keys: 's', run: () => go('order') },
     ...(able
       ? [
           ...digits.map((keys, at) => ({ id: 'caseWorkspace.key.result', keys, run: () => sayDigit(at + 1) })),

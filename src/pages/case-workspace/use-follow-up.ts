@@ -51,7 +51,7 @@ export function firstFault({ missing, unread, fault, nextAt }: FilledForm): Form
 /** Goes to the case that comes next; where none is to be worked, says so. */
 async function goOn(after: CaseWorkspace['case']['id']): Promise<void> {
   const next = may(caseWorkspace.next.requires) ? await takeNext(after) : null
-  replaceTab(next ? recordPath(collectionCase, next.case.id) : '/detail2')
+  replaceTab(next ? recordPath(collectionCase, next.id) : '/detail2')
 }
 
 /** Saves a complete form, and goes on with the next case. */

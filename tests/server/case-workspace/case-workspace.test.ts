@@ -196,8 +196,8 @@ test('a promise broken today comes first, then what is due, then whom nobody has
   const passed: string[] = []
   for (let nth = 0; nth < 7; nth++) {
     const { next, waiting } = await as('collector').caseWorkspace.next({ passed: passed as never })
-    seen.push(`${names[next!.case.id]} ${next!.reason}`)
-    passed.push(next!.case.id)
+    seen.push(`${names[next!.id]} ${next!.nextReason}`)
+    passed.push(next!.id)
     expect(waiting).toBe(7)
   }
 
@@ -205,12 +205,48 @@ test('a promise broken today comes first, then what is due, then whom nobody has
   expect(seen[4]).toBe('large amount')
   expect(seen.slice(5).toSorted()).toEqual(['small amount', 'waits amount'])
   const { next } = await as('collector').caseWorkspace.next({ after: made.broken as never })
-  expect(names[next!.case.id]).toBe('dueBefore')
+  expect(names[next!.id]).toBe('dueBefore')
 })
 
 test('whoever is at the last one is told so', async ({ as, given }) => {
   const { id } = await held({ given })
 
   expect(await as('collector').caseWorkspace.next({ after: id })).toEqual({ next: null, waiting: 1 })
-  expect((await as('collector').caseWorkspace.next({})).next).toMatchObject({ case: { id }, reason: 'never' })
+  expect((await as('collector').caseWorkspace.next({})).next).toMatchObject({ id, nextReason: 'never' })
+})
+
+test('the next case follows the filter and the order of a view, and goes by the order of work where that names none', async ({
+  as,
+  given,
+  server,
+}) => {
+  const here = { as, given, server }
+  const made = await cases(here, {
+    never: '',
+    due: `${long}, follow_up_at = '2026-03-10T05:00:00Z'`,
+    ahead: `${long}, follow_up_at = '2026-03-11T06:00:00Z'`,
+  })
+  const { id: large } = await held(here, { charged: { principal: 900_000 } })
+  const { id: theirs } = await given.case({ collector: 'agency', charged: { principal: 990_000 } })
+  const names = Object.fromEntries(Object.entries({ ...made, large, theirs }).map(([name, id]) => [id, name]))
+  const next = async (q: string) => {
+    const found = await as('collector').caseWorkspace.next({ q })
+    return [found.next && names[found.next.id], found.waiting]
+  }
+
+  expect(await next('')).toEqual(['due', 3])
+  expect(await next('sort:repayable-')).toEqual(['large', 3])
+  expect(await next('sort:repayable')).toEqual([expect.stringMatching('due|never'), 3])
+  expect(await next('repayable>1k nextReason:never')).toEqual(['large', 2])
+  // whatever a view asks for: what is to be worked later does not come, nor what is somebody else's
+  expect(await next(`id:${made.ahead},${theirs}`)).toEqual([null, 0])
+  await expect(next('sort:nothing')).rejects.toMatchObject({ fault: 'bad_query' })
+  const { rows } = await as('collector').cases.open({ q: 'sort:nextReason,followUpAt,repayable-' })
+  expect(rows.map(({ id, nextReason }) => [names[id], nextReason])).toEqual([
+    ['due', 'due'],
+    ['large', 'never'],
+    ['never', 'never'],
+    ['ahead', null],
+  ])
+  expect((await as('collector').cases.open({ q: 'no:nextReason' })).rows.map(({ id }) => names[id])).toEqual(['ahead'])
 })

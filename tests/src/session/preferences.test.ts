@@ -12,6 +12,7 @@ test('before anybody sets anything, settings are those of the specification', ()
     fixedHeader: false,
     sidebarLogo: false,
     supportPinyinSearch: true,
+    orderOfWork: '',
   })
   expect(accentPresets[0]).toBe(defaultPreferences.theme)
 })
@@ -22,6 +23,8 @@ test('what was set is read, and the rest is as by default', () => {
     tagsView: false,
     theme: '#eb2f96',
   })
+  expect(parsePreferences({ orderOfWork: '~abc' }).orderOfWork).toBe('~abc')
+  expect(parsePreferences({ orderOfWork: 7 }).orderOfWork).toBe('')
 })
 
 test.for([
