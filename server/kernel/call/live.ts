@@ -65,7 +65,7 @@ interface ListedSource {
   readonly source: Source
 }
 
-/** Those of `ids` that somebody may see in a listing. */
+/** Those of `ids` that somebody may see in a listing, or saw until this change. */
 async function visibleIds(
   { listing, source }: ListedSource,
   ids: readonly string[],
@@ -73,13 +73,15 @@ async function visibleIds(
   app: AppContext,
 ): Promise<string[]> {
   const access = { actor, scopes: actor.scopesOf(listing.requires), app }
+  const within = withinScope(source, access)
+  const told = source.takenFrom ? sql`(${within} or ${source.takenFrom(actor)})` : within
   const list = sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,
   )
   const rows = await rowsOf<{ id: string }>(
     app.database.db,
-    sql`select ${source.table.id} as id from ${source.from} where ${source.table.id} in (${list}) and ${withinScope(source, access)}`,
+    sql`select ${source.table.id} as id from ${source.from} where ${source.table.id} in (${list}) and ${told}`,
   )
   return rows.map(({ id }) => id)
 }

@@ -25,6 +25,8 @@ export interface Source<Row = Record<string, unknown>> {
   readonly visible?: (actor: Actor) => SQL
   /** Whose rows they are, per scope. What is not named here is nobody's. */
   readonly scope: { readonly [S in Exclude<Scope, 'all'>]?: (actor: Actor) => SQL }
+  /** Rows that their last change has taken from somebody: they hear that those changed, and see them no more. */
+  readonly takenFrom?: (actor: Actor) => SQL
 }
 
 /** Whose eyes rows are read with. */

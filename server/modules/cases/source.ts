@@ -8,6 +8,7 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { type Source, withinScope } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
+import { caseTransferRows as transfers } from '#server/modules/case-transfers/store.ts'
 import { contactsToday } from '#server/modules/contact-rules/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -50,6 +51,13 @@ export function nextReasonOf({ now, day, country }: ReadContext) {
   }
 }
 
+/** What transfers, or the undoing of one, have left as it is now, and who had it before. */
+const takenFrom = ({ id }: Actor): SQL => sql`exists (select from ${transfers}
+  where ${transfers.loanId} = ${caseRows.loanId} and ${transfers.caseId} = ${caseRows.id}
+    and ((${transfers.fromCollectorId} = ${id} and ${transfers.caseVersion} = ${caseRows.version})
+      or (${transfers.toCollectorId} = ${id} and ${transfers.undoneAt} is not null
+        and ${transfers.caseVersion} + 1 = ${caseRows.version})))`
+
 /** List source: cases, with the order and the customer they are about. */
 export const caseSource: Source<Case> = {
   table: caseRows,
@@ -91,6 +99,7 @@ export const caseSource: Source<Case> = {
     // also from the root down: what the planner knows of paths and states together, it knows of both or not at all
     department: (actor: Actor) => fromUnitDown(actor, caseRows.unitPath),
   },
+  takenFrom,
 }
 
 /** List source: cases that are being worked, or wait for somebody to work them. */

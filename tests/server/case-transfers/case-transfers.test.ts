@@ -5,6 +5,7 @@ import { auditRows } from '#server/kernel/base/tables.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import { test as base, type World } from '#tests/support/server.ts'
+import { listenTo } from '#tests/support/stream.ts'
 
 const collector = (account: string) => staffId(account) as string as IdOf<'collector'>
 const first = collector('collector')
@@ -206,6 +207,34 @@ test('on its day a transfer is taken back, and the case is whose it was', async 
   expect(await holderOf({ server }, id)).toBe(first)
   const again = as('leader').caseTransfers.undo({ id: undone.id, version: undone.version })
   await expect(again).rejects.toMatchObject({ fault: 'not_allowed_now' })
+})
+
+test('whoever a case is taken from hears of it by id and version, and of nothing that becomes of it', async ({
+  as,
+  given,
+  server,
+  tokenOf,
+}) => {
+  const { id, version } = await given.case({ collector: 'collector' })
+  const stream = await listenTo(server.url, await tokenOf('collector'))
+  const heard = () =>
+    stream.heard.flatMap(({ noun, rows }) => (noun === 'cases' ? rows!.map((row) => row.version) : []))
+  const give = async (to: typeof first, at: number) =>
+    (await as('leader').cases.transfer({ id, version: at as typeof version, to, ...selected })).version
+
+  const away = await give(beside, version)
+  await expect.poll(heard).toEqual([away])
+  const back = await give(first, away)
+  await expect.poll(heard).toEqual([away, back])
+  const [latest] = await transfersOf({ as })
+  await as('leader').caseTransfers.undo({ id: latest!.id, version: latest!.version })
+  await expect.poll(heard).toEqual([away, back, back + 1])
+  await as('leader').cases.end({ id, version: (back + 1) as typeof version, reason: 'recalled' })
+  const own = await given.case({ collector: 'collector' })
+
+  await expect.poll(heard).toEqual([away, back, back + 1, own.version])
+  await expect(as('collector').caseWorkspace.detail({ id })).rejects.toMatchObject({ fault: 'not_found' })
+  await stream.stop()
 })
 
 test.for(['after midnight', 'once the customer was called', 'once it went on to somebody else'] as const)(
