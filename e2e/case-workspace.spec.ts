@@ -1,9 +1,13 @@
 import { caseWorkspace } from '#contract/case-workspace.ts'
 import { type Case, cases, collectionCase } from '#contract/cases.ts'
+import { collectors } from '#contract/collectors/calls.ts'
+import { customer } from '#contract/customers.ts'
+import { documents } from '#contract/documents.ts'
 import { followUps } from '#contract/follow-ups.ts'
 import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { views } from '#contract/views.ts'
 import { writeOffs } from '#contract/write-offs.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
 import { signedIn } from './support/api.ts'
@@ -148,6 +152,83 @@ test('what is passed over keeps what was typed; a case that is paid meanwhile sa
   await expect(desk.warning(/This case is closed/)).toBeVisible()
   await expect(inForm(desk, 'Remark')).toHaveValue('Rang twice')
   await expect(form(desk).getByRole('button', { name: /^Save, next case/ })).toBeDisabled()
+})
+
+test('a case that is given to somebody else while its form is open says so at once, and nothing typed is lost', async ({
+  sit,
+}) => {
+  const row = await unasked()
+  const desk = await sit('collector', { path: recordPath(collectionCase, row.id) })
+  await caseInFront(desk)
+  await desk.press('3 m')
+  await desk.type('Rings back on Monday')
+  await desk.press('Escape')
+
+  const leader = await signedIn('leader')
+  const able = (await leader.call(collectors.list, { q: `stages:${row.stage.id} state:enabled` })).rows
+  const { version } = (await leader.call(caseWorkspace.detail, { id: row.id })).case
+  const to = able.find(({ account }) => account !== 'collector')!.id
+  await leader.call(cases.transfer, { id: row.id, version, to, kind: 'selected' })
+
+  await expect(desk.warning('This case is not yours any more. What you typed is kept.')).toBeVisible()
+  await expect(inForm(desk, 'Remark')).toHaveValue('Rings back on Monday')
+  await expect(form(desk).getByRole('button', { name: /^Save, next case/ })).toBeDisabled()
+  await desk.press('n')
+  await another(desk, row.id)
+  await caseInFront(desk)
+})
+
+test('a leader’s view is the order of work of whoever chooses it, until it is gone', async ({ sit }) => {
+  const [leader, collector] = [await signedIn('leader'), await signedIn('collector')]
+  const query = 'repayable>1 sort:repayable'
+  const shared = { listing: cases.open.id, title: 'Small amounts first', audience: 'team' } as const
+  const { views: saved } = await leader.call(views.save, { ...shared, query, layout: [] })
+  const [usual, chosen] = [
+    await collector.call(caseWorkspace.next, {}),
+    await collector.call(caseWorkspace.next, { q: query }),
+  ]
+  expect(chosen.next!.id).not.toBe(usual.next!.id)
+  const desk = await sit('collector')
+  const order = desk.page.getByRole('combobox', { name: 'Order' })
+  await desk.press('g K')
+  expect(await caseInFront(desk)).toBe(usual.next!.id)
+
+  await desk.press('s')
+  await expect(order).toBeFocused()
+  await desk.type('Small')
+  await desk.press('Escape')
+  await expect(form(desk).getByText(chosen.next!.name!)).toBeVisible()
+  await desk.press('n')
+  await another(desk, usual.next!.id)
+  expect(await caseInFront(desk)).toBe(chosen.next!.id)
+
+  await leader.call(views.remove, { id: saved.find(({ title }) => title === shared.title)!.id })
+  await desk.page.goto('/detail2')
+  await caseInFront(desk)
+  await expect(order).toHaveValue('')
+})
+
+test('a collector of an agency of others notes a follow-up by keys, and sees no document of the customer', async ({
+  sit,
+}) => {
+  const desk = await sit('collector12', { path: '/detail2' })
+  const collector = await signedIn('collector12')
+  const id = await caseInFront(desk)
+
+  await desk.press('v v v 3 m')
+  await desk.type('Nobody at home')
+  await desk.press('Enter')
+  await another(desk, id)
+  await caseInFront(desk)
+
+  const { followUps: noted } = await collector.call(followUps.ofCase, { id: id as Case['id'] })
+  expect(noted[0]).toMatchObject({ result: 3, remark: 'Nobody at home', collector: { id: 'S-collector12' } })
+  const { case: row } = await collector.call(caseWorkspace.detail, { id: id as Case['id'] })
+  await desk.page.goto(recordPath(customer, row.customerId))
+  await desk.page.getByRole('tab', { name: 'KYC' }).click()
+  await expect(desk.page.getByText('No pictures')).toBeVisible()
+  for (const paper of [documents.statement, documents.contract])
+    expect(await collector.ask(paper, { id: row.loanId })).toMatchObject({ code: 403 })
 })
 
 test('an agency of others sees its own case with nothing to fill in, and no case of anybody else', async ({ sit }) => {

@@ -6,7 +6,7 @@ import type { RoleMark, roles } from '#server/seed/roles.ts'
 
 type RoleAccount = (typeof roles)[RoleMark]['account']
 /** Somebody who can sign in to the demo: the account that shows a role, or a colleague of theirs. */
-export type Account = RoleAccount | `${RoleAccount}2`
+export type Account = RoleAccount | `${RoleAccount}${number}`
 
 /** What every call answers. */
 export interface Answer {
