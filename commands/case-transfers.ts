@@ -6,7 +6,7 @@ import { act, command, local } from '#src/command/define.ts'
 /** Give so many cases of one collector to another or to several in turn, or all of them. */
 export const move = act(caseTransfers.move, {
   args: {
-    ...{ kind: {}, clients: {}, from: {}, to: {} },
+    ...{ caseType: {}, kind: {}, clients: {}, from: {}, to: {} },
     others: { optional: true, hint: 'caseTransfers.others.hint' },
     count: {},
     reason: { optional: true },

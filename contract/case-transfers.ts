@@ -79,6 +79,8 @@ export const caseTransfers = api('caseTransfers', {
       from: Id('collector'),
       to: Id('collector'),
       others: OtherCollectors.optional(),
+      /** Cases of whom: of collection, as all there are so far. Telemarketing has nothing yet that could be transferred. */
+      caseType: Choice('caseTransfers.caseType', ['collection']).default('collection'),
       /** Of whom: of those who borrow for the first time, of those who have borrowed before, or of both. */
       clients: Choice('caseTransfers.clients', ['both', 'new', 'old']).default('both'),
       count: z.int().min(1).max(idsMax),

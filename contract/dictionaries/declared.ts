@@ -31,6 +31,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['cases.state', 'stages.rollPolicy', 'cases.closeReason', 'cases.result', 'cases.hold'] as const),
     'units.kind',
     ...(['cases.transferKind', 'caseTransfers.state', 'caseTransfers.caseKind', 'caseTransfers.clients'] as const),
+    'caseTransfers.caseType',
     ...(['collectors.certificateState', 'collectors.heldCases'] as const),
     ...(['caseAllocations.state', 'caseAllocations.bar', 'caseAllocations.kind', 'caseAllocations.when'] as const),
     'duty.duty',

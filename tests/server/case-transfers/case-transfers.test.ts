@@ -194,6 +194,8 @@ test('kind, employee and count are required', async ({ as }) => {
     await expect(moving).rejects.toMatchObject({ code: 400, fault: 'invalid', msg: expect.stringContaining('') })
   }
   await expect(as('leader').caseTransfers.move({ ...whole, count: 0 })).rejects.toMatchObject({ fault: 'invalid' })
+  const marketing = as('leader').caseTransfers.move({ ...whole, caseType: 'marketing' as never })
+  await expect(marketing).rejects.toMatchObject({ fault: 'invalid', msg: expect.stringContaining('caseType') })
 })
 
 test('on its day a transfer is taken back, and the case is whose it was', async ({ as, given, server }) => {

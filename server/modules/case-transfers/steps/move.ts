@@ -18,7 +18,8 @@ import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { stageRef } from '#server/modules/stages/steps.ts'
 
-type MoveArgs = Parsed<typeof caseTransfers.move>
+/** Every case that is transferred is one of collection. */
+type MoveArgs = Omit<Parsed<typeof caseTransfers.move>, 'caseType'>
 /** An open case, with its stage. */
 interface StagedCase extends Record<string, unknown> {
   readonly id: string
