@@ -37,6 +37,7 @@ export const undo = command(caseAllocations.undo, { on: 'one', confirm: true })
 export const whyCollector = local('caseAllocations.whyCollector', {
   subject: collectionCase,
   requires: caseAllocations.explain.requires,
+  keys: 'Y',
   search: { words: { en: ['why this collector', 'reason'], zh: ['为什么分给'] } },
   run: ({ id }, { go }) => go(`/allocation/case?case=${encodeURIComponent(id)}`),
 })

@@ -231,6 +231,24 @@ test('a collector of an agency of others notes a follow-up by keys, and sees no 
     expect(await collector.ask(paper, { id: row.loanId })).toMatchObject({ code: 403 })
 })
 
+test('why a collector has a case is asked by key and by pointer; of a case that no allocation gave, the case stays in front', async ({
+  sit,
+}) => {
+  const row = await unasked()
+  const desk = await sit('manager', { path: recordPath(collectionCase, row.id) })
+  const why = desk.page.getByRole('button', { name: 'Why this collector', exact: true })
+  await expect(why).toBeVisible()
+
+  await desk.press('Y')
+  await expect(desk.page.getByText('No allocation gave this case to its collector')).toBeVisible()
+  await expect(why).toBeVisible()
+  const asked = desk.page.waitForRequest(/of-case/)
+  await why.click()
+  await asked
+
+  await expect(desk.page).toHaveURL(recordPath(collectionCase, row.id))
+})
+
 test('an agency of others sees its own case with nothing to fill in, and no case of anybody else', async ({ sit }) => {
   const agency = await signedIn('agency')
   const [own] = (await agency.call(cases.open, { q: 'state:allocated', size: 1 })).rows

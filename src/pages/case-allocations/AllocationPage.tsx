@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { caseAllocations } from '#contract/case-allocations.ts'
+import { collectionCase } from '#contract/cases.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { pages } from '#contract/menu.ts'
 import { call } from '#src/call/call.ts'
@@ -42,10 +44,12 @@ interface Leading {
   readonly title: string
   /** Finds out where it leads. */
   readonly find: () => Promise<string>
+  /** Where it leads instead, where that cannot be found out: to the list of allocations, if nothing is said. */
+  readonly otherwise?: string
 }
 
-/** Goes on to where something leads; to the list of allocations where that cannot be found out. */
-function useLeading({ title, find }: Leading) {
+/** Goes on to where something leads. */
+function useLeading({ title, find, otherwise = pages.caseAllocations }: Leading) {
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
@@ -54,13 +58,13 @@ function useLeading({ title, find }: Leading) {
     find()
       .catch((error: unknown) => {
         showError(error)
-        return pages.caseAllocations
+        return otherwise
       })
       .then((path) => {
         if (own) closeTab(own) // it has done what it was for
         navigate(path, { replace: true })
       })
-  }, [find])
+  }, [find, otherwise])
   return (
     <Page>
       <Notice title={title} />
@@ -95,5 +99,10 @@ export function CaseAllocationPage() {
     const { of } = await call(caseAllocations.explain, { id, stage, turn })
     return allocationPath({ id, stage, turn, to: of.to?.id ?? 'nobody' })
   }
-  return useLeading({ title: text('caseAllocations.whyCollector'), find })
+  // no allocation has given it to anybody: then to the case itself
+  return useLeading({
+    title: text('caseAllocations.whyCollector'),
+    find,
+    otherwise: recordPath(collectionCase, caseId),
+  })
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { loadViews, viewTitle } from '#src/grid/model/views.ts'
 import { useText } from '#src/locale/text.ts'
 import { preferences } from '#src/session/preferences.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './WorkOrder.module.css'
 import { openCases, useOrdersOfWork } from './work-order.ts'
 
@@ -31,6 +32,7 @@ export function WorkOrder({ onChosen }: { onChosen(): void }) {
           </option>
         ))}
       </select>
+      <Kbd keys="s" quiet />
     </label>
   )
 }

@@ -42,7 +42,13 @@ export function WorkspaceHeader({ detail }: { detail: CaseWorkspace }) {
         <span className={styles.standing}>{say('caseWorkspace.waiting', { count: ahead.waiting })}</span>
       )}
       {may(caseWorkspace.next.requires) && <WorkOrder onChosen={refetchAhead} />}
-      <RecordActions noun="cases" listing={cases.open.id} page="openCases" row={row} />
+      <RecordActions
+        noun="cases"
+        listing={cases.open.id}
+        page="openCases"
+        row={row}
+        also={['caseAllocations.whyCollector']}
+      />
     </header>
   )
 }
