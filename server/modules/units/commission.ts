@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { rateOn } from '#contract/attribution.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf, LocalDate, Rate } from '#contract/kernel/values.ts'
 import type { StageRate, units } from '#contract/units.ts'
@@ -17,7 +18,7 @@ export async function ratesOf(tx: Db, agencyId: IdOf<'unit'>, today: LocalDate):
   return stages.flatMap(({ id, name }) => {
     const own = known.filter(({ stage }) => stage === id)
     if (own.length === 0) return []
-    const inForce = own.findLast(({ validFrom }) => validFrom <= today)
+    const inForce = rateOn(own, today)
     const next = own.find(({ validFrom }) => validFrom > today)
     return {
       stage: name,
