@@ -33,7 +33,7 @@ async function employ({ query }: Database): Promise<void> {
     insert into duty_patterns select id, day, true from collectors, generate_series(1, 7) day where id like 'S-many-%' on conflict do nothing`)
 }
 
-/** Opens the cases as the last night has left them: whose they are stands beside their orders, too. */
+/** Opens the cases as the last night has left them: whose they are stands beside their orders, too, and since when. */
 async function openCases({ query }: Database): Promise<void> {
   const held = `from loans l join staff s on s.id = 'S-many-' || 1 + substr(l.id, 3)::int % ${collectors}
     join units u on u.id = s.unit_id join units a on a.kind = 'agency' and starts_with(u.path, a.path)`
@@ -48,6 +48,7 @@ async function openCases({ query }: Database): Promise<void> {
       from loans where substr(id, 3)::int <= ${waiting};
     update loans l set collector_id = c.collector_id, group_id = c.group_id, agency_id = c.agency_id from cases c where c.loan_id = l.id and c.state = 'allocated';
     update plans p set collector_id = c.collector_id, group_id = c.group_id, agency_id = c.agency_id from cases c where c.loan_id = p.loan_id and c.state = 'allocated';
+    select recall_holdings();
     commit`)
   await query('vacuum analyze')
 }

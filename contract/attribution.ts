@@ -9,10 +9,12 @@ export interface Holding {
 
 /**
  * The holding that a payment belongs to: the one at its value time, whenever it was booked. Whoever has just been given the
- * case has it, whoever has just lost it does not. None: nobody had the case.
+ * case has it before whoever has just lost it; what closes a case is still theirs who had it. None: nobody had the case.
  */
 export const holdingAt = <Held extends Holding>(holdings: readonly Held[], at: Date): Held | undefined =>
-  holdings.find(({ from, until }) => from <= at && (until === null || at < until))
+  holdings
+    .filter(({ from, until }) => from <= at && (until === null || at <= until))
+    .reduce<Held | undefined>((latest, one) => (latest && latest.from > one.from ? latest : one), undefined)
 
 /** Rate in force on a day, of one agency in one stage; none before the first. @param rates oldest first. */
 export const rateOn = <Rated extends { readonly validFrom: LocalDate }>(

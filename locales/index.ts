@@ -76,6 +76,7 @@ import type queries from './en/queries.json'
 import type query from './en/query.json'
 import type readings from './en/readings.json'
 import type reasons from './en/reasons.json'
+import type recoveries from './en/recoveries.json'
 import type reductions from './en/reductions.json'
 import type reports from './en/reports.json'
 import type reviewerScores from './en/reviewer-scores.json'
@@ -181,6 +182,7 @@ interface Texts {
   query: typeof query
   readings: typeof readings
   reasons: typeof reasons
+  recoveries: typeof recoveries
   reductions: typeof reductions
   reports: typeof reports
   reviewerScores: typeof reviewerScores

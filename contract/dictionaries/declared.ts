@@ -36,6 +36,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['caseAllocations.state', 'caseAllocations.bar', 'caseAllocations.kind', 'caseAllocations.when'] as const),
     'duty.duty',
     ...(['promises.state', 'caseHolds.state', 'caseHolds.effect', 'followUps.way', 'followUps.mark'] as const),
+    ...(['recoveries.state', 'recoveries.entry', 'recoveries.disputeState'] as const),
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
     ...(['aiConfigs.state', 'aiRecords.state'] as const),
   ],
@@ -86,7 +87,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
       'reasons.customerOpening',
     ] as const),
     ...(['reasons.kycAgain', 'reasons.cardUnbinding', 'reasons.consent', 'reasons.consentWithdrawal'] as const),
-    ...(['reasons.dataRequest', 'reasons.promiseCancellation', 'reasons.followUp'] as const),
+    ...(['reasons.dataRequest', 'reasons.promiseCancellation', 'reasons.followUp', 'reasons.recoveryDispute'] as const),
   ],
 }
 

@@ -69,6 +69,7 @@ import providerConfigs from './provider-configs/index.ts'
 import providers from './providers/index.ts'
 import qualityInspections from './quality-inspections/index.ts'
 import queries from './queries/index.ts'
+import recoveries from './recoveries/index.ts'
 import reductions from './reductions/index.ts'
 import references from './references/index.ts'
 import reviewerScores from './reviewer-scores/index.ts'
@@ -157,6 +158,7 @@ export const modules: readonly Module[] = [
   providerBindings,
   qualityInspections,
   queries,
+  recoveries,
   reductions,
   references,
   reviewerScores,

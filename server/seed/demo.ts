@@ -39,6 +39,7 @@ import { demoApp, demoAppGroup, demoApps, demoContract, merchants, productTerms 
 import { Progress } from './progress.ts'
 import { addProviders } from './providers.ts'
 import { addQualityInspections } from './quality-inspections.ts'
+import { addRecoveries } from './recoveries.ts'
 import { addSharedDetails } from './reviews/shared-details.ts'
 import { addSessions } from './sessions.ts'
 import { otherAccounts } from './staff.ts'
@@ -168,6 +169,7 @@ const finish = (
     await addBatches(tx, context)
     await addAgencyDetails(tx, context)
     await addCollectors(tx, context)
+    await addRecoveries(tx, context)
     await addLines(tx, context)
     await addCalls(tx, context)
     await addAiCalls(tx, context)

@@ -147,8 +147,13 @@ const matrix: readonly Line[] = [
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', GL: 'R', CTL: 'RX', COL: 'R', SPI: 'RX', SPE: 'RX' },
   ],
   [
-    ['recoveries', 'reducedBills'],
+    ['reducedBills'],
     { ADM: 'RX', EXE: 'RAX', MGR: 'RAX', OPS: 'RX', GL: 'R', CTL: 'RAX', COL: 'R', SPI: 'RX', SPE: 'R' },
+  ],
+  // team leaders dispute who has recovered what; whoever is above them decides
+  [
+    ['recoveries'],
+    { ADM: 'RX', EXE: 'RAX', MGR: 'RAX', OPS: 'RX', GL: 'R', CTL: 'RMX', COL: 'R', SPI: 'RX', SPE: 'R' },
   ],
   [['board'], { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'R', GL: 'R', CTL: 'R', SPI: 'R', SPE: 'R' }],
   [

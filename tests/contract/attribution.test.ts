@@ -7,13 +7,14 @@ const at = (hour: number) => new Date(Date.UTC(2026, 2, 10, hour))
 const on = (day: number) => `2026-03-${String(day).padStart(2, '0')}` as LocalDate
 
 test('a payment belongs to whoever had the case at its value time', () => {
-  const [first, second] = [
+  const [first, second, third] = [
     { who: 'first', from: at(8), until: at(10) },
-    { who: 'second', from: at(12), until: null },
+    { who: 'second', from: at(12), until: at(14) },
+    { who: 'third', from: at(14), until: null },
   ]
-  const whose = (hour: number) => holdingAt([second, first], at(hour))?.who
-  expect([7, 8, 9, 10, 11, 12, 23].map(whose)).toEqual([
-    ...[undefined, 'first', 'first', undefined, undefined, 'second', 'second'],
+  const whose = (hour: number) => holdingAt([second, third, first], at(hour))?.who
+  expect([7, 8, 9, 10, 11, 12, 14, 23].map(whose)).toEqual([
+    ...[undefined, 'first', 'first', 'first', undefined, 'second', 'third', 'third'],
   ])
 })
 

@@ -63,6 +63,7 @@ import { providerConfigs } from '#contract/providers/configs.ts'
 import { providers } from '#contract/providers/types.ts'
 import { qualityInspections } from '#contract/quality-inspections/calls.ts'
 import { queries } from '#contract/queries.ts'
+import { recoveries } from '#contract/recoveries.ts'
 import { reductions } from '#contract/reductions.ts'
 import { references } from '#contract/references.ts'
 import { reviewerScores } from '#contract/reviewer-scores.ts'
@@ -148,6 +149,7 @@ export const contract = {
   providerBindings,
   qualityInspections,
   queries,
+  recoveries,
   reductions,
   references,
   reviewerScores,

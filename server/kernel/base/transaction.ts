@@ -9,10 +9,12 @@ const lockTimeout = '2s'
 /**
  * Sets the session variables of a transaction: who writes, so that triggers name them in every changed row, and `lock_timeout`.
  * Where it is about single rows, plans are made once for all (`plan_cache_mode`): whichever row it is, it is found by its id.
+ * @param at what time it is, for triggers that write it down: where none is said, the clock of the database tells.
  */
-export const setSessionVariables = (tx: Db, who: string, about: 'rows' | 'lists' = 'rows') =>
+export const setSessionVariables = (tx: Db, who: string, about: 'rows' | 'lists' = 'rows', at?: Date) =>
   tx.execute(sql`select set_config('lendline.actor', ${who}, true), set_config('lock_timeout', ${lockTimeout}, true),
-    set_config('plan_cache_mode', ${about === 'rows' ? 'auto' : 'force_custom_plan'}, true)`)
+    set_config('plan_cache_mode', ${about === 'rows' ? 'auto' : 'force_custom_plan'}, true),
+    set_config('lendline.now', ${at?.toISOString() ?? ''}, true)`)
 
 const deadlock = '40P01'
 /** Whether a deadlock broke a transaction off: nothing of it was kept. */

@@ -59,7 +59,7 @@ const commitOnce = (act: Invocation): Promise<Envelope | Refusal> =>
     const { caller, started, app, entry } = act
     const attempt = attemptOf(act)
     const [, earlier] = await Promise.all([
-      setSessionVariables(tx, caller.actor.name, entry.rowSource ? 'rows' : 'lists'),
+      setSessionVariables(tx, caller.actor.name, entry.rowSource ? 'rows' : 'lists', started),
       attempt && claimKey(tx, attempt),
     ])
     if (earlier) return earlier as Envelope // kept below, by this very function

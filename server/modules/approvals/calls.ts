@@ -187,7 +187,7 @@ export async function releaseCall(filed: StoredApproval, context: Context): Prom
   const act = await invocationOfFiled(filed, context)
   const stepUp = stepUpDue(act.entry.endpoint, context)
   if (stepUp) throw stepUp
-  await setSessionVariables(tx, act.caller.actor.name, act.entry.rowSource ? 'rows' : 'lists')
+  await setSessionVariables(tx, act.caller.actor.name, act.entry.rowSource ? 'rows' : 'lists', now)
   const difference = differenceOf(act, await perform(tx, act))
   const durationMs = app.clock.now().getTime() - now.getTime()
   await record(tx, { ...auditEntryOf(act), ...difference, outcome: 'done', durationMs }, app.secrets)

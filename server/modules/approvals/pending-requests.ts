@@ -5,6 +5,7 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows, reversalRows } from '#server/modules/payments/store.ts'
 import { productRows, productTermRows } from '#server/modules/products/store.ts'
 import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
+import { recoveryDisputeRows, recoveryRows } from '#server/modules/recoveries/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -49,6 +50,9 @@ const card = (name: string): SQL => {
   const of = sql.raw(name)
   return sql`jsonb_build_object('newBank', ${of}.bank, 'newAccount', '…' || ${of}.account_tail)`
 }
+
+const collectorOf = (id: SQL): SQL =>
+  sql`jsonb_build_object('collector', (select jsonb_build_object('id', s.id, 'name', s.name) from ${staffRows} s where s.id = ${id}))`
 
 /** What waits for a second person on the pages of other nouns. */
 const elsewhere: readonly Waiting[] = [
@@ -119,6 +123,19 @@ const elsewhere: readonly Waiting[] = [
     ...{ maker: sql`q.reviewer_id`, unitPath: unitPathOf(sql`q.reviewer_id`), since: sql`q.appealed_at` },
     ...{ before: sql`jsonb_build_object('outcome', q.outcome)`, after: sql`jsonb_build_object('outcome', 'pass')` },
     from: sql`${qualityInspectionRows} q where q.appeal = 'pending'`,
+  },
+  {
+    ...{
+      page: 'recoveries',
+      command: 'recoveries.pass',
+      id: sql`r.id`,
+      version: sql`r.version`,
+      objectId: sql`r.loan_id`,
+    },
+    ...{ amount: sql`r.amount_minor`, currency: sql`r.currency`, reason: sql`d.reason`, maker: sql`d.maker_id` },
+    ...{ unitPath: unitPathOf(sql`d.maker_id`), since: sql`d.requested_at` },
+    ...{ before: collectorOf(sql`r.collector_id`), after: collectorOf(sql`d.collector_id`) },
+    from: sql`${recoveryDisputeRows} d join ${recoveryRows} r on r.id = d.recovery_id where d.state = 'pending'`,
   },
 ]
 

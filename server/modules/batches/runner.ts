@@ -102,7 +102,8 @@ async function executeNext(run: BatchRun, left = retriesMax): Promise<boolean> {
   let taken: Item | undefined
   try {
     await app.database.db.transaction(async (tx) => {
-      const [item] = await Promise.all([claim(tx, batch.id), setSessionVariables(tx, caller.actor.name)])
+      const variables = setSessionVariables(tx, caller.actor.name, 'rows', app.clock.now())
+      const [item] = await Promise.all([claim(tx, batch.id), variables])
       taken = item
       if (taken) await executeRow(tx, taken, run)
     })

@@ -98,7 +98,7 @@ async function saveCredits(tx: Db, { stage, shares }: StagePlan): Promise<void> 
 
 /** Gives out the queue of a stage, all of it or nothing. */
 async function giveOut(tx: Db, run: StoredAllocation, stage: StageTerms, app: AppContext): Promise<void> {
-  await setSessionVariables(tx, allocationTask, 'lists')
+  await setSessionVariables(tx, allocationTask, 'lists', app.clock.now())
   await tx.execute(sql`select set_config('lock_timeout', ${lockTimeout}, true)`)
   await lockAllocation(tx)
   const done = and(eq(allocationStageRows.allocationId, run.id), eq(allocationStageRows.stage, stage.id))
@@ -155,7 +155,7 @@ export const allocateCases: TaskRunner = async (app): Promise<Tally> => {
   const run = await beginOrGoOn(app)
   const stages = await stagesToAllocate(app.database.db)
   await retrying(app, async (tx) => {
-    await setSessionVariables(tx, allocationTask, 'lists')
+    await setSessionVariables(tx, allocationTask, 'lists', app.clock.now())
     await giveUpCases(tx, outgrown(run.day, stages), app.clock.now())
   })
   for (const stage of stages) await retrying(app, (tx) => giveOut(tx, run, stage, app))

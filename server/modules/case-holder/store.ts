@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type ExtraConfigColumn, index } from 'drizzle-orm/pg-core'
-import { idColumn } from '#server/kernel/base/columns.ts'
+import { bigserial, type ExtraConfigColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
 /** Whose a case is: a collector's, their group's and their agency's; nobody's while it waits. */
 export const caseHolderColumns = () => ({
@@ -32,3 +33,28 @@ export const caseHolderIndex = (
   index(name)
     .on(...columns, rows.agencyId, rows.groupId, rows.collectorId)
     .where(hasCaseHolder)
+
+/**
+ * Table `case_holdings`: who has had each case, in which stage, from when until when. Triggers on `cases` write it, so that
+ * no way in which a case changes hands is forgotten.
+ */
+export const caseHoldingRows = pgTable(
+  'case_holdings',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    caseId: idColumn('case', 'case_id').notNull(),
+    loanId: idColumn('loan', 'loan_id').notNull(),
+    stage: text('stage').$type<IdOf<'stage'>>().notNull(),
+    ...caseHolderColumns(),
+    collectorId: idColumn('staff', 'collector_id').notNull(),
+    /** The unit it lay with. */
+    unitPath: key('unit_path').notNull(),
+    from: instant('from_at').notNull(),
+    /** None: they still have it. */
+    until: instant('until_at'),
+  },
+  (table) => [
+    index('case_holdings_loan').on(table.loanId, table.from),
+    uniqueIndex('case_holdings_one_open').on(table.caseId).where(sql`until_at is null`),
+  ],
+)

@@ -8,6 +8,7 @@ import { callRows } from '#server/modules/calls/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { caseAssignmentRows } from '#server/modules/case-allocations/store.ts'
+import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { caseHoldRows } from '#server/modules/case-holds/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
@@ -30,6 +31,7 @@ import { promiseRows } from '#server/modules/promises/store.ts'
 import { proofImageRows, proofRows } from '#server/modules/proofs/store.ts'
 import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
 import { documentReadingRows } from '#server/modules/readings/store.ts'
+import { recoveryRows } from '#server/modules/recoveries/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 import { reviewRows } from '#server/modules/reviews/store.ts'
 import { statementLineRows } from '#server/modules/statements/store.ts'
@@ -98,6 +100,8 @@ export const sections: readonly Section[] = [
   empties('collection', followUpRows, { internal: ['phoneMark'] }),
   deletes('collection', numberMarkRows, { internal: ['phoneMark'] }),
   keeps('collection', promiseRows),
+  keeps('collection', caseHoldingRows),
+  keeps('collection', recoveryRows),
   empties('collection', caseHoldRows),
   empties('collection', callRows, { internal: ['configId', 'ref', 'recording', 'recordingKey'] }),
   empties('collection', aiRecordRows, {

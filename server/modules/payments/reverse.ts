@@ -23,6 +23,7 @@ import { restorePenalties } from '#server/modules/plans/steps/backdate.ts'
 import { booksOf } from '#server/modules/plans/steps/books.ts'
 import { lockPlans, oldestDue, reversePaid } from '#server/modules/plans/steps/plan-ledger.ts'
 import { settlePromises } from '#server/modules/promises/steps.ts'
+import { reverseRecoveries } from '#server/modules/recoveries/steps/attribute.ts'
 import { type LockedPayment, lockPayment } from './steps/payments.ts'
 import { allocationRows, paymentRows, reversalRows } from './store.ts'
 
@@ -144,5 +145,6 @@ export async function reverse(call: PaymentCall): Promise<void> {
   await uncountRepaidLoan(tx, loan.customerId, now)
   await tx.update(reversalRows).set({ state: 'done', contraId }).where(eq(reversalRows.paymentId, row.id))
   await settlePromises(tx, loan.id, app)
+  await reverseRecoveries(tx, { paymentId: row.id, contraId }, app)
   await bumpVersion(tx, row.id)
 }

@@ -6,11 +6,13 @@ import { batchRows } from '#server/modules/batches/store.ts'
 import { callRows } from '#server/modules/calls/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { caseAllocationRows } from '#server/modules/case-allocations/store.ts'
+import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { contactRefusalRows } from '#server/modules/contact-refusals/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
+import { recoveryDisputeRows, recoveryRows } from '#server/modules/recoveries/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 import { writeOffRows } from '#server/modules/write-offs/store.ts'
 import { liesBelow } from './steps.ts'
@@ -18,6 +20,8 @@ import { unitRows } from './store.ts'
 
 /** Columns that hold the path of a unit: every one there is but that of the audit log, which is never rewritten. */
 export const pathColumns: readonly PgColumn[] = [
+  // holdings before cases: a case that has moved with its unit is in the same hands
+  ...[caseHoldingRows.unitPath, recoveryRows.unitPath, recoveryDisputeRows.unitPath],
   ...[unitRows.path, caseRows.unitPath, caseTransferRows.fromUnitPath, caseTransferRows.toUnitPath],
   ...[reductionRows.makerUnitPath, writeOffRows.makerUnitPath, extensionRows.makerUnitPath, proofRows.makerUnitPath],
   ...[cardChangeRows.makerUnitPath, approvalRows.makerUnitPath, batchRows.unitPath, caseAllocationRows.unitPath],

@@ -1,10 +1,11 @@
-import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import { rateOn } from '#contract/attribution.ts'
 import type { Right } from '#contract/kernel/rights.ts'
-import type { IdOf } from '#contract/kernel/values.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import { unitRows } from './store.ts'
+import { commissionRateRows as rates, unitRows } from './store.ts'
 
 /** Whether every unit is the root's own or below it: then nothing has to be asked of a row that has one. */
 const isEverything = ({ unitPath }: Actor, column: Column): boolean =>
@@ -86,4 +87,22 @@ export function movableUnits({ unitPath, agencyId, ...actor }: Actor): SQL {
   if (scopes.includes('all')) return sql`true`
   if (scopes.includes('department')) return sql`starts_with(u.path, ${unitPath})`
   return scopes.includes('agency') && agencyId ? sql`u.path like ${`%/${agencyId}/%`}` : sql`false`
+}
+
+/** Commission rate that an agency has in a stage on a day, in millionths; null: nothing was agreed by then. */
+export async function rateFor(
+  tx: Db,
+  {
+    agencyId,
+    stage,
+    day,
+  }: Pick<typeof rates.$inferSelect, 'stage'> & {
+    readonly agencyId: IdOf<'unit'> | null
+    readonly day: LocalDate
+  },
+): Promise<number | null> {
+  if (!agencyId) return null
+  const theirs = and(eq(rates.agencyId, agencyId), eq(rates.stage, stage))
+  const known = await tx.select().from(rates).where(theirs).orderBy(asc(rates.validFrom))
+  return rateOn(known, day)?.ratePpm ?? null
 }

@@ -14,6 +14,7 @@ import { type Books, booksOf } from '#server/modules/plans/steps/books.ts'
 import { lockPlans, oldestDue, postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
 import type { StoredPlan } from '#server/modules/plans/store.ts'
 import { settlePromises } from '#server/modules/promises/steps.ts'
+import { attributePayment } from '#server/modules/recoveries/steps/attribute.ts'
 
 type Clocked = Pick<AppContext, 'clock'>
 
@@ -101,6 +102,7 @@ export async function closeIfSettled(
     await countRepaidLoan(tx, loan.customerId, clock.now())
   }
   await settlePromises(tx, loan.id, { clock }, { paymentId, valueAt })
+  await attributePayment(tx, loan, { paymentId, valueAt, unappliedMinor, plans }, { clock })
   const sum = (of: (plan: StoredPlan) => number) => plans.reduce((all, plan) => all + of(plan), 0)
   const reducedMinor = sum((plan) =>
     totalOf({

@@ -18,6 +18,7 @@ import { correctPenalties } from '#server/modules/plans/steps/backdate.ts'
 import { lockPlans, postEntry, settlePlan } from '#server/modules/plans/steps/plan-ledger.ts'
 import { accountOf } from '#server/modules/plans/steps/plans.ts'
 import { settlePromises } from '#server/modules/promises/steps.ts'
+import { attributePayment } from '#server/modules/recoveries/steps/attribute.ts'
 import { type Applied, applyMoney } from './apply-money.ts'
 import { mustBeNewUtr } from './references.ts'
 
@@ -105,6 +106,7 @@ export async function bookExtension(
   await settlePlan(tx, paid, 'extended', valueAt)
   await setDue(tx, loan.id, { dueDate: null, closedAt: valueAt })
   await settlePromises(tx, loan.id, { clock }, { paymentId, valueAt })
+  await attributePayment(tx, loan, { paymentId, valueAt, unappliedMinor: 0, plans: [paid] }, { clock })
   await closeCase(tx, loan.id, 'extended', clock.now())
 }
 

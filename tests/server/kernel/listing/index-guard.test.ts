@@ -26,7 +26,7 @@ const indexedOf = (source: Source, listing: (typeof listings)[number]['listing']
   return indexedFields({ listing, source, mappings })
 }
 /** Lists that every business makes long. All others stay far below what is refused anything. */
-const long = ['audit', 'cases', 'customers', 'loans', 'payments', 'plans']
+const long = ['audit', 'cases', 'customers', 'loans', 'payments', 'plans', 'recoveries']
 const isLong = (id: string): boolean => long.includes(id.slice(0, id.indexOf('.')))
 /** What has failed, what waits for a call and what is open stays short. */
 const short = ['loans.failedPayouts', 'loans.verifications', 'cases.open']

@@ -1,0 +1,74 @@
+import { type Column, sql } from 'drizzle-orm'
+import type { Recovery } from '#contract/recoveries.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
+import { customerRows } from '#server/modules/customers/store.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { paymentRows } from '#server/modules/payments/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { stageRef } from '#server/modules/stages/steps.ts'
+import { fromUnitDown } from '#server/modules/units/steps.ts'
+import { unitRows } from '#server/modules/units/store.ts'
+import { recoveryDisputeRows as disputes, recoveryRows as rows } from './store.ts'
+
+/** With its name: looked up, not joined, as of transfers. */
+const withName = (id: Column, among: typeof staffRows | typeof unitRows) => ({
+  id,
+  name: sql`(select ${among.name} from ${among} where ${among.id} = ${id})`,
+})
+const amount = (minor: Column) => ({ minor, currency: rows.currency })
+
+/** List source: what came in while somebody had the case. It belongs to whom it is credited to, whoever has the case now. */
+export const recoverySource: Source<Recovery> = {
+  table: rows,
+  from: sql`${rows} join ${loanRows} on ${loanRows.id} = ${rows.loanId}
+    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
+    join ${paymentRows} on ${paymentRows.id} = ${rows.paymentId}
+    join ${staffRows} on ${staffRows.id} = ${rows.collectorId}
+    left join ${disputes} on ${disputes.id} = ${rows.disputeId}`,
+  columns: () => ({
+    id: rows.id,
+    version: rows.version,
+    state: rows.state,
+    entry: rows.entry,
+    originalId: rows.ofId,
+    loanId: rows.loanId,
+    caseId: rows.caseId,
+    customerId: loanRows.customerId,
+    name: customerRows.name,
+    customerKind: customerRows.kind,
+    stage: stageRef(rows.stage),
+    overdueDays: rows.overdueDays,
+    amount: amount(rows.amountMinor),
+    toPrincipal: amount(rows.principalMinor),
+    toInterest: amount(rows.interestMinor),
+    toFee: amount(rows.feeMinor),
+    toPenalty: amount(rows.penaltyMinor),
+    extensionFee: amount(rows.extensionMinor),
+    reduction: amount(rows.reducedMinor),
+    paidAt: rows.paidAt,
+    bookedAt: rows.bookedAt,
+    paymentId: rows.paymentId,
+    kind: paymentRows.kind,
+    channel: paymentRows.channel,
+    utr: paymentRows.utr,
+    collector: { id: rows.collectorId, name: staffRows.name },
+    group: withName(rows.groupId, unitRows),
+    agency: withName(rows.agencyId, unitRows),
+    commissionRate: rows.ratePpm,
+    commission: amount(rows.commissionMinor),
+    disputeState: disputes.state,
+    disputeTo: withName(disputes.collectorId, staffRows),
+    disputeReason: disputes.reason,
+    disputedBy: withName(disputes.makerId, staffRows),
+    disputedAt: disputes.requestedAt,
+    decidedBy: withName(disputes.checkerId, staffRows),
+    decidedAt: disputes.decidedAt,
+    note: disputes.note,
+  }),
+  scope: {
+    ...caseHolderScopes(rows),
+    department: (actor: Actor) => fromUnitDown(actor, rows.unitPath),
+  },
+}
