@@ -8,14 +8,18 @@ import { dayMs, tell } from '../payments/support.ts'
 
 export type Here = Pick<World, 'as' | 'given' | 'server' | 'clock'>
 
-/** With somebody more in the group of the collector, and what the agency gets: 8 %, and 9.5 % from 12 March on. */
+/** What the agency of the collector gets: 8 %, and 9.5 % from 12 March on. */
+export const agreeRates = ({ server }: Pick<World, 'server'>) =>
+  server.app.database.query(`insert into commission_rates (agency_id, stage, valid_from, rate_ppm) values
+    ('AG1', 'S1', '2026-01-01', 80000), ('AG1', 'S1', '2026-03-12', 95000)`)
+
+/** With somebody more in the group of the collector, and rates that were agreed. */
 export const test = base.extend<{ colleague: IdOf<'collector'> }>({
   colleague: [
     async ({ server }, use) => {
       const { query } = server.app.database
       const id = await hire({ server }, 'second', { stages: ['S1', 'S2'] })
-      await query(`insert into commission_rates (agency_id, stage, valid_from, rate_ppm) values
-        ('AG1', 'S1', '2026-01-01', 80000), ('AG1', 'S1', '2026-03-12', 95000)`)
+      await agreeRates({ server })
       await use(id)
       await query(`delete from staff_roles where staff_id = '${id}'; delete from staff where id = '${id}'`)
     },
