@@ -3,6 +3,7 @@ import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
+import { report } from './kernel/report.ts'
 import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, Money, offering, PersonName, Rate, ReasonText, Ref, Version } from './kernel/values.ts'
 import { RepaymentChannel } from './loans/write-off.ts'
@@ -101,6 +102,9 @@ const deciding = {
   faults: ['own_request'],
 } as const
 
+/** What counts: what was taken back, and what takes it back, come to nothing together. */
+const standing = 'state:attributed,disputed'
+
 /** Who recovered what. */
 export const recoveries = api('recoveries', {
   list: list('GET /recoveries', {
@@ -122,6 +126,26 @@ export const recoveries = api('recoveries', {
       'commission',
     ],
     export: 'GET /export/recycle-bill',
+  }),
+
+  /** Recovery trend: what came in of overdue orders on each day, by stage, by whom. */
+  trend: report('GET /reports/recoveries', {
+    requires: 'recoveryTrend',
+    of: 'recoveries.list',
+    row: Recovery,
+    by: ['paidAt', 'stage', 'agency', 'group', 'collector', 'customerKind'],
+    measures: {
+      payments: { where: standing },
+      recovered: { where: standing, sum: 'amount' },
+      principal: { where: standing, sum: 'toPrincipal' },
+      penalty: { where: standing, sum: 'toPenalty' },
+      extension: { where: standing, sum: 'extensionFee' },
+      average: { where: standing, sum: 'amount', per: { where: standing } },
+      letOff: { where: standing, sum: 'reduction' },
+      commissions: { where: standing, sum: 'commission' },
+      disputed: { where: 'state:disputed', per: { where: standing }, tone: 'bad' },
+      bounced: { where: 'state:reversed amount>0', per: { where: 'entry:payment' }, tone: 'bad' },
+    },
   }),
 
   /** Says that somebody else recovered it. A second person decides. */
