@@ -12,7 +12,7 @@ import { staffOf } from './staff.ts'
 
 /** Of the latest recoveries of each agency so many are disputed; before that, so many were with and without success. */
 const [pending, refused, accepted] = [5, 4, 6]
-const reasons = ['promisedToMe', 'myCustomer', 'transferredLate'] as const
+const reasons = ['Customer promised them', 'Worked the customer before', 'Case was transferred too late'] as const
 const [manager] = staffOf('MGR')
 
 /**
