@@ -2,16 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { dueLags, recoveryLags } from '#contract/due-facts.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { ratesOf } from './book-rates.ts'
 import { inOrder, ledgerOf } from './ledger.ts'
 import { counted, imported, problemsOf, test } from './support.ts'
 
 const folder = join(process.env.LENDLINE_DATA ?? join(root, '../shared/data'), 'loan-book')
 const file = (name: string) => Uint8Array.from(readFileSync(join(folder, name)))
 
-test('a real book of 18,183 loans is imported whole, but for the five lines it leaves open', async ({
+test('a real book of 18,183 loans is imported whole, but for the five lines it leaves open, and reports tell of it what its lines do', async ({
+  as,
   server,
   skip,
 }) => {
@@ -40,6 +44,26 @@ test('a real book of 18,183 loans is imported whole, but for the five lines it l
     .from(customerRows)
     .where(eq(customerRows.externalId, `test:${customerId}`))
   expect(first!.birthDate).toBe(birth!.slice(0, 10))
+
+  // what reports say of it is what its lines say, counted by themselves
+  const told = ratesOf(readFileSync(join(folder, 'loans.csv'), 'utf8'))
+  await refreshDueFacts(server.app)
+  const repaid = await as('ops').dueFacts.report({ grain: 'month' })
+  expect(repaid.rows.map(({ value }) => value!.slice(0, 7)).toSorted()).toEqual([...told.months.keys()].toSorted())
+  for (const { value, cells } of repaid.rows) {
+    const { plans, unpaid } = told.months.get(value!.slice(0, 7))!
+    const overdue = dueLags.map((lag) => [cells[`overdueT${lag}`]!.value, cells[`overdueT${lag}`]!.per])
+    const recovered = recoveryLags.map((lag) => cells[`recoveryT${lag}`])
+    expect({ value, overdue, recovered }).toEqual({
+      ...{ value, overdue: unpaid.map((count) => [count, plans]) },
+      recovered: recoveryLags.map((lag) => {
+        const [late, still] = [unpaid[0]!, unpaid[dueLags.indexOf(lag)]!]
+        return late === 0 ? null : { value: late - still, per: late, rows: late - still }
+      }),
+    })
+  }
+  const lent = await as('ops').loans.lending({ grain: 'month', measures: ['loans', 'firstLoans'] })
+  expect(lent.total).toMatchObject({ loans: { value: told.loans }, firstLoans: { value: told.first, per: told.loans } })
 
   const before = await counted(server)
   const again = await imported(server, files)
