@@ -4,8 +4,8 @@ import type { Listing } from '#contract/kernel/list.ts'
 import type { Cell, Report } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
+import { type Asked, auditReport } from '#server/report-audit/cells.ts'
 import { moveTo } from '#tests/support/move-to.ts'
-import { type Asked, cellsMatch } from '#tests/support/report-cells.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { dayMs, owing, tell } from '../payments/support.ts'
 
@@ -25,11 +25,12 @@ const shares = (cells: Readonly<Record<string, Cell | null>>, prefix: string) =>
   )
 
 /** Compares every cell of the report with the list of its rows. @returns how many there are. */
-const walk = ({ raw, clock }: Here, asked: Asked) =>
-  cellsMatch(
-    { report: report as Report, listing: list as unknown as Listing, asked },
-    { get: (at) => raw(`GET ${at}`, { who: 'manager' }), now: clock.now() },
-  )
+async function walk({ raw }: Here, asked: Asked): Promise<number> {
+  const of = { report: report as Report, listing: list as unknown as Listing, asked }
+  const found = await auditReport(of, { get: (at) => raw(`GET ${at}`, { who: 'manager' }) })
+  expect(found.differences).toEqual([])
+  return found.compared
+}
 
 /** Five orders that fell due from 1 to 6 March: paid on the day, two days late, in part, taken back, never. */
 async function book(here: Here) {
