@@ -71,7 +71,7 @@ function termText(term: Term, printer: Printer): string {
   const text = (scalar: Scalar | null) => (scalar ? scalarText(scalar, field, printer) : '')
   if (term.kind === 'compare') return `${fieldText(term.field, printer, true)}${term.operator}${text(term.value)}`
   if (term.kind === 'oneOf') {
-    const sign = term.values.every(({ is }) => is === 'exact') ? '=' : ':'
+    const sign = term.values.some(({ is }) => is === 'exact') ? '=' : ':'
     return `${fieldText(term.field, printer, true)}${sign}${term.values.map(text).join(',')}`
   }
   return `${fieldText(term.field, printer, true)}:${time(term) ?? `${text(term.from)}..${text(term.to)}`}`

@@ -86,9 +86,9 @@ function oneOf(line: LineScanner, field: Field, items: ValueList['items']): Cond
   return first ? { kind: 'oneOf', field: field.name, values: found } : null
 }
 
-/** What asks for texts in full. A part with `*` stays one. */
+/** What asks for texts in full. A part with `*` stays one, also beside them. */
 const inFull = (condition: Condition): Condition =>
-  condition.kind === 'oneOf' && condition.values.every(({ is }) => is === 'text')
+  condition.kind === 'oneOf'
     ? {
         ...condition,
         values: condition.values.map((value) => (value.is === 'text' ? { ...value, is: 'exact' } : value)),

@@ -90,8 +90,12 @@ const oneOfs = fc.oneof(
   ),
 )
 const inFull = fc
-  .tuple(fc.constantFrom('note', 'product', 'agent'), fc.array(texts.map(exact), { minLength: 1, maxLength: 3 }))
-  .map(([field, values]): Condition => ({ kind: 'oneOf', field, values }))
+  .tuple(
+    fc.constantFrom('note', 'product', 'agent'),
+    texts.map(exact),
+    fc.array(fc.oneof(texts.map(exact), someText.map(prefix)), { maxLength: 2 }),
+  )
+  .map(([field, first, others]): Condition => ({ kind: 'oneOf', field, values: [...others, first] }))
 const comparisons = fc.oneof(
   ...Object.entries(values).map(([field, { compared }]) =>
     fc.record({
