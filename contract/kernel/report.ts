@@ -98,8 +98,8 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
     q: QueryText.default(''),
     by: z.enum(by as readonly By[]).default(by[0] as never), // the first of them
     grain: Grain.default('day'),
-    /** As it was known at the end of that day; as it is known now without, or where rows are no versions. */
-    asOf: LocalDate.optional(),
+    /** As it was known at the end of that day; as it is known now without. What is no version is never told otherwise. */
+    asOf: known ? LocalDate.optional() : z.never().optional(),
     measures: z.array(z.enum(names)).min(1).optional(),
   }
   const faults = ['range_too_long'] as const

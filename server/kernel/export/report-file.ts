@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FileFormat } from '#contract/kernel/list.ts'
+import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
+import { parse } from '#contract/kernel/query/parse.ts'
+import { print } from '#contract/kernel/query/print.ts'
+import { tokenize } from '#contract/kernel/query/tokenize.ts'
 import { isShare, isTime, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
@@ -57,6 +61,15 @@ function rowColumn({ report, listing }: ReportOf, by: string, call: RequestConte
   }
 }
 
+/** A filter line as the log may hold it: the personal values that it asks for are none of its business. */
+function lineOnRecord(q: string, { listing }: ReportOf, currency: Currency): string {
+  const reader = { ...queryFieldsOf(listing, true), currency }
+  return print(
+    tokenize(parse(q, reader).query, reader, () => 'personal'),
+    reader,
+  )
+}
+
 /** A report as a file, as it was asked. It is on the record. @throws Refusal as `reportOf` does. */
 export async function reportFile(
   of: ReportOf,
@@ -69,7 +82,8 @@ export async function reportFile(
   const columns = [rowColumn(of, by, call), ...measures.map((name) => measureColumn(report, name, call))]
   const rows = rowsOf(answer, columns, call)
   const { write, type } = writers[format]
-  await recordExport(report, { ...asked, format, rows: answer.rows.length, complete: true }, call)
+  const q = lineOnRecord(asked.q, of, answer.currency)
+  await recordExport(report, { ...asked, q, format, rows: answer.rows.length, complete: true }, call)
   const name = `${report.id}-${answer.asOf.replaceAll('-', '')}.${format}`
   return new FileResponse(name, type, Readable.from(write(columns, inOne(rows)), { objectMode: false }))
 }

@@ -89,6 +89,12 @@ export async function resolveTokens(query: Query): Promise<{ query: Query; forei
   }
 }
 
+/** `query` with the personal values back that are at hand here; other tokens stay as they are. */
+export function withKnownValues(query: Query): Query {
+  const values = new Map([...tokens].map(([value, token]) => [token, value]))
+  return detokenize(query, (token) => parseTokenText(values.get(token) ?? `~${token}`))
+}
+
 /** A filter as it stands in the filter line: columns by their headings, but in English, whose words the names are. */
 export const filterLineOf = (query: Query, reader: QueryContext): string =>
   language() === 'en' ? print(query, reader) : printLocalized(query, reader)

@@ -26,8 +26,8 @@ function FilterField({ state: { line: applied, filter, reader }, line, onLeave }
   const [draft, setDraft] = useState(applied)
   const [problems, setProblems] = useState<readonly Problem[]>([])
   useEffect(() => setDraft(applied), [applied])
-  const apply = () => {
-    const found = filter(draft)
+  const apply = async () => {
+    const found = await filter(draft)
     setProblems(found)
     if (found.length === 0) onLeave()
   }
@@ -45,7 +45,7 @@ function FilterField({ state: { line: applied, filter, reader }, line, onLeave }
         autoComplete="off"
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') apply()
+          if (key === 'Enter') void apply()
           if (key === 'Escape') {
             setDraft(applied)
             setProblems([])
@@ -109,6 +109,7 @@ export function ReportHeader(props: Props) {
           </Button>
         ))}
         <Kbd keys="P" quiet />
+        <span className={styles.gap} />
         {address.by === report.by[0] &&
           grains.map((grain) => (
             <Button key={grain} tone="quiet" aria-pressed={grain === address.grain} onClick={() => show({ grain })}>

@@ -23,7 +23,7 @@ function parseAddress({ query, report, views }: ReportPage, search: string): Rep
     q: params.get('q') ?? query,
     by: oneOf('by', report.by),
     grain: oneOf('grain', grains),
-    asOf: asOf.success ? asOf.data : undefined,
+    asOf: report.known && asOf.success ? asOf.data : undefined,
     view: oneOf(
       'view',
       views.map(({ name }) => name),

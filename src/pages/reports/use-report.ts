@@ -7,7 +7,7 @@ import { listPath } from '#contract/kernel/subject.ts'
 import { download } from '#src/call/download.ts'
 import { useCall } from '#src/call/query-client.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
-import { filterLineOf } from '#src/grid/model/active-filter.ts'
+import { activeFilterOf, filterLineOf, withKnownValues } from '#src/grid/model/active-filter.ts'
 import { queryReaderOf } from '#src/grid/model/labels.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import type { ReportAnswer } from './report-cells.ts'
@@ -51,15 +51,17 @@ export function useReport(declared: ReportPage) {
     const place = { name, part, ...(value !== undefined && { value }) }
     const where = cellCondition(report, listing, reader, { ...was, ...place, through: told.asOf })
     const found: Query = { where, sort: [] }
-    return { line: filterLineOf(found, reader), path: listPath(opens, print(found, reader)) }
+    return { line: filterLineOf(withKnownValues(found), reader), path: listPath(opens, print(found, reader)) }
   }
-  /** Puts a line in force, unless something is wrong with it. Answers what. */
-  const filter = (text: string) => {
+  /** Puts a line in force, unless something is wrong with it: personal values as tokens. Answers what is wrong. */
+  const filter = async (text: string) => {
     const { query: read, problems } = parse(text, reader)
-    if (problems.length === 0) show({ q: print(read, reader) })
+    if (problems.length === 0) show({ q: (await activeFilterOf(read, reader)).text })
     return problems
   }
-  const line = filterLineOf(parse(q, reader).query, reader)
+  // what is wrong in a shared address is there to be mended
+  const { query: read, problems } = parse(q, reader)
+  const line = problems.length > 0 ? q : filterLineOf(withKnownValues(read), reader)
   return { declared, address, asked, show, language, reader, drill, filter, line, query, shown }
 }
 export type ReportState = ReturnType<typeof useReport>
