@@ -34,6 +34,7 @@ export default grid(loans.applications, {
     col.text('deniedCode', { hidden: true }),
     col.choice('machineResult', { hidden: true }),
     col.choice('manualResult', { hidden: true }),
+    col.flag('approved', { hidden: true }),
     col.ref('reviewer', { hidden: true }),
     col.choice('callState', { hidden: true, width: 120 }),
     col.id('verificationId', { hidden: true }),

@@ -38,6 +38,7 @@ export const loans = api('loans', {
       'deniedCode',
       'machineResult',
       'manualResult',
+      'approved',
       'failure',
       'attempts',
       'reviewer',

@@ -4,10 +4,12 @@ import { Application } from './row.ts'
 const of = 'loans.applications'
 /** An order that extends another one was never applied for. */
 const where = 'kind:regular'
-/** Passed once, by the rules or by a reviewer. Source: specification, codes 20 and 26. */
-const approved = 'machineResult:passed OR manualResult:passed'
-/** All but those that were given up before anybody had decided. */
-const asked = '-(state:70 no:decidedAt)'
+/** Passed once, by the rules or by a reviewer. Source: specification, codes 20 and 26 ever. */
+const approved = 'is:approved'
+/** Given up before anybody had decided. What was passed once, and sent back to be reviewed again, was decided. */
+const givenUp = 'state:70 no:decidedAt -is:approved'
+/** What the rules have decided, and what reviewers have: that something was sent back to them is no decision. */
+const [byRules, byReviewers] = ['has:machineResult', 'manualResult:passed,failed'] as const
 
 /** Approval conversion: what the applications of each day came to. */
 export const approvalReport = report('GET /reports/approvals', {
@@ -17,16 +19,16 @@ export const approvalReport = report('GET /reports/approvals', {
   measures: {
     applications: {},
     firstLoans: { where: 'is:firstLoan', per: {} },
-    machinePassed: { where: 'machineResult:passed', per: { where: 'has:machineResult' }, tone: 'good' },
-    machineFailed: { where: 'machineResult:failed', per: { where: 'has:machineResult' }, tone: 'bad' },
-    machineUndecided: { where: 'machineResult:undecided', per: { where: 'has:machineResult' } },
-    overQuota: { where: 'machineResult:overQuota', per: { where: 'has:machineResult' } },
-    manualPassed: { where: 'manualResult:passed', per: { where: 'has:manualResult' }, tone: 'good' },
-    manualFailed: { where: 'manualResult:failed', per: { where: 'has:manualResult' }, tone: 'bad' },
+    machinePassed: { where: 'machineResult:passed', per: { where: byRules }, tone: 'good' },
+    machineFailed: { where: 'machineResult:failed', per: { where: byRules }, tone: 'bad' },
+    machineUndecided: { where: 'machineResult:undecided', per: { where: byRules } },
+    overQuota: { where: 'machineResult:overQuota', per: { where: byRules } },
+    manualPassed: { where: 'manualResult:passed', per: { where: byReviewers }, tone: 'good' },
+    manualFailed: { where: 'manualResult:failed', per: { where: byReviewers }, tone: 'bad' },
     waiting: { where: 'state:10,22' },
-    cancelled: { where: 'state:70 no:decidedAt', per: {} },
-    approved: { where: approved, per: { where: asked }, tone: 'good' },
-    disbursed: { where: `has:disbursedAt (${approved})`, per: { where: approved }, tone: 'good' },
+    cancelled: { where: givenUp, per: {} },
+    approved: { where: approved, per: { where: `-(${givenUp})` }, tone: 'good' },
+    disbursed: { where: `has:disbursedAt ${approved}`, per: { where: approved }, tone: 'good' },
     disbursedAmount: { where: 'has:disbursedAt', sum: 'amount' },
   },
 })

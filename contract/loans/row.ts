@@ -62,6 +62,8 @@ export const Application = Loan.extend({
   /** What the rules decided last, and a reviewer after them. */
   machineResult: DecisionOutcome.nullable(),
   manualResult: DecisionOutcome.nullable(),
+  /** Whether it was passed once, by the rules or by a reviewer, whatever came of it. */
+  approved: z.boolean(),
   /** The record of the calls that verified its customer, and when they were spoken to. */
   verificationId: Id('teleVerification').nullable(),
   verifiedAt: Instant.nullable(),

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { Closure, closureOf, FinalState, finalStateOf, type LoanState, loanFlow } from '#contract/loans/flow.ts'
+import {
+  Closure,
+  closureOf,
+  loanCode as codes,
+  FinalState,
+  finalStateOf,
+  type LoanState,
+  loanFlow,
+} from '#contract/loans/flow.ts'
 import type { Application, FailedPayout, Loan, Order, VerificationRow } from '#contract/loans/row.ts'
 import { callsMax } from '#contract/loans/verification.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -81,11 +89,24 @@ const byState = (words: Iterable<string>, wordOf: (state: LoanState) => string |
   }),
 })
 
-/** What was decided last by the rules, and by somebody else. */
+/** What was decided last by the rules, and by somebody else; and whether either has passed it once. */
 const decided = sql`left join lateral (
   select (array_agg(d.outcome order by d.id desc) filter (where d.decided_by = ${ruleEngine}))[1] as machine,
-    (array_agg(d.outcome order by d.id desc) filter (where d.decided_by <> ${ruleEngine}))[1] as manual
+    (array_agg(d.outcome order by d.id desc) filter (where d.decided_by <> ${ruleEngine}))[1] as manual,
+    bool_or(d.outcome = 'passed') as approved
   from ${decisionRows} d where d.loan_id = ${loanRows.id}) decided on true`
+
+/** Codes that nothing but an approval leads to. */
+const beyondApproval = sql.raw(
+  [codes.autoPassed, codes.manualPassed, codes.disbursing, codes.disbursementFailed].join(', '),
+)
+/**
+ * Passed once, whatever came of it: somebody has written so, or it came further than anything else does. Of a book that was
+ * imported, and of what is old, the code is all there is.
+ */
+const approvedOnce = sql`(coalesce(decided.approved, false) or ${loanRows.disbursedAt} is not null
+  or ${loanRows.state} in (${beyondApproval})
+  or (${loanRows.state} = ${codes.cancelled} and ${loanRows.decidedAt} is not null and not ${loanRows.overQuota}))`
 
 const applicationColumns = (readContext: ReadContext): ColumnMappings<Application> => ({
   ...loanColumns(readContext),
@@ -111,6 +132,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
   reviewer: { id: loanRows.reviewerId, name: staffRows.name },
   machineResult: sql`decided.machine`,
   manualResult: sql`decided.manual`,
+  approved: approvedOnce,
   verificationId: verificationRows.id,
   verifiedAt: verificationRows.verifiedAt,
   bank: cardRows.bank,
