@@ -7,13 +7,14 @@ import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { chartTheme } from '#src/ui/theme/chart-theme.ts'
 import { appearance, useShownTheme } from '#src/ui/theme/theme.ts'
-import type { ChartLine } from './report-lines.ts'
+import { axisEnd, type ChartLine, namesApart } from './report-lines.ts'
 
 echarts.use([LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
 
 interface Props {
   readonly labels: readonly string[]
   readonly lines: readonly ChartLine[]
+  readonly isPercent: boolean
   /** Where the cursor is among the labels; −1: nowhere. */
   readonly at: number
   /** A value as it stands at the axis and where the pointer rests. */
@@ -29,11 +30,50 @@ const dashes = [
 ] as const
 /** Room for the names at the ends of lines. */
 const nameRoom = 130
+/** How high lines are drawn, nearly: that of the chart without its axis. */
+const plotHeight = 142
 
-function optionOf({ labels, lines, at, format }: Props) {
-  const { series, axis, split, tooltip, legend } = chartTheme()
-  const [current, other] = series
-  const quiet = legend.textStyle
+/** How far the names of lines are moved up or down. ECharts lays out no names of its own at the ends of lines. */
+function nameShifts(lines: readonly ChartLine[], max: number): readonly number[] {
+  const ends = lines.map(({ values }) => (1 - (values.findLast((value) => value !== null) ?? 0) / max) * plotHeight)
+  return namesApart(ends, plotHeight)
+}
+
+type Theme = ReturnType<typeof chartTheme>
+
+/** A line with its name at its end, moved so far; that of the cursor marks where it is. */
+function seriesOf(
+  { name, values, kind }: ChartLine,
+  { series, legend }: Theme,
+  { i, shift, at }: { readonly i: number; readonly shift: number; readonly at: number },
+) {
+  const isCurrent = kind === 'current'
+  const color = series[isCurrent ? 0 : 1]
+  const dash = isCurrent ? 'solid' : kind === 'before' ? [1, 3] : dashes[i - 1]
+  return {
+    ...{ name, data: values, type: 'line', showSymbol: values.length < 2, symbolSize: 4, itemStyle: { color } },
+    lineStyle: { width: isCurrent ? 2 : 1.2, type: dash, color },
+    endLabel: {
+      ...{ show: true, formatter: name, ...legend.textStyle, color, distance: 6 },
+      ...{ width: nameRoom - 12, overflow: 'truncate' },
+      offset: [0, shift],
+    },
+    ...(isCurrent && {
+      markLine: {
+        ...{ silent: true, symbol: 'none', animation: false, label: { show: false } },
+        lineStyle: { color, type: 'solid', width: 1 },
+        data: at < 0 ? [] : [{ xAxis: at }],
+      },
+    }),
+  }
+}
+
+function optionOf({ labels, lines, isPercent, at, format }: Props) {
+  const theme = chartTheme()
+  const { axis, split, tooltip } = theme
+  const { max, step } = axisEnd(lines, isPercent)
+  const shifts = nameShifts(lines, max)
+  const scale = { type: 'value', min: 0, max, interval: step }
   return {
     animation: false,
     grid: { top: 10, right: nameRoom, bottom: 4, left: 4, containLabel: true },
@@ -43,32 +83,8 @@ function optionOf({ labels, lines, at, format }: Props) {
       valueFormatter: (value: unknown) => (value === null || value === undefined ? '' : format(Number(value))),
     },
     xAxis: { type: 'category', data: labels, boundaryGap: false, ...axis },
-    yAxis: { type: 'value', splitNumber: 3, ...axis, ...split, axisLabel: { ...axis.axisLabel, formatter: format } },
-    series: lines.map(({ name, values, kind }, i) => {
-      const color = kind === 'current' ? current : other
-      const dash = kind === 'current' ? 'solid' : kind === 'before' ? [1, 3] : dashes[i - 1]
-      return {
-        ...{ name, data: values, type: 'line', showSymbol: values.length < 2, symbolSize: 4, itemStyle: { color } },
-        lineStyle: { width: kind === 'current' ? 2 : 1.2, type: dash, color },
-        endLabel: {
-          show: true,
-          formatter: name,
-          ...quiet,
-          color,
-          distance: 6,
-          width: nameRoom - 12,
-          overflow: 'truncate',
-        },
-        labelLayout: { moveOverlap: 'shiftY' },
-        ...(kind === 'current' && {
-          markLine: {
-            ...{ silent: true, symbol: 'none', animation: false, label: { show: false } },
-            lineStyle: { color, type: 'solid', width: 1 },
-            data: at < 0 ? [] : [{ xAxis: at }],
-          },
-        }),
-      }
-    }),
+    yAxis: { ...scale, ...axis, ...split, axisLabel: { ...axis.axisLabel, formatter: format } },
+    series: lines.map((line, i) => seriesOf(line, theme, { i, shift: shifts[i]!, at })),
   }
 }
 

@@ -10,7 +10,7 @@ import styles from './Report.module.css'
 import { ReportBar } from './ReportBar.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { ReportTable } from './ReportTable.tsx'
-import { chartSelector, ReportTrend } from './ReportTrend.tsx'
+import { chartSelector, hasTrend, ReportTrend } from './ReportTrend.tsx'
 import { exportReport, useReport } from './use-report.ts'
 import { useReportBefore } from './use-report-before.ts'
 import { useReportCursor } from './use-report-cursor.ts'
@@ -22,7 +22,6 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
   const { shown, query } = state
   const cursor = useReportCursor(shown)
   const before = useReportBefore(state, shown)
-  const hasTrend = shown && shown.address.by === declared.report.by[0] && shown.answer.rows.length > 1
   const line = useRef<HTMLInputElement>(null)
   const page = useRef<HTMLDivElement>(null)
   /** Goes to the rows that the cell under the cursor counts, or what it is a part of. */
@@ -53,7 +52,7 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
       <ReportHeader state={state} line={line} onLeave={focusTable} />
       {shown ? (
         <>
-          {hasTrend && <ReportTrend {...{ state, shown, cursor, before }} />}
+          {hasTrend(declared.report, shown) && <ReportTrend {...{ state, shown, cursor, before }} />}
           <ReportBar {...{ state, shown, cursor }} />
           <ReportTable {...{ declared, shown, cursor }} language={state.language} onOpen={() => open('value')} />
         </>

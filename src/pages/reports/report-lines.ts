@@ -43,6 +43,42 @@ function drawnMeasures({ measures: known }: Report, shown: readonly string[], cu
   return [current, ...spread(others, othersMax)]
 }
 
+/** How far apart names at the ends of lines are, at least, so that they can be read. */
+const nameHeight = 13
+
+/**
+ * How far the name of each line is moved from its end, in pixels from the top as the ends are told. Names that would lie on
+ * each other stand below one another in the order of their ends, none of them below `height`.
+ */
+export function namesApart(ends: readonly number[], height: number): readonly number[] {
+  const order = ends.map((_, i) => i).toSorted((a, b) => ends[a]! - ends[b]!)
+  const places = [...ends]
+  let above = Number.NEGATIVE_INFINITY
+  for (const i of order) {
+    places[i] = Math.max(places[i]!, above + nameHeight)
+    above = places[i]
+  }
+  let below = height + nameHeight
+  for (const i of order.toReversed()) {
+    places[i] = Math.min(places[i]!, below - nameHeight)
+    below = places[i]
+  }
+  return places.map((place, i) => place - ends[i]!)
+}
+
+/** The end of an axis that begins at nought: three or four round steps, not beyond a whole for shares. */
+export function axisEnd(
+  lines: readonly ChartLine[],
+  isPercent: boolean,
+): { readonly max: number; readonly step: number } {
+  const most = Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  if (most === 0) return { max: 1, step: 1 }
+  if (isPercent && most > 75 && most <= 100) return { max: 100, step: 25 }
+  const power = 10 ** Math.floor(Math.log10(most / 3))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one * 4 >= most)!
+  return { max: Math.ceil(most / step) * step, step }
+}
+
 /** Lines of a report by days, weeks or months, and what stands at its axis. */
 export function chartLines(
   declared: ReportPage,

@@ -6,7 +6,7 @@ import type { KeyBinding } from '#src/keyboard/layers.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { may } from '#src/session/base/session.ts'
 import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/status-line.ts'
-import { chartSelector } from './ReportTrend.tsx'
+import { chartSelector, hasTrend } from './ReportTrend.tsx'
 import { headingOf } from './report-cells.ts'
 import { rowLabel } from './report-rows.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
@@ -16,7 +16,7 @@ const far = 10_000
 const page = 10
 
 /** Keys that move the cursor. */
-const movingKeys = ({ move, goTo, row }: ReportCursor): KeyBinding[] =>
+const movingKeys = ({ move, goTo, column }: ReportCursor): KeyBinding[] =>
   (
     [
       ...([
@@ -42,7 +42,7 @@ const movingKeys = ({ move, goTo, row }: ReportCursor): KeyBinding[] =>
     .map(([keys, rows, columns]): KeyBinding => {
       return { id: 'reports.key.move', keys, repeats: true, run: () => move(rows, columns) }
     })
-    .concat({ id: 'reports.key.total', keys: 'G', run: () => goTo(far, row) })
+    .concat({ id: 'reports.key.total', keys: 'G', run: () => goTo(far, column) })
 
 const next = <One>(of: readonly One[], one: One): One => of[(of.indexOf(one) + 1) % of.length]!
 
@@ -121,10 +121,11 @@ export function useReportKeys(
   ])
   const row = shown && rowLabel(declared, shown, shown.answer.rows[cursor.row])
   const left = row ? `${headingOf(report, cursor.at.name)} · ${row}` : ''
+  const hasChart = shown !== undefined && hasTrend(report, shown)
   useEffect(() => {
-    const unusable = [...(report.known ? [] : ['w']), ...(mayExport ? [] : ['E'])]
+    const unusable = [...(report.known ? [] : ['w']), ...(mayExport ? [] : ['E']), ...(hasChart ? [] : ['C'])]
     const usable = hints.filter(({ keys }) => !unusable.includes(keys))
     Object.assign(statusLine, { mode: 'NORMAL', left, hints: usable })
-  }, [left, report, mayExport])
+  }, [left, report, mayExport, hasChart])
   useEffect(() => clearStatusLine, [])
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { axisEnd, namesApart } from '#src/pages/reports/report-lines.ts'
+
+const line = (...values: (number | null)[]) => ({ name: '', values, kind: 'other' as const })
+
+test('names at the ends of lines stay where they are as long as they can be read', () => {
+  expect(namesApart([10, 60, 30], 142)).toEqual([0, 0, 0])
+})
+
+test('names that would lie on each other stand below one another, in the order of their ends', () => {
+  expect(namesApart([62, 60, 60], 142)).toEqual([24, 0, 13])
+})
+
+test('names at the bottom move up', () => {
+  expect(namesApart([142, 141, 10], 142)).toEqual([0, -12, 0])
+  expect(namesApart([142, 142, 142], 142)).toEqual([-26, -13, 0])
+})
+
+test('an axis ends at a round number that no line goes beyond; that of shares at a whole', () => {
+  expect(axisEnd([line(1_038_000, null), line(5_435)], false)).toEqual({ max: 1_500_000, step: 500_000 })
+  expect(axisEnd([line(3)], false)).toEqual({ max: 3, step: 1 })
+  expect(axisEnd([line(7)], false)).toEqual({ max: 8, step: 2 })
+  expect(axisEnd([line(98.2)], true)).toEqual({ max: 100, step: 25 })
+  expect(axisEnd([line(0, null)], true)).toEqual({ max: 1, step: 1 })
+})
