@@ -19,10 +19,10 @@ const logs = [
 ]
 /** What is asked of a list first: what is late, what is owed, whose it is, how it stands. */
 const sorted = ['state', 'name', 'overdueDays', 'dueDate']
-/** Decided by the day, which no index holds; the same in every row; or told of an order, whose list is sorted by it. */
+/** Decided by the day, which no index holds; the same in every row; told of an order or of a payment's day, whose lists are sorted by it. */
 const unsorted = [
   ...['plans.list state', 'plans.list overdueDays', 'loans.failedPayouts state', 'customers.list overdueDays'],
-  'cases.closed name',
+  ...['cases.closed name', 'recoveries.list overdueDays'],
 ]
 
 test.for(grids.filter(({ id }) => !terms.includes(id)))(
