@@ -54,6 +54,7 @@ export const audit = api('audit', {
     order: '-at',
     created: 'at',
     export: 'GET /export/operate-log',
+    exportStepUp: true,
   }),
 
   /** Pages and commands to choose from, as far as they occur. */

@@ -53,6 +53,8 @@ interface ListParts<
   sums?: readonly Key<Row>[]
   /** Where the whole of it is exported. */
   export?: Address
+  /** Step-up authentication: whoever takes it along proves that it is still them. */
+  exportStepUp?: boolean
   /** Live updates: nouns beside its own whose rows stand in it. */
   follows?: readonly string[]
 }
@@ -109,11 +111,12 @@ export const fileParts = {
 }
 
 /** The whole of a listing, or what is chosen of it, as a file with every field, or only some. */
-const exportOf = (at: Address, requires: PageId, columns: Named) => ({
+const exportOf = (at: Address, requires: PageId, columns: Named, stepUp: boolean) => ({
   ...read(at as 'GET /', {
     requires: `${requires}.export` as const,
     input: z.object({ ...fileParts, columns: z.array(z.enum(columns)).min(1).optional() }),
     output: z.null(),
+    stepUp,
   }),
   file: true as const,
 })
@@ -131,7 +134,7 @@ export function list<
   const Page extends string,
 >(at: Address, parts: ListParts<Row, S, Filter, Sort, Search, Order, Page>) {
   const requires = parts.requires as PageId // checked where it was written down
-  const { row, filter, sort, search, order, created, sums = [], follows = [], subject } = parts
+  const { row, filter, sort, search, order, created, sums = [], follows = [], subject, exportStepUp = false } = parts
   const path = at.slice(at.indexOf('/')) as `/${string}`
   const page = read(at as 'GET /', {
     requires,
@@ -159,7 +162,7 @@ export function list<
     follows,
     // names of fields, of which a list declares one at least
     ...callsOf(path, requires, filter as unknown as Named),
-    export: parts.export && exportOf(parts.export, requires, Object.keys(row.shape) as unknown as Named),
+    export: parts.export && exportOf(parts.export, requires, Object.keys(row.shape) as unknown as Named, exportStepUp),
   }
 }
 

@@ -8,6 +8,7 @@ import { rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { languageOf } from '#server/kernel/base/translations.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { stepUpDue } from '#server/kernel/call/step-up.ts'
 import { exportBytes, exportFileName } from '#server/kernel/export/export-file.ts'
 import { viewToExport } from '#server/kernel/export/view-to-export.ts'
 import { pruneJoins } from '#server/kernel/listing/prune-joins.ts'
@@ -39,7 +40,7 @@ async function mustBeBelowLimit({ tx, actor }: Context): Promise<void> {
 
 /**
  * Has a file of a listing made, once this call is committed.
- * @throws Refusal `too_many_exports`, and what the filter and the columns deserve.
+ * @throws Refusal `too_many_exports`, `step_up_needed` where the file of the list asks for it, and what the filter and the columns deserve.
  */
 export async function createExport(
   listing: Listing,
@@ -48,6 +49,8 @@ export async function createExport(
   context: Context,
 ): Promise<ExportFile> {
   const { tx, actor, now, requestId, note, afterCommit } = context
+  const stepUp = listing.export && stepUpDue(listing.export, context)
+  if (stepUp) throw stepUp
   const view = await viewToExport(listing, source, input, context)
   await mustBeBelowLimit(context)
   const [rows] = await rowsOf<{ count: number }>(
