@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { grains, isReport } from '#contract/kernel/report.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { auditReport } from '#server/report-audit/cells.ts'
+import { seedDemo } from '#server/seed/demo.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import { Random } from '#server/seed/history/random.ts'
 import { startServer } from '#server/server.ts'
-import { now, test } from '../seed/book.ts'
+import { openForTests } from '#tests/support/database.ts'
+import { environment, now } from '../seed/book.ts'
 
-test('cells of every report, by every field, are what the lists they open add up to', async ({ library }) => {
-  const { database } = library
+test('cells of every report, by every field, are what the lists they open add up to', async () => {
+  // a book of its own: the server closes it
+  const database = await openForTests()
+  await seedDemo(database, environment, { now, customers: 240, loans: 400 })
   const clock = { country: 'IN', now: () => now } as const
   await refreshDueFacts({ database, clock })
   const token = randomToken()
