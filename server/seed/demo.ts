@@ -1,11 +1,13 @@
-import { count, eq, isNull, sql } from 'drizzle-orm'
+import { count, eq, getTableName, isNull, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Database, Db } from '#server/kernel/base/database.ts'
 import { idSequence } from '#server/kernel/base/ids.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/base/tables.ts'
 import { appContractRows, appGroupRows, appRows } from '#server/modules/apps/store.ts'
+import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
+import { dueFactChangeRows } from '#server/modules/due-facts/store.ts'
 import { addStandingJobs } from '#server/modules/jobs/steps.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { rowIdOf } from '#server/modules/parameters/steps.ts'
@@ -86,6 +88,9 @@ async function withBookLock<Result>({ db, kind }: Database, work: () => Promise<
   })
 }
 
+/** What triggers write down beside the book. */
+const written = [caseHoldingRows, dueFactChangeRows].map(getTableName)
+
 /**
  * Takes away what an earlier start has left of a book, and notes that one is begun. Without indexes until it is complete:
  * keeping them up row by row takes longer than the rows.
@@ -94,7 +99,7 @@ async function withBookLock<Result>({ db, kind }: Database, work: () => Promise<
 const startBook = ({ db }: Database, tables: readonly string[]): Promise<readonly Index[]> =>
   db.transaction(async (tx) => {
     const [earlier] = await tx.select().from(settingRows).where(eq(settingRows.name, begun))
-    if (earlier) await tx.execute(sql.raw(`truncate ${tables.join(', ')} restart identity`))
+    if (earlier) await tx.execute(sql.raw(`truncate ${[...tables, ...written].join(', ')} restart identity`))
     const noted = earlier ? (earlier.value as readonly Index[]) : [] // written below
     const there = await indexesOf(tx, tables)
     const indexes = [...noted.filter(({ name }) => !there.some((index) => index.name === name)), ...there]
