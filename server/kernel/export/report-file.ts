@@ -4,7 +4,7 @@ import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { tokenize } from '#contract/kernel/query/tokenize.ts'
-import { isShare, isTime, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
+import { isShare, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
@@ -56,7 +56,7 @@ function rowColumn({ report, listing }: ReportOf, by: string, call: RequestConte
     cell: (told) => {
       const { value, label } = told as ReportAnswer['rows'][number] & { value: string } // a row without has another word
       if (field.kind === 'flag') return cell(value === 'true')
-      return field.kind === 'choice' && !isTime(field) ? cell(value) : label
+      return field.kind === 'choice' ? cell(value) : label
     },
   }
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { isShare, type Report } from '#contract/kernel/report.ts'
+import { isShare } from '#contract/kernel/report.ts'
 import { loadPart } from '#src/call/lazy-part.ts'
 import { useText } from '#src/locale/text.ts'
 import { ReportComparison } from './ReportComparison.tsx'
@@ -16,10 +16,6 @@ const ReportChart = lazy(async () => ({ default: await loadChart() }))
 
 /** Marks the chart: where it has the focus, its arrows go through time. */
 export const chartSelector = '[data-report-chart]'
-
-/** Whether there is anything to draw: rows of days, and more than one of them. */
-export const hasTrend = ({ by }: Pick<Report, 'by'>, { address, answer }: ShownReport): boolean =>
-  address.by === by[0] && answer.rows.length > 1
 
 interface Props {
   readonly state: ReportState

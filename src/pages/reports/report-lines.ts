@@ -26,7 +26,7 @@ const unitKind = (measure: Measure): string =>
 /** A number as a chart draws it: shares in percent, averages by themselves. */
 export const numberOf = (cell: Cell | null | undefined, measure: Measure): number | null => {
   if (!cell) return null
-  if (isShare(measure)) return ((cell.value / (cell.per ?? 1)) * 1_000) / 10
+  if (isShare(measure)) return (cell.value / (cell.per ?? 1)) * 100
   return cell.per ? cell.value / cell.per : cell.value
 }
 

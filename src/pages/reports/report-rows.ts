@@ -1,5 +1,5 @@
 import { addDays } from '#contract/kernel/calendar.ts'
-import { isTime, type ReportRow } from '#contract/kernel/report.ts'
+import { isTime, type Report, type ReportRow } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
@@ -29,3 +29,7 @@ export function rowLabel(
   if (grain === 'month') return row.value.slice(0, 7)
   return `${row.value} … ${addDays(row.value as LocalDate, 6).slice(5)}` // a Monday, as the server tells it
 }
+
+/** Whether there is a trend to draw: rows of days, and more than one of them. */
+export const hasTrend = ({ by }: Pick<Report, 'by'>, { address, answer }: ShownReport): boolean =>
+  address.by === by[0] && answer.rows.length > 1

@@ -4,16 +4,16 @@ import { useCall } from '#src/call/query-client.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { serverTime } from '#src/session/clock.ts'
 import type { ReportAnswer } from './report-cells.ts'
+import { hasTrend } from './report-rows.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
 
 /** A report over as many days before, and how many they are. */
 export interface ReportBefore {
   readonly answer: ReportAnswer
-  readonly q: string
   readonly days: number
 }
 
-/** The period before: the same report over as many days before those that its filter line looks at. */
+/** The period before: the same report over as many days before those that its filter line looks at, where it is shown. */
 export function useReportBefore(
   { declared, reader }: ReportState,
   shown: ShownReport | undefined,
@@ -23,8 +23,8 @@ export function useReportBefore(
   const today = businessDate(toInstant(serverTime()), useCountry())
   const before = periodBefore(report, q, { reader, today })
   const asked = { q: before?.q ?? '', by, grain, measures: shown?.measures, ...(asOf && { asOf }) }
-  const isAsked = shown !== undefined && before !== null
+  const isAsked = shown !== undefined && before !== null && hasTrend(report, shown)
   const { data } = useCall(report, asked as never, { enabled: isAsked, quiet: true }) // as its input has it
   if (!isAsked || !data) return null
-  return { ...before, answer: data as ReportAnswer } // as every report answers
+  return { days: before.days, answer: data as ReportAnswer } // as every report answers
 }
