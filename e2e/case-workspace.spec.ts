@@ -181,7 +181,7 @@ test('a case that is given to somebody else while its form is open says so at on
 test('a leader’s view is the order of work of whoever chooses it, until it is gone', async ({ sit }) => {
   const [leader, collector] = [await signedIn('leader'), await signedIn('collector')]
   const query = 'repayable>1 sort:repayable'
-  const shared = { listing: cases.open.id, title: 'Small amounts first', audience: 'team' } as const
+  const shared = { listing: cases.open.id, title: 'Zero in on small amounts', audience: 'team' } as const
   const { views: saved } = await leader.call(views.save, { ...shared, query, layout: [] })
   const [usual, chosen] = [
     await collector.call(caseWorkspace.next, {}),
@@ -195,8 +195,8 @@ test('a leader’s view is the order of work of whoever chooses it, until it is 
 
   await desk.press('s')
   await expect(order).toBeFocused()
-  await desk.type('Small')
-  await desk.press('Escape')
+  // one letter: a busy machine takes each of several for the first of another word
+  await desk.press('Z Escape')
   await expect(form(desk).getByText(chosen.next!.name!)).toBeVisible()
   await desk.press('n')
   await another(desk, usual.next!.id)
