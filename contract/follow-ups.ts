@@ -8,7 +8,8 @@ import { Relation } from './kyc.ts'
 import { Promised } from './promises.ts'
 
 const Way = Choice('followUps.way', [...contactWays])
-const Result = Choice('cases.result', [...contactResults])
+/** Result of a contact. */
+export const ResultField = Choice('cases.result', [...contactResults])
 /** How ready somebody is to pay. Source: specification, section 4. */
 const Willingness = Choice('vocabularies.willingness', [...repaymentWillingness])
 const Mark = Choice('followUps.mark', [...numberMarks])
@@ -47,7 +48,7 @@ export const FollowUp = z.object({
   number: NumberRef,
   phone: Masked('phone'),
   relation: Relation.nullable(),
-  result: Result,
+  result: ResultField,
   willingness: Willingness,
   nextAt: Instant,
   remark: z.string(),
@@ -83,7 +84,7 @@ export const followUps = api('followUps', {
     args: {
       number: NumberRef,
       way: Way,
-      result: Result,
+      result: ResultField,
       willingness: Willingness,
       promises: z.array(PromiseDraft).max(promisesMax).default([]),
       nextAt: Instant,

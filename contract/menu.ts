@@ -47,6 +47,7 @@ export const pages = {
   conductReport: '/loaned_management/conduct_report',
   contactRefusals: '/loaned_management/refused_contacts',
   performance: '/loaned_management/urge_performance',
+  collectionActivities: '/loaned_management/activity_list',
   agencyReport: '/loaned_management/agency_detail',
   recoveries: '/loaned_management/recycle_bill',
   reducedBills: '/loaned_management/decrease_bill',
@@ -166,6 +167,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   dataRequests: { hidden: true },
   reviewerScores: { hidden: true },
   dueFacts: { hidden: true },
+  collectionActivities: { hidden: true },
 }
 
 /** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
@@ -183,6 +185,7 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['consents', 'dataRequests'],
   ['qualityQueue', 'reviewerScores'],
   ['repaymentReport', 'dueFacts'],
+  ['performance', 'collectionActivities'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */

@@ -18,6 +18,7 @@ import type caseHolds from './en/case-holds.json'
 import type caseTransfers from './en/case-transfers.json'
 import type caseWorkspace from './en/case-workspace.json'
 import type cases from './en/cases.json'
+import type collectionActivities from './en/collection-activities.json'
 import type collectors from './en/collectors.json'
 import type command from './en/command.json'
 import type conductReport from './en/conduct-report.json'
@@ -123,6 +124,7 @@ interface Texts {
   caseHolds: typeof caseHolds
   caseTransfers: typeof caseTransfers
   caseWorkspace: typeof caseWorkspace
+  collectionActivities: typeof collectionActivities
   collectors: typeof collectors
   command: typeof command
   conductReport: typeof conductReport

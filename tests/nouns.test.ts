@@ -63,10 +63,10 @@ test('whatever of a noun is forgotten is named', () => {
   const thing = subject('things', Thing, { prefix: 'TH', opens: '/thing', findBy: ['id'] })
   const things = api('things', {
     list: list('GET /things', {
-      requires: 'performance',
+      requires: 'telemarketers',
       ...{ row: Thing, subject: thing, filter: ['id'], sort: ['at'], search: [], order: 'at', created: 'at' },
     }),
-    vanish: change('POST /things/vanish', { subject: thing, requires: 'performance.edit' }),
+    vanish: change('POST /things/vanish', { subject: thing, requires: 'telemarketers.edit' }),
   })
   const source = merchantSource as never // only its table is looked at
   const module: Module = {
@@ -80,8 +80,8 @@ test('whatever of a noun is forgotten is named', () => {
     'server/modules/index.ts lacks the module of things.gone',
     'grids/ has no grid of things.list',
     'no grid lists things: its commands stand nowhere',
-    'no grid has the page performance',
-    'server/seed/roles.ts grants performance to nobody',
+    'no grid has the page telemarketers',
+    'server/seed/roles.ts grants telemarketers to nobody',
     'src/pages/fixed-pages.ts has no page /thing, which opens things',
   ])
 })
@@ -89,11 +89,11 @@ test('whatever of a noun is forgotten is named', () => {
 test('a record that is found by what its table lacks is named when it is looked for', () => {
   const Thing = z.object({ id: Id('thing'), version: Version, at: Instant })
   const of = (listed: boolean) => {
-    const thing = subject('things', Thing, { prefix: 'TH', opens: 'performance', findBy: ['id', 'loan'] })
+    const thing = subject('things', Thing, { prefix: 'TH', opens: 'telemarketers', findBy: ['id', 'loan'] })
     const source = merchantSource as never // only its table is looked at
     const parts = { row: Thing, filter: ['id'], sort: ['at'], search: [], order: 'at', created: 'at' } as const
     const things = api('things', {
-      list: list('GET /things', { requires: 'performance', ...parts, ...(listed && { subject: thing }) }),
+      list: list('GET /things', { requires: 'telemarketers', ...parts, ...(listed && { subject: thing }) }),
     })
     return registryOf([{ api: things, answers: { list: source }, subjects: [rowSource(thing, source)] }])
   }

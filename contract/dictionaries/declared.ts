@@ -36,7 +36,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['caseAllocations.state', 'caseAllocations.bar', 'caseAllocations.kind', 'caseAllocations.when'] as const),
     'duty.duty',
     ...(['promises.state', 'caseHolds.state', 'caseHolds.effect', 'followUps.way', 'followUps.mark'] as const),
-    ...(['recoveries.state', 'recoveries.entry', 'recoveries.disputeState'] as const),
+    ...(['recoveries.state', 'recoveries.entry', 'recoveries.disputeState', 'collectionActivities.kind'] as const),
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
     ...(['aiConfigs.state', 'aiRecords.state'] as const),
   ],

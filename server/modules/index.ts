@@ -20,6 +20,7 @@ import caseHolds from './case-holds/index.ts'
 import caseTransfers from './case-transfers/index.ts'
 import caseWorkspace from './case-workspace/index.ts'
 import cases from './cases/index.ts'
+import collectionActivities from './collection-activities/index.ts'
 import collectors from './collectors/index.ts'
 import conductReport from './conduct-report/index.ts'
 import consents from './consents/index.ts'
@@ -108,6 +109,7 @@ export const modules: readonly Module[] = [
   caseHolds,
   caseTransfers,
   caseWorkspace,
+  collectionActivities,
   collectors,
   conductReport,
   consents,

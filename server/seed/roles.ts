@@ -143,7 +143,7 @@ const matrix: readonly Line[] = [
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', CTL: 'R', SPI: 'RX', SPE: 'RX' },
   ],
   [
-    ['performance', 'agencyReport'],
+    ['performance', 'collectionActivities', 'agencyReport'],
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', GL: 'R', CTL: 'RX', COL: 'R', SPI: 'RX', SPE: 'RX' },
   ],
   [

@@ -16,6 +16,7 @@ import { caseHolds } from '#contract/case-holds.ts'
 import { caseTransfers } from '#contract/case-transfers.ts'
 import { caseWorkspace } from '#contract/case-workspace.ts'
 import { cases } from '#contract/cases.ts'
+import { collectionActivities } from '#contract/collection-activities.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { conductReport } from '#contract/conduct-report.ts'
 import { consents } from '#contract/consents.ts'
@@ -105,6 +106,7 @@ export const contract = {
   collectors,
   conductReport,
   consents,
+  collectionActivities,
   contactRefusals,
   contactRules,
   coupons,

@@ -133,9 +133,10 @@ export async function estimatedRows(source: Source, tx: Db, database: Database):
   if (kept && Date.now() - kept.at < keptMs) return kept.rows
   const [row] = await rowsOf<{ rows: number }>(
     tx,
-    sql`select reltuples::bigint as rows from pg_class where oid = ${name}::regclass`,
+    sql`select reltuples::bigint as rows from pg_class where oid = to_regclass(${name})`,
   )
-  const rows = Number(row!.rows)
+  // a union of tables is none itself: its lists begin with a period
+  const rows = Number(row?.rows ?? 0)
   // a large list stays large; any other may be filled at any time
   if (rows > largeFrom) known.set(name, { at: Date.now(), rows })
   return rows

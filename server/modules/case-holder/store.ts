@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, type ExtraConfigColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { idColumn, instant, key } from '#server/kernel/base/columns.ts'
+import { idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
 /** Whose a case is: a collector's, their group's and their agency's; nobody's while it waits. */
 export const caseHolderColumns = () => ({
@@ -47,6 +47,8 @@ export const caseHoldingRows = pgTable(
     stage: text('stage').$type<IdOf<'stage'>>().notNull(),
     ...caseHolderColumns(),
     collectorId: idColumn('staff', 'collector_id').notNull(),
+    /** Principal that was outstanding when it came to them. */
+    principalMinor: minor('principal_minor').notNull().default(0),
     /** The unit it lay with. */
     unitPath: key('unit_path').notNull(),
     from: instant('from_at').notNull(),

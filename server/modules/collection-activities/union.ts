@@ -1,0 +1,150 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { activityKinds } from '#contract/collection-activities.ts'
+import { callRows } from '#server/modules/calls/store.ts'
+import { caseHoldingRows as holdings } from '#server/modules/case-holder/store.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
+import { contactRefusalRows as refusals } from '#server/modules/contact-refusals/store.ts'
+import { followUpRows } from '#server/modules/follow-ups/store.ts'
+import { promiseRows } from '#server/modules/promises/store.ts'
+import { recoveryRows } from '#server/modules/recoveries/store.ts'
+import { reductionRows } from '#server/modules/reductions/store.ts'
+
+/** What a part of the union says of its rows; what it does not say is nothing. */
+interface Part {
+  readonly kind: (typeof activityKinds)[number]
+  readonly id: Column
+  readonly at: Column
+  readonly caseId: SQL | Column
+  readonly loanId: Column
+  readonly collectorId: Column
+  /** Where the case was: with whom, and in which stage. */
+  readonly place: SQL
+  readonly amount?: SQL | Column
+  readonly principal?: Column
+  readonly isFirst?: SQL
+  readonly isExtension?: SQL
+  readonly result?: Column
+  readonly promise?: Column
+  readonly seconds?: SQL
+  readonly rule?: Column
+  readonly from: SQL
+}
+
+const none = (type: 'bigint' | 'smallint' | 'int' | 'text') => sql`null::${sql.raw(type)}`
+
+/** One part of the union: columns in the order of the others, and a type for those that are nothing. */
+const select = (part: Part): SQL => sql`select ${`${part.kind}:`}::text || ${part.id} as id, ${part.kind}::text as kind,
+  ${part.at} as at, ${part.caseId} as case_id, ${part.loanId} as loan_id, ${part.collectorId} as collector_id, ${part.place},
+  ${part.amount ?? none('bigint')} as amount_minor, ${part.principal ?? none('bigint')} as principal_minor,
+  ${part.isFirst ?? sql`false`} as is_first, ${part.isExtension ?? sql`false`} as is_extension,
+  ${part.result ?? none('smallint')} as result, ${part.promise ?? none('text')} as promise,
+  ${part.seconds ?? none('int')} as seconds, ${part.rule ?? none('text')} as rule
+  from ${part.from}`
+
+const placeOf = (of: typeof holdings | typeof recoveryRows) =>
+  sql`${of.groupId} as group_id, ${of.agencyId} as agency_id, ${of.unitPath} as unit_path, ${of.stage} as stage`
+
+/** Whoever had the case of an order at a moment. */
+const holdingAt = (loanId: Column, at: Column) => sql`lateral (
+  select * from ${holdings} where ${holdings.loanId} = ${loanId} and ${holdings.from} <= ${at}
+    and (${holdings.until} is null or ${holdings.until} >= ${at}) order by ${holdings.from} desc limit 1) ${holdings}`
+
+/** Rows of a table that are about a case, each with whoever had it then; nobody, where `left` says that may be. */
+const withHolding = (of: { table: SQL; loanId: Column; at: Column }, join: 'left' | 'inner', where = sql`true`) =>
+  sql`${of.table} ${sql.raw(join)} join ${holdingAt(of.loanId, of.at)} on true where ${where}`
+
+/** Cases that have come to somebody: principal outstanding, and whether anybody has had them before. */
+const held = select({
+  ...{ kind: 'held', id: holdings.id, at: holdings.from, caseId: holdings.caseId, loanId: holdings.loanId },
+  ...{ collectorId: holdings.collectorId, place: placeOf(holdings), from: sql`${holdings}` },
+  ...{ amount: holdings.principalMinor, principal: holdings.principalMinor },
+  isFirst: sql`not exists (select from ${holdings} before where before.loan_id = ${holdings.loanId}
+    and before.case_id = ${holdings.caseId} and before.from_at < ${holdings.from})`,
+})
+
+/** Attempts to reach somebody, and what came of them. What a robot has done is nobody's. */
+const contact = select({
+  ...{
+    kind: 'contact',
+    id: followUpRows.id,
+    at: followUpRows.at,
+    caseId: followUpRows.caseId,
+    loanId: followUpRows.loanId,
+  },
+  ...{ collectorId: followUpRows.collectorId, place: placeOf(holdings), result: followUpRows.result },
+  from: withHolding(
+    { table: sql`${followUpRows}`, loanId: followUpRows.loanId, at: followUpRows.at },
+    'left',
+    sql`${followUpRows.collectorId} is not null`,
+  ),
+})
+
+/** Calls from a seat about a case, and how long people spoke. */
+const call = select({
+  ...{ kind: 'call', id: callRows.id, at: callRows.beganAt, caseId: callRows.caseId, loanId: callRows.loanId },
+  ...{ collectorId: callRows.staffId, place: placeOf(holdings) },
+  seconds: sql`extract(epoch from ${callRows.endedAt} - ${callRows.answeredAt})::int`,
+  from: withHolding(
+    { table: sql`${callRows}`, loanId: callRows.loanId, at: callRows.beganAt },
+    'left',
+    sql`${callRows.caseId} is not null and ${callRows.loanId} is not null and ${callRows.staffId} is not null`,
+  ),
+})
+
+const promise = select({
+  ...{ kind: 'promise', id: promiseRows.id, at: promiseRows.madeAt, caseId: promiseRows.caseId },
+  ...{ loanId: promiseRows.loanId, collectorId: promiseRows.collectorId, place: placeOf(holdings) },
+  ...{ amount: promiseRows.amountMinor, promise: promiseRows.state },
+  from: withHolding(
+    { table: sql`${promiseRows}`, loanId: promiseRows.loanId, at: promiseRows.madeAt },
+    'left',
+    sql`${promiseRows.collectorId} is not null`,
+  ),
+})
+
+/** What has come in and counts: what was taken back, and what takes it back, come to nothing together. */
+const recovered = select({
+  ...{ kind: 'recovered', id: recoveryRows.id, at: recoveryRows.paidAt, caseId: recoveryRows.caseId },
+  ...{ loanId: recoveryRows.loanId, collectorId: recoveryRows.collectorId, place: placeOf(recoveryRows) },
+  ...{ amount: recoveryRows.amountMinor, principal: recoveryRows.principalMinor },
+  isExtension: sql`(${recoveryRows.extensionMinor} > 0)`,
+  from: sql`${recoveryRows} where ${recoveryRows.state} in ('attributed', 'disputed')`,
+})
+
+/** Cases that were paid in full, for whoever had them last. */
+const settled = select({
+  ...{ kind: 'settled', id: caseRows.id, at: caseRows.closedAt, caseId: caseRows.id, loanId: caseRows.loanId },
+  ...{ collectorId: holdings.collectorId, place: placeOf(holdings) },
+  from: withHolding(
+    { table: sql`${caseRows}`, loanId: caseRows.loanId, at: caseRows.closedAt },
+    'inner',
+    sql`${caseRows.state} = 'closed' and ${caseRows.closeReason} = 'paid'`,
+  ),
+})
+
+/** Reductions that were passed while somebody had the case, for whoever asked for them. */
+const reduced = select({
+  ...{ kind: 'reduced', id: reductionRows.id, at: reductionRows.auditedAt, caseId: sql`${holdings.caseId}` },
+  ...{ loanId: reductionRows.loanId, collectorId: reductionRows.makerId, place: placeOf(holdings) },
+  amount: sql`(${reductionRows.reliefPenalty} + ${reductionRows.reliefFee} + ${reductionRows.reliefInterest}
+    + ${reductionRows.reliefPrincipal})`,
+  from: withHolding(
+    { table: sql`${reductionRows}`, loanId: reductionRows.loanId, at: reductionRows.requestedAt },
+    'inner',
+    sql`${reductionRows.state} = 'passed'`,
+  ),
+})
+
+/** Contacts that a rule has forbidden, for whoever wanted them. */
+const refused = select({
+  ...{ kind: 'refused', id: refusals.id, at: refusals.at, caseId: refusals.caseId, loanId: refusals.loanId },
+  ...{ collectorId: refusals.staffId, place: placeOf(holdings), rule: refusals.rule },
+  from: withHolding(
+    { table: sql`${refusals}`, loanId: refusals.loanId, at: refusals.at },
+    'left',
+    sql`${refusals.caseId} is not null and ${refusals.loanId} is not null and ${refusals.staffId} is not null`,
+  ),
+})
+
+/** Union of what was done about cases and what came of it, a row for each. */
+export const activities = sql`(${sql.join([held, contact, call, promise, recovered, settled, reduced, refused], sql` union all `)})`
