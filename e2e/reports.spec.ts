@@ -74,6 +74,35 @@ test('a chart is gone through by keys, its point opens its rows, and the report 
   await expect(page.getByLabel('Filter', { exact: false }).first()).toHaveValue(/appliedAt:.*is:firstLoan/)
 })
 
+test('rows are ranked by the number under the cursor, and what was before opens its rows', async ({ sit }) => {
+  const desk = await sit('manager', { path: `${pages.performance}?by=collector`, own: true })
+  const { page } = desk
+  const table = page.getByRole('grid', { name: 'Report' })
+  const recovered = async () => {
+    const shown = await table.getByRole('row').locator('td:nth-of-type(4)').allInnerTexts()
+    return shown.slice(0, -1).map((text) => Number(text.replaceAll(',', '')))
+  }
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+
+  await desk.press('ArrowRight ArrowRight ArrowRight s')
+  await expect(table.getByRole('columnheader', { name: /Recovered/ })).toHaveAttribute('aria-sort', 'descending')
+  const ranked = await recovered()
+  expect(ranked).toEqual(ranked.toSorted((a, b) => b - a))
+  await table.getByRole('button', { name: /Recovered/ }).click()
+  await expect(table.getByRole('columnheader', { name: /Recovered/ })).toHaveAttribute('aria-sort', 'ascending')
+  expect(await recovered()).toEqual(ranked.toReversed())
+  await expect(table.getByRole('rowheader').first()).toHaveText(/^1/)
+
+  await page.setViewportSize({ width: 1440, height: 900 }) // a low screen compares nothing
+  await table.getByRole('button', { name: /Recovered/ }).click()
+  await page.getByRole('button', { name: 'Time', exact: true }).click()
+  const before = page.getByRole('region', { name: /^Comparison/ }).getByRole('row', { name: /^Cases/ })
+  const count = await before.getByRole('link').nth(1).innerText()
+  await before.getByRole('link').nth(1).click()
+  await expect(desk.heading('Collection activity')).toBeVisible()
+  await expect(page.getByText(`row 1 of ${count}`)).toBeVisible()
+})
+
 test('whoever may not see reports has none', async ({ sit }) => {
   const desk = await sit('collector', { path: pages.repaymentReport })
 

@@ -31,7 +31,14 @@ export function ReportBar({ state, shown, cursor: { at, row } }: Props) {
         <>
           <span className={styles.number}>
             {formatCell(cell, format)}
-            {cell.per !== null && `${unitOf(format.measure, answer.currency)} = ${formatShare(cell, format)}`}
+            {cell.per !== null && (
+              <>
+                {unitOf(format.measure, answer.currency)} ={' '}
+                <Link to={drill(at, 'per').path} title={drill(at, 'per').line}>
+                  {formatShare(cell, format)}
+                </Link>
+              </>
+            )}
           </span>
           <Link to={path} className={styles.line} title={line}>
             {say(`menu.${opens}`)} / {line}

@@ -1,9 +1,10 @@
+import { Link } from 'wouter'
 import { type Cell, isShare, type Measure } from '#contract/kernel/report.ts'
 import { language } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './ReportTrend.module.css'
-import { formatCell, headingOf, unitOf } from './report-cells.ts'
-import { numberOf, spread } from './report-lines.ts'
+import { formatCell, headingOf, numberOf, unitOf } from './report-cells.ts'
+import { spread } from './report-lines.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
 import type { ReportBefore } from './use-report-before.ts'
 
@@ -30,8 +31,8 @@ interface Props {
   readonly before: ReportBefore
 }
 
-/** Totals of a report beside those of the period before. */
-export function ReportComparison({ state: { declared }, shown, before }: Props) {
+/** Totals of a report beside those of the period before. Each opens its rows. */
+export function ReportComparison({ state: { declared, drill }, shown, before }: Props) {
   const { text, say } = useText()
   const { report } = declared
   const { answer, measures } = shown
@@ -59,8 +60,12 @@ export function ReportComparison({ state: { declared }, shown, before }: Props) 
                   {headingOf(report, name)}
                   {!isShare(measure) && unitOf(measure, answer.currency)}
                 </th>
-                <td>{formatCell(now, format)}</td>
-                <td>{formatCell(then, format)}</td>
+                <td>
+                  <Link to={drill({ value: undefined, name }, 'value').path}>{formatCell(now, format)}</Link>
+                </td>
+                <td>
+                  <Link to={drill({ value: undefined, name }, 'value', before.q).path}>{formatCell(then, format)}</Link>
+                </td>
                 <td data-tone={toneOf(by, measure)}>
                   {by !== null && `${by.toLocaleString(language(), signed)}${isShare(measure) ? '' : ' %'}`}
                 </td>

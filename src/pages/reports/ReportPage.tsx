@@ -11,7 +11,7 @@ import { ReportBar } from './ReportBar.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { chartSelector, ReportTrend } from './ReportTrend.tsx'
-import { hasTrend } from './report-rows.ts'
+import { hasTrend, nextSort } from './report-rows.ts'
 import { exportReport, useReport } from './use-report.ts'
 import { useReportBefore } from './use-report-before.ts'
 import { useReportCursor } from './use-report-cursor.ts'
@@ -30,12 +30,15 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
     const cell = (shown?.answer.rows[cursor.row]?.cells ?? shown?.answer.total)?.[cursor.at.name]
     if (cell) navigate(state.drill(cursor.at, part).path)
   }
+  /** Puts rows in the order of a measure, or in another. */
+  const sort = (name: string) => state.show({ sort: nextSort(state.address.sort, name) })
   const focusTable = () => page.current?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   useReportKeys(state, shown, cursor, {
     open,
     focusFilter: () => selectText(line.current),
     focusChart: () => page.current?.querySelector<HTMLElement>(chartSelector)?.focus(),
     focusTable,
+    sort: () => sort(cursor.at.name),
     exportRows: () => void exportReport(state),
     focusDay: () => selectText(page.current?.querySelector('header input[inputmode]')),
   })
@@ -55,7 +58,12 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
         <>
           {hasTrend(declared.report, shown) && <ReportTrend {...{ state, shown, cursor, before }} />}
           <ReportBar {...{ state, shown, cursor }} />
-          <ReportTable {...{ declared, shown, cursor }} language={state.language} onOpen={() => open('value')} />
+          <ReportTable
+            {...{ declared, shown, cursor }}
+            language={state.language}
+            onOpen={() => open('value')}
+            onSort={sort}
+          />
         </>
       ) : (
         <QueryResult query={query}>{() => null}</QueryResult>

@@ -18,7 +18,12 @@ interface Props {
   /** In which everything is said: what is remembered of a row is said anew in another. */
   readonly language: string
   onOpen(): void
+  onSort(name: string): void
 }
+
+/** How rows are in the order of a measure, if they are. */
+const sortOf = ({ sort }: ShownReport['address'], name: string) =>
+  sort === name ? 'descending' : sort === `-${name}` ? 'ascending' : undefined
 
 /** ARIA has a table be a grid, through whose cells one goes; the linter knows no such table. */
 const gridRole = { role: 'grid', 'aria-readonly': true } as const
@@ -38,7 +43,10 @@ const Row = memo(function Row({ declared, shown, row, most, active }: RowProps) 
   const cells = found?.cells ?? answer.total
   return (
     <tr className={classNames(!found && styles.total)} data-current={active >= 0 || undefined}>
-      <th scope="row">{rowLabel(declared, shown, found)}</th>
+      <th scope="row">
+        {found && shown.address.sort && <span className={styles.rank}>{row + 1}</span>}
+        {rowLabel(declared, shown, found)}
+      </th>
       {measures.map((name, column) => {
         const [cell, measure] = [cells[name], known[name]!]
         const { shade, high } = heatOf(cell, answer.total[name], most)
@@ -62,7 +70,7 @@ const Row = memo(function Row({ declared, shown, row, most, active }: RowProps) 
 })
 
 /** The table of a report. The cursor is the focus, so that it is heard as it is seen. */
-export function ReportTable({ declared, shown, cursor, language, onOpen }: Props) {
+export function ReportTable({ declared, shown, cursor, language, onOpen, onSort }: Props) {
   const { text, say } = useText()
   const table = useCellFocus(cursor.row, cursor.column)
   const { answer, measures, address } = shown
@@ -95,9 +103,13 @@ export function ReportTable({ declared, shown, cursor, language, onOpen }: Props
                 scope="col"
                 title={meaningOf(report, name)}
                 data-current={cursor.column === column || undefined}
+                aria-sort={sortOf(address, name)}
               >
-                {headingOf(report, name)}
-                {!isShare(report.measures[name]!) && unitOf(report.measures[name]!, answer.currency)}
+                <button type="button" tabIndex={-1} onClick={() => onSort(name)}>
+                  {headingOf(report, name)}
+                  {!isShare(report.measures[name]!) && unitOf(report.measures[name]!, answer.currency)}
+                  {sortOf(address, name) && (sortOf(address, name) === 'ascending' ? ' ↑' : ' ↓')}
+                </button>
               </th>
             ))}
           </tr>

@@ -45,6 +45,12 @@ function formatPart(part: number, { measure: { sum }, currency, whole }: Format)
   return formatAmount({ minor: Math.round(part / unit) * unit, currency } as Money, language()) // whole minor units
 }
 
+/** A number as it is compared and drawn: shares in percent, averages by themselves; null where it is not known. */
+export function numberOf(cell: Cell | null | undefined, measure: Measure): number | null {
+  if (!cell) return null
+  const { value, per } = cell
+  return per === null ? value : (value / per) * (isShare(measure) ? 100 : 1)
+}
 const percentOf = ({ value, per }: Cell): number | null => (per ? (value / per) * 100 : null)
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 

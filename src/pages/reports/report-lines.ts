@@ -1,9 +1,9 @@
 import { addDays } from '#contract/kernel/calendar.ts'
-import { type Cell, isShare, type Measure, type Report } from '#contract/kernel/report.ts'
+import { isShare, type Measure, type Report } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
 import { text } from '#src/locale/text.ts'
-import { headingOf } from './report-cells.ts'
+import { headingOf, numberOf } from './report-cells.ts'
 import { rowLabel } from './report-rows.ts'
 import type { ShownReport } from './use-report.ts'
 import type { ReportBefore } from './use-report-before.ts'
@@ -22,13 +22,6 @@ const othersMax = 3
 /** What measures have in common that one axis serves. */
 const unitKind = (measure: Measure): string =>
   isShare(measure) ? `share ${measure.tone}` : measure.sum === undefined ? 'count' : 'amount'
-
-/** A number as a chart draws it: shares in percent, averages by themselves. */
-export const numberOf = (cell: Cell | null | undefined, measure: Measure): number | null => {
-  if (!cell) return null
-  if (isShare(measure)) return (cell.value / (cell.per ?? 1)) * 100
-  return cell.per ? cell.value / cell.per : cell.value
-}
 
 /** Some of many, the first and the last among them. */
 export const spread = <One>(all: readonly One[], most: number): readonly One[] =>

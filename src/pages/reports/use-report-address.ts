@@ -12,29 +12,34 @@ export interface ReportAddress {
   readonly grain: Grain
   readonly asOf: LocalDate | undefined
   readonly view: string
+  /** The measure that rows are in the order of, the largest first; with a minus the smallest. None: as they are told. */
+  readonly sort: string | undefined
 }
 
 function parseAddress({ query, report, views }: ReportPage, search: string): ReportAddress {
   const params = new URLSearchParams(search)
+  const sort = params.get('sort') ?? ''
   const asOf = LocalDate.safeParse(params.get('asOf'))
   const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name =>
     known.find((one) => one === params.get(name)) ?? known[0]! // a report has some of each
+  const view = oneOf(
+    'view',
+    views.map(({ name }) => name),
+  )
   return {
     q: params.get('q') ?? query,
     by: oneOf('by', report.by),
     grain: oneOf('grain', grains),
     asOf: report.known && asOf.success ? asOf.data : undefined,
-    view: oneOf(
-      'view',
-      views.map(({ name }) => name),
-    ),
+    view,
+    sort: views.find(({ name }) => name === view)!.measures.includes(sort.replace('-', '')) ? sort : undefined,
   }
 }
 
 function formatAddress(declared: ReportPage, address: ReportAddress): string {
   const first = parseAddress(declared, '')
   const params = new URLSearchParams()
-  for (const name of ['q', 'by', 'grain', 'asOf', 'view'] as const) {
+  for (const name of ['q', 'by', 'grain', 'asOf', 'view', 'sort'] as const) {
     const value = address[name]
     if (value !== undefined && value !== first[name]) params.set(name, value)
   }

@@ -11,6 +11,8 @@ import type { ReportState, ShownReport } from './use-report.ts'
 export interface ReportBefore {
   readonly answer: ReportAnswer
   readonly days: number
+  /** Its filter line. */
+  readonly q: string
 }
 
 /** The period before: the same report over as many days before those that its filter line looks at, where it is shown. */
@@ -26,5 +28,5 @@ export function useReportBefore(
   const isAsked = shown !== undefined && before !== null && hasTrend(report, shown)
   const { data } = useCall(report, asked as never, { enabled: isAsked, quiet: true }) // as its input has it
   if (!isAsked || !data) return null
-  return { days: before.days, answer: data as ReportAnswer } // as every report answers
+  return { ...before, answer: data as ReportAnswer } // as every report answers
 }

@@ -53,6 +53,7 @@ const hints: readonly KeyHint[] = [
   { keys: 'm', label: 'reports.hint.grain' },
   { keys: 'w', label: 'reports.hint.asOf' },
   { keys: 'C', label: 'reports.hint.chart' },
+  { keys: 's', label: 'reports.hint.sort' },
   { keys: 'E', label: 'reports.hint.export' },
   { keys: '/', label: 'reports.hint.filter' },
 ]
@@ -80,6 +81,7 @@ interface Acts {
   focusDay(): void
   focusChart(): void
   focusTable(): void
+  sort(): void
   exportRows(): void
 }
 
@@ -88,7 +90,7 @@ export function useReportKeys(
   state: ReportState,
   shown: ShownReport | undefined,
   cursor: ReportCursor,
-  { open, focusFilter, focusDay, focusChart, focusTable, exportRows }: Acts,
+  { open, focusFilter, focusDay, focusChart, focusTable, sort, exportRows }: Acts,
 ): void {
   const { declared, address, show } = state
   const { report, views } = declared
@@ -115,6 +117,7 @@ export function useReportKeys(
     { id: 'reports.hint.pivot', keys: 'P', run: () => show({ by: next(report.by, address.by) }) },
     { id: 'reports.hint.grain', keys: 'm', run: () => show({ grain: next(grains, address.grain) }) },
     ...(report.known ? [{ id: 'reports.hint.asOf', keys: 'w', run: focusDay } as const] : []),
+    { id: 'reports.hint.sort', keys: 's', run: sort },
     { id: 'reports.hint.filter', keys: '/', run: focusFilter },
     { id: 'reports.hint.chart', keys: 'C', run: focusChart },
     ...(mayExport ? [{ id: 'reports.hint.export', keys: 'E', run: exportRows } as const] : []),

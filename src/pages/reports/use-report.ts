@@ -11,6 +11,7 @@ import { activeFilterOf, filterLineOf, withKnownValues } from '#src/grid/model/a
 import { queryReaderOf } from '#src/grid/model/labels.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import type { ReportAnswer } from './report-cells.ts'
+import { inOrder } from './report-rows.ts'
 import { type ReportAddress, useReportAddress } from './use-report-address.ts'
 
 const minuteMs = 60_000
@@ -21,8 +22,8 @@ export interface CellAt {
   readonly name: string
 }
 
-/** The rows that a part of a cell counts: as a line to read, and where they are. */
-export type Drill = (at: CellAt, part: 'value' | 'per') => { readonly line: string; readonly path: string }
+/** The rows that a part of a cell counts: as a line to read, and where they are. Of another filter line than that in force with `q`. */
+export type Drill = (at: CellAt, part: 'value' | 'per', q?: string) => { readonly line: string; readonly path: string }
 
 /** An answer, and what was asked for it. */
 export interface ShownReport {
@@ -43,13 +44,16 @@ export function useReport(declared: ReportPage) {
   const query = useCall(report, asked as never, { quiet: true, everyMs: minuteMs }) // as its input has it
   const last = useRef<ShownReport>(undefined)
   const answer = query.data as ReportAnswer | undefined // as every report answers
-  const now = useMemo(() => answer && { answer, address, measures }, [answer, address, measures])
+  const now = useMemo(
+    () => answer && { answer: { ...answer, rows: inOrder(answer.rows, report, address.sort) }, address, measures },
+    [answer, address, measures, report],
+  )
   if (now) last.current = now
   const shown = now ?? (query.error ? undefined : last.current)
-  const drill: Drill = ({ value, name }, part) => {
+  const drill: Drill = ({ value, name }, part, other) => {
     const { address: was, answer: told } = shown! // whoever asks looks at a cell
     const place = { name, part, ...(value !== undefined && { value }) }
-    const where = cellCondition(report, listing, reader, { ...was, ...place, through: told.asOf })
+    const where = cellCondition(report, listing, reader, { ...was, q: other ?? was.q, ...place, through: told.asOf })
     const found: Query = { where, sort: [] }
     return { line: filterLineOf(withKnownValues(found), reader), path: listPath(opens, print(found, reader)) }
   }
