@@ -37,6 +37,10 @@ export default grid(loans.orders, {
     col.id('customerId', { hidden: true }),
     col.text('externalRef', { hidden: true, width: 150 }),
     col.text('app', { hidden: true }),
+    col.count('ordinal', { hidden: true, width: 90 }),
+    col.instant('reloanedAt', { hidden: true }),
+    col.count('reloanDays', { hidden: true, width: 120 }),
+    col.choice('reloanWithin', { hidden: true, width: 150 }),
   ],
   views: {
     live: { state: [30, 50], sort: 'dueDate' },

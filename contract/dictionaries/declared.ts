@@ -10,6 +10,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['loans.state', 'loans.kind', 'loans.outcome', 'loans.rejectCode', 'loans.closure'] as const),
     ...([
       'loans.finalState',
+      'loans.reloanWithin',
       'loans.failureCode',
       'machineReviews.state',
       'payouts.state',

@@ -6,7 +6,7 @@ import { Reason, reinspecting, submit } from './application.ts'
 import { LoanDetail } from './detail.ts'
 import { payingOut } from './disbursement.ts'
 import { loanFlow } from './flow.ts'
-import { approvalReport, lendingReport } from './reports.ts'
+import { approvalReport, lendingReport, reloanReport } from './reports.ts'
 import { Application, FailedPayout, loan, Order, VerificationRow } from './row.ts'
 
 /** Orders, from application to settlement. */
@@ -128,6 +128,7 @@ export const loans = api('loans', {
       ] as const),
       ...(['amount', 'received', 'disbursedAt', 'dueDate', 'overdueDays', 'penalty', 'paid', 'repayable'] as const),
       ...(['stage', 'collector', 'reduced', 'app', 'channel', 'platformRef', 'utr', 'closedAt'] as const),
+      ...(['ordinal', 'reloanedAt', 'reloanDays', 'reloanWithin'] as const),
     ],
     sort: ['id', ...(['disbursedAt', 'dueDate', 'amount', 'closedAt', 'state', 'name', 'overdueDays'] as const)],
     search: ['id', 'name', 'phone'],
@@ -139,6 +140,7 @@ export const loans = api('loans', {
 
   approvals: approvalReport,
   lending: lendingReport,
+  reloans: reloanReport,
 
   detail: read('GET /loans/{id}', {
     requires: ['applications', 'orders', 'failedPayouts', 'plans'],

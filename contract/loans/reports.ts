@@ -1,5 +1,5 @@
 import { report } from '../kernel/report.ts'
-import { Application } from './row.ts'
+import { Application, Order, type reloanDays } from './row.ts'
 
 const of = 'loans.applications'
 /** An order that extends another one was never applied for. */
@@ -50,5 +50,27 @@ export const lendingReport = report('GET /reports/lending', {
     repaid: { where: 'state:40,41,80,100,110', per: {}, tone: 'good' },
     overdue: { where: 'state:50', per: {}, tone: 'bad' },
     lost: { where: 'state:90', per: {}, tone: 'bad' },
+  },
+})
+
+const reloan = (days: (typeof reloanDays)[number]) =>
+  ({ lag: days, where: `reloanDays<=${days}`, per: {}, tone: 'good' }) as const
+
+/** Reloan report: who borrows again once they have repaid, and how soon. */
+export const reloanReport = report('GET /reports/reloans', {
+  requires: 'reloanReport',
+  ...{ of: 'loans.orders', row: Order, where: 'closure:repaidClosed has:closedAt' },
+  by: ['closedAt', 'ordinal', 'reloanWithin', 'product', 'app', 'channel'],
+  measures: {
+    settled: {},
+    within7: reloan(7),
+    within30: reloan(30),
+    within60: reloan(60),
+    within90: reloan(90),
+    reloaned: { where: 'has:reloanedAt', per: {}, tone: 'good' },
+    settledAmount: { sum: 'paid' },
+    settledAverage: { sum: 'paid', per: {} },
+    penalised: { where: 'penalty>0', per: {}, tone: 'bad' },
+    penalties: { sum: 'penalty' },
   },
 })

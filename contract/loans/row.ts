@@ -77,6 +77,11 @@ export const Application = Loan.extend({
 })
 export type Application = z.output<typeof Application>
 
+/** Days after an order was repaid, within which its customer has borrowed again. Source: specification, section 2. */
+export const reloanDays = [7, 30, 60, 90] as const
+/** The shortest of them, of one that has. */
+const reloanPeriods = ['days7', 'days30', 'days60', 'days90'] as const
+
 /** An order that was paid out, or that extends one. */
 export const Order = Loan.extend({
   parentId: Id('loan').nullable(),
@@ -108,6 +113,12 @@ export const Order = Loan.extend({
   platformRef: z.string().nullable(),
   utr: z.string().nullable(),
   closedAt: Instant.nullable(),
+  /** Which order of its customer it is: 1, 2, …; one that extends another counts as that. */
+  ordinal: z.int(),
+  /** When the next order of its customer was paid out, how many days later, and within how many that is. */
+  reloanedAt: Instant.nullable(),
+  reloanDays: z.int().nullable(),
+  reloanWithin: Choice('loans.reloanWithin', [...reloanPeriods, 'later', 'notYet']).nullable(),
 })
 export type Order = z.output<typeof Order>
 

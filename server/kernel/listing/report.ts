@@ -125,9 +125,12 @@ export async function reportOf(
   const columns = cells.flatMap(([, { columns: own }]) => own)
   const stored = await rowsOf<{ value: string | null; label: string | null; total: number } & Record<string, never>>(
     call.tx,
-    sql`select ${value}::text as value, min(${label}::text) as label, grouping(${value}) as total, ${sql.join([...columns], sql`, `)}
-      from ${pruneJoins(source, where, value, label, ...columns)} where ${where}
-      group by grouping sets ((${value}), ()) order by total, ${isTime(field) ? sql`1 desc` : sql`count(*) desc, 1`}
+    // what it is by stands in the statement once: with parameters in it, each of two would be another to the database
+    sql`select told.value::text as value, min(told.label::text) as label, grouping(told.value) as total,
+        ${sql.join([...columns], sql`, `)}
+      from ${pruneJoins(source, where, value, label, ...columns)}
+        cross join lateral (select ${value} as value, ${label} as label) told where ${where}
+      group by grouping sets ((told.value), ()) order by total, ${isTime(field) ? sql`1 desc` : sql`count(*) desc, 1`}
       limit ${rowsMax + 2}`,
   )
   if (stored.length > rowsMax + 1) throw new Refusal('range_too_long', { max: rowsMax })

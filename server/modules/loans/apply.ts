@@ -87,7 +87,12 @@ async function mustBeProduct({ productId, currency, app: asked, release }: LoanR
 }
 
 async function ordinalOf(tx: Db, id: IdOf<'customer'>): Promise<number> {
-  const paidOut = and(eq(loanRows.customerId, id), sql`${loanRows.disbursedAt} is not null`)
+  // one that extends an order is no other order
+  const paidOut = and(
+    eq(loanRows.customerId, id),
+    eq(loanRows.kind, 'regular'),
+    sql`${loanRows.disbursedAt} is not null`,
+  )
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(loanRows).where(paidOut)
   return row!.count + 1
 }

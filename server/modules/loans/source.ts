@@ -28,6 +28,7 @@ import { verificationPlaces } from '#server/modules/tele-verifications/steps.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { ruleEngine } from './decision/names.ts'
+import { reloan, reloanColumns } from './reloan.ts'
 import { nextRetryAt } from './retry.ts'
 import { decisionRows, loanRows } from './store.ts'
 
@@ -210,7 +211,7 @@ const openCase = sql`left join ${caseRows} on ${caseRows.loanId} = ${loanRows.id
 const collector = sql`left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}`
 const payout = sql`left join ${payoutRows} on ${payoutRows.loanId} = ${loanRows.id} and ${payoutRows.state} = 'success'`
 const books = booksByLoan(loanRows.id)
-const order = sql`${loanRows} ${customer} ${product} ${verification} ${openCase} ${collector} ${payout}`
+const order = sql`${loanRows} ${customer} ${product} ${verification} ${openCase} ${collector} ${payout} ${reloan}`
 
 /** List source: orders that were paid out, and those that extend them. */
 export const orderSource: Source<Order> = {
@@ -244,6 +245,8 @@ export const orderSource: Source<Order> = {
     platformRef: payoutRows.channelRef,
     utr: payoutRows.utr,
     closedAt: loanRows.closedAt,
+    ordinal: loanRows.ordinal,
+    ...reloanColumns(readContext),
   }),
   // what was paid out waits for no reviewer
   scope: { ...scope, own: (actor: Actor) => (actor.agencyId ? held.own(actor) : reviewedBy(actor)) },

@@ -5,7 +5,6 @@ import { nounOf } from '#src/call/call.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
 import { language } from '#src/locale/language.ts'
 import { text, word } from '#src/locale/text.ts'
-import { numberOf } from './report-cells.ts'
 import type { ShownReport } from './use-report.ts'
 
 /** `11-14 Sa`: a day of a report, with its weekday; with its year where that is another. */
@@ -30,24 +29,6 @@ export function rowLabel(
   if (grain === 'month') return row.value.slice(0, 7)
   return `${row.value} … ${addDays(row.value as LocalDate, 6).slice(5)}` // a Monday, as the server tells it
 }
-
-/** The rows in the order of a measure; those of which it is not known last. */
-export function inOrder(
-  rows: readonly ReportRow[],
-  { measures }: Pick<Report, 'measures'>,
-  sort: string | undefined,
-): readonly ReportRow[] {
-  if (sort === undefined) return rows
-  const name = sort.replace('-', '')
-  const number = ({ cells }: ReportRow) => numberOf(cells[name], measures[name]!)
-  const known = rows.filter((row) => number(row) !== null)
-  const sorted = known.toSorted((a, b) => number(b)! - number(a)!) // as just asked
-  return [...(sort === name ? sorted : sorted.toReversed()), ...rows.filter((row) => number(row) === null)]
-}
-
-/** The order that follows for a measure: its largest first, its smallest first, as rows are told. */
-export const nextSort = (sort: string | undefined, name: string): string | undefined =>
-  sort === name ? `-${name}` : sort === `-${name}` ? undefined : name
 
 /** Whether there is a trend to draw: rows of days in their order, and more than one of them. */
 export const hasTrend = ({ by }: Pick<Report, 'by'>, { address, answer }: ShownReport): boolean =>

@@ -11,7 +11,7 @@ import { activeFilterOf, filterLineOf, withKnownValues } from '#src/grid/model/a
 import { queryReaderOf } from '#src/grid/model/labels.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import type { ReportAnswer } from './report-cells.ts'
-import { inOrder } from './report-rows.ts'
+import { inOrder } from './row-order.ts'
 import { type ReportAddress, useReportAddress } from './use-report-address.ts'
 
 const minuteMs = 60_000

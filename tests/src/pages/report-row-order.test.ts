@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, nextSort } from '#src/pages/reports/report-rows.ts'
+import { inOrder, nextSort } from '#src/pages/reports/row-order.ts'
 
 const row = (value: string, number: number | null, per: number | null = null) => ({
   ...{ value, label: value },

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { closureOf, loanFlow } from '#contract/loans/flow.ts'
+import { type Order, reloanDays } from '#contract/loans/row.ts'
+import { localDay } from '#server/kernel/base/clock.ts'
+import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { loanRows } from './store.ts'
+
+/** Reloan: the next order that a customer was paid, once this one was closed. An extension is none. */
+export const reloan = sql`left join lateral (
+  select min(n.disbursed_at) as at from ${loanRows} n
+  where n.customer_id = ${loanRows.customerId} and n.kind = 'regular' and n.disbursed_at > ${loanRows.closedAt}) reloan on true`
+
+const repaid = sql.raw(loanFlow.states.filter((state) => closureOf(state) === 'repaidClosed').join(', '))
+
+/** When it was, how many days later by the country's clock, and within how many that is, of what was repaid. */
+export function reloanColumns(
+  readContext: ReadContext,
+): Pick<ColumnMappings<Order>, 'reloanedAt' | 'reloanDays' | 'reloanWithin'> {
+  const days = sql`(${localDay(sql`reloan.at`, readContext)} - ${localDay(loanRows.closedAt, readContext)})`
+  const within = (least: number, most?: number) =>
+    sql`(${loanRows.state} in (${repaid}) and ${days} >= ${least}::int and ${most === undefined ? sql`true` : sql`${days} <= ${most}::int`})`
+  const last = reloanDays[reloanDays.length - 1]!
+  return {
+    reloanedAt: sql`reloan.at`,
+    reloanDays: days,
+    reloanWithin: {
+      caseWhen: [
+        ...reloanDays.map((most, i) => [`days${most}`, within(i === 0 ? 0 : reloanDays[i - 1]! + 1, most)] as const),
+        ['later', within(last + 1)],
+        ['notYet', sql`(${loanRows.state} in (${repaid}) and reloan.at is null)`],
+      ],
+    },
+  }
+}
