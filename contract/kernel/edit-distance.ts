@@ -29,3 +29,23 @@ export const editDistance = (a: string, b: string): number => distances(a, b)[b.
 
 /** The same from `a` to the beginning of `b` that is nearest: `b` may go on, as a title does that is half typed. */
 export const prefixEditDistance = (a: string, b: string): number => distances(a, b).reduce((x, y) => Math.min(x, y))
+
+/** Whether `b` goes on from `at` with what stands in `a` from `from` on. */
+const goesOn = (a: string, from: number, b: string, at: number): boolean => {
+  for (let i = from; i < a.length; i++) if (a.charCodeAt(i) !== b.charCodeAt(at + i - from)) return false
+  return true
+}
+
+/** Whether `prefixEditDistance` is 1 at most: without a table, so that it can be asked of thousands of words. */
+export function beginsButForOne(a: string, b: string): boolean {
+  let at = 0
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  if (at >= a.length - 1) return true
+  const swapped = a.charCodeAt(at) === b.charCodeAt(at + 1) && a.charCodeAt(at + 1) === b.charCodeAt(at)
+  return (
+    goesOn(a, at + 1, b, at + 1) || // replaced
+    goesOn(a, at + 1, b, at) || // added
+    goesOn(a, at, b, at + 1) || // dropped
+    (swapped && goesOn(a, at + 2, b, at + 2))
+  )
+}

@@ -3,10 +3,11 @@ import { prefixEditDistance } from '#contract/kernel/edit-distance.ts'
 import type { Candidate } from './best-match.ts'
 import { approximateMatcher } from './bitap.ts'
 import { originalRange, type TextRange } from './fold.ts'
-import { bigramsMissing, letterBit, letterMask, lettersMissing } from './letter-mask.ts'
+import type { IndexedEntry } from './indexed-entry.ts'
+import { letterBit, letterMask, MaskTable } from './letter-mask.ts'
 import type { SearchField } from './search-field.ts'
-import type { IndexedEntry } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
+import { misheard, type SpokenTitles } from './spoken-titles.ts'
 
 /** Wrong letters per letter of the query. */
 const threshold = 0.3
@@ -17,11 +18,28 @@ const [misspeltTier, anywhereTier] = [1, 0]
 /** How many titles are compared letter by letter: that is slow. */
 const comparedMax = 50
 /** Differences in length that are told apart. */
-const lengths = 64
+const lengthsTold = 64
 
+/** Titles that errors are looked for in, with what is known of them side by side: nearly all are passed over unseen. */
+export interface MisspeltTitles {
+  readonly titles: readonly ComparedTitle[]
+  readonly masks: MaskTable
+  readonly lengths: Int32Array
+}
+/** A title that errors are looked for in. */
 interface ComparedTitle {
   readonly item: IndexedEntry
   readonly field: SearchField
+}
+
+/** What errors are looked for in of `items`. */
+export function misspeltTitles(items: readonly IndexedEntry[]): MisspeltTitles {
+  const titles = items.flatMap((item) => item.misspelt.map((field) => ({ item, field })))
+  return {
+    titles,
+    masks: new MaskTable(titles.map(({ field }) => field)),
+    lengths: Int32Array.from(titles, ({ field }) => field.folded.text.length),
+  }
 }
 
 /** How many of the letters that were typed, whose bits these are, do not occur in `field`. */
@@ -35,21 +53,27 @@ function strangeLetters(bits: readonly number[], { letters }: SearchField): numb
 const lettersLeft = (text: string, { folded }: SearchField): number => Math.abs(folded.text.length - text.length)
 
 /** The titles on the screen and in English that have the most of what was typed: of its pairs of letters, then of its length. */
-function plausible({ text, bigrams }: SearchQuery, items: readonly IndexedEntry[]): ComparedTitle[] {
+function plausible(
+  { text, written }: SearchQuery,
+  { titles, masks, lengths }: MisspeltTitles,
+  known: ReadonlySet<IndexedEntry>,
+): ComparedTitle[] {
   const most = text.length * threshold
-  const letters = letterMask(text)
+  const typed = { ...written, letters: letterMask(text) }
   const bits = Array.from(text, (_, at) => letterBit(text, at))
   // a bucket for each rank: there are few, and thousands of titles
   const ranked: ComparedTitle[][] = []
-  const compare = (item: IndexedEntry, field: SearchField) => {
-    const strange = lettersMissing(letters, field.letters)
-    if (strange > most || text.length - field.folded.text.length > most) return
-    if (strange > 0 && strangeLetters(bits, field) > most) return
-    const rank = bigramsMissing(bigrams, field.bigrams) * lengths + Math.min(lengths - 1, lettersLeft(text, field))
+  for (const [at, length] of lengths.entries()) {
+    if (text.length - length > most) continue
+    const strange = masks.lettersMissing(at, typed)
+    if (strange > most) continue
+    const title = titles[at]!
+    if ((strange > 0 && strangeLetters(bits, title.field) > most) || known.has(title.item)) continue
+    const rank =
+      masks.bigramsMissing(at, typed) * lengthsTold + Math.min(lengthsTold - 1, Math.abs(length - text.length))
     ranked[rank] ??= []
-    ranked[rank].push({ item, field })
+    ranked[rank].push(title)
   }
-  for (const item of items) for (const field of item.misspelt) compare(item, field)
   const found: ComparedTitle[] = []
   for (const bucket of ranked) {
     if (bucket) found.push(...bucket)
@@ -107,63 +131,26 @@ function anywhere(text: string, compared: readonly ComparedTitle[]): Candidate[]
     })
 }
 
-/** Pairs of letters that one error changes at most: two letters swapped stand in three. */
-const errorBigrams = 3
-
-/** Letters of pinyin that one error may be in: fewer are another word. */
-const pinyinMin = 5
-
-/** How many letters are wrong if `typed` begins `sound`; more than one are not counted. */
-function oneError(typed: string, sound: string): number {
-  if (sound.length < typed.length - 1 || !mayBegin(typed, sound)) return Number.POSITIVE_INFINITY
-  return prefixEditDistance(typed, sound.slice(0, typed.length + 1))
-}
-
-/** Chinese titles that are spelled, or sound, as was typed but for one error, from any syllable on; the whole ones first. */
-function misheard(
-  { accented, compact, letters, accentLetters, bigrams, accentBigrams }: SearchQuery,
-  items: readonly IndexedEntry[],
-): Candidate[] {
-  if (accented === '' || compact.length < pinyinMin) return []
-  const found = items.flatMap((item) => {
-    if (!item.spoken) return []
-    const { field, sounds: has } = item.spoken
-    const { spelled, accents, ranges } = has
-    // what is not in the whole of it is in no end of it
-    const far = lettersMissing(letters, has.spelledLetters[0]!) > 1
-    if (far && lettersMissing(accentLetters, has.accentLetters[0]!) > 1) return []
-    const first = accents.findIndex(
-      (sound, i) =>
-        (lettersMissing(letters, has.spelledLetters[i]!) <= 1 &&
-          bigramsMissing(bigrams, has.spelledBigrams[i]!) <= errorBigrams &&
-          oneError(compact, spelled[i]!) <= 1) ||
-        (lettersMissing(accentLetters, has.accentLetters[i]!) <= 1 &&
-          bigramsMissing(accentBigrams, has.accentBigrams[i]!) <= errorBigrams &&
-          oneError(accented, sound) <= 1),
-    )
-    if (first < 0) return []
-    const range: TextRange = [ranges[first]![0], ranges.at(-1)![1]]
-    const left = Math.abs(spelled[first]!.length - compact.length)
-    return { first, left, candidate: { item, field, tier: misspeltTier, ranges: [range] } }
-  })
-  return found.toSorted((a, b) => a.left - b.left || a.first - b.first).map(({ candidate }) => candidate)
+/** What typing errors are looked for in, and what is typed by its sound. */
+export interface FuzzyIndex {
+  readonly misspelt: MisspeltTitles
+  readonly spoken: SpokenTitles
 }
 
 /** Fuzzy match: what was meant, where letters are wrong, missing or swapped: at most 5 beside those already `found`. */
 export function fuzzyTitles(
   query: SearchQuery,
-  items: readonly IndexedEntry[],
+  { misspelt: titles, spoken }: FuzzyIndex,
   found: readonly Candidate[],
 ): Candidate[] {
   const { text } = query
   if (text.length < lettersMin) return []
   const known = new Set(found.map(({ item }) => item))
-  const unknown = items.filter((item) => !known.has(item))
-  const compared = plausible(query, unknown)
+  const compared = plausible(query, titles, known)
   const hits = new Map<IndexedEntry, Candidate>()
-  for (const candidate of [...misspelt(text, compared), ...misheard(query, unknown), ...anywhere(text, compared)]) {
+  for (const candidate of [...misspelt(text, compared), ...misheard(query, spoken), ...anywhere(text, compared)]) {
     if (hits.size === hitsMax) break
-    if (!hits.has(candidate.item)) hits.set(candidate.item, candidate)
+    if (!known.has(candidate.item) && !hits.has(candidate.item)) hits.set(candidate.item, candidate)
   }
   return [...hits.values()]
 }

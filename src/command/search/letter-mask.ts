@@ -15,9 +15,6 @@ function bitCount(mask: number): number {
   return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** How many letters are in one mask and not in the other. */
-export const lettersMissing = (of: number, from: number): number => bitCount(of & ~from)
-
 /**
  * Bigram mask (a Bloom filter): which pairs of neighbouring letters occur in a text, as 64 bits in two words. Pairs share
  * bits; what lacks one of a word's cannot hold that word.
@@ -40,10 +37,57 @@ export function bigramMask(...texts: readonly string[]): BigramMask {
   return { low, high }
 }
 
-/** Whether all pairs of one mask are in another. */
-export const holdsBigrams = (from: BigramMask, of: BigramMask): boolean =>
-  ((of.low & ~from.low) | (of.high & ~from.high)) === 0
+/** Text masks: both masks of a text. */
+export interface TextMasks {
+  readonly letters: number
+  readonly bigrams: BigramMask
+}
 
-/** How many pairs of one mask are not in another, at least. */
-export const bigramsMissing = (of: BigramMask, from: BigramMask): number =>
-  bitCount(of.low & ~from.low) + bitCount(of.high & ~from.high)
+/** The masks of `texts`, of which none goes on in the next. */
+export const masksOf = (...texts: readonly string[]): TextMasks => ({
+  letters: letterMask(texts.join('')),
+  bigrams: bigramMask(...texts),
+})
+
+/** Whether what has the masks `of` may stand in a text that has the masks `from`. */
+export const mayHold = (from: TextMasks, of: TextMasks): boolean =>
+  ((of.letters & ~from.letters) | (of.bigrams.low & ~from.bigrams.low) | (of.bigrams.high & ~from.bigrams.high)) === 0
+
+/** Mask table: the masks of many texts in flat arrays. Thousands of them are passed over without touching a text. */
+export class MaskTable {
+  readonly #letters: Int32Array
+  readonly #low: Int32Array
+  readonly #high: Int32Array
+
+  constructor(texts: readonly TextMasks[]) {
+    this.#letters = Int32Array.from(texts, ({ letters }) => letters)
+    this.#low = Int32Array.from(texts, ({ bigrams }) => bigrams.low)
+    this.#high = Int32Array.from(texts, ({ bigrams }) => bigrams.high)
+  }
+
+  /** Whether the text at `at` may hold what has these masks. */
+  mayHold(at: number, { letters, bigrams: { low, high } }: TextMasks): boolean {
+    return ((letters & ~this.#letters[at]!) | (low & ~this.#low[at]!) | (high & ~this.#high[at]!)) === 0
+  }
+
+  /** Whether one of the texts from `from` up to but not including `to` may. */
+  anyMayHold(from: number, to: number, masks: TextMasks): boolean {
+    for (let at = from; at < to; at++) if (this.mayHold(at, masks)) return true
+    return false
+  }
+
+  /** How many letters of these masks the text at `at` lacks, and how many pairs of them, at least. */
+  lettersMissing(at: number, { letters }: TextMasks): number {
+    return bitCount(letters & ~this.#letters[at]!)
+  }
+  bigramsMissing(at: number, { bigrams: { low, high } }: TextMasks): number {
+    return bitCount(low & ~this.#low[at]!) + bitCount(high & ~this.#high[at]!)
+  }
+}
+
+/** Where each of some lists begins, given their lengths, when they stand one after another; one more for the end. */
+export function beginnings(lengths: readonly number[]): Int32Array {
+  const from = new Int32Array(lengths.length + 1)
+  for (const [i, length] of lengths.entries()) from[i + 1] = from[i]! + length
+  return from
+}

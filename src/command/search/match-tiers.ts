@@ -1,6 +1,6 @@
 import { originalRange, type TextRange } from './fold.ts'
-import { holdsBigrams } from './letter-mask.ts'
-import { matchAccent, matchPinyin } from './pinyin.ts'
+import { mayHold } from './letter-mask.ts'
+import { matchAccent, matchPinyin, type PinyinTitle } from './pinyin.ts'
 import { syllableAt } from './romaji.ts'
 import type { SearchField } from './search-field.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -50,24 +50,27 @@ const initials: Matcher = ({ compact }, field) => {
 /** Of what sounds only: the first letters of other words are nobody's name for it. */
 const soundInitials: Matcher = (query, field) => (field.sounds ? initials(query, field) : null)
 
-const likelyPinyin: Matcher = ({ latin, compact, letters }, { sounds }) => {
-  // what is typed of a syllable stands in it
-  const range = latin && sounds && (letters & ~sounds.everyLetters) === 0 && matchPinyin(sounds, sounds.likely, compact)
+/** Whether a title may be spelled so: what is typed of its syllables stands in it. */
+const maySpell = ({ latin, masks }: SearchQuery, sounds: PinyinTitle): boolean =>
+  latin && mayHold(sounds.typedMasks, masks)
+
+/** Whether it may sound so with an accent. */
+const mayAccent = ({ accented, accentMasks }: SearchQuery, sounds: PinyinTitle): boolean =>
+  accented !== '' && mayHold(sounds.accentMasks[0]!, accentMasks)
+
+const likelyPinyin: Matcher = (query, { sounds }) => {
+  const range = sounds && maySpell(query, sounds) && matchPinyin(sounds, sounds.likely, query.compact)
   return range ? [range] : null
 }
-const anyPinyin: Matcher = ({ latin, compact, letters }, { sounds }) => {
-  const range =
-    latin &&
-    sounds &&
-    (letters & ~sounds.everyLetters) === 0 &&
-    sounds.every &&
-    matchPinyin(sounds, sounds.every, compact)
+
+const anyPinyin: Matcher = (query, { sounds }) => {
+  const range = sounds?.every && maySpell(query, sounds) && matchPinyin(sounds, sounds.every, query.compact)
   return range ? [range] : null
 }
 
 /** As it sounds with an accent: z for zh, n for ng, l for n. */
-const accentedPinyin: Matcher = ({ accented, accentLetters }, { sounds }) => {
-  const range = accented && sounds && (accentLetters & ~sounds.accentLetters[0]!) === 0 && matchAccent(sounds, accented)
+const accentedPinyin: Matcher = (query, { sounds }) => {
+  const range = sounds && mayAccent(query, sounds) && matchAccent(sounds, query.accented)
   return range ? [range] : null
 }
 
@@ -113,21 +116,17 @@ const tierMatchers: Readonly<Record<SearchField['kind'], readonly TierMatcher[]>
 }
 
 /** Whether a text that lacks what was typed may be meant by how it sounds, or by its initials. Nearly none is: that is asked first. */
-function isHeard(
-  { latin, compact, letters, accented, accentLetters, romaji }: SearchQuery,
-  field: SearchField,
-): boolean {
-  const { kind, sounds, initials } = field
+function isHeard(query: SearchQuery, { kind, sounds, initials }: SearchField): boolean {
+  const { compact, romaji } = query
   if (kind !== 'word' && compact.length <= initials.length) return true
   if (kind === 'kana') return romaji !== ''
-  if (!sounds || !latin) return false
-  const spelled = (letters & ~sounds.everyLetters) === 0 && sounds.firstLetters.includes(compact[0]!)
-  return spelled || (accented !== '' && (accentLetters & ~sounds.accentLetters[0]!) === 0)
+  if (!sounds) return false
+  return (sounds.firstLetters.includes(compact[0]!) && maySpell(query, sounds)) || mayAccent(query, sounds)
 }
 
 /** How `query` hits this one text, if better than tier `above`. A short query is not looked for in the middle. */
 export function matchField(query: SearchQuery, field: SearchField, above: number): FieldMatch | null {
-  const lacks = (query.letters & ~field.letters) !== 0 || !holdsBigrams(field.bigrams, query.bigrams)
+  const lacks = !mayHold(field, query.written)
   if (lacks && !isHeard(query, field)) return null
   for (const { tier, hits, written } of tierMatchers[field.kind]) {
     if (tier <= above || (query.short && tier < 5)) return null

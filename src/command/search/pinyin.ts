@@ -1,5 +1,5 @@
 import type { TextRange } from './fold.ts'
-import { type BigramMask, bigramMask, letterMask } from './letter-mask.ts'
+import { masksOf, type TextMasks } from './letter-mask.ts'
 import type { Pinyin } from './search-entry.ts'
 
 /** How a text of the moment (a name, a note) sounds. The dictionary is fetched when it is first needed. */
@@ -22,15 +22,12 @@ export interface PinyinTitle {
   readonly every: readonly Syllable[] | null
   /** As it is spelled from each of its syllables on, and the same without what accents mix up. */
   readonly spelled: readonly string[]
-  /** Which letters occur in each of both; see `letterMask`. */
-  readonly spelledLetters: readonly number[]
-  readonly accentLetters: readonly number[]
-  /** Which pairs of letters stand side by side in both; see `bigramMask`. */
-  readonly spelledBigrams: readonly BigramMask[]
-  readonly accentBigrams: readonly BigramMask[]
-  /** Which letters occur in any reading. */
-  readonly everyLetters: number
   readonly accents: readonly string[]
+  /** What stands in each of both. */
+  readonly spelledMasks: readonly TextMasks[]
+  readonly accentMasks: readonly TextMasks[]
+  /** What stands in all ways in which it can be typed. */
+  readonly typedMasks: TextMasks
 }
 
 /** Pinyin without what accents mix up: zh and z, ch and c, sh and s, ng and n, l and n; ü as u. */
@@ -47,6 +44,13 @@ const inputsOf = (reading: string): Syllable => {
   return [...new Set([reading, reading.replace('v', 'u'), initial, reading[0]!].flat())]
 }
 
+/** All that may stand side by side in what is typed: within a syllable, and where one ends and the next begins. */
+const pairsTyped = (syllables: readonly Syllable[]): string[] =>
+  syllables.flatMap((ways, i) => [
+    ...ways,
+    ...ways.flatMap((way) => (syllables[i + 1] ?? []).map((next) => way.at(-1)! + next[0]!)),
+  ])
+
 /** How `title` can be typed, given the readings of its characters; null where nothing of it sounds. */
 export function pinyinTitleOf(title: string, pinyin: Pinyin): PinyinTitle | null {
   const ranges: TextRange[] = []
@@ -61,6 +65,7 @@ export function pinyinTitleOf(title: string, pinyin: Pinyin): PinyinTitle | null
     at += character.length
   }
   if (ranges.length === 0) return null
+  const every = sounding.map((all) => all.flatMap(inputsOf))
   const likeliest = sounding.map(([reading]) => reading!)
   const spelled = likeliest.map((_, first) => likeliest.slice(first).join(''))
   const accents = spelled.map(plainPinyin)
@@ -71,12 +76,10 @@ export function pinyinTitleOf(title: string, pinyin: Pinyin): PinyinTitle | null
     likely: sounding.map(([likeliest]) => inputsOf(likeliest!)),
     spelled,
     accents,
-    spelledLetters: spelled.map(letterMask),
-    accentLetters: accents.map(letterMask),
-    spelledBigrams: spelled.map((one) => bigramMask(one)),
-    accentBigrams: accents.map((one) => bigramMask(one)),
-    everyLetters: letterMask(sounding.flatMap((all) => all.flatMap(inputsOf)).join('')),
-    every: sounding.some(({ length }) => length > 1) ? sounding.map((all) => all.flatMap(inputsOf)) : null,
+    spelledMasks: spelled.map((one) => masksOf(one)),
+    accentMasks: accents.map((one) => masksOf(one)),
+    typedMasks: masksOf(...pairsTyped(every)),
+    every: sounding.some(({ length }) => length > 1) ? every : null,
   }
 }
 

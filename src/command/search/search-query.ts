@@ -1,5 +1,5 @@
 import { foldText, searchTextMax } from './fold.ts'
-import { type BigramMask, bigramMask, letterMask } from './letter-mask.ts'
+import { masksOf, type TextMasks } from './letter-mask.ts'
 import { plainPinyin } from './pinyin.ts'
 import { plainRomaji } from './romaji.ts'
 import { words as apart, lettersOnly } from './search-field.ts'
@@ -22,12 +22,13 @@ export interface SearchQuery {
   readonly romaji: string
   /** As pinyin, without what accents mix up; empty where it is too short to be told from anything else. */
   readonly accented: string
-  /** Which letters occur in `compact` and in `accented`; see `letterMask`. */
-  readonly letters: number
-  /** Which pairs of letters stand side by side in its words, and in it as pinyin; see `bigramMask`. */
-  readonly bigrams: BigramMask
-  readonly accentBigrams: BigramMask
-  readonly accentLetters: number
+  /** Which letters occur in it, and which pairs of them stand side by side in its words. */
+  readonly written: TextMasks
+  /** The same of each word alone, of all letters as if it were one word, of it as romaji, and of it as accented pinyin. */
+  readonly wordMasks: readonly TextMasks[]
+  readonly masks: TextMasks
+  readonly romajiMasks: TextMasks
+  readonly accentMasks: TextMasks
 }
 
 /** Understands `typed`; null where there is nothing to look for. */
@@ -38,6 +39,7 @@ export function parseSearchQuery(typed: string): SearchQuery | null {
   const words = apart(text).map((word) => word.text)
   const accented = letters.length >= accentedMin && /^[a-z]+$/.test(letters) ? plainPinyin(letters) : ''
   const latin = /^[a-z\d]+$/.test(letters)
+  const romaji = latin ? plainRomaji(letters) : ''
   return {
     text,
     compact: letters,
@@ -45,11 +47,12 @@ export function parseSearchQuery(typed: string): SearchQuery | null {
     prefixes: words.map((word) => ` ${word}`),
     latin,
     short: latin && letters.length <= 2,
-    romaji: latin ? plainRomaji(letters) : '',
+    romaji,
     accented,
-    letters: letterMask(letters),
-    bigrams: bigramMask(...words),
-    accentBigrams: bigramMask(accented),
-    accentLetters: letterMask(accented),
+    written: masksOf(...words),
+    wordMasks: words.map((word) => masksOf(word)),
+    masks: masksOf(letters),
+    romajiMasks: masksOf(romaji),
+    accentMasks: masksOf(accented),
   }
 }

@@ -96,8 +96,13 @@ function leadFirst(hits: readonly SearchHit[]): SearchHit[] {
 export function search(index: SearchIndex, text: string, context: RankingContext): SearchHit[] {
   const asked = parseSearchQuery(text)
   if (!asked) return []
-  const found = index.items.flatMap((item) => bestMatch(asked, item) ?? [])
-  const all = found.length < 3 ? [...found, ...fuzzyTitles(asked, index.items, found)] : found
+  const found: Candidate[] = []
+  for (const [at, item] of index.items.entries()) {
+    const meant = index.texts.fieldsMeant(at, asked)
+    const hit = meant !== 0 || index.texts.mayScatter(at, asked) ? bestMatch(asked, item, meant) : null
+    if (hit) found.push(hit)
+  }
+  const all = found.length < 3 ? [...found, ...fuzzyTitles(asked, index, found)] : found
   return leadFirst(rank(all, context).map(toHit))
 }
 
