@@ -13,6 +13,7 @@ import {
   Money,
   offering,
   PersonName,
+  Quoted,
   ReasonText,
   Ref,
   Version,
@@ -81,7 +82,7 @@ export const Payment = z.object({
   /** What the channel keeps for its work. */
   cost: Money,
   operator: z.string().nullable(),
-  failure: z.string().nullable(),
+  failure: Quoted.nullable(),
   loanState: loanFlow.State,
   reversal: Reversal.nullable(),
   reversalReason: ReasonText().nullable(),

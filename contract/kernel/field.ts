@@ -27,6 +27,8 @@ export interface FieldMeta {
   readonly tones?: Readonly<Record<string, Tone>>
   /** The dictionary whose entries are offered beside whatever else may be typed: their keys stand below `of`. */
   readonly offers?: string
+  /** Whether it stands as somebody outside wrote it, in a language that nobody told. */
+  readonly quoted?: boolean
   /** Whether staff add to the codes of a choice: those that are known here are only the first. */
   readonly open?: boolean
 }

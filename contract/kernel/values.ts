@@ -62,6 +62,9 @@ export type Masked = z.output<ReturnType<typeof Masked>>
 /** The key of a text, below `of` where that is not empty: people read the text. */
 export const TextKey = (of = '') => annotate({ kind: 'text', of }, z.string())
 
+/** What a bank or a provider says, in its own words: shown as it is, and marked so. */
+export const Quoted = annotate({ kind: 'text', quoted: true }, z.string())
+
 /** Why somebody did something: their own words, or the key of a reason that was offered, read in anybody's language. */
 export const ReasonText = () => TextKey('reasons')
 /**

@@ -39,6 +39,7 @@ export const loans = api('loans', {
       'machineResult',
       'manualResult',
       'approved',
+      'failureCode',
       'failure',
       'attempts',
       'reviewer',

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { annotate } from '../kernel/field.ts'
-import { Choice, Id, Instant, Money, ReasonText } from '../kernel/values.ts'
+import { Choice, Id, Instant, Money, Quoted, ReasonText } from '../kernel/values.ts'
 import { MachineReview } from '../machine-reviews.ts'
 import { Message } from '../messages.ts'
 import { PaymentKind, paymentFlow } from '../payments.ts'
 import { Plan } from '../plans.ts'
 import { Proof } from '../proofs.ts'
 import { TeleVerification } from '../tele-verifications.ts'
+import { FailureCode } from './failure.ts'
 import { loanFlow } from './flow.ts'
 import { DecisionOutcome } from './outcome.ts'
 import { Application } from './row.ts'
@@ -29,7 +30,8 @@ const Attempt = z.object({
   state: Choice('payouts.state', ['paying', 'success', 'fail']),
   channel: z.string(),
   utr: z.string().nullable(),
-  failure: z.string().nullable(),
+  failureCode: FailureCode.nullable(),
+  failure: Quoted.nullable(),
   requestedAt: Instant,
   resolvedAt: Instant.nullable(),
 })

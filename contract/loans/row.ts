@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { placedCall } from '../calls.ts'
 import { subject } from '../kernel/subject.ts'
-import { Choice, Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from '../kernel/values.ts'
+import {
+  Choice,
+  Id,
+  Instant,
+  LocalDate,
+  Masked,
+  Money,
+  PersonName,
+  Quoted,
+  Rate,
+  Ref,
+  Version,
+} from '../kernel/values.ts'
+import { FailureCode } from './failure.ts'
 import { Closure, FinalState, loanFlow } from './flow.ts'
 import { DecisionOutcome } from './outcome.ts'
 import { verificationFlow } from './verification.ts'
@@ -57,7 +70,8 @@ export const Application = Loan.extend({
   finalState: FinalState.nullable(),
   overQuota: z.boolean(),
   deniedCode: z.string().nullable(),
-  failure: z.string().nullable(),
+  failureCode: FailureCode.nullable(),
+  failure: Quoted.nullable(),
   reviewer: Ref('staff').nullable(),
   /** What the rules decided last, and a reviewer after them. */
   machineResult: DecisionOutcome.nullable(),
@@ -122,11 +136,6 @@ export const Order = Loan.extend({
 })
 export type Order = z.output<typeof Order>
 
-/** Why a pay-out failed, as far as it tells what to do about it. */
-const FailureCode = Choice('loans.failureCode', ['card_invalid', 'name_mismatch', 'bank_down', 'limit', 'other'])
-/** Those that pass by themselves: the same pay-out may go well later, with nobody having done anything. */
-export const passingFailures = ['bank_down', 'limit'] as const satisfies readonly z.output<typeof FailureCode>[]
-
 /** An order whose pay-out failed and that waits to be paid out again. */
 export const FailedPayout = Loan.extend({
   customerId: Id('customer'),
@@ -136,7 +145,7 @@ export const FailedPayout = Loan.extend({
   account: Masked('account').nullable(),
   similarity: Rate.nullable(),
   failureCode: FailureCode.nullable(),
-  failure: z.string().nullable(),
+  failure: Quoted.nullable(),
   failedAt: Instant.nullable(),
   hours: z.int().nullable(),
   /** When the last pay-out was sent. */

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { passingFailures } from '#contract/loans/failure.ts'
 import { loanCode as codes } from '#contract/loans/flow.ts'
-import { passingFailures } from '#contract/loans/row.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { parameterSql } from '#server/modules/parameters/steps.ts'
 import { loanRows } from './store.ts'

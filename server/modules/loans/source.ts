@@ -129,6 +129,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
   finalState: byState(FinalState.values, finalStateOf),
   overQuota: loanRows.overQuota,
   deniedCode: loanRows.deniedCode,
+  failureCode: loanRows.failureCode,
   failure: loanRows.failureText,
   reviewer: { id: loanRows.reviewerId, name: staffRows.name },
   machineResult: sql`decided.machine`,

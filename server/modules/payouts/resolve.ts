@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
+import { failureClass } from '#contract/loans/failure.ts'
 import { loanCode } from '#contract/loans/flow.ts'
 import type { PayoutResult } from '#contract/payouts.ts'
 import { today } from '#server/kernel/base/clock.ts'
@@ -74,9 +75,11 @@ async function settle(
 
 /** The money has not left, and will not. */
 async function fail(tx: Db, payout: Payout, { channelRef, failure }: PayoutResult, now: Date): Promise<void> {
-  const why = failure ?? { code: 'other', text: '' }
+  const said = failure ?? { code: 'other', text: '' }
+  // the attempt keeps what the channel has said, the order what that means
+  const why = { ...said, code: failureClass(said.code) }
   const loan = (await lockLoan(tx, payout.loanId))!
-  const failed = { state: 'fail' as const, failureCode: why.code, failureText: why.text }
+  const failed = { state: 'fail' as const, failureCode: said.code, failureText: said.text }
   await tx
     .update(payoutRows)
     .set({ ...failed, channelRef, resolvedAt: now })

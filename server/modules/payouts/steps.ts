@@ -3,6 +3,7 @@ import { type Country, startOfDay, toInstant } from '#contract/kernel/calendar.t
 import { countries } from '#contract/kernel/countries.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, LocalDate, Money } from '#contract/kernel/values.ts'
+import { failureClass } from '#contract/loans/failure.ts'
 import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
@@ -74,11 +75,12 @@ export async function payoutsOf(tx: Db, loanId: IdOf<'loan'>) {
     .where(eq(payoutRows.loanId, loanId))
     .orderBy(asc(payoutRows.attempt))
   return rows.map(({ payout, provider }) => {
-    const { id, attempt, state, utr, failureText, requestedAt, resolvedAt } = payout
+    const { id, attempt, state, utr, failureCode, failureText, requestedAt, resolvedAt } = payout
     // by which provider, once that is chosen
     const channel = provider ?? payout.channel
     const times = { requestedAt: toInstant(requestedAt), resolvedAt: resolvedAt && toInstant(resolvedAt) }
-    return { id, attempt, state, channel, utr, failure: failureText, ...times }
+    const said = { failureCode: failureCode === null ? null : failureClass(failureCode), failure: failureText }
+    return { id, attempt, state, channel, utr, ...said, ...times }
   })
 }
 

@@ -96,6 +96,7 @@ function Facts({ loan, verification, machineReview }: Pick<Detail, 'loan' | 'ver
           'overQuota',
           'deniedCode',
           'attempts',
+          'failureCode',
           'failure',
           'app',
           'channel',
@@ -125,7 +126,7 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
         fields={fields.payouts}
         rows={payouts}
         id={({ id }) => id}
-        show={['attempt', 'state', 'channel', 'utr', 'failure', 'requestedAt', 'resolvedAt']}
+        show={['attempt', 'state', 'channel', 'utr', 'failureCode', 'failure', 'requestedAt', 'resolvedAt']}
       />
       <TablePanel
         title={text('loans.section.payments')}

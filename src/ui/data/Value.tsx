@@ -36,6 +36,9 @@ function Moment({ value }: { value: string }) {
 
 const Data = ({ children }: { children: string }) => <span className={styles.data}>{children}</span>
 
+/** What somebody outside has written: no screen reader reads it as if it were in the language of the screen. */
+const Quotation = ({ children }: { children: string }) => <q lang="">{children}</q>
+
 /** One value of a row, shown as its kind asks. What is missing is a dash. */
 export function Value({ of, value }: Props) {
   const { text } = useText()
@@ -58,6 +61,7 @@ export function Value({ of, value }: Props) {
     case 'tags':
       return (value as readonly unknown[]).join(', ')
     case 'text':
+      if (of.quoted) return <Quotation>{String(value)}</Quotation>
       return of.of === undefined ? String(value) : worded(of.of, String(value))
     case 'name':
       return String(value)
