@@ -14,6 +14,7 @@ type Bench = { readonly measure: Measure } | { readonly parts: Parts }
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'bundle-size': () => import('./bundle-size.ts'),
   palette: () => import('./palette.ts'),
+  keys: () => import('./keys.ts'),
   start: () => import('./start.ts'),
   import: () => import('./import.ts'),
   seed: () => import('./seed.ts'),
