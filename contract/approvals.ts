@@ -5,7 +5,7 @@ import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { listPath, subject } from './kernel/subject.ts'
-import { Id, Instant, Money, Ref, TextKey, Version } from './kernel/values.ts'
+import { Id, Instant, Money, ReasonText, Ref, TextKey, Version } from './kernel/values.ts'
 import type { PageId } from './menu.ts'
 
 /**
@@ -46,7 +46,7 @@ export const Approval = z.object({
   count: z.int(),
   eligible: z.int(),
   amount: Money.nullable(),
-  reason: z.string().nullable(),
+  reason: ReasonText().nullable(),
   maker: Ref('staff'),
   requestedAt: Instant,
   /** From then on it can only be filed anew. */
