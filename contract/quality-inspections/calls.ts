@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { canAppeal, canDecideAppeal, inspectionFlow } from '../inspection-rules.ts'
 import { api, change, write } from '../kernel/endpoint.ts'
 import { list } from '../kernel/list.ts'
 import { offering } from '../kernel/values.ts'
 import { Reason, ReinspectReason } from '../loans/application.ts'
 import { Remark } from '../reviews/row.ts'
 import { QualityCode } from './code.ts'
-import { canAppeal, canDecideAppeal, canInspect, canSendBack, qualityFlow } from './flow.ts'
+import { canInspect, canSendBack } from './flow.ts'
 import { QualityInspection, qualityInspection } from './row.ts'
 
 const subject = qualityInspection
@@ -13,7 +14,7 @@ const inspecting = { subject, requires: 'qualityQueue.edit', touches: ['reviewer
 const appealing = { subject, requires: 'qualityQueue.request', touches: ['reviewerScores'] } as const
 const deciding = { subject, requires: 'qualityQueue.assign', touches: ['reviewerScores'] } as const
 const found = { code: QualityCode, remark: Remark.optional() } as const
-const inspectFaults = ['own_decision', 'claimed_elsewhere'] as const
+const inspectFaults = ['own_work', 'claimed_elsewhere'] as const
 
 /** Quality inspections: decisions of reviewers that were drawn at night, and what inspectors found of them. */
 export const qualityInspections = api('qualityInspections', {
@@ -57,7 +58,7 @@ export const qualityInspections = api('qualityInspections', {
   release: change('POST /quality-inspections/release', {
     subject,
     requires: 'qualityQueue.edit',
-    when: qualityFlow.can('release'),
+    when: inspectionFlow.can('release'),
     faults: ['claimed_elsewhere'],
   }),
 
@@ -80,15 +81,15 @@ export const qualityInspections = api('qualityInspections', {
   /** Takes one's own result back, while its reviewer has not seen it. */
   reopen: change('POST /quality-inspections/reopen', {
     ...inspecting,
-    when: qualityFlow.can('reopen'),
+    when: inspectionFlow.can('reopen'),
     faults: ['claimed_elsewhere'],
   }),
 
   /** Shows a result to the reviewer whose decision it is about. */
   show: change('POST /quality-inspections/show', {
     ...appealing,
-    when: qualityFlow.can('showPass'),
-    faults: ['not_your_decision'],
+    when: inspectionFlow.can('showPass'),
+    faults: ['not_your_work'],
   }),
 
   /** Objects to a fail, once. */
@@ -96,7 +97,7 @@ export const qualityInspections = api('qualityInspections', {
     ...appealing,
     args: { reason: offering(Reason, 'appeal', ['withinGuideline', 'nearestCode', 'newDocuments']) },
     when: canAppeal,
-    faults: ['not_your_decision'],
+    faults: ['not_your_work'],
   }),
 
   /** Decides an appeal: the result stays. */
@@ -104,7 +105,7 @@ export const qualityInspections = api('qualityInspections', {
     ...deciding,
     args: { remark: Remark.min(1) },
     when: canDecideAppeal,
-    faults: ['own_decision'],
+    faults: ['own_work'],
   }),
 
   /** Decides an appeal: the result is turned. */
@@ -112,7 +113,7 @@ export const qualityInspections = api('qualityInspections', {
     ...deciding,
     args: { remark: Remark.min(1) },
     when: canDecideAppeal,
-    faults: ['own_decision'],
+    faults: ['own_work'],
   }),
 
   /** Sends the order of a failed inspection back to be reviewed again, before its money leaves. */

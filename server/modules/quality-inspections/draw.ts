@@ -1,21 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { addDays, businessDate, type Country, startOfDay, toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { qualityInspection } from '#contract/quality-inspections/row.ts'
-import { today } from '#server/kernel/base/clock.ts'
+import { qualityInspection, type SampleRule } from '#contract/quality-inspections/row.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
-import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { type DayDraw, drawDueDays } from '#server/kernel/sampling/draw-days.ts'
+import { type Drawn, drawSample } from '#server/kernel/sampling/draw-sample.ts'
 import { parametersOf } from '#server/modules/parameters/steps.ts'
 import { reviewRows } from '#server/modules/reviews/store.ts'
-import { type Decision, type Drawn, drawSample, type SampleRules } from './sample.ts'
+import { type Decision, qualityStrategy, type SampleRules } from './sample.ts'
 import { qualityDrawRows, qualityInspectionRows } from './store.ts'
 
 /** Whom rows name that were drawn by themselves. */
 export const qualityTask = 'drawQualitySample'
-const seedBytes = 8
 const atOnce = 500
 
 type Reviewed = Decision & { readonly loanId: IdOf<'loan'>; readonly decidedAt: string }
@@ -42,7 +40,7 @@ const decisionsOn = (
 ): Promise<Reviewed[]> =>
   rowsOf(
     tx,
-    sql`select r.id as "reviewId", r.loan_id as "loanId", r.reviewer_id as "reviewerId", r.result, r.code,
+    sql`select r.id, r.loan_id as "loanId", r.reviewer_id as "reviewerId", r.result, r.code,
           r.decided_at as "decidedAt",
           (select count(*)::int from (select from ${reviewRows} e where e.reviewer_id = r.reviewer_id
             and e.decided_at < r.decided_at and e.state in ('passed', 'failed')
@@ -52,17 +50,11 @@ const decisionsOn = (
           and r.ended_at < ${startOfDay(addDays(day, 1), country)}::timestamptz`,
   )
 
-interface DayDraw {
-  readonly day: LocalDate
-  readonly seed: string
-  readonly now: Date
-}
-
-async function keep(tx: Db, drawn: readonly Drawn<Reviewed>[], { day, seed, now }: DayDraw, on: LocalDate) {
+async function keep(tx: Db, drawn: readonly Drawn<Reviewed, SampleRule>[], { day, seed, now }: DayDraw, on: LocalDate) {
   for (let from = 0; from < drawn.length; from += atOnce) {
     const some = drawn.slice(from, from + atOnce)
     const numbers = await takeNumbers(tx, qualityInspection.ids, some.length)
-    const rows = some.map(({ reviewId, loanId, reviewerId, result, code, decidedAt, rule }, i) => ({
+    const rows = some.map(({ id: reviewId, loanId, reviewerId, result, code, decidedAt, rule }, i) => ({
       ...{ id: idOf(qualityInspection.ids, on, numbers[i]!), reviewId, loanId, reviewerId, result, rule, seed },
       ...{ reviewCode: code, reviewedAt: new Date(decidedAt), decidedOn: day, drawnAt: now },
       state: 'notInspected' as const,
@@ -78,28 +70,23 @@ export async function drawDay(tx: Db, { day, seed, now }: DayDraw, country: Coun
   const [begun] = await tx.insert(qualityDrawRows).values(none).onConflictDoNothing().returning()
   if (!begun) return 0
   const decisions = await decisionsOn(tx, day, rules, country)
-  const drawn = drawSample(decisions, rules, seed)
+  const drawn = drawSample(decisions, qualityStrategy(rules), seed)
   await keep(tx, drawn, { day, seed, now }, businessDate(toInstant(now), country))
   const counts = { decided: decisions.length, drawn: drawn.length }
   await tx.update(qualityDrawRows).set(counts).where(eq(qualityDrawRows.day, day))
   return drawn.length
 }
 
-/** Draws every day that is over since the last one that was drawn, each with a seed of its own. Answers how many. */
-export async function drawDueDays({
-  database: { db },
-  clock,
-}: Pick<AppContext, 'database' | 'clock'>): Promise<number> {
-  const now = clock.now()
-  const end = today(clock, now)
-  const [last] = await db.select().from(qualityDrawRows).orderBy(desc(qualityDrawRows.day)).limit(1)
-  let count = 0
-  for (let day = last ? addDays(last.day, 1) : addDays(end, -1); day < end; day = addDays(day, 1)) {
-    const seed = randomBytes(seedBytes).toString('hex')
-    count += await db.transaction(async (tx) => {
-      await setSessionVariables(tx, qualityTask)
-      return drawDay(tx, { day, seed, now }, clock.country)
-    })
-  }
-  return count
-}
+/** Draws every day that is over since the last one that was drawn. Answers how many decisions. */
+export const drawDueQuality = (app: Pick<AppContext, 'database' | 'clock'>): Promise<number> =>
+  drawDueDays(
+    {
+      task: qualityTask,
+      async last(db) {
+        const [last] = await db.select().from(qualityDrawRows).orderBy(desc(qualityDrawRows.day)).limit(1)
+        return last?.day
+      },
+      draw: (tx, one) => drawDay(tx, one, app.clock.country),
+    },
+    app,
+  )

@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { QualityInspection } from '#contract/quality-inspections/row.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import type { ColumnMappings, Expression, ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { onceShown } from '#server/kernel/sampling/inspection.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { parameterText } from '#server/modules/parameters/steps.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -12,16 +13,8 @@ import { qualityInspectionRows as rows } from './store.ts'
 
 const inspector = alias(staffRows, 'inspector')
 
-/** What the reviewer it is about does not have before it is shown; others, and rules, have it at once. */
-const onceShown =
-  ({ reader }: ReadContext) =>
-  (column: Expression): Expression =>
-    reader
-      ? sql`(case when ${rows.shownAt} is not null or ${rows.reviewerId} <> ${reader.id} then ${column} end)`
-      : column
-
 const columns = (context: ReadContext): ColumnMappings<QualityInspection> => {
-  const hidden = onceShown(context)
+  const hidden = onceShown(context, { shownAt: rows.shownAt, about: rows.reviewerId })
   const waits: SQL = sql`(case when ${rows.state} = 'notInspected' then ${rows.drawnAt} end)`
   return {
     id: rows.id,

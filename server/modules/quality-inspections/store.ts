@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 import type { QualityCode } from '#contract/quality-inspections/code.ts'
-import { qualityFlow } from '#contract/quality-inspections/flow.ts'
-import { appealStates, qualityOutcomes, sampleRules } from '#contract/quality-inspections/row.ts'
+import { sampleRules } from '#contract/quality-inspections/row.ts'
 import type { RejectCode } from '#contract/reviews/row.ts'
 import { changeable, day, idColumn, instant } from '#server/kernel/base/columns.ts'
+import { inspectionColumns } from '#server/kernel/sampling/inspection.ts'
 import type { SampleRules } from './sample.ts'
 
 /** Table `quality_inspections`: decisions of reviewers that were drawn, each at most once. */
@@ -21,23 +21,9 @@ export const qualityInspectionRows = pgTable(
     reviewCode: text('review_code').$type<RejectCode>(),
     reviewedAt: instant('reviewed_at').notNull(),
     rule: text('rule', { enum: sampleRules }).notNull(),
-    seed: text('seed').notNull(),
     decidedOn: day('decided_on').notNull(),
-    drawnAt: instant('drawn_at').notNull(),
-    state: text('state', { enum: qualityFlow.states }).notNull(),
-    inspectorId: idColumn('staff', 'inspector_id'),
-    lockedUntil: instant('locked_until'),
-    outcome: text('outcome', { enum: qualityOutcomes }),
+    ...inspectionColumns(),
     code: text('code').$type<QualityCode>(),
-    remark: text('remark'),
-    inspectedAt: instant('inspected_at'),
-    shownAt: instant('shown_at'),
-    appeal: text('appeal', { enum: appealStates }),
-    appealReason: text('appeal_reason'),
-    appealedAt: instant('appealed_at'),
-    appealDecidedBy: text('appeal_decided_by'),
-    appealRemark: text('appeal_remark'),
-    appealDecidedAt: instant('appeal_decided_at'),
     sentBackAt: instant('sent_back_at'),
   },
   (table) => [

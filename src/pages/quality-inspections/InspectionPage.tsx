@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { inspectionFlow } from '#contract/inspection-rules.ts'
 import { qualityInspections } from '#contract/quality-inspections/calls.ts'
-import { canInspect, qualityFlow } from '#contract/quality-inspections/flow.ts'
+import { canInspect } from '#contract/quality-inspections/flow.ts'
 import type { QualityInspection } from '#contract/quality-inspections/row.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
@@ -28,7 +29,7 @@ function useNextOnceInspected(row: QualityInspection, me: string | undefined): v
 
 /** Shows the reviewer what was found of their decision: they have opened it. */
 function useShownOnceOpened({ id, version, state, reviewer }: QualityInspection, me: string | undefined): void {
-  const unseen = qualityFlow.can('showPass')({ state }).ok && reviewer.id === me && may(show.requires)
+  const unseen = inspectionFlow.can('showPass')({ state }).ok && reviewer.id === me && may(show.requires)
   useEffect(() => {
     // where that fails it was said, and the result stays hidden
     if (unseen) void submitCall(show, { id, version }).catch(() => {})

@@ -73,7 +73,7 @@ test('whoever inspected a decision does not judge the appeal against it', async 
     const shown = await as('reviewer').qualityInspections.show(its(found))
     const appealed = await as('reviewer').qualityInspections.appeal({ ...its(shown), reason: 'x' })
     for (const call of [as('manager').qualityInspections.uphold, as('manager').qualityInspections.overturn])
-      await expect(call({ ...its(appealed), remark: 'x' })).rejects.toMatchObject({ fault: 'own_decision' })
+      await expect(call({ ...its(appealed), remark: 'x' })).rejects.toMatchObject({ fault: 'own_work' })
   })
 })
 

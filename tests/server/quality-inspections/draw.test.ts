@@ -2,24 +2,26 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
+import { drawSample as drawnOf } from '#server/kernel/sampling/draw-sample.ts'
 import { addDeclaredParameters } from '#server/modules/parameters/steps.ts'
 import { drawQualitySample } from '#server/modules/quality-inspections/nightly.ts'
-import { type Decision, drawSample, type SampleRules } from '#server/modules/quality-inspections/sample.ts'
+import { type Decision, qualityStrategy, type SampleRules } from '#server/modules/quality-inspections/sample.ts'
 import { qualityDrawRows } from '#server/modules/quality-inspections/store.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { test } from '#tests/support/server.ts'
 import { decided, drawn, its, yesterday } from './support.ts'
 
+const drawSample = (all: readonly Decision[], by: SampleRules, seed: string) => drawnOf(all, qualityStrategy(by), seed)
 const rules: SampleRules = { passedPpm: 50_000, failedPpm: 100_000, newReviewerDecisions: 50, codes: ['Z01'] }
 /** So many decisions of an old hand, every fourth a rejection. */
 const decisions = (count: number, reviewer = 'S-one'): Decision[] =>
   Array.from({ length: count }, (_, n) => ({
-    reviewId: `RV260309${String(n).padStart(6, '0')}-${reviewer}` as IdOf<'review'>,
+    id: `RV260309${String(n).padStart(6, '0')}-${reviewer}` as IdOf<'review'>,
     reviewerId: reviewer as IdOf<'staff'>,
     ...(n % 4 === 0 ? ({ result: 'failed', code: 'A01' } as const) : ({ result: 'passed', code: null } as const)),
     before: 900,
   }))
-const idsOf = (sample: readonly Decision[]) => sample.map(({ reviewId }) => reviewId)
+const idsOf = (sample: readonly Decision[]) => sample.map(({ id }) => id)
 
 test('the same seed and the same decisions draw the same sample, in whatever order they come', () => {
   const all = decisions(400)
@@ -49,14 +51,14 @@ test('of each reviewer at least the share of passed and of rejected decisions is
 test('the first decisions of a reviewer are all drawn, and so is every rejection with a code that is always looked at', () => {
   const [one] = decisions(1)
   const all = [
-    { ...one!, reviewId: 'RV1' as IdOf<'review'>, before: 49 },
-    { ...one!, reviewId: 'RV2' as IdOf<'review'>, before: 50 },
-    { ...one!, reviewId: 'RV3' as IdOf<'review'>, code: 'Z01' as const },
+    { ...one!, id: 'RV1' as IdOf<'review'>, before: 49 },
+    { ...one!, id: 'RV2' as IdOf<'review'>, before: 50 },
+    { ...one!, id: 'RV3' as IdOf<'review'>, code: 'Z01' as const },
   ]
 
   const sample = drawSample(all, { ...rules, failedPpm: 0 }, 'a seed')
 
-  expect(sample.map(({ reviewId, rule }) => [reviewId, rule])).toEqual([
+  expect(sample.map(({ id, rule }) => [id, rule])).toEqual([
     ['RV1', 'newReviewer'],
     ['RV3', 'code'],
   ])
@@ -97,7 +99,7 @@ test('the sample of a day is drawn again from what is kept of it', async ({ as, 
   const { rows } = await as('inspector').qualityInspections.list({ q: '' })
   const all = await rowsOf<Decision>(
     server.app.database.db,
-    sql`select id as "reviewId", reviewer_id as "reviewerId", result, code, 0 as before from reviews`,
+    sql`select id, reviewer_id as "reviewerId", result, code, 0 as before from reviews`,
   )
   const [kept] = await server.app.database.db.select().from(qualityDrawRows)
   const again = drawSample(all, kept!.rules, kept!.seed)

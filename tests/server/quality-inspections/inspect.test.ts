@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { inspectionLockMs } from '#contract/inspection-rules.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
-import { inspectionLockMs } from '#contract/quality-inspections/flow.ts'
 import { pictureBy } from '#tests/server/pictures/support.ts'
 import { test } from '#tests/support/server.ts'
 import { alsoInspecting, countOf, decided, drawn, failed, its, setLoanState, yesterday } from './support.ts'
@@ -58,7 +58,7 @@ test('nobody inspects their own decision, nor gets it from the queue', async ({ 
     const own = as('reviewer').qualityInspections
     expect((await own.claimNext()).inspection).toBeNull()
     for (const call of [own.pass, own.fail])
-      await expect(call({ ...its(waiting), code: 'E001' })).rejects.toMatchObject({ fault: 'own_decision' })
+      await expect(call({ ...its(waiting), code: 'E001' })).rejects.toMatchObject({ fault: 'own_work' })
   })
 })
 
