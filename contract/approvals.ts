@@ -97,7 +97,10 @@ export const approvals = api('approvals', {
     order: '-requestedAt',
     created: 'requestedAt',
     sums: ['amount'],
-    follows: ['writeOffs', 'reductions', 'cardChanges', 'payments', 'products', 'qualityInspections'],
+    follows: [
+      ...(['writeOffs', 'reductions', 'cardChanges', 'payments', 'products'] as const),
+      ...(['qualityInspections', 'conductChecks'] as const),
+    ],
   }),
 
   /** Asks that a run which one has reviewed, and may not start alone, is released by somebody who may. */

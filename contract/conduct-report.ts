@@ -11,6 +11,8 @@ export const conductMeasures = {
   today: ['nearLimit', 'atLimit'],
   /** … contacts that got through though it was not the hour, … */
   outOfHours: ['callsOutOfHours', 'robotCallsOutOfHours', 'remindersOutOfHours'],
+  /** … recordings that were listened to, by when their collectors were shown the result, and those found wrong, … */
+  checks: ['checks', 'checksFailed'],
   /** … what customers complained of, and who collects though their certificate has ended. */
   other: ['complaints', 'certificatesEnded'],
 } as const

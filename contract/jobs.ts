@@ -21,6 +21,7 @@ export const JobClass = Choice('jobs.class', [
   'purgeExports',
   'reviewAccess',
   'drawQualitySample',
+  'drawConductSample',
   'allocateCases',
   'endPromises',
   'expireHolds',

@@ -44,6 +44,7 @@ export const pages = {
   promises: '/loaned_management/promise_list',
   closedCases: '/loaned_management/peded_list',
   calls: '/loaned_management/call_list',
+  conductChecks: '/loaned_management/conduct_checks',
   conductReport: '/loaned_management/conduct_report',
   contactRefusals: '/loaned_management/refused_contacts',
   performance: '/loaned_management/urge_performance',

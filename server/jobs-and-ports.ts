@@ -21,6 +21,7 @@ import { recordingPort, recordingTopic } from './modules/calls/recording.ts'
 import { dialTopic } from './modules/calls/steps/place-call.ts'
 import { allocateCases } from './modules/case-allocations/run.ts'
 import { expireHolds } from './modules/case-holds/expire.ts'
+import { drawConductSample } from './modules/conduct-checks/nightly.ts'
 import { expireCoupons } from './modules/coupons/expire.ts'
 import { renewCredit } from './modules/credit-assessments/nightly.ts'
 import { creditPort } from './modules/credit-assessments/port.ts'
@@ -116,6 +117,7 @@ export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
     auditBook: nightlyAudit,
     doDisburse,
     doLate,
+    drawConductSample,
     drawQualitySample,
     endPromises,
     expireApprovals,

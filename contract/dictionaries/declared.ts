@@ -38,6 +38,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     'duty.duty',
     ...(['promises.state', 'caseHolds.state', 'caseHolds.effect', 'followUps.way', 'followUps.mark'] as const),
     ...(['recoveries.state', 'recoveries.entry', 'recoveries.disputeState', 'collectionActivities.kind'] as const),
+    ...(['conductChecks.code', 'conductChecks.rule'] as const),
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
     ...(['aiConfigs.state', 'aiRecords.state'] as const),
   ],
@@ -89,6 +90,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ] as const),
     ...(['reasons.kycAgain', 'reasons.cardUnbinding', 'reasons.consent', 'reasons.consentWithdrawal'] as const),
     ...(['reasons.dataRequest', 'reasons.promiseCancellation', 'reasons.followUp', 'reasons.recoveryDispute'] as const),
+    'reasons.conductAppeal',
   ],
 }
 

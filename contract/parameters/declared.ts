@@ -97,6 +97,10 @@ export const declaredParameters = {
   'quality.codes': z.array(RejectCode).default(() => ['Z01' as const]),
   /** The code that a pass has before the inspector chooses another. */
   'quality.passCode': QualityCode.default('E001'),
+  /** Which share of each collector's recorded calls of a day is listened to, in ppm: never less than that. */
+  'conduct.sharePpm': z.int().min(0).max(1_000_000).default(50_000),
+  /** How many calls of a new collector are listened to, all of them. */
+  'conduct.newCollectorCalls': z.int().min(0).max(10_000).default(10),
   /** How many days ahead a promise to pay may lie. */
   'collection.promiseDaysMax': z.int().min(1).max(90).default(7),
   /** Within how many minutes of business hours a ticket should be answered. */
@@ -148,6 +152,8 @@ export const movesMoney: Readonly<Record<ParameterId, boolean>> = {
   'quality.newReviewerDecisions': false,
   'quality.codes': false,
   'quality.passCode': false,
+  'conduct.sharePpm': false,
+  'conduct.newCollectorCalls': false,
   'collection.promiseDaysMax': false,
   'ticket.slaMinutes': false,
   'office.opensAt': false,

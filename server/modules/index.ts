@@ -22,6 +22,7 @@ import caseWorkspace from './case-workspace/index.ts'
 import cases from './cases/index.ts'
 import collectionActivities from './collection-activities/index.ts'
 import collectors from './collectors/index.ts'
+import conductChecks from './conduct-checks/index.ts'
 import conductReport from './conduct-report/index.ts'
 import consents from './consents/index.ts'
 import contactRefusals from './contact-refusals/index.ts'
@@ -111,6 +112,7 @@ export const modules: readonly Module[] = [
   caseWorkspace,
   collectionActivities,
   collectors,
+  conductChecks,
   conductReport,
   consents,
   contactRefusals,

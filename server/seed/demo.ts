@@ -25,6 +25,7 @@ import { addBatches } from './batches.ts'
 import { addCollectors } from './collectors.ts'
 import { addConsents } from './consents.ts'
 import { addCalls } from './contacts/calls.ts'
+import { addConductChecks } from './contacts/conduct-checks.ts'
 import { addDataRequests } from './data-requests.ts'
 import { addDuty } from './duty.ts'
 import { addFailedMessages } from './failed-messages.ts'
@@ -182,6 +183,7 @@ const finish = (
     await addAccessReviews(tx, context)
     await addAdministration(tx, context)
     await addQualityInspections(tx, context)
+    await addConductChecks(tx, context)
     await addMenuLinks(tx, context)
     await addPictures(tx, context)
     await addSharedDetails(tx)

@@ -135,7 +135,7 @@ const matrix: readonly Line[] = [
     ['calls'],
     {
       ...{ ADM: 'R', EXE: 'R', MGR: 'RV', OPS: 'RW', CS: 'RW', GL: 'RWV', CTL: 'RWV', COL: 'RW', SPI: 'RV', SPE: 'R' },
-      ...{ OUT: 'RW', REV: 'RW', QC: 'RV' },
+      ...{ OUT: 'RW', REV: 'RW', QC: 'R' },
     },
   ],
   [
@@ -223,6 +223,14 @@ const matrix: readonly Line[] = [
   ],
   // inspectors inspect; reviewers object to what was found of theirs, and their manager decides
   [['qualityQueue'], { ADM: 'R', EXE: 'R', MGR: 'RT', OPS: 'R', SPI: 'R', REV: 'RM', QC: 'RW' }],
+  // inspectors listen to what was drawn; collectors object to what was found of theirs, and a manager decides
+  [
+    ['conductChecks'],
+    {
+      ...{ ADM: 'R', EXE: 'R', MGR: 'RT', OPS: 'R', GL: 'RM', CTL: 'RM', COL: 'RM', SPI: 'R', SPE: 'R' },
+      QC: 'RWV',
+    },
+  ],
   [['reviewerScores'], { ADM: 'R', EXE: 'R', MGR: 'R', SPI: 'R', REV: 'R' }],
   [['myReviews'], { REV: 'R' }],
 ]
@@ -234,7 +242,7 @@ const codesOf = (grant: string): number =>
 const ownPages: Partial<Record<PageId, readonly RoleMark[]>> = { exports: [], approvals: ['EXE', 'MGR', 'OPS'] }
 
 /** Pages on which inspectors see what was drawn for them, and nothing else. */
-const sampledPages: readonly PageId[] = ['reviewQueue', 'qualityQueue']
+const sampledPages: readonly PageId[] = ['reviewQueue', 'qualityQueue', 'conductChecks']
 
 /** The grants of a role on the pages that exist. */
 export function grantsOf(mark: RoleMark): { page: PageId; codes: number; scope: Scope }[] {

@@ -53,6 +53,7 @@ const components: PageComponents = {
   ticket: page(async () => (await import('./records/TicketPage.tsx')).TicketPage),
   loan: page(async () => (await import('./records/LoanPage.tsx')).LoanPage),
   review: page(async () => (await import('./reviews/ReviewPage.tsx')).ReviewPage),
+  conductCheck: page(async () => (await import('./conduct-checks/ConductCheckPage.tsx')).ConductCheckPage),
   inspection: page(async () => (await import('./quality-inspections/InspectionPage.tsx')).InspectionPage),
   plan: page(async () => (await import('./records/PlanPage.tsx')).PlanPage),
   couponTemplate: page(async () => (await import('./records/CouponTemplatePage.tsx')).CouponTemplatePage),

@@ -5,6 +5,7 @@ import { calls } from '#contract/calls.ts'
 import { caseAllocations } from '#contract/case-allocations.ts'
 import { caseWorkspace } from '#contract/case-workspace.ts'
 import { collectors } from '#contract/collectors/calls.ts'
+import { conductChecks } from '#contract/conduct-checks.ts'
 import { coupons, couponTemplates } from '#contract/coupons.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { duty } from '#contract/duty.ts'
@@ -36,6 +37,11 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     component: 'inspection',
     title: 'qualityInspections.detail',
     requires: qualityInspections.list.requires,
+  },
+  '/conduct-check': {
+    component: 'conductCheck',
+    title: 'conductChecks.detail',
+    requires: conductChecks.list.requires,
   },
   '/detail2': { component: 'case', title: 'cases.detail', requires: caseWorkspace.detail.requires },
   '/call': { component: 'call', title: 'calls.detail', requires: calls.list.requires },

@@ -18,6 +18,7 @@ import { caseWorkspace } from '#contract/case-workspace.ts'
 import { cases } from '#contract/cases.ts'
 import { collectionActivities } from '#contract/collection-activities.ts'
 import { collectors } from '#contract/collectors/calls.ts'
+import { conductChecks } from '#contract/conduct-checks.ts'
 import { conductReport } from '#contract/conduct-report.ts'
 import { consents } from '#contract/consents.ts'
 import { contactRefusals } from '#contract/contact-refusals.ts'
@@ -104,6 +105,7 @@ export const contract = {
   caseWorkspace,
   couponTemplates,
   collectors,
+  conductChecks,
   conductReport,
   consents,
   collectionActivities,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
+import { conductCheckRows } from '#server/modules/conduct-checks/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows, reversalRows } from '#server/modules/payments/store.ts'
 import { productRows, productTermRows } from '#server/modules/products/store.ts'
@@ -123,6 +124,13 @@ const elsewhere: readonly Waiting[] = [
     ...{ maker: sql`q.reviewer_id`, unitPath: unitPathOf(sql`q.reviewer_id`), since: sql`q.appealed_at` },
     ...{ before: sql`jsonb_build_object('outcome', q.outcome)`, after: sql`jsonb_build_object('outcome', 'pass')` },
     from: sql`${qualityInspectionRows} q where q.appeal = 'pending'`,
+  },
+  {
+    ...{ page: 'conductChecks', command: 'conductChecks.overturn', id: sql`k.id`, version: sql`k.version` },
+    ...{ objectId: sql`k.loan_id`, amount: sql`null::bigint`, currency: sql`null::text`, reason: sql`k.appeal_reason` },
+    ...{ maker: sql`k.collector_id`, unitPath: unitPathOf(sql`k.collector_id`), since: sql`k.appealed_at` },
+    ...{ before: sql`jsonb_build_object('outcome', k.outcome)`, after: sql`jsonb_build_object('outcome', 'pass')` },
+    from: sql`${conductCheckRows} k where k.appeal = 'pending'`,
   },
   {
     ...{

@@ -8,8 +8,9 @@ import { diallerChannel } from '#server/modules/lines/steps.ts'
 import { hearOfCall, signaturesOf } from './callback.ts'
 import { currentCall } from './current.ts'
 import { hangUpTopic } from './dialler.ts'
-import { recordingFile, revealRecording } from './recording.ts'
+import { revealRecording } from './recording.ts'
 import { callSource } from './source.ts'
+import { heardRecording } from './steps/listens.ts'
 import { callRows } from './store.ts'
 
 /** Handlers of `calls`: calls with customers, live and past. */
@@ -33,7 +34,7 @@ export default implement(
     },
 
     reveal: (asked, call) => revealRecording(asked, call),
-    recording: async ({ id }, call) => (await recordingFile(id, call)) as never, // a file stands for the answer
+    recording: async ({ id }, call) => ((await heardRecording(id, call)) || call.fail('not_found')) as never, // a file stands for the answer
 
     async callback(sent, { tx, app, note }) {
       // what is told holds the number of whoever calls

@@ -32,6 +32,9 @@ const messages = (query: string): Measured => ({
 const refusals = (query: string): Measured => ({
   ...{ listing: 'contactRefusals.list', page: 'contactRefusals', query },
 })
+const checks = (query: string): Measured => ({
+  ...{ listing: 'conductChecks.list', page: 'conductChecks', query },
+})
 const casesFrom = (contacts: number): Measured => ({
   ...{ listing: 'cases.open', page: 'openCases', query: `contactsToday>=${contacts}` },
 })
@@ -55,6 +58,8 @@ export function measured({ from, to, limit }: MeasuredPeriod): Readonly<Record<C
     callsOutOfHours: calls(`is:outOfHours ${during('beganAt')}`),
     robotCallsOutOfHours: robotCalls(`is:outOfHours ${during('beganAt')}`),
     remindersOutOfHours: messages(`is:outOfHours ${during('sentAt')}`),
+    checks: checks(`state:pass,fail ${during('shownAt')}`),
+    checksFailed: checks(`state:fail ${during('shownAt')}`),
     complaints: {
       ...{ listing: 'tickets.collection', page: 'collectionTickets' },
       query: `kind:complaint ${during('createdAt')}`,

@@ -61,7 +61,10 @@ export function paperOf(
         ],
       },
       ...conductGroups.map((group) => sectionOf(group, report, say)),
-      { heading: say('notes'), notes: [say('note.refused'), say('note.today', { made }), say('note.outOfHours')] },
+      {
+        heading: say('notes'),
+        notes: [say('note.refused'), say('note.today', { made }), say('note.outOfHours'), say('note.checks')],
+      },
     ],
     foot: (page, pages) => say('foot', { period, page, pages }),
   }

@@ -12,6 +12,7 @@ import { eraseOwner } from '#server/modules/blacklist/steps.ts'
 import { eraseRecordings } from '#server/modules/calls/steps/erase.ts'
 import { eraseCards } from '#server/modules/cards/steps.ts'
 import { eraseHoldRemarks } from '#server/modules/case-holds/steps.ts'
+import { eraseCheckRemarks } from '#server/modules/conduct-checks/steps.ts'
 import { eraseCustomer } from '#server/modules/customers/steps/erase.ts'
 import { eraseDisturbOwner } from '#server/modules/do-not-disturb/steps.ts'
 import { eraseFollowUps } from '#server/modules/follow-ups/steps.ts'
@@ -106,6 +107,7 @@ async function eraseEverywhere(
   await eraseFollowUps(tx, id)
   await eraseRemarks(tx, loans)
   await eraseInspectionRemarks(tx, loans)
+  await eraseCheckRemarks(tx, loans)
   await eraseProofs(tx, loans)
   await erasePayers(tx, loans)
   await eraseWriteOffPayers(tx, loans)

@@ -12,6 +12,7 @@ import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { caseHoldRows } from '#server/modules/case-holds/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { conductCheckRows } from '#server/modules/conduct-checks/store.ts'
 import { consentRows } from '#server/modules/consents/store.ts'
 import { contactRefusalRows } from '#server/modules/contact-refusals/store.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
@@ -108,6 +109,7 @@ export const sections: readonly Section[] = [
     internal: ['configId', 'recording', 'recordingKey', 'transcript', 'transcriptKey'],
   }),
   keeps('collection', aiTargetRows),
+  empties('collection', conductCheckRows),
   keeps('collection', contactRefusalRows),
   empties('messages', messageRows),
   empties('tickets', ticketRows),

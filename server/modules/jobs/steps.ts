@@ -22,6 +22,7 @@ const standing: Readonly<Record<JobClass, string>> = {
   purgeExports: '10,40 * * * *',
   reviewAccess: '30 2 * * *',
   drawQualitySample: '40 0 * * *',
+  drawConductSample: '50 0 * * *',
   allocateCases: '30 0 * * *',
   endPromises: '2 0 * * *',
   expireHolds: '3 0 * * *',

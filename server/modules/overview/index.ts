@@ -43,6 +43,18 @@ const workQueues: readonly WorkQueue[] = [
     ...{ id: 'results', listing: 'qualityInspections.list', page: 'qualityQueue', tone: 'neutral' },
     ...{ query: 'state:inspected reviewer:@me', for: 'qualityQueue.request' },
   },
+  {
+    ...{ id: 'checks', listing: 'conductChecks.list', page: 'conductChecks', tone: 'warn' },
+    ...{ query: 'state:notInspected is:recorded', for: 'conductChecks.edit' },
+  },
+  {
+    ...{ id: 'checkResults', listing: 'conductChecks.list', page: 'conductChecks', tone: 'neutral' },
+    ...{ query: 'state:inspected collector:@me', for: 'conductChecks.request' },
+  },
+  {
+    ...{ id: 'checkAppeals', listing: 'conductChecks.list', page: 'conductChecks', tone: 'warn' },
+    ...{ query: 'appealState:pending', for: 'conductChecks.assign' },
+  },
   { id: 'dueToday', listing: 'plans.list', page: 'plans', query: 'state:dueToday', tone: 'neutral' },
   {
     ...{ id: 'myCases', listing: 'cases.open', page: 'openCases', query: 'collector:@me', tone: 'neutral' },

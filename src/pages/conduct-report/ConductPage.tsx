@@ -27,6 +27,7 @@ function Notes({ report: { madeAt, limit } }: { report: ConductReport }) {
       <p>{text('conductReport.note.refused')}</p>
       <p>{text('conductReport.note.today', { made: formatInstant(madeAt, country) })}</p>
       <p>{text('conductReport.note.outOfHours')}</p>
+      <p>{text('conductReport.note.checks')}</p>
     </footer>
   )
 }

@@ -1,45 +1,33 @@
-import { useEffect, useRef } from 'react'
-import { inspectionFlow } from '#contract/inspection-rules.ts'
+import { recordPath } from '#contract/kernel/subject.ts'
 import { qualityInspections } from '#contract/quality-inspections/calls.ts'
 import { canInspect } from '#contract/quality-inspections/flow.ts'
-import type { QualityInspection } from '#contract/quality-inspections/row.ts'
+import { type QualityInspection, qualityInspection } from '#contract/quality-inspections/row.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
 import { useText } from '#src/locale/text.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
+import { NextOfQueue } from '../inspections/NextOfQueue.tsx'
+import { useNextOnceInspected, useShownOnceOpened } from '../inspections/use-inspected.ts'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
 import { RecordActions } from '../records/RecordActions.tsx'
-import { replaceTab } from '../records/replace-tab.ts'
 import { useRecordId } from '../records/use-record-id.ts'
 import { InspectedDecision } from './InspectedDecision.tsx'
 import { InspectionFacts } from './InspectionFacts.tsx'
-import { NextInspection } from './NextInspection.tsx'
 
 const { list, claimNext, show } = qualityInspections
 
-/** Goes on with the next inspection once this one, which waited, has been inspected here. */
-function useNextOnceInspected(row: QualityInspection, me: string | undefined): void {
-  const waited = useRef(canInspect(row).ok)
-  const { state, inspector } = row
-  useEffect(() => {
-    if (waited.current && state === 'inspected' && inspector?.id === me) replaceTab('/inspection')
-  }, [state, inspector, me])
-}
-
-/** Shows the reviewer what was found of their decision: they have opened it. */
-function useShownOnceOpened({ id, version, state, reviewer }: QualityInspection, me: string | undefined): void {
-  const unseen = inspectionFlow.can('showPass')({ state }).ok && reviewer.id === me && may(show.requires)
-  useEffect(() => {
-    // where that fails it was said, and the result stays hidden
-    if (unseen) void submitCall(show, { id, version }).catch(() => {})
-  }, [unseen, id, version])
+/** Claims the next inspection, and answers where it is opened. */
+async function claim(): Promise<string | null> {
+  const { inspection } = await submitCall(claimNext, {})
+  return inspection && recordPath(qualityInspection, inspection.id)
 }
 
 function Inspection({ row }: { row: QualityInspection }) {
   const me = useSession().user?.userId
-  useNextOnceInspected(row, me)
-  useShownOnceOpened(row, me)
+  const { id, version } = row
+  useNextOnceInspected(row, '/inspection', canInspect(row).ok, me)
+  useShownOnceOpened(row, row.reviewer.id === me && may(show.requires), () => submitCall(show, { id, version }))
   return (
     <>
       <RecordActions
@@ -59,7 +47,7 @@ function Inspection({ row }: { row: QualityInspection }) {
 export function InspectionPage() {
   const { text } = useText()
   const id = useRecordId()
-  if (!id && may(claimNext.requires)) return <NextInspection />
+  if (!id && may(claimNext.requires)) return <NextOfQueue noun="qualityInspections" page="qualityQueue" claim={claim} />
   if (!id) return <Notice page tone="warn" title={text('overview.noRecord')} />
   return (
     <ListingRecordPage<QualityInspection> listing={list}>

@@ -50,7 +50,7 @@ test('what an agency did, and was not allowed to, is counted under its name', as
   expect(counted).toEqual({
     ...{ calls: 1, whatsApps: 0, robotCalls: 0, reminders: 1, window: 1, limit: 0, hold: 0, doNotDisturb: 0 },
     ...{ nearLimit: 1, atLimit: 0, callsOutOfHours: 0, robotCallsOutOfHours: 0, remindersOutOfHours: 0 },
-    ...{ complaints: 1, certificatesEnded: 0 },
+    ...{ checks: 0, checksFailed: 0, complaints: 1, certificatesEnded: 0 },
   })
   for (const { counts } of agencies.filter(({ id }) => id !== 'AG1')) {
     expect(counts.every(({ count }) => count === 0)).toBe(true)
