@@ -30,9 +30,9 @@ export const CollectionActivity = z.object({
   customerId: Id('customer'),
   name: PersonName.nullable(),
   customerKind: Choice('customers.kind', ['new', 'old']),
-  /** What was promised, has come in or was let off; of a case that came to somebody, the principal that was outstanding. */
+  /** What was promised, has come in or was let off. */
   amount: Money.nullable(),
-  /** The part of it that is principal, of a case that came to somebody and of what has come in. */
+  /** Principal: what of it has come in, or what was outstanding of a case when it came to somebody. */
   principal: Money.nullable(),
   /** Nobody has had the case before. */
   isFirst: z.boolean(),

@@ -57,7 +57,7 @@ const withHolding = (of: { table: SQL; loanId: Column; at: Column }, join: 'left
 const held = select({
   ...{ kind: 'held', id: holdings.id, at: holdings.from, caseId: holdings.caseId, loanId: holdings.loanId },
   ...{ collectorId: holdings.collectorId, place: placeOf(holdings), from: sql`${holdings}` },
-  ...{ amount: holdings.principalMinor, principal: holdings.principalMinor },
+  principal: holdings.principalMinor,
   isFirst: sql`not exists (select from ${holdings} before where before.loan_id = ${holdings.loanId}
     and before.case_id = ${holdings.caseId} and before.from_at < ${holdings.from})`,
 })

@@ -78,7 +78,9 @@ function columnDef(model: GridModel, column: Column, { aligned, widthOf }: Colum
     field: field.name,
     headerName: headerText(model.listing, field),
     headerClass: right!.includes(field.kind) ? styles.numberHeader! : '',
-    valueFormatter: ({ value }) => (aligned(field.name) ? padded : plain)(value),
+    // the word for the totals stands in whichever column is the first
+    valueFormatter: ({ value, node }) =>
+      node?.rowPinned && typeof value === 'string' ? value : (aligned(field.name) ? padded : plain)(value),
     cellClass: varies ? classesOf(field, column) : [classOf(field), ...own],
     width: widthOf(column),
     minWidth: widthMin,
