@@ -61,6 +61,18 @@ export const exportRows = ofList('grid.export', {
   },
 })
 
+/** Have what the list shows, or the report in front, sent as a file daily or weekly. */
+export const schedule = ofList('grid.schedule', {
+  words: {
+    zh: ['订阅', '定时发送'],
+    en: ['schedule', 'subscribe', 'every day', 'every week'],
+    es: ['suscribirse', 'programar envío'],
+    vi: ['đăng ký nhận'],
+    id: ['berlangganan'],
+    ja: ['購読', 'スケジュール'],
+  },
+})
+
 /** Open a branch of a tree, or fold it, or all of them. */
 export const unfold = ofList('grid.unfold', { words: { en: ['expand', 'open branch'] } })
 export const fold = ofList('grid.fold', { words: { en: ['collapse', 'close branch'] } })

@@ -5,7 +5,7 @@ import { guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Id, Instant, Ref, Version } from './kernel/values.ts'
+import { Id, Instant, Ref, TimeOfDay, Version } from './kernel/values.ts'
 
 /** By one that is disabled no robot calls anybody. */
 const aiConfigFlow = machine(
@@ -55,8 +55,6 @@ export const aiConfig = subject('aiConfigs', AiConfig, { prefix: 'AC', opens: 'a
 
 const [dayMax, textMax, robotMax, timesMax, minutesMax] = [9_999, 200, 60, 100, 1_440]
 const Day = z.int().min(0).max(dayMax)
-/** `09:30`. */
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** `1-5, 7`. */
 const Weekdays = z
   .string()

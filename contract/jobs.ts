@@ -26,6 +26,7 @@ export const JobClass = Choice('jobs.class', [
   'endPromises',
   'expireHolds',
   'aiCallPlan',
+  'sendReports',
 ])
 export type JobClass = z.output<typeof JobClass>
 

@@ -94,6 +94,8 @@ export const pages = {
   jobs: '/operation/schedule_task',
   batches: '/operation/batch_run',
   exports: '/operation/export_center',
+  reportSchedules: '/operation/report_schedule',
+  reportRuns: '/operation/report_run',
 
   staff: '/system/user',
   roles: '/system/role',
@@ -169,6 +171,8 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   reviewerScores: { hidden: true },
   dueFacts: { hidden: true },
   collectionActivities: { hidden: true },
+  reportSchedules: { hidden: true },
+  reportRuns: { hidden: true },
 }
 
 /** Pages that are one page in the menu, the first of each: the others are reached as its tabs. */
@@ -179,6 +183,7 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['coupons', 'issuedCoupons'],
   ['products', 'merchants'],
   ['audit', 'failedMessages'],
+  ['exports', 'reportSchedules', 'reportRuns'],
   ['dictionaries', 'dictionaryEntries'],
   ['providers', 'providerConfigs', 'providerBindings'],
   ['messageTemplates', 'messages', 'doNotDisturb'],

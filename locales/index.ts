@@ -80,6 +80,7 @@ import type readings from './en/readings.json'
 import type reasons from './en/reasons.json'
 import type recoveries from './en/recoveries.json'
 import type reductions from './en/reductions.json'
+import type reportSchedules from './en/report-schedules.json'
 import type reports from './en/reports.json'
 import type reviewerScores from './en/reviewer-scores.json'
 import type reviews from './en/reviews.json'
@@ -188,6 +189,7 @@ interface Texts {
   reasons: typeof reasons
   recoveries: typeof recoveries
   reductions: typeof reductions
+  reportSchedules: typeof reportSchedules
   reports: typeof reports
   reviewerScores: typeof reviewerScores
   reviews: typeof reviews

@@ -52,6 +52,7 @@ import { endPromises } from './modules/promises/nightly.ts'
 import { forgetImages } from './modules/proofs/images.ts'
 import { drawQualitySample } from './modules/quality-inspections/nightly.ts'
 import { expireReductions } from './modules/reductions/expire.ts'
+import { sendReports } from './modules/report-schedules/send.ts'
 import { countPort, countTopic } from './modules/reviews/count.ts'
 import { freeExpiredReviews } from './modules/reviews/free-expired.ts'
 
@@ -129,6 +130,7 @@ export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
     renewCredit,
     reviewAccess: reviewAccessTask,
     sendMessages,
+    sendReports,
     sweepPaying,
   }),
 )

@@ -73,6 +73,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
   house: [
     ...(['staff.state', 'roles.state', 'approvals.state', 'batches.state', 'jobs.state', 'jobs.run'] as const),
     ...(['announcements.state', 'announcements.audience', 'announcements.popUp', 'exports.state'] as const),
+    ...(['reportSchedules.state', 'reportSchedules.frequency', 'reportSchedules.outcome'] as const),
     ...(['providers.kind', 'providers.state', 'providerConfigs.state', 'providerConfigs.health'] as const),
     ...(['providerConfigs.tested', 'providerBindings.state'] as const),
     ...(['lines.state', 'lines.kind', 'lines.tested', 'lines.way', 'calls.state', 'calls.direction'] as const),
@@ -124,6 +125,8 @@ export const machineVocabularies: Readonly<Record<string, string>> = {
   'messages.language': 'languages of letters',
   'parameters.kind': 'what a parameter holds, as code reads it',
   'parameters.state': 'whether a parameter counts',
+  'reportSchedules.format': 'file formats, called alike in every language',
+  'reportSchedules.trigger': 'who had a file made: the schedule or a person',
   'reviews.elsewhere': 'what people may share, as code looks for it',
   'sessions.state': 'whether somebody is signed in',
   'signIns.result': 'what became of a sign-in, as the record has it',

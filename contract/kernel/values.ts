@@ -24,6 +24,9 @@ export type Instant = z.output<typeof Instant>
 export const LocalDate = annotate({ kind: 'date' }, z.iso.date().regex(knownYear).brand<'LocalDate', 'inout'>())
 export type LocalDate = z.output<typeof LocalDate>
 
+/** Time of day, on the clock of the operating country: `09:30`. */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
 /** A rate in parts per million: 1 % is 10,000. */
 export const Rate = annotate({ kind: 'rate' }, z.int().min(0).brand<'Rate', 'inout'>())
 export type Rate = z.output<typeof Rate>

@@ -74,6 +74,7 @@ import queries from './queries/index.ts'
 import recoveries from './recoveries/index.ts'
 import reductions from './reductions/index.ts'
 import references from './references/index.ts'
+import reportSchedules from './report-schedules/index.ts'
 import reviewerScores from './reviewer-scores/index.ts'
 import reviews from './reviews/index.ts'
 import roles from './roles/index.ts'
@@ -165,6 +166,7 @@ export const modules: readonly Module[] = [
   recoveries,
   reductions,
   references,
+  reportSchedules,
   reviewerScores,
   reviews,
   roles,

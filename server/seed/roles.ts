@@ -192,6 +192,12 @@ const matrix: readonly Line[] = [
   [['approvals'], { ...everybody('R'), EXE: 'RA', MGR: 'RA' }],
   [['blacklist'], { ADM: 'R', EXE: 'RA', MGR: 'RWMA', OPS: 'RW', CS: 'R', CTL: 'R', SPI: 'R', REV: 'R' }],
   [['exports'], everybody('R')],
+  // whoever takes any list or report along has it sent
+  [
+    ['reportSchedules'],
+    { ADM: 'RWD', EXE: 'RWD', MGR: 'RWD', OPS: 'RWD', CS: 'RWD', CTL: 'RWD', SPI: 'RWD', SPE: 'RWD' },
+  ],
+  [['reportRuns'], { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'R', CS: 'R', CTL: 'R', SPI: 'R', SPE: 'R' }],
   [['lens'], { ADM: 'RX' }],
   [['audit'], { ADM: 'RX', EXE: 'RX', MGR: 'R', SPI: 'R' }],
   [['failedMessages'], { ADM: 'RXB', EXE: 'R', OPS: 'RXB' }],
@@ -239,7 +245,12 @@ const codesOf = (grant: string): number =>
   [...grant].flatMap((letter) => letters[letter] ?? []).reduce((sum, button) => sum | buttons[button], 0)
 
 /** Pages on which everybody sees their own, whatever else they see; and who sees them as any other. */
-const ownPages: Partial<Record<PageId, readonly RoleMark[]>> = { exports: [], approvals: ['EXE', 'MGR', 'OPS'] }
+const ownPages: Partial<Record<PageId, readonly RoleMark[]>> = {
+  exports: [],
+  reportSchedules: ['ADM'],
+  reportRuns: ['ADM'],
+  approvals: ['EXE', 'MGR', 'OPS'],
+}
 
 /** Pages on which inspectors see what was drawn for them, and nothing else. */
 const sampledPages: readonly PageId[] = ['reviewQueue', 'qualityQueue', 'conductChecks']

@@ -93,19 +93,27 @@ export function command<E extends SubjectEndpoint, const Ask extends keyof Args<
 
 /** About no row. Files are uploaded by pages: no command asks for one. */
 type PlainEndpoint = Endpoint & { readonly subject?: undefined; readonly files?: undefined }
-interface ActOptions<E extends PlainEndpoint> extends CommonOptions {
-  /** Every argument of the endpoint, in the order it is asked for. */
-  args: Readonly<Record<keyof Input<E>, ArgumentPrompt>>
+interface ActOptions<E extends PlainEndpoint, Given extends keyof Input<E>> extends CommonOptions {
+  /** Every argument of the endpoint, in the order it is asked for, … */
+  args: Readonly<Record<Exclude<keyof Input<E>, Given>, ArgumentPrompt>>
+  /** … but those that only pages fill in, which know what is on the screen; the endpoint does without them. */
+  given?: readonly (Given & OptionalKey<Input<E>>)[]
   page?: PageId
   confirm?: true
   /** What the answer tells beside that it is done. */
   told?: (answer: Output<E>) => readonly string[]
 }
 
+/** Names of what may be left out. */
+type OptionalKey<Of> = { [K in keyof Of]-?: undefined extends Of[K] ? K : never }[keyof Of]
+
 /** A command that calls `endpoint` and is about no row. */
-export function act<E extends PlainEndpoint>(translated: WithTexts<E>, parts: ActOptions<E>): Command {
+export function act<E extends PlainEndpoint, const Given extends keyof Input<E> = never>(
+  translated: WithTexts<E>,
+  parts: ActOptions<E, Given>,
+): Command {
   const endpoint = translated as unknown as E & { id: MessageId } // as above
-  const { args, page = null, confirm, told, ...common } = parts
+  const { args, given: _, page = null, confirm, told, ...common } = parts
   const { id, risk, requires } = endpoint
   const call = { endpoint, args: args as Readonly<Record<string, ArgumentPrompt>>, fill: {} } // by the names above
   return {

@@ -44,6 +44,7 @@ export const gridKeys = {
   'grid.refetch': ['R'],
   'grid.undoView': ['u'],
   'grid.export': ['E'],
+  'grid.schedule': ['v r'],
   'grid.repeat': ['.'],
   'grid.keys': ['?'],
 } as const satisfies Readonly<Record<string, readonly Shortcut[]>>

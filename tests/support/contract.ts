@@ -68,6 +68,7 @@ import { queries } from '#contract/queries.ts'
 import { recoveries } from '#contract/recoveries.ts'
 import { reductions } from '#contract/reductions.ts'
 import { references } from '#contract/references.ts'
+import { reportSchedules } from '#contract/report-schedules.ts'
 import { reviewerScores } from '#contract/reviewer-scores.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { roles as roleCalls } from '#contract/roles.ts'
@@ -156,6 +157,7 @@ export const contract = {
   recoveries,
   reductions,
   references,
+  reportSchedules,
   reviewerScores,
   reviews,
   roles: roleCalls,

@@ -13,6 +13,7 @@ export const ids = {
   import: idSeries('import', 'IM'),
   macro: idSeries('macro', 'MC'),
   message: idSeries('message', 'MS'),
+  reportRun: idSeries('reportRun', 'RR'),
   followUp: idSeries('followUp', 'FU'),
   teleVerification: idSeries('teleVerification', 'TV'),
 }

@@ -13,6 +13,7 @@ import type { Reader, RequestContext } from '#server/kernel/base/request-context
 import type { Services } from '#server/kernel/base/services.ts'
 import type { Witness } from '#server/kernel/base/witness.ts'
 import type { FileStore } from '#server/kernel/files/file-store.ts'
+import type { ReportOf } from '#server/kernel/listing/report.ts'
 import type { RowSource, Source } from '#server/kernel/listing/source.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -91,6 +92,7 @@ export interface RegistryEntry {
 export interface Registry {
   readonly entries: ReadonlyMap<string, RegistryEntry>
   readonly listings: ReadonlyMap<string, { readonly listing: Listing; readonly source: Source }>
+  readonly reports: ReadonlyMap<string, ReportOf>
   readonly subjects: ReadonlyMap<string, RowSource>
 }
 

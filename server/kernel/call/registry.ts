@@ -2,7 +2,7 @@ import { derived, type Endpoint } from '#contract/kernel/endpoint.ts'
 import { isListing, type Listing } from '#contract/kernel/list.ts'
 import { isReport, type Report } from '#contract/kernel/report.ts'
 import { reportFile } from '#server/kernel/export/report-file.ts'
-import { type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
+import { type ReportOf, type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
 import type { RowSource, Source } from '#server/kernel/listing/source.ts'
 import type { Handler, Registry, RegistryEntry } from './context.ts'
 import type { Module } from './implement.ts'
@@ -22,11 +22,16 @@ function entriesOfListing(listing: Listing, source: Source): RegistryEntry[] {
   return [{ endpoint: listing, handler: page, rowSource: null }, ...calls]
 }
 
-/** The calls of a report, answered from where the rows of its listing come from. @throws Error for a listing that nobody has. */
-function entriesOfReport(report: Report, listings: Registry['listings']): RegistryEntry[] {
+/** A report with where the rows of its listing come from. @throws Error for a listing that nobody has. */
+function withListing(report: Report, listings: Registry['listings']): ReportOf {
   const listed = listings.get(report.of)
   if (!listed) throw new Error(`${report.id} reports on ${report.of}, which no module lists`)
-  const of = { report, ...listed }
+  return { report, ...listed }
+}
+
+/** The calls of a report. */
+function entriesOfReport(of: ReportOf): RegistryEntry[] {
+  const { report } = of
   // both inputs are parsed by the endpoint's own
   return [
     {
@@ -65,17 +70,18 @@ export function registryOf(modules: readonly Module[]): Registry {
     return known
   }
 
-  const reports: Report[] = []
+  const declared: Report[] = []
   for (const { api, answers } of modules) {
     for (const [verb, endpoint] of Object.entries(api)) {
       if (isListing(endpoint)) {
         const source = answers[verb] as Source
         listings.set(endpoint.id, { listing: endpoint, source })
         entriesOfListing(endpoint, source).forEach(add)
-      } else if (isReport(endpoint)) reports.push(endpoint)
+      } else if (isReport(endpoint)) declared.push(endpoint)
       else add({ endpoint, handler: answers[verb] as Handler, rowSource: rowSourceOf(endpoint) })
     }
   }
-  for (const report of reports) entriesOfReport(report, listings).forEach(add)
-  return { entries, listings, subjects }
+  const reports = new Map(declared.map((report) => [report.id, withListing(report, listings)]))
+  for (const of of reports.values()) entriesOfReport(of).forEach(add)
+  return { entries, listings, reports, subjects }
 }

@@ -25,11 +25,27 @@ export interface FileOptions {
   readonly format: FileFormat
 }
 
+/** File writer: makes rows of cells into the bytes of a file. */
+export interface FileWriter {
+  /** What names of such files end with. */
+  readonly extension: string
+  /** Its media type. */
+  readonly type: string
+  write(
+    columns: readonly FileColumn[],
+    rows: AsyncIterable<readonly (readonly Cell[])[]>,
+  ): AsyncGenerator<Buffer, void, undefined>
+}
+
 /** Writers of files, by their format. */
-export const writers = {
-  csv: { write: csvFile, type: 'text/csv; charset=utf-8' },
-  xlsx: { write: xlsxFile, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-} as const satisfies Record<FileFormat, object>
+export const writers: Readonly<Record<FileFormat, FileWriter>> = {
+  csv: { extension: 'csv', type: 'text/csv; charset=utf-8', write: csvFile },
+  xlsx: {
+    extension: 'xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: xlsxFile,
+  },
+}
 
 /** The fields to export, in the order asked for. */
 function fieldsOf({ context: { listing } }: View, columns: readonly string[] | undefined): readonly Field[] {
@@ -125,42 +141,46 @@ export async function recordExport(
 /** What a file of a view is called, and what it is. */
 export const exportFileName = (
   view: View,
-  { format }: FileOptions,
+  { extension, type }: FileWriter,
 ): { readonly name: string; readonly type: string } => ({
-  name: `${view.context.listing.id}-${view.readContext.day.replaceAll('-', '')}.${format}`,
-  type: writers[format].type,
+  name: `${view.context.listing.id}-${view.readContext.day.replaceAll('-', '')}.${extension}`,
+  type,
 })
 
+/** How a file is written, and who hears how many rows are in it so far. */
+interface WriteOptions {
+  readonly writer: FileWriter
+  readonly count?: (rows: number) => void
+}
+
 /**
- * Export stream: a view as the bytes of a file, as fast as its reader takes them; `count` hears how many rows are in it so far. Whoever
- * stops reading stops it. Either way it is on the record.
+ * Export stream: a view as the bytes of a file, as fast as its reader takes them. Whoever stops reading stops it. Either way it is on the record.
  * @throws Refusal for a column that the listing does not have.
  */
 export function exportBytes(
   view: View,
-  { columns: names, format }: FileOptions,
+  { columns: names }: Pick<FileOptions, 'columns'>,
   call: RequestContext,
-  count = (_: number) => {},
+  { writer, count }: WriteOptions,
 ): AsyncIterable<Buffer> {
   const { listing } = view.context
   const fields = fieldsOf(view, names)
   const columns = fileColumns(listing.id, fields, call)
-  const { write } = writers[format]
   let rows = 0
   const counted = async function* () {
     for await (const some of cellBatches(view, fields, call)) {
       rows += some.length
-      count(rows)
+      count?.(rows)
       yield some
     }
   }
   const bytes = async function* () {
     let complete = false
     try {
-      yield* write(columns, counted())
+      yield* writer.write(columns, counted())
       complete = true
     } finally {
-      const told = { rows, format, columns: columns.map(({ name }) => name), complete }
+      const told = { rows, format: writer.extension, columns: columns.map(({ name }) => name), complete }
       await recordExport(listing, { ...told, ...(view.readContext.unmasked && { unmasked: true }) }, call)
     }
   }
@@ -169,8 +189,9 @@ export function exportBytes(
 
 /** Export as a file response that is streamed while it is read. */
 export function exportFile(view: View, wanted: FileOptions, call: RequestContext): FileResponse {
-  const { name, type } = exportFileName(view, wanted)
-  const body = Readable.from(exportBytes(view, wanted, call), { objectMode: false, highWaterMark: 262_144 })
+  const writer = writers[wanted.format]
+  const { name, type } = exportFileName(view, writer)
+  const body = Readable.from(exportBytes(view, wanted, call, { writer }), { objectMode: false, highWaterMark: 262_144 })
   body.on('error', (error) => call.app.log.warn({ err: error, requestId: call.requestId }, 'export'))
   return new FileResponse(name, type, body)
 }

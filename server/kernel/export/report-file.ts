@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { countries } from '#contract/kernel/countries.ts'
 import type { FileFormat } from '#contract/kernel/list.ts'
 import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { tokenize } from '#contract/kernel/query/tokenize.ts'
 import { isShare, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
+import { periodBefore } from '#contract/kernel/report-period.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { type ReportAnswer, type ReportOf, type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
 import { type Cell, type FileColumn, fileColumns, plainAmount } from './column.ts'
-import { recordExport, writers } from './export-file.ts'
+import { type FileWriter, recordExport, writers } from './export-file.ts'
 
 /** Decimals of a share in percent. */
 const shareDigits = 4
@@ -32,17 +35,19 @@ function cellOf(told: Told | null | undefined, type: FileColumn['type'], currenc
   return plainAmount({ minor: per === null ? value : Math.round(value / per), currency } as Money) // whole minor units
 }
 
-/** The cells of a report: a row for each of its own, then the totals. */
+/** The cells of a report: a row for each of its own, then the totals, and those of before. */
 function rowsOf(
   { rows, total, currency }: ReportAnswer,
   [first, ...measures]: readonly FileColumn[],
+  before: readonly { readonly label: string; readonly total: ReportAnswer['total'] }[],
   { t }: RequestContext,
 ): Cell[][] {
   const cells = (of: ReportAnswer['total']) => measures.map(({ name, type }) => cellOf(of[name], type, currency))
   const labelled = rows.map(({ value, label, cells: of }) => {
     return [value === null ? t('reports.none') : first!.cell({ value, label }), ...cells(of)]
   })
-  return [...labelled, [t('reports.total'), ...cells(total)]]
+  const totals = [{ label: t('reports.total'), total }, ...before]
+  return [...labelled, ...totals.map(({ label, total: of }) => [label, ...cells(of)])]
 }
 
 /** Column of what rows stand for: days by the first of theirs, names as people read them, words in the reader's language. */
@@ -70,22 +75,48 @@ function lineOnRecord(q: string, { listing }: ReportOf, currency: Currency): str
   )
 }
 
-/** A report as a file, as it was asked. It is on the record. @throws Refusal as `reportOf` does. */
-export async function reportFile(
+/** The totals of a report over as many days before those it looks at; nothing where its line names no days. */
+async function totalBefore(of: ReportOf, asked: ReportQuery, call: RequestContext) {
+  const { country } = call.app.clock
+  const reader = { ...queryFieldsOf(of.listing, true), currency: countries[country].currency }
+  const today = businessDate(toInstant(call.now), country)
+  const before = periodBefore(of.report, asked.q, { reader, today })
+  if (!before) return []
+  const { total } = await reportOf(of, { ...asked, q: before.q }, call)
+  return [{ label: call.t('reports.totalBefore', { count: before.days }), total }]
+}
+
+/** A report as it is asked for a file: with the totals of the period before, or without. */
+export type ReportFileQuery = ReportQuery & { readonly comparison?: boolean | undefined }
+
+/** A report as the bytes of a file, as it was asked. It is on the record. @throws Refusal as `reportOf` does. */
+export async function reportBytes(
   of: ReportOf,
-  { format, ...asked }: ReportQuery & { readonly format: FileFormat },
+  { comparison = false, ...asked }: ReportFileQuery,
   call: RequestContext,
-): Promise<FileResponse> {
+  writer: FileWriter,
+) {
   const { report } = of
   const { measures = Object.keys(report.measures), by } = asked
   const answer = await reportOf(of, asked, call)
+  const before = comparison ? await totalBefore(of, asked, call) : []
   const columns = [rowColumn(of, by, call), ...measures.map((name) => measureColumn(report, name, call))]
-  const rows = rowsOf(answer, columns, call)
-  const { write, type } = writers[format]
+  const cells = rowsOf(answer, columns, before, call)
   const q = lineOnRecord(asked.q, of, answer.currency)
-  await recordExport(report, { ...asked, q, format, rows: answer.rows.length, complete: true }, call)
-  const name = `${report.id}-${answer.asOf.replaceAll('-', '')}.${format}`
-  return new FileResponse(name, type, Readable.from(write(columns, inOne(rows)), { objectMode: false }))
+  const rows = answer.rows.length
+  await recordExport(report, { ...asked, q, format: writer.extension, rows, complete: true }, call)
+  const name = `${report.id}-${answer.asOf.replaceAll('-', '')}.${writer.extension}`
+  return { name, type: writer.type, rows, bytes: writer.write(columns, inOne(cells)) }
+}
+
+/** A report as a file that is sent at once. @throws Refusal as `reportOf` does. */
+export async function reportFile(
+  of: ReportOf,
+  { format, ...asked }: ReportFileQuery & { readonly format: FileFormat },
+  call: RequestContext,
+): Promise<FileResponse> {
+  const { name, type, bytes } = await reportBytes(of, asked, call, writers[format])
+  return new FileResponse(name, type, Readable.from(bytes, { objectMode: false }))
 }
 
 async function* inOne(rows: Cell[][]): AsyncGenerator<Cell[][]> {

@@ -1,19 +1,13 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { type AgencyConduct, conductReport } from '#contract/conduct-report.ts'
-import type { Db } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { houseName } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
 /** An agency that is told of; none: the house, where its people are in no agency. */
 export type ReportedAgency = Omit<AgencyConduct, 'counts'>
 
-const { id, name, external, certificate, kind, path, parentId } = unitRows
-
-/** What the whole business is called: the root of its units. */
-export async function houseName(tx: Db): Promise<string> {
-  const [root] = await tx.select({ name }).from(unitRows).where(isNull(parentId)).limit(1)
-  return root?.name ?? '–'
-}
+const { id, name, external, certificate, kind, path } = unitRows
 
 /** The agencies within reach, and before them the house for whoever stands in no agency. */
 export async function reportedAgencies({ tx, actor }: Context): Promise<ReportedAgency[]> {

@@ -1,13 +1,27 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { FileFormat } from '#contract/kernel/list.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
-import { exportBytes } from '#server/kernel/export/export-file.ts'
+import { exportBytes, type FileOptions, type FileWriter, writers } from '#server/kernel/export/export-file.ts'
+import { type ReportFileQuery, reportBytes } from '#server/kernel/export/report-file.ts'
 import { viewToExport } from '#server/kernel/export/view-to-export.ts'
+import { pdfWriter } from './pdf-writer.ts'
 import { exportPartRows, exportRows } from './store.ts'
 
 /** A file to be made, as it was asked for. */
 export type Export = typeof exportRows.$inferSelect
-type ExportArgs = Parameters<typeof viewToExport>[2] & Parameters<typeof exportBytes>[1]
+/** How it was asked for: what a list or a report takes, whichever it is made of. */
+export type StoredInput = Parameters<typeof viewToExport>[2] &
+  Pick<FileOptions, 'columns'> &
+  ReportFileQuery & { readonly format: FileFormat | 'pdf'; readonly title?: string }
+
+const dayMs = 24 * 3_600_000
+
+/** What every file begins with; it is kept for so many days. */
+export const newFile = (now: Date, days = 1) => ({
+  ...{ version: 1, changedBy: null, state: 'making' as const, done: 0 },
+  ...{ createdAt: now, beatAt: now, expiresAt: new Date(now.getTime() + days * dayMs) },
+})
 
 /** How much is kept at once, and how often is said how far it has come. */
 const [partBytes, beatMs] = [524_288, 1_000]
@@ -27,26 +41,53 @@ async function heartbeat(db: Db, made: Export, done: number, now: Date): Promise
   if (!row) throw new ExportStopped()
 }
 
-async function writeParts(made: Export, context: Context): Promise<number> {
+/** The writer of files of a format. */
+export const writerOf = (
+  { format, title = '' }: Pick<StoredInput, 'format' | 'title'>,
+  context: Context,
+): FileWriter => (format === 'pdf' ? pdfWriter(title, context) : writers[format])
+
+/** What goes into a file; `count` hears how many rows. */
+async function bytesOf(made: Export, context: Context, count: (rows: number) => void): Promise<AsyncIterable<Buffer>> {
+  const { reports, listings } = context.app.registry
+  const asked = made.input as StoredInput // checked when it was asked for
+  const writer = writerOf(asked, context)
+  const report = reports.get(made.listing)
+  if (report) {
+    const { format: _, title: __, ...query } = asked
+    const { bytes, rows } = await reportBytes(report, query, context, writer)
+    count(rows)
+    return bytes
+  }
+  const { listing, source } = listings.get(made.listing)!
+  const view = await viewToExport(listing, source, asked, context)
+  return exportBytes(view, asked, context, { writer, count })
+}
+
+/** What came of a file. */
+export interface Written {
+  readonly rows: number
+  readonly bytes: number
+}
+
+async function writeParts(made: Export, context: Context): Promise<Written> {
   const { app } = context
   const { db } = app.database
-  const { listing, source } = app.registry.listings.get(made.listing)!
-  const asked = made.input as ExportArgs // checked when it was asked for
-  const view = await viewToExport(listing, source, asked, context)
-  let [rows, seq, held, told] = [0, 0, [] as Buffer[], performance.now()]
+  let [rows, total, seq, held, told] = [0, 0, 0, [] as Buffer[], performance.now()]
   const put = async () => {
     const bytes = Buffer.concat(held)
     held = []
     seq += 1
     if (bytes.length > 0) await db.insert(exportPartRows).values({ exportId: made.id, seq, bytes })
   }
-  const bytes = exportBytes(view, asked, context, (count) => {
+  const bytes = await bytesOf(made, context, (count) => {
     rows = count
   })
   let size = 0
   for await (const piece of bytes) {
     held.push(piece)
     size += piece.length
+    total += piece.length
     if (size >= partBytes) {
       size = 0
       await put()
@@ -56,26 +97,33 @@ async function writeParts(made: Export, context: Context): Promise<number> {
     await heartbeat(db, made, rows, app.clock.now())
   }
   await put()
-  return rows
+  return { rows, bytes: total }
 }
 
-/** Makes a file, to its end or until it is given up. Made again, it begins anew. */
-export async function buildFile(made: Export, context: Context): Promise<void> {
-  const { app } = context
-  const { db } = app.database
-  await db.delete(exportPartRows).where(eq(exportPartRows.exportId, made.id))
+/** Makes a file to its end; made again, it begins anew. Nothing is left of one that is given up. @throws what stopped it. */
+export async function writeFile(made: Export, context: Context): Promise<Written> {
+  const { db } = context.app.database
+  const parts = eq(exportPartRows.exportId, made.id)
+  await db.delete(exportPartRows).where(parts)
   try {
-    const rows = await writeParts(made, context)
-    const done = { state: 'done' as const, done: rows, count: rows }
+    const written = await writeParts(made, context)
+    const done = { state: 'done' as const, done: written.rows, count: written.rows }
     const [row] = await db.update(exportRows).set(done).where(mine(made)).returning({ id: exportRows.id })
     if (!row) throw new ExportStopped()
+    return written
   } catch (error) {
-    if (!(error instanceof ExportStopped)) {
-      app.log.error({ err: error, requestId: made.requestId }, 'exports')
-      await db.update(exportRows).set({ state: 'failed' }).where(mine(made))
-    }
-    await db.delete(exportPartRows).where(eq(exportPartRows.exportId, made.id))
+    if (!(error instanceof ExportStopped)) await db.update(exportRows).set({ state: 'failed' }).where(mine(made))
+    await db.delete(exportPartRows).where(parts)
+    throw error
   }
+}
+
+/** Makes a file, to its end or until it is given up. */
+export async function buildFile(made: Export, context: Context): Promise<void> {
+  const { log } = context.app
+  await writeFile(made, context).catch((error: unknown) => {
+    if (!(error instanceof ExportStopped)) log.error({ err: error, requestId: made.requestId }, 'exports')
+  })
 }
 
 /** What is in a file, piece by piece. */
@@ -88,4 +136,13 @@ export async function* readParts({ id }: Export, { database: { db } }: AppContex
     if (!part) return
     yield part.bytes
   }
+}
+
+/** How many bytes are in a file. */
+export async function sizeOf({ id }: Pick<Export, 'id'>, { tx }: Pick<Context, 'tx'>): Promise<number> {
+  const [all] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(length(${exportPartRows.bytes})), 0)::int` })
+    .from(exportPartRows)
+    .where(eq(exportPartRows.exportId, id))
+  return all!.bytes
 }

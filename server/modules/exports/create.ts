@@ -9,16 +9,16 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import { languageOf } from '#server/kernel/base/translations.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { stepUpDue } from '#server/kernel/call/step-up.ts'
-import { exportBytes, exportFileName } from '#server/kernel/export/export-file.ts'
+import { exportBytes, exportFileName, writers } from '#server/kernel/export/export-file.ts'
 import { viewToExport } from '#server/kernel/export/view-to-export.ts'
 import { pruneJoins } from '#server/kernel/listing/prune-joins.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
-import type { Export } from './build.ts'
+import { type Export, newFile } from './build.ts'
 import { exportRows } from './store.ts'
 import { launch } from './worker.ts'
 
-/** How many files somebody may have made at once, and how long one is kept. */
-const [atOnceMax, keptMs] = [3, 24 * 3_600_000]
+/** How many files somebody may have made at once. */
+const atOnceMax = 3
 
 /** A file as whoever asked for it is told of it. */
 export const toExportStatus = ({ id, name, state, done, count: all, expiresAt }: Export): ExportFile => ({
@@ -57,24 +57,18 @@ export async function createExport(
     tx,
     sql`select count(*)::int as count from ${pruneJoins(source, view.where)} where ${view.where}`,
   )
-  exportBytes(view, input, context) // a column that is not there is refused now
-  const { name, type } = exportFileName(view, input)
+  const writer = writers[input.format]
+  exportBytes(view, input, context, { writer }) // a column that is not there is refused now
+  const { name, type } = exportFileName(view, writer)
   const made: Export = {
+    ...newFile(now),
     id: `EX${randomUUID().replaceAll('-', '').slice(0, 24)}` as ExportFile['id'], // made here, and nowhere else
-    ...{ version: 1, changedBy: null },
     staffId: actor.id,
     listing: listing.id,
     input: { ...input, asOf: input.asOf ?? view.asOf },
     language: languageOf(input.language),
-    name,
-    type,
-    state: 'making',
-    done: 0,
+    ...{ name, type, requestId },
     count: rows!.count,
-    requestId,
-    createdAt: now,
-    beatAt: now,
-    expiresAt: new Date(now.getTime() + keptMs),
   }
   await tx.insert(exportRows).values(made)
   note({ objectId: made.id, page: listing.requires as string }) // a listing belongs to one page

@@ -1,9 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import type { Language } from '#locales/index.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
-import { actorById } from '#server/modules/session/steps/sessions.ts'
+import { contextFor } from '#server/modules/session/steps/context-for.ts'
 import { buildFile, type Export } from './build.ts'
 import { exportRows } from './store.ts'
 
@@ -24,30 +23,9 @@ export const exportsSettled = async (): Promise<void> => {
   await Promise.allSettled(running.values())
 }
 
-async function contextOf(made: Export, app: AppContext): Promise<Context | null> {
-  const actor = await actorById(app, made.staffId)
-  if (!actor) return null
-  const now = app.clock.now()
-  return {
-    actor,
-    tx: app.database.db,
-    now,
-    today: businessDate(toInstant(now), app.clock.country),
-    app,
-    requestId: made.requestId,
-    batchId: null,
-    batchSeq: 1,
-    ip: null,
-    agent: null,
-    uploads: null,
-    afterCommit: () => {},
-    effect: () => {},
-    mustBeReleased: () => null,
-    note: () => {},
-    language: made.language as Language,
-    t: (key, values) => app.translations.t(made.language as Language, key, values), // one of ours, when it was asked for
-  } as Context
-}
+/** As whoever asked for it; null where they are there no longer. */
+const contextOf = ({ staffId, language, requestId }: Export, app: AppContext): Promise<Context | null> =>
+  contextFor(staffId, { requestId, language: language as Language }, app) // one of ours, when it was asked for
 
 /** Makes files again whose process is gone, as whoever asked for them. */
 export const recoverExports: Job = {

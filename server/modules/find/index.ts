@@ -129,9 +129,9 @@ async function recordsOf(
   return [...found.values()].slice(0, eachMax).map((row) => toFoundRecord(kind, row, context))
 }
 
-const staffOf = async ({ name }: SearchTerm, { tx, actor, language, t }: Context): Promise<FoundRecord[]> =>
+const staffOf = async ({ name }: SearchTerm, context: Context): Promise<FoundRecord[]> =>
   name
-    ? (await searchReferences(tx, 'staff', name, { actor, language, t }))
+    ? (await searchReferences(context.tx, 'staff', name, context))
         .slice(0, eachMax)
         .map(({ id, name: who, hint }) => ({ noun: staffNoun, id, name: who, hint }))
     : []

@@ -27,6 +27,7 @@ const standing: Readonly<Record<JobClass, string>> = {
   endPromises: '2 0 * * *',
   expireHolds: '3 0 * * *',
   aiCallPlan: '45 0 * * *',
+  sendReports: '* * * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */
@@ -47,6 +48,9 @@ export async function addStandingJobs({
     await tx.insert(jobProgressRows).values(progress).onConflictDoNothing()
   })
 }
+
+/** When a cycle comes round next after a moment; null for what is no cycle. */
+export const nextTurnOfCycle = nextRunAt
 
 /** When a task runs next by its clock; none where it is switched off. */
 export async function nextTurnOf(tx: Db, name: JobClass): Promise<Date | null> {

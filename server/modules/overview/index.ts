@@ -126,6 +126,13 @@ const workQueues: readonly WorkQueue[] = [
     ...{ id: 'dataUse', listing: 'dataUse.list', page: 'dataUse', query: 'date:yesterday rank<=10', tone: 'neutral' },
     for: 'accessReviews.edit',
   },
+  {
+    id: 'schedulesFailed',
+    listing: 'reportSchedules.list',
+    page: 'reportSchedules',
+    query: 'lastRun:failed,refused',
+    tone: 'bad',
+  },
   { id: 'jobsFailed', listing: 'jobs.list', page: 'jobs', query: 'lastRun:fail', tone: 'bad' },
 ]
 

@@ -4,8 +4,8 @@ import { closedReferences, searchReferences } from './steps.ts'
 
 /** Handlers of `references`: records that can be chosen as arguments. */
 export default implement(references, {
-  search: async ({ kind, text }, { tx, actor, language, t }) => ({
-    found: await searchReferences(tx, kind, text, { actor, language, t }),
+  search: async ({ kind, text }, { tx, ...reader }) => ({
+    found: await searchReferences(tx, kind, text, reader),
     closed: await closedReferences(tx, kind, text),
   }),
 })

@@ -3,7 +3,7 @@ import { rootCode } from '#contract/dictionaries/types.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Reference, ReferenceKind } from '#contract/references.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
-import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { escapeLike } from '#server/kernel/listing/escape-like.ts'
 import { appGroupRows, appRows } from '#server/modules/apps/store.ts'
 import { collectorsFor } from '#server/modules/cases/steps/collectors.ts'
@@ -48,36 +48,52 @@ const everyConfig = sql`select c.id, p.name || ' · ' || c.name as name, p.kind 
 
 const everyStage = sql`select s.id, s.name, s.id as hint, row_number() over (order by s.last_day nulls last) as rank from ${stageRows} s`
 /** Units that others stand below, as far as somebody may move those. */
-const parentUnits = (actor: RequestContext['actor']): SQL =>
+const parentUnits = (actor: Context['actor']): SQL =>
   sql`select u.id, u.name, case when u.id = a.id then u.id else a.name end as hint,
       case when u.id = a.id then 0 else 1 end as rank
     from ${unitRows} u join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
     where u.kind in ('agency', 'department') and ${movableUnits(actor)}`
 
 /** Who looks, and the language they read. */
-type ReferenceReader = Pick<RequestContext, 'actor' | 'language' | 't'>
+type ReferenceReader = Pick<Context, 'actor' | 'language' | 't' | 'app'>
 
-const kinds = ({ actor, language, t }: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> => ({
-  unit: units,
-  staff: people,
-  role: sql`${everyRole} where r.state = 'enabled'`,
-  collector: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${collectorsFor(actor)}`,
-  collectorCandidate: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${candidatesFor(actor)}`,
-  assignee: sql`${units} union all ${people}`,
-  merchant: businesses,
-  couponTemplate: offers,
-  appGroup: sql`select g.id, g.name, g.id as hint, 0 as rank from ${appGroupRows} g`,
-  product: sql`select p.id, p.name, p.app as hint, 0 as rank from ${productRows} p where p.state = 'enabled'`,
-  app: sql`${everyApp} where a.state = 'enabled'`,
-  provider: sql`${everyProvider} where p.state = 'enabled'`,
-  providerConfig: sql`${everyConfig} where c.state = 'enabled'`,
-  stage: everyStage,
-  parentUnit: parentUnits(actor),
-  dictionary: everyType(language),
-  openDictionary: sql`${everyType(language)} where ${isOpenType()}`,
-  parentDictionary: sql`select ${rootCode}::text as id, ${t('dictionaries.root')}::text as name, ${rootCode}::text as hint, -1 as rank
+/** Reports and lists that somebody may take along without being there, by what they are called. */
+function exportable({ actor, t, app: { registry } }: ReferenceReader): SQL {
+  const files = [
+    ...[...registry.reports.values()].map(({ report }) => report),
+    ...[...registry.listings.values()].map(({ listing }) => listing),
+  ].filter(({ export: file }) => file && !file.stepUp && actor.may(file.requires))
+  const rows = files.map(({ id, requires }, i) => {
+    return sql`select ${id}::text as id, ${t(id)}::text as name, ${t(`menu.${requires}`)}::text as hint, ${i}::int as rank`
+  })
+  return rows.length > 0 ? sql.join(rows, sql` union all `) : sql`${units} where false`
+}
+
+const kinds = (reader: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> => {
+  const { actor, language, t } = reader
+  return {
+    unit: units,
+    staff: people,
+    role: sql`${everyRole} where r.state = 'enabled'`,
+    collector: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${collectorsFor(actor)}`,
+    collectorCandidate: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${candidatesFor(actor)}`,
+    assignee: sql`${units} union all ${people}`,
+    merchant: businesses,
+    couponTemplate: offers,
+    appGroup: sql`select g.id, g.name, g.id as hint, 0 as rank from ${appGroupRows} g`,
+    product: sql`select p.id, p.name, p.app as hint, 0 as rank from ${productRows} p where p.state = 'enabled'`,
+    app: sql`${everyApp} where a.state = 'enabled'`,
+    provider: sql`${everyProvider} where p.state = 'enabled'`,
+    providerConfig: sql`${everyConfig} where c.state = 'enabled'`,
+    stage: everyStage,
+    parentUnit: parentUnits(actor),
+    exportable: exportable(reader),
+    dictionary: everyType(language),
+    openDictionary: sql`${everyType(language)} where ${isOpenType()}`,
+    parentDictionary: sql`select ${rootCode}::text as id, ${t('dictionaries.root')}::text as name, ${rootCode}::text as hint, -1 as rank
     union all ${everyType(language)}`,
-})
+  }
+}
 
 /** What cannot be chosen any more: colleagues who have left, what is switched off. */
 const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
@@ -96,6 +112,7 @@ const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
   providerConfig: sql`${everyConfig} where c.state <> 'enabled'`,
   stage: null,
   parentUnit: null,
+  exportable: null,
   dictionary: null,
   openDictionary: null,
   parentDictionary: null,

@@ -1,4 +1,4 @@
-import { and, asc, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { rateOn } from '#contract/attribution.ts'
 import type { Right } from '#contract/kernel/rights.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
@@ -6,6 +6,12 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { commissionRateRows as rates, unitRows } from './store.ts'
+
+/** What the whole business is called: the root of its units. */
+export async function houseName(tx: Db): Promise<string> {
+  const [root] = await tx.select({ name: unitRows.name }).from(unitRows).where(isNull(unitRows.parentId)).limit(1)
+  return root?.name ?? '–'
+}
 
 /** Whether every unit is the root's own or below it: then nothing has to be asked of a row that has one. */
 const isEverything = ({ unitPath }: Actor, column: Column): boolean =>

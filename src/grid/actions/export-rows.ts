@@ -5,8 +5,9 @@ import { print } from '#contract/kernel/query/print.ts'
 import { call, nounOf } from '#src/call/call.ts'
 import { download } from '#src/call/download.ts'
 import { showError } from '#src/call/show-error.ts'
+import { startSchedule } from '#src/command/run/start-schedule.ts'
 import { language } from '#src/locale/language.ts'
-import { text } from '#src/locale/text.ts'
+import { say, text } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
 import type { GridModel } from '../model/grid-model.ts'
@@ -93,3 +94,12 @@ export async function exportRows(model: GridModel, options: ExportOptions): Prom
 export const downloadFile = (id: ExportFile['id']): void => {
   void call(files.link, { id }).then(({ href }) => location.assign(href), showError)
 }
+
+/** Has what a list shows sent by itself: its filter, its order and its columns. */
+export const scheduleList = ({ grid, listing, state, columns }: GridModel): void =>
+  startSchedule({
+    content: listing.id,
+    title: say(`menu.${grid.page}`),
+    query: state.applied.text,
+    shape: { columns: [...columns] },
+  })

@@ -2,6 +2,7 @@ import { refused } from '#contract/kernel/fault.ts'
 import type { ListActions } from '#src/command/active-list.ts'
 import { openPalette } from '#src/command/run/palette-state.ts'
 import { repeatLast } from '#src/command/run/repeat-last.ts'
+import { maySchedule } from '#src/command/run/start-schedule.ts'
 import { type GridKey, gridKeys } from '#src/keyboard/default-shortcuts.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
 import { stepColumn } from '../model/cursor.ts'
@@ -9,7 +10,7 @@ import type { GridModel } from '../model/grid-model.ts'
 import { markCount } from '../model/selection.ts'
 import { viewsOf, viewTitle } from '../model/views.ts'
 import { copyCell, copyMarked, copyRow } from './copy-rows.ts'
-import { mayExport } from './export-rows.ts'
+import { mayExport, scheduleList } from './export-rows.ts'
 import { chooseView, filterByCell, isLoadingRows, sortBy } from './filter-and-sort.ts'
 import { canFold, canUnfold, fold, setAllOpen, stepInTree, unfold } from './fold.ts'
 import {
@@ -161,6 +162,7 @@ function shows(model: GridModel, around: RowKeyHandlers): KeyActions {
     'grid.refetch': { run: () => model.refetch() },
     'grid.undoView': { run: () => void model.back() },
     'grid.export': { run: around.exportRows },
+    'grid.schedule': { run: () => scheduleList(model) },
   }
 }
 
@@ -169,6 +171,7 @@ const keyActions = (model: GridModel, around: RowKeyHandlers) => {
   const onRows: KeyActions = { ...moves(model), ...folds(model), ...marks(model), ...reads(model, around) }
   const all: KeyActions = { ...onRows, ...shows(model, around) }
   if (!mayExport(model)) delete all['grid.export']
+  if (!maySchedule(model.listing)) delete all['grid.schedule']
   return { onRows, all }
 }
 

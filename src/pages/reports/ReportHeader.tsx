@@ -3,6 +3,7 @@ import type { Problem } from '#contract/kernel/query/problem.ts'
 import { grains } from '#contract/kernel/report.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
+import { maySchedule } from '#src/command/run/start-schedule.ts'
 import { problemText } from '#src/grid/filter/messages.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
@@ -12,6 +13,7 @@ import { DateField } from '#src/ui/DateField.tsx'
 import { dayOf } from '#src/ui/day-of.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Report.module.css'
+import { scheduleReport } from './schedule-report.ts'
 import { exportReport, type ReportState } from './use-report.ts'
 
 interface Props {
@@ -93,6 +95,11 @@ export function ReportHeader(props: Props) {
         {may(report.export.requires) && (
           <Button onClick={() => void exportReport(props.state)}>
             {text('reports.export')} <Kbd keys="E" quiet />
+          </Button>
+        )}
+        {maySchedule(report) && (
+          <Button tone="quiet" onClick={() => scheduleReport(props.state)}>
+            {text('grid.schedule')} <Kbd keys="v r" quiet />
           </Button>
         )}
       </div>

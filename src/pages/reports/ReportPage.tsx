@@ -1,9 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { nounOf } from '#src/call/call.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
-import { invalidate } from '#src/call/query-client.ts'
-import { activatePage } from '#src/command/active-list.ts'
 import type { ReportPage as Declared } from '#src/grid/define-report.ts'
 import { selectText } from '#src/ui/select-text.ts'
 import styles from './Report.module.css'
@@ -13,6 +10,7 @@ import { ReportTable } from './ReportTable.tsx'
 import { chartSelector, ReportTrend } from './ReportTrend.tsx'
 import { hasTrend } from './report-rows.ts'
 import { nextSort } from './row-order.ts'
+import { useActiveReport } from './use-active-report.ts'
 import { exportReport, useReport } from './use-report.ts'
 import { useReportBefore } from './use-report-before.ts'
 import { useReportCursor } from './use-report-cursor.ts'
@@ -43,15 +41,7 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
     exportRows: () => void exportReport(state),
     focusDay: () => selectText(page.current?.querySelector('header input[inputmode]')),
   })
-  const { id, report } = declared
-  useEffect(() => {
-    const noun = nounOf(report)
-    return activatePage(declared.page, {
-      ...{ noun, listing: id, target: () => null, clear: () => {}, patch: () => {} },
-      refetch: () => invalidate([noun]),
-      keys: { isLoading: () => false },
-    })
-  }, [declared.page, id, report])
+  useActiveReport(state)
   return (
     <div ref={page} className={styles.page} aria-busy={query.isFetching}>
       <ReportHeader state={state} line={line} onLeave={focusTable} />

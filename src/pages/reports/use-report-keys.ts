@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { grains } from '#contract/kernel/report.ts'
 import { nounOf } from '#src/call/call.ts'
+import { maySchedule } from '#src/command/run/start-schedule.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
@@ -9,6 +10,7 @@ import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/stat
 import { chartSelector } from './ReportTrend.tsx'
 import { headingOf } from './report-cells.ts'
 import { hasTrend, rowLabel } from './report-rows.ts'
+import { scheduleReport } from './schedule-report.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
@@ -121,6 +123,7 @@ export function useReportKeys(
     { id: 'reports.hint.filter', keys: '/', run: focusFilter },
     { id: 'reports.hint.chart', keys: 'C', run: focusChart },
     ...(mayExport ? [{ id: 'reports.hint.export', keys: 'E', run: exportRows } as const] : []),
+    ...(maySchedule(report) ? [{ id: 'grid.schedule', keys: 'v r', run: () => scheduleReport(state) } as const] : []),
   ])
   const row = shown && rowLabel(declared, shown, shown.answer.rows[cursor.row])
   const left = row ? `${headingOf(report, cursor.at.name)} · ${row}` : ''

@@ -100,12 +100,22 @@ function drawFacts(pen: LayoutCursor, all: readonly Fact[]): void {
 const rowHeight = 16
 type Table = NonNullable<Section['table']>
 
+/** Text as far as it fits, with a sign that there is more. */
+function fitText(doc: Doc, text: string, room: number, look: { size: number; weight: Weight }): string {
+  if (widthOf(doc, text, look) <= room) return text
+  let shown = text
+  while (shown.length > 1 && widthOf(doc, `${shown}…`, look) > room) shown = shown.slice(0, -1)
+  return `${shown.trimEnd()}…`
+}
+
 function drawTableRow(pen: LayoutCursor, { columns }: Table, cells: readonly string[], look: TextStyle): void {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   let x = margin
   columns.forEach(({ share, end = false }, i) => {
     const wide = (inner * share) / shares
-    drawLine(pen.doc, cells[i] ?? '', [end ? x + wide - 4 : x + 4, pen.y + 4], { size: 8, ...look, end })
+    const shown = { ...plain, size: 8, ...look }
+    const text = fitText(pen.doc, cells[i] ?? '', wide - 8, shown)
+    drawLine(pen.doc, text, [end ? x + wide - 4 : x + 4, pen.y + 4], { ...shown, end })
     x += wide
   })
   pen.y += rowHeight
@@ -169,7 +179,7 @@ function drawFooters(doc: Doc, { foot }: CustomerDocument): void {
 
 /** Everything that a paper says, for its letters. */
 const textOf = ({ sender, title, subtitle, parts, foot }: CustomerDocument): string =>
-  JSON.stringify([sender, title, subtitle, parts, foot(1, 1)])
+  `…${JSON.stringify([sender, title, subtitle, parts, foot(1, 1)])}`
 
 /** Lays a paper out, page after page. */
 export async function toPdf(paper: CustomerDocument): Promise<Readable> {

@@ -1,0 +1,48 @@
+import { listPath } from '#contract/kernel/subject.ts'
+import { reportSchedule, reportSchedules } from '#contract/report-schedules.ts'
+import { act, command, local } from '#src/command/define.ts'
+
+/** A report or a list that is sent as a file by itself. */
+export const add = act(reportSchedules.add, {
+  args: {
+    title: {},
+    content: {},
+    query: { optional: true, hint: 'reportSchedules.query.hint' },
+    frequency: {},
+    time: { hint: 'reportSchedules.time.hint' },
+    format: {},
+  },
+  given: ['shape'],
+  page: 'reportSchedules',
+  search: { words: { en: ['subscription', 'email report'], zh: ['报表订阅'] } },
+})
+
+/** What is sent, when, and how. */
+export const edit = command(reportSchedules.edit, {
+  on: 'one',
+  args: {
+    title: { first: ({ title }) => title },
+    query: { first: ({ query }) => query, optional: true, hint: 'reportSchedules.query.hint' },
+    frequency: { first: ({ frequency }) => frequency },
+    time: { first: ({ time }) => time, hint: 'reportSchedules.time.hint' },
+    format: { first: ({ format }) => format },
+  },
+})
+
+/** Send nothing for the time being, … */
+export const pause = command(reportSchedules.pause, { on: 'each', keys: 'w' })
+/** … and go on. */
+export const resume = command(reportSchedules.resume, { on: 'each', keys: 'r' })
+
+/** Send it now, beside its turns. */
+export const run = command(reportSchedules.run, { on: 'each' })
+
+/** Send it no more. */
+export const remove = command(reportSchedules.remove, { on: 'each', confirm: true, destructive: true })
+
+/** What became of its files. */
+export const openRuns = local('reportSchedules.openRuns', {
+  subject: reportSchedule,
+  requires: reportSchedules.runs.requires,
+  run: ({ id }, { go }) => go(listPath('reportRuns', `schedule:${id}`)),
+})

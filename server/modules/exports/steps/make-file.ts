@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { newFile, type StoredInput, sizeOf, type Written, writeFile, writerOf } from '#server/modules/exports/build.ts'
+import { exportRows } from '#server/modules/exports/store.ts'
+
+/** A file that is made for somebody by the clock. */
+export interface WantedFile {
+  /** The same however often it is tried. */
+  readonly id: IdOf<'export'>
+  /** The list or the report it is made of. */
+  readonly content: string
+  readonly input: StoredInput & { readonly title: string }
+}
+
+/** Until it is sent the next time, where that is a week. */
+const keptDays = 7
+
+/** What a file is called that bears a title. */
+const fileName = (title: string, extension: string, { today }: Context): string =>
+  `${title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()} ${today}.${extension}`
+
+/**
+ * Makes a file for whoever the context is of, and puts it into their export centre. One that is there already is not made
+ * again. @throws Refusal for what they may not take along; anything else may be tried again.
+ */
+export async function makeFile({ id, content, input }: WantedFile, context: Context): Promise<Written> {
+  const { tx, actor, now, language, requestId } = context
+  const [known] = await tx.select().from(exportRows).where(eq(exportRows.id, id))
+  if (known?.state === 'done') return { rows: known.count, bytes: await sizeOf(known, context) }
+  const { extension, type } = writerOf(input, context)
+  const fresh = newFile(now, keptDays)
+  const made = {
+    ...fresh,
+    ...{ id, staffId: actor.id, listing: content, input, language, type, requestId, count: 0 },
+    name: fileName(input.title, extension, context),
+  }
+  await tx.insert(exportRows).values(made).onConflictDoUpdate({ target: exportRows.id, set: fresh })
+  return writeFile(made, context)
+}

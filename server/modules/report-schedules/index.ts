@@ -1,0 +1,89 @@
+import { and, count, eq, ne } from 'drizzle-orm'
+import { reportSchedule, reportSchedules } from '#contract/report-schedules.ts'
+import { newId } from '#server/kernel/base/ids.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import { launchRun, queueFor } from '#server/modules/jobs/steps.ts'
+import { mustBeSendable, rowsByOf } from './content.ts'
+import { everyReportSchedule, reportRunSource, reportScheduleSource } from './source.ts'
+import { reportScheduleRows } from './store.ts'
+import { nextDue, queueFiles, type StoredSchedule, setTurn } from './turns.ts'
+
+const place = rowSource(reportSchedule, everyReportSchedule)
+
+/** So many schedules somebody has at most. */
+const schedulesMax = 50
+
+async function mustBeBelowLimit({ tx, actor }: Context): Promise<void> {
+  const mine = and(eq(reportScheduleRows.ownerId, actor.id), ne(reportScheduleRows.state, 'removed'))
+  const [known] = await tx.select({ count: count() }).from(reportScheduleRows).where(mine)
+  if (known!.count >= schedulesMax) throw new Refusal('too_many_schedules', { max: schedulesMax })
+}
+
+/** A schedule as it is stored. */
+async function storedOf(id: StoredSchedule['id'], { tx }: Context): Promise<StoredSchedule> {
+  const [schedule] = await tx.select().from(reportScheduleRows).where(eq(reportScheduleRows.id, id))
+  return schedule!
+}
+
+async function set(id: StoredSchedule['id'], values: Partial<StoredSchedule>, { tx }: Context): Promise<void> {
+  await tx.update(reportScheduleRows).set(values).where(eq(reportScheduleRows.id, id))
+}
+
+/** Handlers of `reportSchedules`: reports and lists that are sent as files, daily or weekly. */
+export default implement(
+  reportSchedules,
+  {
+    list: reportScheduleSource,
+    runs: reportRunSource,
+
+    async add({ content: named, ...asked }, call) {
+      const { tx, actor, now, today, app, note } = call
+      const content: string = named
+      const rowsBy = rowsByOf(await mustBeSendable({ ...asked, content }, call), asked.shape)
+      await mustBeBelowLimit(call)
+      const id = await newId(tx, reportSchedule.ids, today)
+      const made = { ...asked, content, rowsBy, ownerId: actor.id }
+      await tx.insert(reportScheduleRows).values({ ...made, id, state: 'active', createdAt: now })
+      await setTurn(tx, id, nextDue(asked, now, app.clock))
+      note({ objectId: id, after: made })
+      return { id }
+    },
+
+    async edit({ id, version: _, ...asked }, call) {
+      const { content, shape, state } = await storedOf(id, call)
+      await mustBeSendable({ ...asked, content, shape }, call)
+      await set(id, asked, call)
+      if (state === 'active') await setTurn(call.tx, id, nextDue(asked, call.now, call.app.clock))
+    },
+
+    async pause({ id }, call) {
+      await set(id, { state: 'paused' }, call)
+      await setTurn(call.tx, id, null)
+    },
+
+    async resume({ id }, call) {
+      await set(id, { state: 'active' }, call)
+      await setTurn(call.tx, id, nextDue(await storedOf(id, call), call.now, call.app.clock))
+    },
+
+    async run({ id }, call) {
+      const { tx, now, actor, app, t, afterCommit } = call
+      await queueFiles(tx, await storedOf(id, call), { dueAt: now, trigger: 'person' }, app)
+      const run = await queueFor(tx, 'sendReports', actor.name, now)
+      afterCommit(async () => {
+        launchRun(run, app)
+        return findOne(app.database.db, place, id, { actor, scopes: ['all'], app, t })
+      })
+    },
+
+    async remove({ id }, call) {
+      await set(id, { state: 'removed' }, call)
+      await setTurn(call.tx, id, null)
+    },
+  },
+  [place],
+)

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { ReportRun, ReportSchedule } from '#contract/report-schedules.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
+import { reportRunRows, reportScheduleRows, reportTurnRows } from './store.ts'
+
+/** The newest of the files of a schedule; of several of one turn, one that did not reach its reader. */
+const last = sql`left join lateral (
+    select r.state, r.due_at from ${reportRunRows} r where r.schedule_id = ${reportScheduleRows.id}
+    order by r.due_at desc, r.state = 'done', r.id desc limit 1
+  ) last on true`
+
+const isOwn = ({ id }: Actor) => sql`${reportScheduleRows.ownerId} = ${id}`
+
+/** Schedules, those that were deleted among them: a call that deletes one answers it as it is then. */
+export const everyReportSchedule: Source<ReportSchedule> = {
+  table: reportScheduleRows,
+  from: sql`${reportScheduleRows}
+    join ${reportTurnRows} on ${reportTurnRows.scheduleId} = ${reportScheduleRows.id}
+    join ${staffRows} on ${staffRows.id} = ${reportScheduleRows.ownerId} ${last}`,
+  columns: () => ({
+    id: reportScheduleRows.id,
+    version: reportScheduleRows.version,
+    state: reportScheduleRows.state,
+    title: reportScheduleRows.title,
+    owner: { id: reportScheduleRows.ownerId, name: staffRows.name },
+    content: reportScheduleRows.content,
+    query: reportScheduleRows.query,
+    by: reportScheduleRows.rowsBy,
+    frequency: reportScheduleRows.frequency,
+    time: reportScheduleRows.time,
+    format: reportScheduleRows.format,
+    nextAt: reportTurnRows.nextAt,
+    lastAt: sql`last.due_at`,
+    lastRun: sql`last.state`,
+    createdAt: reportScheduleRows.createdAt,
+  }),
+  scope: { own: isOwn },
+}
+
+/** List source: schedules that are still there. */
+export const reportScheduleSource: Source<ReportSchedule> = {
+  ...everyReportSchedule,
+  where: sql`${reportScheduleRows.state} <> 'removed'`,
+  formerWhere: sql`${reportScheduleRows.state} = 'removed'`,
+}
+
+/** List source: files of schedules. Whoever gets one hears of it, and so does whoever had it sent. */
+export const reportRunSource: Source<ReportRun> = {
+  table: reportRunRows,
+  from: sql`${reportRunRows} join ${reportScheduleRows} on ${reportScheduleRows.id} = ${reportRunRows.scheduleId}
+    join ${staffRows} on ${staffRows.id} = ${reportRunRows.recipientId}`,
+  columns: () => ({
+    id: reportRunRows.id,
+    state: reportRunRows.state,
+    schedule: { id: reportRunRows.scheduleId, name: reportScheduleRows.title },
+    recipient: { id: reportRunRows.recipientId, name: staffRows.name },
+    trigger: reportRunRows.trigger,
+    format: reportRunRows.format,
+    dueAt: reportRunRows.dueAt,
+    finishedAt: reportRunRows.finishedAt,
+    attempts: reportRunRows.attempts,
+    rows: reportRunRows.rows,
+    bytes: reportRunRows.bytes,
+    error: reportRunRows.error,
+  }),
+  scope: { own: (actor) => sql`(${reportRunRows.recipientId} = ${actor.id} or ${isOwn(actor)})` },
+}

@@ -1,0 +1,23 @@
+import type { Endpoint, Input } from '#contract/kernel/endpoint.ts'
+import { reportSchedules } from '#contract/report-schedules.ts'
+import { commandOf } from '#src/command/registry.ts'
+import { may } from '#src/session/base/session.ts'
+import { startCommand } from './executor.ts'
+
+/** Whether whoever is signed in may have a list or a report sent by itself. */
+export const maySchedule = ({ export: file }: { readonly export?: Endpoint | undefined }): boolean =>
+  file !== undefined && !file.stepUp && may(file.requires) && may(reportSchedules.add.requires)
+
+type Asked = Pick<Input<typeof reportSchedules.add>, 'title' | 'query' | 'shape'> & { readonly content: string }
+
+/** Opens the form of a schedule, filled in with what is on the screen. */
+export function startSchedule({ content, title, query = '', shape = {} }: Asked): void {
+  const command = commandOf(reportSchedules.add.id)
+  if (!command?.call) return
+  const filled = { ...command, call: { ...command.call, fill: { shape } } }
+  void startCommand(filled, {
+    args: { content, frequency: 'daily', format: 'xlsx' },
+    names: { content: title },
+    initialTexts: { title, query, time: '08:00' },
+  })
+}
