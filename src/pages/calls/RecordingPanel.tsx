@@ -43,7 +43,7 @@ export function RecordingPanel({ id, recorded, recording, hasMore = false, revea
 
   const isThere = recorded || hasMore
   const begin = () => (reason === undefined ? setAsking(true) : void listen(reason).catch(showError))
-  useKeys('page', isThere && !revealed ? [{ id: 'calls.key.listen', keys: 'p', run: begin }] : [])
+  useKeys('record', [{ id: 'calls.key.listen', keys: 'p', run: begin }], isThere && !revealed)
   return (
     <Panel title={text('calls.recording')}>
       {!isThere && <p>{text('calls.noRecording')}</p>}
