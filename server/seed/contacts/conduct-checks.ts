@@ -16,20 +16,21 @@ const inspectors = [1, 2, 3].map((n) => staffId(n === 1 ? roles.QC.account : `${
 /** The seed of a day of the demo: the same book has the same sample. */
 const seedOf = (day: LocalDate): string => sha256(`demo conduct ${day}`).slice(0, 16)
 
-/** What was found of the older part: every sixth call was wrong somehow. */
+/** What was found of the older part: of each collector every sixth call was wrong somehow, from their third on. */
 const inspect = (context: SeedContext) => sql`
   with ranked as (
-    select id, called_on, row_number() over (order by drawn_at, id) as n from conduct_checks
+    select id, called_on, row_number() over (order by drawn_at, id) as n,
+      row_number() over (partition by collector_id order by drawn_at, id) as nth from conduct_checks
       where called_on < ${context.after(context.today, -waitingDays)}
   ), found as (
-    select *, n % 6 = 0 as faulty, called_on < ${context.after(context.today, -unseenDays)} as seen from ranked
+    select *, nth % 6 = 3 as faulty, called_on < ${context.after(context.today, -unseenDays)} as seen from ranked
   )
   update conduct_checks k set
     outcome = case when faulty then 'fail' else 'pass' end,
     state = case when not seen then 'inspected' when faulty then 'fail' else 'pass' end,
-    code = case when faulty then (array['identity','thirdParty','hours','abuse','falseStatement','threat'])[1 + n / 6 % 6] end,
+    code = case when faulty then (array['identity','thirdParty','hours','abuse','falseStatement','threat'])[1 + n % 6] end,
     remark = case when faulty then (array['Did not say who was calling','Spoke of the debt to a relative',
-      'Went on after being asked to call later','Raised their voice'])[1 + n / 6 % 4] end,
+      'Went on after being asked to call later','Raised their voice'])[1 + n % 4] end,
     inspector_id = (array[${sql.join(
       inspectors.map((id) => sql`${id}`),
       sql`, `,
@@ -38,11 +39,12 @@ const inspect = (context: SeedContext) => sql`
     shown_at = case when seen then k.drawn_at + make_interval(mins => (1500 + n % 400)::int) end
   from found where found.id = k.id`
 
-/** Some of what has failed was appealed against: a third of that waits, a third stands, a third was turned. */
+/** Some of what has failed was appealed against, of nobody the latest: a third waits, a third stands, a third was turned. */
 const appeal = sql`
   with failed as (
-    select id, row_number() over (order by shown_at desc, id) as n from conduct_checks where state = 'fail'
-  ), appealed as (select id, n / 2 % 3 as way from failed where n % 2 = 0)
+    select id, row_number() over (order by shown_at desc, id) as n,
+      row_number() over (partition by collector_id order by shown_at desc, id) as nth from conduct_checks where state = 'fail'
+  ), appealed as (select id, n % 3 as way from failed where nth > 1)
   update conduct_checks k set
     appeal = (array['pending', 'upheld', 'overturned'])[1 + way],
     appeal_reason = (array['saidOtherwise', 'customerAsked', 'withinRules'])[1 + way],
