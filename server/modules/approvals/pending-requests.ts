@@ -115,7 +115,11 @@ const elsewhere: readonly Waiting[] = [
     ...{ page: 'products', command: 'products.pass', id: sql`t.product_id || ':' || t.part`, version: sql`o.version` },
     ...{ objectId: sql`t.product_id`, amount: sql`null::bigint`, currency: sql`o.currency`, reason: sql`t.note` },
     ...{ maker: sql`t.maker_id`, unitPath: unitPathOf(sql`t.maker_id`), since: sql`t.made_at` },
-    ...{ before: sql`'{}'::jsonb`, after: sql`jsonb_build_object('part', t.part, 'effectiveFrom', t.effective_from)` },
+    // told by what knows terms, not field by field
+    before: sql`jsonb_build_object('value', (select f.value from ${productTermRows} f
+      where f.product_id = t.product_id and f.part = t.part and f.state = 'passed' and f.effective_from <= t.effective_from
+      order by f.effective_from desc, f.id desc limit 1))`,
+    after: sql`jsonb_build_object('part', t.part, 'value', t.value, 'effectiveFrom', t.effective_from)`,
     from: sql`${productTermRows} t join ${productRows} o on o.id = t.product_id where t.state = 'pending'`,
   },
   {

@@ -1,15 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Approval } from '#contract/approvals.ts'
+import type { Currency } from '#contract/kernel/values.ts'
 import { pageIds } from '#contract/menu.ts'
+import { products } from '#contract/products/calls.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { changesOf } from '#server/kernel/listing/changes.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { fourEyes } from '#server/modules/four-eyes/source.ts'
+import { describeDifferences, type WaitingTerms } from '#server/modules/products/steps/differences.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
 import { pendingRequests } from './pending-requests.ts'
 import { approvalRows } from './store.ts'
 
 const people = fourEyes(approvalRows)
+
+/** What somebody asks to change, in the words of what it is about. */
+function changesIn(filed: Readonly<Record<string, unknown>>, readContext: ReadContext): string {
+  const { 'filed before': before, 'filed after': after, 'filed noun': noun } = filed
+  const { 'filed command': command, 'filed currency': currency } = filed
+  if (command !== products.pass.id) return changesOf(String(noun), [before ?? {}, after], readContext)
+  // as `pending-requests` writes terms
+  const waiting = { inForce: (before as { value: never }).value, asked: after as WaitingTerms['asked'] }
+  return describeDifferences(waiting, currency as Currency, readContext.t)
+}
 
 const columns =
   ({ decidedHere, requestedAt }: { decidedHere: SQL; requestedAt: SQL }): Source<Approval>['columns'] =>
@@ -26,9 +40,10 @@ const columns =
         'filed before': approvalRows.before,
         'filed after': approvalRows.after,
         'filed noun': approvalRows.noun,
+        'filed command': approvalRows.command,
+        'filed currency': approvalRows.currency,
       },
-      compute: ({ 'filed before': before, 'filed after': after, 'filed noun': noun }, readContext) =>
-        changesOf(String(noun), [before ?? {}, after], readContext),
+      compute: changesIn,
     },
     count: approvalRows.count,
     eligible: approvalRows.eligible,

@@ -101,7 +101,8 @@ test('a card, the terms of a product and an appeal are told as before and after,
       requested_at)
     values ('CC260310000901', '${loanId}', ${card}, 'pending', 900000, 'lost', 'S-ops', '/HQ/OPS/', '${at}')`)
   await query(`insert into product_terms (product_id, part, value, effective_from, state, maker_id, made_by, made_at)
-    select id, 'penalty', '{}', '2026-03-20', 'pending', 'S-ops', 'Operations', '${at}' from products limit 1`)
+    select product_id, part, value || '{"graceDays": 5, "allocationOrder": "interestFirst"}', '2026-03-20', 'pending', 'S-ops',
+      'Operations', '${at}' from product_terms where part = 'penalty' and state = 'passed' limit 1`)
   await query(`insert into quality_inspections (id, review_id, loan_id, reviewer_id, result, reviewed_at, rule, seed,
       decided_on, drawn_at, state, outcome, appeal, appeal_reason, appealed_at)
     values ('QI260310000901', 'RV1', '${loanId}', 'S-reviewer', 'passed', '${at}', 'share', 's', '2026-03-09', '${at}',
@@ -111,7 +112,7 @@ test('a card, the terms of a product and an appeal are told as before and after,
 
   expect(changes).toEqual([
     expect.stringMatching(/^New bank: – → .+; New account: – → …\d{4}$/),
-    'Part: – → Penalty; In force from: – → 2026-03-20',
+    'Penalty 2026-03-20: Days of grace: 0 → 5; A payment goes to: Penalty first → Interest first',
     'Result: Fail → Pass',
   ])
   expect((await inbox({ as }, 'manager')).map(({ page }) => page)).toContain('qualityQueue')
