@@ -26,6 +26,7 @@ export const followUpRows = pgTable(
   },
   (table) => [
     index('follow_ups_loan').on(table.loanId, table.at),
+    index('follow_ups_at').on(table.at, table.id),
     index('follow_ups_customer').on(table.customerId, table.result, table.at),
     index('follow_ups_collector').on(table.collectorId, table.at),
   ],
