@@ -31,7 +31,7 @@ export default grid(audit.list, {
     refused: { outcome: ['refused', 'failed'] },
     revealed: {
       command:
-        ':aiRecords.recording,aiRecords.reveal,aiRecords.transcript,calls.recording,calls.reveal,customers.reveal,exports.unmasked,pictures.reveal',
+        ':aiRecords.recording,aiRecords.reveal,aiRecords.transcript,calls.recording,calls.reveal,conductChecks.recording,conductChecks.reveal,customers.reveal,exports.unmasked,pictures.reveal',
     },
   },
 })

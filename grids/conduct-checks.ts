@@ -12,7 +12,7 @@ export default grid(conductChecks.list, {
     col.ref('collector', { width: 150 }),
     col.ref('agency', { width: 160 }),
     col.instant('calledAt'),
-    col.count('seconds', { width: 110 }),
+    col.count('seconds', { hidden: true, width: 110 }),
     col.choice('rule', { width: 150 }),
     col.ref('inspector', { width: 130 }),
     col.choice('outcome', { width: 90 }),

@@ -46,6 +46,7 @@ function sectionsOf(columns: readonly FileColumn[], rows: readonly (readonly Cel
         columns: of.map((column) => ({ title: column.heading, share: 1, end: isNumber(column) })),
         rows: rows.map((row) => group.map((i) => readable(row[i], columns[i]!, language))),
         none: t('exports.noRows'),
+        cut: true,
       },
     }
   })

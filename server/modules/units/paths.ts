@@ -9,6 +9,7 @@ import { caseAllocationRows } from '#server/modules/case-allocations/store.ts'
 import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { conductCheckRows } from '#server/modules/conduct-checks/store.ts'
 import { contactRefusalRows } from '#server/modules/contact-refusals/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
@@ -25,7 +26,7 @@ export const pathColumns: readonly PgColumn[] = [
   ...[unitRows.path, caseRows.unitPath, caseTransferRows.fromUnitPath, caseTransferRows.toUnitPath],
   ...[reductionRows.makerUnitPath, writeOffRows.makerUnitPath, extensionRows.makerUnitPath, proofRows.makerUnitPath],
   ...[cardChangeRows.makerUnitPath, approvalRows.makerUnitPath, batchRows.unitPath, caseAllocationRows.unitPath],
-  ...[callRows.unitPath, contactRefusalRows.unitPath],
+  ...[callRows.unitPath, contactRefusalRows.unitPath, conductCheckRows.unitPath],
 ]
 
 /** A subtree that is moved: the path of its root as it was, and as it will be. */

@@ -19,6 +19,8 @@ export interface Section {
     readonly sums?: readonly string[]
     /** Stands in place of no rows. */
     readonly none: string
+    /** Cells are cut where they are too wide, as a customer's papers never are. */
+    readonly cut?: boolean
   }
   readonly notes?: readonly string[]
 }

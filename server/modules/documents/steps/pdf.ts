@@ -108,13 +108,19 @@ function fitText(doc: Doc, text: string, room: number, look: { size: number; wei
   return `${shown.trimEnd()}…`
 }
 
-function drawTableRow(pen: LayoutCursor, { columns }: Table, cells: readonly string[], look: TextStyle): void {
+function drawTableRow(
+  pen: LayoutCursor,
+  { columns, cut = false }: Table,
+  cells: readonly string[],
+  look: TextStyle,
+): void {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   let x = margin
   columns.forEach(({ share, end = false }, i) => {
     const wide = (inner * share) / shares
     const shown = { ...plain, size: 8, ...look }
-    const text = fitText(pen.doc, cells[i] ?? '', wide - 8, shown)
+    const cell = cells[i] ?? ''
+    const text = cut ? fitText(pen.doc, cell, wide - 8, shown) : cell
     drawLine(pen.doc, text, [end ? x + wide - 4 : x + 4, pen.y + 4], { ...shown, end })
     x += wide
   })
