@@ -7,6 +7,8 @@ import { nextRunAt } from './cron.ts'
 import { launch, queue } from './runner.ts'
 import { jobProgressRows, jobRows } from './store.ts'
 
+export { nextRunAt }
+
 /** What every installation does by itself, and when: each class by one task of its name. Somebody may have changed it since. */
 const standing: Readonly<Record<JobClass, string>> = {
   doDisburse: '* * * * *',
@@ -48,9 +50,6 @@ export async function addStandingJobs({
     await tx.insert(jobProgressRows).values(progress).onConflictDoNothing()
   })
 }
-
-/** When a cycle comes round next after a moment; null for what is no cycle. */
-export const nextTurnOfCycle = nextRunAt
 
 /** When a task runs next by its clock; none where it is switched off. */
 export async function nextTurnOf(tx: Db, name: JobClass): Promise<Date | null> {

@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { ids, newId } from '#server/kernel/base/ids.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
-import { nextTurnOfCycle } from '#server/modules/jobs/steps.ts'
+import { nextRunAt } from '#server/modules/jobs/steps.ts'
 import { reportRunRows, reportScheduleRows, reportTurnRows } from './store.ts'
 
 export type StoredSchedule = typeof reportScheduleRows.$inferSelect
@@ -21,7 +21,7 @@ function cycleOf({ frequency, time }: { readonly frequency: Frequency; readonly 
 
 /** When a schedule is due next after a moment, on the clock of the country. */
 export const nextDue = (schedule: Pick<StoredSchedule, 'frequency' | 'time'>, after: Date, { country }: Clock): Date =>
-  nextTurnOfCycle(cycleOf(schedule), after, country)! // every hour and every weekday comes round
+  nextRunAt(cycleOf(schedule), after, country)! // every hour and every weekday comes round
 
 /** Has a schedule wait for its next turn, or for none. */
 export const setTurn = (tx: Db, scheduleId: StoredSchedule['id'], nextAt: Date | null) =>

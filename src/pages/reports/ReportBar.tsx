@@ -21,7 +21,7 @@ export function ReportBar({ state, shown, cursor: { at, row } }: Props) {
   const { report, opens } = declared
   const format = { measure: report.measures[at.name]!, currency: answer.currency }
   const cell = (answer.rows[row]?.cells ?? answer.total)[at.name]
-  const { line, path } = drill(at, 'value')
+  const [{ line, path }, of] = [drill(at, 'value'), drill(at, 'per')]
   return (
     <section className={styles.bar} aria-label={text('reports.cell')}>
       <strong>
@@ -34,7 +34,7 @@ export function ReportBar({ state, shown, cursor: { at, row } }: Props) {
             {cell.per !== null && (
               <>
                 {unitOf(format.measure, answer.currency)} ={' '}
-                <Link to={drill(at, 'per').path} title={drill(at, 'per').line}>
+                <Link to={of.path} title={of.line}>
                   {formatShare(cell, format)}
                 </Link>
               </>

@@ -39,8 +39,7 @@ export function differencesOf(before: StoredTerms['value'] | undefined, after: V
   const { part, value } = after
   if (!before) return []
   if (part !== 'quota') {
-    const pair: [Fields, Fields] = [before as unknown as Fields, value as unknown as Fields] // objects
-    return differences(part, null, pair, currency)
+    return differences(part, null, [before as Fields, value as Fields], currency) // only levels are a list
   }
   const [was, is] = [levelsIn(before), levelsIn(value)]
   const numbers = [...new Set([...was, ...is].map(({ level }) => level))].sort((a, b) => a - b)
