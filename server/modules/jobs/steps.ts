@@ -13,7 +13,7 @@ export { nextRunAt }
 const standing: Readonly<Record<JobClass, string>> = {
   doDisburse: '* * * * *',
   queryPayout: '* * * * *',
-  doLate: '5 0 * * *',
+  doLate: '0 0 * * *',
   expireApprovals: '20 0 * * *',
   sweepPaying: '*/5 * * * *',
   lapseReductions: '15 0 * * *',

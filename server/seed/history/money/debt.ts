@@ -37,7 +37,7 @@ export interface PlanAccount extends Plan {
   state: 'open' | 'paid' | 'paidReduced' | 'extended' | 'writtenOff'
 }
 
-const jobMinute = 5
+const jobMinute = 0
 const negative = (amounts: Components): Components => ({
   penalty: -amounts.penalty,
   fee: -amounts.fee,
