@@ -84,7 +84,7 @@ export const Rehearsal = z.object({
    * Why it may not be run at all, although rows are eligible: too many at once, say. `askable`: somebody else may
    * release it, where that is asked for.
    */
-  hindrance: z.object({ fault: z.string(), msg: z.string(), askable: z.boolean() }).nullable(),
+  blocker: z.object({ fault: z.string(), msg: z.string(), askable: z.boolean() }).nullable(),
   /** What is left of limits (quotas) now, before it runs. */
   headroom: z.array(LimitLeft),
   at: Instant,

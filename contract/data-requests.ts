@@ -65,7 +65,7 @@ export const ErasureOutlook = z.object({
   /** The last day on which what stays has to be kept; none where nothing stays. */
   keptUntil: LocalDate.nullable(),
   /** What is owed or under way, in the reader's words. */
-  hindrances: z.array(z.string()),
+  blockers: z.array(z.string()),
 })
 export type ErasureOutlook = z.output<typeof ErasureOutlook>
 

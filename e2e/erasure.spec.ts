@@ -9,8 +9,8 @@ async function erasable(): Promise<Customer> {
   const manager = await signedIn('manager')
   const { rows } = await manager.call(customers.list, { q: 'loansDone>1', size: 20 })
   for (const row of rows) {
-    const { hindrances } = await manager.call(dataRequests.outlook, { id: row.id })
-    if (row.name !== null && hindrances.length === 0) return row
+    const { blockers } = await manager.call(dataRequests.outlook, { id: row.id })
+    if (row.name !== null && blockers.length === 0) return row
   }
   throw new Error('something is under way with everybody')
 }

@@ -37,7 +37,7 @@ export type NewCollector = z.output<typeof NewCollector>
 export const collectorSheetMax = 500
 
 const who = { subject: collector } as const
-const unitFaults = ['unknown_unit', 'unknown_agency', 'not_a_crew', 'outside_agency'] as const
+const unitFaults = ['unknown_unit', 'unknown_agency', 'not_a_team', 'outside_agency'] as const
 const workFaults = [...unitFaults, 'unknown_stages'] as const
 const memberFaults = [
   ...(['account_taken', 'unknown_role', 'role_disabled', 'beyond_own_rights', 'not_collecting_role'] as const),

@@ -8,7 +8,7 @@ import { DialableLoan, loan } from './row.ts'
 const textMax = 60
 
 /** Why money may not leave for an order. */
-const hindrances = ['card_not_bound', 'name_mismatch', 'not_verified', 'approval_expired', 'fund_cap'] as const
+const blockers = ['card_not_bound', 'name_mismatch', 'not_verified', 'approval_expired', 'fund_cap'] as const
 /** Whoever may pay out may also call it off. */
 const paying = { subject: loan, requires: 'failedPayouts.request', touches: ['payouts'] } as const
 const sending = {
@@ -24,14 +24,14 @@ export const payingOut = {
   disburse: change('POST /loans/disburse', {
     ...sending,
     when: loanFlow.can('disburse'),
-    faults: [...hindrances, 'disbursed_by_job'],
+    faults: [...blockers, 'disbursed_by_job'],
   }),
 
   /** Sends the money of a failed pay-out again, to the card that is bound now. */
   redisburse: change('POST /loans/redisburse', {
     ...sending,
     when: loanFlow.can('redisburse'),
-    faults: [...hindrances, 'attempts_exhausted', 'payout_unconfirmed'],
+    faults: [...blockers, 'attempts_exhausted', 'payout_unconfirmed'],
   }),
 
   /** Has the money of an order paid out to another card of its customer. */

@@ -12,9 +12,9 @@ import { agencies, type Unit } from './units.ts'
 type StageId = IdOf<'stage'>
 
 const isWithin = ({ path }: Unit, agency: Unit): boolean => path.startsWith(agency.path)
-const crews = agencies.map((agency) => staffOf('COL').filter(({ unit }) => isWithin(unit, agency)))
+const teams = agencies.map((agency) => staffOf('COL').filter(({ unit }) => isWithin(unit, agency)))
 /** Everybody who collects, with their place in the crew of their agency. */
-const collectors = crews.flatMap((crew) => crew.map((member, place) => ({ member, place })))
+const collectors = teams.flatMap((crew) => crew.map((member, place) => ({ member, place })))
 const placeOf = new Map(collectors.map(({ member, place }) => [member.id, place]))
 
 /** Two or three stages that follow on each other; four collectors have all eight. The first begins with S1. */
@@ -33,7 +33,7 @@ export function crewOf(agency: Unit, stage: NamedStage, stages: readonly NamedSt
   const key = `${agency.id} ${stage.id} of ${stages.map(({ id }) => id)}`
   const known = crewOfStage.get(key)
   if (known) return known
-  const crew = crews[agencies.findIndex(({ id }) => id === agency.id)]!.filter(({ id }) =>
+  const crew = teams[agencies.findIndex(({ id }) => id === agency.id)]!.filter(({ id }) =>
     stagesAt(placeOf.get(id)!, stages).includes(stage.id),
   )
   crewOfStage.set(key, crew)

@@ -41,22 +41,22 @@ export interface Node {
 }
 
 type Below = ReadonlyMap<string | null, readonly Share[]>
-type Crews = ReadonlyMap<string | null, readonly Counted[]>
+type Teams = ReadonlyMap<string | null, readonly Counted[]>
 
 /** Everybody in a unit and below it, but for units that are locked: nothing there has a weight that counts. */
-function everybody(id: string | null, below: Below, crews: Crews): Counted[] {
+function everybody(id: string | null, below: Below, teams: Teams): Counted[] {
   const open = (below.get(id) ?? []).filter(({ locked }) => !locked)
-  return [...(crews.get(id) ?? []), ...open.flatMap((unit) => everybody(unit.id, below, crews))]
+  return [...(teams.get(id) ?? []), ...open.flatMap((unit) => everybody(unit.id, below, teams))]
 }
 
-function nodeAt(unit: Pick<Share, 'id' | 'weight' | 'credit'> | null, below: Below, crews: Crews): Node {
+function nodeAt(unit: Pick<Share, 'id' | 'weight' | 'credit'> | null, below: Below, teams: Teams): Node {
   const id = unit?.id ?? null
   const known = { id, weight: unit?.weight ?? 0, credit: unit?.credit ?? 0 }
   const siblings = below.get(id) ?? []
   if (siblings.every(({ weight }) => weight === null)) {
-    return { ...known, children: [], people: new Set(everybody(id, below, crews)) }
+    return { ...known, children: [], people: new Set(everybody(id, below, teams)) }
   }
-  const children = siblings.filter(({ weight, locked }) => !locked && weight).map((one) => nodeAt(one, below, crews))
+  const children = siblings.filter(({ weight, locked }) => !locked && weight).map((one) => nodeAt(one, below, teams))
   return { ...known, children, people: new Set(children.flatMap(({ people }) => [...people])) }
 }
 
@@ -74,6 +74,6 @@ function gather<One extends { readonly id: string }>(all: readonly One[], placeO
 export function treeOf(people: readonly Counted[], units: readonly Share[]): Node {
   const known = new Set(units.map(({ id }) => id))
   const below = gather(units, ({ parentId }) => (parentId && known.has(parentId) ? parentId : null))
-  const crews = gather(people, ({ unitId }) => (known.has(unitId) ? unitId : null))
-  return nodeAt(null, below, crews)
+  const teams = gather(people, ({ unitId }) => (known.has(unitId) ? unitId : null))
+  return nodeAt(null, below, teams)
 }

@@ -21,7 +21,7 @@ export interface Quotas {
 }
 
 /** Somebody who is away: they and their roles. */
-export interface StoodInFor {
+export interface Delegator {
   readonly id: IdOf<'staff'>
   readonly roles: readonly IdOf<'role'>[]
 }
@@ -33,7 +33,7 @@ export interface Actor extends OrgPosition, Rights {
   readonly account: string
   readonly roles: readonly IdOf<'role'>[]
   /** Colleagues who are away and whose approvals are theirs to give meanwhile. */
-  readonly standsInFor: readonly StoodInFor[]
+  readonly standsInFor: readonly Delegator[]
   /** Changes whenever what they may, or where they stand, does. */
   readonly rightsVersion: string
   readonly quotas: Quotas

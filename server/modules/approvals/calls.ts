@@ -160,7 +160,7 @@ export async function previewCall(filed: StoredApproval, context: Context): Prom
   const told = readContextOf(context.app, context.now, context.t)
   return {
     ...{ id: null, command: filed.command, matched: 1, rehearsed: 1, eligible: isRefused ? 0 : 1 },
-    ...{ sums: [], headroom: [], hindrance: null, at: toInstant(context.now) },
+    ...{ sums: [], headroom: [], blocker: null, at: toInstant(context.now) },
     effects: isRefused ? [] : sumEffects(act.effects),
     args: entry.rowSource ? redacted(args, entry.endpoint.secrets) : {},
     version: entry.rowSource ? (version as Rehearsal['version']) : null, // of the row, as it was filed

@@ -65,12 +65,12 @@ export default implement(
     async request({ id: batchId, reason }, context) {
       const { tx, today, fail, note } = context
       const run = await mustBeFreshPreview(batchId, context)
-      const { eligible, sums, hindrance } = await estimateSnapshot(batchId, context)
-      if (!hindrance) return fail('needs_no_approval')
+      const { eligible, sums, blocker } = await estimateSnapshot(batchId, context)
+      if (!blocker) return fail('needs_no_approval')
       const open = await pendingRequestFor(run.command, batchId, context)
       if (open) return fail('request_open', { id: open })
       if (eligible === 0) return fail('nothing_eligible')
-      const page = hindrance.fault === 'second_person_needed' ? pageOfCommand(run.command, context) : null
+      const page = blocker.fault === 'second_person_needed' ? pageOfCommand(run.command, context) : null
       const id = await newId(tx, approvalSubject.ids, today)
       const [sum] = sums.length === 1 ? sums : []
       await tx.insert(approvalRows).values({

@@ -196,7 +196,7 @@ export async function estimate(
   const rehearsed = await rehearse(entry, id, args, finding)
   if (count > rehearsed) await judgeNotRehearsed(entry, id, args, finding)
   const waits = release.needed && !releasedBy
-  const hindrance = blockerOf(entry, count, context) ?? (waits ? new Refusal('second_person_needed') : null)
+  const blocker = blockerOf(entry, count, context) ?? (waits ? new Refusal('second_person_needed') : null)
   const [only] =
     count === 1
       ? await context.tx
@@ -216,9 +216,9 @@ export async function estimate(
     sums,
     effects,
     rehearsed,
-    hindrance: hindrance && {
-      fault: hindrance.fault,
-      msg: context.t(`faults.${hindrance.fault}`, hindrance.values),
+    blocker: blocker && {
+      fault: blocker.fault,
+      msg: context.t(`faults.${blocker.fault}`, blocker.values),
       // whoever holds the right that is missing may release it
       askable: true,
     },

@@ -62,8 +62,8 @@ export async function startSnapshot(id: Id, context: Context, maker: RunsAs = nu
   const entry = mustBeCommand(command, runner)
   if (answersOnce(entry)) throw new Refusal('answers_once')
   // who may not at all is not asked for a proof first
-  const hindrance = blockerOf(entry, count, context) ?? (await batchStepUpDue(entry, row!, context))
-  if (hindrance) throw hindrance
+  const blocker = blockerOf(entry, count, context) ?? (await batchStepUpDue(entry, row!, context))
+  if (blocker) throw blocker
   const checkerId = actor.id === makerId ? null : actor.id
   const started = { state: 'running' as const, startedAt: now, checkerId, rowsReleased: maker !== null }
   await tx.update(batchRows).set(started).where(eq(batchRows.id, id))

@@ -69,7 +69,7 @@ function afterEvent(call: StoredCall, told: CallEvent, now: Date): Partial<Store
 }
 
 /** Writes down what a dialler says of a call, and has its recording fetched. Answers which call. */
-export async function hearOfCall(tx: Db, event: CallEvent, app: AppContext): Promise<StoredCall['id']> {
+export async function receiveCallEvent(tx: Db, event: CallEvent, app: AppContext): Promise<StoredCall['id']> {
   const call = await callOf(tx, event, app)
   const now = app.clock.now()
   const known = afterEvent(call, event, now)

@@ -5,7 +5,7 @@ import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { diallerChannel } from '#server/modules/lines/steps.ts'
-import { hearOfCall, signaturesOf } from './callback.ts'
+import { receiveCallEvent, signaturesOf } from './callback.ts'
 import { currentCall } from './current.ts'
 import { hangUpTopic } from './dialler.ts'
 import { revealRecording } from './recording.ts'
@@ -42,7 +42,7 @@ export default implement(
       const secrets = await signaturesOf(sent, app, tx)
       const event = mustBeSigned(CallEvent, sent, diallerChannel, { secrets })
       const { event: what, at, failure } = event
-      note({ objectId: await hearOfCall(tx, event, app), after: { event: what, at, failure } })
+      note({ objectId: await receiveCallEvent(tx, event, app), after: { event: what, at, failure } })
       return { received: true }
     },
   },

@@ -198,7 +198,7 @@ export const unitsOf = (tx: Db, day: LocalDate, stage: IdOf<'stage'>): Promise<S
   )
 
 /** Open cases that no stage is for any more, and whose they are: their orders are bad debt, or later than the last stage. */
-export const outgrown = (day: LocalDate, stages: readonly StageTerms[]): SQL => {
+export const beyondLastStage = (day: LocalDate, stages: readonly StageTerms[]): SQL => {
   const last = stages[0]?.lastDay ?? null // the latest first
   const later = last === null ? sql`false` : sql`${loanRows.dueDate} < ${addDays(day, -last)}::date`
   return sql`from ${caseRows} join ${loanRows} on ${loanRows.id} = ${caseRows.loanId}

@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
-import { collectorsOf, type Day, outgrown, queueOf, type StageCollector, type StageTerms, unitsOf } from './facts.ts'
+import {
+  beyondLastStage,
+  collectorsOf,
+  type Day,
+  queueOf,
+  type StageCollector,
+  type StageTerms,
+  unitsOf,
+} from './facts.ts'
 import type { StageFacts, StagePlan } from './plan.ts'
 
 /** What the database says of a stage on a day. */
@@ -28,7 +36,7 @@ export class Carried {
     const ending = await rowsOf<{ holder: IdOf<'staff'> | null; stage: string; count: number }>(
       tx,
       sql`select ${caseRows.collectorId} as holder, ${caseRows.stage} as stage, count(*)::int as count
-          ${outgrown(on.day, stages)} group by 1, 2`,
+          ${beyondLastStage(on.day, stages)} group by 1, 2`,
     )
     for (const { holder, stage, count } of ending) if (holder) this.#add(holder, stage, -count)
   }

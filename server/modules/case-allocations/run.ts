@@ -12,7 +12,7 @@ import { announceRows } from '#server/kernel/listing/caches.ts'
 import { type Assignment, assignCases, type CaseHolder } from '#server/modules/cases/steps/assign.ts'
 import { collectionPath, giveUpCases } from '#server/modules/cases/steps/cases.ts'
 import { lockPaths } from '#server/modules/units/steps.ts'
-import { type Day, lockCollectors, lockQueue, outgrown, type StageTerms, stagesToAllocate } from './facts.ts'
+import { beyondLastStage, type Day, lockCollectors, lockQueue, type StageTerms, stagesToAllocate } from './facts.ts'
 import { gatherFacts } from './gather.ts'
 import { planStage, type StagePlan } from './plan.ts'
 import { recordPlan, type StoredAllocation } from './record.ts'
@@ -156,7 +156,7 @@ export const allocateCases: TaskRunner = async (app): Promise<Tally> => {
   const stages = await stagesToAllocate(app.database.db)
   await retrying(app, async (tx) => {
     await setSessionVariables(tx, allocationTask, 'lists', app.clock.now())
-    await giveUpCases(tx, outgrown(run.day, stages), app.clock.now())
+    await giveUpCases(tx, beyondLastStage(run.day, stages), app.clock.now())
   })
   for (const stage of stages) await retrying(app, (tx) => giveOut(tx, run, stage, app))
   return app.database.db.transaction(async (tx) => {

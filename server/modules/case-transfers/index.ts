@@ -4,7 +4,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { givableBy } from '#server/modules/cases/source.ts'
+import { assignableBy } from '#server/modules/cases/source.ts'
 import { handOver } from '#server/modules/cases/steps/cases.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { agencyAt, lockPaths } from '#server/modules/units/steps.ts'
@@ -20,7 +20,7 @@ async function undo(call: Call<never, CaseTransfer>): Promise<void> {
   const { caseVersion, fromCollectorId, fromGroupId, fromUnitPath, fromAllocatedAt } = was!
   // where recalled cases wait, whoever has recalled them may reach no longer
   const isTheirs = was!.toCollectorId === null && was!.operatorId === actor.id
-  const theirs = isTheirs ? undefined : givableBy(call)
+  const theirs = isTheirs ? undefined : assignableBy(call)
   const same = and(eq(caseRows.id, row.caseId), eq(caseRows.version, caseVersion), theirs)
   const [untouched] = await tx.select({ id: caseRows.id }).from(caseRows).where(same).for('update')
   if (!untouched) throw new Refusal('case_touched')

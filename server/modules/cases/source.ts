@@ -111,7 +111,7 @@ export const openCaseSource: Source<Case> = {
 }
 
 /** The open cases that somebody may give to others. */
-export function givableBy({ actor, app }: { readonly actor: Actor; readonly app: AppContext }): SQL {
+export function assignableBy({ actor, app }: { readonly actor: Actor; readonly app: AppContext }): SQL {
   const source = openCaseSource as unknown as Source // its fields do not matter here
   return sql`${source.where} and ${withinScope(source, { actor, scopes: actor.scopesOf(cases.transfer.requires), app })}`
 }

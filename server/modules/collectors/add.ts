@@ -8,7 +8,7 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { enrol } from '#server/modules/staff/steps/add.ts'
 import { lockStaff, setUnit } from '#server/modules/staff/steps.ts'
 import { candidatesFor, collectingRoles } from './steps.ts'
-import { insertCollector, mustBeCrew, stageIdsOf } from './write.ts'
+import { insertCollector, mustBeTeam, stageIdsOf } from './write.ts'
 
 /** What is written of somebody new who collects, with the role and the stages that they get. */
 type PlacedCollector = NewCollector & { readonly roleId: IdOf<'role'>; readonly stageIds: readonly IdOf<'stage'>[] }
@@ -27,7 +27,7 @@ async function roleFor(tx: Db, named: IdOf<'role'> | undefined): Promise<IdOf<'r
  */
 export async function mustBePlaced(asked: NewCollector, { tx, actor }: Context): Promise<PlacedCollector> {
   const { unitId, agencyId } = asked
-  await mustBeCrew(tx, { unitId, agencyId, actor, right: 'collectors.add' })
+  await mustBeTeam(tx, { unitId, agencyId, actor, right: 'collectors.add' })
   const stageIds = await stageIdsOf(tx, asked.stages)
   return { ...asked, stageIds, roleId: await roleFor(tx, asked.roleId) }
 }
@@ -62,7 +62,7 @@ export async function addCollectors(asked: readonly NewCollector[], context: Con
   return { added: added.length }
 }
 
-/** Makes a collector of somebody who has the role. @throws Refusal `unknown_candidate`, `phone_needed`, and as `mustBeCrew`. */
+/** Makes a collector of somebody who has the role. @throws Refusal `unknown_candidate`, `phone_needed`, and as `mustBeTeam`. */
 export async function takeIn(
   { staffId, agencyId, unitId, phone, ...details }: Parsed<typeof collectors.takeIn>,
   { tx, actor, now, note }: Context,
@@ -74,7 +74,7 @@ export async function takeIn(
     sql`select s.id ${candidatesFor(actor)} and s.id = ${staffId}`,
   )
   if (!before || !candidate) throw new Refusal('unknown_candidate', undefined, { field: 'staffId' })
-  await mustBeCrew(tx, { unitId, agencyId, actor, right: 'collectors.add' })
+  await mustBeTeam(tx, { unitId, agencyId, actor, right: 'collectors.add' })
   if (!phone && !before.phone) throw new Refusal('phone_needed', undefined, { field: 'phone' })
   await setUnit(tx, candidate.id, { unitId, phone: phone ?? before.phone })
   const id = candidate.id as string as IdOf<'collector'> // as above

@@ -16,7 +16,7 @@ import { setUnit } from '#server/modules/staff/steps.ts'
 import { asPerson } from './as-person.ts'
 import { collectorSource } from './source.ts'
 import { collectorRows } from './store.ts'
-import { mustBeCrew } from './write.ts'
+import { mustBeTeam } from './write.ts'
 
 type CollectorCall = Call<never, Collector>
 
@@ -31,10 +31,10 @@ export async function stopAllocation(heldCases: 'keep' | 'release', call: Collec
   await recordReleased('cases', released, collectors.stopAllocation, person)
 }
 
-/** Moves somebody to another unit, and their open cases with them. @throws Refusal as `mustBeCrew`. */
+/** Moves somebody to another unit, and their open cases with them. @throws Refusal as `mustBeTeam`. */
 export async function moveTo(unitId: IdOf<'unit'>, call: CollectorCall): Promise<void> {
   const { tx, actor, effect } = call
-  await mustBeCrew(tx, { unitId, actor, right: 'collectors.edit' })
+  await mustBeTeam(tx, { unitId, actor, right: 'collectors.edit' })
   const { id } = asPerson(call).row
   await setUnit(tx, id, { unitId })
   effect('movedCases', await moveHeldCases(tx, id))

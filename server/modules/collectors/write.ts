@@ -16,12 +16,12 @@ type UnitId = IdOf<'unit'>
 type StoredDetails = Omit<Parsed<typeof collectors.edit>, 'id' | 'version' | 'unitId' | 'stages'>
 
 /** A unit within reach, and the agency that it lies in. */
-interface CrewUnit {
+interface TeamUnit {
   readonly kind: 'department' | 'agency' | 'group'
   readonly agencyId: UnitId | null
 }
 
-interface CrewOptions {
+interface TeamOptions {
   readonly unitId: UnitId
   /** The agency that it has to be of; none: any. */
   readonly agencyId?: UnitId
@@ -38,11 +38,11 @@ async function mustBeAgency(tx: Db, id: UnitId): Promise<string> {
 
 /**
  * A collector works in a group or a department of an agency, within the caller's reach.
- * @throws Refusal `unknown_agency`, `unknown_unit`, `not_a_crew`, `outside_agency`, each with its field.
+ * @throws Refusal `unknown_agency`, `unknown_unit`, `not_a_team`, `outside_agency`, each with its field.
  */
-export async function mustBeCrew(tx: Db, { unitId, agencyId, actor, right }: CrewOptions): Promise<void> {
+export async function mustBeTeam(tx: Db, { unitId, agencyId, actor, right }: TeamOptions): Promise<void> {
   const agency = agencyId && (await mustBeAgency(tx, agencyId))
-  const [unit] = await rowsOf<CrewUnit & Record<string, unknown>>(
+  const [unit] = await rowsOf<TeamUnit & Record<string, unknown>>(
     tx,
     sql`select u.kind, a.id as "agencyId" from ${unitRows} u
         left join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
@@ -50,7 +50,7 @@ export async function mustBeCrew(tx: Db, { unitId, agencyId, actor, right }: Cre
   )
   const field = 'unitId'
   if (!unit) throw new Refusal('unknown_unit', undefined, { field })
-  if (!unit.agencyId || unit.kind === 'agency') throw new Refusal('not_a_crew', undefined, { field })
+  if (!unit.agencyId || unit.kind === 'agency') throw new Refusal('not_a_team', undefined, { field })
   if (agency && unit.agencyId !== agencyId) throw new Refusal('outside_agency', { agency }, { field })
 }
 

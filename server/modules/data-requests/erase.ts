@@ -28,7 +28,7 @@ import { eraseRemarks } from '#server/modules/reviews/steps/erase.ts'
 import { eraseTickets } from '#server/modules/tickets/steps.ts'
 import { eraseWriteOffPayers } from '#server/modules/write-offs/steps/erase.ts'
 import { keepRequest } from './actions.ts'
-import { hindrancesOf, mustBeErasable } from './hindrances.ts'
+import { blockersOf, mustBeErasable } from './erasure-blockers.ts'
 import { countSection, loansOf } from './section.ts'
 import { groupOrder, sections } from './sections.ts'
 import { dataRequestRows } from './store.ts'
@@ -75,11 +75,11 @@ const told = (counts: Counts, { t }: Pick<Context, 't'>): string =>
 
 /** Dry run of an erasure: what would go, what would stay and until when, what stands against it. */
 export async function outlookOf(id: IdOf<'customer'>, context: Context): Promise<ErasureOutlook> {
-  const hindrances = await hindrancesOf(context.tx, id)
+  const blockers = await blockersOf(context.tx, id)
   return {
     ...(await countsOf(id, context)),
     keptUntil: await keptUntilOf(id, context),
-    hindrances: hindrances.map((one) => context.t(`faults.${one.fault}`, { id: one.id })),
+    blockers: blockers.map((one) => context.t(`faults.${one.fault}`, { id: one.id })),
   }
 }
 

@@ -20,7 +20,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { recordResult } from '#server/modules/calls/steps/record-result.ts'
 import { showContact } from '#server/modules/cases/steps/working-state.ts'
-import { contactVeto } from '#server/modules/contact-rules/steps/permission.ts'
+import { contactBlock } from '#server/modules/contact-rules/steps/permission.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { owedOn } from '#server/modules/plans/steps/forecast.ts'
@@ -53,7 +53,7 @@ async function mustBeAllowed({ way }: FollowUpArgs, call: CaseCall): Promise<voi
   const { tx, row, app, now, actor } = call
   if (way !== 'sms' && (await hasUnnotedCall(tx, { caseId: row.id, staffId: actor.id, way }, call))) return
   const { customerId, loanId } = row
-  const against = await contactVeto(tx, { customerId, loanId, way: contactWay[way] }, call)
+  const against = await contactBlock(tx, { customerId, loanId, way: contactWay[way] }, call)
   if (against) refuseContact(against.refused, contactWay[way])
   // a message of the house waits for its hour; whoever writes one by hand does not
   const hours = contactHours(toInstant(now), app.clock.country, await app.quietDays(tx))

@@ -9,7 +9,7 @@ import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { forgetStage } from '#server/modules/collectors/steps.ts'
-import { moveStage, moveStages, mustBeNamedAlone, mustBeNew, mustFit, recordMoved, tellMoved } from './place.ts'
+import { moveStage, moveStages, mustBeNamedAlone, mustBeNew, mustFit, notifyMoved, recordMoved } from './place.ts'
 import { stageSource } from './source.ts'
 import { lockStages, stagesOf } from './steps.ts'
 import { stageRows } from './store.ts'
@@ -31,7 +31,7 @@ async function remove(call: Call<never, Stage>): Promise<void> {
   await forgetStage(tx, row.id)
   await tx.delete(stageRows).where(eq(stageRows.id, row.id))
   await moveStage(tx, heir)
-  for (const told of tellMoved(known, [heir], call)) effect('stageDays', told)
+  for (const told of notifyMoved(known, [heir], call)) effect('stageDays', told)
   await recordMoved(stages.remove, { known, moved: [heir] }, call)
   await announceRows(tx, stage.noun)
 }
@@ -54,7 +54,7 @@ export default implement(
       await tx.insert(stageRows).values({ id, ...details, lastDay, createdAt: now })
       await recordMoved(stages.add, { known, moved }, call)
       note({ objectId: id, after: { ...details, firstDay, lastDay } })
-      return { id, moved: tellMoved(known, moved, call) }
+      return { id, moved: notifyMoved(known, moved, call) }
     },
 
     async edit({ id, version: _, firstDay, lastDay, ...details }, call) {
@@ -64,7 +64,7 @@ export default implement(
       mustBeNamedAlone(known, { id, name: details.name })
       const moved = mustFit(known, { id, firstDay, lastDay })
       await moveStages(tx, { from: row, to: { id, firstDay, lastDay }, moved }, details)
-      for (const told of tellMoved(known, moved, call)) effect('stageDays', told)
+      for (const told of notifyMoved(known, moved, call)) effect('stageDays', told)
       await recordMoved(stages.edit, { known, moved }, call)
       if (details.name === row.name) return
       for (const noun of namedIn) await announceRows(tx, noun)

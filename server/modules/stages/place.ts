@@ -64,7 +64,7 @@ export async function moveStages(
 }
 
 /** What becomes of neighbours, in the reader's words: 'S2 begins on day 9 then'. */
-export const tellMoved = (
+export const notifyMoved = (
   known: readonly NamedStage[],
   moved: readonly StageDays[],
   { t }: Pick<Context, 't'>,

@@ -94,15 +94,15 @@ function reviewSummary({ eligible, matched, sums, refused }: Rehearsal): string 
 function RehearsalResult({ preview, draft }: { preview: Rehearsal; draft: Review['draft'] }) {
   const { say } = useText()
   const country = useCountry()
-  const { hindrance, rehearsed, matched, at } = preview
+  const { blocker, rehearsed, matched, at } = preview
   return (
     <>
       {preview.command !== draft.command.id && <ReleasedCommand preview={preview} />}
       <Counts preview={preview} draft={draft} />
       <Changes preview={preview} />
-      {hindrance && (
-        <p className={styles.hindrance} role="alert">
-          {hindrance.msg}
+      {blocker && (
+        <p className={styles.blocker} role="alert">
+          {blocker.msg}
         </p>
       )}
       <p className={styles.told}>
@@ -227,13 +227,13 @@ export function ReviewStep({ step }: { step: Review }) {
   return (
     <div className={styles.review}>
       {draft.command.warns && (
-        <p className={styles.hindrance} role="note">
+        <p className={styles.blocker} role="note">
           {say(draft.command.warns)}
         </p>
       )}
       {draft.untrusted && <p className={styles.told}>{say('command.fromLink')}</p>}
       {problem && (
-        <p className={styles.hindrance} role="alert">
+        <p className={styles.blocker} role="alert">
           {problem}
         </p>
       )}

@@ -17,7 +17,7 @@ export function UnansweredStep({
   useKeys('palette', [{ id: 'palette.escape', keys: 'escape', run: closePalette }])
   return (
     <div className={styles.review}>
-      <p className={styles.hindrance} role="alert">
+      <p className={styles.blocker} role="alert">
         {problem}
       </p>
       {sent && <p>{say('command.mayBeDone')}</p>}

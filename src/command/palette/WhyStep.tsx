@@ -58,11 +58,11 @@ function Alternatives({ draft, fault }: { draft: Draft; fault: string | undefine
 
 function RehearsalResult({ draft, preview }: { draft: Draft; preview: Rehearsal }) {
   const { say } = useText()
-  const { eligible, refused, hindrance } = preview
+  const { eligible, refused, blocker } = preview
   return (
     <>
-      {hindrance && <p className={styles.hindrance}>{hindrance.msg}</p>}
-      {refused.length === 0 && !hindrance && <p>{say('command.serverAllows')}</p>}
+      {blocker && <p className={styles.blocker}>{blocker.msg}</p>}
+      {refused.length === 0 && !blocker && <p>{say('command.serverAllows')}</p>}
       {refused.length > 0 && (
         <dl className={styles.counts}>
           <div data-tone={eligible > 0 ? 'good' : 'muted'}>
@@ -123,10 +123,10 @@ export function WhyStep({ draft }: { draft: Draft }) {
   ])
   return (
     <div className={styles.review} role="status">
-      {!can && <p className={styles.hindrance}>{refusalText(offer, target)}</p>}
+      {!can && <p className={styles.blocker}>{refusalText(offer, target)}</p>}
       {can && <p>{say('command.possible')}</p>}
       {can && canRehearse && !preview && !error && <p>{say('command.rehearsing')}</p>}
-      {error && <p className={styles.hindrance}>{errorMessage(error)}</p>}
+      {error && <p className={styles.blocker}>{errorMessage(error)}</p>}
       {preview && <RehearsalResult draft={draft} preview={preview} />}
       {can && !canRehearse && <Limits draft={draft} />}
       {!can && <Alternatives draft={draft} fault={offer.refused?.fault} />}

@@ -14,13 +14,13 @@ type Review = Extract<PaletteStep, { at: 'review' }>
 
 /** Whether what is reviewed may be asked for, where it may not be run alone. */
 export const canRequestApproval = ({ preview }: Review): boolean =>
-  preview !== null && preview.eligible > 0 && preview.hindrance?.askable === true
+  preview !== null && preview.eligible > 0 && preview.blocker?.askable === true
 
 /** Files a reviewed draft: one call as it would be made, many rows as they were frozen. */
 function file({ command, target, args }: Draft, preview: Rehearsal, why: { reason?: string }) {
   const how = { idempotencyKey: crypto.randomUUID() }
   const [row] = target?.loadedRows ?? []
-  if (preview.id && (preview.matched > 1 || preview.hindrance?.fault !== 'second_person_needed')) {
+  if (preview.id && (preview.matched > 1 || preview.blocker?.fault !== 'second_person_needed')) {
     return call(approvals.request, { id: preview.id, ...why }, how)
   }
   const input = { ...args, ...(row && { id: row.id, version: preview.version ?? row.version }) }

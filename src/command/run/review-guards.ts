@@ -10,7 +10,7 @@ export const readLongEnough = ({ shownAt }: Review): boolean => performance.now(
 
 /** Whether what is reviewed may be carried out: it was rehearsed, and something would be done. */
 export const canRun = ({ canRehearse, preview }: Review): boolean =>
-  !canRehearse || (preview !== null && preview.eligible > 0 && !preview.hindrance)
+  !canRehearse || (preview !== null && preview.eligible > 0 && !preview.blocker)
 
 /** What has to be typed before something runs that stays for good: how many rows, or the id of the one. */
 export function confirmationTextOf({ draft: { command, target }, preview }: Review): string | null {

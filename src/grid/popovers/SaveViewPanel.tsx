@@ -89,10 +89,10 @@ export function SaveViewPanel({ model, onClose }: { model: GridModel; onClose():
   const offered = useOffered(model)
   const [title, setTitle] = useState(offered.title)
   const [choice, setChoice] = useState(offered.choice)
-  const hindrance = useBlocker(model)
+  const blocker = useBlocker(model)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (hindrance || title.trim() === '') return
+    if (blocker || title.trim() === '') return
     const what = { title: title.trim(), query: state.applied.text, layout: state.layout }
     const view = await saveView(grid, { ...what, ...chosen(choice) })
     if (!view) return
@@ -109,11 +109,11 @@ export function SaveViewPanel({ model, onClose }: { model: GridModel; onClose():
           label={text('grid.viewName')}
           value={title}
           maxLength={viewNameMax}
-          error={hindrance}
+          error={blocker}
           onChange={({ target }) => setTitle(target.value)}
         />
         <Audiences model={model} value={choice} onChoose={setChoice} />
-        <Button type="submit" tone="accent" disabled={hindrance !== null || title.trim() === ''}>
+        <Button type="submit" tone="accent" disabled={blocker !== null || title.trim() === ''}>
           {text('grid.saveView')}
         </Button>
       </form>

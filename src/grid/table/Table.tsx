@@ -23,7 +23,7 @@ import { blockSize, type Row } from '../model/pages.ts'
 import { gridTheme } from './ag-grid-theme.ts'
 import { columnDefs } from './column-defs.ts'
 import { headerOf, pressHeaderKey } from './header-clicks.ts'
-import { click, isTwisty, point } from './row-clicks.ts'
+import { click, isExpander, point } from './row-clicks.ts'
 import './ag-grid-modules.ts'
 import { autoWidths } from './column-widths.ts'
 import styles from './Table.module.css'
@@ -157,7 +157,7 @@ export function Table(props: Props) {
         onColumnMoved={laidOut}
         onColumnResized={laidOut}
         onColumnPinned={laidOut}
-        onRowDoubleClicked={({ event }) => isTwisty(model, event as globalThis.MouseEvent) || onOpen()}
+        onRowDoubleClicked={({ event }) => isExpander(model, event as globalThis.MouseEvent) || onOpen()}
         processRowPostCreate={({ eRow }) => renderer.current?.paintRow(eRow)}
       />
     </div>

@@ -31,7 +31,7 @@ interface Pointed {
 }
 
 /** Whether the pointer is where a branch of a tree is opened and folded: before the text of its cell. */
-export function isTwisty({ grid }: GridModel, { target, clientX }: Pointed): boolean {
+export function isExpander({ grid }: GridModel, { target, clientX }: Pointed): boolean {
   // whatever is clicked is an element
   const cell = (target as Element).closest(`[aria-expanded] [col-id="${grid.tree?.column}"]`)
   if (!cell) return false
@@ -51,7 +51,7 @@ export function click(model: GridModel, event: MouseEvent, open: () => void): vo
   if (head) clickHeader(model, head, event)
   const { column, row } = cellAt(event)
   if (head || row === null) return
-  if (isTwisty(model, event)) toggleBranch(model)
+  if (isExpander(model, event)) toggleBranch(model)
   else if (column === markColumn) mark(model, row, event.shiftKey)
   const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey
   if (isPlain && opensFrom(model.grid, column)) open()

@@ -39,7 +39,7 @@ test('what one may not start alone is filed as it was reviewed, and nothing runs
 
   const filed = await as('ops').approvals.request({ id: review.id, reason: 'bank is back' })
 
-  expect(review.hindrance).toMatchObject({ fault: 'too_many_rows', askable: true })
+  expect(review.blocker).toMatchObject({ fault: 'too_many_rows', askable: true })
   expect(filed).toMatchObject({
     ...{ state: 'pending', command: 'loans.redisburse', count: 6, eligible: 5, reason: 'bank is back' },
     ...{ amount: review.sums[0], batchId: review.id, checker: null },
@@ -56,7 +56,7 @@ test('whoever decides sees the same rows, rehearsed again, and releases them', a
   await as('manager').session.prove({ proof: demoPassword })
   const approved = await as('manager').approvals.approve({ id, version, note: 'fine' })
 
-  expect(seen).toMatchObject({ id: batchId, command: 'loans.redisburse', matched: 101, eligible: 100, hindrance: null })
+  expect(seen).toMatchObject({ id: batchId, command: 'loans.redisburse', matched: 101, eligible: 100, blocker: null })
   expect(seen.refused).toEqual([{ fault: 'card_not_bound', msg: 'Card not bound', count: 1, ids: [large.ids[0]] }])
   expect(approved).toMatchObject({ state: 'approved', checker: { name: 'Manager' }, note: 'fine' })
   await server.settled()

@@ -54,7 +54,7 @@ test('what money depends on is not set alone: it is filed, seen as a difference,
   const selection = { listing: 'parameters.list', ids: [change.id] }
   const { value, remark } = change
   const review = await as('ops').batches.preview({ command: 'parameters.edit', selection, args: { value, remark } })
-  expect(review).toMatchObject({ eligible: 1, hindrance: { fault: 'second_person_needed', askable: true } })
+  expect(review).toMatchObject({ eligible: 1, blocker: { fault: 'second_person_needed', askable: true } })
 
   const filed = await as('ops').approvals.file({ call: 'parameters.edit', input: change, reason: 'agreed' })
   const seen = await as('manager').approvals.preview({ id: filed.id })
@@ -179,9 +179,9 @@ test('many rows that need a second person wait as one run, which goes on as whoe
   const filed = await as('ops').approvals.request({ id: review.id!, reason: 'agreed' })
   const seen = await as('manager').approvals.preview({ id: filed.id })
 
-  expect(review).toMatchObject({ eligible: 2, refused: [], hindrance: { fault: 'second_person_needed' } })
+  expect(review).toMatchObject({ eligible: 2, refused: [], blocker: { fault: 'second_person_needed' } })
   expect(filed).toMatchObject({ page: 'parameters', count: 2, eligible: 2, batchId: review.id })
-  expect(seen).toMatchObject({ eligible: 2, refused: [], hindrance: null })
+  expect(seen).toMatchObject({ eligible: 2, refused: [], blocker: null })
   expect(await parameter(db, 'disburse.attemptsMax')).toBe(9)
   // the manager, who may not change parameters, releases it
   await as('manager').approvals.approve({ id: filed.id, version: filed.version })

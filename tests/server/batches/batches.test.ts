@@ -17,7 +17,7 @@ test('a preview tells how many would run, how many not and why, and what moves; 
 
   const preview = await as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids } })
 
-  expect(preview).toMatchObject({ matched: 5, eligible: 2, rehearsed: 5, hindrance: null })
+  expect(preview).toMatchObject({ matched: 5, eligible: 2, rehearsed: 5, blocker: null })
   expect(preview.refused.map(({ msg, count }) => [msg, count]).sort()).toEqual([
     ['Card not bound', 1],
     ['Not confirmed failed at the bank', 1],
@@ -106,16 +106,16 @@ test('above a hundred rows re-disbursing needs the right to approve; at a hundre
   const ids = [one.id, ...(await given.likeLoan(one, 100))]
   const preview = await as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids } })
 
-  expect(preview.hindrance).toEqual({
+  expect(preview.blocker).toEqual({
     fault: 'too_many_rows',
     msg: '101 rows at once; you may do at most 100',
     askable: true,
   })
   await expect(as('ops').batches.run({ id: preview.id })).rejects.toMatchObject({ code: 400, fault: 'too_many_rows' })
   const fewer = await as('ops').batches.preview({ ...redisburse, selection: { listing: failed, ids: ids.slice(1) } })
-  expect(fewer.hindrance).toBeNull()
+  expect(fewer.blocker).toBeNull()
   const managers = await as('manager').batches.preview({ ...redisburse, selection: { listing: failed, ids } })
-  expect(managers.hindrance).toBeNull()
+  expect(managers.blocker).toBeNull()
 })
 
 test('nothing selected is refused', async ({ as }) => {

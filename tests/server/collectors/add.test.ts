@@ -56,7 +56,7 @@ test('somebody new is a collector with an account, whose password is good once a
 test.for([
   ['agencyId', { agencyId: 'OPS' }, 'unknown_agency'],
   ['unitId', { unitId: 'AG2A' }, 'unknown_unit'],
-  ['unitId', { unitId: 'AG1' }, 'not_a_crew'],
+  ['unitId', { unitId: 'AG1' }, 'not_a_team'],
   ['stages', { stages: 'S9' }, 'unknown_stages'],
   ['roleId', { roleId: 'CS' }, 'not_collecting_role'],
   ['account', { account: 'collector' }, 'account_taken'],

@@ -87,8 +87,8 @@ test('whoever is moved takes their open cases along, and their orders', async ({
 test.for([
   ['group', 'AG1B', 'unknown_unit'],
   ['leader', 'AG2A', 'unknown_unit'],
-  ['manager', 'AG1', 'not_a_crew'],
-  ['manager', 'OPS', 'not_a_crew'],
+  ['manager', 'AG1', 'not_a_team'],
+  ['manager', 'OPS', 'not_a_team'],
   ['manager', 'AG1A', 'same_unit'],
 ] as const)('%s moves nobody to %s: %s', async ([who, unitId, fault], { as }) => {
   const { version } = await rowOf({ as })

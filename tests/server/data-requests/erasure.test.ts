@@ -131,11 +131,11 @@ test('a dry run says before what goes, what stays and until when, and changes no
     args: { reason },
   })
 
-  expect(outlook).toMatchObject({ keptUntil: '2033-11-02', hindrances: [] })
+  expect(outlook).toMatchObject({ keptUntil: '2033-11-02', blockers: [] })
   expect(outlook.erased).toEqual(expect.arrayContaining([{ group: 'contacts', count: 3 }]))
   expect(outlook.kept).toEqual(expect.arrayContaining([{ group: 'orders', count: 1 }]))
   expect(outlook.kept.some(({ group }) => group === 'contacts')).toBe(false)
-  expect(preview).toMatchObject({ eligible: 1, hindrance: { fault: 'second_person_needed', askable: true } })
+  expect(preview).toMatchObject({ eligible: 1, blocker: { fault: 'second_person_needed', askable: true } })
   const told = Object.fromEntries(preview.effects.map(({ of, texts }) => [of, texts![0]]))
   expect(told.erased).toContain('Contacts 3')
   expect(told.kept).toMatch(/^until 2033-11-02: Person 1, .*Loans 1/)
@@ -168,9 +168,9 @@ test.for([
 
   await expect(as('manager').dataRequests.askErasure(await about({ as }, id))).rejects.toMatchObject({ fault })
 
-  const { hindrances } = await as('manager').dataRequests.outlook({ id })
-  expect(hindrances).toHaveLength(1)
-  expect(hindrances[0]).toMatch(/LN|TK|PY/)
+  const { blockers } = await as('manager').dataRequests.outlook({ id })
+  expect(blockers).toHaveLength(1)
+  expect(blockers[0]).toMatch(/LN|TK|PY/)
   expect((await customerOf({ as }, id)).state).toBe('enabled')
 })
 

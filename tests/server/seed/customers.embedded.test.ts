@@ -95,7 +95,7 @@ test('the audit log tells a few hundred deeds, the oldest first, and no password
 test('each agency has leaders and collectors, and all roles together many more than one account each', async ({
   library: { database },
 }) => {
-  const crews = await rowsOf<{ crew: string }>(
+  const teams = await rowsOf<{ crew: string }>(
     database.db,
     sql`select distinct a.id || ' ' || r.role_id as crew from staff s
         join staff_roles r on r.staff_id = s.id join units u on u.id = s.unit_id
@@ -104,6 +104,6 @@ test('each agency has leaders and collectors, and all roles together many more t
   )
   const [staff] = await rowsOf<{ count: number }>(database.db, sql`select count(*)::int as count from staff`)
 
-  expect(crews.map(({ crew }) => crew)).toEqual(['AG1 COL', 'AG1 CTL', 'AG2 COL', 'AG2 CTL', 'AG3 COL', 'AG3 CTL'])
+  expect(teams.map(({ crew }) => crew)).toEqual(['AG1 COL', 'AG1 CTL', 'AG2 COL', 'AG2 CTL', 'AG3 COL', 'AG3 CTL'])
   expect(staff!.count).toBeGreaterThan(70)
 })

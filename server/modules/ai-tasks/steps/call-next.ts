@@ -7,7 +7,7 @@ import { aiConfigRows } from '#server/modules/ai-configs/store.ts'
 import { placeRobotCall } from '#server/modules/ai-records/steps/place-call.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { recordRefusedContact } from '#server/modules/contact-refusals/steps/record-refusal.ts'
-import { contactVeto, lockContacts } from '#server/modules/contact-rules/steps/permission.ts'
+import { contactBlock, lockContacts } from '#server/modules/contact-rules/steps/permission.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { mustNotBeMarked } from '#server/modules/follow-ups/steps.ts'
 import { aiTargetRows, aiTaskCountRows, aiTaskRows, type StoredAiTarget, type StoredAiTask } from '../store.ts'
@@ -42,10 +42,10 @@ async function turnOf(tx: Db, target: StoredAiTarget, task: StoredAiTask, app: A
   if (await isMoot(tx, target, app)) return 'never'
   const now = app.clock.now()
   await lockContacts(tx, customerId)
-  const veto = await contactVeto(tx, { customerId, loanId, way: 'robot' }, { app, now })
-  if (!veto) return 'yes'
-  if (veto.opensAt && veto.opensAt > now && veto.opensAt < task.closesAt) return veto.opensAt
-  const refused = { way: 'robot', refused: veto.refused, customerId, loanId, by: null } as const
+  const block = await contactBlock(tx, { customerId, loanId, way: 'robot' }, { app, now })
+  if (!block) return 'yes'
+  if (block.opensAt && block.opensAt > now && block.opensAt < task.closesAt) return block.opensAt
+  const refused = { way: 'robot', refused: block.refused, customerId, loanId, by: null } as const
   await recordRefusedContact(tx, refused, { now, clock: app.clock })
   return 'never'
 }

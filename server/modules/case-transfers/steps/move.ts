@@ -11,7 +11,7 @@ import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { batchSource } from '#server/modules/batches/source.ts'
 import { startSelection } from '#server/modules/batches/steps.ts'
-import { givableBy } from '#server/modules/cases/source.ts'
+import { assignableBy } from '#server/modules/cases/source.ts'
 import { type Collector, receiversOf } from '#server/modules/cases/steps/collectors.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -39,7 +39,7 @@ const casesOf = ({ from, clients }: MoveArgs, call: Context) =>
   rowsOf<StagedCase>(
     call.tx,
     sql`select ${caseRows.id} as id, ${caseRows.stage} as stage, ${stageRef(caseRows.stage).name} as "stageName"
-        from ${caseRows} where ${caseRows.collectorId} = ${from} and ${givableBy(call)} and ${ofClients(clients)}
+        from ${caseRows} where ${caseRows.collectorId} = ${from} and ${assignableBy(call)} and ${ofClients(clients)}
         order by ${caseRows.openedAt}, ${caseRows.id}`,
   )
 

@@ -32,13 +32,13 @@ export interface ContactMoment {
 }
 
 /** A rule against a contact, and from when on it speaks no more; null: nobody knows. */
-export interface ContactVeto {
+export interface ContactBlock {
   readonly refused: Refused
   readonly opensAt: Date | null
 }
-type Rule = (tx: Db, contact: Contact, at: ContactMoment) => Promise<ContactVeto | null>
+type Rule = (tx: Db, contact: Contact, at: ContactMoment) => Promise<ContactBlock | null>
 
-const veto = (verdict: Verdict, opensAt: Date | null): ContactVeto | null =>
+const blocked = (verdict: Verdict, opensAt: Date | null): ContactBlock | null =>
   verdict.ok ? null : { refused: verdict, opensAt }
 
 /** The first moment of contact hours on a day, or behind it. */
@@ -54,7 +54,7 @@ const effectOf: Readonly<Record<ContactWay, HoldEffect>> = {
 
 const hold: Rule = async (tx, { way, ...order }) => {
   const found = await holdAgainst(tx, order, effectOf[way])
-  return veto(found ? refused('case_on_hold', { hold: { vocabulary: 'cases.hold', value: found } }) : ok, null)
+  return blocked(found ? refused('case_on_hold', { hold: { vocabulary: 'cases.hold', value: found } }) : ok, null)
 }
 
 /** The channel of the do-not-disturb list that a way goes by; a message chooses among those that are open. */
@@ -68,7 +68,7 @@ const doNotDisturb: Rule = async (tx, { customerId, way }, { app, now }) => {
   const [customer] = await tx.select({ id, phone }).from(customerRows).where(eq(id, customerId))
   const about = { purpose: 'reminder', day: today(app.clock, now) } as const
   const closed = customer ? await closedChannels(tx, customer, about, app) : new Set<DisturbChannel>()
-  return veto(closed.has('all') || closed.has(channelOf[way]) ? refused('do_not_disturb') : ok, null)
+  return blocked(closed.has('all') || closed.has(channelOf[way]) ? refused('do_not_disturb') : ok, null)
 }
 
 /** A message waits for its hour; everything else is refused. */
@@ -76,7 +76,7 @@ const window: Rule = async (tx, { way }, { app, now }) => {
   if (way === 'message') return null
   const { country } = app.clock
   const quiet = await app.quietDays(tx)
-  return veto(contactHours(toInstant(now), country, quiet), nextContactAt(toInstant(now), country, quiet))
+  return blocked(contactHours(toInstant(now), country, quiet), nextContactAt(toInstant(now), country, quiet))
 }
 
 /** How often a customer is contacted on the day of a moment, and how often they may be; null: as often as one likes. */
@@ -97,7 +97,7 @@ const limit: Rule = async (tx, { customerId }, at) => {
   if (max === null || count < max) return null
   const { country } = at.app.clock
   const opensAt = await openingOn(tx, addDays(businessDate(toInstant(at.now), country), 1), at)
-  return veto(refused('attempts_spent', { max, opens: openingText(opensAt, country) }), opensAt)
+  return blocked(refused('attempts_spent', { max, opens: openingText(opensAt, country) }), opensAt)
 }
 
 const daysPerWeek = 7
@@ -116,14 +116,14 @@ const oneChannel: Rule = async (tx, { customerId, way }, at) => {
     .limit(1)
   if (!known) return null
   const opensAt = await openingOn(tx, addDays(day, daysPerWeek + 1 - weekday(day)), at)
-  return veto(refused('one_channel', { opens: openingText(opensAt, country) }), opensAt)
+  return blocked(refused('one_channel', { opens: openingText(opensAt, country) }), opensAt)
 }
 
 /** In the order in which they are asked: what nobody can change by waiting comes first. */
 const rules: readonly Rule[] = [hold, doNotDisturb, window, limit, oneChannel]
 
 /** The first rule against contacting a customer so, about a debt; null: they may be. Every contact is asked for here. */
-export async function contactVeto(tx: Db, contact: Contact, at: ContactMoment): Promise<ContactVeto | null> {
+export async function contactBlock(tx: Db, contact: Contact, at: ContactMoment): Promise<ContactBlock | null> {
   for (const rule of rules) {
     const against = await rule(tx, contact, at)
     if (against) return against
@@ -138,7 +138,7 @@ export const lockContacts = (tx: Db, customerId: Contact['customerId']) =>
 /** @throws Refusal `case_on_hold`, `do_not_disturb`, `out_of_hours`, `attempts_spent`, `one_channel`. */
 export async function mustBeContactable(tx: Db, contact: Contact, at: ContactMoment): Promise<void> {
   await lockContacts(tx, contact.customerId)
-  const against = await contactVeto(tx, contact, at)
+  const against = await contactBlock(tx, contact, at)
   if (against) throw new Refusal(against.refused.fault, against.refused.values)
 }
 

@@ -2,7 +2,7 @@ import type { ContactRules } from '#contract/contact-rules.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { contactWays, contactWindow } from '#contract/kernel/contact-hours.ts'
 import type { Context } from '#server/kernel/call/context.ts'
-import { type Contact, contactsOnDay, contactVeto, ruleOf } from './permission.ts'
+import { type Contact, contactBlock, contactsOnDay, ruleOf } from './permission.ts'
 
 type Reader = Pick<Context, 'tx' | 'app' | 'now' | 'today' | 't'>
 
@@ -13,7 +13,7 @@ export async function contactSummary(about: Omit<Contact, 'way'>, reader: Reader
   const { count: contacts, max: contactsMax } = await contactsOnDay(tx, about.customerId, at)
   const ways: ContactRules['ways'] = []
   for (const way of contactWays) {
-    const against = await contactVeto(tx, { ...about, way }, at)
+    const against = await contactBlock(tx, { ...about, way }, at)
     const { refused, opensAt } = against ?? { refused: null, opensAt: null }
     const reason = refused && t(`faults.${refused.fault}`, refused.values)
     ways.push({ way, rule: refused && ruleOf(refused), reason, opensAt: opensAt && toInstant(opensAt) })

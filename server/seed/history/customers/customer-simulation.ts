@@ -8,7 +8,7 @@ import { giveCoupons, type LimitCoupon } from '#server/seed/history/money/coupon
 import { Debt } from '#server/seed/history/money/debt.ts'
 import {
   type ApplicationContext,
-  type PayoutObstacle,
+  type PayoutBlocker,
   simulateApplication,
 } from '#server/seed/history/orders/application.ts'
 import type { Card } from '#server/seed/history/orders/card-changes.ts'
@@ -88,7 +88,7 @@ class CustomerSimulation {
   }
 
   /** Another card that is asked for where the present one is no good. */
-  #wish(trouble: PayoutObstacle | null): ApplicationContext['other'] {
+  #wish(trouble: PayoutBlocker | null): ApplicationContext['other'] {
     if (trouble !== 'unbound' && trouble !== 'mismatch') return null
     const outcome = this.#context.drawEvenly('wish for another card', wishes)
     return outcome && { card: this.#card({ bound: false, foreign: false }), outcome }

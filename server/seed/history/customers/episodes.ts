@@ -3,11 +3,11 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import { isLive, type LoanState, loanCode } from '#contract/loans/flow.ts'
 import { declaredParameters } from '#contract/parameters/declared.ts'
 import { later, type SeedContext } from '#server/seed/history/context.ts'
-import type { PayoutObstacle } from '#server/seed/history/orders/application.ts'
+import type { PayoutBlocker } from '#server/seed/history/orders/application.ts'
 import { type ApplicationStep, isPaidOut, minutesOf, stepsTo } from '#server/seed/history/orders/application-steps.ts'
 import { type Random, valueAtQuantile } from '#server/seed/history/random.ts'
 import type { Product } from '#server/seed/products.ts'
-import { attempts, lastOutcomes, latenessOf, pastOutcomes, payoutObstacles, waitingOf } from './outcomes.ts'
+import { attempts, lastOutcomes, latenessOf, pastOutcomes, payoutBlockers, waitingOf } from './outcomes.ts'
 
 /** One order of an episode: what becomes of it, and how many days after it was due; before, where negative. */
 export interface LoanTarget {
@@ -22,7 +22,7 @@ export interface Episode {
   readonly product: Product
   readonly steps: readonly ApplicationStep[]
   readonly submittedAt: Date
-  readonly trouble: PayoutObstacle | null
+  readonly trouble: PayoutBlocker | null
   /** None where nothing is paid out. */
   readonly targets: readonly LoanTarget[]
 }
@@ -104,7 +104,7 @@ function endOf(outcome: LoanState, days: number, room: EpisodeConstraints): Loca
 function refusedOrWaiting(target: { outcome: LoanState; part: number }, room: EpisodeConstraints): Episode {
   const { context, random } = room
   const { outcome, part } = target
-  const trouble = outcome === loanCode.disbursementFailed ? valueAtQuantile(payoutObstacles, part).value : null
+  const trouble = outcome === loanCode.disbursementFailed ? valueAtQuantile(payoutBlockers, part).value : null
   const failures = trouble === 'exhausted' ? attemptsMax : random.weighted(attempts)
   const steps = stepsTo({ ...target, failures }, random)
   const waited = waitingOf(outcome, random)

@@ -1,5 +1,5 @@
 import { type LoanState, loanCode } from '#contract/loans/flow.ts'
-import type { PayoutObstacle } from '#server/seed/history/orders/application.ts'
+import type { PayoutBlocker } from '#server/seed/history/orders/application.ts'
 import type { Random, Weighted } from '#server/seed/history/random.ts'
 
 /** What became of the last application of a customer by now. */
@@ -34,7 +34,7 @@ export const pastOutcomes: Weighted<LoanState> = [
 ]
 
 /** What stands in the way of the pay-outs that wait to be made again; of most, nothing. */
-export const payoutObstacles: Weighted<PayoutObstacle | null> = [
+export const payoutBlockers: Weighted<PayoutBlocker | null> = [
   ['unbound', 10],
   ['mismatch', 15],
   ['exhausted', 8],

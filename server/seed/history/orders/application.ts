@@ -16,7 +16,7 @@ import { OrderReview } from './reviews.ts'
 import { verifyBefore, verifyWaiting } from './verifications.ts'
 
 /** What stands in the way of a pay-out that failed: the card, its holder, no answer, or that it was tried too often. */
-export type PayoutObstacle = 'unbound' | 'mismatch' | 'unconfirmed' | 'exhausted'
+export type PayoutBlocker = 'unbound' | 'mismatch' | 'unconfirmed' | 'exhausted'
 
 const reviewers = staffOf('REV')
 const operators = staffOf('OPS')
@@ -26,7 +26,7 @@ const service = staffOf('CS', 'OPS')
 const reviewCodes = ['A01', 'A03', 'A06', 'B01', 'B02', 'B05', 'C01', 'C02', 'C04', 'Z01'] as const
 const regrets = ['Customer changed their mind', 'Applied twice by mistake', 'Customer does not answer'] as const
 
-const failures: Partial<Record<PayoutObstacle, string>> = {
+const failures: Partial<Record<PayoutBlocker, string>> = {
   unbound: 'card_invalid',
   mismatch: 'name_mismatch',
   unconfirmed: 'other',
@@ -54,7 +54,7 @@ interface Cause {
 export interface ApplicationContext {
   readonly applicant: Applicant
   /** What stands in the way of the last pay-out. */
-  readonly trouble: PayoutObstacle | null
+  readonly trouble: PayoutBlocker | null
   /** A card that the money is to go to instead, and whether that was agreed to. */
   readonly other: { readonly card: Card; readonly outcome: 'passed' | 'pending' | 'rejected' } | null
 }
@@ -181,7 +181,7 @@ class Application {
     return { actor: by.payouts }
   }
 
-  #fail(at: Date, trouble: PayoutObstacle | null): Cause {
+  #fail(at: Date, trouble: PayoutBlocker | null): Cause {
     const code = (trouble && failures[trouble]) ?? this.#random.weighted(failureWeights)
     const text = failureTexts[code] ?? noAnswer
     // a channel that never answered has confirmed nothing

@@ -73,7 +73,7 @@ const shares: Readonly<Record<Desk, number>> = { operation: 0.03, collection: 0.
 const slaMinutes = declaredParameters['ticket.slaMinutes'].parse(undefined)
 
 /** Who answers the tickets of a desk. */
-const crews: Readonly<Record<Desk, readonly Member[]>> = {
+const teams: Readonly<Record<Desk, readonly Member[]>> = {
   operation: staffOf('OPS', 'CS', 'REV'),
   collection: staffOf('CTL', 'GL', 'COL'),
 }
@@ -116,9 +116,9 @@ class TicketSimulation {
         content,
       },
       ...{ customerId, loanId, priority: random.weighted(priorities), source, createdAt },
-      departmentId: random.pick(crews[desk]).unit.id,
+      departmentId: random.pick(teams[desk]).unit.id,
       processorId: null,
-      createdById: byStaff ? random.pick(crews[desk]).id : null,
+      createdById: byStaff ? random.pick(teams[desk]).id : null,
       ...{ firstResponseAt: null, slaDueAt: later(createdAt, slaMinutes), closedAt: null, rating: null },
     }
   }
@@ -149,12 +149,12 @@ class TicketSimulation {
   #follow(): void {
     const { departmentId, desk } = this.#row
     this.#row.firstResponseAt = this.#at
-    this.#row.processorId ??= this.#random.pick(crews[desk].filter(({ unit }) => unit.id === departmentId)).id
+    this.#row.processorId ??= this.#random.pick(teams[desk].filter(({ unit }) => unit.id === departmentId)).id
   }
 
   #transfer(): void {
     const { departmentId, processorId, desk } = this.#row
-    const to = this.#random.pick(crews[desk].filter(({ unit }) => unit.id !== departmentId))
+    const to = this.#random.pick(teams[desk].filter(({ unit }) => unit.id !== departmentId))
     if (!this.#step('transfer', this.#random.int(20, 600))) return
     const person = this.#random.chance(0.5)
     const toProcessorId = person ? to.id : null

@@ -129,7 +129,7 @@ test('an explanation gives the figures of its turn', () => {
 })
 
 const ids = ['A', 'B', 'C', 'D', 'E']
-const crews = fc.record({
+const teams = fc.record({
   weights: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 }),
   capacities: fc.array(fc.option(fc.integer({ min: 0, max: 30 })), { minLength: 5, maxLength: 15 }),
   amounts: fc.array(fc.integer({ min: 1, max: 10_000 }), { maxLength: 150 }),
@@ -137,7 +137,7 @@ const crews = fc.record({
 
 test('any queue: nobody above capacity, nobody without while there is room, each unit within its crew of its weight', () => {
   fc.assert(
-    fc.property(crews, ({ weights, capacities, amounts }) => {
+    fc.property(teams, ({ weights, capacities, amounts }) => {
       const units = weights.map((weight, i) => unit(ids[i]!, weight))
       const people = capacities.map((capacity, i) => person(`p${i}`, ids[i % weights.length]!, { capacity }))
       const allocator = new Allocator(people, units)

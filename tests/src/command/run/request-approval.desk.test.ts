@@ -45,7 +45,7 @@ test('whoever decides reviews what would run, and releases it on what they saw',
   await startCommand(desk.command('approvals.approve'), { args: { note: undefined } })
   await expect.poll(() => paletteState.step.at === 'review' && paletteState.step.preview?.eligible).toBe(6)
   const seen = await desk.at('review')
-  expect(seen.preview).toMatchObject({ command: 'loans.redisburse', matched: 6, hindrance: null })
+  expect(seen.preview).toMatchObject({ command: 'loans.redisburse', matched: 6, blocker: null })
   expect(canRequestApproval(seen)).toBe(false)
   desk.read()
   await confirmReview(seen)

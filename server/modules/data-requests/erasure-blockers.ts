@@ -6,7 +6,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import { loansOf } from './section.ts'
 
 /** What stands against an erasure: its fault, and the row that it names. */
-interface Hindrance {
+interface Blocker {
   readonly fault: string
   readonly id: string
 }
@@ -29,15 +29,15 @@ const openRows = (id: IdOf<'customer'>): Readonly<Record<string, SQL>> => ({
 })
 
 /** Everything that stands against erasing a customer: what they owe, what is owed to them, what is under way. */
-export async function hindrancesOf(tx: Db, id: IdOf<'customer'>): Promise<Hindrance[]> {
+export async function blockersOf(tx: Db, id: IdOf<'customer'>): Promise<Blocker[]> {
   const asked = Object.entries(openRows(id)).map(
     ([fault, rows]) => sql`select ${fault}::text as fault, id from (${rows}) o`,
   )
-  return rowsOf<Hindrance>(tx, sql`${sql.join(asked, sql` union all `)} limit 50`)
+  return rowsOf<Blocker>(tx, sql`${sql.join(asked, sql` union all `)} limit 50`)
 }
 
 /** @throws Refusal by the first thing that is owed or under way, with its id. */
 export async function mustBeErasable(tx: Db, id: IdOf<'customer'>): Promise<void> {
-  const [first] = await hindrancesOf(tx, id)
+  const [first] = await blockersOf(tx, id)
   if (first) throw new Refusal(first.fault, { id: first.id })
 }
