@@ -96,12 +96,15 @@ function Row(props: RowProps) {
   const { person, row, draft, schedule, week, view, range, active } = props
   const label = useCellLabel(props)
   const [first, last] = range === '' ? [1, 0] : (range.split(' ').map(Number) as [number, number]) // as the grid writes it
+  const stages = person.stages.join(' ')
   return (
     <tr>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={styles.name} title={person.name}>
         {person.name}
       </th>
-      <td className={styles.stages}>{person.stages.join(' ')}</td>
+      <td className={styles.stages} title={stages}>
+        {stages}
+      </td>
       <OpenCases person={person} />
       {week.days.map((day, column) => {
         const cell = view === 'pattern' ? { person, weekday: column + 1 } : { person, day }
