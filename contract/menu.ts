@@ -22,6 +22,7 @@ export const pages = {
   leadsFailed: '/customer_management/marketing_center/loan_failed',
 
   overview: '/home_manage/home',
+  businessEvents: '/home_manage/event_list',
 
   applications: '/order_management/loan_list',
   orders: '/order_management/order_list',
@@ -171,6 +172,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   reviewerScores: { hidden: true },
   dueFacts: { hidden: true },
   collectionActivities: { hidden: true },
+  businessEvents: { hidden: true },
   reportSchedules: { hidden: true },
   reportRuns: { hidden: true },
 }
@@ -192,6 +194,7 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['qualityQueue', 'reviewerScores'],
   ['repaymentReport', 'dueFacts'],
   ['performance', 'collectionActivities'],
+  ['overview', 'businessEvents'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */

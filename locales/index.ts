@@ -9,6 +9,7 @@ import type apps from './en/apps.json'
 import type audit from './en/audit.json'
 import type batches from './en/batches.json'
 import type blacklist from './en/blacklist.json'
+import type businessEvents from './en/business-events.json'
 import type call from './en/call.json'
 import type calls from './en/calls.json'
 import type cardChanges from './en/card-changes.json'
@@ -119,6 +120,7 @@ interface Texts {
   batches: typeof batches
   call: typeof call
   calls: typeof calls
+  businessEvents: typeof businessEvents
   cardChanges: typeof cardChanges
   cards: typeof cards
   cases: typeof cases

@@ -18,7 +18,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
       'cards.state',
     ] as const),
     ...(['teleVerifications.state', 'reviews.state', 'vocabularies.creditState'] as const),
-    ...(['creditAssessments.state', 'creditAssessments.cause'] as const),
+    ...(['creditAssessments.state', 'creditAssessments.cause', 'businessEvents.kind'] as const),
     ...(['vocabularies.qualityState', 'vocabularies.qualityCode', 'qualityInspections.rule'] as const),
     ...(['qualityInspections.outcome', 'qualityInspections.appealState'] as const),
     ...(['reviews.codeClass', 'reviews.asked', 'reviews.priority', 'reviews.machineState'] as const),

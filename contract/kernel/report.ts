@@ -85,12 +85,22 @@ interface ReportParts<Row extends z.ZodObject, By extends string, M extends stri
   /** Of rows that are versions. What is no version is told as it is now. */
   known?: Known<Key<Row>>
   measures: Readonly<Record<M, Measure<Key<Row>>>>
+  /** Where its file is; below the report without it. */
+  export?: Address
 }
 
 /** Report: rows of a listing, counted and summed by a field. Every number is the filter line of the rows it counts. */
 export function report<Row extends z.ZodObject, const By extends string, M extends string, const Page extends string>(
   at: Address,
-  { requires, of, by, where = '', known, measures }: ReportParts<Row, By, M, Page>,
+  {
+    requires,
+    of,
+    by,
+    where = '',
+    known,
+    measures,
+    export: file = `${at}/export` as Address,
+  }: ReportParts<Row, By, M, Page>,
 ) {
   const names = Object.keys(measures) as [M, ...M[]] // a report without measures tells nothing
   const page = requires as PageId // checked where it was written down
@@ -112,7 +122,7 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
     }),
     /** The same as a file. */
     export: {
-      ...read(`${at}/export` as 'GET /', {
+      ...read(file as 'GET /', {
         requires: `${page}.export` as const,
         input: z.object({ ...asked, format: FileFormat.default('csv') }),
         output: z.null(),

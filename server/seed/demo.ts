@@ -93,6 +93,16 @@ async function withBookLock<Result>({ db, kind }: Database, work: () => Promise<
 const written = [caseHoldingRows, dueFactChangeRows].map(getTableName)
 
 /**
+ * Whether triggers write down who has which case. Without indexes each would read the whole book: it is recalled at once
+ * when that is there (`addRecoveries`).
+ */
+async function keepHoldings(tx: Db, kept: boolean): Promise<void> {
+  for (const name of ['cases_holdings_begun', 'cases_holdings_ended']) {
+    await tx.execute(sql.raw(`alter table cases ${kept ? 'enable' : 'disable'} trigger ${name}`))
+  }
+}
+
+/**
  * Takes away what an earlier start has left of a book, and notes that one is begun. Without indexes until it is complete:
  * keeping them up row by row takes longer than the rows.
  * @returns the indexes to build at the end.
@@ -107,6 +117,7 @@ const startBook = ({ db }: Database, tables: readonly string[]): Promise<readonl
     const note = { name: begun, value: indexes }
     await tx.insert(settingRows).values(note).onConflictDoUpdate({ target: settingRows.name, set: note })
     await drop(tx, indexes)
+    await keepHoldings(tx, false)
     return indexes
   })
 
@@ -159,6 +170,8 @@ const finish = (
   context: SeedContext,
 ): Promise<void> =>
   db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await keepHoldings(tx, true)
     for (const [noun, last] of given) await tx.execute(sql`select setval(${idSequence(noun)}, ${last})`)
     const [audit] = await tx.select({ count: count() }).from(auditRows)
     if (Number(audit!.count) === 0) {

@@ -53,7 +53,7 @@ const everybody = (grant: string) => Object.fromEntries(roleMarks.map((mark) => 
 /** Who may do what. The administrator neither asks for money nor decides about it. */
 const matrix: readonly Line[] = [
   [['home'], everybody('R')],
-  [['overview'], { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', CS: 'R', GL: 'R', SPI: 'R' }],
+  [['overview', 'businessEvents'], { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', CS: 'R', GL: 'R', SPI: 'R' }],
   [
     ['customers', 'customer'],
     {

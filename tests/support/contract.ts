@@ -9,6 +9,7 @@ import { apps } from '#contract/apps.ts'
 import { audit } from '#contract/audit.ts'
 import { batches } from '#contract/batches.ts'
 import { blacklist } from '#contract/blacklist.ts'
+import { businessEvents } from '#contract/business-events.ts'
 import { calls } from '#contract/calls.ts'
 import { cardChanges } from '#contract/card-changes.ts'
 import { caseAllocations } from '#contract/case-allocations.ts'
@@ -98,6 +99,7 @@ export const contract = {
   batches,
   blacklist,
   calls,
+  businessEvents,
   cardChanges,
   cases,
   caseAllocations,

@@ -17,3 +17,7 @@ export const today = ({ country }: Clock, now: Date): LocalDate => businessDate(
 /** Business date, in SQL: the day a moment falls on where the business runs. The same text wherever it stands: rows are grouped by it. */
 export const localDay = (at: SQL | Column, { country }: Pick<Clock, 'country'>): SQL =>
   sql`(${at} + make_interval(mins => ${sql.raw(String(offsetMinutesOf(country)))}))::date`
+
+/** When a day begins by the country's clock. */
+export const localMidnight = (day: SQL | Column, { country }: Pick<Clock, 'country'>): SQL =>
+  sql`(((${day})::timestamp at time zone 'UTC') - make_interval(mins => ${sql.raw(String(offsetMinutesOf(country)))}))`

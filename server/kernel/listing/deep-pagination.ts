@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Services } from '#server/kernel/base/services.ts'
-import { compareBy } from './compile-filter.ts'
 import { estimatedRows, indexedFields, unindexedField } from './index-guard.ts'
 import { type Bookmark, keyColumns, keyOf, keysetAfter, orderBy, orderTermsOf, reversed } from './keyset.ts'
 import {
@@ -13,7 +12,7 @@ import {
   cachedView,
 } from './keyset-cache.ts'
 import { pruneJoins } from './prune-joins.ts'
-import { readRows, readRowsByIds, type View } from './view.ts'
+import { createdAt, readRows, readRowsByIds, type View } from './view.ts'
 
 /** From which place on a page is deep. */
 const deepFrom = 2_000
@@ -68,8 +67,8 @@ export async function countOf(tx: Db, deep: DeepView): Promise<number> {
 /** How many rows of a view came between a moment and its own, of those before a mark: less than none where it is earlier. */
 async function countInserted(tx: Db, { view }: DeepView, since: string, before: SQL = sql`true`): Promise<number> {
   if (since === view.asOf) return 0
-  const { listing, source, mappings } = view.context
-  const created = compareBy(mappings[listing.created]!)
+  const { source } = view.context
+  const created = createdAt(view.context)
   const [first, last] = [since, view.asOf].toSorted() as [string, string]
   const between = sql`${view.always} and ${created} > ${first} and ${created} <= ${last} and ${before}`
   const [row] = await rowsOf<{ count: number }>(

@@ -7,10 +7,11 @@ import type { QueryContext } from '#contract/kernel/query/context.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import type { Query } from '#contract/kernel/query/tree.ts'
 import type { Instant } from '#contract/kernel/values.ts'
+import { localMidnight } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
-import { type ColumnMapping, type ReadContext, readContextOf } from './column-mapping.ts'
+import { type ReadContext, readContextOf } from './column-mapping.ts'
 import { compareBy, compileFilter, type FilterContext } from './compile-filter.ts'
 import { mustUseIndex } from './index-guard.ts'
 import { type KeysetKey, keyColumns, keyOf, keysetAfter, orderBy, orderTermsOf } from './keyset.ts'
@@ -74,10 +75,18 @@ async function parseFilter(
 const membership = ({ where = sql`true`, formerWhere: left }: Source, alsoLeft: boolean): SQL =>
   alsoLeft && left ? sql`(${where} or ${left})` : where
 
+/** When a row came to be; of what is written down by days, the beginning of its day by the country's clock. */
+export function createdAt({ listing, mappings, access }: Omit<FilterContext, 'reader' | 'source'>): SQL {
+  const created = compareBy(mappings[listing.created]!)
+  const { kind } = listing.fields.find(({ name }) => name === listing.created)!
+  return kind === 'date' ? localMidnight(created, access.app.clock) : created
+}
+
 /** Only rows that came before a moment, by the ids of the few that came later. A moment that may be missing is asked itself. */
-function createdBefore(asOf: Instant, { table }: Source, created: ColumnMapping): SQL | null {
+function createdBefore(asOf: Instant, { listing, source: { table }, mappings, access }: FilterContext): SQL | null {
+  const created = mappings[listing.created]!
   if (!is(created, Column) || created.table !== table || !created.notNull) return null
-  return sql`${table.id} not in (select ${table.id} from ${table} where ${created} > ${asOf})`
+  return sql`${table.id} not in (select ${table.id} from ${table} where ${createdAt({ listing, mappings, access })} > ${asOf})`
 }
 
 /** Looks at `listing` with the eyes of the caller. */
@@ -102,11 +111,10 @@ export async function viewOf(
     sql` and `,
   )
   // what has left may have lost even the moment it came
-  const created = mappings[listing.created]!
-  const where = looking.left ? always : sql`${compareBy(created)} <= ${asOf} and ${always}`
+  const where = looking.left ? always : sql`${createdAt(context)} <= ${asOf} and ${always}`
   const [first] = query.sort
   const byTime = (first?.field ?? listing.order.replace('-', '')) === listing.created
-  const before = looking.left || byTime ? null : createdBefore(asOf, source, created)
+  const before = looking.left || byTime ? null : createdBefore(asOf, context)
   return {
     query,
     asOf,

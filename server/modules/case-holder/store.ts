@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, type ExtraConfigColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, type ExtraConfigColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 
@@ -49,6 +49,8 @@ export const caseHoldingRows = pgTable(
     collectorId: idColumn('staff', 'collector_id').notNull(),
     /** Principal that was outstanding when it came to them. */
     principalMinor: minor('principal_minor').notNull().default(0),
+    /** Nobody has had the case before. A trigger writes it. */
+    isFirst: boolean('is_first').notNull().default(false),
     /** The unit it lay with. */
     unitPath: key('unit_path').notNull(),
     from: instant('from_at').notNull(),

@@ -21,7 +21,7 @@ interface Part {
   readonly place: SQL
   readonly amount?: SQL | Column
   readonly principal?: Column
-  readonly isFirst?: SQL
+  readonly isFirst?: Column
   readonly isExtension?: SQL
   readonly result?: Column
   readonly promise?: Column
@@ -44,22 +44,36 @@ const select = (part: Part): SQL => sql`select ${`${part.kind}:`}::text || ${par
 const placeOf = (of: typeof holdings | typeof recoveryRows) =>
   sql`${of.groupId} as group_id, ${of.agencyId} as agency_id, ${of.unitPath} as unit_path, ${of.stage} as stage`
 
-/** Whoever had the case of an order at a moment. */
-const holdingAt = (loanId: Column, at: Column) => sql`lateral (
-  select * from ${holdings} where ${holdings.loanId} = ${loanId} and ${holdings.from} <= ${at}
-    and (${holdings.until} is null or ${holdings.until} >= ${at}) order by ${holdings.from} desc limit 1) ${holdings}`
+/** Something that happened to an order, and when. */
+interface Moment {
+  readonly loanId: Column
+  readonly at: Column
+}
 
-/** Rows of a table that are about a case, each with whoever had it then; nobody, where `left` says that may be. */
-const withHolding = (of: { table: SQL; loanId: Column; at: Column }, join: 'left' | 'inner', where = sql`true`) =>
-  sql`${of.table} ${sql.raw(join)} join ${holdingAt(of.loanId, of.at)} on true where ${where}`
+/** A column of the holding that an order's case was in at a moment. */
+const heldThen = (column: SQL | Column, { loanId, at }: Moment) => sql`
+  select ${column} from ${holdings} where ${holdings.loanId} = ${loanId} and ${holdings.from} <= ${at}
+    and (${holdings.until} is null or ${holdings.until} >= ${at}) order by ${holdings.from} desc limit 1`
+
+/** Place of a case at a moment; none while nobody had it. Each column by itself: what nobody reads is not looked up. */
+const placeAt = (moment: Moment) =>
+  sql.join(
+    [holdings.groupId, holdings.agencyId, holdings.unitPath, holdings.stage].map(
+      (column) => sql`(${heldThen(column, moment)}) as ${sql.identifier(column.name)}`,
+    ),
+    sql`, `,
+  )
+
+/** Rows of a table that are about a case somebody had, with that holding. */
+const withHolding = (of: { table: SQL; where: SQL } & Moment) =>
+  sql`${of.table} join lateral (${heldThen(sql`*`, of)}) ${holdings} on true where ${of.where}`
 
 /** Cases that have come to somebody: principal outstanding, and whether anybody has had them before. */
 const held = select({
   ...{ kind: 'held', id: holdings.id, at: holdings.from, caseId: holdings.caseId, loanId: holdings.loanId },
   ...{ collectorId: holdings.collectorId, place: placeOf(holdings), from: sql`${holdings}` },
   principal: holdings.principalMinor,
-  isFirst: sql`not exists (select from ${holdings} before where before.loan_id = ${holdings.loanId}
-    and before.case_id = ${holdings.caseId} and before.from_at < ${holdings.from})`,
+  isFirst: holdings.isFirst,
 })
 
 /** Attempts to reach somebody, and what came of them. What a robot has done is nobody's. */
@@ -71,35 +85,25 @@ const contact = select({
     caseId: followUpRows.caseId,
     loanId: followUpRows.loanId,
   },
-  ...{ collectorId: followUpRows.collectorId, place: placeOf(holdings), result: followUpRows.result },
-  from: withHolding(
-    { table: sql`${followUpRows}`, loanId: followUpRows.loanId, at: followUpRows.at },
-    'left',
-    sql`${followUpRows.collectorId} is not null`,
-  ),
+  ...{ collectorId: followUpRows.collectorId, place: placeAt(followUpRows), result: followUpRows.result },
+  from: sql`${followUpRows} where ${followUpRows.collectorId} is not null`,
 })
 
 /** Calls from a seat about a case, and how long people spoke. */
 const call = select({
   ...{ kind: 'call', id: callRows.id, at: callRows.beganAt, caseId: callRows.caseId, loanId: callRows.loanId },
-  ...{ collectorId: callRows.staffId, place: placeOf(holdings) },
+  ...{ collectorId: callRows.staffId, place: placeAt({ loanId: callRows.loanId, at: callRows.beganAt }) },
   seconds: sql`extract(epoch from ${callRows.endedAt} - ${callRows.answeredAt})::int`,
-  from: withHolding(
-    { table: sql`${callRows}`, loanId: callRows.loanId, at: callRows.beganAt },
-    'left',
-    sql`${callRows.caseId} is not null and ${callRows.loanId} is not null and ${callRows.staffId} is not null`,
-  ),
+  from: sql`${callRows}
+    where ${callRows.caseId} is not null and ${callRows.loanId} is not null and ${callRows.staffId} is not null`,
 })
 
 const promise = select({
   ...{ kind: 'promise', id: promiseRows.id, at: promiseRows.madeAt, caseId: promiseRows.caseId },
-  ...{ loanId: promiseRows.loanId, collectorId: promiseRows.collectorId, place: placeOf(holdings) },
+  ...{ loanId: promiseRows.loanId, collectorId: promiseRows.collectorId },
+  place: placeAt({ loanId: promiseRows.loanId, at: promiseRows.madeAt }),
   ...{ amount: promiseRows.amountMinor, promise: promiseRows.state },
-  from: withHolding(
-    { table: sql`${promiseRows}`, loanId: promiseRows.loanId, at: promiseRows.madeAt },
-    'left',
-    sql`${promiseRows.collectorId} is not null`,
-  ),
+  from: sql`${promiseRows} where ${promiseRows.collectorId} is not null`,
 })
 
 /** What has come in and counts: what was taken back, and what takes it back, come to nothing together. */
@@ -115,11 +119,10 @@ const recovered = select({
 const settled = select({
   ...{ kind: 'settled', id: caseRows.id, at: caseRows.closedAt, caseId: caseRows.id, loanId: caseRows.loanId },
   ...{ collectorId: holdings.collectorId, place: placeOf(holdings) },
-  from: withHolding(
-    { table: sql`${caseRows}`, loanId: caseRows.loanId, at: caseRows.closedAt },
-    'inner',
-    sql`${caseRows.state} = 'closed' and ${caseRows.closeReason} = 'paid'`,
-  ),
+  from: withHolding({
+    ...{ table: sql`${caseRows}`, loanId: caseRows.loanId, at: caseRows.closedAt },
+    where: sql`${caseRows.state} = 'closed' and ${caseRows.closeReason} = 'paid'`,
+  }),
 })
 
 /** Reductions that were passed while somebody had the case, for whoever asked for them. */
@@ -128,22 +131,18 @@ const reduced = select({
   ...{ loanId: reductionRows.loanId, collectorId: reductionRows.makerId, place: placeOf(holdings) },
   amount: sql`(${reductionRows.reliefPenalty} + ${reductionRows.reliefFee} + ${reductionRows.reliefInterest}
     + ${reductionRows.reliefPrincipal})`,
-  from: withHolding(
-    { table: sql`${reductionRows}`, loanId: reductionRows.loanId, at: reductionRows.requestedAt },
-    'inner',
-    sql`${reductionRows.state} = 'passed'`,
-  ),
+  from: withHolding({
+    ...{ table: sql`${reductionRows}`, loanId: reductionRows.loanId, at: reductionRows.requestedAt },
+    where: sql`${reductionRows.state} = 'passed'`,
+  }),
 })
 
 /** Contacts that a rule has forbidden, for whoever wanted them. */
 const refused = select({
   ...{ kind: 'refused', id: refusals.id, at: refusals.at, caseId: refusals.caseId, loanId: refusals.loanId },
-  ...{ collectorId: refusals.staffId, place: placeOf(holdings), rule: refusals.rule },
-  from: withHolding(
-    { table: sql`${refusals}`, loanId: refusals.loanId, at: refusals.at },
-    'left',
-    sql`${refusals.caseId} is not null and ${refusals.loanId} is not null and ${refusals.staffId} is not null`,
-  ),
+  ...{ collectorId: refusals.staffId, place: placeAt(refusals), rule: refusals.rule },
+  from: sql`${refusals}
+    where ${refusals.caseId} is not null and ${refusals.loanId} is not null and ${refusals.staffId} is not null`,
 })
 
 /** Union of what was done about cases and what came of it, a row for each. */

@@ -116,7 +116,10 @@ export const kycStepRows = pgTable(
     askedAt: instant('asked_at'),
     reason: text('reason'),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.step] })],
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.step] }),
+    index('kyc_steps_live').on(table.doneAt).where(sql`step = 'live' and done_at is not null`),
+  ],
 )
 
 /** Table `customer_devices`: what customers have used the app on. */

@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import { day, idColumn, key, minor } from '#server/kernel/base/columns.ts'
 
 const known = sql`known_until is null`
+
+/** Noon of the due date by UTC: a moment of that day wherever the country's clock is. */
+const noonOf = (dueDate: Column): SQL => sql`((${dueDate} + time '12:00') at time zone 'UTC')`
 
 /** Table `due_facts`: what was known of an instalment between two days. A row is closed when something else is known. */
 export const dueFactRows = pgTable(
@@ -36,8 +39,12 @@ export const dueFactRows = pgTable(
     index('due_facts_known').on(table.dueDate, table.id).where(known),
     index('due_facts_due').on(table.dueDate, table.id),
     index('due_facts_loan').on(table.loanId),
+    index('due_facts_noon').on(noonOf(table.dueDate)).where(known),
   ],
 )
+
+/** When an instalment fell due. */
+export const atNoon = noonOf(dueFactRows.dueDate)
 
 /** Table `due_fact_changes`: instalments of which something else may be known: a trigger on `plans` writes them down. */
 export const dueFactChangeRows = pgTable('due_fact_changes', {

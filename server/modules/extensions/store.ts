@@ -41,5 +41,6 @@ export const extensionRows = pgTable(
     index('extensions_quoted').on(table.quotedAt, table.id),
     caseHolderIndex('extensions_held', table, table.quotedAt, table.id),
     index('extensions_loan').on(table.loanId),
+    index('extensions_paid').on(table.paidAt).where(sql`paid_at is not null`),
   ],
 )

@@ -27,9 +27,9 @@ import { stageRef } from '#server/modules/stages/steps.ts'
 import { verificationPlaces } from '#server/modules/tele-verifications/steps.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { ruleEngine } from './decision/names.ts'
 import { reloan, reloanColumns } from './reloan.ts'
 import { nextRetryAt } from './retry.ts'
+import { ruleEngine } from './steps/decisions.ts'
 import { decisionRows, loanRows } from './store.ts'
 
 const { currency } = loanRows

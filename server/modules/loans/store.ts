@@ -145,5 +145,5 @@ export const decisionRows = pgTable(
     /** What the rules looked at, in their order. */
     trace: jsonb('trace').$type<readonly RuleTrace[]>().notNull().default([]),
   },
-  (table) => [index('loan_decisions_loan').on(table.loanId, table.id)],
+  (table) => [index('loan_decisions_loan').on(table.loanId, table.id), index('loan_decisions_at').on(table.at)],
 )

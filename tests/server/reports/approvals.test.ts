@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import { ruleEngine } from '#server/modules/loans/decision/names.ts'
+import { ruleEngine } from '#server/modules/loans/steps/decisions.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 type Here = Pick<World, 'given' | 'server'>

@@ -8,11 +8,10 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { type Port, post } from '#server/kernel/jobs/outbox.ts'
 import { holdCoupon } from '#server/modules/coupons/steps.ts'
 import { enqueueReview } from '#server/modules/reviews/steps/queue.ts'
-import { recordDecision } from '../steps/decisions.ts'
+import { recordDecision, ruleEngine } from '../steps/decisions.ts'
 import { lockLoan, transition } from '../steps/transition.ts'
 import type { StoredLoan } from '../store.ts'
 import { factsOf } from './facts.ts'
-import { ruleEngine } from './names.ts'
 import type { Decide, Verdict } from './table.ts'
 
 /** The topic that applications reach the rules under. */

@@ -7,6 +7,9 @@ import type { Secrets } from '#server/kernel/base/secrets.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import { decisionRows, loanRows } from '../store.ts'
 
+/** Who decides on applications where no person does, in their logs. */
+export const ruleEngine = 'rule engine'
+
 /** Writes down what was decided. */
 export const recordDecision = async (tx: Db, decision: typeof decisionRows.$inferInsert): Promise<void> => {
   await tx.insert(decisionRows).values(decision)

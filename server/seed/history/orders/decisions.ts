@@ -1,6 +1,6 @@
 import type { LoanEvent } from '#contract/loans/flow.ts'
-import { ruleEngine } from '#server/modules/loans/decision/names.ts'
 import { type Facts, judge, type Verdict } from '#server/modules/loans/decision/table.ts'
+import { ruleEngine } from '#server/modules/loans/steps/decisions.ts'
 import type { Random, Weighted } from '#server/seed/history/random.ts'
 import type { Order } from './order.ts'
 
