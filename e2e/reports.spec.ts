@@ -44,6 +44,10 @@ test('a report is turned, told by week, and filtered; what is wrong with a line 
   await desk.press('Enter')
   await expect(page).toHaveURL(/q=dueDate/)
   await expect(table.getByRole('gridcell').first()).toBeFocused()
+
+  await page.goto(`${pages.repaymentReport}?by=colour&view=overdue`)
+  await expect(page.getByText('Not in this report: by=colour.')).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: 'Due' }).first()).toBeVisible()
 })
 
 test('a chart is gone through by keys, its point opens its rows, and the report is taken along', async ({ sit }) => {

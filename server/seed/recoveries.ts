@@ -21,7 +21,10 @@ const [manager] = staffOf('MGR')
  */
 export async function addRecoveries(tx: Db, context: SeedContext): Promise<void> {
   await tx.execute(sql`truncate ${caseHoldingRows}, ${rows}, ${disputes}`)
+  // the table is empty when this is planned
+  await tx.execute(sql`set local enable_nestloop = off`)
   await tx.execute(sql`select recall_holdings()`)
+  await tx.execute(sql`set local enable_nestloop = on`)
   await tx.execute(sql`analyze ${caseHoldingRows}`)
   await tx.execute(sql`select recall_recoveries()`)
   await tx.execute(sql`analyze ${rows}`)

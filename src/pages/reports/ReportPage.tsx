@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import type { ReportPage as Declared } from '#src/grid/define-report.ts'
+import { useText } from '#src/locale/text.ts'
 import { selectText } from '#src/ui/select-text.ts'
 import styles from './Report.module.css'
 import { ReportBar } from './ReportBar.tsx'
@@ -18,6 +19,7 @@ import { useReportKeys } from './use-report-keys.ts'
 
 /** Report: the rows of a list, counted and summed. Every number of it opens the rows it counts. */
 export function ReportPage({ declared }: { readonly declared: Declared }) {
+  const { text } = useText()
   const state = useReport(declared)
   const { shown, query } = state
   const cursor = useReportCursor(shown)
@@ -45,6 +47,11 @@ export function ReportPage({ declared }: { readonly declared: Declared }) {
   return (
     <div ref={page} className={styles.page} aria-busy={query.isFetching}>
       <ReportHeader state={state} line={line} onLeave={focusTable} />
+      {state.address.unknown.length > 0 && (
+        <p role="status" className={styles.unknown}>
+          {text('reports.unknown', { asked: state.address.unknown.join(', ') })}
+        </p>
+      )}
       {shown ? (
         <>
           {hasTrend(declared.report, shown) && <ReportTrend {...{ state, shown, cursor, before }} />}

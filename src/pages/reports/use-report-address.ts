@@ -14,25 +14,39 @@ export interface ReportAddress {
   readonly view: string
   /** The measure that rows are in the order of, the largest first; with a minus the smallest. None: as they are told. */
   readonly sort: string | undefined
+  /** What the address asks for and the report has not got, as it stands there: `by=colour`. */
+  readonly unknown: readonly string[]
 }
 
+/** Reads an address. What it asks for and the report has not got is told, and left out. */
 function parseAddress({ query, report, views }: ReportPage, search: string): ReportAddress {
   const params = new URLSearchParams(search)
-  const sort = params.get('sort') ?? ''
-  const asOf = LocalDate.safeParse(params.get('asOf'))
-  const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name =>
-    known.find((one) => one === params.get(name)) ?? known[0]! // a report has some of each
-  const view = oneOf(
+  const unknown: string[] = []
+  const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name | undefined => {
+    const asked = params.get(name)
+    const found = known.find((one) => one === asked)
+    if (asked !== null && found === undefined) unknown.push(`${name}=${asked}`)
+    return found
+  }
+  const viewName = oneOf(
     'view',
     views.map(({ name }) => name),
   )
+  const view = views.find(({ name }) => name === viewName) ?? views[0]! // a report has some of each
+  const sort = oneOf(
+    'sort',
+    Object.keys(report.measures).flatMap((name) => [name, `-${name}`]),
+  )
+  const asOf = LocalDate.safeParse(params.get('asOf'))
+  if (params.has('asOf') && !(report.known && asOf.success)) unknown.push(`asOf=${params.get('asOf')}`)
   return {
     q: params.get('q') ?? query,
-    by: oneOf('by', report.by),
-    grain: oneOf('grain', grains),
+    by: oneOf('by', report.by) ?? report.by[0]!,
+    grain: oneOf('grain', grains) ?? 'day',
     asOf: report.known && asOf.success ? asOf.data : undefined,
-    view,
-    sort: views.find(({ name }) => name === view)!.measures.includes(sort.replace('-', '')) ? sort : undefined,
+    view: view.name,
+    sort: sort && view.measures.includes(sort.replace('-', '')) ? sort : undefined,
+    unknown,
   }
 }
 
