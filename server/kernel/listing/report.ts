@@ -21,6 +21,7 @@ import { localDay } from '#server/kernel/base/clock.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { cheaper } from './cheaper.ts'
 import { type ColumnMapping, isAmount, isRef } from './column-mapping.ts'
 import { compareBy, compileFilter } from './compile-filter.ts'
 import { pruneJoins } from './prune-joins.ts'
@@ -123,15 +124,18 @@ export async function reportOf(
   const { value, label } = valueAt(context.mappings[by]!, field, { grain, country })
   const cells = measures.map((name) => [name, cellColumns(name, report, view, through)] as const)
   const columns = cells.flatMap(([, { columns: own }]) => own)
-  const stored = await rowsOf<{ value: string | null; label: string | null; total: number } & Record<string, never>>(
-    call.tx,
-    // what it is by stands in the statement once: with parameters in it, each of two would be another to the database
-    sql`select told.value::text as value, min(told.label::text) as label, grouping(told.value) as total,
+  // what it is by stands in the statement once: with parameters in it, each of two would be another to the database
+  const { statement } = await cheaper(call.tx, source, (from) => ({
+    statement: sql`select told.value::text as value, min(told.label::text) as label, grouping(told.value) as total,
         ${sql.join([...columns], sql`, `)}
-      from ${pruneJoins(source, where, value, label, ...columns)}
+      from ${pruneJoins(from, where, value, label, ...columns)}
         cross join lateral (select ${value} as value, ${label} as label) told where ${where}
       group by grouping sets ((told.value), ()) order by total, ${isTime(field) ? sql`1 desc` : sql`count(*) desc, 1`}
       limit ${rowsMax + 2}`,
+  }))
+  const stored = await rowsOf<{ value: string | null; label: string | null; total: number } & Record<string, never>>(
+    call.tx,
+    statement,
   )
   if (stored.length > rowsMax + 1) throw new Refusal('range_too_long', { max: rowsMax })
   const read = (row: Readonly<Record<string, number | null>>): Cells =>

@@ -212,13 +212,13 @@ const openCase = sql`left join ${caseRows} on ${caseRows.loanId} = ${loanRows.id
 const collector = sql`left join ${staffRows} on ${staffRows.id} = ${caseRows.collectorId}`
 const payout = sql`left join ${payoutRows} on ${payoutRows.loanId} = ${loanRows.id} and ${payoutRows.state} = 'success'`
 const books = booksByLoan(loanRows.id)
-const order = sql`${loanRows} ${customer} ${product} ${verification} ${openCase} ${collector} ${payout} ${reloan}`
+const order = sql`${loanRows} ${customer} ${product} ${verification} ${openCase} ${collector} ${payout}`
 
 /** List source: orders that were paid out, and those that extend them. */
 export const orderSource: Source<Order> = {
   table: loanRows,
-  from: sql`${order} ${books.joined}`,
-  fromForScan: sql`${order} ${books.gathered}`,
+  from: sql`${order} ${reloan.joined} ${books.joined}`,
+  fromForScan: sql`${order} ${reloan.gathered} ${books.gathered}`,
   where: sql`${loanRows.disbursedAt} is not null`,
   columns: (readContext) => ({
     ...loanColumns(readContext),
