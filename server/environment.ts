@@ -5,6 +5,7 @@ import { lockFolder, readOrCreateSecret } from './kernel/base/data-folder.ts'
 import { type Database, openDatabase } from './kernel/base/database.ts'
 import { exitOnUncaught } from './kernel/base/error-serializer.ts'
 import { root } from './kernel/base/root.ts'
+import type { MailSettings } from './kernel/mail/mailer.ts'
 import { nounSchema } from './nouns.ts'
 
 /** What whoever runs it has decided, from the environment. */
@@ -18,6 +19,8 @@ export interface Environment {
   readonly databaseUrl: string | undefined
   /** An S3 bucket for files; none: the folder. */
   readonly filesUrl: string | undefined
+  /** The mail server that e-mail to staff leaves by; none: there is no e-mail. */
+  readonly mail: MailSettings | undefined
   readonly demo: boolean
   /** How many loans the demo book has; none: as many as usual. */
   readonly demoLoans: number | undefined
@@ -44,6 +47,13 @@ function proxiesOf(given = '0'): Environment['trustedProxies'] {
   return networks
 }
 
+/** The mail server, with the address that mail comes from. @throws Error where only one of them is given. */
+function mailOf({ MAIL_URL: url, MAIL_FROM: from }: NodeJS.ProcessEnv): MailSettings | undefined {
+  if (!url && !from) return undefined
+  if (!url || !from) throw new Error(`${url ? 'MAIL_FROM' : 'MAIL_URL'} is missing: mail takes a server and a sender`)
+  return { url, from }
+}
+
 /** Reads the environment. The secret of an embedded installation is made where there is none. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const given = env.DATA_DIR ?? 'data'
@@ -56,6 +66,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     folder,
     databaseUrl,
     filesUrl: env.FILES_URL || undefined,
+    mail: mailOf(env),
     demo: databaseUrl ? env.LENDLINE_DEMO === '1' : env.LENDLINE_DEMO !== '0',
     demoLoans: env.DEMO_LOANS ? Number(env.DEMO_LOANS) : undefined,
     secret: env.LENDLINE_SECRET || readOrCreateSecret(folder), // an empty one would encrypt for everybody

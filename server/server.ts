@@ -21,6 +21,7 @@ import { encryptedStore, memoryStore } from './kernel/files/file-store.ts'
 import { folderStore } from './kernel/files/folder-store.ts'
 import { type Jobs, startJobs } from './kernel/jobs/jobs.ts'
 import { type Dispatcher, startDispatcher } from './kernel/jobs/outbox.ts'
+import { type MailSettings, mailerAt } from './kernel/mail/mailer.ts'
 import { batchesSettled, resumeBatches } from './modules/batches/start.ts'
 import { recordRefusedCall } from './modules/contact-refusals/steps/record-refusal.ts'
 import { wordSource } from './modules/dictionary-entries/steps.ts'
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly folder?: string
   /** … an S3 bucket does where there is one. Without either they last as long as the server. */
   readonly filesUrl?: string | undefined
+  /** The mail server that e-mail to staff leaves by; without it, none is offered. */
+  readonly mail?: MailSettings | undefined
   readonly port: number
   readonly host?: string
   /** The gateway that providers without an address of their own are reached at; without it, the sandbox. */
@@ -118,6 +121,7 @@ function appContextOf(
     stepUpAbove: (tx) => parameter(tx, 'stepUp.aboveMinor'),
     witness: witnessAt(options.auditWitness),
     files: filesOf(options),
+    mailer: options.mail ? mailerAt(options.mail) : null,
     taskRunners,
     environmentGateway,
     internalProviders: options.internalProviders ?? false,

@@ -32,6 +32,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   fastify: ['server'],
   'drizzle-orm': ['server'],
   s3mini: ['server/kernel/files'],
+  nodemailer: ['server/kernel/mail'],
   react: ['src'],
 }
 
@@ -152,6 +153,7 @@ const roomOrders: readonly (readonly string[])[] = [
   ],
   [
     ...['server/kernel/allocation', 'server/kernel/base', 'server/kernel/files', 'server/kernel/images'],
+    'server/kernel/mail',
     ...['server/kernel/listing'],
     ...['server/kernel/export', 'server/kernel/call', 'server/kernel/jobs', 'server/kernel/sampling'],
   ],

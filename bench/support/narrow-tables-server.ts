@@ -50,6 +50,7 @@ const app = {
   registry: registryOf(modules),
   witness: witnessAt(undefined),
   files: memoryStore(),
+  mailer: null,
   stepUpAbove: async () => 0,
   quietDays: async () => new Set<never>(),
   contactRefused: async () => {},

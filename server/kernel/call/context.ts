@@ -15,6 +15,7 @@ import type { Witness } from '#server/kernel/base/witness.ts'
 import type { FileStore } from '#server/kernel/files/file-store.ts'
 import type { ReportOf } from '#server/kernel/listing/report.ts'
 import type { RowSource, Source } from '#server/kernel/listing/source.ts'
+import type { Mailer } from '#server/kernel/mail/mailer.ts'
 import type { Uploads } from './uploads.ts'
 
 /** App context: what every call stands on. Made once, when the server starts. */
@@ -30,6 +31,8 @@ export interface AppContext extends Services {
   readonly witness: Witness
   /** Files that are too large for the database, encrypted. */
   readonly files: FileStore
+  /** E-mail to staff; null where the environment names no mail server. */
+  readonly mailer: Mailer | null
   /** Where the environment says that providers without an address of their own are reached, and where they call back. */
   readonly environmentGateway: () => { readonly url: string; readonly callbackUrl: string }
   /** Whether providers may be inside the house: on this machine, in private networks. */
