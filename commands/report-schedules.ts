@@ -11,6 +11,7 @@ export const add = act(reportSchedules.add, {
     frequency: {},
     time: { hint: 'reportSchedules.time.hint' },
     format: {},
+    delivery: { mailOnly: ['mail'] },
   },
   given: ['shape'],
   page: 'reportSchedules',
@@ -26,6 +27,7 @@ export const edit = command(reportSchedules.edit, {
     frequency: { first: ({ frequency }) => frequency },
     time: { first: ({ time }) => time, hint: 'reportSchedules.time.hint' },
     format: { first: ({ format }) => format },
+    delivery: { first: ({ delivery }) => delivery, mailOnly: ['mail'] },
   },
 })
 

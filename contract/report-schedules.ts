@@ -40,6 +40,19 @@ const RunState = Choice('reportSchedules.outcome', runStates, {
   ...({ queued: 'info', running: 'info', done: 'good', refused: 'warn', failed: 'bad' } as const),
 })
 
+/** Delivery: into the export centre of its reader, or by e-mail as well. */
+export const deliveries = ['centre', 'mail'] as const
+const Delivery = Choice('reportSchedules.delivery', deliveries)
+
+/**
+ * How far the e-mail of a file is. `sending` is written down before the mail server gets it: whoever finds it so later
+ * does not know whether it went out, and does not send it again.
+ */
+export const mailStates = ['waiting', 'sending', 'sent', 'notSent', 'unclear'] as const
+const MailState = Choice('reportSchedules.mail', mailStates, {
+  ...({ waiting: 'info', sending: 'info', sent: 'good', notSent: 'bad', unclear: 'warn' } as const),
+})
+
 /** A report or a list that somebody gets regularly, as a file. */
 export const ReportSchedule = z.object({
   id: Id('reportSchedule'),
@@ -58,6 +71,7 @@ export const ReportSchedule = z.object({
   /** When, on the clock of the operating country. */
   time: z.string(),
   format: Format,
+  delivery: Delivery,
   /** When it is sent next. */
   nextAt: Instant.nullable(),
   lastAt: Instant.nullable(),
@@ -82,6 +96,8 @@ export const ReportRun = z.object({
   attempts: z.int(),
   rows: z.int().nullable(),
   bytes: z.int().nullable(),
+  /** How far its e-mail is; null where it was to go by none. */
+  mail: MailState.nullable(),
   /** Why it was refused, or what went wrong last. */
   error: z.string().nullable(),
 })
@@ -95,6 +111,8 @@ const parts = {
   frequency: Frequency,
   time: TimeOfDay,
   format: Format,
+  /** By e-mail to the address of its owner. Where the installation sends no mail, or they have no address, it is refused. */
+  delivery: Delivery,
 } as const
 
 /** What a report is put together by and which numbers it has, or the columns of a list. */
@@ -113,6 +131,7 @@ export type ReportShape = z.output<typeof ReportShape>
 const faults = [
   ...(['unknown_listing', 'bad_query', 'view_personal', 'unknown_field'] as const),
   ...(['schedule_step_up', 'range_too_long', 'too_many_schedules'] as const),
+  ...(['mail_not_set_up', 'no_mail_address'] as const),
 ] as const
 const one = { subject: reportSchedule } as const
 
@@ -127,7 +146,7 @@ export const reportSchedules = api('reportSchedules', {
     row: ReportSchedule,
     subject: reportSchedule,
     filter: [
-      ...(['id', 'state', 'title', 'owner', 'content', 'query', 'frequency', 'time', 'format'] as const),
+      ...(['id', 'state', 'title', 'owner', 'content', 'query', 'frequency', 'time', 'format', 'delivery'] as const),
       ...(['nextAt', 'lastAt', 'lastRun', 'createdAt'] as const),
     ],
     sort: ['id', 'state', 'title', 'owner', 'time', 'nextAt', 'lastAt', 'createdAt'],
@@ -142,7 +161,7 @@ export const reportSchedules = api('reportSchedules', {
     row: ReportRun,
     filter: [
       ...(['id', 'state', 'schedule', 'recipient', 'trigger', 'format', 'dueAt', 'finishedAt'] as const),
-      ...(['attempts', 'rows', 'bytes'] as const),
+      ...(['attempts', 'rows', 'bytes', 'mail'] as const),
     ],
     sort: ['state', 'dueAt', 'finishedAt', 'rows', 'bytes'],
     search: ['schedule', 'recipient'],
@@ -155,6 +174,7 @@ export const reportSchedules = api('reportSchedules', {
     requires: 'reportSchedules.add',
     input: z.object({
       ...parts,
+      delivery: Delivery.default('centre'),
       /** A list that may be exported, or a report. */
       content: Id('exportable'),
       shape: ReportShape.default({}),

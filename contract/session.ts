@@ -39,6 +39,8 @@ export const SessionUser = z.object({
   account: z.string(),
   loginTime: Instant,
   country: Country,
+  /** Whether this installation sends e-mail to staff. */
+  mail: z.boolean(),
 })
 export type SessionUser = z.output<typeof SessionUser>
 

@@ -9,6 +9,7 @@ export default grid(reportSchedules.runs, {
     col.ref('schedule', { width: 240 }),
     col.ref('recipient', { width: 160 }),
     col.choice('state', { width: 120 }),
+    col.choice('mail', { width: 120 }),
     col.count('rows', { width: 100 }),
     col.count('bytes', { width: 110 }),
     col.choice('format', { width: 90 }),

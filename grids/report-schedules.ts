@@ -13,6 +13,7 @@ export default grid(reportSchedules.list, {
     col.choice('frequency', { width: 130 }),
     col.text('time', { width: 80 }),
     col.choice('format', { width: 90 }),
+    col.choice('delivery', { width: 150 }),
     col.instant('nextAt'),
     col.choice('lastRun', { width: 120 }),
     col.instant('lastAt'),

@@ -25,6 +25,8 @@ export interface ArgumentPrompt<Row = never> {
   readonly first?: (row: Row) => unknown
   /** May be left out. */
   readonly optional?: true
+  /** Choices that are offered only where this installation sends e-mail. */
+  readonly mailOnly?: readonly string[]
   /** What whoever fills it in has to know, below it. */
   readonly hint?: MessageId
 }

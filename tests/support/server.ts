@@ -9,7 +9,7 @@ import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import type { RoleMark, roles } from '#server/seed/roles.ts'
-import { type Server, startServer } from '#server/server.ts'
+import { type Server, type ServerOptions, startServer } from '#server/server.ts'
 import { contract } from './contract.ts'
 import { emptied, openForTests, staffing } from './database.ts'
 import { type Given, givenOn } from './given.ts'
@@ -89,7 +89,8 @@ function answering({ fastify }: Server): Engine['answered'] {
   }
 }
 
-async function startEngine(country: Country = 'IN'): Promise<Engine> {
+/** Starts a server for tests on a database of its own. */
+export async function startEngine(country: Country = 'IN', more: Pick<ServerOptions, 'mail'> = {}): Promise<Engine> {
   const clock = new StillClock(country)
   const server = await startServer({
     database: await openForTests(),
@@ -102,6 +103,7 @@ async function startEngine(country: Country = 'IN'): Promise<Engine> {
     jobs: false,
     delivery: 'manual',
     checkAnswers: true,
+    ...more,
   })
   return { server, clock, answered: answering(server) }
 }

@@ -127,7 +127,10 @@ export async function buildFile(made: Export, context: Context): Promise<void> {
 }
 
 /** What is in a file, piece by piece. */
-export async function* readParts({ id }: Export, { database: { db } }: AppContext): AsyncGenerator<Uint8Array> {
+export async function* readParts(
+  { id }: Pick<Export, 'id'>,
+  { database: { db } }: AppContext,
+): AsyncGenerator<Uint8Array> {
   for (let seq = 1; ; seq += 1) {
     const [part] = await db
       .select({ bytes: exportPartRows.bytes })

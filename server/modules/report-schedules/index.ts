@@ -8,6 +8,7 @@ import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { launchRun, queueFor } from '#server/modules/jobs/steps.ts'
 import { mustBeSendable, rowsByOf } from './content.ts'
+import { mustBeDeliverable } from './mail.ts'
 import { everyReportSchedule, reportRunSource, reportScheduleSource } from './source.ts'
 import { reportScheduleRows } from './store.ts'
 import { nextDue, queueFiles, type StoredSchedule, setTurn } from './turns.ts'
@@ -44,6 +45,7 @@ export default implement(
       const { tx, actor, now, today, app, note } = call
       const content: string = named
       const rowsBy = rowsByOf(await mustBeSendable({ ...asked, content }, call), asked.shape)
+      await mustBeDeliverable(asked.delivery, actor.id, call)
       await mustBeBelowLimit(call)
       const id = await newId(tx, reportSchedule.ids, today)
       const made = { ...asked, content, rowsBy, ownerId: actor.id }
@@ -54,8 +56,9 @@ export default implement(
     },
 
     async edit({ id, version: _, ...asked }, call) {
-      const { content, shape, state } = await storedOf(id, call)
+      const { content, shape, state, ownerId } = await storedOf(id, call)
       await mustBeSendable({ ...asked, content, shape }, call)
+      await mustBeDeliverable(asked.delivery, ownerId, call)
       await set(id, asked, call)
       if (state === 'active') await setTurn(call.tx, id, nextDue(asked, call.now, call.app.clock))
     },

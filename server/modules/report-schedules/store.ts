@@ -1,6 +1,8 @@
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
+  deliveries,
   frequencies,
+  mailStates,
   type ReportShape,
   reportScheduleFlow,
   runStates,
@@ -26,6 +28,7 @@ export const reportScheduleRows = pgTable(
     frequency: text('frequency', { enum: frequencies }).notNull(),
     time: text('time').notNull(),
     format: text('format', { enum: scheduleFormats }).notNull(),
+    delivery: text('delivery', { enum: deliveries }).notNull().default('centre'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('report_schedules_owner').on(table.ownerId)],
@@ -62,6 +65,8 @@ export const reportRunRows = pgTable(
     attempts: integer('attempts').notNull().default(0),
     rows: integer('rows'),
     bytes: bigint('bytes', { mode: 'number' }),
+    /** How far its e-mail is; null where it goes by none. */
+    mail: text('mail', { enum: mailStates }),
     error: text('error'),
     finishedAt: instant('finished_at'),
   },

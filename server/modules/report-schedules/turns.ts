@@ -33,15 +33,16 @@ export const setTurn = (tx: Db, scheduleId: StoredSchedule['id'], nextAt: Date |
 /** Queues the files of a turn, once whoever does so, and however often. */
 export async function queueFiles(
   tx: Db,
-  { id: scheduleId, ownerId, format }: StoredSchedule,
+  { id: scheduleId, ownerId, format, delivery }: StoredSchedule,
   { dueAt, trigger }: Pick<typeof reportRunRows.$inferSelect, 'dueAt' | 'trigger'>,
   { clock }: Pick<AppContext, 'clock'>,
 ): Promise<void> {
   const now = clock.now()
   const id = await newId(tx, ids.reportRun, businessDate(toInstant(now), clock.country))
+  const mail = delivery === 'mail' ? 'waiting' : null
   await tx
     .insert(reportRunRows)
-    .values({ id, scheduleId, recipientId: ownerId, state: 'queued', trigger, format, dueAt, nextAt: now })
+    .values({ id, scheduleId, recipientId: ownerId, state: 'queued', trigger, format, mail, dueAt, nextAt: now })
     .onConflictDoNothing()
   await announceRows(tx, 'reportSchedules')
 }

@@ -44,6 +44,7 @@ export default implement(session, {
         account: actor.account,
         loginTime: toInstant(person!.lastSignInAt ?? call.now),
         country: app.clock.country,
+        mail: app.mailer !== null,
       },
     }
   },

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { type Field, fieldOf } from '#contract/kernel/field.ts'
+import type { Code } from '#contract/kernel/vocabulary.ts'
 import { type ReferenceKind, referenceKinds } from '#contract/references.ts'
 import type { ArgumentPrompt, Command } from '#src/command/command.ts'
 import { offeredChoices } from '#src/locale/choices.ts'
+import { currentSession } from '#src/session/base/session.ts'
 
 /** One argument of a command: what it is called, what it holds, and how it is asked for. */
 export interface Argument {
@@ -20,9 +22,11 @@ export interface Argument {
 }
 
 /** A field with what can be chosen for it now: dictionaries change. */
-function offeredNow(field: Field): Argument['field'] {
+function offeredNow(field: Field, { mailOnly = [] }: ArgumentPrompt): Argument['field'] {
   if (field.offers) return { ...field, offered: offeredChoices(field).map(String) }
-  return field.kind === 'choice' ? { ...field, choices: offeredChoices(field) } : field
+  if (field.kind !== 'choice') return field
+  const isOffered = (code: Code) => currentSession.user?.mail === true || !mailOnly.includes(String(code))
+  return { ...field, choices: offeredChoices(field).filter(isOffered) }
 }
 
 /** The arguments a command asks for, in order. */
@@ -35,7 +39,7 @@ export function argumentsOf({ id, call }: Command): readonly Argument[] {
     return {
       name,
       label: `${noun}.${name}`,
-      field: offeredNow(fieldOf(name, schema)),
+      field: offeredNow(fieldOf(name, schema), prompt),
       prompt,
       schema,
       limitField: endpoint.bounds?.[name] ?? null,

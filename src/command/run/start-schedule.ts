@@ -16,7 +16,7 @@ export function startSchedule({ content, title, query = '', shape = {} }: Asked)
   if (!command?.call) return
   const filled = { ...command, call: { ...command.call, fill: { shape } } }
   void startCommand(filled, {
-    args: { content, frequency: 'daily', format: 'xlsx' },
+    args: { content, frequency: 'daily', format: 'xlsx', delivery: 'centre' },
     names: { content: title },
     initialTexts: { title, query, time: '08:00' },
   })

@@ -38,6 +38,7 @@ const sessionOf = ({ name, avatar, introduction, roles }: DemoUser) => ({
     ...{ userId: name, userName: name, avatar, introduction, account: roles[0] },
     loginTime: new Date().toISOString(),
     country: 'IN',
+    mail: false,
   },
   mustChangePassword: false,
   twoFactorDue: false,

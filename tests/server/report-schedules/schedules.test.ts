@@ -87,7 +87,8 @@ test('what is changed counts from the next file on', async ({ as, schedule, give
     content: exportable('loans.applications'),
     shape: { columns: ['id'] },
   })
-  const edited = { title: 'Failed', query: 'state:31', frequency: 'daily', time: '09:00', format: 'csv' } as const
+  const when = { frequency: 'daily', time: '09:00' } as const
+  const edited = { title: 'Failed', query: 'state:31', ...when, format: 'csv', delivery: 'centre' } as const
 
   const row = await as('ops').reportSchedules.edit({ id, version, ...edited })
   await sendAt('2026-03-11T03:30:00Z')
@@ -104,6 +105,7 @@ test.for([
   ['somebody’s name', { query: 'name:rao' }, { fault: 'view_personal', field: 'query' }],
   ['a column that is none', { shape: { columns: ['id', 'nothing'] } }, { fault: 'unknown_field', field: 'shape' }],
   ['a time that is none', { time: '25:00' }, { fault: 'invalid', field: 'time' }],
+  ['mail where none is set up', { delivery: 'mail' }, { fault: 'mail_not_set_up', field: 'delivery' }],
 ] as const)('%s is refused, by field and reason', async ([, asked, { fault, ...told }], { as }) => {
   const usual = { title: 'A', content: 'loans.applications', frequency: 'daily', time: '08:00', format: 'csv' }
   const field = 'field' in told ? [expect.objectContaining({ field: told.field })] : undefined

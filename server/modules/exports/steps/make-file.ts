@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { Context } from '#server/kernel/call/context.ts'
-import { newFile, type StoredInput, sizeOf, type Written, writeFile, writerOf } from '#server/modules/exports/build.ts'
+import type { AppContext, Context } from '#server/kernel/call/context.ts'
+import {
+  newFile,
+  readParts,
+  type StoredInput,
+  sizeOf,
+  type Written,
+  writeFile,
+  writerOf,
+} from '#server/modules/exports/build.ts'
 import { exportRows } from '#server/modules/exports/store.ts'
 
 /** A file that is made for somebody by the clock. */
@@ -11,6 +19,14 @@ export interface WantedFile {
   /** The list or the report it is made of. */
   readonly content: string
   readonly input: StoredInput & { readonly title: string }
+}
+
+/** A file that lies in an export centre. */
+export interface MadeFile extends Written {
+  readonly id: IdOf<'export'>
+  readonly name: string
+  /** Its media type. */
+  readonly type: string
 }
 
 /** Until it is sent the next time, where that is a week. */
@@ -24,10 +40,12 @@ const fileName = (title: string, extension: string, { today }: Context): string 
  * Makes a file for whoever the context is of, and puts it into their export centre. One that is there already is not made
  * again. @throws Refusal for what they may not take along; anything else may be tried again.
  */
-export async function makeFile({ id, content, input }: WantedFile, context: Context): Promise<Written> {
+export async function makeFile({ id, content, input }: WantedFile, context: Context): Promise<MadeFile> {
   const { tx, actor, now, language, requestId } = context
   const [known] = await tx.select().from(exportRows).where(eq(exportRows.id, id))
-  if (known?.state === 'done') return { rows: known.count, bytes: await sizeOf(known, context) }
+  if (known?.state === 'done') {
+    return { id, name: known.name, type: known.type, rows: known.count, bytes: await sizeOf(known, context) }
+  }
   const { extension, type } = writerOf(input, context)
   const fresh = newFile(now, keptDays)
   const made = {
@@ -36,5 +54,14 @@ export async function makeFile({ id, content, input }: WantedFile, context: Cont
     name: fileName(input.title, extension, context),
   }
   await tx.insert(exportRows).values(made).onConflictDoUpdate({ target: exportRows.id, set: fresh })
-  return writeFile(made, context)
+  return { id, name: made.name, type, ...(await writeFile(made, context)) }
+}
+
+/** What is in a file, at once. @throws Error where its reader has thrown it away meanwhile. */
+export async function bytesOfFile({ id, bytes }: MadeFile, app: AppContext): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of readParts({ id }, app)) parts.push(part)
+  const all = Buffer.concat(parts)
+  if (all.length !== bytes) throw new Error('the file is there no longer')
+  return all
 }
