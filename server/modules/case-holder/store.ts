@@ -50,7 +50,7 @@ export const caseHoldingRows = pgTable(
     /** Principal that was outstanding when it came to them. */
     principalMinor: minor('principal_minor').notNull().default(0),
     /** Nobody has had the case before. A trigger writes it. */
-    isFirst: boolean('is_first').notNull().default(false),
+    isFirst: boolean('is_first').notNull().default(true),
     /** The unit it lay with. */
     unitPath: key('unit_path').notNull(),
     from: instant('from_at').notNull(),
