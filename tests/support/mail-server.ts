@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerError } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerError, type SMTPServerOptions } from 'smtp-server'
 
 /** What the account of the tests signs in with. A sign that an address has to encode stands in it. */
 export const mailPassword = 'se:cret@mail'
@@ -13,6 +13,8 @@ export interface Ailment {
   readonly message?: { readonly code: number; readonly text: string }
   /** It breaks the connection off instead of an answer. */
   readonly breaksAt?: 'recipient' | 'message'
+  /** What it still says before that, in the middle of a line. */
+  readonly lastWords?: string
 }
 
 /** Mail server on this machine: SMTP as it is, with an account. */
@@ -44,8 +46,15 @@ async function startMailServer(): Promise<MailServer> {
   const taken: { for: readonly string[]; mail: Email }[] = []
   const sockets = new Set<Socket>()
   let [port, begun, ailment, server] = [0, 0, {} as Ailment, null as SMTPServer | null]
-  const breakOff = () => {
-    for (const socket of sockets) socket.destroy()
+  const breakOff = (lastWords = '') => {
+    for (const socket of sockets) socket.end(lastWords, () => socket.destroy())
+  }
+  const take: NonNullable<SMTPServerOptions['onData']> = async (stream, { envelope }, done) => {
+    const bytes = await bytesOf(stream)
+    if (ailment.breaksAt === 'message') return breakOff(ailment.lastWords)
+    if (ailment.message) return done(refusal(ailment.message))
+    taken.push({ for: envelope.rcptTo.map(({ address }) => address), mail: await PostalMime.parse(bytes) })
+    return done()
   }
   const make = () =>
     new SMTPServer({
@@ -58,16 +67,7 @@ async function startMailServer(): Promise<MailServer> {
         if (ailment.breaksAt === 'recipient') breakOff()
         else done(ailment.recipient ? refusal(ailment.recipient) : null)
       },
-      onData(stream, { envelope }, done) {
-        const take = async () => {
-          const bytes = await bytesOf(stream)
-          if (ailment.breaksAt === 'message') return breakOff()
-          if (ailment.message) return done(refusal(ailment.message))
-          taken.push({ for: envelope.rcptTo.map(({ address }) => address), mail: await PostalMime.parse(bytes) })
-          return done()
-        }
-        take().catch(done)
-      },
+      onData: take,
     })
   const up = async () => {
     const fresh = make()

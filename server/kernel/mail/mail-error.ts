@@ -15,7 +15,8 @@ const answerMax = 200
 
 /** What becomes of a mail that broke off, by whether the server had begun to get it. */
 function outcomeOf({ command, responseCode, permanent }: SmtpError, begun: boolean): MailOutcome {
-  if (responseCode === undefined) return begun ? 'unclear' : 'failed'
+  // an answer that is no refusal, and was cut off, may have been that it is taken
+  if (!responseCode || responseCode < 400) return begun ? 'unclear' : 'failed'
   return permanent && (command === 'RCPT TO' || command === 'DATA') ? 'refused' : 'failed'
 }
 
@@ -38,10 +39,15 @@ export class MailError extends Error {
   /** Of what nodemailer throws; `begun`: the server had begun to get the message itself. */
   static of(error: unknown, begun: boolean): MailError {
     const smtp = (error instanceof Error ? error : {}) as SmtpError // as nodemailer has them
-    const codes = [smtp.originalCode ?? smtp.code, smtp.command, smtp.responseCode].filter(Boolean).join(' ')
+    const joined = (...codes: readonly unknown[]) => codes.filter(Boolean).join(' ') || 'unknown'
+    const code = smtp.originalCode ?? smtp.code
     // what is answered to a sign-in names the account of the installation
     const told = smtp.command?.startsWith('AUTH') ? undefined : smtp.response
-    const answer = told?.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
-    return new MailError(outcomeOf(smtp, begun), codes || 'unknown', (answer || codes || 'unknown').slice(0, answerMax))
+    const answer = told?.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim() || joined(code, smtp.responseCode)
+    return new MailError(
+      outcomeOf(smtp, begun),
+      joined(code, smtp.command, smtp.responseCode),
+      answer.slice(0, answerMax),
+    )
   }
 }
