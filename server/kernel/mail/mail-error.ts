@@ -15,7 +15,7 @@ const answerMax = 200
 
 /** What becomes of a mail that broke off, by whether the server had begun to get it. */
 function outcomeOf({ command, responseCode, permanent }: SmtpError, begun: boolean): MailOutcome {
-  // an answer that is no refusal, and was cut off, may have been that it is taken
+  // below 400 nothing is refused: the message may have been taken
   if (!responseCode || responseCode < 400) return begun ? 'unclear' : 'failed'
   return permanent && (command === 'RCPT TO' || command === 'DATA') ? 'refused' : 'failed'
 }

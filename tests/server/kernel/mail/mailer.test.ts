@@ -1,4 +1,5 @@
 import { test as base, expect } from 'vitest'
+import { readEnvironment } from '#server/environment.ts'
 import { serializeError } from '#server/kernel/base/error-serializer.ts'
 import type { MailError } from '#server/kernel/mail/mail-error.ts'
 import { type Mail, mailerAt } from '#server/kernel/mail/mailer.ts'
@@ -66,12 +67,8 @@ test.for([
   ['a message for now', { message: { code: 452, text: 'Full' } }, 'failed', /452 Full/],
   ['nothing, and breaks off before the message', { breaksAt: 'recipient' }, 'failed', /ECONN|closed/],
   ['nothing, and breaks off after it', { breaksAt: 'message' }, 'unclear', /ECONN|closed/],
-  [
-    'nothing, and breaks off amid its thanks',
-    { breaksAt: 'message', lastWords: '250 OK: que' },
-    'unclear',
-    /250|ECONN/,
-  ],
+  ['nothing, and breaks off amid its thanks', { breaksAt: 'message', lastWords: '250 OK: q' }, 'unclear', /ECONN/],
+  ['nothing, and says what is no answer', { breaksAt: 'message', lastWords: '354 Go on\r\n' }, 'unclear', /354 Go on/],
 ] as const)('a server that refuses %s', async ([, ailment, outcome, answer], { post }) => {
   post.ail(ailment)
 
@@ -112,4 +109,14 @@ test.for([
 
   expect(start).toThrow(/^MAIL_(URL|FROM) is /)
   expect(start).not.toThrow(/secret/)
+})
+
+test('an environment with half of the settings is told at the start as well; with neither there is no mail', () => {
+  const read = (given: object) => readEnvironment({ LENDLINE_SECRET: 'secret of the tests', ...given })
+  const url = 'smtp://user:secret@lender.example'
+
+  expect(() => read({ MAIL_URL: url })).toThrow('MAIL_FROM is missing')
+  expect(() => read({ MAIL_FROM: from })).toThrow('MAIL_URL is missing')
+  expect(read({ MAIL_URL: url, MAIL_FROM: from }).mail).toEqual({ url, from })
+  expect(read({}).mail).toBeUndefined()
 })
