@@ -121,7 +121,12 @@ test('an address that the server refuses is not tried again, and its answer can 
   await sendAt(at('05:00'))
 
   expect(await runsOf('ops')).toMatchObject([
-    { state: 'refused', mail: 'notSent', attempts: 1, error: expect.stringMatching(/server refuses it: 550 Nobody here/) },
+    {
+      state: 'refused',
+      mail: 'notSent',
+      attempts: 1,
+      error: expect.stringMatching(/server refuses it: 550 Nobody here/),
+    },
   ])
   const waiting = await as('ops').overview.waiting()
   expect(waiting.piles).toContainEqual(expect.objectContaining({ id: 'schedulesFailed', count: 1 }))
