@@ -99,7 +99,7 @@ export const approvals = api('approvals', {
     sums: ['amount'],
     follows: [
       ...(['writeOffs', 'reductions', 'cardChanges', 'payments', 'products'] as const),
-      ...(['qualityInspections', 'conductChecks'] as const),
+      ...(['qualityInspections', 'conductChecks', 'commissionStatements'] as const),
     ],
   }),
 

@@ -27,6 +27,7 @@ export const JobClass = Choice('jobs.class', [
   'expireHolds',
   'aiCallPlan',
   'sendReports',
+  'drawCommission',
 ])
 export type JobClass = z.output<typeof JobClass>
 

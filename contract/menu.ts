@@ -52,6 +52,8 @@ export const pages = {
   collectionActivities: '/loaned_management/activity_list',
   agencyReport: '/loaned_management/agency_detail',
   recoveries: '/loaned_management/recycle_bill',
+  commissionStatements: '/loaned_management/commission_statement',
+  commissionLines: '/loaned_management/commission_line',
   reducedBills: '/loaned_management/decrease_bill',
   board: '/loaned_management/loaned_board',
   coupons: '/loaned_management/coupon_list',
@@ -173,6 +175,8 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   dueFacts: { hidden: true },
   collectionActivities: { hidden: true },
   businessEvents: { hidden: true },
+  commissionStatements: { hidden: true },
+  commissionLines: { hidden: true },
   reportSchedules: { hidden: true },
   reportRuns: { hidden: true },
 }
@@ -195,6 +199,7 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['repaymentReport', 'dueFacts'],
   ['performance', 'collectionActivities'],
   ['overview', 'businessEvents'],
+  ['recoveries', 'commissionStatements', 'commissionLines'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */

@@ -26,6 +26,10 @@ export const recoveryFlow = machine(
 
 /** What a row was written for: money that came in, money that bounced, a dispute that was decided. */
 export const recoveryEntries = ['payment', 'reversal', 'correction'] as const
+/** How a recovery says what it was written for. */
+export const RecoveryEntry = Choice('recoveries.entry', [...recoveryEntries], {
+  ...{ payment: 'info', reversal: 'muted', correction: 'muted' },
+})
 /** How a dispute stands; overtaken: the payment was reversed before anybody decided. */
 export const disputeStates = ['pending', 'accepted', 'refused', 'overtaken'] as const
 
@@ -34,7 +38,7 @@ export const Recovery = z.object({
   id: Id('recovery'),
   version: Version,
   state: recoveryFlow.State,
-  entry: Choice('recoveries.entry', [...recoveryEntries], { payment: 'info', reversal: 'muted', correction: 'muted' }),
+  entry: RecoveryEntry,
   /** The row that it takes back, or stands in for. */
   originalId: Id('recovery').nullable(),
   loanId: Id('loan'),
@@ -80,6 +84,13 @@ export const Recovery = z.object({
   decidedBy: Ref('staff').nullable(),
   decidedAt: Instant.nullable(),
   note: z.string().nullable(),
+  /** The commission statement that it stands in, and its line there; none until the month of its booking is over. */
+  statementId: Id('commissionStatement').nullable(),
+  lineId: Id('commissionLine').nullable(),
+  /** That statement is closed. */
+  isClosed: z.boolean(),
+  /** Nobody had decided on a dispute about it when that was closed. */
+  isOpenAtClosing: z.boolean(),
 })
 export type Recovery = z.output<typeof Recovery>
 /** Subject: a recovery. */
@@ -96,6 +107,8 @@ const Note = z.string().trim().max(reasonMax)
 
 /** What takes a row back is not disputed: it stands or falls with that one. */
 const takesNothingBack = guard<Recovery>(['amount'], ({ amount }) => (amount.minor > 0 ? ok : refused('takes_back')))
+/** What an agency was paid by is settled: disputes come before. */
+const isOpen = guard<Recovery>(['isClosed'], ({ isClosed }) => (isClosed ? refused('statement_closed') : ok))
 const deciding = {
   subject: recovery,
   requires: 'recoveries.approve',
@@ -114,8 +127,17 @@ export const recoveries = api('recoveries', {
     filter: [
       ...(['id', 'state', 'entry', 'originalId', 'loanId', 'caseId', 'customerId', 'name', 'customerKind'] as const),
       ...(['stage', 'overdueDays', 'amount', 'paidAt', 'bookedAt', 'paymentId', 'kind', 'channel', 'utr'] as const),
-      ...(['collector', 'group', 'agency', 'commission', 'disputeState', 'disputeTo', 'disputedBy'] as const),
-      ...(['disputedAt', 'decidedBy', 'decidedAt'] as const),
+      ...([
+        'collector',
+        'group',
+        'agency',
+        'commissionRate',
+        'commission',
+        'disputeState',
+        'disputeTo',
+        'disputedBy',
+      ] as const),
+      ...(['disputedAt', 'decidedBy', 'decidedAt', 'statementId', 'lineId', 'isClosed', 'isOpenAtClosing'] as const),
     ],
     sort: ['paidAt', 'amount', 'state', 'name', 'loanId'],
     search: ['id', 'loanId', 'caseId', 'name', 'utr'],
@@ -153,9 +175,9 @@ export const recoveries = api('recoveries', {
     subject: recovery,
     requires: 'recoveries.request',
     args: { to: Id('collector'), reason: Reason },
-    when: every<Recovery>(recoveryFlow.can('dispute'), takesNothingBack),
+    when: every<Recovery>(recoveryFlow.can('dispute'), takesNothingBack, isOpen),
     touches: ['approvals'],
-    faults: ['unknown_collector', 'same_collector'],
+    faults: ['unknown_collector', 'same_collector', 'statement_closed'],
   }),
 
   /** Credits it to whom it is said to be of: the row is taken back, and another written. */

@@ -39,6 +39,10 @@ export default grid(recoveries.list, {
     col.id('customerId', { hidden: true }),
     col.id('id', { hidden: true }),
     col.id('originalId', { hidden: true }),
+    col.id('statementId', { hidden: true }),
+    col.id('lineId', { hidden: true }),
+    col.flag('isClosed', { hidden: true }),
+    col.flag('isOpenAtClosing', { hidden: true }),
   ],
   views: {
     recent: { paidAt: ':-30d' },

@@ -22,6 +22,7 @@ import type cases from './en/cases.json'
 import type collectionActivities from './en/collection-activities.json'
 import type collectors from './en/collectors.json'
 import type command from './en/command.json'
+import type commissionStatements from './en/commission-statements.json'
 import type conductChecks from './en/conduct-checks.json'
 import type conductReport from './en/conduct-report.json'
 import type consents from './en/consents.json'
@@ -131,6 +132,7 @@ interface Texts {
   collectionActivities: typeof collectionActivities
   collectors: typeof collectors
   command: typeof command
+  commissionStatements: typeof commissionStatements
   conductChecks: typeof conductChecks
   conductReport: typeof conductReport
   consents: typeof consents

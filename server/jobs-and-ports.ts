@@ -21,6 +21,7 @@ import { recordingPort, recordingTopic } from './modules/calls/recording.ts'
 import { dialTopic } from './modules/calls/steps/place-call.ts'
 import { allocateCases } from './modules/case-allocations/run.ts'
 import { expireHolds } from './modules/case-holds/expire.ts'
+import { drawCommission } from './modules/commission-statements/nightly.ts'
 import { drawConductSample } from './modules/conduct-checks/nightly.ts'
 import { expireCoupons } from './modules/coupons/expire.ts'
 import { renewCredit } from './modules/credit-assessments/nightly.ts'
@@ -118,6 +119,7 @@ export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
     auditBook: nightlyAudit,
     doDisburse,
     doLate,
+    drawCommission,
     drawConductSample,
     drawQualitySample,
     endPromises,

@@ -38,6 +38,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     'duty.duty',
     ...(['promises.state', 'caseHolds.state', 'caseHolds.effect', 'followUps.way', 'followUps.mark'] as const),
     ...(['recoveries.state', 'recoveries.entry', 'recoveries.disputeState', 'collectionActivities.kind'] as const),
+    'commissionStatements.state',
     ...(['conductChecks.code', 'conductChecks.rule'] as const),
     ...(['vocabularies.willingness', 'vocabularies.aiTaskState', 'vocabularies.aiOutcome'] as const),
     ...(['aiConfigs.state', 'aiRecords.state'] as const),

@@ -23,6 +23,7 @@ import caseWorkspace from './case-workspace/index.ts'
 import cases from './cases/index.ts'
 import collectionActivities from './collection-activities/index.ts'
 import collectors from './collectors/index.ts'
+import commissionStatements from './commission-statements/index.ts'
 import conductChecks from './conduct-checks/index.ts'
 import conductReport from './conduct-report/index.ts'
 import consents from './consents/index.ts'
@@ -115,6 +116,7 @@ export const modules: readonly Module[] = [
   caseWorkspace,
   collectionActivities,
   collectors,
+  commissionStatements,
   conductChecks,
   conductReport,
   consents,

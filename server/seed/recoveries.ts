@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
+import { nextMonth } from '#contract/kernel/calendar.ts'
 import { recovery } from '#contract/recoveries.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { idSequence } from '#server/kernel/base/ids.ts'
 import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
+import { drawStatements, lastMonth, monthOf } from '#server/modules/commission-statements/draw.ts'
+import {
+  commissionLineRows as lines,
+  commissionStatementRows as statements,
+} from '#server/modules/commission-statements/store.ts'
 import { recoveryDisputeRows as disputes, recoveryRows as rows } from '#server/modules/recoveries/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -16,11 +22,11 @@ const reasons = ['Customer promised them', 'Worked the customer before', 'Case w
 const [manager] = staffOf('MGR')
 
 /**
- * Writes down who had which case and who recovered what, as cases, transfers and payments of the book tell it, and what team
- * leaders have disputed of it.
+ * Writes down who had which case and who recovered what, as cases, transfers and payments of the book tell it, what team
+ * leaders have disputed of it, and what agencies got of it in the months that are over.
  */
 export async function addRecoveries(tx: Db, context: SeedContext): Promise<void> {
-  await tx.execute(sql`truncate ${caseHoldingRows}, ${rows}, ${disputes}`)
+  await tx.execute(sql`truncate ${caseHoldingRows}, ${rows}, ${disputes}, ${lines}, ${statements}`)
   // the table is empty when this is planned
   await tx.execute(sql`set local enable_nestloop = off`)
   await tx.execute(sql`select recall_holdings()`)
@@ -30,6 +36,7 @@ export async function addRecoveries(tx: Db, context: SeedContext): Promise<void>
   await tx.execute(sql`analyze ${rows}`)
   await addDisputes(tx, context)
   await addCorrections(tx)
+  await addStatements(tx, context)
 }
 
 /** Team leaders say of some that somebody else of the same group has recovered it. */
@@ -77,4 +84,27 @@ async function addCorrections(tx: Db): Promise<void> {
     from ${disputes} d join ${rows} r on r.id = d.recovery_id
       cross join (values (-1, 'corrected'), (1, 'attributed')) as k (sign, state)
     where d.state = 'accepted' order by d.id, k.sign`)
+}
+
+/** In the night after a month, after so many minutes, its statements are drawn up. */
+const drawnAfter = 70
+
+/** Each month that is over was drawn up in the night after it. All but the last are closed; of that one, an agency’s is confirmed. */
+async function addStatements(tx: Db, context: SeedContext): Promise<void> {
+  const { country, start, today } = context
+  const last = lastMonth(today)
+  for (let month = monthOf(start); month <= last; month = nextMonth(month)) {
+    const drawnAt = context.at(nextMonth(month), drawnAfter)
+    await drawStatements(tx, { through: month }, { country, now: () => drawnAt })
+  }
+  // by the supervisor of the agency, or its team leader where it is ours
+  await tx.execute(sql`
+    update ${statements} set state = 'confirmed', confirmed_at = drawn_at + interval '34 hours', confirmed_by_id = (
+      select s.id from ${staffRows} s join ${staffRoleRows} x on x.staff_id = s.id and x.role_id in ('SPE', 'CTL')
+        join ${unitRows} u on u.id = s.unit_id join ${unitRows} a on a.id = commission_statements.agency_id
+      where starts_with(u.path, a.path) order by x.role_id desc, s.id limit 1)
+    where month < ${last} or agency_id = (select max(agency_id) from ${statements})`)
+  await tx.execute(sql`
+    update ${statements} set state = 'closed', closed_at = confirmed_at + interval '25 hours', closed_by_id = ${manager!.id}
+    where month < ${last}`)
 }

@@ -155,6 +155,9 @@ const matrix: readonly Line[] = [
     ['recoveries'],
     { ADM: 'RX', EXE: 'RAX', MGR: 'RAX', OPS: 'RX', GL: 'R', CTL: 'RMX', COL: 'R', SPI: 'RX', SPE: 'R' },
   ],
+  // the agency's supervisor, its team leader or a manager confirms what it gets, and somebody above them closes it
+  [['commissionStatements'], { ADM: 'RX', EXE: 'RAX', MGR: 'RWMAX', OPS: 'RX', CTL: 'RMX', SPI: 'RX', SPE: 'RMX' }],
+  [['commissionLines'], { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', CTL: 'RX', SPI: 'RX', SPE: 'RX' }],
   [['board'], { ADM: 'R', EXE: 'R', MGR: 'R', OPS: 'R', GL: 'R', CTL: 'R', SPI: 'R', SPE: 'R' }],
   [
     ['coupons', 'issuedCoupons'],

@@ -19,6 +19,7 @@ import { caseWorkspace } from '#contract/case-workspace.ts'
 import { cases } from '#contract/cases.ts'
 import { collectionActivities } from '#contract/collection-activities.ts'
 import { collectors } from '#contract/collectors/calls.ts'
+import { commissionStatements } from '#contract/commission-statements.ts'
 import { conductChecks } from '#contract/conduct-checks.ts'
 import { conductReport } from '#contract/conduct-report.ts'
 import { consents } from '#contract/consents.ts'
@@ -108,6 +109,7 @@ export const contract = {
   caseWorkspace,
   couponTemplates,
   collectors,
+  commissionStatements,
   conductChecks,
   conductReport,
   consents,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
+import { commissionStatementRows } from '#server/modules/commission-statements/store.ts'
 import { conductCheckRows } from '#server/modules/conduct-checks/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows, reversalRows } from '#server/modules/payments/store.ts'
@@ -148,6 +149,13 @@ const elsewhere: readonly Waiting[] = [
     ...{ unitPath: unitPathOf(sql`d.maker_id`), since: sql`d.requested_at` },
     ...{ before: collectorOf(sql`r.collector_id`), after: collectorOf(sql`d.collector_id`) },
     from: sql`${recoveryDisputeRows} d join ${recoveryRows} r on r.id = d.recovery_id where d.state = 'pending'`,
+  },
+  {
+    ...{ page: 'commissionStatements', command: 'commissionStatements.close', id: sql`m.id`, version: sql`m.version` },
+    ...{ objectId: sql`m.id`, amount: sql`m.commission_minor`, currency: sql`m.currency`, reason: sql`null::text` },
+    ...{ maker: sql`m.confirmed_by_id`, unitPath: unitPathOf(sql`m.confirmed_by_id`), since: sql`m.confirmed_at` },
+    ...{ before: sql`jsonb_build_object('state', 'confirmed')`, after: sql`jsonb_build_object('state', 'closed')` },
+    from: sql`${commissionStatementRows} m where m.state = 'confirmed'`,
   },
 ]
 

@@ -30,6 +30,7 @@ const standing: Readonly<Record<JobClass, string>> = {
   expireHolds: '3 0 * * *',
   aiCallPlan: '45 0 * * *',
   sendReports: '* * * * *',
+  drawCommission: '10 1 * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

@@ -55,6 +55,14 @@ const workQueues: readonly WorkQueue[] = [
     ...{ id: 'checkAppeals', listing: 'conductChecks.list', page: 'conductChecks', tone: 'warn' },
     ...{ query: 'appealState:pending', for: 'conductChecks.assign' },
   },
+  {
+    ...{ id: 'statementsDrawn', listing: 'commissionStatements.list', page: 'commissionStatements', tone: 'warn' },
+    ...{ query: 'state:drawn', for: 'commissionStatements.request' },
+  },
+  {
+    ...{ id: 'statementsConfirmed', listing: 'commissionStatements.list', page: 'commissionStatements', tone: 'warn' },
+    ...{ query: 'state:confirmed', for: 'commissionStatements.approve' },
+  },
   { id: 'dueToday', listing: 'plans.list', page: 'plans', query: 'state:dueToday', tone: 'neutral' },
   {
     ...{ id: 'myCases', listing: 'cases.open', page: 'openCases', query: 'collector:@me', tone: 'neutral' },

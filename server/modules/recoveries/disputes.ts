@@ -6,18 +6,23 @@ import type { Recovery, recoveries } from '#contract/recoveries.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { collectorsOf } from '#server/modules/cases/steps/collectors.ts'
+import { mustNotBeClosed } from '#server/modules/commission-statements/steps.ts'
 import { mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
 import { rateFor } from '#server/modules/units/steps.ts'
-import { addRecoveries, takingBack } from './steps/rows.ts'
+import { addRecoveries, copyOf, takingBack } from './steps/rows.ts'
 import { recoveryDisputeRows as disputes, recoveryRows } from './store.ts'
 
 type RecoveryCall = Call<never, Recovery>
 
-/** Writes down that somebody else is said to have recovered it. @throws Refusal `same_collector`, `unknown_collector`. */
+/**
+ * Writes down that somebody else is said to have recovered it.
+ * @throws Refusal `same_collector`, `unknown_collector`, `statement_closed`.
+ */
 export async function dispute(
   { to, reason }: Pick<Parsed<typeof recoveries.dispute>, 'to' | 'reason'>,
   { tx, row, actor, now }: RecoveryCall,
 ): Promise<void> {
+  if (row.statementId) await mustNotBeClosed(tx, row.statementId)
   if ((to as string) === row.collector.id) throw new Refusal('same_collector', undefined, { field: 'to' })
   const [other] = await collectorsOf(tx, [to], actor)
   if (!other) throw new Refusal('unknown_collector', undefined, { field: 'to' })
@@ -51,10 +56,10 @@ export async function pass(note: string | undefined, call: RecoveryCall): Promis
     .set({ state: corrected.state })
     .where(eq(recoveryRows.id, row.id))
     .returning()
-  const { id, version: _, changedBy: __, bookedAt: ___, ...kept } = was!
+  const kept = copyOf(was!)
   const day = businessDate(row.paidAt, app.clock.country)
   const ratePpm = await rateFor(tx, { agencyId, stage: kept.stage, day })
-  const theirs = { collectorId, groupId, agencyId, unitPath, ratePpm, disputeId: null, ofId: id }
+  const theirs = { collectorId, groupId, agencyId, unitPath, ratePpm, ofId: was!.id }
   const commissionMinor = commissionOf(kept.amountMinor, ratePpm ?? 0)
   const next = { ...kept, ...theirs, commissionMinor, state: 'attributed', entry: 'correction' } as const
   await addRecoveries(tx, [takingBack(was!, { ...corrected, paymentId: was!.paymentId }), next], app)

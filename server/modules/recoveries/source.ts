@@ -3,6 +3,7 @@ import type { Recovery } from '#contract/recoveries.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
+import { commissionStatementRows } from '#server/modules/commission-statements/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
@@ -19,6 +20,18 @@ const withName = (id: Column, among: typeof staffRows | typeof unitRows) => ({
 })
 const amount = (minor: Column) => ({ minor, currency: rows.currency })
 
+/** The last dispute about it. */
+const ofDispute = {
+  disputeState: disputes.state,
+  disputeTo: withName(disputes.collectorId, staffRows),
+  disputeReason: disputes.reason,
+  disputedBy: withName(disputes.makerId, staffRows),
+  disputedAt: disputes.requestedAt,
+  decidedBy: withName(disputes.checkerId, staffRows),
+  decidedAt: disputes.decidedAt,
+  note: disputes.note,
+}
+
 /** List source: what came in while somebody had the case. It belongs to whom it is credited to, whoever has the case now. */
 export const recoverySource: Source<Recovery> = {
   table: rows,
@@ -26,7 +39,8 @@ export const recoverySource: Source<Recovery> = {
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
     join ${paymentRows} on ${paymentRows.id} = ${rows.paymentId}
     join ${staffRows} on ${staffRows.id} = ${rows.collectorId}
-    left join ${disputes} on ${disputes.id} = ${rows.disputeId}`,
+    left join ${disputes} on ${disputes.id} = ${rows.disputeId}
+    left join ${commissionStatementRows} on ${commissionStatementRows.id} = ${rows.statementId}`,
   columns: () => ({
     id: rows.id,
     version: rows.version,
@@ -58,14 +72,11 @@ export const recoverySource: Source<Recovery> = {
     agency: withName(rows.agencyId, unitRows),
     commissionRate: rows.ratePpm,
     commission: amount(rows.commissionMinor),
-    disputeState: disputes.state,
-    disputeTo: withName(disputes.collectorId, staffRows),
-    disputeReason: disputes.reason,
-    disputedBy: withName(disputes.makerId, staffRows),
-    disputedAt: disputes.requestedAt,
-    decidedBy: withName(disputes.checkerId, staffRows),
-    decidedAt: disputes.decidedAt,
-    note: disputes.note,
+    ...ofDispute,
+    statementId: rows.statementId,
+    lineId: rows.lineId,
+    isClosed: sql`coalesce(${commissionStatementRows.state} = 'closed', false)`,
+    isOpenAtClosing: rows.openAtClosing,
   }),
   scope: {
     ...caseHolderScopes(rows),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency, IdOf } from '#contract/kernel/values.ts'
 import { disputeStates, recoveryEntries, recoveryFlow } from '#contract/recoveries.ts'
 import { changeable, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
@@ -7,7 +7,7 @@ import { caseHolderColumns } from '#server/modules/case-holder/store.ts'
 
 /**
  * Table `recoveries`: what came in while somebody had the case, credited to them. Only added to: whatever was wrong is taken
- * back by a row of less than nothing, so that sums are right. What changes is how a row stands.
+ * back by a row of less than nothing, so that sums are right. What changes is how a row stands, and that a statement takes it.
  */
 export const recoveryRows = pgTable(
   'recoveries',
@@ -46,6 +46,11 @@ export const recoveryRows = pgTable(
     /** What the agency gets of it, in millionths; none: nothing was agreed for that stage on that day. */
     ratePpm: integer('rate_ppm'),
     commissionMinor: minor('commission_minor').notNull(),
+    /** The commission statement that it stands in, and its line there; none until that is drawn up. */
+    statementId: idColumn('commissionStatement', 'statement_id'),
+    lineId: idColumn('commissionLine', 'line_id'),
+    /** Nobody had decided on a dispute about it when that was closed. */
+    openAtClosing: boolean('open_at_closing').notNull().default(false),
   },
   (table) => [
     index('recoveries_paid').on(table.paidAt, table.id),
@@ -59,6 +64,12 @@ export const recoveryRows = pgTable(
     index('recoveries_loan').on(table.loanId),
     index('recoveries_case').on(table.caseId),
     index('recoveries_payment').on(table.paymentId),
+    index('recoveries_statement').on(table.statementId, table.paidAt, table.id),
+    index('recoveries_line').on(table.lineId, table.paidAt, table.id),
+    index('recoveries_unstated').on(table.agencyId, table.bookedAt).where(sql`statement_id is null`),
+    index('recoveries_in_dispute')
+      .on(table.statementId, table.lineId)
+      .where(sql`state = 'disputed' or open_at_closing`),
     // nothing is taken back twice
     uniqueIndex('recoveries_taken_back').on(table.ofId).where(sql`amount_minor < 0`),
   ],
