@@ -3,7 +3,7 @@ import { ContactRuleField } from './contact-rules.ts'
 import { ResultField } from './follow-ups.ts'
 import { api } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
-import { report } from './kernel/report.ts'
+import { type Measure, report } from './kernel/report.ts'
 import { Choice, Id, Instant, Money, PersonName, Ref } from './kernel/values.ts'
 import { promiseFlow } from './promises.ts'
 
@@ -52,6 +52,28 @@ const [held, contact, recovered] = ['kind:held', 'kind:contact', 'kind:recovered
 const [answered, byCustomer] = [`${contact} result:1,2,7`, `${contact} result:1,7`] as const
 const spoken = 'kind:call seconds>0'
 
+/** What is counted of it, and what of what. */
+const measures = {
+  held: { where: held },
+  firstHeld: { where: `${held} is:isFirst` },
+  principal: { where: held, sum: 'principal' },
+  attempts: { where: contact },
+  answered: { where: answered, per: { where: contact }, tone: 'good' },
+  byCustomer: { where: byCustomer, per: { where: answered }, tone: 'good' },
+  promises: { where: 'kind:promise' },
+  kept: { where: 'kind:promise promise:kept', per: { where: 'kind:promise promise:kept,broken' }, tone: 'good' },
+  settled: { where: 'kind:settled', per: { where: held }, tone: 'good' },
+  recovered: { where: recovered, sum: 'amount' },
+  recoveredPrincipal: {
+    ...{ where: recovered, sum: 'principal' },
+    ...{ per: { where: held, sum: 'principal' }, tone: 'good' },
+  },
+  extensions: { where: `${recovered} is:isExtension` },
+  reductions: { where: 'kind:reduced', sum: 'amount' },
+  spoken: { where: spoken, per: { where: 'kind:call' }, tone: 'good' },
+  refused: { where: 'kind:refused' },
+} satisfies Readonly<Record<string, Measure<keyof CollectionActivity & string>>>
+
 /** What collectors do, and how it goes. */
 export const collectionActivities = api('collectionActivities', {
   list: list('GET /collection-activities', {
@@ -76,25 +98,16 @@ export const collectionActivities = api('collectionActivities', {
     of: 'collectionActivities.list',
     row: CollectionActivity,
     by: ['at', 'collector', 'group', 'agency', 'stage', 'customerKind'],
-    measures: {
-      held: { where: held },
-      firstHeld: { where: `${held} is:isFirst` },
-      principal: { where: held, sum: 'principal' },
-      attempts: { where: contact },
-      answered: { where: answered, per: { where: contact }, tone: 'good' },
-      byCustomer: { where: byCustomer, per: { where: answered }, tone: 'good' },
-      promises: { where: 'kind:promise' },
-      kept: { where: 'kind:promise promise:kept', per: { where: 'kind:promise promise:kept,broken' }, tone: 'good' },
-      settled: { where: 'kind:settled', per: { where: held }, tone: 'good' },
-      recovered: { where: recovered, sum: 'amount' },
-      recoveredPrincipal: {
-        ...{ where: recovered, sum: 'principal' },
-        ...{ per: { where: held, sum: 'principal' }, tone: 'good' },
-      },
-      extensions: { where: `${recovered} is:isExtension` },
-      reductions: { where: 'kind:reduced', sum: 'amount' },
-      spoken: { where: spoken, per: { where: 'kind:call' }, tone: 'good' },
-      refused: { where: 'kind:refused' },
-    },
+    measures,
+  }),
+
+  /** Agency report: what came of the cases that agencies have had; all of them together are the average of each. */
+  agencies: report('GET /reports/agencies', {
+    requires: 'agencyReport',
+    of: 'collectionActivities.list',
+    row: CollectionActivity,
+    by: ['at', 'agency', 'stage', 'group', 'collector'],
+    where: 'has:agency',
+    measures,
   }),
 })

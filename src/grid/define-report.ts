@@ -1,5 +1,5 @@
 import type { Listing } from '#contract/kernel/list.ts'
-import type { Report } from '#contract/kernel/report.ts'
+import type { Grain, Report } from '#contract/kernel/report.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { MessageId } from '#locales/index.ts'
 
@@ -10,6 +10,8 @@ interface ReportDefinition<Name extends string> {
   opens: PageId
   /** The filter line that it begins with. */
   query: string
+  /** What its rows are by at first, and how days are put together. By days, where nothing is said. */
+  begins?: { readonly by: string; readonly grain: Grain }
   /** Which measures are shown as columns, in the order of the digits that choose them: `reportView.<name>` of the noun. */
   views: Readonly<Record<string, readonly Name[]>>
 }

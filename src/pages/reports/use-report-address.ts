@@ -19,7 +19,7 @@ export interface ReportAddress {
 }
 
 /** Reads an address. What it asks for and the report has not got is told, and left out. */
-function parseAddress({ query, report, views }: ReportPage, search: string): ReportAddress {
+function parseAddress({ query, report, views, begins }: ReportPage, search: string): ReportAddress {
   const params = new URLSearchParams(search)
   const unknown: string[] = []
   const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name | undefined => {
@@ -41,8 +41,8 @@ function parseAddress({ query, report, views }: ReportPage, search: string): Rep
   if (params.has('asOf') && !(report.known && asOf.success)) unknown.push(`asOf=${params.get('asOf')}`)
   return {
     q: params.get('q') ?? query,
-    by: oneOf('by', report.by) ?? report.by[0]!,
-    grain: oneOf('grain', grains) ?? 'day',
+    by: oneOf('by', report.by) ?? begins?.by ?? report.by[0]!,
+    grain: oneOf('grain', grains) ?? begins?.grain ?? 'day',
     asOf: report.known && asOf.success ? asOf.data : undefined,
     view: view.name,
     sort: sort && view.measures.includes(sort.replace('-', '')) ? sort : undefined,

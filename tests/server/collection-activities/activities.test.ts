@@ -119,3 +119,26 @@ test('a collector sees what they did themselves, an agency what was done for it'
   const mine = await as('collector').collectionActivities.performance({ by: 'collector' })
   expect(mine.rows.map(({ value }) => value)).toEqual([first])
 })
+
+test('the agency report tells the same of an agency as performance does, and another agency nothing of it', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const { loanId } = await held(here)
+  await pay(here, loanId, 421_000)
+  await later(here, 1)
+
+  const { rows, total } = await as('executive').collectionActivities.agencies({ by: 'agency' })
+
+  expect(rows.map(({ value, label }) => [value, label])).toEqual([['AG1', 'In-house collections']])
+  expect(numbers(rows[0]!.cells)).toMatchObject({ held: 1, recovered: 421_000, recoveredPrincipal: [400_000, 500_000] })
+  expect(total).toEqual(rows[0]!.cells)
+  const performance = await as('executive').collectionActivities.performance({ by: 'agency' })
+  expect(performance.rows).toEqual(rows)
+  const months = await as('leader').collectionActivities.agencies({ by: 'at', grain: 'month' })
+  expect(months.rows.map(({ value }) => value)).toEqual(['2026-03-01'])
+  expect((await as('agency').collectionActivities.agencies({ by: 'agency' })).rows).toEqual([])
+})

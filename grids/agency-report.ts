@@ -1,0 +1,17 @@
+import { collectionActivities } from '#contract/collection-activities.ts'
+import { reportPage } from '#src/grid/define-report.ts'
+
+/** Agency report: what came of the cases that each agency has had, beside all of them; by stage and by month as well. */
+export default reportPage(collectionActivities.agencies, collectionActivities.list, {
+  page: 'agencyReport',
+  opens: 'collectionActivities',
+  query: 'at:-30d',
+  begins: { by: 'agency', grain: 'month' },
+  views: {
+    results: [
+      ...(['held', 'principal', 'settled', 'recovered', 'recoveredPrincipal', 'kept', 'extensions'] as const),
+      'reductions',
+    ],
+    contacts: ['held', 'firstHeld', 'attempts', 'answered', 'byCustomer', 'promises', 'spoken', 'refused'],
+  },
+})
