@@ -15,7 +15,7 @@ export const draw = act(commissionStatements.draw, {
 })
 
 /** Say that it is right: the first of two. */
-export const confirm = command(commissionStatements.confirm, { on: 'each', confirm: true })
+export const confirm = command(commissionStatements.confirm, { on: 'each', keys: 'C', confirm: true })
 
 /** Say that it is right as well, and close it. */
 export const close = command(commissionStatements.close, {

@@ -6,9 +6,9 @@ import { grid } from '#src/grid/define.ts'
 export default grid(commissionStatements.lines, {
   page: 'commissionLines',
   columns: (col) => [
-    col.ref('agency', { pin: true, grow: 1, width: 190 }),
-    col.date('month', { width: 112 }),
-    col.date('paidMonth', { width: 112 }),
+    col.ref('agency', { pin: true, grow: 1, width: 170 }),
+    col.date('month', { width: 104 }),
+    col.date('paidMonth', { width: 104 }),
     col.choice('entry', { width: 112 }),
     col.ref('stage', { width: 80 }),
     col.rate('rate', { width: 96 }),

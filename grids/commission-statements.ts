@@ -6,8 +6,9 @@ import { grid } from '#src/grid/define.ts'
 export default grid(commissionStatements.list, {
   page: 'commissionStatements',
   columns: (col) => [
-    col.ref('agency', { pin: true, grow: 1, width: 190 }),
-    col.date('month', { width: 112 }),
+    col.id('id', { pin: true, width: 148 }),
+    col.ref('agency', { grow: 1, width: 170 }),
+    col.date('month', { width: 104 }),
     col.choice('state', { width: 124 }),
     col.count('entries', { width: 92 }),
     col.money('recovered', { width: 124 }),
@@ -21,7 +22,6 @@ export default grid(commissionStatements.list, {
     col.instant('confirmedAt', { hidden: true }),
     col.instant('drawnAt', { hidden: true }),
     col.text('note', { hidden: true, width: 200 }),
-    col.id('id', { hidden: true }),
   ],
   views: {
     open: { state: ['drawn', 'confirmed'] },

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { nextMonth } from '#contract/kernel/calendar.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { nextMonth, startOfDay } from '#contract/kernel/calendar.ts'
 import { recovery } from '#contract/recoveries.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { idSequence } from '#server/kernel/base/ids.ts'
@@ -17,7 +17,9 @@ import type { SeedContext } from './history/context.ts'
 import { staffOf } from './staff.ts'
 
 /** Of the latest recoveries of each agency so many are disputed; before that, so many were with and without success. */
-const [pending, refused, accepted] = [5, 4, 6]
+const ofLatest = { pending: 5, refused: 4, accepted: 6 }
+/** Of the last month that is over one still is, so that its statement has something in dispute. */
+const ofLastMonth = { pending: 1, refused: 0, accepted: 0 }
 const reasons = ['Customer promised them', 'Worked the customer before', 'Case was transferred too late'] as const
 const [manager] = staffOf('MGR')
 
@@ -34,13 +36,30 @@ export async function addRecoveries(tx: Db, context: SeedContext): Promise<void>
   await tx.execute(sql`analyze ${caseHoldingRows}`)
   await tx.execute(sql`select recall_recoveries()`)
   await tx.execute(sql`analyze ${rows}`)
-  await addDisputes(tx, context)
+  const { country, now, today } = context
+  const month = monthOf(today)
+  await addDisputes(tx, context, {
+    ...ofLatest,
+    among: sql`r.paid_at > ${now.toISOString()}::timestamptz - interval '30 days'`,
+  })
+  await addDisputes(tx, context, {
+    ...ofLastMonth,
+    among: sql`r.booked_at < ${startOfDay(month, country)}::timestamptz
+      and r.booked_at >= ${startOfDay(lastMonth(today), country)}::timestamptz and r.dispute_id is null`,
+  })
   await addCorrections(tx)
   await addStatements(tx, context)
 }
 
+/** How many of which recoveries are disputed, agency by agency: the latest still are, those before them were. */
+type Disputed = typeof ofLatest & { readonly among: SQL }
+
 /** Team leaders say of some that somebody else of the same group has recovered it. */
-async function addDisputes(tx: Db, { now }: SeedContext): Promise<void> {
+async function addDisputes(
+  tx: Db,
+  { now }: SeedContext,
+  { among, pending, refused, accepted }: Disputed,
+): Promise<void> {
   const last = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`
     insert into ${disputes} (recovery_id, state, collector_id, group_id, agency_id, unit_path, reason, maker_id, requested_at,
@@ -59,7 +78,7 @@ async function addDisputes(tx: Db, { now }: SeedContext): Promise<void> {
         where s.unit_id = r.group_id and s.state = 'enabled' and s.id <> r.collector_id order by s.id limit 1) o
       cross join lateral (select s.id from ${staffRows} s join ${staffRoleRows} x on x.staff_id = s.id and x.role_id = 'CTL'
         join ${unitRows} u on u.id = s.unit_id and starts_with(r.unit_path, u.path) order by s.id limit 1) l
-      where r.state = 'attributed' and r.paid_at > ${last} - interval '30 days'
+      where r.state = 'attributed' and ${among}
       window latest as (partition by r.agency_id order by r.paid_at desc, r.id)) asked
     cross join lateral (select case when state <> 'pending' then least(asked_at + interval '3 hours', ${last}) end as decided_at) d
     where place <= ${pending + refused + accepted}::int order by asked_at, id`)
