@@ -170,3 +170,23 @@ test('months that were missed are drawn up one by one, the earliest first, by th
   ])
   await mustOpenWhatItSays(here)
 })
+
+test('of two who draw up the same month at once one does, and nothing is taken twice', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const { loanId } = await held(here)
+  await pay(here, loanId, 100_000)
+  await onDay(here, '2026-04-01')
+
+  const twice = await Promise.allSettled(
+    [1, 2].map(() => as('manager').commissionStatements.draw({ month: month('2026-03') })),
+  )
+
+  expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await statementsOf(here)).map(comesTo)).toEqual([[1, 100_000, 8_000]])
+  await mustOpenWhatItSays(here)
+})
