@@ -3,12 +3,17 @@ import type { BlacklistKind } from '#contract/blacklist.ts'
 import { normalizeSecret } from '#contract/kernel/mask.ts'
 import { isMobileNumber, nationalNumber } from '#contract/kernel/phone-numbers.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import type { Context } from '#server/kernel/call/context.ts'
+import type { AppContext } from '#server/kernel/call/context.ts'
 import { phoneForms, toE164 } from '#server/modules/customers/steps/customers.ts'
 import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
 
-type MarkContext = Pick<Context, 'tx' | 'app'>
+/** What recognising somebody takes: the clock for numbers of phones, and what makes blind indexes. */
+export interface MarkContext {
+  readonly tx: Db
+  readonly app: Pick<AppContext, 'clock' | 'secrets'>
+}
 
 /** What an entry recognises somebody by, and whose it is. */
 export interface BlacklistMark {

@@ -5,7 +5,7 @@ import { newId } from '#server/kernel/base/ids.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { flagAsBlacklisted } from '#server/modules/customers/steps/customers.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
-import { type BlacklistMark, marksOfCustomer } from './marks.ts'
+import { type BlacklistMark, type MarkContext, marksOfCustomer } from './marks.ts'
 import { blacklistRows } from './store.ts'
 
 type EntryContext = Pick<Context, 'tx' | 'now' | 'today'> & { readonly actor: Pick<Context['actor'], 'name'> }
@@ -46,7 +46,7 @@ export const listCustomer = (id: IdOf<'customer'>, listing: Listing, context: En
 export async function isListed(
   customer: Pick<StoredCustomer, 'id' | 'phone' | 'panIndex'>,
   device: string | undefined,
-  context: Pick<Context, 'tx' | 'app'>,
+  context: MarkContext,
 ): Promise<boolean> {
   const marks = marksOfCustomer(customer, device, context).map(([kind, mark]) =>
     and(eq(blacklistRows.kind, kind), eq(blacklistRows.mark, mark)),
@@ -57,6 +57,15 @@ export async function isListed(
     .where(and(eq(blacklistRows.state, 'listed'), or(...marks)))
     .limit(1)
   return listed !== undefined
+}
+
+/** Flags a customer whose phone or PAN was listed before it was theirs: what reads the flag alone knows it too. */
+export async function flagIfListed(
+  customer: Parameters<typeof isListed>[0],
+  context: MarkContext & Pick<Context, 'now'>,
+): Promise<void> {
+  if (!(await isListed(customer, undefined, context))) return
+  await flagAsBlacklisted(context.tx, [customer.id], { blacklisted: true, now: context.now })
 }
 
 /** Erases whose a phone, PAN or device was that is listed: it stays listed, and leads to nobody. */

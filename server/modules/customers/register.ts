@@ -7,6 +7,7 @@ import type { Registration } from '#contract/kyc.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { mustBeApp, mustTakeApplications } from '#server/modules/apps/steps.ts'
+import { flagIfListed } from '#server/modules/blacklist/steps.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { mustBePhone } from './phone-validity.ts'
@@ -43,5 +44,6 @@ export async function register({ phone: told, app: code, release, channel }: Reg
   const departmentId = await departmentFor(code, context)
   const { currency } = countries[country]
   await tx.insert(customerRows).values({ id, departmentId, phone, app: code, channel, currency, registeredAt: now })
+  await flagIfListed({ id, phone, panIndex: null }, context)
   return { customerId: id, kyc: 'basic' as const }
 }

@@ -6,6 +6,7 @@ import { identityValid, ifscValid } from '#contract/loans/identity-numbers.ts'
 import { nameSimilarity } from '#contract/loans/name-similarity.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { flagIfListed } from '#server/modules/blacklist/steps.ts'
 import { addCard, bindCard, isBound } from '#server/modules/cards/steps.ts'
 import { askCredit } from '#server/modules/credit-assessments/steps/ask.ts'
 import { mustBePhone } from './phone-validity.ts'
@@ -51,7 +52,8 @@ async function keepContacts(
 }
 
 /** @throws Refusal `wrong_pan`, `wrong_aadhaar`. */
-async function keepIdentity({ id }: StoredCustomer, told: Reported<'identity'>, { tx, app }: ReportContext) {
+async function keepIdentity({ id, phone }: StoredCustomer, told: Reported<'identity'>, context: ReportContext) {
+  const { tx, app } = context
   const { secrets, clock } = app
   const [pan, aadhaar] = (['pan', 'aadhaar'] as const).map((of) => {
     const number = normalizeSecret(of, told[of])
@@ -63,6 +65,7 @@ async function keepIdentity({ id }: StoredCustomer, told: Reported<'identity'>, 
     ...{ aadhaar: aadhaar.sealed, aadhaarTail: aadhaar.tail, aadhaarIndex: aadhaar.index },
   }
   await tx.update(customerRows).set(numbers).where(eq(customerRows.id, id))
+  await flagIfListed({ id, phone, panIndex: pan.index }, context)
 }
 interface SealedNumber {
   readonly sealed: string

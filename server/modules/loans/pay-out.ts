@@ -5,6 +5,7 @@ import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { isListed } from '#server/modules/blacklist/steps.ts'
 import { mustReachSimilarity } from '#server/modules/cards/steps.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -21,7 +22,7 @@ type LoanId = IdOf<'loan'>
 export interface PayoutContext {
   readonly tx: Db
   readonly today: LocalDate
-  readonly app: Pick<AppContext, 'clock'>
+  readonly app: Pick<AppContext, 'clock' | 'secrets'>
 }
 
 /** What pay-outs are held to. */
@@ -36,6 +37,7 @@ type Rules = Awaited<ReturnType<typeof rulesOf>>
 const orderColumns = {
   ...{ id: loanRows.id, state: loanRows.state, attempts: loanRows.attempts, decidedAt: loanRows.decidedAt },
   ...{ receivedMinor: loanRows.receivedMinor, currency: loanRows.currency, channel: loanRows.channel },
+  device: loanRows.device,
 }
 
 /** A locked order with all that has to be right before its money leaves: a run over many asks it of each, so in one. */
@@ -46,7 +48,10 @@ async function payoutCheckOf(tx: Db, id: LoanId) {
       card: { id: cardRows.id, state: cardRows.state, similarityPpm: cardRows.similarityPpm },
       last: { attempt: payoutRows.attempt, state: payoutRows.state },
       call: verificationRows.state,
-      blacklisted: customerRows.blacklisted,
+      customer: {
+        ...{ id: customerRows.id, phone: customerRows.phone, panIndex: customerRows.panIndex },
+        blacklisted: customerRows.blacklisted,
+      },
     })
     .from(loanRows)
     .innerJoin(customerRows, eq(customerRows.id, loanRows.customerId))
@@ -105,8 +110,11 @@ async function orderAttempt(
   { event, ...cause }: Cause & { event: 'disburse' | 'redisburse' },
 ): Promise<void> {
   const { tx } = sending
-  const { loan, last, call, blacklisted } = ready
-  if (blacklisted) throw new Refusal('customer_blacklisted')
+  const { loan, last, call, customer } = ready
+  // a device, or whom another entry recognises, may have been listed since
+  if (customer.blacklisted || (await isListed(customer, loan.device ?? undefined, sending))) {
+    throw new Refusal('customer_blacklisted')
+  }
   const cardId = mustHaveCard(ready, rules)
   if (rules['disburse.verified'] && call !== 'connected') throw new Refusal('not_verified')
   mustBeApproved(loan, rules, sending)

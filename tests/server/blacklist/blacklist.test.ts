@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Approval } from '#contract/approvals.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { register } from '#server/modules/customers/register.ts'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { type Client, test, type World } from '#tests/support/server.ts'
 import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
@@ -85,6 +86,35 @@ test('no money leaves for somebody who is listed', async ({ as, given }) => {
   const sent = as('ops').loans.redisburse({ id, version: loan.version })
 
   await expect(sent).rejects.toMatchObject({ fault: 'customer_blacklisted' })
+})
+
+test('no money leaves for a device that was listed once the order had been approved', async ({ as, given, server }) => {
+  const { id } = await given.loan()
+  await server.app.database.query(`update loans set device = 'imei-356938035643809' where id = '${id}'`)
+  await list({ as }, { kind: 'device', value: 'imei-356938035643809', reason: 'fraud' })
+
+  const { loan } = await as('ops').loans.detail({ id })
+  const sent = as('ops').loans.redisburse({ id, version: loan.version })
+
+  await expect(sent).rejects.toMatchObject({ fault: 'customer_blacklisted' })
+})
+
+test('who registers with a phone that is listed is flagged at once', async ({
+  as,
+  server,
+}) => {
+  await list({ as }, { kind: 'phone', value: '9800000009', reason: 'fraud' })
+  const of = async (phone: string) => {
+    const { query } = server.app.database
+    const about = { tx: server.app.database.db, now: new Date('2026-03-10T06:00:00Z'), today: '2026-03-10' as never }
+    const told = { phone, app: 'Lendline', channel: 'sandbox', release: '1.0.0' } as never
+    const { customerId } = await register(told, { ...about, app: server.app })
+    const { rows } = await query(`select blacklisted from customers where id = '${customerId}'`)
+    return rows[0]!.blacklisted
+  }
+
+  expect(await of('9800000009')).toBe(true)
+  expect(await of('9800000010')).toBe(false)
 })
 
 test('who is taken off may borrow again, unless another entry lists them', async ({ as, given, server }) => {

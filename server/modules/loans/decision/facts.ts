@@ -51,7 +51,7 @@ export async function factsOf(tx: Db, loan: StoredLoan, today: LocalDate, app: A
   const terms = await termsInForce(tx, loan.productId, today)
   const record = await recordOf(tx, loan.customerId, country)
   return {
-    ...(await customerFactsOf(tx, customer!, record, { today, app })), // an order has a customer
+    ...(await customerFactsOf(tx, customer!, record, { today, app, device: loan.device })), // an order has a customer
     amountMinor: loan.amountMinor,
     ...(await limitFor(tx, terms, loan, { record, today })),
     quotaLeft: await quotaLeft(tx, today, country),

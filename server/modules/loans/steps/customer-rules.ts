@@ -51,12 +51,12 @@ export async function customerFactsOf(
   tx: Db,
   customer: StoredCustomer,
   { worst }: RepaymentRecord,
-  { today, app }: { readonly today: LocalDate; readonly app: AppContext },
+  { today, app, device }: { readonly today: LocalDate; readonly app: AppContext; readonly device?: string | null },
 ): Promise<CustomerFacts> {
   const { birthDate, state, blacklisted } = customer
   return {
     accountEnabled: state === 'enabled',
-    blacklisted: blacklisted || (await isListed(customer, undefined, { tx, app })),
+    blacklisted: blacklisted || (await isListed(customer, device ?? undefined, { tx, app })),
     ageYears: birthDate && yearsBetween(birthDate, today),
     worstOverdueDays: worst,
   }
