@@ -201,7 +201,9 @@ function itemsByName(typed: string, looking: SearchRequest): PaletteSection[] {
   const others = [...commandAndPageItems(typed, looking, false), ...viewItems(typed)]
   const looked = foldText(typed.trim())
   const isNamed = macros.some(({ items }) => items.some(({ title }) => foldText(title.text) === looked))
-  return isNamed ? [...macros, ...others] : [...others, ...macros]
+  const all = isNamed ? [...macros, ...others] : [...others, ...macros]
+  const off = ({ name }: PaletteSection) => name === 'notNow'
+  return [...all.filter((section) => !off(section)), ...all.filter(off)]
 }
 
 /** What a line of the palette finds on this side; records come from the server. */

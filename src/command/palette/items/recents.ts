@@ -1,10 +1,10 @@
-import type { ActionTarget } from '#src/command/active-list.ts'
+import { type ActionTarget, activePage } from '#src/command/active-list.ts'
 import { formatArguments } from '#src/command/arguments/format-args.ts'
 import { allowedCommands, commandOf, type Destination, destinations } from '#src/command/registry.ts'
 import { appliesTo } from '#src/command/run/availability.ts'
+import { inOrder } from '#src/command/run/command-order.ts'
 import { commandHistory, type HistoryEntry } from '#src/command/run/history.ts'
 import { paletteState } from '#src/command/run/palette-state.ts'
-import { shortcutsOf } from '#src/command/shortcuts.ts'
 import { say } from '#src/locale/text.ts'
 import { actionItem, commandItem, type PaletteItem, type PaletteSection, pageItem, sectionOf } from './palette-item.ts'
 
@@ -76,18 +76,14 @@ function recentCommands(target: ActionTarget | null, shown: ReadonlySet<string>)
   return recent
 }
 
-const hasKey = ({ id }: PaletteItem): boolean => shortcutsOf(id).length > 0
-
 /** With nothing typed: what is pinned, what fits what is meant, what was done lately, and where to go. */
 export function emptyQueryItems(target: ActionTarget | null): PaletteSection[] {
   const pinned = commandHistory.pinned.flatMap((id) => itemById(id, target)).filter(({ disabled }) => !disabled)
   const shown = new Set(pinned.map(({ id }) => id))
   const fitting = allowedCommands().filter((command) => command.rows && appliesTo(command, target?.noun ?? null))
-  const offered = fitting
+  const offered = inOrder(fitting, activePage.id)
     .map((command) => commandItem(command, target))
     .filter(({ id, disabled }) => !disabled && !shown.has(id))
-    // what has a key is done all day
-    .sort((a, b) => Number(hasKey(b)) - Number(hasKey(a)))
   for (const { id } of offered) shown.add(id)
   const recent = recentCommands(target, shown)
   const gone = new Set(recent.flatMap(({ action }) => (action.to === 'page' ? [action.destination.id] : [])))

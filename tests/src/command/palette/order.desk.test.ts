@@ -32,6 +32,7 @@ test('what can be run stands above what cannot; of that three are seen with why,
       .flatMap((section) => section.items)
       .some(({ disabled }) => disabled),
   ).toBe(false)
+  expect(sections.slice(off + 1)).toEqual([]) // nothing that can run stands behind the fold
   expect(name).toBe('notNow')
   expect(items.slice(0, 3).every(({ disabled, detail }) => disabled && detail !== '')).toBe(true)
   expect(fold).toMatchObject({ id: 'notNow', autoSelect: false, title: { text: `and ${count! - 3} more` } })

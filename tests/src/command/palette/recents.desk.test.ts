@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { activePage } from '#src/command/active-list.ts'
 import { findItems } from '#src/command/palette/items/find-items.ts'
 import { parseQuery } from '#src/command/palette/items/prefixes.ts'
+import { isDestructive } from '#src/command/run/command-order.ts'
 import { type Desk, test } from '#tests/src/command/desk.ts'
 
 const english = { language: 'en', pinyin: true } as const
@@ -38,15 +39,15 @@ test('“?” tells of what is for the row in front before anything else', async
   expect(forLoans).toContain(false)
 })
 
-test('what has a key comes first among what is for the row', async ({ desk, given }) => {
+test('what is for the row stands in the order of the day: dangerous commands last', async ({ desk, given }) => {
   const target = await atOne(desk, (await given.loan()).id)
 
-  const keyed = findItems('', target, english)
-    .find(({ name }) => name === 'selection')!
-    .items.map(({ keys }) => keys !== null)
+  const offered = findItems('', target, english).find(({ name }) => name === 'selection')!.items
+  const dangerous = offered.map(({ action }) => action.to === 'command' && isDestructive(action.command))
 
-  expect(keyed).toEqual(keyed.toSorted((a, b) => Number(b) - Number(a)))
-  expect(keyed[0]).toBe(true)
+  expect(offered[0]!.keys).not.toBeNull()
+  expect(dangerous).toContain(true)
+  expect(dangerous.lastIndexOf(false)).toBe(dangerous.indexOf(true) - 1)
 })
 
 test('a command for other rows says in which list they stand', async ({ desk, given }) => {
