@@ -31,7 +31,7 @@ test('the root leads home, a group to its first page, what is nowhere to 404, wh
     ['/%', '/404', 'There is no such page'],
     ['/no/such/page/', '/404', 'There is no such page'],
     ['/order_management/order_list/?q=state%3A50', '/order_management/order_list?q=state%3A50', 'Order list'],
-    ['/home_manage', '/home_page', 'Home'],
+    ['/home_manage', '/home_manage/home', 'Daily overview'],
   ] as const) {
     // as an address of this server, whatever it looks like
     await page.goto(new URL(page.url()).origin + path)

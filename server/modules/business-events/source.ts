@@ -7,6 +7,7 @@ import { localDay } from '#server/kernel/base/clock.ts'
 import { day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { appRows } from '#server/modules/apps/store.ts'
+import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
@@ -61,6 +62,8 @@ export const businessEventSource: Source<BusinessEvent> = {
     }
   },
   scope: {
+    // before there is an order nobody holds its case
+    ...caseHolderScopes(loanRows),
     department: (actor: Actor) =>
       sql`(case when ${rows.loanId} is null then ${inUnitsOf(actor, customerRows.departmentId)} else ${inUnitsOf(actor, loanRows.departmentId)} end)`,
   },

@@ -99,10 +99,7 @@ test('no money leaves for a device that was listed once the order had been appro
   await expect(sent).rejects.toMatchObject({ fault: 'customer_blacklisted' })
 })
 
-test('who registers with a phone that is listed is flagged at once', async ({
-  as,
-  server,
-}) => {
+test('who registers with a phone that is listed is flagged at once', async ({ as, server }) => {
   await list({ as }, { kind: 'phone', value: '9800000009', reason: 'fraud' })
   const of = async (phone: string) => {
     const { query } = server.app.database
