@@ -29,6 +29,8 @@ export async function saveDraft(week: DutyWeek): Promise<boolean> {
   saving = true
   try {
     const { told } = await submitCall(duty.save, toInput(currentDraft()))
+    // kept until it is read back: without, the grid would show for a moment what was before
+    await queryClient.refetchQueries({ queryKey: ['duty'], type: 'active' })
     forgetDraft()
     toast(told.length > 0 ? 'warn' : 'good', [say('duty.save.done'), ...told].join(' · '))
     return true
