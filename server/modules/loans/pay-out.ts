@@ -111,8 +111,8 @@ async function orderAttempt(
 ): Promise<void> {
   const { tx } = sending
   const { loan, last, call, customer } = ready
-  // a device, or whom another entry recognises, may have been listed since
-  if (customer.blacklisted || (await isListed(customer, loan.device ?? undefined, sending))) {
+  // a device that is listed flags nobody
+  if (customer.blacklisted || (loan.device && (await isListed(customer, loan.device, sending)))) {
     throw new Refusal('customer_blacklisted')
   }
   const cardId = mustHaveCard(ready, rules)

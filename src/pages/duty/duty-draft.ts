@@ -129,6 +129,12 @@ export function copyLastWeek(draft: DutyDraft, cells: readonly DutyCell[]): Duty
   )
 }
 
+/** Leaves out what was saved; what was changed meanwhile stays. */
+export const without = (draft: DutyDraft, saved: DutyDraft): DutyDraft => ({
+  days: new Map([...draft.days].filter(([key, one]) => saved.days.get(key) !== one)),
+  patterns: new Map([...draft.patterns].filter(([key, one]) => saved.patterns.get(key) !== one)),
+})
+
 /** Leaves out what is no longer as it was when the change was begun: somebody else was faster. */
 export function rebase(draft: DutyDraft, { people, days }: Pick<DutyWeek, 'people' | 'days'>): DutyDraft {
   const known = new Map(people.map((person) => [person.staff, person]))

@@ -1,6 +1,6 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import { onSignOut } from '#src/session/base/session.ts'
-import { countChanges, type DutyDraft, emptyDraft } from './duty-draft.ts'
+import { countChanges, type DutyDraft, emptyDraft, without } from './duty-draft.ts'
 
 interface DraftHistory {
   readonly draft: DutyDraft
@@ -36,7 +36,10 @@ export function undoChange(): boolean {
   return draft !== undefined
 }
 
-/** Forgets every change, and the way back to it: what was saved is no change any more. */
+/** Forgets what was saved, and the way back to it: it is no change any more. */
+export const forgetSaved = (saved: DutyDraft): void => keep({ draft: without(currentDraft(), saved), past: [] })
+
+/** Forgets every change, and the way back to it. */
 export const forgetDraft = (): void => keep(blank)
 
 /** Whether anything is not saved. */

@@ -5,7 +5,7 @@ import { submitCall } from '#src/command/run/submit-call.ts'
 import { say } from '#src/locale/text.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { type DutyWeek, rebase, toInput } from './duty-draft.ts'
-import { changeDraft, currentDraft, forgetDraft, hasChanges } from './duty-session.ts'
+import { changeDraft, currentDraft, forgetSaved, hasChanges } from './duty-session.ts'
 
 let saving = false
 
@@ -28,10 +28,11 @@ export async function saveDraft(week: DutyWeek): Promise<boolean> {
   }
   saving = true
   try {
-    const { told } = await submitCall(duty.save, toInput(currentDraft()))
+    const saved = currentDraft()
+    const { told } = await submitCall(duty.save, toInput(saved))
     // kept until it is read back: without, the grid would show for a moment what was before
     await queryClient.refetchQueries({ queryKey: ['duty'], type: 'active' })
-    forgetDraft()
+    forgetSaved(saved)
     toast(told.length > 0 ? 'warn' : 'good', [say('duty.save.done'), ...told].join(' · '))
     return true
   } catch (error) {

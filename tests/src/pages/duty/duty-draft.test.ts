@@ -16,6 +16,7 @@ import {
   setDuty,
   toggledDuty,
   toInput,
+  without,
 } from '#src/pages/duty/duty-draft.ts'
 
 const [wednesday, sunday] = ['2026-03-11' as LocalDate, '2026-03-15' as LocalDate]
@@ -151,4 +152,15 @@ test('the cursor stays in the grid; Shift widens a range from where it began, wh
   expect(rangeOf(goTo(wide, 0, 2, true))).toEqual({ rows: [0, 1], columns: [2, 5] })
   expect(move(wide, [9, 0], size)).toEqual(cursorAt(2, 6))
   expect(within(cursorAt(9, 6), { rows: 2, columns: 7 })).toEqual(cursorAt(1, 6))
+})
+
+test('what was saved is left out, what was changed while it was being saved stays', () => {
+  const rita = person('rita')
+  const saved = setDuty(emptyDraft, [{ person: rita, day: wednesday }], 'leave')
+  const meanwhile = setDuty(saved, [{ person: rita, day: sunday }], 'work')
+
+  const left = without(meanwhile, saved)
+
+  expect(stateOf(left, rita, wednesday).isChanged).toBe(false)
+  expect(stateOf(left, rita, sunday)).toMatchObject({ duty: 'work', isChanged: true })
 })
