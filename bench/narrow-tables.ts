@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openDatabase } from '#server/kernel/base/database.ts'
-import { nounSchema } from '#server/nouns.ts'
+import { upgrade } from '#server/upgrade.ts'
 import { type Figure, interleaved, type Measure, quantile, repeats, shared, timed } from './harness.ts'
 import { query } from './support/book.ts'
 import { deepPages, orders, pageOf, startNarrowTableServer, token } from './support/deep-pagination.ts'
@@ -19,7 +19,7 @@ async function fill(kept: PersistentPostgres): Promise<true> {
   await query(kept.url, 'drop database if exists narrow')
   const url = await kept.create('narrow')
   const database = await openDatabase({ url })
-  await database.migrate(nounSchema)
+  await upgrade(database, 'IN')
   await database.close()
   for (const name of Object.keys(narrowTableRows) as NarrowTable[]) {
     for (const statement of narrowTableSql(name)) await query(url, statement)

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { openDatabase } from '#server/kernel/base/database.ts'
-import { nounSchema } from '#server/nouns.ts'
+import { upgrade } from '#server/upgrade.ts'
 import { interleaved, type Measure, timed } from './harness.ts'
 import { type Books, bookLoans, query, seedInto, startBooks } from './support/book.ts'
 
@@ -14,7 +14,7 @@ const migrated = async (books: Books, name: string): Promise<string> => {
   await query(books.url, `drop database if exists ${name} with (force)`)
   const url = await books.create(name)
   const database = await openDatabase({ url })
-  await database.migrate(nounSchema)
+  await upgrade(database, 'IN')
   await database.close()
   return url
 }

@@ -42,6 +42,8 @@ export const CollectionActivity = z.object({
   promise: promiseFlow.State.nullable(),
   /** How long they spoke. */
   seconds: z.int().nullable(),
+  /** A call that was answered. */
+  connected: z.boolean(),
   /** The rule that has forbidden a contact. */
   rule: ContactRuleField.nullable(),
 })
@@ -50,7 +52,7 @@ export type CollectionActivity = z.output<typeof CollectionActivity>
 const [held, contact, recovered] = ['kind:held', 'kind:contact', 'kind:recovered'] as const
 /** Somebody answered; the customer did. Source: specification, section 4. */
 const [answered, byCustomer] = [`${contact} result:1,2,7`, `${contact} result:1,7`] as const
-const spoken = 'kind:call seconds>0'
+const spoken = 'kind:call is:connected'
 
 /** What is counted of it, and what of what. */
 const measures = {
@@ -82,7 +84,7 @@ export const collectionActivities = api('collectionActivities', {
     filter: [
       ...(['kind', 'at', 'collector', 'group', 'agency', 'stage', 'caseId', 'loanId', 'customerId'] as const),
       ...(['name', 'customerKind', 'amount', 'principal', 'isFirst', 'isExtension', 'result', 'promise'] as const),
-      ...(['seconds', 'rule'] as const),
+      ...(['seconds', 'rule', 'connected'] as const),
     ],
     sort: ['at', 'name'],
     search: ['caseId', 'loanId', 'customerId', 'name'],

@@ -21,6 +21,7 @@ export default grid(collectionActivities.list, {
     col.ref('group', { hidden: true, width: 160 }),
     col.flag('isFirst', { hidden: true, width: 110 }),
     col.flag('isExtension', { hidden: true, width: 110 }),
+    col.flag('connected', { hidden: true, width: 110 }),
     col.count('seconds', { hidden: true, width: 110 }),
     col.choice('rule', { hidden: true, width: 160 }),
     col.choice('customerKind', { hidden: true, width: 100 }),

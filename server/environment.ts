@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './kernel/base/database.ts'
 import { exitOnUncaught } from './kernel/base/error-serializer.ts'
 import { root } from './kernel/base/root.ts'
 import type { MailSettings } from './kernel/mail/mailer.ts'
-import { nounSchema } from './nouns.ts'
+import { upgrade } from './upgrade.ts'
 
 /** What whoever runs it has decided, from the environment. */
 export interface Environment {
@@ -83,11 +83,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
  * nobody catches is printed without values.
  * @throws FolderInUse where another process has the folder open; UnsupportedLocale as `migrate` does.
  */
-export async function openEnvironmentDatabase({ databaseUrl, folder }: Environment): Promise<Database> {
+export async function openEnvironmentDatabase({ databaseUrl, folder, country }: Environment): Promise<Database> {
   exitOnUncaught()
   const release = databaseUrl ? () => {} : lockFolder(folder)
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'pglite') })
-  await database.migrate(nounSchema)
+  await upgrade(database, country)
   return {
     ...database,
     async close() {

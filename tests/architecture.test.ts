@@ -153,7 +153,7 @@ const roomOrders: readonly (readonly string[])[] = [
   ],
   [
     ...['server/kernel/allocation', 'server/kernel/base', 'server/kernel/files', 'server/kernel/images'],
-    'server/kernel/mail',
+    ...['server/kernel/mail', 'server/kernel/summaries'],
     ...['server/kernel/listing'],
     ...['server/kernel/export', 'server/kernel/call', 'server/kernel/jobs', 'server/kernel/sampling'],
   ],

@@ -3,9 +3,9 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import { startPostgres } from '#scripts/postgres.ts'
 import { type Database, openDatabase } from '#server/kernel/base/database.ts'
 import { addProduct } from '#server/modules/products/steps/products.ts'
-import { nounSchema } from '#server/nouns.ts'
 import { products, productTerms } from '#server/seed/products.ts'
 import { departments } from '#server/seed/units.ts'
+import { upgrade } from '#server/upgrade.ts'
 import { onTeardown } from '../harness.ts'
 
 /** The business date on which a server that was started now works. */
@@ -60,7 +60,7 @@ export async function emptyDatabase(): Promise<{ url: string; database: Database
   onTeardown(() => postgres.stop())
   const url = await postgres.create('measured')
   const database = await openDatabase({ url })
-  await database.migrate(nounSchema)
+  await upgrade(database, 'IN')
   onTeardown(() => database.close())
   const about = { id: week.id, name: week.name, app: 'Lendline', departmentId: departments.operations.id }
   const row = { ...about, currency: 'INR' as const, state: 'enabled' as const, createdAt: new Date() }

@@ -1,9 +1,11 @@
 import { count, eq, getTableName, isNull, sql } from 'drizzle-orm'
+import type { Country } from '#contract/kernel/calendar.ts'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Database, Db } from '#server/kernel/base/database.ts'
 import { idSequence } from '#server/kernel/base/ids.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/base/tables.ts'
+import { suspendSummaries, syncSummaries } from '#server/kernel/summaries/sync.ts'
 import { appContractRows, appGroupRows, appRows } from '#server/modules/apps/store.ts'
 import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
@@ -15,6 +17,7 @@ import { parameterRows } from '#server/modules/parameters/store.ts'
 import { addProduct } from '#server/modules/products/steps/products.ts'
 import { stagesOf } from '#server/modules/stages/steps.ts'
 import type { Environment } from '../environment.ts'
+import { summarySchemasOf } from '../nouns.ts'
 import { addAccessReviews } from './access-reviews.ts'
 import { addAdministration } from './administration/add-administration.ts'
 import { logEntries } from './administration/log-entries.ts'
@@ -102,12 +105,18 @@ async function keepHoldings(tx: Db, kept: boolean): Promise<void> {
   }
 }
 
+/** Which tables a book is written to, and where the business runs. */
+interface BookTables {
+  readonly tables: readonly string[]
+  readonly country: Country
+}
+
 /**
  * Takes away what an earlier start has left of a book, and notes that one is begun. Without indexes until it is complete:
  * keeping them up row by row takes longer than the rows.
  * @returns the indexes to build at the end.
  */
-const startBook = ({ db }: Database, tables: readonly string[]): Promise<readonly Index[]> =>
+const startBook = ({ db }: Database, { tables, country }: BookTables): Promise<readonly Index[]> =>
   db.transaction(async (tx) => {
     const [earlier] = await tx.select().from(settingRows).where(eq(settingRows.name, begun))
     if (earlier) await tx.execute(sql.raw(`truncate ${[...tables, ...written].join(', ')} restart identity`))
@@ -118,6 +127,7 @@ const startBook = ({ db }: Database, tables: readonly string[]): Promise<readonl
     await tx.insert(settingRows).values(note).onConflictDoUpdate({ target: settingRows.name, set: note })
     await drop(tx, indexes)
     await keepHoldings(tx, false)
+    await suspendSummaries(tx, summarySchemasOf(country))
     return indexes
   })
 
@@ -245,7 +255,7 @@ export async function seedDemo(
   return withBookLock(database, async () => {
     if ((await known(db, complete)) || (!(await known(db, begun)) && (await hasBook(db)))) return false
     const bar = progress ? new Progress('Writing the demo book', size.loans) : null
-    const indexes = await startBook(database, context.book.tables)
+    const indexes = await startBook(database, { tables: context.book.tables, country })
     await addProducts(context, db)
     await addSettings(db)
     await addProviders(db, context)
@@ -255,6 +265,7 @@ export async function seedDemo(
     await refreshDueFacts({ database, clock: { country, now: () => now } })
     await addStandingJobs({ database, clock: { country, now: () => now } })
     await finish(database, written, { ...size, seed, now, secret: context.secrets.fingerprint }, context)
+    await syncSummaries(database, summarySchemasOf(country))
     return true
   })
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/kernel/base/database.ts'
 import { UnsupportedLocale } from '#server/kernel/base/locale.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { nounSchema } from '#server/nouns.ts'
+import { upgrade } from '#server/upgrade.ts'
 import { openAgain, openForTests, openNew, urlOf } from '#tests/support/database.ts'
 import { oldBases, restore } from '#tests/support/old-bases.ts'
 import { schemaOf } from '#tests/support/schema.ts'
@@ -27,7 +28,7 @@ test('of several servers that start at once on an old database, one migrates it'
   const { database, fresh } = await oldBase()
   const servers = await Promise.all([1, 2, 3].map(() => opened(openAgain(database))))
 
-  await Promise.all(servers.map((server) => server.migrate(nounSchema)))
+  await Promise.all(servers.map((server) => upgrade(server, 'IN')))
 
   expect(await schemaOf(database)).toEqual(fresh)
   const { rows } = await database.query('select created_at from drizzle.__drizzle_migrations')
@@ -70,7 +71,7 @@ test('a migration that is killed in the middle has changed nothing, and the next
   })
   await expect.poll(() => waits(database)).toEqual([])
   expect(await schemaOf(database)).toEqual(old)
-  await database.migrate(nounSchema)
+  await upgrade(database, 'IN')
 
   expect(await schemaOf(database)).toEqual(fresh)
 })

@@ -1,3 +1,8 @@
+import { getTableName } from 'drizzle-orm'
+import { rowsOf } from '#server/kernel/base/database.ts'
+import { registryOf } from '#server/kernel/call/registry.ts'
+import { difference } from '#server/kernel/summaries/summary.ts'
+import { modules } from '#server/modules/index.ts'
 import type { Server } from '#server/server.ts'
 
 const parts = ['penalty', 'fee', 'interest', 'principal'] as const
@@ -47,12 +52,18 @@ const questions: Readonly<Record<string, string>> = {
   ].join(' union all '),
 }
 
+const summaries = [...registryOf(modules).listings.values()].flatMap(({ source }) => source.summary?.of('IN') ?? [])
+
 /** What is wrong with the books of all orders: by what it is, the first ids. None where they balance. */
 export async function wrongBooks({ app: { database } }: Server): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {}
   for (const [what, query] of Object.entries(questions)) {
     const { rows } = await database.query(`select id from (${query}) wrong limit 5`)
     if (rows.length > 0) wrong[what] = rows.map(({ id }) => String(id))
+  }
+  for (const summary of summaries) {
+    const rows = await rowsOf<{ kind: string }>(database.db, difference(summary))
+    if (rows.length > 0) wrong[`${getTableName(summary.table)} has other sums`] = rows.map(({ kind }) => kind)
   }
   return wrong
 }

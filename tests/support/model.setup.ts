@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#scripts/postgres.ts'
 import { embedded, openDatabase, type Place } from '#server/kernel/base/database.ts'
-import { nounSchema } from '#server/nouns.ts'
 import { addDemoAccounts, addFoundation } from '#server/seed/foundation.ts'
+import { upgrade } from '#server/upgrade.ts'
 
 /** Where the model is: dumped to a file, or the database `model` of a PostgreSQL, told by another database of it. */
 export type Model = { readonly dump: string } | { readonly server: string }
@@ -14,7 +14,7 @@ export type Model = { readonly dump: string } | { readonly server: string }
 /** Migrates an empty database and adds the demo's staff, once for all test files. */
 async function make(place: Place): Promise<void> {
   const database = await openDatabase(place)
-  await database.migrate(nounSchema)
+  await upgrade(database, 'IN')
   await addFoundation(database.db, { demo: true })
   await addDemoAccounts(database.db, new Date('2026-01-01T00:00:00Z'))
   await database.close()

@@ -158,3 +158,9 @@ export const sealedValueRows = pgTable(
 
 /** Small facts of the installation: whether the demo book is complete, which secret encrypted it. */
 export const settingRows = pgTable('settings', { name: text('name').primaryKey(), value: jsonb('value').notNull() })
+
+/** Table `summary_definitions`: what each summary table was counted by; another definition counts it anew. */
+export const summaryDefinitionRows = pgTable('summary_definitions', {
+  name: text('name').primaryKey(),
+  definition: text('definition').notNull(),
+})

@@ -14,6 +14,8 @@ export interface AmountColumns {
   readonly currency: Expression
   /** What of it a total counts, where the rest is counted with another row. All of it without. */
   readonly counted?: Expression
+  /** What it is compared with nothing by, where a row stands for many and `minor` is their sum: -1, 0 or 1. */
+  readonly sign?: Expression
 }
 /** Columns of a reference: another record's id and name. */
 export interface RefColumns {

@@ -50,7 +50,7 @@ const fieldOf = (name: string, { reader }: FilterContext): Field => {
 }
 
 const expressionOf = (mapping: ColumnMapping): Expression => {
-  if (isAmount(mapping)) return mapping.minor
+  if (isAmount(mapping)) return mapping.sign ?? mapping.minor
   if (isEncrypted(mapping)) return mapping.blindIndex
   if (isElapsed(mapping)) return mapping.since
   if (isCaseWhen(mapping)) return caseWhenSql(mapping)

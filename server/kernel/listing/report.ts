@@ -26,7 +26,8 @@ import { type ColumnMapping, isAmount, isRef } from './column-mapping.ts'
 import { compareBy, compileFilter } from './compile-filter.ts'
 import { pruneJoins } from './prune-joins.ts'
 import type { Source } from './source.ts'
-import { type View, viewOf } from './view.ts'
+import { type ReportRows, rowsToReport } from './summarized.ts'
+import { viewOf } from './view.ts'
 
 /** Most rows of one report: three years of days. */
 const rowsMax = 1_200
@@ -64,6 +65,9 @@ function valueAt(mapping: ColumnMapping, field: Field, { grain, country }: { gra
   return { value, label: value }
 }
 
+/** Which report is told to whom, and until which day. */
+type Told = Parameters<typeof countedBy>[2]
+
 /** Columns of a statement, and what is made of them once they are read. */
 interface CellColumns {
   readonly columns: readonly SQL[]
@@ -71,8 +75,7 @@ interface CellColumns {
 }
 
 /** Reads a measure of a report out of the rows of a view. `name` is only one within the statement. */
-function cellColumns(name: string, report: Report, view: View, through: LocalDate): CellColumns {
-  const { context } = view
+function cellColumns(name: string, report: Report, { context, weight }: ReportRows, through: LocalDate): CellColumns {
   const measure = report.measures[name]!
   const told = { report, reader: context.reader, through }
   const minorOf = (field: string): SQL => {
@@ -80,7 +83,9 @@ function cellColumns(name: string, report: Report, view: View, through: LocalDat
     return sql`${isAmount(mapping) ? (mapping.counted ?? mapping.minor) : compareBy(mapping)}`
   }
   const counted = (condition: Condition | null) =>
-    sql`count(*) filter (where ${compileFilter(condition, context)})::int`
+    weight
+      ? sql`coalesce(sum(${weight}) filter (where ${compileFilter(condition, context)}), 0)::int`
+      : sql`count(*) filter (where ${compileFilter(condition, context)})::int`
   const valued = (aggregate: Aggregate) => {
     const condition = countedBy(aggregate, measure, told)
     if (aggregate.sum === undefined) return counted(condition)
@@ -105,6 +110,18 @@ function cellColumns(name: string, report: Report, view: View, through: LocalDat
   }
 }
 
+/** What some measures of a report count and sum: every condition and every amount. */
+function measuredBy(names: readonly string[], told: Told) {
+  const measures = names.map((name) => told.report.measures[name]!)
+  return {
+    conditions: measures.flatMap((measure) => [
+      countedBy(measure, measure, told),
+      ...(measure.per ? [countedBy(measure.per, measure, told)] : []),
+    ]),
+    sums: measures.flatMap(({ sum, per }) => [sum, per?.sum].filter((name) => name !== undefined)),
+  }
+}
+
 /**
  * A report: the rows of a listing that somebody reaches by the page of the report, put together by a field.
  * @throws Refusal `bad_query`; `range_too_long` for more rows than one looks at.
@@ -117,20 +134,26 @@ export async function reportOf(
   const seen = { ...listing, requires: report.requires }
   const { country } = call.app.clock
   const view = await viewOf(seen, source, { q }, call)
-  const { context, readContext } = view
-  const through = knownThrough(asOf, readContext.day)
-  const where = sql`${view.always} and ${compileFilter(rowsOfReport(report, asOf, context.reader), context)}`
+  const through = knownThrough(asOf, view.readContext.day)
+  const told = { report, reader: view.context.reader, through }
+  const about = rowsOfReport(report, asOf, told.reader)
+  const { conditions, sums } = measuredBy(measures, told)
+  const rows = rowsToReport(view, { query: view.query, conditions: [about, ...conditions], by, sums })
+  const { source: rowsSource, context, weight } = rows
+  const where = sql`${rows.where} and ${compileFilter(about, context)}`
   const field = listing.fields.find(({ name }) => name === by)!
   const { value, label } = valueAt(context.mappings[by]!, field, { grain, country })
-  const cells = measures.map((name) => [name, cellColumns(name, report, view, through)] as const)
+  const cells = measures.map((name) => [name, cellColumns(name, report, rows, through)] as const)
   const columns = cells.flatMap(([, { columns: own }]) => own)
+  const count = weight ? sql`sum(${weight})` : sql`count(*)`
   // what it is by stands in the statement once: with parameters in it, each of two would be another to the database
-  const { statement } = await cheaper(call.tx, source, (from) => ({
+  const { statement } = await cheaper(call.tx, rowsSource, (from) => ({
     statement: sql`select told.value::text as value, min(told.label::text) as label, grouping(told.value) as total,
         ${sql.join([...columns], sql`, `)}
       from ${pruneJoins(from, where, value, label, ...columns)}
         cross join lateral (select ${value} as value, ${label} as label) told where ${where}
-      group by grouping sets ((told.value), ()) order by total, ${isTime(field) ? sql`1 desc` : sql`count(*) desc, 1`}
+      group by grouping sets ((told.value), ()) ${weight ? sql`having sum(${weight}) <> 0 or grouping(told.value) = 1` : sql``}
+      order by total, ${isTime(field) ? sql`1 desc` : sql`${count} desc, 1`}
       limit ${rowsMax + 2}`,
   }))
   const stored = await rowsOf<{ value: string | null; label: string | null; total: number } & Record<string, never>>(

@@ -1,11 +1,13 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { Country } from '#contract/kernel/calendar.ts'
 import type { Scope } from '#contract/kernel/grants.ts'
 import type { Subject } from '#contract/kernel/subject.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Services } from '#server/kernel/base/services.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
+import type { Summary } from '#server/kernel/summaries/summary.ts'
 import type { ColumnMappings, ReadContext } from './column-mapping.ts'
 
 /** Where the rows of a listing or a subject come from. */
@@ -16,6 +18,8 @@ export interface Source<Row = Record<string, unknown>> {
   readonly from: SQL
   /** The same for whoever reads most of it: what `from` adds up for one row after the other is added up once for all. */
   readonly fromForScan?: SQL
+  /** Where its rows are counted and summed already, for reports that ask for no more than that. */
+  readonly summary?: SummarySource<Row>
   /** What belongs to it at all, of everything that is stored there. */
   readonly where?: SQL
   /** What rows that were in it become: still told to whoever saw them there. */
@@ -27,6 +31,12 @@ export interface Source<Row = Record<string, unknown>> {
   readonly scope: { readonly [S in Exclude<Scope, 'all'>]?: (actor: Actor) => SQL }
   /** Rows that their last change has taken from somebody: they hear that those changed, and see them no more. */
   readonly takenFrom?: (actor: Actor) => SQL
+}
+
+/** A summary table, read as the source that it sums: it has some of its fields, and adds up some of its amounts. */
+export interface SummarySource<Row = Record<string, unknown>> extends Pick<Source, 'from' | 'scope'> {
+  readonly of: (country: Country) => Summary
+  readonly columns: (readContext: ReadContext) => Partial<ColumnMappings<Row>>
 }
 
 /** Whose eyes rows are read with. */

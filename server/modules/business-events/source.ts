@@ -1,18 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { type BusinessEvent, businessEventKinds } from '#contract/business-events.ts'
 import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import { localDay } from '#server/kernel/base/clock.ts'
+import { localDay, localMidnight } from '#server/kernel/base/clock.ts'
 import { day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import type { Source, SummarySource } from '#server/kernel/listing/source.ts'
+import { signOf, unionOf } from '#server/kernel/summaries/summary.ts'
 import { appRows } from '#server/modules/apps/store.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { events } from './union.ts'
+import { businessEventDayRows as days } from './store.ts'
+import { parts } from './union.ts'
 
 /** Columns of the union, written as those of a table: they are read, and stored nowhere. */
 const rows = pgTable('business_events', {
@@ -30,37 +33,87 @@ const rows = pgTable('business_events', {
 })
 const currency = customerRows.currency
 
-/** List source: what happens to customers and their orders. Whose it is, the order says; before there is one, the customer. */
+/** An event with its order, and with whose it is: the order says so; before there is one, the customer. */
+const joined = (union: SQL): SQL => sql`${union} as ${rows} left join ${loanRows} on ${loanRows.id} = ${rows.loanId}
+  join ${customerRows} on ${customerRows.id} = coalesce(${rows.customerId}, ${loanRows.customerId})`
+
+const app = sql`coalesce(${loanRows.app}, ${customerRows.app})`
+const channel = sql`coalesce(${loanRows.channel}, ${customerRows.channel})`
+const firstLoan = sql`coalesce(${loanRows.ordinal} = 1, true)`
+
+/** What of an instalment is told once its day is over. */
+const onceOver = (of: typeof rows | typeof days, readContext: ReadContext) => (what: Column) =>
+  sql`(case when ${localDay(of.at, readContext)} < ${readContext.day}::date then ${what} end)`
+
+const summed = (minor: Column, sign: Column, told: (what: Column) => SQL) => ({
+  ...{ minor: told(minor), sign: told(sign), currency },
+})
+
+/** Business events by the day. */
+const summary: SummarySource<BusinessEvent> = {
+  of: (country) => ({
+    ...{ table: days, rows: days.rows, parts, from: joined },
+    beside: [
+      { table: loanRows, where: sql`${rows.loanId} = (select ${loanRows.id} from ${loanRows})` },
+      { table: customerRows, where: sql`${rows.customerId} = (select ${customerRows.id} from ${customerRows})` },
+    ],
+    by: [
+      [days.at, localMidnight(localDay(rows.at, { country }), { country })],
+      [days.kind, rows.kind],
+      [days.app, app],
+      [days.channel, channel],
+      [days.productId, loanRows.productId],
+      [days.firstLoan, firstLoan],
+      [days.departmentId, sql`coalesce(${loanRows.departmentId}, ${customerRows.departmentId})`],
+      [days.outcome, rows.outcome],
+      [days.unpaidSign, signOf(rows.unpaidMinor)],
+      [days.openSign, signOf(rows.openMinor)],
+    ],
+    sums: [
+      [days.amountMinor, rows.amountMinor],
+      [days.paidOutMinor, rows.paidOutMinor],
+      [days.unpaidMinor, rows.unpaidMinor],
+      [days.openMinor, rows.openMinor],
+    ],
+  }),
+  from: sql`${days} left join ${productRows} on ${productRows.id} = ${days.productId}
+    left join ${appRows} on ${appRows.id} = ${days.app}`,
+  columns: (readContext) => ({
+    ...{ kind: days.kind, at: days.at, channel: days.channel, firstLoan: days.firstLoan, outcome: days.outcome },
+    app: { id: days.app, name: sql`coalesce(${appRows.name}, ${days.app})` },
+    product: { id: days.productId, name: productRows.name },
+    amount: { minor: days.amountMinor, currency },
+    paidOut: { minor: days.paidOutMinor, currency },
+    unpaid: summed(days.unpaidMinor, days.unpaidSign, onceOver(days, readContext)),
+    overdue: summed(days.openMinor, days.openSign, onceOver(days, readContext)),
+  }),
+  scope: { department: (actor) => inUnitsOf(actor, days.departmentId) },
+}
+
+/** List source: what happens to customers and their orders. */
 export const businessEventSource: Source<BusinessEvent> = {
   table: rows,
-  from: sql`${events} as ${rows} left join ${loanRows} on ${loanRows.id} = ${rows.loanId}
-    join ${customerRows} on ${customerRows.id} = coalesce(${rows.customerId}, ${loanRows.customerId})
-    left join ${productRows} on ${productRows.id} = ${loanRows.productId}
-    left join ${appRows} on ${appRows.id} = coalesce(${loanRows.app}, ${customerRows.app})`,
-  columns: (readContext) => {
-    const isOver = sql`(${localDay(rows.at, readContext)} < ${readContext.day}::date)`
-    return {
-      id: rows.id,
-      kind: rows.kind,
-      at: rows.at,
-      app: {
-        id: sql`coalesce(${loanRows.app}, ${customerRows.app})`,
-        name: sql`coalesce(${appRows.name}, ${loanRows.app}, ${customerRows.app})`,
-      },
-      channel: sql`coalesce(${loanRows.channel}, ${customerRows.channel})`,
-      product: { id: loanRows.productId, name: productRows.name },
-      firstLoan: sql`coalesce(${loanRows.ordinal} = 1, true)`,
-      loanId: rows.loanId,
-      customerId: customerRows.id,
-      name: customerRows.name,
-      amount: { minor: rows.amountMinor, currency },
-      paidOut: { minor: rows.paidOutMinor, currency },
-      unpaid: { minor: sql`(case when ${isOver} then ${rows.unpaidMinor} end)`, currency },
-      overdue: { minor: sql`(case when ${isOver} then ${rows.openMinor} end)`, currency },
-      knownFrom: sql`coalesce(${rows.knownFrom}, ${localDay(rows.at, readContext)})`,
-      outcome: rows.outcome,
-    }
-  },
+  from: sql`${joined(unionOf(parts))} left join ${productRows} on ${productRows.id} = ${loanRows.productId}
+    left join ${appRows} on ${appRows.id} = ${app}`,
+  summary,
+  columns: (readContext) => ({
+    id: rows.id,
+    kind: rows.kind,
+    at: rows.at,
+    app: { id: app, name: sql`coalesce(${appRows.name}, ${app})` },
+    channel,
+    product: { id: loanRows.productId, name: productRows.name },
+    firstLoan,
+    loanId: rows.loanId,
+    customerId: customerRows.id,
+    name: customerRows.name,
+    amount: { minor: rows.amountMinor, currency },
+    paidOut: { minor: rows.paidOutMinor, currency },
+    unpaid: { minor: onceOver(rows, readContext)(rows.unpaidMinor), currency },
+    overdue: { minor: onceOver(rows, readContext)(rows.openMinor), currency },
+    knownFrom: sql`coalesce(${rows.knownFrom}, ${localDay(rows.at, readContext)})`,
+    outcome: rows.outcome,
+  }),
   scope: {
     // before there is an order nobody holds its case
     ...caseHolderScopes(loanRows),

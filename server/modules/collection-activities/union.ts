@@ -1,5 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { activityKinds } from '#contract/collection-activities.ts'
+import type { SummaryPart } from '#server/kernel/summaries/summary.ts'
 import { callRows } from '#server/modules/calls/store.ts'
 import { caseHoldingRows as holdings } from '#server/modules/case-holder/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
@@ -27,19 +29,25 @@ interface Part {
   readonly promise?: Column
   readonly seconds?: SQL
   readonly rule?: Column
-  readonly from: SQL
+  readonly table: PgTable
+  /** Which of its rows, or what they are joined to; all of them without. */
+  readonly narrowed?: SQL
 }
 
 const none = (type: 'bigint' | 'smallint' | 'int' | 'text') => sql`null::${sql.raw(type)}`
 
 /** One part of the union: columns in the order of the others, and a type for those that are nothing. */
-const select = (part: Part): SQL => sql`select ${`${part.kind}:`}::text || ${part.id} as id, ${part.kind}::text as kind,
+const partOf = (part: Part): SummaryPart => ({
+  ...{ kind: part.kind, table: part.table },
+  select: sql`select ${`${part.kind}:`}::text || ${part.id} as id, ${part.kind}::text as kind,
   ${part.at} as at, ${part.caseId} as case_id, ${part.loanId} as loan_id, ${part.collectorId} as collector_id, ${part.place},
   ${part.amount ?? none('bigint')} as amount_minor, ${part.principal ?? none('bigint')} as principal_minor,
   ${part.isFirst ?? sql`false`} as is_first, ${part.isExtension ?? sql`false`} as is_extension,
   ${part.result ?? none('smallint')} as result, ${part.promise ?? none('text')} as promise,
-  ${part.seconds ?? none('int')} as seconds, ${part.rule ?? none('text')} as rule
-  from ${part.from}`
+  ${part.seconds ?? none('int')} as seconds, ${part.rule ?? none('text')} as rule,
+  ${part.seconds ? sql`coalesce(${part.seconds} > 0, false)` : sql`false`} as connected
+  from ${part.table} ${part.narrowed ?? sql``}`,
+})
 
 const placeOf = (of: typeof holdings | typeof recoveryRows) =>
   sql`${of.groupId} as group_id, ${of.agencyId} as agency_id, ${of.unitPath} as unit_path, ${of.stage} as stage`
@@ -65,19 +73,19 @@ const placeAt = (moment: Moment) =>
   )
 
 /** Rows of a table that are about a case somebody had, with that holding. */
-const withHolding = (of: { table: SQL; where: SQL } & Moment) =>
-  sql`${of.table} join lateral (${heldThen(sql`*`, of)}) ${holdings} on true where ${of.where}`
+const withHolding = (of: { where: SQL } & Moment) =>
+  sql`join lateral (${heldThen(sql`*`, of)}) ${holdings} on true where ${of.where}`
 
 /** Cases that have come to somebody: principal outstanding, and whether anybody has had them before. */
-const held = select({
+const held = partOf({
   ...{ kind: 'held', id: holdings.id, at: holdings.from, caseId: holdings.caseId, loanId: holdings.loanId },
-  ...{ collectorId: holdings.collectorId, place: placeOf(holdings), from: sql`${holdings}` },
+  ...{ collectorId: holdings.collectorId, place: placeOf(holdings), table: holdings },
   principal: holdings.principalMinor,
   isFirst: holdings.isFirst,
 })
 
 /** Attempts to reach somebody, and what came of them. What a robot has done is nobody's. */
-const contact = select({
+const contact = partOf({
   ...{
     kind: 'contact',
     id: followUpRows.id,
@@ -86,64 +94,69 @@ const contact = select({
     loanId: followUpRows.loanId,
   },
   ...{ collectorId: followUpRows.collectorId, place: placeAt(followUpRows), result: followUpRows.result },
-  from: sql`${followUpRows} where ${followUpRows.collectorId} is not null`,
+  table: followUpRows,
+  narrowed: sql`where ${followUpRows.collectorId} is not null`,
 })
 
 /** Calls from a seat about a case, and how long people spoke. */
-const call = select({
+const call = partOf({
   ...{ kind: 'call', id: callRows.id, at: callRows.beganAt, caseId: callRows.caseId, loanId: callRows.loanId },
   ...{ collectorId: callRows.staffId, place: placeAt({ loanId: callRows.loanId, at: callRows.beganAt }) },
   seconds: sql`extract(epoch from ${callRows.endedAt} - ${callRows.answeredAt})::int`,
-  from: sql`${callRows}
-    where ${callRows.caseId} is not null and ${callRows.loanId} is not null and ${callRows.staffId} is not null`,
+  table: callRows,
+  narrowed: sql`where ${callRows.caseId} is not null and ${callRows.loanId} is not null and ${callRows.staffId} is not null`,
 })
 
-const promise = select({
+const promise = partOf({
   ...{ kind: 'promise', id: promiseRows.id, at: promiseRows.madeAt, caseId: promiseRows.caseId },
   ...{ loanId: promiseRows.loanId, collectorId: promiseRows.collectorId },
   place: placeAt({ loanId: promiseRows.loanId, at: promiseRows.madeAt }),
   ...{ amount: promiseRows.amountMinor, promise: promiseRows.state },
-  from: sql`${promiseRows} where ${promiseRows.collectorId} is not null`,
+  table: promiseRows,
+  narrowed: sql`where ${promiseRows.collectorId} is not null`,
 })
 
 /** What has come in and counts: what was taken back, and what takes it back, come to nothing together. */
-const recovered = select({
+const recovered = partOf({
   ...{ kind: 'recovered', id: recoveryRows.id, at: recoveryRows.paidAt, caseId: recoveryRows.caseId },
   ...{ loanId: recoveryRows.loanId, collectorId: recoveryRows.collectorId, place: placeOf(recoveryRows) },
   ...{ amount: recoveryRows.amountMinor, principal: recoveryRows.principalMinor },
   isExtension: sql`(${recoveryRows.extensionMinor} > 0)`,
-  from: sql`${recoveryRows} where ${recoveryRows.state} in ('attributed', 'disputed')`,
+  table: recoveryRows,
+  narrowed: sql`where ${recoveryRows.state} in ('attributed', 'disputed')`,
 })
 
 /** Cases that were paid in full, for whoever had them last. */
-const settled = select({
+const settled = partOf({
   ...{ kind: 'settled', id: caseRows.id, at: caseRows.closedAt, caseId: caseRows.id, loanId: caseRows.loanId },
   ...{ collectorId: holdings.collectorId, place: placeOf(holdings) },
-  from: withHolding({
-    ...{ table: sql`${caseRows}`, loanId: caseRows.loanId, at: caseRows.closedAt },
+  table: caseRows,
+  narrowed: withHolding({
+    ...{ loanId: caseRows.loanId, at: caseRows.closedAt },
     where: sql`${caseRows.state} = 'closed' and ${caseRows.closeReason} = 'paid'`,
   }),
 })
 
 /** Reductions that were passed while somebody had the case, for whoever asked for them. */
-const reduced = select({
+const reduced = partOf({
   ...{ kind: 'reduced', id: reductionRows.id, at: reductionRows.auditedAt, caseId: sql`${holdings.caseId}` },
   ...{ loanId: reductionRows.loanId, collectorId: reductionRows.makerId, place: placeOf(holdings) },
   amount: sql`(${reductionRows.reliefPenalty} + ${reductionRows.reliefFee} + ${reductionRows.reliefInterest}
     + ${reductionRows.reliefPrincipal})`,
-  from: withHolding({
-    ...{ table: sql`${reductionRows}`, loanId: reductionRows.loanId, at: reductionRows.requestedAt },
+  table: reductionRows,
+  narrowed: withHolding({
+    ...{ loanId: reductionRows.loanId, at: reductionRows.requestedAt },
     where: sql`${reductionRows.state} = 'passed'`,
   }),
 })
 
 /** Contacts that a rule has forbidden, for whoever wanted them. */
-const refused = select({
+const refused = partOf({
   ...{ kind: 'refused', id: refusals.id, at: refusals.at, caseId: refusals.caseId, loanId: refusals.loanId },
   ...{ collectorId: refusals.staffId, place: placeAt(refusals), rule: refusals.rule },
-  from: sql`${refusals}
-    where ${refusals.caseId} is not null and ${refusals.loanId} is not null and ${refusals.staffId} is not null`,
+  table: refusals,
+  narrowed: sql`where ${refusals.caseId} is not null and ${refusals.loanId} is not null and ${refusals.staffId} is not null`,
 })
 
-/** Union of what was done about cases and what came of it, a row for each. */
-export const activities = sql`(${sql.join([held, contact, call, promise, recovered, settled, reduced, refused], sql` union all `)})`
+/** What was done about cases and what came of it, a row for each. */
+export const parts: readonly SummaryPart[] = [held, contact, call, promise, recovered, settled, reduced, refused]

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { contactRuleIds } from '#contract/contact-rules.ts'
 import { contactWays } from '#contract/kernel/contact-hours.ts'
@@ -29,6 +30,7 @@ export const contactRefusalRows = pgTable(
   (table) => [
     index('contact_refusals_at').on(table.at, table.id),
     index('contact_refusals_customer').on(table.customerId, table.at),
+    index('contact_refusals_loan').on(table.loanId).where(sql`loan_id is not null`),
     index('contact_refusals_agency').on(table.agencyId, table.at),
     index('contact_refusals_unit').on(table.unitPath, table.at, table.id),
   ],

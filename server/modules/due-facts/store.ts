@@ -1,5 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type DueLag, dueLags } from '#contract/due-facts.ts'
 import type { Currency } from '#contract/kernel/values.ts'
 import { day, idColumn, key, minor } from '#server/kernel/base/columns.ts'
 
@@ -51,3 +52,32 @@ export const dueFactChangeRows = pgTable('due_fact_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   planId: idColumn('plan', 'plan_id').notNull(),
 })
+
+/** What was unpaid at the end of each of the days that are told of. */
+const unpaidColumns = Object.fromEntries(dueLags.map((lag) => [`unpaidT${lag}`, minor(`unpaid_t${lag}`)])) as Record<
+  `unpaidT${DueLag}`,
+  ReturnType<typeof minor>
+> // the keys just written
+
+/** Summary table `due_fact_days`: the facts that stand, by due date and by what reports on repayment are by. */
+export const dueFactDayRows = pgTable(
+  'due_fact_days',
+  {
+    dueDate: day('due_date').notNull(),
+    productId: idColumn('product', 'product_id').notNull(),
+    app: key('app').notNull(),
+    channel: key('channel').notNull(),
+    kind: text('kind', { enum: ['regular', 'extension'] }).notNull(),
+    firstLoan: boolean('first_loan').notNull(),
+    extended: boolean('extended').notNull(),
+    departmentId: idColumn('unit', 'department_id').notNull(),
+    openSign: smallint('open_sign').notNull(),
+    unpaidSigns: smallint('unpaid_signs').array().notNull(),
+    recoveredSigns: smallint('recovered_signs').array().notNull(),
+    rows: integer('rows').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    openMinor: minor('open_minor').notNull(),
+    ...unpaidColumns,
+  },
+  (table) => [index('due_fact_days_due').on(table.dueDate)],
+)

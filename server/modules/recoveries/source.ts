@@ -12,12 +12,8 @@ import { stageRef } from '#server/modules/stages/steps.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { recoveryDisputeRows as disputes, recoveryRows as rows } from './store.ts'
+import { recoverySummary, withName } from './summary.ts'
 
-/** With its name: looked up, not joined, as of transfers. */
-const withName = (id: Column, among: typeof staffRows | typeof unitRows) => ({
-  id,
-  name: sql`(select ${among.name} from ${among} where ${among.id} = ${id})`,
-})
 const amount = (minor: Column) => ({ minor, currency: rows.currency })
 
 /** The last dispute about it. */
@@ -41,6 +37,7 @@ export const recoverySource: Source<Recovery> = {
     join ${staffRows} on ${staffRows.id} = ${rows.collectorId}
     left join ${disputes} on ${disputes.id} = ${rows.disputeId}
     left join ${commissionStatementRows} on ${commissionStatementRows.id} = ${rows.statementId}`,
+  summary: recoverySummary,
   columns: () => ({
     id: rows.id,
     version: rows.version,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency, IdOf } from '#contract/kernel/values.ts'
 import { disputeStates, recoveryEntries, recoveryFlow } from '#contract/recoveries.ts'
 import { changeable, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
@@ -96,4 +96,29 @@ export const recoveryDisputeRows = pgTable(
     note: text('note'),
   },
   (table) => [uniqueIndex('recovery_disputes_one_open').on(table.recoveryId).where(sql`state = 'pending'`)],
+)
+
+/** Summary table `recovery_days`: recoveries by the day of their value time and by what the recovery trend is by. */
+export const recoveryDayRows = pgTable(
+  'recovery_days',
+  {
+    /** When the day begins, where the business runs. */
+    at: instant('at').notNull(),
+    state: text('state', { enum: recoveryFlow.states }).notNull(),
+    entry: text('entry', { enum: recoveryEntries }).notNull(),
+    stage: text('stage').$type<IdOf<'stage'>>().notNull(),
+    ...caseHolderColumns(),
+    collectorId: idColumn('staff', 'collector_id').notNull(),
+    place: key('place').notNull(),
+    customerKind: text('customer_kind', { enum: ['new', 'old'] }).notNull(),
+    amountSign: smallint('amount_sign').notNull(),
+    rows: integer('rows').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    penaltyMinor: minor('penalty_minor').notNull(),
+    principalMinor: minor('principal_minor').notNull(),
+    extensionMinor: minor('extension_minor').notNull(),
+    reducedMinor: minor('reduced_minor').notNull(),
+    commissionMinor: minor('commission_minor').notNull(),
+  },
+  (table) => [index('recovery_days_at').on(table.at)],
 )

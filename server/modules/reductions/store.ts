@@ -41,6 +41,7 @@ export const reductionRows = pgTable(
       .on(table.auditedAt.desc().nullsLast(), table.id.desc().nullsFirst())
       .where(sql`fate = 'used'`),
     index('reductions_plan').on(table.planId),
+    index('reductions_loan').on(table.loanId),
     index('reductions_passed').on(table.auditedAt, table.id).where(sql`state = 'passed'`),
     index('reductions_lapsing').on(table.validUntil, table.id).where(sql`fate = 'inForce'`),
   ],

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { Database } from '#server/kernel/base/database.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
-import { nounSchema } from '#server/nouns.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
 import { type Server, startServer } from '#server/server.ts'
+import { upgrade } from '#server/upgrade.ts'
 import { openForTests } from '#tests/support/database.ts'
 import { oldBases, restore } from '#tests/support/old-bases.ts'
 import { rowsIn, type StoredRow, schemaOf } from '#tests/support/schema.ts'
@@ -80,7 +80,7 @@ test.for(oldBases)('a database of $commit becomes what a fresh one is, and keeps
   const before = await rowsIn(database)
   expect(await schemaOf(database)).not.toEqual(fresh)
 
-  await database.migrate(nounSchema)
+  await upgrade(database, 'IN')
 
   expect(await schemaOf(database)).toEqual(fresh)
   const after = await rowsIn(database)

@@ -1,0 +1,72 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type Condition, type Query, type Scalar, type Term, termsIn } from '#contract/kernel/query/tree.ts'
+import { type ColumnMapping, isAmount } from './column-mapping.ts'
+import { compileFilter, type FilterContext } from './compile-filter.ts'
+import { type Source, type SummarySource, withinScope } from './source.ts'
+import type { View } from './view.ts'
+
+/** What a report reads its rows from, as one person sees them. */
+export interface ReportRows {
+  readonly source: Source
+  readonly context: FilterContext
+  readonly where: SQL
+  /** How many of the rows that are counted each row stands for; without it, itself. */
+  readonly weight: Column | null
+}
+
+/** What is asked of the rows: conditions, the field they are put together by, and amounts that are summed. */
+export interface Asked {
+  readonly query: Query
+  readonly conditions: readonly (Condition | null)[]
+  readonly by: string
+  readonly sums: readonly string[]
+}
+
+type Mappings = Readonly<Record<string, ColumnMapping>>
+
+const isNothing = (value: Scalar | null): boolean =>
+  value === null || (value.is === 'money' && value.minor === 0) || (value.is === 'number' && value.value === 0)
+
+/** Whether a term compares an amount with nothing, or asks whether there is any. */
+function isAgainstNothing(term: Term): boolean {
+  switch (term.kind) {
+    case 'compare':
+      return isNothing(term.value)
+    case 'range':
+      return isNothing(term.from) && isNothing(term.to)
+    case 'oneOf':
+      return term.values.every(isNothing)
+    default:
+      return term.kind === 'has'
+  }
+}
+
+/** Whether a summary has what is asked: amounts can only be added up there, or compared with nothing; everything else only compared. */
+function hasAll({ query, conditions, by, sums }: Asked, mappings: Mappings): boolean {
+  const known = (name: string) => mappings[name] ?? null
+  const isCompared = (term: Term) => {
+    const mapping = term.kind === 'word' ? null : known(term.field)
+    return mapping !== null && (!isAmount(mapping) || (mapping.sign !== undefined && isAgainstNothing(term)))
+  }
+  const isSummed = (mapping: ColumnMapping | null) => mapping !== null && isAmount(mapping)
+  const terms = [query.where, ...conditions].flatMap(termsIn)
+  return terms.every(isCompared) && known(by) !== null && sums.every((name) => isSummed(known(name)))
+}
+
+/** Whether a summary knows whose rows are whose, for somebody who sees only some. */
+const knowsOwners = (summary: SummarySource, { source, access }: FilterContext): boolean =>
+  !source.visible && access.scopes.every((scope) => scope === 'all' || summary.scope[scope] !== undefined)
+
+/** Summary table or source: what answers a report with the same numbers, from the fewest rows. */
+export function rowsToReport({ always, context, readContext }: View, asked: Asked): ReportRows {
+  const { summary, table, columns } = context.source
+  // a field that it lacks is not asked of it
+  const mappings = summary?.columns(readContext) as Mappings | undefined
+  if (!summary || !mappings || !hasAll(asked, mappings) || !knowsOwners(summary, context)) {
+    return { source: context.source, context, where: always, weight: null }
+  }
+  const source: Source = { table, from: summary.from, scope: summary.scope, columns }
+  const summed = { ...context, source, mappings }
+  const where = sql`${withinScope(source, context.access)} and ${compileFilter(asked.query.where, summed)}`
+  return { source, context: summed, where, weight: summary.of(context.access.app.clock.country).rows }
+}
