@@ -42,7 +42,7 @@ test('the key and the button of an export ask the same, and Enter takes it', asy
   const fetched = desk.page.waitForEvent('download')
   await desk.press('Enter')
 
-  expect((await fetched).suggestedFilename()).toMatch(/^plans.*\.csv$/)
+  expect((await fetched).suggestedFilename()).toMatch(/^Repayment plans .*\.csv$/)
   await expect(desk.dialog).toHaveCount(0)
 })
 
