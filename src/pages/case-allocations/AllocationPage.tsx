@@ -25,7 +25,7 @@ const refetch = () => invalidate(['caseAllocations'])
 export function AllocationPage() {
   const [address, show] = useAllocationAddress()
   const { id, stage } = address
-  const query = useCall(caseAllocations.detail, { id, ...(stage && { stage }) }, { quiet: true })
+  const query = useCall(caseAllocations.detail, { id, ...(stage && { stage }) })
   // another stage comes in place of this one: nothing jumps meanwhile
   const last = useRef<AllocationDetail>(undefined)
   if (query.data) last.current = query.data

@@ -16,7 +16,7 @@ export function TemplatePreview({ draft }: { readonly draft: TemplateDraft }) {
   const customerId = customer.trim() as IdOf<'customer'> // whether it is one, the server knows
   const input = useDeferredValue({ ...toInput(draft), ...(customerId !== '' && { customerId }) })
   const { data, error } = useCall(messageTemplates.preview, input, {
-    quiet: true,
+    preview: true,
     enabled: draft.text.trim() !== '',
   })
   const problem = problemsOf(error)
