@@ -76,6 +76,48 @@ test('Escape leaves an argument layer by layer: the text, the step, the palette;
   await row(desk, 3)
 })
 
+test('Escape leaves a form layer by layer: the field, the form, the palette; what was typed is there to be gone on with', async ({
+  sit,
+}) => {
+  const desk = await sit('ops', { path: '/order_management/order_list' })
+  const { dialog } = desk
+  await row(desk, 1)
+  await desk.search('open ticket')
+  await desk.press('Enter')
+  await desk.asked('Type')
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).click()
+  await desk.type('Call back')
+
+  await desk.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Back', exact: true })).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Call back')
+  await desk.press('Escape')
+  await desk.asked('Search or run a command')
+  await expect(dialog.getByRole('option', { name: /Open ticket for loan/ }).first()).toBeVisible()
+  await desk.press('Escape j')
+  await expect(dialog).toHaveCount(0)
+  await row(desk, 2)
+
+  await desk.search('open ticket')
+  await desk.press('Enter')
+  await desk.asked('Type')
+  await desk.press('Escape')
+  await desk.asked('Search or run a command')
+})
+
+test('on the page of one row, keys stand beside its commands in the palette as they do in its list', async ({ sit }) => {
+  const desk = await sit('ops')
+  await desk.go('g t', 'Operation tickets')
+  await desk.press('Enter')
+  await expect(desk.page.getByRole('toolbar', { name: 'Actions' })).toBeVisible()
+
+  await desk.search('transfer')
+  await expect(desk.dialog.getByRole('option', { name: /^Transfer/ }).first().locator('kbd')).toHaveText('t')
+  await desk.press('Escape Escape t')
+
+  await desk.asked('To')
+})
+
 test('a reload leaves the tabs, their filters, the place in each list and what is marked there', async ({ sit }) => {
   const desk = await sit('manager')
   const { page } = desk
