@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { fold } from '#contract/kernel/query/context.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { printLocalized } from '#contract/kernel/query/print-localized.ts'
@@ -47,6 +48,54 @@ test.each([
   ['overdue d', 'overdue d'],
   ['DPD>3 sort:Adeudo-', 'overdueDays>3 sort:repayable-'],
 ])('on the English list of plans “%s” is %s', async (line, canonical) => {
+  const readers = await readersIn('en')
+  const { reader } = readers.find(({ page }) => page === 'plans')!
+
+  const { query, problems } = parse(line, reader)
+
+  expect(problems).toEqual([])
+  expect(print(query, reader)).toBe(canonical)
+})
+
+test.each(languages)(
+  'in %s a column is meant by its heading behind “sort:”, “has:” and “is:”, with its spaces, in quotes or without',
+  async (language) => {
+    const readers = await readersIn(language)
+    const wrong = readers.flatMap(({ page, columns, reader }) =>
+      columns.flatMap(({ field: name }) => {
+        const heading = reader.words.fields[name]!
+        const field = reader.fields.find((one) => one.name === name)
+        const named = Object.values(reader.words.fields).filter((other) => fold(other) === fold(heading)).length
+        if (named > 1 || !field) return []
+        const keywords = [
+          ...(reader.sortable.includes(name) ? ['sort'] : []),
+          ...(field.nullable ? ['has'] : []),
+          ...(field.kind === 'flag' ? ['is'] : []),
+        ]
+        const own = reader.fields.some((one) => one.name === heading.split(' ')[0])
+        const bare = own || /["()|:,.!=<>]/.test(heading) ? [] : [heading, heading.toLowerCase()]
+        return keywords.flatMap((keyword) =>
+          [`"${heading}"`, ...bare].flatMap((said) => {
+            const { query, problems } = parse(`rao ${keyword}:${said} -id:LN1`, reader)
+            const [term] = keyword === 'sort' ? ['sort:'] : [`${keyword}:`]
+            const meant = problems.length === 0 && print(query, reader).includes(`${term}${name}`)
+            return meant ? [] : [`${page}: ${keyword}:${said} ${problems.map(({ code }) => code)}`]
+          }),
+        )
+      }),
+    )
+
+    expect(wrong).toEqual([])
+  },
+)
+
+test.each([
+  ['sort:repaid on- overdue d>3', 'overdueDays>3 sort:settledAt-'],
+  ['sort:"Loan id"- has:"repaid on" is:request open', 'has:settledAt is:openRequest sort:loanId-'],
+  ['sort:repayable rao', 'rao sort:repayable'],
+  ['sort:实际还款时间', 'sort:settledAt'],
+  ['sort:Pagado el-', 'sort:settledAt-'],
+])('on the English list of plans “%s” is %s, too', async (line, canonical) => {
   const readers = await readersIn('en')
   const { reader } = readers.find(({ page }) => page === 'plans')!
 
