@@ -40,6 +40,10 @@ test('whatever opens over a list is without fault in either theme', async ({ sit
   await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
 
   for (const keys of ['c', 'E', 'v s', 'l F', '?']) await checkLayer(desk, keys, overlays.dialog)
+  await page.getByRole('button', { name: 'Filter by a form', exact: true }).press('Enter')
+  await expect(desk.dialog).toBeVisible()
+  await expectAccessible(page, overlays.dialog)
+  await desk.press('Escape')
   await checkLayer(desk, 'ContextMenu', overlays.menu)
   await page.getByRole('columnheader').nth(2).click({ button: 'right' })
   await expect(page.locator(overlays.menu)).toBeVisible()
@@ -54,6 +58,20 @@ test('whatever opens over a list is without fault in either theme', async ({ sit
   await expect(page.locator(overlays.menu)).toBeVisible()
   await expectAccessible(page, overlays.menu)
   await desk.press('Escape')
+  await desk.press('r')
+  await desk.read('Re-disburse 3')
+  await expectAccessible(page, overlays.dialog)
+  await desk.press('Escape')
+  await expect(desk.dialog).toHaveCount(0)
+  for (const name of ['change keys', 'macros', 'change card']) {
+    await test.step(name, async () => {
+      await desk.search(name)
+      await desk.press('Enter')
+      await expect(page.getByRole('dialog', { name: new RegExp(name, 'i') })).toBeVisible()
+      await expectAccessible(page, overlays.dialog)
+      while (await desk.dialog.isVisible()) await desk.press('Escape')
+    })
+  }
   for (const prefix of ['>', ':', '/', '@', '#', '!', '?re-disburse']) {
     await test.step(prefix, async () => {
       await desk.search(prefix)
