@@ -31,7 +31,12 @@ function walkerOf({ path, requires }: OtherPage): Account {
 }
 
 /** Every page that is no list, by the account that walks it. */
-export const pagesByAccount: ReadonlyMap<Account, readonly OtherPage[]> = Map.groupBy(otherPages, walkerOf)
+export const pagesByAccount: ReadonlyMap<Account, readonly OtherPage[]> = new Map(
+  [...new Set(otherPages.map(walkerOf))].map((account) => [
+    account,
+    otherPages.filter((page) => walkerOf(page) === account),
+  ]),
+)
 
 /** The kind of record that a page shows. */
 const subjectAt = (path: string): Subject | undefined =>
