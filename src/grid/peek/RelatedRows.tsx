@@ -4,7 +4,6 @@ import { fieldsOf } from '#contract/kernel/field.ts'
 import { nounOf } from '#src/call/call.ts'
 import { useCall } from '#src/call/query-client.ts'
 import { useText } from '#src/locale/text.ts'
-import { may } from '#src/session/base/session.ts'
 import { RowTable } from '#src/ui/data/RowTable.tsx'
 import type { Grid } from '../define.ts'
 import type { Row } from '../model/pages.ts'
@@ -20,7 +19,7 @@ export function RelatedRows({ table: { of: parts, id }, row }: Props) {
   const { text } = useText()
   const now = String(row[id])
   const settled = useDebounced(now)
-  const { data } = useCall(parts.of, { id: settled }, { enabled: may(parts.of.requires) })
+  const { data } = useCall(parts.of, { id: settled })
   const element = parts.of.output.shape[parts.rows] as z.ZodArray<z.ZodObject> // as `parts` has been declared
   const fields = useMemo(() => fieldsOf(element.element), [element])
   const rows = settled === now ? ((data?.[parts.rows] ?? []) as Row[]) : [] // as its schema says

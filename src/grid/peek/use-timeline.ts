@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type Field, fieldOf } from '#contract/kernel/field.ts'
 import { call, nounOf } from '#src/call/call.ts'
 import { queryClient, silent, useCall } from '#src/call/query-client.ts'
-import { may } from '#src/session/base/session.ts'
 import type { Grid, TimelineEntry } from '../define.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import type { Row } from '../model/pages.ts'
@@ -30,7 +29,6 @@ const timelineId = ({ id }: TimelineSource, row: Row | undefined): string | null
 /** Has the histories of the rows beside the cursor ready before it gets there. */
 function prefetch({ pages, cursor }: GridModel, timeline: TimelineSource): void {
   const { of } = timeline
-  if (!may(of.requires)) return
   for (const row of [pages.rowAt(cursor.row + 1), pages.rowAt(cursor.row - 1)]) {
     const id = timelineId(timeline, row)
     if (id === null) continue
@@ -43,7 +41,7 @@ function prefetch({ pages, cursor }: GridModel, timeline: TimelineSource): void 
 export function useTimeline(model: GridModel, timeline: TimelineSource, row: Row): readonly TimelineEntry[] | null {
   const now = timelineId(timeline, row)
   const id = useDebounced(now)
-  const { data } = useCall(timeline.of, { id: id ?? '' }, { enabled: id !== null && may(timeline.of.requires) })
+  const { data } = useCall(timeline.of, { id: id ?? '' }, { enabled: id !== null })
   useEffect(() => {
     if (id !== null) prefetch(model, timeline)
   }, [model, timeline, id])

@@ -28,7 +28,7 @@ export interface PaletteItem {
   readonly id: string
   readonly title: HighlightedText
   /** What was hit, where that is in another language. */
-  readonly altTitle?: HighlightedText | undefined
+  readonly altTitle?: SearchHit['altTitle'] | undefined
   /** What it would do, what it asks for, or why it cannot be run now. */
   readonly detail: string
   readonly keys: Shortcut | null
