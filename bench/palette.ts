@@ -119,7 +119,9 @@ async function measureWords(): Promise<Figure[]> {
   })
   const chinese = buildIndex(entries, 'zh', { pinyin: true })
   const spoken = entries.flatMap(({ readings }) => Object.entries(readings.words ?? {}))
-  const heard = spoken.map(([word, pinyin]) => isInTop3(chinese, pinyin.map(([likeliest]) => likeliest).join(''), meantBy(word)))
+  const heard = spoken.map(([word, pinyin]) =>
+    isInTop3(chinese, pinyin.map(([likeliest]) => likeliest).join(''), meantBy(word)),
+  )
   return [...screens, figure(`zh, ${spoken.length} synonyms by pinyin`, heard)]
 }
 

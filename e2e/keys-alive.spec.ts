@@ -82,7 +82,7 @@ test('Escape leaves a form layer by layer: the field, the form, the palette; wha
   const desk = await sit('ops', { path: '/order_management/order_list' })
   const { dialog } = desk
   await row(desk, 1)
-  await desk.search('open ticket')
+  await desk.search('new ticket')
   await desk.press('Enter')
   await desk.asked('Type')
   await dialog.getByRole('textbox', { name: 'Title', exact: true }).click()
@@ -98,21 +98,30 @@ test('Escape leaves a form layer by layer: the field, the form, the palette; wha
   await expect(dialog).toHaveCount(0)
   await row(desk, 2)
 
-  await desk.search('open ticket')
+  await desk.search('new ticket')
   await desk.press('Enter')
   await desk.asked('Type')
   await desk.press('Escape')
   await desk.asked('Search or run a command')
 })
 
-test('on the page of one row, keys stand beside its commands in the palette as they do in its list', async ({ sit }) => {
+test('on the page of one row, keys stand beside its commands in the palette as they do in its list', async ({
+  sit,
+}) => {
   const desk = await sit('ops')
   await desk.go('g t', 'Operation tickets')
+  await desk.ask('state:notFollowed,following -department:RSK')
+  await expect(desk.page.locator('[role=gridcell]:focus')).toHaveCount(1)
   await desk.press('Enter')
   await expect(desk.page.getByRole('toolbar', { name: 'Actions' })).toBeVisible()
 
   await desk.search('transfer')
-  await expect(desk.dialog.getByRole('option', { name: /^Transfer/ }).first().locator('kbd')).toHaveText('t')
+  await expect(
+    desk.dialog
+      .getByRole('option', { name: /^Transfer/ })
+      .first()
+      .locator('kbd'),
+  ).toHaveText('t')
   await desk.press('Escape Escape t')
 
   await desk.asked('To')

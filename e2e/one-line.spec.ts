@@ -34,7 +34,9 @@ for (const language of ['es', 'vi', 'id']) {
         return {
           count: buttons.length,
           cut: buttons.filter(({ box }) => box.right > end + 1).map(({ text }) => text),
-          overlapping: buttons.filter(({ box }, i) => box.right > (buttons[i + 1]?.box.left ?? end) + 1).map(({ text }) => text),
+          overlapping: buttons
+            .filter(({ box }, i) => box.right > (buttons[i + 1]?.box.left ?? end) + 1)
+            .map(({ text }) => text),
           below: buttons.filter(({ box }) => box.top > first!.box.bottom).map(({ text }) => text),
           overflow: main.scrollWidth - main.clientWidth,
         }

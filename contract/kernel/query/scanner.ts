@@ -120,7 +120,9 @@ export class LineScanner {
     const text = this.take(spacedBehind)?.text ?? ''
     const ends = Array.from(text.matchAll(/ +|$/g), ({ index }) => index).slice(1)
     const [first = ''] = text.split(' ', 1)
-    const found = this.#isOwnName(first) ? undefined : ends.findLast((end) => this.#endsHeading(text, end, from, suffixes))
+    const found = this.#isOwnName(first)
+      ? undefined
+      : ends.findLast((end) => this.#endsHeading(text, end, from, suffixes))
     this.at = from + (found ?? 0)
     return found === undefined ? null : { from, to: this.at, quoted: false, ...split(text.slice(0, found), suffixes) }
   }

@@ -28,7 +28,10 @@ export function fileName(title: string, about: string, extension: string): strin
 /** ASCII fallback of a file name, for readers that know no other: letters without their marks, and nothing they lack. */
 function asciiFileName(name: string): string {
   const plain = name.normalize('NFKD').replaceAll('đ', 'd').replaceAll('Đ', 'D')
-  const ascii = plain.replaceAll(/[^ -~]|["\\%]/g, '').replaceAll(/ +/g, ' ').trim()
+  const ascii = plain
+    .replaceAll(/[^ -~]|["\\%]/g, '')
+    .replaceAll(/ +/g, ' ')
+    .trim()
   return /^[^a-z]*\.[^.]*$/i.test(ascii) ? `file ${ascii}` : ascii
 }
 

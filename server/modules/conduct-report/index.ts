@@ -25,7 +25,11 @@ export default implement(conductReport, {
   async csv(asked, call) {
     const report = await reportOf(asked, call)
     await record('csv', call)
-    const file = new FileResponse(nameOf(asked, 'csv', call), 'text/csv; charset=utf-8', Readable.from(csvOf(report, call)))
+    const file = new FileResponse(
+      nameOf(asked, 'csv', call),
+      'text/csv; charset=utf-8',
+      Readable.from(csvOf(report, call)),
+    )
     return file as never // a file stands for the answer
   },
 

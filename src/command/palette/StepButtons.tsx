@@ -26,7 +26,9 @@ export function StepButtons({ draft, last, backButton, back, go }: Props) {
   const leadsTo = needsReview(draft) ? say('command.review') : say(draft.command.id)
   return (
     <div className={styles.stepButtons}>
-      <Button ref={backButton} onClick={back}>{say('command.backToSearch')}</Button>
+      <Button ref={backButton} onClick={back}>
+        {say('command.backToSearch')}
+      </Button>
       <Button tone="accent" onClick={go}>
         {last ? leadsTo + count : say('command.next')}
       </Button>

@@ -19,7 +19,7 @@ function BulkCommands({ target }: { target: ActionTarget }) {
     command.rows?.on === 'each' ? command : [],
   )
   const buttons = many.filter((command) => !isDestructive(command)).slice(0, buttonsMax)
-  const [row, fits] = useFitting(buttons.map(({ id }) => say(id)).join())
+  const [row, fits] = useFitting()
   const heading = say('command.rows', { count: target.count })
   const more = commandMenu({ page: activePage.id, target, heading, besides: buttons.slice(0, fits) })
   if (buttons.length === 0 && more.length === 0) return null

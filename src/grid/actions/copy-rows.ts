@@ -34,7 +34,8 @@ async function copyText({ listing }: GridModel, { text: copied, said, rows, fiel
   return true
 }
 
-const rowsCopied = (count: number): string => say('grid.copied', { count, rows: count.toLocaleString(localeOf(language())) })
+const rowsCopied = (count: number): string =>
+  say('grid.copied', { count, rows: count.toLocaleString(localeOf(language())) })
 const shownFields = ({ listing, columns }: GridModel): readonly Field[] =>
   columns.map((name) => listing.fields.find((field) => field.name === name)!)
 

@@ -41,7 +41,9 @@ export function Suggestions({ id, offers, chosen, problem, onTake }: Props) {
           >
             <span className={styles.text}>{offer.suggestion.text}</span>
             <span className={styles.label}>{suggestionText(offer.suggestion)}</span>
-            {offer.count !== null && <span className={styles.count}>{offer.count.toLocaleString(localeOf(language))}</span>}
+            {offer.count !== null && (
+              <span className={styles.count}>{offer.count.toLocaleString(localeOf(language))}</span>
+            )}
           </div>
         ))}
       </div>

@@ -50,7 +50,9 @@ function ViewButton({ model, view, digit, folded, onChoose }: ViewButtonProps) {
     >
       {audience && <Users size={12} aria-hidden="true" />}
       {viewTitle(model.grid, view)}
-      {pressed && isModified(model, applied, layout) && <span className={styles.modified}>{text('grid.modified')}</span>}
+      {pressed && isModified(model, applied, layout) && (
+        <span className={styles.modified}>{text('grid.modified')}</span>
+      )}
       {digit && <Kbd keys={`v ${digit}` as Shortcut} quiet />}
     </button>
   )
@@ -60,17 +62,16 @@ function ViewButton({ model, view, digit, folded, onChoose }: ViewButtonProps) {
 function ViewButtons({ model, opening, onChosen }: Props) {
   const { text } = useText()
   const save = useShortcut('grid.saveView')
-  const { applied, view, layout } = useSnapshot(model.state)
+  const { view } = useSnapshot(model.state)
   const views = useViews(model.grid)
-  const modified = view !== null && isModified(model, applied, layout)
-  const titles = views.map((one) => viewTitle(model.grid, one))
-  const [row, fits] = useFitting(`${view} ${modified} ${titles.join()}`)
+  const [row, fits] = useFitting()
   const choose = (name: string) => {
     void chooseView(model, name)
     onChosen()
   }
-  const folded = views.map(({ name }, i) => ({ name, label: titles[i]! })).slice(fits)
-  const items = folded.map(({ name, label }) => ({ label, chosen: name === view, run: () => choose(name) }))
+  const items = views.slice(fits).map((one) => {
+    return { label: viewTitle(model.grid, one), chosen: one.name === view, run: () => choose(one.name) }
+  })
   const current = items.find(({ chosen }) => chosen)
   return (
     <div role="toolbar" aria-label={text('grid.views')} className={styles.names}>

@@ -21,7 +21,8 @@ test.for([
 })
 
 test('whatever formats a number or a date by a language goes by its locale', () => {
-  const formatting = /\.toLocale\w*String\((?!localeOf\(|'en')\w|new Intl\.(?:Number|DateTime)Format\((?!localeOf\(|'en')/
+  const formatting =
+    /\.toLocale\w*String\((?!localeOf\(|'en')\w|new Intl\.(?:Number|DateTime)Format\((?!localeOf\(|'en')/
   const wrong = ['contract', 'server', 'src', 'commands', 'grids'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))

@@ -38,13 +38,19 @@ test('an export is the list as it is filtered and sorted, in the reader’s word
   expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`)
 })
 
-test('a file bears the title of its list in the reader’s language, and another in ASCII', async ({ given, server, tokenOf }) => {
+test('a file bears the title of its list in the reader’s language, and another in ASCII', async ({
+  given,
+  server,
+  tokenOf,
+}) => {
   await given.loan()
 
   const { response } = await fetchFile({ server, tokenOf }, '/export/loan?q=', 'ops', 'zh')
 
   const header = response.headers.get('content-disposition')!
-  expect(decodeURIComponent(header)).toMatch(/filename="file 2026-03-10.csv"; filename\*=UTF-8''\p{Script=Han}+ 2026-03-10\.csv$/u)
+  expect(decodeURIComponent(header)).toMatch(
+    /filename="file 2026-03-10.csv"; filename\*=UTF-8''\p{Script=Han}+ 2026-03-10\.csv$/u,
+  )
 })
 
 test('only what is chosen goes into a file, and everything but what is left out', async ({

@@ -37,19 +37,19 @@ test.for([
   [403, 'bad'],
   [500, 'bad'],
   [60204, 'bad'],
-] as const)('a read that is refused with %i is told once, for five seconds, however many look at it', async ([
-  code,
-  tone,
-]) => {
-  answers(code, 'What the server says')
-  const readers = [1, 2].map(() => new QueryObserver(queryClient, query).subscribe(() => {}))
+] as const)(
+  'a read that is refused with %i is told once, for five seconds, however many look at it',
+  async ([code, tone]) => {
+    answers(code, 'What the server says')
+    const readers = [1, 2].map(() => new QueryObserver(queryClient, query).subscribe(() => {}))
 
-  await expect.poll(said).toEqual([{ tone, message: 'What the server says', ms: 5_000 }])
-  await read()
+    await expect.poll(said).toEqual([{ tone, message: 'What the server says', ms: 5_000 }])
+    await read()
 
-  for (const leave of readers) leave()
-  expect(said()).toHaveLength(1)
-})
+    for (const leave of readers) leave()
+    expect(said()).toHaveLength(1)
+  },
+)
 
 test('what nobody answers is asked once more, and told once', async () => {
   server.reachable = false
