@@ -24,15 +24,15 @@ const otherPages: readonly OtherPage[] = [
 /** By whoever sees most of them, so that few have to sit down. */
 const walkers = ['MGR', 'ADM', 'CTL', 'OPS', ...roleMarks] as const satisfies readonly RoleMark[]
 
-function walkerOf({ path, requires }: OtherPage): Account {
+/** Who walks a page; null where nobody sees it: it is to come. */
+function walkerOf({ requires }: OtherPage): Account | null {
   const mark = walkers.find((one) => rightsOf(grantsOf(one)).may(requires))
-  if (!mark) throw new Error(`nobody sees ${path}`)
-  return roles[mark].account
+  return mark ? roles[mark].account : null
 }
 
 /** Every page that is no list, by the account that walks it. */
 export const pagesByAccount: ReadonlyMap<Account, readonly OtherPage[]> = new Map(
-  [...new Set(otherPages.map(walkerOf))].map((account) => [
+  [...new Set(otherPages.flatMap((page) => walkerOf(page) ?? []))].map((account) => [
     account,
     otherPages.filter((page) => walkerOf(page) === account),
   ]),
