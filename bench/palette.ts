@@ -12,6 +12,7 @@ import { drawMisspelt, type Named, typingErrors } from '#tests/support/misspell.
 import { cpuTime, type Figure, interleaved, type Measure, quantile, repeats } from './harness.ts'
 import { type BrowserSession, type KeyPress, openConsole, press } from './support/browser.ts'
 import { startServer, temporaryFolder } from './support/server.ts'
+import { entriesWithWords, staffWordsOf } from './support/staff-words.ts'
 import { commandsMax, consoleWithSyntheticCommands, syntheticCommands } from './support/synthetic-commands.ts'
 
 type Titles = SearchEntry['titles']
@@ -92,6 +93,38 @@ async function measureRates(): Promise<Figure[]> {
   )
 }
 
+/** A word typed on a screen, and whether its meaning, or that of another entry with the same word, is among the first three. */
+const isInTop3 = (index: SearchIndex, typed: string, meant: readonly string[]): boolean =>
+  search(index, typed, nobody)
+    .slice(0, 3)
+    .some(({ id }) => meant.includes(id))
+
+const shareOf = (found: readonly boolean[]): number => (100 * found.filter(Boolean).length) / found.length
+
+/** How often what staff call something beside its title is found: as it is written, and in Chinese as it sounds. */
+async function measureWords(): Promise<Figure[]> {
+  const entries = await entriesWithWords()
+  const words = staffWordsOf(entries)
+  const meantBy = (word: string) => words.filter((other) => other.word === word).map(({ id }) => id)
+  const figure = (what: string, found: readonly boolean[]): Figure => {
+    return { what: `${what}: found in the first three`, unit: '%', samples: [shareOf(found)], budget: { least: 95 } }
+  }
+  const screens = languages.map((language) => {
+    const index = buildIndex(entries, language, { pinyin: true })
+    const own = words.filter((one) => one.language === language)
+    return figure(
+      `${language}, ${own.length} words of staff`,
+      own.map(({ word }) => isInTop3(index, word, meantBy(word))),
+    )
+  })
+  const chinese = buildIndex(entries, 'zh', { pinyin: true })
+  const spoken = entries.flatMap(({ readings }) => Object.entries(readings.words ?? {}))
+  const heard = spoken.map(([word, pinyin]) =>
+    isInTop3(chinese, pinyin.map(([likeliest]) => likeliest).join(''), meantBy(word)),
+  )
+  return [...screens, figure(`zh, ${spoken.length} synonyms by pinyin`, heard)]
+}
+
 async function measureSearch(): Promise<Figure[]> {
   const all = syntheticCommands(searchedMax)
   const screens = languages.map((language) => buildIndex(all, language, { pinyin: true }))
@@ -162,6 +195,7 @@ async function measurePaint(): Promise<Figure[]> {
 /** How often the palette finds what was meant, how long it searches, and how much work a key is in the built console. */
 export const parts: Readonly<Record<string, Measure>> = {
   rates: measureRates,
+  words: measureWords,
   search: measureSearch,
   paint: measurePaint,
 }

@@ -4,7 +4,7 @@ import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, TextIn, Version } from './kernel/values.ts'
 
 /** What is hidden stands in no sidebar, palette or key; who may see the page still may. */
 const menuEntryFlow = machine(
@@ -38,12 +38,12 @@ export const MenuEntry = z.object({
   kind: Choice('menuEntries.kind', [...menuKinds]),
   /** What it is called in the reader's language. */
   title: z.string(),
-  labelEn: z.string().nullable(),
-  labelZh: z.string().nullable(),
-  labelEs: z.string().nullable(),
-  labelVi: z.string().nullable(),
-  labelId: z.string().nullable(),
-  labelJa: z.string().nullable(),
+  labelEn: TextIn('en').nullable(),
+  labelZh: TextIn('zh').nullable(),
+  labelEs: TextIn('es').nullable(),
+  labelVi: TextIn('vi').nullable(),
+  labelId: TextIn('id').nullable(),
+  labelJa: TextIn('ja').nullable(),
   /** The group it stands in. */
   place: Place,
   /** Its place there: the smallest number stands first. */

@@ -3,7 +3,7 @@ import { api, change, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, TextInLanguageOf, Version } from './kernel/values.ts'
 import {
   MessageChannel,
   MessageLanguage,
@@ -30,8 +30,8 @@ export const MessageTemplate = z.object({
   channel: MessageChannel,
   language: MessageLanguage,
   /** Of an e-mail its subject, of a notification its title; of others none. */
-  subject: z.string().nullable(),
-  text: z.string(),
+  subject: TextInLanguageOf('language').nullable(),
+  text: TextInLanguageOf('language'),
   /** Whether it says what came with the product. */
   original: z.boolean(),
   changedBy: z.string().nullable(),

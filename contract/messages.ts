@@ -6,7 +6,7 @@ import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, Ref } from './kernel/values.ts'
+import { Choice, Id, Instant, Ref, TextInLanguageOf } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { type Loan, loan } from './loans/row.ts'
 import { MessageChannel, MessageLanguage, MessageOccasion, offers, questions } from './message-occasions.ts'
@@ -56,9 +56,9 @@ export const Message = z.object({
   channel: MessageChannel,
   /** That of letters in the country. */
   language: MessageLanguage,
-  subject: z.string().nullable(),
+  subject: TextInLanguageOf('language').nullable(),
   /** As it is to be, or was, sent. */
-  text: z.string(),
+  text: TextInLanguageOf('language'),
   madeBy: z.string(),
   createdAt: Instant,
   /** Not before then. */

@@ -54,6 +54,15 @@ test('whatever opens over a list is without fault in either theme', async ({ sit
   await expect(page.locator(overlays.menu)).toBeVisible()
   await expectAccessible(page, overlays.menu)
   await desk.press('Escape')
+  for (const name of ['change keys', 'macros']) {
+    await test.step(name, async () => {
+      await desk.search(name)
+      await desk.press('Enter')
+      await expect(page.getByRole('dialog', { name: new RegExp(name, 'i') })).toBeVisible()
+      await expectAccessible(page, overlays.dialog)
+      while (await desk.dialog.isVisible()) await desk.press('Escape')
+    })
+  }
   for (const prefix of ['>', ':', '/', '@', '#', '!', '?re-disburse']) {
     await test.step(prefix, async () => {
       await desk.search(prefix)
@@ -61,4 +70,7 @@ test('whatever opens over a list is without fault in either theme', async ({ sit
       while (await desk.dialog.isVisible()) await desk.press('Escape')
     })
   }
+  await page.getByRole('button', { name: 'Filter by a form', exact: true }).press('Enter')
+  await expect(desk.dialog).toBeVisible()
+  await expectAccessible(page, overlays.dialog)
 })

@@ -29,7 +29,7 @@ test('a period in words, arrows over the numbers, Enter to the rows that one cou
   const coming = page.waitForEvent('download')
   await desk.press('Enter')
   const file = await coming
-  expect(file.suggestedFilename()).toMatch(/^conduct-report-.*\.pdf$/)
+  expect(file.suggestedFilename()).toMatch(/^Conduct report .*\.pdf$/)
   expect(
     readFileSync(await file.path())
       .subarray(0, 5)

@@ -24,7 +24,7 @@ test('the statement of an order is a file, taken from the palette, and one key l
   await desk.press('Enter')
 
   const file = await coming
-  expect(file.suggestedFilename()).toBe(`statement-${id}.pdf`)
+  expect(file.suggestedFilename()).toBe(`Statement of account ${id}.pdf`)
   expect(
     readFileSync(await file.path())
       .subarray(0, 5)

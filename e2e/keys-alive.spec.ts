@@ -42,7 +42,7 @@ test('the key and the button of an export ask the same, and Enter takes it', asy
   const fetched = desk.page.waitForEvent('download')
   await desk.press('Enter')
 
-  expect((await fetched).suggestedFilename()).toMatch(/^plans.*\.csv$/)
+  expect((await fetched).suggestedFilename()).toMatch(/^Repayment plans .*\.csv$/)
   await expect(desk.dialog).toHaveCount(0)
 })
 
@@ -74,6 +74,57 @@ test('Escape leaves an argument layer by layer: the text, the step, the palette;
   await desk.press('Escape j')
   await expect(desk.dialog).toHaveCount(0)
   await row(desk, 3)
+})
+
+test('Escape leaves a form layer by layer: the field, the form, the palette; what was typed is there to be gone on with', async ({
+  sit,
+}) => {
+  const desk = await sit('ops', { path: '/order_management/order_list' })
+  const { dialog } = desk
+  await row(desk, 1)
+  await desk.search('new ticket')
+  await desk.press('Enter')
+  await desk.asked('Type')
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).click()
+  await desk.type('Call back')
+
+  await desk.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Back', exact: true })).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Call back')
+  await desk.press('Escape')
+  await desk.asked('Search or run a command')
+  await expect(dialog.getByRole('option', { name: /Open ticket for loan/ }).first()).toBeVisible()
+  await desk.press('Escape j')
+  await expect(dialog).toHaveCount(0)
+  await row(desk, 2)
+
+  await desk.search('new ticket')
+  await desk.press('Enter')
+  await desk.asked('Type')
+  await desk.press('Escape')
+  await desk.asked('Search or run a command')
+})
+
+test('on the page of one row, keys stand beside its commands in the palette as they do in its list', async ({
+  sit,
+}) => {
+  const desk = await sit('ops')
+  await desk.go('g t', 'Operation tickets')
+  await desk.ask('state:notFollowed,following -department:RSK')
+  await expect(desk.page.locator('[role=gridcell]:focus')).toHaveCount(1)
+  await desk.press('Enter')
+  await expect(desk.page.getByRole('toolbar', { name: 'Actions' })).toBeVisible()
+
+  await desk.search('transfer')
+  await expect(
+    desk.dialog
+      .getByRole('option', { name: /^Transfer/ })
+      .first()
+      .locator('kbd'),
+  ).toHaveText('t')
+  await desk.press('Escape Escape t')
+
+  await desk.asked('To')
 })
 
 test('a reload leaves the tabs, their filters, the place in each list and what is marked there', async ({ sit }) => {

@@ -55,6 +55,7 @@ test('a whole re-disbursement is heard: marks and sums, the review with what is 
   await expectAccessible(desk.page, overlays.dialog)
   await desk.confirm('Re-disburse 2')
   await expect(desk.counted('Done').first()).toHaveText('2')
+  await hears(new RegExp(`2 of 3 rows done\\. 1 refused: ${reason.slice(0, 12)}`))
   await expect.poll(focused).toBe('Close')
   await desk.press('Enter')
 

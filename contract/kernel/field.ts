@@ -29,6 +29,9 @@ export interface FieldMeta {
   readonly offers?: string
   /** Whether it stands as somebody outside wrote it, in a language that nobody told. */
   readonly quoted?: boolean
+  /** The language it is written in (BCP 47), whoever reads it; or the field of its row that says so. */
+  readonly lang?: string
+  readonly langField?: string
   /** Whether staff add to the codes of a choice: those that are known here are only the first. */
   readonly open?: boolean
 }

@@ -17,8 +17,14 @@ function once<Value>(make: (key: string) => Value): (key: string) => Value {
   }
 }
 
+/**
+ * Locale (BCP 47) by which a language of the console writes numbers and dates: Spanish is that of Latin America,
+ * `1,234.50`. The locale of a country, `es-CO`, is one already.
+ */
+export const localeOf = (language: string): string => (language === 'es' ? 'es-MX' : language)
+
 const separatorsOf = once((language): Separators => {
-  const parts = new Intl.NumberFormat(language, { useGrouping: 'always' }).formatToParts(-1_234_567.5)
+  const parts = new Intl.NumberFormat(localeOf(language), { useGrouping: 'always' }).formatToParts(-1_234_567.5)
   const of = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
   return { group: of('group', ','), decimal: of('decimal', '.') }
 })

@@ -68,6 +68,11 @@ export const TextKey = (of = '') => annotate({ kind: 'text', of }, z.string())
 /** What a bank or a provider says, in its own words: shown as it is, and marked so. */
 export const Quoted = annotate({ kind: 'text', quoted: true }, z.string())
 
+/** Text in one language, whoever reads it. `lang` by BCP 47. */
+export const TextIn = (lang: string) => annotate({ kind: 'text', lang }, z.string())
+/** Text in the language that another field of its row says. */
+export const TextInLanguageOf = (langField: string) => annotate({ kind: 'text', langField }, z.string())
+
 /** Why somebody did something: their own words, or the key of a reason that was offered, read in anybody's language. */
 export const ReasonText = () => TextKey('reasons')
 /**

@@ -9,7 +9,7 @@ import type { ReportPage } from '#src/grid/define-report.ts'
 import type { Account } from './api.ts'
 
 /** Every list of the console, as `src/catalogue.ts` gathers them for a build. */
-const grids: readonly Grid[] = await Promise.all(
+export const grids: readonly Grid[] = await Promise.all(
   readdirSync(join(root, 'grids'))
     .filter((file) => file.endsWith('.ts'))
     // every file there has a grid or a report as its default export

@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { QueryCache, QueryClient, useQuery } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import { onSignOut } from '#src/session/base/session.ts'
 import { call, isUnanswered, nounOf } from './call.ts'
@@ -7,8 +7,28 @@ import { showError } from './show-error.ts'
 /** A refusal stays one; what nobody answered is asked once more. */
 const shouldRetry = (times: number, error: Error): boolean => times < 1 && isUnanswered(error)
 
+/** Meta of a query whose failure is in no toast: nobody waits for it yet, or what is wrong is what was asked. */
+export const silent = { silent: true } as const
+
+/** Queries whose failure was said and that were not answered since: one that polls says it once. */
+const told = new WeakSet<object>()
+
+/**
+ * Says what a read has failed with, however many look at it and however often it was tried; a read that was called off
+ * does not come here.
+ */
+const queryCache = new QueryCache({
+  onSuccess: (_, query) => void told.delete(query),
+  onError(error, query) {
+    if (query.meta?.silent || told.has(query)) return
+    told.add(query)
+    showError(error)
+  },
+})
+
 /** Query cache: what was read, by noun, verb and input. Forgotten when somebody signs out. */
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: { retry: shouldRetry, staleTime: 30_000, refetchOnWindowFocus: false, throwOnError: false },
   },
@@ -17,8 +37,8 @@ onSignOut(() => queryClient.clear())
 
 interface UseCallOptions {
   readonly enabled?: boolean
-  /** What goes wrong is not said in a toast: it stands where the answer would. */
-  readonly quiet?: boolean
+  /** Live preview of what is being typed: what is wrong with it stands beside it, and in no toast. */
+  readonly preview?: boolean
   /** Polling interval: it is asked again so often while the window is seen. */
   readonly everyMs?: number
 }
@@ -27,19 +47,13 @@ interface UseCallOptions {
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { enabled = true, quiet = false, everyMs }: UseCallOptions = {},
+  { enabled = true, preview = false, everyMs }: UseCallOptions = {},
 ) {
   return useQuery<Output<E>>({
     queryKey: [nounOf(endpoint), endpoint.id, input],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(endpoint, input, { signal })
-      } catch (error) {
-        if (!signal.aborted && !quiet) showError(error)
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
+    ...(preview && { meta: silent }),
     ...(everyMs && { refetchInterval: everyMs }),
   })
 }

@@ -54,7 +54,7 @@ export interface ActiveList {
   patch(row: AnyRow): void
   /** What can be done to it. A page that is about one row has none. */
   readonly actions?: () => ListActions | null
-  /** The keys of its rows, and whether they wait for rows that are on their way. A page that is about one row has none. */
+  /** The keys of its rows, and whether they wait for rows that are on their way. A page where they are not heard has none. */
   readonly keys?: { isLoading(): boolean }
 }
 

@@ -4,6 +4,7 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { applyOverrides, type KeyOverrides, keyPreferences } from './key-overrides.ts'
 import { KeyResolver, type PendingSequence } from './key-resolver.ts'
 import { createLayer, type KeyBinding, type KeyLayer, type LayerName, layerNames, shallowEqual } from './layers.ts'
+import type { Shortcut } from './shortcut.ts'
 
 /** Whether this is a Mac: `mod` means ⌘ there, and Ctrl elsewhere. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -46,6 +47,12 @@ export const activeBindings = (): { layer: LayerName; bindings: readonly KeyBind
   (['record', 'grid', 'page', 'global'] as const)
     .map((name) => ({ layer: name, bindings: bindingsOf(activeIn(name) ?? []) }))
     .filter(({ bindings }) => bindings.length > 0)
+
+/** What a shortcut does now, by the id of the nearest binding; null where it does nothing. */
+export const boundTo = (shortcut: Shortcut): string | null =>
+  activeBindings()
+    .flatMap(({ bindings }) => bindings)
+    .find(({ keys }) => keys === shortcut)?.id ?? null
 
 /** Cache: layers as they were made last, and of what. A key that is held asks for them thirty times a second. */
 const layerCache = new Map<

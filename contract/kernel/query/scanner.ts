@@ -37,12 +37,22 @@ const quotation = /["“”＂]((?:\\[\\"“”＂]|[^"“”＂])*)(["“”＂
 /** Words with an operator behind them: `amount due>5k`. */
 const spaced = /[^\s()|":=<>!]+(?: +[^\s()|":=<>!]+)+(?=!=|[:=<>])/y
 
+/** Words behind a keyword, as many as a heading may have: `sort:amount due`. */
+const spacedBehind = /[^\s()|",:=<>!]+(?: +[^\s()|",:=<>!]+){1,7}/y
+const operatorSign = /!=|[:=<>]/y
+
 const unescaped = (content: string): string => content.replace(/\\([\\"“”＂])/g, '$1')
 /** What an item that begins `text` says so far: without its quotes, or made narrow. */
 export function unquote(text: string): string {
   quotation.lastIndex = 0
   const content = quotation.exec(text)?.[1]
   return content === undefined ? toHalfWidth(text) : unescaped(content)
+}
+
+/** Words with one blank between them, and what of `suffixes` ends them. */
+function split(words: string, suffixes: string): Pick<Item, 'text' | 'suffix'> {
+  const suffix = suffixes.includes(words.at(-1) ?? ' ') ? words.at(-1)! : ''
+  return { text: words.slice(0, words.length - suffix.length).replace(/ +/g, ' '), suffix }
 }
 
 /** Scanner of a filter line, from left to right, with what was seen in it and what is wrong with it. */
@@ -98,6 +108,36 @@ export class LineScanner {
       return { from, to: this.at, text, quoted: false, suffix: '' }
     this.at = from
     return null
+  }
+
+  /**
+   * A column by its heading of several words behind a keyword, the longest there is, and behind it one of the characters
+   * of `suffixes`; null where none is called so. A first word that is an own name stands for itself: canonical text reads
+   * the same on every screen.
+   */
+  headingBehind(suffixes: string): Item | null {
+    const from = this.at
+    const text = this.take(spacedBehind)?.text ?? ''
+    const ends = Array.from(text.matchAll(/ +|$/g), ({ index }) => index).slice(1)
+    const [first = ''] = text.split(' ', 1)
+    const found = this.#isOwnName(first)
+      ? undefined
+      : ends.findLast((end) => this.#endsHeading(text, end, from, suffixes))
+    this.at = from + (found ?? 0)
+    return found === undefined ? null : { from, to: this.at, quoted: false, ...split(text.slice(0, found), suffixes) }
+  }
+
+  #isOwnName(text: string): boolean {
+    const { fields, sortable } = this.reader
+    return sortable.includes(text) || fields.some(({ name }) => name === text)
+  }
+
+  /** Whether the words of `text` up to `end` are what a column is called. A word before an operator begins the next term. */
+  #endsHeading(text: string, end: number, from: number, suffixes: string): boolean {
+    const { text: heading } = split(text.slice(0, end), suffixes)
+    this.at = from + end
+    if (this.sees(operatorSign)) return false
+    return [this.sortable, this.fields, this.lookUpOnly].some((find) => find(heading).length > 0)
   }
 
   /** Something quoted or what `run` matches, and behind it one of the characters of `suffixes`. */

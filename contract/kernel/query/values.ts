@@ -17,7 +17,8 @@ export interface ValueList {
 /** Reads all values here. Where one is missing stands an empty item, and its piece, for completion. */
 export function parseValues(line: LineScanner, role: Piece['role'], of: string): ValueList {
   const next = (): Item => {
-    const item = line.item(run, role === 'sort' ? '+-' : '*')
+    const suffixes = role === 'sort' ? '+-' : '*'
+    const item = (role === 'value' ? null : line.headingBehind(suffixes)) ?? line.item(run, suffixes)
     line.piece(role, item, of)
     return item
   }

@@ -8,7 +8,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { uploadMax } from '#contract/kernel/endpoint.ts'
 import { isAway } from '#server/kernel/base/database.ts'
 import { serializeError } from '#server/kernel/base/error-serializer.ts'
-import { isFileResponse } from '#server/kernel/base/file-response.ts'
+import { contentDisposition, isFileResponse } from '#server/kernel/base/file-response.ts'
 import type { AppContext, RegistryEntry } from './context.ts'
 import { databaseAway, type Envelope, failed, refusedAs } from './envelope.ts'
 import { handleCall, readerOf, type ServerParts } from './handle-call.ts'
@@ -19,10 +19,7 @@ import { pageUrl } from './static-files.ts'
 function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
   if (isFileResponse(envelope.data)) {
     const { name, type, body } = envelope.data
-    return reply
-      .type(type)
-      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .send(body)
+    return reply.type(type).header('Content-Disposition', contentDisposition(name)).send(body)
   }
   return reply.send(envelope)
 }

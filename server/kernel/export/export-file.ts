@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { FileFormat } from '#contract/kernel/list.ts'
 import { record } from '#server/kernel/base/audit.ts'
-import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
@@ -138,12 +138,13 @@ export async function recordExport(
   })
 }
 
-/** What a file of a view is called, and what it is. */
+/** What a file of a view is called, in the reader’s words, and what it is. */
 export const exportFileName = (
   view: View,
   { extension, type }: FileWriter,
+  { t }: Pick<RequestContext, 't'>,
 ): { readonly name: string; readonly type: string } => ({
-  name: `${view.context.listing.id}-${view.readContext.day.replaceAll('-', '')}.${extension}`,
+  name: fileName(t(`menu.${view.context.listing.requires as string}`), view.readContext.day, extension), // its one page
   type,
 })
 
@@ -190,7 +191,7 @@ export function exportBytes(
 /** Export as a file response that is streamed while it is read. */
 export function exportFile(view: View, wanted: FileOptions, call: RequestContext): FileResponse {
   const writer = writers[wanted.format]
-  const { name, type } = exportFileName(view, writer)
+  const { name, type } = exportFileName(view, writer, call)
   const body = Readable.from(exportBytes(view, wanted, call, { writer }), { objectMode: false, highWaterMark: 262_144 })
   body.on('error', (error) => call.app.log.warn({ err: error, requestId: call.requestId }, 'export'))
   return new FileResponse(name, type, body)

@@ -9,7 +9,7 @@ import { tokenize } from '#contract/kernel/query/tokenize.ts'
 import { isShare, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
 import { periodBefore } from '#contract/kernel/report-period.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
-import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { type ReportAnswer, type ReportOf, type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
 import { type Cell, type FileColumn, fileColumns, plainAmount } from './column.ts'
@@ -105,7 +105,7 @@ export async function reportBytes(
   const q = lineOnRecord(asked.q, of, answer.currency)
   const rows = answer.rows.length
   await recordExport(report, { ...asked, q, format: writer.extension, rows, complete: true }, call)
-  const name = `${report.id}-${answer.asOf.replaceAll('-', '')}.${writer.extension}`
+  const name = fileName(call.t(`menu.${report.requires as string}`), answer.asOf, writer.extension) // its one page
   return { name, type: writer.type, rows, bytes: writer.write(columns, inOne(cells)) }
 }
 

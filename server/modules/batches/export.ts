@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { batchItemRows } from './store.ts'
 
@@ -32,5 +32,5 @@ export function batchFile(id: IdOf<'batch'>, context: Context): FileResponse {
   const columns = ['row', 'outcomeColumn', 'reason', 'at'].map((name) => context.t(`batches.${name}`))
   const csv = stringify({ bom: true, header: true, columns, escape_formulas: true })
   Readable.from(csvRows(id, context)).pipe(csv)
-  return new FileResponse(`${id}.csv`, 'text/csv; charset=utf-8', csv)
+  return new FileResponse(fileName(context.t('menu.batches'), id, 'csv'), 'text/csv; charset=utf-8', csv)
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type CommissionStatement, commissionStatement, commissionStatements } from '#contract/commission-statements.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
@@ -55,7 +55,7 @@ async function paperFile(id: IdOf<'commissionStatement'>, call: Call<'not_found'
   const lines = await findMany(tx, { source: commissionLineSource, fields }, ofIt, access)
   const made = await toPdf(await paperOf(statement, lines, call))
   await recordDownload({ page: 'commissionStatements', command, noun: 'commissionStatements', objectId: id }, call)
-  return new FileResponse(`commission-${id}.pdf`, 'application/pdf', made)
+  return new FileResponse(fileName(t('menu.commissionStatements'), id, 'pdf'), 'application/pdf', made)
 }
 
 /** Handlers of `commissionStatements`: what agencies get, month by month. */

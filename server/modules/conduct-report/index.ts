@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { conductReport } from '#contract/conduct-report.ts'
-import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { toPdf } from '#server/modules/documents/steps/pdf.ts'
@@ -10,7 +10,9 @@ import { reportOf } from './count.ts'
 import { paperOf } from './paper.ts'
 import { csvOf } from './table.ts'
 
-const nameOf = ({ from, to }: { readonly from: string; readonly to: string }) => `conduct-report-${from}-${to}`
+/** What a report of some days is called as a file. */
+const nameOf = ({ from, to }: { readonly from: string; readonly to: string }, format: 'csv' | 'pdf', { t }: Context) =>
+  fileName(t('menu.conductReport'), `${from} ${to}`, format)
 
 /** Leaves in the record that a report has left the building. */
 const record = (format: 'csv' | 'pdf', call: Context) =>
@@ -23,7 +25,11 @@ export default implement(conductReport, {
   async csv(asked, call) {
     const report = await reportOf(asked, call)
     await record('csv', call)
-    const file = new FileResponse(`${nameOf(asked)}.csv`, 'text/csv; charset=utf-8', Readable.from(csvOf(report, call)))
+    const file = new FileResponse(
+      nameOf(asked, 'csv', call),
+      'text/csv; charset=utf-8',
+      Readable.from(csvOf(report, call)),
+    )
     return file as never // a file stands for the answer
   },
 
@@ -31,6 +37,6 @@ export default implement(conductReport, {
     const report = await reportOf(asked, call)
     const paper = paperOf(report, await houseName(call.tx), call)
     await record('pdf', call)
-    return new FileResponse(`${nameOf(asked)}.pdf`, 'application/pdf', await toPdf(paper)) as never // likewise
+    return new FileResponse(nameOf(asked, 'pdf', call), 'application/pdf', await toPdf(paper)) as never // likewise
   },
 })

@@ -1,6 +1,6 @@
 import { documents } from '#contract/documents.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { agreementOf } from './agreement.ts'
@@ -27,7 +27,7 @@ async function documentFile(kind: Kind, id: IdOf<'loan'>, call: DocumentCall): P
   const made = await write[kind](told, formattersFor(told.loan, call), call)
   const about = { page: 'orders', command: documents[kind].id, noun: 'loans', objectId: id }
   await recordDownload(about, call)
-  return new FileResponse(`${kind}-${id}.pdf`, 'application/pdf', await toPdf(made))
+  return new FileResponse(fileName(call.t(`documents.title.${kind}`), id, 'pdf'), 'application/pdf', await toPdf(made))
 }
 
 /** Handlers of `documents`: papers for the customers of orders. */

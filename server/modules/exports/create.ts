@@ -59,7 +59,7 @@ export async function createExport(
   )
   const writer = writers[input.format]
   exportBytes(view, input, context, { writer }) // a column that is not there is refused now
-  const { name, type } = exportFileName(view, writer)
+  const { name, type } = exportFileName(view, writer, context)
   const made: Export = {
     ...newFile(now),
     id: `EX${randomUUID().replaceAll('-', '').slice(0, 24)}` as ExportFile['id'], // made here, and nowhere else

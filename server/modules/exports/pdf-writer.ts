@@ -1,6 +1,7 @@
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import { atOffset } from '#contract/kernel/dayjs.ts'
+import { localeOf } from '#contract/kernel/format.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import type { Cell, FileColumn } from '#server/kernel/export/column.ts'
@@ -20,7 +21,7 @@ function readable(cell: Cell | undefined, { type }: FileColumn, language: string
   if (type !== 'count' && type !== 'money' && type !== 'percent') return cell
   const places = type === 'percent' ? 2 : (cell.split('.')[1]?.length ?? 0)
   const shown = { minimumFractionDigits: places, maximumFractionDigits: places }
-  const number = Number(cell).toLocaleString(language, shown)
+  const number = Number(cell).toLocaleString(localeOf(language), shown)
   return type === 'percent' ? `${number} %` : number
 }
 

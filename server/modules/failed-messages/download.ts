@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify'
 import { type FailedMessage, failedMessage } from '#contract/failed-messages.ts'
-import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { hasId } from '#server/kernel/listing/source.ts'
@@ -12,12 +12,12 @@ const columns = [
 ] as const
 
 /** Failed messages of these ids as a file; ids of others are left out. */
-export async function messageFile(ids: readonly FailedMessage['id'][], { tx, actor, app, t }: Context) {
+export async function messageFile(ids: readonly FailedMessage['id'][], { tx, actor, app, t, today }: Context) {
   const access = { actor, scopes: actor.scopesOf('failedMessages'), app, t }
   const where = hasId(source as never, ids) // its table is looked at, no more
   const rows = await findMany(tx, { source, fields: failedMessage.fields }, { where }, access)
   const lines = rows.map((row) => columns.map((name) => row[name] ?? ''))
   const header = columns.map((name) => t(`failedMessages.${name}`))
   const csv = stringify([header, ...lines], { bom: true, escape_formulas: true })
-  return new FileResponse('messages.csv', 'text/csv; charset=utf-8', csv)
+  return new FileResponse(fileName(t('menu.failedMessages'), today, 'csv'), 'text/csv; charset=utf-8', csv)
 }

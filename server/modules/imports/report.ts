@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import { type Columns, columnOf, type ImportField, type ImportFile } from '#contract/imports/mapping.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { FileResponse } from '#server/kernel/base/file-response.ts'
+import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { importProblemRows } from './store.ts'
 
@@ -54,5 +54,5 @@ export function reportFile(id: IdOf<'import'>, mapping: Columns, { tx, t }: Cont
   const header = columns.map((key) => ({ key, header: t(`imports.${key}`) }))
   const csv = stringify({ bom: true, header: true, columns: header, escape_formulas: true })
   pipeline(Readable.from(reportLines(tx, id, mapping, t)), csv, () => {}) // what goes wrong ends the answer
-  return new FileResponse(`${id}.csv`, 'text/csv; charset=utf-8', csv)
+  return new FileResponse(fileName(t('imports.report'), id, 'csv'), 'text/csv; charset=utf-8', csv)
 }

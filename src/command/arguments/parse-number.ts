@@ -12,7 +12,9 @@ const zerosOf: Readonly<Record<string, number>> = {
 }
 
 /** Languages that write `1.250,50`. */
-const decimalCommaLanguages: readonly Language[] = ['es', 'vi', 'id']
+const decimalCommaLanguages: readonly Language[] = ['vi', 'id']
+/** Languages of countries that write `1,250.50` and of others that write `1.250,50`: the screen does the first. */
+const mixedLanguages: readonly Language[] = ['es']
 
 /** Digits in two stretches, by the last sign among them, and which sign separates decimals on this screen. */
 interface SplitNumber {
@@ -20,6 +22,8 @@ interface SplitNumber {
   readonly mark: string
   readonly fraction: string
   readonly own: string
+  /** Whether the other sign may separate decimals as well. */
+  readonly mixed: boolean
 }
 
 /** Whether the last sign groups digits; `either` where it could as well separate decimals. */
@@ -30,9 +34,9 @@ function groupsDigits({ whole, mark, fraction, own }: SplitNumber): boolean | 'e
 }
 
 function joinDecimal(halves: SplitNumber): string | null {
-  const { whole, mark, fraction, own } = halves
+  const { whole, mark, fraction, own, mixed } = halves
   const other = mark === '.' ? ',' : '.'
-  const slip = mark !== own && mark === ',' && !whole.includes('.') // `12,5` in English is not 12.5
+  const slip = !mixed && mark !== own && mark === ',' && !whole.includes('.') // `12,5` in English is not 12.5
   if (fraction === '' || slip || (whole.includes(other) && !isGrouped(whole, other))) return null
   return `${whole.replaceAll(other, '') || '0'}.${fraction}`
 }
@@ -40,14 +44,15 @@ function joinDecimal(halves: SplitNumber): string | null {
 /**
  * Digits without what groups them, decimals behind a dot. Of two different signs the last one separates the decimals;
  * one alone does where it cannot be grouping. Null for anything else, `ambiguous` for what could be both: whoever types
- * `1,250` on a Spanish screen may well mean twelve hundred and fifty.
+ * `1.250` on a Spanish screen may well mean twelve hundred and fifty.
  */
 function normalizeSeparators(number: string, language: Language): string | 'ambiguous' | null {
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','))
   if (last < 0) return number
   const mark = number[last]!
   const own = decimalCommaLanguages.includes(language) ? ',' : '.'
-  const halves = { whole: number.slice(0, last), mark, fraction: number.slice(last + 1), own }
+  const mixed = mixedLanguages.includes(language)
+  const halves = { whole: number.slice(0, last), mark, fraction: number.slice(last + 1), own, mixed }
   const grouping = groupsDigits(halves)
   if (grouping === 'either') return 'ambiguous'
   if (grouping) return isGrouped(number, mark) ? number.replaceAll(mark, '') : null

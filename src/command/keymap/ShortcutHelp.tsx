@@ -9,13 +9,15 @@ import { type HelpLine, helpSections } from './help-lines.ts'
 import help from './ShortcutHelp.module.css'
 
 /** One thing that is possible here, and why not where it would do nothing. */
-function Line({ line: { title, keys, off } }: { line: HelpLine }) {
+function Line({ line: { title, keys, off, keyRemoved } }: { line: HelpLine }) {
+  const { say } = useText()
   return (
     <div data-off={off ? true : undefined}>
       <dt>
         {keys.map((one) => (
           <Kbd key={one} keys={one} />
         ))}
+        {keyRemoved && <small>{say('command.noKey')}</small>}
       </dt>
       <dd>
         {title}

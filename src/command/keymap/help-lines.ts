@@ -7,6 +7,7 @@ import { commandsOn } from '#src/command/run/command-order.ts'
 import type { LayerBindings } from '#src/command/run/help-state.ts'
 import { shortcutsOf } from '#src/command/shortcuts.ts'
 import { type GridKey, gridKeys } from '#src/keyboard/default-shortcuts.ts'
+import { keyPreferences } from '#src/keyboard/key-overrides.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { say } from '#src/locale/text.ts'
 import { collapseDigits, groupBindings } from './group-bindings.ts'
@@ -17,6 +18,8 @@ export interface HelpLine {
   readonly title: string
   readonly keys: readonly Shortcut[]
   readonly off: string | null
+  /** Whether its key was taken away by whoever reads. */
+  readonly keyRemoved?: true
 }
 /** Lines under one heading. */
 export interface HelpSection {
@@ -39,6 +42,13 @@ function refusalOf(id: string, target: ActionTarget | null): Refused | null {
   return isGridKey(id) ? (listActions()?.refusal(id) ?? null) : null
 }
 
+/** What the list can do though its key was taken away: it is possible all the same. */
+const listLinesWithoutKey = (told: ReadonlySet<string>, target: ActionTarget | null): HelpLine[] =>
+  Object.keys(gridKeys)
+    .filter(isGridKey)
+    .filter((id) => keyPreferences.keys[id]?.length === 0 && !told.has(id) && listActions()?.has(id))
+    .map((id) => ({ id, title: say(id), keys: [], off: offText(refusalOf(id, target)), keyRemoved: true }))
+
 /** Commands on the rows that are meant, in the order of their menu, with a key first: also those without a key, and those that are off. */
 function rowLines(target: ActionTarget | null, page: PageId | null): HelpLine[] {
   const { now, notNow } = commandsOn(target, page)
@@ -57,13 +67,17 @@ export function helpSections(
 ): HelpSection[] {
   const rows = rowLines(target, page)
   const told = new Set(rows.map(({ id }) => id))
-  const ofLayer = ({ layer, bindings }: LayerBindings[number]): HelpSection => ({
-    heading: say(`command.layer.${layer}`),
-    lines: groupBindings(
+  const ofLayer = ({ layer, bindings }: LayerBindings[number]): HelpSection => {
+    const groups = groupBindings(
       bindings.filter(({ id }) => !told.has(id)),
       say,
-    ).map((group) => ({ ...group, keys: collapseDigits(group.keys), off: offText(refusalOf(group.id, target)) })),
-  })
+    )
+    const keyed = groups.map((group): HelpLine => {
+      return { ...group, keys: collapseDigits(group.keys), off: offText(refusalOf(group.id, target)) }
+    })
+    const lines = layer === 'grid' ? [...keyed, ...listLinesWithoutKey(told, target)] : keyed
+    return { heading: say(`command.layer.${layer}`), lines }
+  }
   const sections = layers.map(ofLayer)
   for (const { id } of sections.flatMap(({ lines }) => lines)) told.add(id)
   const others = allowedCommands()

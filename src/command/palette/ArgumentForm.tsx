@@ -14,12 +14,20 @@ import { StepButtons } from './StepButtons.tsx'
 /** The draft as it is now: a value that was just given is in it before it is drawn. */
 const draftNow = (): Draft | null => (paletteState.step.at === 'form' ? paletteState.step.draft : null)
 
+const inputsOf = (form: Element | null) => [...(form?.querySelectorAll('input') ?? [])]
+/** What stands in the fields of a form, to be compared. */
+const textsIn = (form: Element | null): string => JSON.stringify(inputsOf(form).map(({ value }) => value))
+
 /** Goes through the fields, and on from the last. What is missing is told once somebody wants to go on. */
 function useFormFlow(maximumOf: MaximumOf) {
   const form = useRef<HTMLFieldSetElement>(null)
   const [tried, setTried] = useState(false)
-  const inputs = () => [...(form.current?.querySelectorAll('input') ?? [])]
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const begun = useRef('')
+  const inputs = () => inputsOf(form.current)
+  useEffect(() => {
+    begun.current = textsIn(form.current)
+    form.current?.querySelector('input')?.focus()
+  }, [])
   const go = () => {
     const draft = draftNow()
     if (!draft) return
@@ -35,7 +43,9 @@ function useFormFlow(maximumOf: MaximumOf) {
     if (following) following.focus()
     else go()
   }
-  return { form, tried, go, next }
+  /** Whether the focus is in a field, and anything has been typed or chosen since the form was opened. */
+  const isTyping = () => document.activeElement instanceof HTMLInputElement && textsIn(form.current) !== begun.current
+  return { form, tried, go, next, isTyping }
 }
 
 /** All arguments of a command that asks for many: in any order, by keys and by mouse. */
@@ -45,8 +55,11 @@ export function ArgumentForm({ draft }: { draft: Draft }) {
   const [active, setActive] = useState('')
   const limits = useArgumentLimits(draft)
   const maximumOf: MaximumOf = (argument) => limits?.most[argument.name] ?? maximumOfRows(argument, draft.target)
-  const { form, tried, go, next } = useFormFlow(maximumOf)
+  const { form, tried, go, next, isTyping } = useFormFlow(maximumOf)
   const problems = tried ? formProblems(draft, maximumOf) : null
+  const back = useRef<HTMLButtonElement>(null)
+  // one layer at a time: the field is left with what stands in it, then the form, then the palette
+  const leaveLayer = () => (isTyping() ? back.current?.focus() : leaveDraft(draftNow() ?? draft))
   const enter = () => {
     const { activeElement } = document
     if (activeElement instanceof HTMLButtonElement) activeElement.click()
@@ -57,7 +70,7 @@ export function ArgumentForm({ draft }: { draft: Draft }) {
     { id: 'palette.run', keys: 'mod+enter', run: go },
     { id: 'palette.down', keys: 'down', run: () => keys.current?.move(1), repeats: true },
     { id: 'palette.up', keys: 'up', run: () => keys.current?.move(-1), repeats: true },
-    { id: 'palette.escape', keys: 'escape', run: () => leaveDraft(draft) },
+    { id: 'palette.escape', keys: 'escape', run: leaveLayer },
   ])
   const fields = argumentsOf(draft.command).map((argument) => ({
     ...{ draft, argument, keys, next, max: maximumOf(argument), problem: problems?.get(argument.name) },
@@ -73,7 +86,7 @@ export function ArgumentForm({ draft }: { draft: Draft }) {
           ))}
         </fieldset>
       </div>
-      <StepButtons draft={draft} last back={() => leaveDraft(draft)} go={go} />
+      <StepButtons draft={draft} last backButton={back} back={() => leaveDraft(draftNow() ?? draft)} go={go} />
     </>
   )
 }

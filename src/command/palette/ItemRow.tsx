@@ -27,7 +27,7 @@ export function ItemRow({ found: { title, altTitle, detail, keys, disabled } }: 
         <Highlighted {...title} />
       </span>
       {altTitle && (
-        <span className={styles.also}>
+        <span className={styles.also} lang={altTitle.language}>
           <Highlighted {...altTitle} />
         </span>
       )}

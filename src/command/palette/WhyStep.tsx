@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { batches, type Rehearsal } from '#contract/batches.ts'
 import { call } from '#src/call/call.ts'
+import { silent } from '#src/call/query-client.ts'
 import { errorMessage } from '#src/call/show-error.ts'
 import type { ActionTarget } from '#src/command/active-list.ts'
 import { useArgumentLimits } from '#src/command/arguments/arg-limits.ts'
@@ -31,6 +32,7 @@ function useRehearsal(draft: Draft, target: ActionTarget | null) {
       ),
     enabled: canRehearse,
     staleTime: 0,
+    meta: silent, // what it refuses is why
   })
   return { preview: data, error, canRehearse }
 }

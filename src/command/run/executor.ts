@@ -49,10 +49,14 @@ export async function advance(draft: Draft): Promise<void> {
   else await run(draft)
 }
 
+/** Whether anything has been given or typed that somebody would miss. */
+const isBegun = ({ args, initialTexts }: Draft): boolean =>
+  Object.keys(args).length > 0 || Object.values(initialTexts).some((text) => text !== '')
+
 /** Leaves a command that was begun: to the search it came from, or out. What was given so far can be gone on with. */
 export function leaveDraft(draft: Draft): void {
   if (paletteState.openedBySearch) {
-    if (Object.keys(draft.args).length > 0) paletteState.unfinished = ref(draft)
+    if (isBegun(draft)) paletteState.unfinished = ref(draft)
     openSearch('', draft.target && activePage.list?.noun !== draft.target.noun ? draft.target : null)
   } else closePalette()
 }

@@ -1,4 +1,5 @@
 import { type Field, isPersonal } from '#contract/kernel/field.ts'
+import { localeOf } from '#contract/kernel/format.ts'
 import { showError } from '#src/call/show-error.ts'
 import { language } from '#src/locale/language.ts'
 import { say, text } from '#src/locale/text.ts'
@@ -33,7 +34,8 @@ async function copyText({ listing }: GridModel, { text: copied, said, rows, fiel
   return true
 }
 
-const rowsCopied = (count: number): string => say('grid.copied', { count, rows: count.toLocaleString(language()) })
+const rowsCopied = (count: number): string =>
+  say('grid.copied', { count, rows: count.toLocaleString(localeOf(language())) })
 const shownFields = ({ listing, columns }: GridModel): readonly Field[] =>
   columns.map((name) => listing.fields.find((field) => field.name === name)!)
 
@@ -69,5 +71,5 @@ export async function copyMarked(model: GridModel): Promise<void> {
   const table = `${heads}\n${tabSeparated(fields, rows)}`
   if (!(await copyText(model, { text: table, said: rowsCopied(rows.length), rows: rows.length, fields }))) return
   const left = markCount(state.marks) - rows.length
-  if (left > 0) toast('warn', say('grid.notCopied', { count: left, rows: left.toLocaleString(language()) }))
+  if (left > 0) toast('warn', say('grid.notCopied', { count: left, rows: left.toLocaleString(localeOf(language())) }))
 }

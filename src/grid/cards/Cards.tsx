@@ -39,17 +39,18 @@ const textOf = (row: Row, field: CardFields['amount']): string => (field ? cellT
 function CardLines({ model, card, row }: { model: GridModel; card: CardFields; row: Row }) {
   const { number, people, state } = card
   const alarms = number && Number(row[number.name] ?? 0) > 0
+  const about = people
+    .map((field) => textOf(row, field))
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
       <span className={styles.id}>{textOf(row, card.id)}</span>
       <span className={styles.amount}>{textOf(row, card.amount)}</span>
       <span>{state && <Value of={state} value={row[state.name]} />}</span>
       <span className={styles.day}>{textOf(row, card.day).slice(0, 10)}</span>
-      <span className={styles.people}>
-        {people
-          .map((field) => textOf(row, field))
-          .filter(Boolean)
-          .join(' · ')}
+      <span className={styles.people} title={about}>
+        {about}
       </span>
       <span className={styles.day}>{alarms && `${labelOf(model.listing, number.name)} ${textOf(row, number)}`}</span>
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { localeOf } from '#contract/kernel/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import type { CompletionItem } from './completions.ts'
@@ -40,7 +41,9 @@ export function Suggestions({ id, offers, chosen, problem, onTake }: Props) {
           >
             <span className={styles.text}>{offer.suggestion.text}</span>
             <span className={styles.label}>{suggestionText(offer.suggestion)}</span>
-            {offer.count !== null && <span className={styles.count}>{offer.count.toLocaleString(language)}</span>}
+            {offer.count !== null && (
+              <span className={styles.count}>{offer.count.toLocaleString(localeOf(language))}</span>
+            )}
           </div>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { localeOf } from '#contract/kernel/format.ts'
 import { quoteValue } from '#contract/kernel/query/quote.ts'
 import { errorMessage } from '#src/call/show-error.ts'
 import { useLanguage } from '#src/locale/language.ts'
@@ -61,7 +62,7 @@ function Values({ model, field, onChoose }: ValuesProps) {
       {found?.map((one, i) => (
         <button key={one.value} ref={i === 0 ? first : null} type="button" onClick={() => onChoose(one.value)}>
           <span>{said(one)}</span>
-          <span className={styles.count}>{one.count.toLocaleString(language)}</span>
+          <span className={styles.count}>{one.count.toLocaleString(localeOf(language))}</span>
         </button>
       ))}
     </div>

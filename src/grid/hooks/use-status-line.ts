@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ref, subscribe } from 'valtio'
-import { formatMoney } from '#contract/kernel/format.ts'
+import { formatMoney, localeOf } from '#contract/kernel/format.ts'
 import type { MessageId } from '#locales/index.ts'
 import { activePage } from '#src/command/active-list.ts'
 import { allowedCommands } from '#src/command/registry.ts'
@@ -30,7 +30,7 @@ export function markedText(model: GridModel, language: string): string[] {
   const missing = (outOfView ?? 0) + foldedAway(model)
   const count = markCount(marks)
   if (count === 0) return []
-  const number = count.toLocaleString(language)
+  const number = count.toLocaleString(localeOf(language))
   const said = say(marks.mode === 'query' ? 'grid.matching' : 'grid.marked', { count: number })
   const sums = markedSums(model)?.map((sum) => `Σ ${formatMoney(sum, language)}`) ?? []
   return [missing ? `${said}, ${say('grid.outOfView', { count: missing })}` : said, ...sums]
@@ -39,7 +39,7 @@ export function markedText(model: GridModel, language: string): string[] {
 /** How a language writes numbers: made once, a held key says one with every row. */
 const numbers = new Map<string, Intl.NumberFormat>()
 function numbersOf(language: string): Intl.NumberFormat {
-  const known = numbers.get(language) ?? new Intl.NumberFormat(language)
+  const known = numbers.get(language) ?? new Intl.NumberFormat(localeOf(language))
   numbers.set(language, known)
   return known
 }

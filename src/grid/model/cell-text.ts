@@ -1,6 +1,6 @@
 import { countries, decimals } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
-import { currencySign, formatAmount, formatRate } from '#contract/kernel/format.ts'
+import { currencySign, formatAmount, formatRate, localeOf } from '#contract/kernel/format.ts'
 import { major } from '#contract/kernel/money.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
 import { choicesOf } from '#src/locale/choices.ts'
@@ -58,7 +58,7 @@ function textOf(field: Field, aligned: boolean): ValueText {
       return (value) => (value ? yes : no)
     }
     case 'count': {
-      const { format } = new Intl.NumberFormat(language())
+      const { format } = new Intl.NumberFormat(localeOf(language()))
       return (value) => format(value as number)
     }
     case 'rate': {

@@ -19,7 +19,7 @@ export function RelatedRows({ table: { of: parts, id }, row }: Props) {
   const { text } = useText()
   const now = String(row[id])
   const settled = useDebounced(now)
-  const { data } = useCall(parts.of, { id: settled }, { quiet: true })
+  const { data } = useCall(parts.of, { id: settled })
   const element = parts.of.output.shape[parts.rows] as z.ZodArray<z.ZodObject> // as `parts` has been declared
   const fields = useMemo(() => fieldsOf(element.element), [element])
   const rows = settled === now ? ((data?.[parts.rows] ?? []) as Row[]) : [] // as its schema says

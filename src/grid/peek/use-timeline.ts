@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Field, fieldOf } from '#contract/kernel/field.ts'
 import { call, nounOf } from '#src/call/call.ts'
-import { queryClient, useCall } from '#src/call/query-client.ts'
+import { queryClient, silent, useCall } from '#src/call/query-client.ts'
 import type { Grid, TimelineEntry } from '../define.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import type { Row } from '../model/pages.ts'
@@ -33,7 +33,7 @@ function prefetch({ pages, cursor }: GridModel, timeline: TimelineSource): void 
     const id = timelineId(timeline, row)
     if (id === null) continue
     const queryFn = ({ signal }: { signal: AbortSignal }) => call(of, { id }, { signal })
-    void queryClient.prefetchQuery({ queryKey: [nounOf(of), of.id, { id }], queryFn })
+    void queryClient.prefetchQuery({ queryKey: [nounOf(of), of.id, { id }], queryFn, meta: silent })
   }
 }
 
@@ -41,7 +41,7 @@ function prefetch({ pages, cursor }: GridModel, timeline: TimelineSource): void 
 export function useTimeline(model: GridModel, timeline: TimelineSource, row: Row): readonly TimelineEntry[] | null {
   const now = timelineId(timeline, row)
   const id = useDebounced(now)
-  const { data } = useCall(timeline.of, { id: id ?? '' }, { enabled: id !== null, quiet: true })
+  const { data } = useCall(timeline.of, { id: id ?? '' }, { enabled: id !== null })
   useEffect(() => {
     if (id !== null) prefetch(model, timeline)
   }, [model, timeline, id])

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { reasonMax, reasonMin } from '#contract/exports.ts'
+import { localeOf } from '#contract/kernel/format.ts'
 import { FileFormat } from '#contract/kernel/list.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
@@ -41,7 +42,7 @@ function useExtents(model: GridModel): readonly (readonly [ExportScope, string])
   const { marks } = useSnapshot(model.state)
   const rows = (key: string, extent: ExportScope) => {
     const count = rowsInScope(model, extent) ?? 0
-    return [extent, say(key, { count, rows: count.toLocaleString(language) })] as const
+    return [extent, say(key, { count, rows: count.toLocaleString(localeOf(language)) })] as const
   }
   return [
     ...(markCount(marks) > 0 ? [rows('grid.exportMarked', 'marked')] : []),

@@ -8,6 +8,7 @@ import type { GridModel } from '../model/grid-model.ts'
 import { markColumn, markWidth, widthMin } from '../model/layout.ts'
 import type { Row } from '../model/pages.ts'
 import { headerText } from './column-widths.ts'
+import { hasLang, langCellOf } from './lang-cell.ts'
 import styles from './Table.module.css'
 
 const [right, prose]: readonly (readonly Kind[])[] = [
@@ -84,6 +85,7 @@ function columnDef(model: GridModel, column: Column, { aligned, widthOf }: Colum
     cellClass: varies ? classesOf(field, column) : [classOf(field), ...own],
     width: widthOf(column),
     minWidth: widthMin,
+    ...(hasLang(field) && { cellRenderer: langCellOf(field) }),
     ...(column.grow && { flex: column.grow, minWidth: widthOf(column) }),
   }
 }

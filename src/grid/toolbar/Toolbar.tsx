@@ -1,6 +1,7 @@
 import { Ellipsis, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { useSnapshot } from 'valtio'
+import { localeOf } from '#contract/kernel/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -29,7 +30,7 @@ export function Toolbar({ model, line, opening, onFilterFocus, onLeave, children
   return (
     <div className={styles.head}>
       <h1>{say(`menu.${model.grid.page}`)}</h1>
-      <span className={styles.count}>{count?.toLocaleString(language)}</span>
+      <span className={styles.count}>{count?.toLocaleString(localeOf(language))}</span>
       <FilterLine model={model} handle={line} onFocus={onFilterFocus} onLeave={onLeave}>
         <IconButton label={text('grid.form')} {...opening.button('form')}>
           <SlidersHorizontal size={14} aria-hidden="true" />

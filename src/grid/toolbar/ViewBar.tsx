@@ -1,16 +1,19 @@
-import { Users } from 'lucide-react'
+import { ChevronDown, Users } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { BulkBar } from '#src/command/run/BulkBar.tsx'
 import { useShortcut } from '#src/command/shortcuts.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import fitting from '#src/ui/fitting.module.css'
 import { Kbd } from '#src/ui/Kbd.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { useFitting } from '#src/ui/use-fitting.ts'
 import { chooseView } from '../actions/filter-and-sort.ts'
 import { focusRows } from '../actions/focus.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { isModified } from '../model/url.ts'
-import { audienceText, useViews, viewTitle } from '../model/views.ts'
+import { audienceText, type NamedView, useViews, viewTitle } from '../model/views.ts'
 import type { PopoverState } from '../popovers/use-popover.ts'
 import { FileJobs } from './FileJobs.tsx'
 import styles from './Toolbar.module.css'
@@ -21,35 +24,74 @@ interface Props {
   onChosen(): void
 }
 
-/** The named filters of a list, each with the keys that choose it, and how to save another. */
+interface ViewButtonProps extends Pick<Props, 'model'> {
+  readonly view: NamedView
+  /** The digit that chooses it, behind `v`; none from the tenth on. */
+  readonly digit: number | null
+  readonly folded: boolean
+  onChoose(): void
+}
+
+/** A named filter, with the keys that choose it. */
+function ViewButton({ model, view, digit, folded, onChoose }: ViewButtonProps) {
+  const { text } = useText()
+  const { applied, view: shown, layout } = useSnapshot(model.state)
+  const pressed = view.name === shown
+  const audience = view.saved && view.saved.audience !== 'own' ? audienceText(view.saved) : undefined
+  return (
+    <button
+      type="button"
+      className={styles.view}
+      data-folded={folded ? true : undefined}
+      aria-pressed={pressed}
+      aria-keyshortcuts={digit ? `v ${digit}` : undefined}
+      title={audience}
+      onClick={onChoose}
+    >
+      {audience && <Users size={12} aria-hidden="true" />}
+      {viewTitle(model.grid, view)}
+      {pressed && isModified(model, applied, layout) && (
+        <span className={styles.modified}>{text('grid.modified')}</span>
+      )}
+      {digit && <Kbd keys={`v ${digit}` as Shortcut} quiet />}
+    </button>
+  )
+}
+
+/** The named filters of a list in one line, those that do not fit behind 'More', and how to save another. */
 function ViewButtons({ model, opening, onChosen }: Props) {
   const { text } = useText()
   const save = useShortcut('grid.saveView')
-  const { applied, view, layout } = useSnapshot(model.state)
+  const { view } = useSnapshot(model.state)
   const views = useViews(model.grid)
-  const modified = view !== null && isModified(model, applied, layout)
+  const [row, fits] = useFitting()
   const choose = (name: string) => {
     void chooseView(model, name)
     onChosen()
   }
+  const items = views.slice(fits).map((one) => {
+    return { label: viewTitle(model.grid, one), chosen: one.name === view, run: () => choose(one.name) }
+  })
+  const current = items.find(({ chosen }) => chosen)
   return (
     <div role="toolbar" aria-label={text('grid.views')} className={styles.names}>
-      {views.map((one, i) => (
-        <button
-          key={one.name}
-          type="button"
-          className={styles.view}
-          aria-pressed={one.name === view}
-          aria-keyshortcuts={i < 9 ? `v ${i + 1}` : undefined}
-          title={one.saved && one.saved.audience !== 'own' ? audienceText(one.saved) : undefined}
-          onClick={() => choose(one.name)}
-        >
-          {one.saved && one.saved.audience !== 'own' && <Users size={12} aria-hidden="true" />}
-          {viewTitle(model.grid, one)}
-          {one.name === view && modified && <span className={styles.modified}>{text('grid.modified')}</span>}
-          {i < 9 && <Kbd keys={`v ${i + 1}` as Shortcut} quiet />}
-        </button>
-      ))}
+      <div ref={row} className={fitting.row}>
+        {views.map((one, i) => (
+          <ViewButton
+            key={one.name}
+            {...{ model, view: one, digit: i < 9 ? i + 1 : null, folded: i >= fits }}
+            onChoose={() => choose(one.name)}
+          />
+        ))}
+      </div>
+      {items.length > 0 && (
+        <Menu sections={[{ heading: text('grid.views'), items }]} align="start">
+          <button type="button" className={styles.view} aria-pressed={current !== undefined}>
+            {current?.label ?? text('grid.more')}
+            <ChevronDown size={12} aria-hidden="true" />
+          </button>
+        </Menu>
+      )}
       <button type="button" className={styles.view} aria-keyshortcuts={save ?? undefined} {...opening.button('view')}>
         + {text('grid.saveView')}
       </button>

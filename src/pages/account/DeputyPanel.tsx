@@ -25,7 +25,7 @@ function Days({ deputation: { who, since, until } }: { deputation: Deputation })
 /** Who approves while one is away, and for whom one does. */
 export function DeputyPanel() {
   const { text } = useText()
-  const deputies = useCall(account.deputies, {}, { quiet: true })
+  const deputies = useCall(account.deputies, {})
   return (
     <Panel title={text('account.deputies')}>
       <QueryResult query={deputies}>

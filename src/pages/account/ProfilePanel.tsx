@@ -71,7 +71,7 @@ const instant = { kind: 'instant' } as const
 /** Who one is to the console. */
 export function ProfilePanel() {
   const { text } = useText()
-  const profile = useCall(account.profile, {}, { quiet: true })
+  const profile = useCall(account.profile, {})
   return (
     <Panel title={text('account.profile')}>
       <QueryResult query={profile}>

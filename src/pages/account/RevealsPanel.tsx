@@ -8,7 +8,7 @@ import { Panel } from '#src/ui/Panel.tsx'
 /** Personal data that one had shown to oneself. */
 export function RevealsPanel() {
   const { text, say } = useText()
-  const mine = useCall(account.reveals, {}, { quiet: true })
+  const mine = useCall(account.reveals, {})
   return (
     <Panel title={text('account.reveals')}>
       <QueryResult query={mine}>

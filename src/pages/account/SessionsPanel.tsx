@@ -58,7 +58,7 @@ function SessionItem({ id, current, agent, ip, startedAt, lastSeenAt }: OpenSess
 export function SessionsPanel() {
   const { text } = useText()
   const end = useEndSession()
-  const open = useCall(account.sessions, {}, { quiet: true })
+  const open = useCall(account.sessions, {})
   const endOthers = () => end(async () => (await call(account.endOtherSessions, {})).ended)
   return (
     <Panel title={text('account.sessions')}>

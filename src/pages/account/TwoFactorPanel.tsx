@@ -66,7 +66,7 @@ function TwoFactorActions({
 /** A second factor beside the password. */
 export function TwoFactorPanel() {
   const { text } = useText()
-  const standing = useCall(account.twoFactor, {}, { quiet: true })
+  const standing = useCall(account.twoFactor, {})
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
   const done = (said: 'session.twoFactor.isOn' | 'account.twoFactor.ended' | null) => () => {

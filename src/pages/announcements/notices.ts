@@ -12,7 +12,7 @@ const state = proxy<{ open: string | null; closed: string[] }>({ open: null, clo
 onSignOut(() => Object.assign(state, { open: null, closed: [] }))
 
 /** What the reader is told now, the newest first. */
-export const useNotices = () => useCall(announcements.shown, {}, { quiet: true, everyMs })
+export const useNotices = () => useCall(announcements.shown, {}, { everyMs })
 
 /** What has still to pop up, the oldest first. */
 export function useDueNotices(): readonly Notice[] {

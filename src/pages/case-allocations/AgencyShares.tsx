@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { AllocationShare, AllocationStage } from '#contract/case-allocations.ts'
-import { formatMoney } from '#contract/kernel/format.ts'
+import { formatMoney, localeOf } from '#contract/kernel/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Allocation.module.css'
@@ -51,15 +51,15 @@ function ShareRow({ share, siblings }: { share: AllocationShare; siblings: reado
         )}
       </td>
       <td data-end>
-        <strong>{cases.toLocaleString(language)}</strong>
+        <strong>{cases.toLocaleString(localeOf(language))}</strong>
       </td>
-      <td data-end>{part.toLocaleString(language, { minimumFractionDigits: 1 })}</td>
+      <td data-end>{part.toLocaleString(localeOf(language), { minimumFractionDigits: 1 })}</td>
       <td data-end>{formatMoney(amount, language)}</td>
       <td data-end>
         {percent(
           amount.minor,
           sum((one) => one.amount.minor),
-        ).toLocaleString(language, { minimumFractionDigits: 1 })}
+        ).toLocaleString(localeOf(language), { minimumFractionDigits: 1 })}
       </td>
       <td data-end>
         {signed(creditBefore)} → {signed(creditAfter)}

@@ -15,6 +15,7 @@ import { useText } from '#src/locale/text.ts'
 import { closeTab, tabState } from '#src/session/tabs.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { NoRecordNotice } from '../records/RecordPage.tsx'
 import { AllocationBoard } from './AllocationBoard.tsx'
 import type { AllocationDetail } from './allocation-detail.ts'
 import { allocationPath, useAllocationAddress } from './use-allocation-address.ts'
@@ -25,12 +26,13 @@ const refetch = () => invalidate(['caseAllocations'])
 export function AllocationPage() {
   const [address, show] = useAllocationAddress()
   const { id, stage } = address
-  const query = useCall(caseAllocations.detail, { id, ...(stage && { stage }) }, { quiet: true })
+  const query = useCall(caseAllocations.detail, { id, ...(stage && { stage }) }, { enabled: Boolean(id) })
   // another stage comes in place of this one: nothing jumps meanwhile
   const last = useRef<AllocationDetail>(undefined)
   if (query.data) last.current = query.data
   const shown = query.data ?? (last.current?.allocation.id === id && !query.error ? last.current : undefined)
   useEffect(() => onRowsChanged('caseAllocations', refetch), [])
+  if (!id) return <NoRecordNotice />
   if (shown) return <AllocationBoard detail={shown} address={address} show={show} />
   return (
     <Page>
@@ -67,7 +69,7 @@ function useLeading({ title, find, otherwise = pages.caseAllocations }: Leading)
   }, [find, otherwise])
   return (
     <Page>
-      <Notice title={title} />
+      <Notice page title={title} />
     </Page>
   )
 }

@@ -132,7 +132,7 @@ interface Props {
 /** Why the case of a turn went to whom it went. */
 export function AllocationReason({ id, stage, turn }: Props) {
   const { text } = useText()
-  const query = useCall(caseAllocations.explain, { id, stage, turn }, { quiet: true })
+  const query = useCall(caseAllocations.explain, { id, stage, turn })
   return (
     <QueryResult query={query}>
       {(reason) => {

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { AllocatedCase, AllocationPerson, caseAllocations } from '#contract/case-allocations.ts'
 import { collectionCase } from '#contract/cases.ts'
 import type { Output } from '#contract/kernel/endpoint.ts'
-import { formatMoney } from '#contract/kernel/format.ts'
+import { formatMoney, localeOf } from '#contract/kernel/format.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
@@ -40,7 +40,7 @@ export function CasesGiven({ answer: { cases, count }, people, address: { to, tu
   const language = useLanguage()
   const person = people.find(({ staff }) => staff.id === to)
   const title = person
-    ? text('caseAllocations.getsCases', { name: person.staff.name, count: count.toLocaleString(language) })
+    ? text('caseAllocations.getsCases', { name: person.staff.name, count: count.toLocaleString(localeOf(language)) })
     : text('caseAllocations.changeUnplaced')
   const isCut = cases.length < count
   return (
@@ -49,7 +49,7 @@ export function CasesGiven({ answer: { cases, count }, people, address: { to, tu
         {title}
         <span className={styles.hint}>
           {isCut
-            ? text('caseAllocations.firstOf', { count: cases.length.toLocaleString(language) })
+            ? text('caseAllocations.firstOf', { count: cases.length.toLocaleString(localeOf(language)) })
             : text('caseAllocations.inOrder')}
         </span>
       </h2>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { AllocationPerson, AllocationStage } from '#contract/case-allocations.ts'
-import { formatMoney } from '#contract/kernel/format.ts'
+import { formatMoney, localeOf } from '#contract/kernel/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Allocation.module.css'
@@ -45,9 +45,9 @@ function PersonRow({ person, isShown, show }: { person: AllocationPerson; isShow
       </th>
       <td>{unit.name}</td>
       <td data-end>
-        <strong>{gets > 0 ? gets.toLocaleString(language) : '–'}</strong>
+        <strong>{gets > 0 ? gets.toLocaleString(localeOf(language)) : '–'}</strong>
       </td>
-      <td data-end>{before.toLocaleString(language)}</td>
+      <td data-end>{before.toLocaleString(localeOf(language))}</td>
       <td data-end>{more > 0 ? `+${more}` : more}</td>
       {bar && gets === 0 ? (
         <td colSpan={3} className={styles.bar}>

@@ -1,4 +1,5 @@
 import type { AllocationStage } from '#contract/case-allocations.ts'
+import { localeOf } from '#contract/kernel/format.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
@@ -31,11 +32,11 @@ export function StageChanges({ stage, show }: Props) {
       <ul className={styles.changes}>
         {lines.map(([count, said]) => (
           <li key={said}>
-            <strong>{count.toLocaleString(language)}</strong> {said}
+            <strong>{count.toLocaleString(localeOf(language))}</strong> {said}
           </li>
         ))}
         <li>
-          <strong>{unplaced.toLocaleString(language)}</strong>{' '}
+          <strong>{unplaced.toLocaleString(localeOf(language))}</strong>{' '}
           {unplaced > 0 ? (
             <button type="button" onClick={() => show({ to: 'nobody', turn: null })}>
               {text('caseAllocations.changeUnplaced')}

@@ -1,5 +1,5 @@
 import type { AllocationStage } from '#contract/case-allocations.ts'
-import { formatMoney } from '#contract/kernel/format.ts'
+import { formatMoney, localeOf } from '#contract/kernel/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Allocation.module.css'
@@ -19,9 +19,9 @@ const ppmOfPoint = 10_000
 export function StageStrip({ detail: { allocation, stages }, stage, show }: Props) {
   const { text } = useText()
   const language = useLanguage()
-  const number = (value: number) => value.toLocaleString(language)
+  const number = (value: number) => value.toLocaleString(localeOf(language))
   const lacking = stages.find(({ unplaced }) => unplaced > 0)
-  const points = (stage.off / ppmOfPoint).toLocaleString(language, { maximumFractionDigits: 1 })
+  const points = (stage.off / ppmOfPoint).toLocaleString(localeOf(language), { maximumFractionDigits: 1 })
   return (
     <dl className={styles.strip}>
       <div>

@@ -55,7 +55,7 @@ function NextCase({ again }: { again: () => void }) {
 }
 
 function KnownCase({ id }: { id: IdOf<'case'> }) {
-  const query = useCall(caseWorkspace.detail, { id }, { quiet: true })
+  const query = useCall(caseWorkspace.detail, { id })
   return (
     <QueryResult query={query}>
       {(detail) => (

@@ -19,6 +19,9 @@ import { useLiveCase } from './use-live-case.ts'
 import styles from './Workspace.module.css'
 import { WorkspaceHeader } from './WorkspaceHeader.tsx'
 
+/** What scrolls must be reached by the keyboard. */
+const reachable = { tabIndex: 0 }
+
 /** Everything that a case is worked with on one screen, and the follow-up. `gone`: it is out of reach by now. */
 export function CaseWorkspace({ detail, gone }: { detail: Detail; gone: boolean }) {
   const row = detail.case
@@ -43,7 +46,7 @@ export function CaseWorkspace({ detail, gone }: { detail: Detail; gone: boolean 
       <WorkspaceHeader detail={detail} />
       <CaseStateNotice row={row} gone={gone} />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={styles.column} {...reachable}>
           <OwedPanel detail={detail} promised={filled.promises.map(({ promisedFor }) => promisedFor)} />
           <ContactPanel detail={detail} number={form.number} />
           <CustomerPanel detail={detail} />

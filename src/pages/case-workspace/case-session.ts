@@ -3,7 +3,7 @@ import { caseWorkspace } from '#contract/case-workspace.ts'
 import type { Output } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { call } from '#src/call/call.ts'
-import { queryClient } from '#src/call/query-client.ts'
+import { queryClient, silent } from '#src/call/query-client.ts'
 import { onSignOut } from '#src/session/base/session.ts'
 import { emptyForm, type FollowUpForm } from './follow-up-form.ts'
 import { lineOfWork } from './work-order.ts'
@@ -37,7 +37,7 @@ async function findNext(after?: CaseId): Promise<NextCase> {
   const next = found.next?.id
   if (next) {
     const queryFn = () => call(caseWorkspace.detail, { id: next })
-    await queryClient.prefetchQuery({ queryKey: detailKey(next), queryFn })
+    await queryClient.prefetchQuery({ queryKey: detailKey(next), queryFn, meta: silent })
   }
   return found
 }

@@ -7,6 +7,7 @@ import {
   conductGroups,
   conductMeasures,
 } from '#contract/conduct-report.ts'
+import { localeOf } from '#contract/kernel/format.ts'
 import { pages } from '#contract/menu.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
@@ -25,7 +26,7 @@ const begins: ReadonlySet<string> = new Set(conductGroups.map((group) => conduct
 function CountCell({ of, place, isActive }: { of: ConductCount; place: string; isActive: boolean }) {
   const language = useLanguage()
   const { count, list, measure } = of
-  const shown = count === null ? '–' : count.toLocaleString(language)
+  const shown = count === null ? '–' : count.toLocaleString(localeOf(language))
   const cell = { 'data-cell': place, tabIndex: isActive ? 0 : -1 }
   return (
     <td

@@ -20,7 +20,7 @@ const inFront: ActiveList = {
 /** Duty schedule: who works when, week by week, and which stage has nobody. */
 export function DutyPage() {
   const [address, show] = useDutyAddress()
-  const query = useCall(duty.week, address.week ? { day: address.week } : {}, { quiet: true })
+  const query = useCall(duty.week, address.week ? { day: address.week } : {})
   // the week before stays until the next one has come: nothing jumps, and the cursor keeps the focus
   const last = useRef<DutyWeek>(undefined)
   if (query.data) last.current = query.data

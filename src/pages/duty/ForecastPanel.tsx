@@ -41,7 +41,7 @@ export function ForecastPanel({ draft }: { draft: DutyDraft }) {
   const { text } = useText()
   const settled = useSettled(draft)
   const changes = countChanges(settled)
-  const query = useCall(duty.forecast, toInput(settled), { enabled: changes > 0, quiet: true })
+  const query = useCall(duty.forecast, toInput(settled), { enabled: changes > 0 })
   if (countChanges(draft) === 0 || !query.data) return null
   const { day, stages, people } = query.data
   const isSame = stages.length === 0 && people.length === 0

@@ -1,5 +1,6 @@
 import type { Duty } from '#contract/duty-days.ts'
 import { daysBetween, weekday } from '#contract/kernel/calendar.ts'
+import { localeOf } from '#contract/kernel/format.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { language } from '#src/locale/language.ts'
 import { text, word } from '#src/locale/text.ts'
@@ -7,7 +8,7 @@ import { text, word } from '#src/locale/text.ts'
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(of: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${of} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(of, { ...options, timeZone: 'UTC' })
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(of), { ...options, timeZone: 'UTC' })
   formats.set(key, known)
   return known
 }

@@ -70,7 +70,7 @@ function DailyLines({ days }: { days: readonly Day[] }) {
 /** What went out and what came in, day by day: a picture, and the same as a table. */
 function DailyPanel() {
   const { text } = useText()
-  const daily = useCall(overview.daily, {}, { quiet: true })
+  const daily = useCall(overview.daily, {})
   return (
     <Panel title={text('overview.daily')}>
       <QueryResult query={daily}>

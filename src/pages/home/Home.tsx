@@ -32,7 +32,7 @@ function useGreeting(piles: number): void {
 /** The start page: what waits, what was done, how the business goes and what is told. */
 export function Home() {
   const { text } = useText()
-  const waiting = useCall(overview.waiting, {}, { quiet: true })
+  const waiting = useCall(overview.waiting, {})
   useGreeting(waiting.data?.piles.filter(({ count }) => count > 0).length ?? 0)
   return (
     <div className={styles.page}>

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
+import { localeOf } from '#contract/kernel/format.ts'
 import { type PageId, pages } from '#contract/menu.ts'
 import type { QueueCount } from '#contract/overview.ts'
 import { useShortcut } from '#src/command/shortcuts.ts'
@@ -16,7 +17,7 @@ const toneOf = ({ tone, count }: QueueCount) => (tone !== 'neutral' && count ===
 /** A larger number is shown short, and in full when the pointer rests on it. */
 const wholeMax = 9_999
 const shownCount = (count: number, language: string): string =>
-  count > wholeMax ? shortNumber(count) : count.toLocaleString(language)
+  count > wholeMax ? shortNumber(count) : count.toLocaleString(localeOf(language))
 
 function QueueTile({ pile, leads }: { pile: QueueCount; leads: boolean }) {
   const { say } = useText()
@@ -26,7 +27,7 @@ function QueueTile({ pile, leads }: { pile: QueueCount; leads: boolean }) {
   return (
     <Link
       className={styles.tile}
-      title={pile.count > wholeMax ? pile.count.toLocaleString(language) : undefined}
+      title={pile.count > wholeMax ? pile.count.toLocaleString(localeOf(language)) : undefined}
       href={`${path}?q=${encodeURIComponent(pile.query)}`}
       data-tone={toneOf(pile)}
     >

@@ -108,7 +108,7 @@ function Roles({ answered }: { answered: readonly RoleGrants[] }) {
 /** The console as a role sees it: what is in its palette, what another role has beside it, and all roles in a matrix. */
 export function LensPage() {
   const { text } = useText()
-  const roles = useCall(lens.roles, {}, { quiet: true })
+  const roles = useCall(lens.roles, {})
   return (
     <Page>
       <h1>{text('menu.lens')}</h1>

@@ -95,6 +95,7 @@ export function TemplateEditor({ edited, saved, onSaved }: Props) {
             <TextField
               label={text('messageTemplates.subject')}
               value={draft.subject}
+              lang={draft.language}
               maxLength={subjectMax}
               readOnly={!editable}
               error={problems.subject ?? null}
@@ -104,6 +105,7 @@ export function TemplateEditor({ edited, saved, onSaved }: Props) {
           <TextArea
             label={text('messageTemplates.text')}
             value={draft.text}
+            lang={draft.language}
             maxLength={textMax}
             rows={6}
             readOnly={!editable}

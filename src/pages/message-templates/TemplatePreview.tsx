@@ -16,7 +16,7 @@ export function TemplatePreview({ draft }: { readonly draft: TemplateDraft }) {
   const customerId = customer.trim() as IdOf<'customer'> // whether it is one, the server knows
   const input = useDeferredValue({ ...toInput(draft), ...(customerId !== '' && { customerId }) })
   const { data, error } = useCall(messageTemplates.preview, input, {
-    quiet: true,
+    preview: true,
     enabled: draft.text.trim() !== '',
   })
   const problem = problemsOf(error)
@@ -34,8 +34,10 @@ export function TemplatePreview({ draft }: { readonly draft: TemplateDraft }) {
         {reason && <p className={styles.problem}>{reason}</p>}
         {data && !error && (
           <div className={styles.preview} aria-live="polite">
-            {data.subject && <h3>{data.subject}</h3>}
-            <p className={styles.message}>{data.text}</p>
+            {data.subject && <h3 lang={draft.language}>{data.subject}</h3>}
+            <p className={styles.message} lang={draft.language}>
+              {data.text}
+            </p>
             <small>
               {data.customerId
                 ? say('messageTemplates.filledFor', { id: data.customerId })

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { pictures } from '#contract/pictures.ts'
-import { queryClient } from '#src/call/query-client.ts'
+import { queryClient, silent } from '#src/call/query-client.ts'
 import { sendForFile } from '#src/call/send.ts'
 import { pictureKey } from './revealed.ts'
 
@@ -16,7 +16,8 @@ const pictureQuery = (id: PictureId, reveal: string | null) =>
   })
 
 /** Fetches a blurred picture ahead, so that it is there when somebody turns to it. */
-export const prefetchPicture = (id: PictureId): void => void queryClient.prefetchQuery(pictureQuery(id, null))
+export const prefetchPicture = (id: PictureId): void =>
+  void queryClient.prefetchQuery({ ...pictureQuery(id, null), meta: silent })
 
 /** Fetches a picture, which needs the session. Answers an address of this page alone, as long as it is shown. */
 export function usePicture(id: PictureId, reveal: string | null): { url: string | null; error: Error | null } {

@@ -27,7 +27,7 @@ export function LevelQuote({ level }: { level: Level }) {
   const amountMinor = 'value' in read ? Number(read.value) : 0
   const input = useDeferredValue({ level, amountMinor, tenureDays: Number(tenure) })
   const possible = amountMinor > 0 && Number(tenure) > 0
-  const quote = useCall(products.quote, input, { quiet: true, enabled: possible })
+  const quote = useCall(products.quote, input, { preview: true, enabled: possible })
   return (
     <section className={styles.quote}>
       <h4>{text('products.quote')}</h4>

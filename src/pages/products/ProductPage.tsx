@@ -61,7 +61,7 @@ const stateField = product.fields.find(({ name }) => name === 'state')!
 /** What it is called, whether it is offered, and what can be done to it. */
 function Head({ id }: { id: IdOf<'product'> }) {
   const { text } = useText()
-  const found = useCall(products.list, { q: `id:${id}` }, { quiet: true })
+  const found = useCall(products.list, { q: `id:${id}` })
   const row = found.data?.rows.find((one) => one.id === id)
   return (
     <PageHeader>
@@ -83,9 +83,9 @@ function Head({ id }: { id: IdOf<'product'> }) {
 function ProductOf({ id }: { id: IdOf<'product'> }) {
   const { text } = useText()
   const input = { productId: id }
-  const quota = useCall(products.quota, input, { quiet: true })
-  const penalty = useCall(products.penalty, input, { quiet: true })
-  const extension = useCall(products.extension, input, { quiet: true })
+  const quota = useCall(products.quota, input)
+  const penalty = useCall(products.penalty, input)
+  const extension = useCall(products.extension, input)
   return (
     <Page>
       <Head id={id} />

@@ -54,7 +54,7 @@ interface Props {
 export function TermsHistory({ id, waiting = false }: Props) {
   const { text } = useText()
   const words = useChangeText()
-  const history = useCall(products.history, { productId: id }, { quiet: true })
+  const history = useCall(products.history, { productId: id })
   const shown = (revisions: readonly Revision[]) => revisions.filter(({ state }) => !waiting || state === 'pending')
   if (waiting && shown(history.data?.revisions ?? []).length === 0) return null
   const name = text(waiting ? 'products.waiting' : 'products.history')

@@ -24,6 +24,6 @@ function Evidence({ detail }: { detail: ReviewDetail }) {
 
 /** What the decision that is inspected stood on, as its reviewer had it. */
 export function InspectedDecision({ id }: { id: IdOf<'review'> }) {
-  const query = useCall(reviews.detail, { id }, { quiet: true })
+  const query = useCall(reviews.detail, { id })
   return <QueryResult query={query}>{(detail) => <Evidence key={id} detail={detail} />}</QueryResult>
 }

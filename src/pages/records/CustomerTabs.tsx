@@ -73,7 +73,7 @@ export function BasicTab({ customer, aadhaar, openLoan }: z.output<typeof Custom
 
 /** Whom they have named. */
 export function ContactsTab({ id }: { readonly id: Id }) {
-  const query = useCall(customers.contacts, { id }, { quiet: true })
+  const query = useCall(customers.contacts, { id })
   return (
     <QueryResult query={query}>{({ contacts }) => <ContactsTable customer={id} contacts={contacts} />}</QueryResult>
   )
@@ -82,7 +82,7 @@ export function ContactsTab({ id }: { readonly id: Id }) {
 /** When they began each step of KYC, and finished it. */
 export function KycTab({ id }: { readonly id: Id }) {
   const { text } = useText()
-  const query = useCall(customers.kyc, { id }, { quiet: true })
+  const query = useCall(customers.kyc, { id })
   return (
     <QueryResult query={query}>
       {({ steps }) => (
@@ -105,7 +105,7 @@ export function KycTab({ id }: { readonly id: Id }) {
 /** Bank accounts that money is paid out to, or was. */
 export function CardsTab({ id }: { readonly id: Id }) {
   const { text } = useText()
-  const query = useCall(customers.cards, { id }, { quiet: true })
+  const query = useCall(customers.cards, { id })
   return (
     <QueryResult query={query}>
       {({ cards }) => (
@@ -125,7 +125,7 @@ export function CardsTab({ id }: { readonly id: Id }) {
 /** What they use the app on. */
 export function DevicesTab({ id }: { readonly id: Id }) {
   const { text } = useText()
-  const query = useCall(customers.devices, { id }, { quiet: true })
+  const query = useCall(customers.devices, { id })
   return (
     <QueryResult query={query}>
       {({ devices }) => (

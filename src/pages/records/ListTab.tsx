@@ -25,7 +25,7 @@ export function ListTab({ grid, title, field, id }: Props) {
   const { text } = useText()
   const { listing, columns, page, open } = grid
   const q = `${field}:${id}`
-  const query = useCall(listing, { q, from: 0, size: shownMax } as Input<typeof listing>, { quiet: true }) // as every listing takes it
+  const query = useCall(listing, { q, from: 0, size: shownMax } as Input<typeof listing>) // as every listing takes it
   const ofRecord = ['name', 'phone', field]
   const show = columns.filter((one) => !one.hidden && !ofRecord.includes(one.field)).map((one) => one.field)
   return (

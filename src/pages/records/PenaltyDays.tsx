@@ -12,7 +12,7 @@ const fields = fieldsOf(PenaltyDay)
 /** What an instalment was charged for each day past due, at which rate, and what it came to by then. */
 export function PenaltyDays({ planId, period }: { planId: IdOf<'plan'>; period: string }) {
   const { text } = useText()
-  const answer = useCall(plans.penalties, { id: planId }, { quiet: true })
+  const answer = useCall(plans.penalties, { id: planId })
   const title = `${text('plans.penalties')} ${period}`
   return (
     <Panel title={title}>

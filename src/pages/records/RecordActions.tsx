@@ -5,7 +5,6 @@ import { commandsOn, isDestructive } from '#src/command/run/command-order.ts'
 import { startCommand } from '#src/command/run/executor.ts'
 import { shortcutHint } from '#src/command/shortcuts.ts'
 import { keyPreferences } from '#src/keyboard/key-overrides.ts'
-import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,8 +24,6 @@ export function RecordActions({ also = [], ...props }: Props) {
   useSession()
   useActiveRecord(props)
   useSnapshot(keyPreferences)
-  // the keys of its rows act on it, as they do in its list
-  useKeys('grid', [], { active: props.listing !== null })
   const target = useActionTarget()
   const offers = commandsOn(target, props.page)
     .now.map(({ command }) => command)

@@ -26,7 +26,7 @@ interface RecordByIdProps<E extends Endpoint> {
 
 function LoadedRecord<E extends Endpoint>({ id, endpoint, input, children }: RecordByIdProps<E> & { id: string }) {
   const asked = input?.(id) ?? ({ id } as Input<Endpoint> as Input<E>) // whether it is an id of this kind, the server knows
-  return <QueryResult query={useCall(endpoint, asked, { quiet: true })}>{children}</QueryResult>
+  return <QueryResult query={useCall(endpoint, asked)}>{children}</QueryResult>
 }
 
 /** Reads the record whose id stands in the address, and shows what was answered. */

@@ -4,6 +4,7 @@ import { invalidate } from '#src/call/query-client.ts'
 import { type ActionTarget, activatePage, selectionChanged } from '#src/command/active-list.ts'
 import type { AnyRow } from '#src/command/command.ts'
 import { onRowsChanged } from '#src/grid/model/live-stream.ts'
+import { useKeys } from '#src/keyboard/keyboard.ts'
 
 /** The row that a page is about. */
 export interface ActiveRecord {
@@ -31,6 +32,8 @@ function useLiveRecord({ noun, row }: ActiveRecord): void {
 export function useActiveRecord(record: ActiveRecord): void {
   const { noun, listing, page, row } = record
   useLiveRecord(record)
+  // the keys of its rows act on it, as they do in its list
+  useKeys('grid', [], { active: listing !== null })
   useEffect(() => {
     if (!listing) return
     const selection = { listing, ids: [row.id] }
@@ -43,6 +46,7 @@ export function useActiveRecord(record: ActiveRecord): void {
       listing,
       target: () => target,
       clear: () => {},
+      keys: { isLoading: () => false },
       refetch: () => invalidate([noun]),
       patch: (answered) => {
         if (answered.id !== row.id) return

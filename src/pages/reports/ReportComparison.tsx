@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { localeOf } from '#contract/kernel/format.ts'
 import { type Cell, isShare, type Measure } from '#contract/kernel/report.ts'
 import { language } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
@@ -67,7 +68,7 @@ export function ReportComparison({ state: { declared, drill }, shown, before }: 
                   <Link to={drill({ value: undefined, name }, 'value', before.q).path}>{formatCell(then, format)}</Link>
                 </td>
                 <td data-tone={toneOf(by, measure)}>
-                  {by !== null && `${by.toLocaleString(language(), signed)}${isShare(measure) ? '' : ' %'}`}
+                  {by !== null && `${by.toLocaleString(localeOf(language()), signed)}${isShare(measure) ? '' : ' %'}`}
                 </td>
               </tr>
             )

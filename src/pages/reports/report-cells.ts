@@ -1,5 +1,5 @@
 import { decimals } from '#contract/kernel/countries.ts'
-import { currencySign, formatAmount } from '#contract/kernel/format.ts'
+import { currencySign, formatAmount, localeOf } from '#contract/kernel/format.ts'
 import {
   type Cell,
   type Cells,
@@ -40,7 +40,7 @@ interface Format {
 
 /** A number of a cell, or of what it is a part of. */
 function formatPart(part: number, { measure: { sum }, currency, whole }: Format): string {
-  if (sum === undefined) return part.toLocaleString(language())
+  if (sum === undefined) return part.toLocaleString(localeOf(language()))
   const unit = whole ? 10 ** decimals[currency] : 1
   return formatAmount({ minor: Math.round(part / unit) * unit, currency } as Money, language()) // whole minor units
 }
@@ -57,13 +57,13 @@ const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 /** A number as a chart draws it: shares in percent, amounts in whole units of the currency. */
 export const formatNumber = (value: number, { measure, currency }: Format): string =>
   isShare(measure)
-    ? value.toLocaleString(language(), { maximumFractionDigits: 1 })
+    ? value.toLocaleString(localeOf(language()), { maximumFractionDigits: 1 })
     : formatPart(Math.round(value), { measure, currency, whole: true })
 
 /** A cell as it stands in the table; nothing where it is not known. */
 export function formatCell(cell: Cell | null | undefined, format: Format): string {
   if (!cell) return ''
-  if (isShare(format.measure)) return (percentOf(cell) ?? 0).toLocaleString(language(), oneDigit)
+  if (isShare(format.measure)) return (percentOf(cell) ?? 0).toLocaleString(localeOf(language()), oneDigit)
   return formatPart(cell.per ? Math.round(cell.value / cell.per) : cell.value, format)
 }
 

@@ -1,4 +1,5 @@
 import { addDays } from '#contract/kernel/calendar.ts'
+import { localeOf } from '#contract/kernel/format.ts'
 import { isTime, type Report, type ReportRow } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
@@ -9,7 +10,10 @@ import type { ShownReport } from './use-report.ts'
 
 /** `11-14 Sa`: a day of a report, with its weekday; with its year where that is another. */
 function dayLabel(day: string, asOf: string): string {
-  const weekday = new Date(`${day}T00:00Z`).toLocaleDateString(language(), { weekday: 'short', timeZone: 'UTC' })
+  const weekday = new Date(`${day}T00:00Z`).toLocaleDateString(localeOf(language()), {
+    weekday: 'short',
+    timeZone: 'UTC',
+  })
   return `${day.slice(0, 4) === asOf.slice(0, 4) ? day.slice(5) : day} ${weekday}`
 }
 

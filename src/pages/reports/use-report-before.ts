@@ -26,7 +26,7 @@ export function useReportBefore(
   const before = periodBefore(report, q, { reader, today })
   const asked = { q: before?.q ?? '', by, grain, measures: shown?.measures, ...(asOf && { asOf }) }
   const isAsked = shown !== undefined && before !== null && hasTrend(report, shown)
-  const { data } = useCall(report, asked as never, { enabled: isAsked, quiet: true }) // as its input has it
+  const { data } = useCall(report, asked as never, { enabled: isAsked }) // as its input has it
   if (!isAsked || !data) return null
   return { ...before, answer: data as ReportAnswer } // as every report answers
 }

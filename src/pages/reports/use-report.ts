@@ -41,7 +41,7 @@ export function useReport(declared: ReportPage) {
   const measures = views.find(({ name }) => name === address.view)!.measures
   const { q, by, grain, asOf } = address
   const asked = { q, by, grain, measures: [...measures], ...(asOf && { asOf }) }
-  const query = useCall(report, asked as never, { quiet: true, everyMs: minuteMs }) // as its input has it
+  const query = useCall(report, asked as never, { everyMs: minuteMs }) // as its input has it
   const last = useRef<ShownReport>(undefined)
   const answer = query.data as ReportAnswer | undefined // as every report answers
   const now = useMemo(

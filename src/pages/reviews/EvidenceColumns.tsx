@@ -59,16 +59,19 @@ function ReviewPictures({ detail, cursor, isTheirs = false, isBeingTaken = false
   )
 }
 
+/** What scrolls must be reached by the keyboard. */
+const reachable = { tabIndex: 0 }
+
 /** What a decision stands on: pictures, what was typed beside what was read, what others have too, rules, applicant. */
 export function EvidenceColumns(props: Props) {
   const { detail, cursor } = props
   return (
     <div className={styles.columns}>
-      <div className={styles.column}>
+      <div className={styles.column} {...reachable}>
         <ReviewPictures {...props} />
         <ElsewhereTable rows={detail.elsewhere} />
       </div>
-      <div className={styles.column}>
+      <div className={styles.column} {...reachable}>
         <ComparedTable {...cursor} of={detail.compared.length} />
         <div className={styles.pair}>
           <RulesPanel detail={detail} />

@@ -28,7 +28,7 @@ const Figures = ({ title, of }: Props) => (
 function FiguresPanel() {
   const { text } = useText()
   const language = useLanguage()
-  const query = useCall(reviews.figures, {}, { quiet: true, everyMs })
+  const query = useCall(reviews.figures, {}, { everyMs })
   return (
     <section className={styles.figures} aria-label={text('reviews.figures.own')}>
       <QueryResult query={query}>

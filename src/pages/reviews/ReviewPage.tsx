@@ -53,7 +53,7 @@ function NextReview({ again }: { again: () => void }) {
 }
 
 function KnownReview({ id }: { id: IdOf<'review'> }) {
-  const query = useCall(reviews.detail, { id }, { quiet: true })
+  const query = useCall(reviews.detail, { id })
   return <QueryResult query={query}>{(detail) => <ReviewWorkspace key={id} detail={detail} />}</QueryResult>
 }
 

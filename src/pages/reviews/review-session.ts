@@ -3,7 +3,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import type { Review } from '#contract/reviews/row.ts'
 import { call } from '#src/call/call.ts'
-import { queryClient } from '#src/call/query-client.ts'
+import { queryClient, silent } from '#src/call/query-client.ts'
 import { onSignOut } from '#src/session/base/session.ts'
 import { emptyForm, type ReviewForm } from './review-form.ts'
 
@@ -37,7 +37,7 @@ const detailKey = (id: ReviewId) => ['reviews', reviews.detail.id, { id }]
 
 /** Fetches a review, unless it is there already. */
 const fetchDetail = (id: ReviewId) =>
-  queryClient.prefetchQuery({ queryKey: detailKey(id), queryFn: () => call(reviews.detail, { id }) })
+  queryClient.prefetchQuery({ queryKey: detailKey(id), queryFn: () => call(reviews.detail, { id }), meta: silent })
 
 /** Puts what a call has answered into the review that is shown. */
 export const putReview = (review: Review): void => {

@@ -4,6 +4,7 @@ import { lens } from '#contract/lens.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import { useCall } from '#src/call/query-client.ts'
+import { may } from '#src/session/base/session.ts'
 import { useActiveRecord } from '../records/use-active-record.ts'
 import { useEditorKey } from '../records/use-editor-key.ts'
 import { useRecordId } from '../records/use-record-id.ts'
@@ -12,8 +13,8 @@ import { blankDraft, draftOf } from './role-draft.ts'
 
 /** What every role editor stands on: the whole menu, and what other roles grant. */
 function useRights() {
-  const menu = useCall(roles.menu, {}, { quiet: true })
-  const others = useCall(lens.roles, {}, { quiet: true })
+  const menu = useCall(roles.menu, {})
+  const others = useCall(lens.roles, {}, { enabled: may(lens.roles.requires) })
   return { menu, others }
 }
 
@@ -26,7 +27,7 @@ function ActiveRole({ row }: { row: Role }) {
 function KnownRole({ id }: { id: IdOf<'role'> }) {
   const { keyOf, keep } = useEditorKey()
   const { menu, others } = useRights()
-  const detail = useCall(roles.detail, { id }, { quiet: true })
+  const detail = useCall(roles.detail, { id })
   return (
     <QueryResult query={detail}>
       {({ role, grants, people }) => (

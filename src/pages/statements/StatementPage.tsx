@@ -19,7 +19,7 @@ const counts = ['lines', 'proof', 'payment', 'known', 'differs', 'refused', 'unm
 /** What became of each line of a statement. */
 function Report({ id }: { id: string }) {
   const { text, say } = useText()
-  const detail = useCall(statements.detail, { id: id as IdOf<'statement'> }, { quiet: true }) // whether it is one, the server knows
+  const detail = useCall(statements.detail, { id: id as IdOf<'statement'> }) // whether it is one, the server knows
   return (
     <QueryResult query={detail}>
       {({ statement, lines }) => (

@@ -13,7 +13,7 @@ export function WeightsPage() {
   const { text } = useText()
   // whether it is a unit's, the server knows
   const parentId = new URLSearchParams(useSearch()).get('parent') as IdOf<'unit'> | null
-  const query = useCall(units.siblings, parentId ? { parentId } : {}, { quiet: true })
+  const query = useCall(units.siblings, parentId ? { parentId } : {})
   return (
     <Page>
       <QueryResult query={query}>

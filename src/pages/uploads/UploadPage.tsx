@@ -12,6 +12,7 @@ import { upload } from '#src/call/upload.ts'
 import { say, useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
+import hidden from '#src/ui/hidden.module.css'
 import { Page } from '#src/ui/Page.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import styles from './UploadPage.module.css'
@@ -109,6 +110,7 @@ export function UploadPage<E extends UploadEndpoint>(props: UploadPageProps<E>) 
   const { file, choose, trouble, effects, busy, send } = useUpload(props)
   return (
     <Page>
+      <h1 className={hidden.hidden}>{text(endpoint.id)}</h1>
       <Panel title={text(endpoint.id)}>
         <form className={styles.form} onSubmit={send}>
           <p>{text(hint)}</p>

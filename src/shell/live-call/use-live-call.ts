@@ -9,7 +9,7 @@ import { serverTime } from '#src/session/clock.ts'
 /** The own call under way, or the one that has just ended; undefined until that is known. */
 function useOwnCall(): LiveCall | null | undefined {
   const enabled = may(calls.current.requires)
-  const { data } = useCall(calls.current, {}, { enabled, quiet: true })
+  const { data } = useCall(calls.current, {}, { enabled })
   useEffect(() => (enabled ? onRowsChanged('calls', () => invalidate(['calls'])) : undefined), [enabled])
   return data?.call
 }

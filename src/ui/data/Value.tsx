@@ -62,6 +62,7 @@ export function Value({ of, value }: Props) {
       return (value as readonly unknown[]).join(', ')
     case 'text':
       if (of.quoted) return <Quotation>{String(value)}</Quotation>
+      if (of.lang) return <span lang={of.lang}>{String(value)}</span>
       return of.of === undefined ? String(value) : worded(of.of, String(value))
     case 'name':
       return String(value)

@@ -147,7 +147,7 @@ test('the paper says whose, when, by whom, and the numbers; who took it is on th
 
   const { text, headers } = await pdfText(path('pdf', '&agency=AG1'), 'supervisor', { server, tokenOf })
 
-  expect(headers.get('content-disposition')).toContain('conduct-report-2026-03-01-2026-03-31.pdf')
+  expect(headers.get('content-disposition')).toContain('"Conduct report 2026-03-01 2026-03-31.pdf"')
   for (const said of [
     'Conduct report: contacts with debtors In-house collections · 1 Mar 2026 – 31 Mar 2026',
     'Made at 10 Mar 2026 19:00',

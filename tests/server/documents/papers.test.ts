@@ -17,7 +17,7 @@ test('a statement says what the books say, to the paisa', async ({ as, given, se
   const { text, headers } = await pdfText(`/loans/${loanId}/statement`, 'cs', { server, tokenOf })
 
   expect(headers.get('content-type')).toBe('application/pdf')
-  expect(headers.get('content-disposition')).toContain(`statement-${loanId}.pdf`)
+  expect(headers.get('content-disposition')).toContain(`"Statement of account ${loanId}.pdf"`)
   const { charged, paid, owed } = await booksOf({ server }, loanId)
   expect({ charged, paid, owed }).toEqual({ charged: 521_000, paid: 200_000, owed: 321_000 })
   expect(text).toContain(`Statement of account ${loanId} · 10 Mar 2026`)

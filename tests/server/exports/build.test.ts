@@ -34,7 +34,7 @@ test('a file is made meanwhile, and fetched by a link that only its owner is giv
   const fetched = await follow(world, href, 'ops')
 
   expect([state, done]).toEqual(['done', 2])
-  expect(fetched.headers.get('content-disposition')).toContain('loans.applications-20260310.csv')
+  expect(fetched.headers.get('content-disposition')).toContain("filename*=UTF-8''Loan%20list%202026-03-10.csv")
   expect((await fetched.text()).trim().split('\n').slice(1)).toEqual(ids.toSorted())
   await expect(raw(`GET /exports/${id}/link`, { who: 'manager' })).resolves.toMatchObject({ fault: 'not_found' })
   const forged = href.replace(/key=(.)/, (_, first: string) => `key=${first === '0' ? '1' : '0'}`)

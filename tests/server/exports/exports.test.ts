@@ -29,13 +29,28 @@ test('an export is the list as it is filtered and sorted, in the reader’s word
   const { response, bytes } = await fetchFile({ server, tokenOf }, path)
   const [heading, ...lines] = linesOf(bytes)
 
-  expect(response.headers.get('content-disposition')).toContain('loans.applications-20260310.csv')
+  expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''Loan%20list%202026-03-10.csv")
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(heading).toContain('Loan id,State,Customer,Phone,Amount')
   expect(lines).toHaveLength(3)
   expect(lines[0]).toMatch(/^LN\d+,31 Disbursement failed,Ravi Das,98\*\*\*\*3210,5000.00$/)
   expect(lines[1]).toContain(`'＝1+1`)
   expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('a file bears the title of its list in the reader’s language, and another in ASCII', async ({
+  given,
+  server,
+  tokenOf,
+}) => {
+  await given.loan()
+
+  const { response } = await fetchFile({ server, tokenOf }, '/export/loan?q=', 'ops', 'zh')
+
+  const header = response.headers.get('content-disposition')!
+  expect(decodeURIComponent(header)).toMatch(
+    /filename="file 2026-03-10.csv"; filename\*=UTF-8''\p{Script=Han}+ 2026-03-10\.csv$/u,
+  )
 })
 
 test('only what is chosen goes into a file, and everything but what is left out', async ({

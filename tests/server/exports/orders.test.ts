@@ -47,7 +47,7 @@ test('every list of the order side is exported by its own call, whole, and by no
     const { status, name, lines } = await file(path)
 
     expect([what, status, count > 0]).toEqual([what, 200, true])
-    expect(name).toMatch(/filename\*=UTF-8''[\w.-]+\.csv$/)
+    expect(name).toMatch(/filename="[\w -]+ \d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''[\w%.-]+\.csv$/)
     expect(lines[0]!.split(','), what).toContain(column)
     expect([what, lines.length - 1]).toEqual([what, count])
     expect([what, (await file(path, 'collector')).status]).toEqual([what, 403])

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { fold } from '#contract/kernel/query/context.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { printLocalized } from '#contract/kernel/query/print-localized.ts'
@@ -47,6 +48,74 @@ test.each([
   ['overdue d', 'overdue d'],
   ['DPD>3 sort:Adeudo-', 'overdueDays>3 sort:repayable-'],
 ])('on the English list of plans “%s” is %s', async (line, canonical) => {
+  const readers = await readersIn('en')
+  const { reader } = readers.find(({ page }) => page === 'plans')!
+
+  const { query, problems } = parse(line, reader)
+
+  expect(problems).toEqual([])
+  expect(print(query, reader)).toBe(canonical)
+})
+
+type Reader = Awaited<ReturnType<typeof readersIn>>[number]['reader']
+
+/** Keywords that a column may stand behind. */
+function keywordsFor({ fields, sortable }: Reader, name: string): readonly string[] {
+  const field = fields.find((one) => one.name === name)
+  const all = { sort: sortable.includes(name), has: field?.nullable === true, is: field?.kind === 'flag' }
+  return field ? Object.entries(all).flatMap(([keyword, fits]) => (fits ? [keyword] : [])) : []
+}
+
+/** How a heading is typed: in quotes, and without where no sign of the language is in it and its first word is no name. */
+function typedAs(heading: string, { fields }: Reader): readonly string[] {
+  const isBare = (said: string) =>
+    !fields.some(({ name }) => name === said.split(' ')[0]) && !/["()|:,.!=<>]/.test(said)
+  return [`"${heading}"`, ...[heading, heading.toLowerCase()].filter(isBare)]
+}
+
+test.each(languages)(
+  'in %s a column is meant by its heading behind “sort:”, “has:” and “is:”, with its spaces, in quotes or without',
+  async (language) => {
+    const readers = await readersIn(language)
+    const lines = readers.flatMap(({ page, columns, reader }) => {
+      const headings = columns.map(({ field }) => ({ name: field, heading: reader.words.fields[field]! }))
+      const all = Object.values(reader.words.fields).map(fold)
+      const names = new Set(reader.fields.map(({ name }) => fold(name)))
+      const alike = (heading: string) =>
+        names.has(fold(heading)) || all.filter((one) => one === fold(heading)).length > 1
+      return headings
+        .filter(({ heading }) => !alike(heading))
+        .flatMap(({ name, heading }) =>
+          keywordsFor(reader, name).flatMap((keyword) =>
+            typedAs(heading, reader).map((said) => ({
+              page,
+              reader,
+              typed: `${keyword}:${said}`,
+              meant: name,
+            })),
+          ),
+        )
+    })
+
+    const wrong = lines.filter(({ reader, typed, meant }) => {
+      const { query, problems } = parse(typed, reader)
+      const [order] = query.sort
+      const field = order?.field ?? (query.where && 'field' in query.where ? query.where.field : null)
+      return problems.length > 0 || field !== meant
+    })
+
+    expect(lines.length).toBeGreaterThan(100)
+    expect(wrong.map(({ page, typed }) => `${page}: ${typed}`)).toEqual([])
+  },
+)
+
+test.each([
+  ['sort:repaid on- overdue d>3', 'overdueDays>3 sort:settledAt-'],
+  ['sort:"Loan id"- has:"repaid on" is:request open', 'has:settledAt is:openRequest sort:loanId-'],
+  ['sort:repayable rao', 'rao sort:repayable'],
+  ['sort:实际还款时间', 'sort:settledAt'],
+  ['sort:Pagado el-', 'sort:settledAt-'],
+])('on the English list of plans “%s” is %s, too', async (line, canonical) => {
   const readers = await readersIn('en')
   const { reader } = readers.find(({ page }) => page === 'plans')!
 

@@ -15,6 +15,7 @@ import { activeListOf } from '#src/grid/actions/action-target.ts'
 import { listActionsOf } from '#src/grid/actions/grid-bindings.ts'
 import { unfiltered } from '#src/grid/model/active-filter.ts'
 import { GridModel } from '#src/grid/model/grid-model.ts'
+import { setKeyPreferences } from '#src/keyboard/key-overrides.ts'
 import { type Desk, test } from '#tests/src/command/desk.ts'
 
 const english = { language: 'en', pinyin: true } as const
@@ -128,6 +129,22 @@ test('a view of the list in front is found by its name, and shown', async ({ des
   await vi.waitUntil(() => model.state.view === 'overdue', { timeout: 30_000 })
   expect(overdue.keys).toMatch(/^v \d$/)
   expect(itemsFor('/').map(({ id }) => id)).toContain('view overdue')
+})
+
+test('help lists what the list can do though its key was taken away, with why it is off', async ({ desk, given }) => {
+  await given.loan()
+  await listInFront(desk, 'failedPayouts', 'ops')
+  setKeyPreferences({ 'grid.undoView': [], 'grid.export': [] }, true)
+  const layers = [{ layer: 'grid' as const, bindings: [{ id: 'grid.peek', keys: 'p' as const, run: () => {} }] }]
+
+  const sections = helpSections(layers, { target: activePage.list!.target(), page: 'failedPayouts' })
+  setKeyPreferences({}, true)
+
+  const removed = sections.flatMap(({ lines }) => lines.filter(({ keyRemoved }) => keyRemoved))
+  expect(removed.map(({ id, keys, off }) => [id, keys, off])).toEqual([
+    ['grid.undoView', [], 'off, because: Nothing was shown before'],
+    ['grid.export', [], null],
+  ])
 })
 
 test('help lists everything possible here, with its key where it has one, and why not what is off', async ({

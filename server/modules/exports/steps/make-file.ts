@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { fileName } from '#server/kernel/base/file-response.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import {
   newFile,
@@ -32,10 +33,6 @@ export interface MadeFile extends Written {
 /** Until it is sent the next time, where that is a week. */
 const keptDays = 7
 
-/** What a file is called that bears a title. */
-const fileName = (title: string, extension: string, { today }: Context): string =>
-  `${title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()} ${today}.${extension}`
-
 /**
  * Makes a file for whoever the context is of, and puts it into their export centre. One that is there already is not made
  * again. @throws Refusal for what they may not take along; anything else may be tried again.
@@ -51,7 +48,7 @@ export async function makeFile({ id, content, input }: WantedFile, context: Cont
   const made = {
     ...fresh,
     ...{ id, staffId: actor.id, listing: content, input, language, type, requestId, count: 0 },
-    name: fileName(input.title, extension, context),
+    name: fileName(input.title, context.today, extension),
   }
   await tx.insert(exportRows).values(made).onConflictDoUpdate({ target: exportRows.id, set: fresh })
   return { id, name: made.name, type, ...(await writeFile(made, context)) }

@@ -9,6 +9,7 @@ import { type Availability, availabilityOf, isAvailable } from '#src/command/run
 import type { DraftInput } from '#src/command/run/create-draft.ts'
 import type { HighlightedText, SearchHit } from '#src/command/search/search.ts'
 import { shortcutsOf } from '#src/command/shortcuts.ts'
+import { boundTo } from '#src/keyboard/keyboard.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { language } from '#src/locale/language.ts'
 import { say } from '#src/locale/text.ts'
@@ -27,7 +28,7 @@ export interface PaletteItem {
   readonly id: string
   readonly title: HighlightedText
   /** What was hit, where that is in another language. */
-  readonly altTitle?: HighlightedText | undefined
+  readonly altTitle?: SearchHit['altTitle'] | undefined
   /** What it would do, what it asks for, or why it cannot be run now. */
   readonly detail: string
   readonly keys: Shortcut | null
@@ -121,11 +122,16 @@ export interface ItemOptions {
   readonly key?: string
 }
 
+/** Whether a key does something else on a page that is about one row, and has keys of its own. */
+const isTaken = (keys: Shortcut, id: string): boolean => ![null, id].includes(boundTo(keys))
+
 /** The key of a command where it is heard: one on rows is not, where no such rows stand that have keys. */
 function activeShortcut({ id, rows, onList }: Command): Shortcut | null {
   const { list } = activePage
+  const keys = shortcutsOf(id)[0] ?? null
+  if (!keys || !(rows || onList)) return keys
   const there = list?.keys && (onList || list.noun === rows?.noun)
-  return (rows || onList) && !there ? null : (shortcutsOf(id)[0] ?? null)
+  return there && (list.actions || !isTaken(keys, id)) ? keys : null
 }
 
 /** A command as the palette shows it, on what is meant. */

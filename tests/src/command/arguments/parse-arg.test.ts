@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldOf } from '#contract/kernel/field.ts'
+import { formatAmount } from '#contract/kernel/format.ts'
+import { ofMinor } from '#contract/kernel/money.ts'
 import { Choice, LocalDate, Money, Rate } from '#contract/kernel/values.ts'
 import type { Language } from '#locales/index.ts'
 import type { Argument } from '#src/command/arguments/argument.ts'
@@ -54,10 +56,17 @@ test.for([
 })
 
 test.for([
-  ['1,250', 'es'],
+  ['1.250', 'es'],
+  ['1,250', 'vi'],
   ['1.250', 'en'],
 ] as const)('%s could be two amounts in %s, so it is none', ([text, language]) => {
   expect(minor(text, language)).toBe('ambiguous')
+})
+
+test('what a Spanish screen writes is read again', () => {
+  const typed = formatAmount(ofMinor(1_250_00, 'INR'), 'es')
+
+  expect([typed, minor(typed, 'es')]).toEqual(['1,250', 1_250_00])
 })
 
 test.for([

@@ -1,0 +1,118 @@
+import { money } from '#contract/kernel/money.ts'
+import { plans } from '#contract/plans.ts'
+import { reductions } from '#contract/reductions.ts'
+import { signedIn } from './support/api.ts'
+import type { ConsolePage } from './support/console-page.ts'
+import { expect, test } from './support/test.ts'
+
+const owed = 'state:overdue -is:openRequest loanState:50 sort:repayable-'
+
+/** Presses a command of the bar over the marked rows, or behind its 'More'. */
+async function pressBulk({ page }: ConsolePage, rows: string, name: string): Promise<void> {
+  const bar = page.getByRole('toolbar', { name: rows })
+  const button = bar.getByRole('button', { name, exact: true })
+  if (await button.isVisible()) return button.click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+}
+
+const openByMenu = ({ page }: ConsolePage, name: string) =>
+  page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name }).first().click()
+
+/** Marks the row of a record by a click on its box. */
+const markByMouse = (desk: ConsolePage, id: string) => desk.row(id).getByRole('gridcell').first().click()
+
+/** Plans that nobody has asked a reduction for. */
+async function freePlans(count: number) {
+  const cs = await signedIn('cs')
+  const { rows } = await cs.call(plans.list, { q: owed })
+  return rows.filter(({ reducible }) => reducible.minor > 10_000).slice(-count)
+}
+
+test('customer service asks for a reduction, looks at the order and opens a ticket by mouse', async ({ sit }) => {
+  const [plan] = await freePlans(1)
+  const desk = await sit('cs')
+  const { page, dialog } = desk
+  await openByMenu(desk, 'Repayment plans')
+  await expect(desk.rows.first()).toBeVisible()
+  await desk.show('plans', `id:${plan!.id}`, 1)
+
+  await markByMouse(desk, plan!.loanId)
+  await pressBulk(desk, '1 row', 'Request reduction')
+  await desk.asked('Reduction')
+  await desk.type('20')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('option').first().click()
+  await (await desk.read(/^Request reduction/)).click()
+  await expect(desk.toast('Filed for approval')).toBeVisible()
+
+  await desk.row(plan!.loanId).locator('[col-id=loanId]').click()
+  await expect(page).toHaveURL(/detail\?id=/)
+  await openByMenu(desk, 'Order list')
+  await expect(desk.rows.first()).toBeVisible()
+  await desk.rows.first().getByRole('gridcell').first().click()
+  await pressBulk(desk, '1 row', 'Open ticket for loan')
+  await dialog.getByRole('option').first().click()
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).click()
+  await desk.type('Call back')
+  await dialog.getByRole('textbox', { name: 'Content', exact: true }).click()
+  await desk.type('Asks for a later day')
+  await dialog.getByRole('button', { name: 'Open ticket for loan', exact: true }).click()
+  await expect(desk.toast('Ticket opened')).toBeVisible()
+})
+
+test('a team leader gives a case to another, ends one and looks at the allocation by mouse', async ({ sit }) => {
+  const desk = await sit('leader')
+  const { page, dialog } = desk
+  await openByMenu(desk, 'Open cases')
+  await expect(desk.rows.first()).toBeVisible()
+
+  await desk.rows.first().getByRole('gridcell').first().click()
+  await pressBulk(desk, '1 row', 'Transfer case')
+  await desk.asked('To collector')
+  await dialog.getByRole('option').first().click()
+  await desk.asked('Reason')
+  await dialog.getByRole('option').first().click()
+  await (await desk.read(/^Transfer case/)).click()
+  await expect(desk.toast('Case transferred')).toBeVisible()
+
+  await desk.rows.first().getByRole('gridcell').first().click()
+  await pressBulk(desk, '1 row', 'End case')
+  await dialog.getByRole('option', { name: /^Cancelled/ }).click()
+  await (await desk.read(/^End case/)).click()
+  await expect(desk.toast('Case ended')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
+})
+
+test('a manager passes one request, rejects another and takes the list along by mouse', async ({ sit }) => {
+  const [first, second] = await freePlans(2)
+  const cs = await signedIn('cs')
+  for (const { id, version } of [first!, second!]) {
+    await cs.call(reductions.request, { id, version, amount: money('20', 'INR'), reason: 'Journey' })
+  }
+  const desk = await sit('manager')
+  const { page, dialog } = desk
+  await desk.show('reductions', `planId:${first!.id},${second!.id} state:pending`, 2)
+
+  await markByMouse(desk, first!.loanId)
+  await pressBulk(desk, '1 row', 'Pass reduction')
+  await desk.asked('Note')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await (await desk.read(/^Pass reduction/)).click()
+  await expect(desk.toast('Passed; it counts until its last day')).toBeVisible()
+
+  await markByMouse(desk, second!.loanId)
+  await pressBulk(desk, '1 row', 'Reject reduction')
+  await desk.asked('Note')
+  await desk.type('Not now')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await (await desk.read(/^Reject reduction/)).click()
+  await expect(desk.toast('Rejected')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const fetched = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await fetched).suggestedFilename()).toMatch(/^[A-Z][a-z ]+ \d{4}-\d\d-\d\d\.csv$/)
+})

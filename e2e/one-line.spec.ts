@@ -1,0 +1,62 @@
+import { type PageId, pages } from '#contract/menu.ts'
+import type { Account } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+/** Lists with much to do and many views, and who works them. */
+const lists: readonly (readonly [Account, PageId])[] = [
+  ['ops', 'failedPayouts'],
+  ['ops', 'orders'],
+  ['manager', 'plans'],
+  ['leader', 'openCases'],
+]
+
+for (const language of ['es', 'vi', 'id']) {
+  test(`in ${language}, on a screen 1024 wide, views and bulk commands stand in one line, whole, with “More” for the others`, async ({
+    sit,
+  }) => {
+    for (const [who, list] of lists) {
+      const desk = await sit(who, { screen: [1024, 768] })
+      const { page } = desk
+      await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
+      await page.goto(pages[list])
+      await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+      await desk.press('J J')
+      await expect(desk.marked).toHaveCount(3)
+      await expect(page.getByRole('main').getByRole('toolbar')).toHaveCount(2)
+
+      const line = await page.getByRole('main').evaluate((main) => {
+        const end = main.getBoundingClientRect().right
+        const buttons = [...main.querySelectorAll<HTMLElement>('[role=toolbar] button')]
+          .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+          .map((button) => ({ text: button.textContent, box: button.getBoundingClientRect() }))
+          .toSorted((a, b) => a.box.left - b.box.left)
+        const [first] = buttons
+        return {
+          count: buttons.length,
+          cut: buttons.filter(({ box }) => box.right > end + 1).map(({ text }) => text),
+          overlapping: buttons
+            .filter(({ box }, i) => box.right > (buttons[i + 1]?.box.left ?? end) + 1)
+            .map(({ text }) => text),
+          below: buttons.filter(({ box }) => box.top > first!.box.bottom).map(({ text }) => text),
+          overflow: main.scrollWidth - main.clientWidth,
+        }
+      })
+
+      expect([who, list, line]).toEqual([
+        who,
+        list,
+        { count: expect.any(Number), cut: [], overlapping: [], below: [], overflow: 0 },
+      ])
+      expect(line.count).toBeGreaterThan(3)
+      const [views, acts] = await page.getByRole('main').getByRole('toolbar').all()
+      for (const bar of [views!, acts!]) {
+        const more = bar.locator('button[aria-haspopup=menu]')
+        if ((await more.count()) === 0) continue
+        await more.click()
+        const menu = page.getByRole('menu')
+        await expect(menu.getByRole('menuitem').or(menu.getByRole('menuitemcheckbox'))).not.toHaveCount(0)
+        await desk.press('Escape')
+      }
+    }
+  })
+}
