@@ -1,4 +1,4 @@
-import type { Rights } from '#contract/kernel/grants.ts'
+import { type Rights, rightsOf } from '#contract/kernel/grants.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 
 /** Org position: where a member of staff stands in the business. */
@@ -46,3 +46,35 @@ export interface Actor extends OrgPosition, Rights {
   /** When they last proved, in this session, that it is still them. */
   readonly provenAt: Date | null
 }
+
+/** The id of whoever calls before anybody has signed in: providers, the customers' app. */
+export const nobody = 'nobody' as Actor['id'] // no member of staff has it
+
+/** Who calls before anybody has signed in. */
+export const anonymous: Actor = {
+  id: nobody,
+  name: '–',
+  account: '',
+  roles: [],
+  standsInFor: [],
+  sessionId: null,
+  passwordDue: false,
+  rightsVersion: '',
+  quotas: { reveals: null, exportRows: null },
+  twoFactorRequired: false,
+  twoFactor: false,
+  provenAt: null,
+  unitId: '' as Actor['unitId'], // nor any unit
+  unitPath: '',
+  unitIds: [],
+  agencyId: null,
+  ...rightsOf([]),
+}
+
+/** Who acts where the clock does: scheduled work that makes a call of staff, by its name, with every right. */
+export const scheduledActor = (name: string): Actor => ({
+  ...anonymous,
+  name,
+  may: () => true,
+  scopesOf: () => ['all'],
+})

@@ -1,3 +1,4 @@
+import type { Listing } from '#contract/kernel/list.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Secrets } from './secrets.ts'
@@ -19,4 +20,6 @@ export interface Services {
   readonly translations: Translations
   readonly words: Words
   readonly log: Log
+  /** Every listing by its id: what each declares of its rows. */
+  readonly registry: { readonly listings: ReadonlyMap<string, { readonly listing: Listing }> }
 }

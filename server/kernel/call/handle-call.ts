@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
-import { rightsOf } from '#contract/kernel/grants.ts'
 import { tokenCookie } from '#contract/session.ts'
-import type { Actor } from '#server/kernel/base/actor.ts'
+import { type Actor, anonymous } from '#server/kernel/base/actor.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Reader } from '#server/kernel/base/request-context.ts'
 import { languageOf } from '#server/kernel/base/translations.ts'
@@ -26,27 +25,6 @@ export type Identify = (
 export interface ServerParts {
   readonly app: AppContext
   readonly identify: Identify
-}
-
-/** Who calls before anybody has signed in. */
-const anonymous: Actor = {
-  id: 'nobody' as Actor['id'], // no member of staff has it
-  name: '–',
-  account: '',
-  roles: [],
-  standsInFor: [],
-  sessionId: null,
-  passwordDue: false,
-  rightsVersion: '',
-  quotas: { reveals: null, exportRows: null },
-  twoFactorRequired: false,
-  twoFactor: false,
-  provenAt: null,
-  unitId: '' as Actor['unitId'], // nor any unit
-  unitPath: '',
-  unitIds: [],
-  agencyId: null,
-  ...rightsOf([]),
 }
 
 const header = (request: FastifyRequest, name: string): string | null => {

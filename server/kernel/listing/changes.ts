@@ -1,11 +1,14 @@
 import { atOffset } from '#contract/kernel/dayjs.ts'
+import type { Field } from '#contract/kernel/field.ts'
+import type { Listing } from '#contract/kernel/list.ts'
+import { mask } from '#contract/kernel/mask.ts'
 import { major } from '#contract/kernel/money.ts'
-import type { Money } from '#contract/kernel/values.ts'
+import type { Money, Secret } from '#contract/kernel/values.ts'
 import type { ReadContext } from './column-mapping.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** When and to whom it is told. */
-type ReaderContext = Pick<ReadContext, 't' | 'offsetMinutes'>
+type ReaderContext = Pick<ReadContext, 't' | 'offsetMinutes' | 'registry' | 'reader'>
 
 const isMoney = (value: object): value is Money => 'minor' in value && 'currency' in value
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
@@ -23,6 +26,7 @@ const translatedOr = (t: ReaderContext['t'], key: string, otherwise: string): st
 /** A value of a field, whose words stand below `key` where it is a choice. */
 function formatValue(value: unknown, key: string, { t, offsetMinutes }: ReaderContext): string {
   if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return translatedOr(t, `${key}.${value}`, t(value ? 'command.yes' : 'command.no'))
   if (typeof value === 'number') return [value, translatedOr(t, `${key}.${value}`, '')].join(' ').trim()
   if (typeof value !== 'object') {
     const text = String(value)
@@ -60,15 +64,65 @@ function changesOfField(
   })
 }
 
-/** What differs between a row of `noun` before and after: `State: 31 Disbursement failed → 29 Disbursing`. */
+const nounOf = ({ lists, id }: Listing): string => lists?.noun ?? id.split('.', 1)[0]!
+
+type Registry = NonNullable<ReadContext['registry']>
+/** Listings by noun, of each registry: the log is told row by row. */
+const byNoun = new WeakMap<Registry, Map<string, Listing[]>>()
+
+/** The lists of `noun`. */
+function listingsOf(noun: string, registry: Registry | undefined): readonly Listing[] {
+  if (!registry) return []
+  const known = byNoun.get(registry) ?? new Map<string, Listing[]>()
+  byNoun.set(registry, known)
+  const found =
+    known.get(noun) ??
+    [...registry.listings.values()].map(({ listing }) => listing).filter((listing) => nounOf(listing) === noun)
+  known.set(noun, found)
+  return found
+}
+
+const named = (listings: readonly Listing[], name: string): readonly Field[] =>
+  listings.flatMap(({ fields }) => fields).filter((field) => field.name === name)
+
+/** A value as a list shows it: personal data that any list of its noun masks is masked. */
+function shownValue(value: unknown, fields: readonly Field[]): unknown {
+  const masked = fields.find(({ kind }) => kind === 'masked')
+  return masked && typeof value === 'string' ? mask(masked.of as Secret, value) : value // a masked field says of what
+}
+
+const worded: readonly Field['kind'][] = ['choice', 'tags', 'text']
+
+/** Below which key the words of a field stand: its vocabulary, where a list declares one. */
+function wordsOf(noun: string, name: string, [field]: readonly Field[]): string {
+  const of = field && worded.includes(field.kind) ? field.of : undefined
+  return of || `${noun}.${name}`
+}
+
+const isRow = (side: unknown): side is Values => typeof side === 'object' && side !== null
+
+/**
+ * What differs between a row of `noun` before and after: `State: 31 Disbursement failed → 29 Disbursing`. Of one that was
+ * added, what lists that are open to the reader show of it, masked as they mask it.
+ */
 export function changesOf(noun: string, [before, after]: readonly [unknown, unknown], told: ReaderContext): string {
   if (before && after === null) return told.t('audit.gone')
-  if (!before || !after || typeof before !== 'object' || typeof after !== 'object') return ''
-  const [was, is] = [before as Values, after as Values] // rows, as they were answered
-  return Object.keys(is)
-    .filter((name) => !ignoredFields.includes(name))
-    .flatMap((name) =>
-      changesOfField(translatedOr(told.t, `${noun}.${name}`, name), `${noun}.${name}`, [was[name], is[name]], told),
-    )
+  if (!isRow(after)) return ''
+  const was = isRow(before) ? before : null
+  const listings = listingsOf(noun, told.registry)
+  const open = listings.filter(({ requires }) => told.reader?.may(requires))
+  const changesOfName = (name: string): string[] => {
+    const label = translatedOr(told.t, `${noun}.${name}`, name)
+    const words = wordsOf(noun, name, named(listings, name))
+    if (was) return changesOfField(label, words, [was[name], after[name]], told)
+    const shown = named(open, name)
+    const isTold = shown.length > 0 && after[name] !== null && after[name] !== ''
+    return isTold ? changesOfField(label, words, [undefined, shownValue(after[name], shown)], told) : []
+  }
+  // what was added is told in the order in which a list declares it
+  const names = was ? Object.keys(after) : open.flatMap(({ fields }) => fields.map(({ name }) => name))
+  return [...new Set(names)]
+    .filter((name) => name in after && !ignoredFields.includes(name))
+    .flatMap(changesOfName)
     .join('; ')
 }

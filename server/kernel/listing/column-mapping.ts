@@ -4,6 +4,7 @@ import type { LocalDate, Masked, Money, Ref } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Clock, today } from '#server/kernel/base/clock.ts'
 import type { Secrets } from '#server/kernel/base/secrets.ts'
+import type { Services } from '#server/kernel/base/services.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
 
 export type Expression = SQL | Column
@@ -75,6 +76,8 @@ export interface ReadContext {
   readonly secrets?: Pick<Secrets, 'open'> | undefined
   /** Who reads, where somebody does: rules and tasks read for nobody. */
   readonly reader?: Actor | undefined
+  /** What lists declare of their rows; none where nobody reads. */
+  readonly registry?: Services['registry'] | undefined
   /** Personal data is read as it is, but for what is kept encrypted. Whoever asks for that has proved that they may. */
   readonly unmasked?: boolean
 }
@@ -127,12 +130,12 @@ export const caseWhenRankSql = ({ caseWhen: decided }: CaseWhen): SQL =>
 
 /** When and by whom a source is read; where nobody reads, texts are their keys. */
 export const readContextOf = (
-  { clock, secrets }: { readonly clock: Clock; readonly secrets?: Pick<Secrets, 'open'> },
+  { clock, secrets, registry }: Pick<Services, 'clock'> & Partial<Pick<Services, 'secrets' | 'registry'>>,
   now: Date,
   t: Translate = (key) => key,
   reader?: Actor,
 ): ReadContext => ({
-  ...{ t, secrets, reader },
+  ...{ t, secrets, reader, registry },
   now: now.toISOString(),
   day: today(clock, now),
   country: clock.country,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AuditRow } from '#contract/audit.ts'
-import type { Actor } from '#server/kernel/base/actor.ts'
+import { type Actor, nobody } from '#server/kernel/base/actor.ts'
 import { customerOfEntry, openPersonal } from '#server/kernel/base/audit.ts'
 import { auditRows, customerKeyRows } from '#server/kernel/base/tables.ts'
 import { changesOf } from '#server/kernel/listing/changes.ts'
@@ -23,7 +23,9 @@ export const auditSource: Source<AuditRow> = {
     objectId: auditRows.objectId,
     changes: {
       select: {
-        ...{ before: auditRows.before, after: auditRows.after, 'changed noun': auditRows.noun },
+        ...{ before: auditRows.before, 'changed noun': auditRows.noun },
+        // what a provider or the app has sent is a payload, not a row
+        after: sql`case when ${auditRows.actorId} = ${nobody} and ${auditRows.before} is null then null else ${auditRows.after} end`,
         'customer key': sql`(select ${customerKeyRows.key} from ${customerKeyRows}
           where ${customerKeyRows.customerId} = ${customerOfEntry})`,
       },

@@ -10,7 +10,7 @@ import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
 const eventsMax = 20
 
 /** What was done to a configuration and what befell it, the latest first, as the audit log has it. */
-export async function eventsOf(id: IdOf<'providerConfig'>, { tx, app, now, t }: Context) {
+export async function eventsOf(id: IdOf<'providerConfig'>, { tx, app, now, t, actor }: Context) {
   const { noun } = providerConfig
   const rows = await tx
     .select()
@@ -18,7 +18,7 @@ export async function eventsOf(id: IdOf<'providerConfig'>, { tx, app, now, t }: 
     .where(and(eq(auditRows.noun, noun), eq(auditRows.objectId, id), eq(auditRows.outcome, 'done')))
     .orderBy(desc(auditRows.id))
     .limit(eventsMax)
-  const told = readContextOf(app, now, t)
+  const told = readContextOf(app, now, t, actor)
   return rows.map(({ at, command, before, after, reason, actorName }) => ({
     ...{ at: toInstant(at), event: t(command), by: actorName },
     what: changesOf(noun, [before, after], told) || (reason ?? ''),
