@@ -24,9 +24,9 @@ export const reset = command(parameters.reset, { on: 'each', args: { remark: {} 
 /** Disable parameters, which then have their defaults, or enable them again. */
 export const setState = command(parameters.setState, {
   on: 'each',
-  args: { state: {} },
+  args: { state: {}, remark: {} },
   confirm: true,
-  undo: { args: ({ state }) => ({ state }) },
+  undo: { args: ({ state, remark, name }) => ({ state, remark: remark || name }) },
 })
 
 /** A parameter beside those that code reads. */

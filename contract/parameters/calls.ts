@@ -24,9 +24,10 @@ export const Parameter = z.object({
   kind: Choice('parameters.kind', [...parameterKinds]),
   /** As it is typed. A secret is never told. */
   value: z.string(),
-  /** What it is worth that nobody has set, and what it may be; none of what was added here. */
+  /** What it is worth that nobody has set; none of what was added here. */
   byDefault: z.string().nullable(),
-  range: z.string().nullable(),
+  /** What it may be set to, in the reader's words. */
+  range: z.string(),
   /** What it changes. */
   changes: z.string().nullable(),
   /** Money depends on it: it takes a second person to change. */
@@ -78,7 +79,7 @@ export const NewParameter = z.object({
   remark: Remark.default(''),
 })
 
-/** A value that a parameter was given: by whom, and why. */
+/** A value that a parameter was given, or that it was switched: by whom, and why. Of a secret no value is told. */
 const ParameterChange = z.object({
   changedAt: Instant,
   before: z.string(),
@@ -133,7 +134,7 @@ export const parameters = api('parameters', {
     requires: 'parameters.add',
     input: NewParameter,
     output: z.object({ id: Id('parameter') }),
-    faults: ['known_already', 'number_taken', 'not_a_value'],
+    faults: ['known_already', 'number_taken', 'not_a_value', 'value_out_of_range'],
     secrets: ['value'],
     stepUp: true,
   }),
@@ -171,7 +172,7 @@ export const parameters = api('parameters', {
   setState: change('PUT /sys/config/modifyState', {
     ...one,
     requires: 'parameters.remove',
-    args: { state: parameterFlow.State },
+    args: { state: parameterFlow.State, remark: Remark.min(1) },
     faults: ['office_hours_reversed'],
     fourEyes: true,
     stepUp: true,

@@ -4,7 +4,9 @@ import { QualityCode } from '../quality-inspections/code.ts'
 import { RejectCode } from '../reviews/row.ts'
 
 /** How much each role may, by its mark; null: as much as there is. A role that is not named may nothing. */
-const Limits = z.record(z.string(), z.int().min(0).nullable())
+export const Limits = z.record(z.string(), z.int().min(0).nullable())
+/** The same of shares, in ppm. */
+const ShareLimits = z.record(z.string(), z.int().min(0).max(1_000_000).nullable())
 
 /** What the business sets by itself: each parameter with its type and the value it has until somebody sets another. */
 export const declaredParameters = {
@@ -48,7 +50,7 @@ export const declaredParameters = {
   /** How long a passed reduction may be paid under, in days. */
   'reduction.validDays': z.int().min(1).max(30).default(2),
   /** Up to which part of penalty, fee and interest a role may pass a reduction, in ppm, by the role's mark. */
-  'reduction.limits': Limits.default({ CTL: 300_000, MGR: 700_000, EXE: 1_000_000 }),
+  'reduction.limits': ShareLimits.default({ CTL: 300_000, MGR: 700_000, EXE: 1_000_000 }),
   /** Most that one person passes on one business date, in minor units; 0 for no bound. */
   'reduction.dailyMaxMinor': z.int().min(0).default(0),
   /** Up to which loss, in minor units, a role may write an order off at once, by the role's mark. */
@@ -105,6 +107,8 @@ export const declaredParameters = {
   'collection.promiseDaysMax': z.int().min(1).max(90).default(7),
   /** Within how many minutes of business hours a ticket should be answered. */
   'ticket.slaMinutes': z.int().min(1).default(240),
+  /** For how many days a request waits for a second person on its own page before it lapses. */
+  'requests.waitDays': z.int().min(1).max(90).default(30),
 } as const
 export type ParameterId = keyof typeof declaredParameters
 export const parameterIds = Object.keys(declaredParameters) as readonly ParameterId[]
@@ -156,6 +160,7 @@ export const movesMoney: Readonly<Record<ParameterId, boolean>> = {
   'conduct.newCollectorCalls': false,
   'collection.promiseDaysMax': false,
   'ticket.slaMinutes': false,
+  'requests.waitDays': false,
   'office.opensAt': false,
   'office.closesAt': false,
   'office.daysPerWeek': false,

@@ -24,11 +24,12 @@ const limitKinds = {
   'writeOff.sheetLimits': 'number',
 } as const satisfies Partial<Record<ParameterId, ParameterKind>>
 
-const schemaOf = (id: ParameterId): z.ZodType => declaredParameters[id].unwrap()
+/** What a declared parameter may hold. */
+export const schemaOfParameter = (id: ParameterId): z.ZodType => declaredParameters[id].unwrap()
 
 /** What a parameter holds, by its schema and the unit that its name ends with. */
 export function kindOfParameter(id: ParameterId): ParameterKind {
-  const schema = schemaOf(id)
+  const schema = schemaOfParameter(id)
   if (schema instanceof z.ZodBoolean) return 'switch'
   if (schema instanceof z.ZodRecord) return 'limits'
   if (schema instanceof z.ZodArray) return 'list'
@@ -39,9 +40,11 @@ export function kindOfParameter(id: ParameterId): ParameterKind {
 /** Decimals that are typed of a number of a kind; `places`: those of the currency. */
 const placesOf = (kind: ParameterKind, places: number): number =>
   kind === 'percent' ? 4 : kind === 'amount' ? places : 0
-const limitKindOf = (id: string): ParameterKind => limitKinds[id as keyof typeof limitKinds] ?? 'number' // none: a count
+/** What the limits by role of a parameter count. */
+export const limitKindOf = (id: string): ParameterKind => limitKinds[id as keyof typeof limitKinds] ?? 'number' // none: a count
 
-const formatNumber = (kind: ParameterKind, value: number, places: number): string =>
+/** A number of a kind as it is typed. */
+export const formatNumber = (kind: ParameterKind, value: number, places: number): string =>
   `${formatFixedPoint(value, placesOf(kind, places))}${kind === 'percent' ? '%' : ''}`
 
 function parseNumber(kind: ParameterKind, text: string, places: number): number | undefined {
@@ -91,21 +94,6 @@ export function parseParameter(kind: ParameterKind, typed: string, places: numbe
   if (kind === 'secret') return text === '' ? undefined : text
   return parseNumber(kind, text, places)
 }
-
-/** The range that a declared parameter may take, as its values are typed: `1 – 20`, `≥ 0`; none of what is no number. */
-export function rangeOfParameter(id: ParameterId, places: number): string | null {
-  const kind = kindOfParameter(id)
-  const schema = schemaOf(id)
-  if (!(schema instanceof z.ZodNumber)) return null
-  const { minValue, maxValue } = schema
-  const least = formatNumber(kind, minValue ?? 0, places)
-  return maxValue === null || maxValue >= Number.MAX_SAFE_INTEGER
-    ? `≥ ${least}`
-    : `${least} – ${formatNumber(kind, maxValue, places)}`
-}
-
-/** What is wrong with a value of a declared parameter: nothing, or that it is out of its range. */
-export const isInRange = (id: ParameterId, value: unknown): boolean => schemaOf(id).safeParse(value).success
 
 /** The value of a parameter that nobody has set. */
 export const defaultOfParameter = (id: ParameterId): unknown => declaredParameters[id].parse(undefined)

@@ -6,7 +6,7 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { announceRefresh } from '#server/kernel/listing/caches.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { changesOfParameter } from './history.ts'
+import { changesOfParameter, toldChanges } from './history.ts'
 import { addFromSheet, editFromSheet, editMany, filledSheet, secretText } from './sheet.ts'
 import { isDeclared, parameterSource } from './source.ts'
 import { parameterRows } from './store.ts'
@@ -27,7 +27,7 @@ export default implement(
       return (found as Parameter | undefined) ?? fail('not_found') // read by its own fields
     },
 
-    history: async ({ id }, { tx }) => ({ changes: await changesOfParameter(tx, id) }),
+    history: async ({ id }, { tx, t }) => ({ changes: toldChanges(await changesOfParameter(tx, id), t) }),
 
     async add(asked, call) {
       const id = await addParameter(asked, call)
@@ -53,16 +53,17 @@ export default implement(
 
     async rollBack({ remark }, call) {
       const { row, fail } = call
-      const last = (await changesOfParameter(call.tx, row.id)).find(({ value }) => value === row.value)
+      const changes = await changesOfParameter(call.tx, row.id)
+      const last = changes.find(({ of, value }) => of === 'value' && value === row.value)
       if (!last || row.kind === 'secret') return fail('never_changed')
       await setValue(row, { value: last.before, remark }, call)
       await mustOpenBeforeClosing(call.tx, [row.id])
     },
 
-    async setState({ state }, call) {
+    async setState({ state, remark }, call) {
       const { tx, now, row } = call
       await mustBeReleased(row.id, call)
-      await tx.update(parameterRows).set({ state, changedAt: now }).where(eq(parameterRows.id, row.id))
+      await tx.update(parameterRows).set({ state, remark, changedAt: now }).where(eq(parameterRows.id, row.id))
       await mustOpenBeforeClosing(tx, [row.id])
     },
 

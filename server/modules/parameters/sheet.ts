@@ -101,7 +101,7 @@ type ParameterEdit = Parsed<typeof parameters.editMany>['values'][number]
 const parametersByCode = async (context: Pick<Context, 'tx'>) =>
   new Map<string, StoredParameter>((await storedParameters(context)).map((row) => [row.id, row]))
 
-/** What differs, by code, before and after. */
+/** What differs, by code, before and after, and why. */
 function noteEdits(
   values: readonly ParameterEdit[],
   known: ReadonlyMap<string, StoredParameter>,
@@ -109,7 +109,8 @@ function noteEdits(
 ): { changed: number } {
   const before = values.map(({ id }) => [id, typedValue(known.get(id)!, app.clock.country)] as const)
   const typed = values.map(({ id, value }) => [id, kindOf(known.get(id)!) === 'secret' ? secretText : value] as const)
-  note({ before: Object.fromEntries(before), after: Object.fromEntries(typed) })
+  const remarks = Object.fromEntries(values.map(({ id, remark }) => [id, remark]))
+  note({ before: Object.fromEntries(before), after: Object.fromEntries(typed), input: { remarks } })
   return { changed: values.length }
 }
 /** Sets several parameters: all of them, or none. @throws Refusal of the first that is refused. */

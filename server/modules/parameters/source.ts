@@ -3,12 +3,12 @@ import type { Country } from '#contract/kernel/calendar.ts'
 import { countries, decimals } from '#contract/kernel/countries.ts'
 import type { Parameter } from '#contract/parameters/calls.ts'
 import { movesMoney, type ParameterId, parameterIds } from '#contract/parameters/declared.ts'
+import { type ParameterRange, rangeOfParameter } from '#contract/parameters/ranges.ts'
 import {
   defaultOfParameter,
   formatParameter,
   kindOfParameter,
   type ParameterKind,
-  rangeOfParameter,
 } from '#contract/parameters/values.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
@@ -27,6 +27,10 @@ export const isDeclared = (id: string): id is ParameterId => (parameterIds as re
 /** What a parameter holds. */
 export const kindOf = ({ id, kind }: { readonly id: string; readonly kind: ParameterKind | null }): ParameterKind =>
   isDeclared(id) ? kindOfParameter(id) : (kind ?? 'text')
+
+/** A range in the reader's words; of a number it is figures alone. */
+export const tellRange = ({ is, values }: ParameterRange, t: Translate): string =>
+  is === 'between' ? String(values.range) : t(`parameters.range.${is}`, values)
 
 const cases = (of: (id: ParameterId) => string) =>
   sql.join(
@@ -78,7 +82,13 @@ export const parameterSource: Source<Parameter> = {
     byDefault: ofDeclared((id, { country }) =>
       formatParameter(kindOfParameter(id), defaultOfParameter(id), placesIn(country), id),
     ),
-    range: ofDeclared((id, { country }) => rangeOfParameter(id, placesIn(country))),
+    range: {
+      select: { code: parameterRows.id, ownKind: parameterRows.kind },
+      compute: ({ code, ownKind }, { country, t: words }) => {
+        const of = { id: String(code), kind: ownKind as ParameterKind | null } // as the column has it
+        return tellRange(rangeOfParameter({ id: of.id, kind: kindOf(of) }, placesIn(country)), words)
+      },
+    },
     changes: ofDeclared((id) => t(`parameters.says.${id}`)),
     fourEyes: sql`(${parameterRows.id} in ${parameterIds.filter((id) => movesMoney[id])})`,
     isSet: sql`(${parameterRows.value} is not null)`,

@@ -3,16 +3,17 @@ import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Parameter, parameters } from '#contract/parameters/calls.ts'
 import { movesMoney, type ParameterId } from '#contract/parameters/declared.ts'
-import { isInRange, type ParameterKind, parseParameter, rangeOfParameter } from '#contract/parameters/values.ts'
+import { isInRange, rangeOfParameter } from '#contract/parameters/ranges.ts'
+import { type ParameterKind, parseParameter } from '#contract/parameters/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
-import { isDeclared, kindOf, placesIn } from './source.ts'
+import { isDeclared, kindOf, placesIn, tellRange } from './source.ts'
 import { parameter, parametersOf } from './steps.ts'
 import { parameterRows } from './store.ts'
 
-type WriteContext = Pick<Context, 'tx' | 'app' | 'now'>
+type WriteContext = Pick<Context, 'tx' | 'app' | 'now' | 't'>
 
 /** Limits are by marks of roles that there are. @throws Refusal `unknown_role_mark`. */
 async function mustKnowMarks(tx: Db, limits: object): Promise<void> {
@@ -30,7 +31,7 @@ async function mustKnowMarks(tx: Db, limits: object): Promise<void> {
 async function valueToStore(
   of: { readonly id: string; readonly kind: ParameterKind | null },
   typed: string,
-  { tx, app }: Pick<WriteContext, 'tx' | 'app'>,
+  { tx, app, t }: Pick<WriteContext, 'tx' | 'app' | 't'>,
 ): Promise<unknown> {
   const kind = kindOf(of)
   const places = placesIn(app.clock.country)
@@ -38,8 +39,13 @@ async function valueToStore(
   if (value === undefined) {
     throw new Refusal('not_a_value', { kind: { vocabulary: 'parameters.kind', value: kind } }, { field: 'value' })
   }
-  if (isDeclared(of.id) && !isInRange(of.id, value)) {
-    throw new Refusal('value_out_of_range', { range: rangeOfParameter(of.id, places) ?? '–' }, { field: 'value' })
+  const ranged = { id: of.id, kind }
+  if (!isInRange(ranged, value)) {
+    throw new Refusal(
+      'value_out_of_range',
+      { range: tellRange(rangeOfParameter(ranged, places), t) },
+      { field: 'value' },
+    )
   }
   if (kind === 'limits') await mustKnowMarks(tx, value as object)
   return kind === 'secret' ? app.secrets.encrypt(String(value)) : value

@@ -21,7 +21,7 @@ const test = base.extend<{ declared: undefined }>({
 type As = Pick<World, 'as'>
 const find = ({ as }: As, code: ParameterId | (string & {})): Promise<Parameter> =>
   as('admin').parameters.find({ code })
-const set = async (world: As, code: ParameterId, value: string, remark = 'as decided') => {
+const set = async (world: As, code: ParameterId | (string & {}), value: string, remark = 'as decided') => {
   const { id, version } = await find(world, code)
   return world.as('ops').parameters.edit({ id, version, value, remark })
 }
@@ -72,10 +72,10 @@ test('what is set is read by the next call, and taken back it has its default', 
 test('one that is disabled has its default until it is enabled again', async ({ as, server }) => {
   const { id, version } = await set({ as }, 'approval.validDays', '30')
 
-  const off = await as('admin').parameters.setState({ id, version, state: 'disabled' })
+  const off = await as('admin').parameters.setState({ id, version, state: 'disabled', remark: 'for now' })
 
   expect(await parameter(server.app.database.db, 'approval.validDays')).toBe(14)
-  await as('admin').parameters.setState({ id, version: off.version, state: 'enabled' })
+  await as('admin').parameters.setState({ id, version: off.version, state: 'enabled', remark: 'again' })
   expect(await parameter(server.app.database.db, 'approval.validDays')).toBe(30)
 })
 
@@ -88,6 +88,12 @@ test.for([
   ['products.fourEyes', 'perhaps', 'not_a_value'],
   ['reduction.limits', 'BOSS=10%', 'unknown_role_mark'],
   ['reduction.limits', 'MGR', 'not_a_value'],
+  ['reduction.limits', 'MGR=101%', 'value_out_of_range'],
+  ['messages.channels', 'sms, pigeon', 'value_out_of_range'],
+  ['messages.channels', 'sms, sms', 'value_out_of_range'],
+  ['messages.channels', '', 'value_out_of_range'],
+  ['quality.passCode', 'Q999', 'value_out_of_range'],
+  ['payment.linkHours', '721', 'value_out_of_range'],
 ] as const)('%s is not set to “%s”: %s', async ([code, value, fault], { as }) => {
   const before = await find({ as }, code)
 
@@ -107,7 +113,11 @@ test('one is added beside the declared ones, typed; a secret is written and neve
   }
   await as('ops').parameters.add(secret)
 
-  expect(await find({ as }, 'collection.callsPerDay')).toMatchObject({ value: '3', kind: 'number', range: null })
+  expect(await find({ as }, 'collection.callsPerDay')).toMatchObject({
+    value: '3',
+    kind: 'number',
+    range: 'Any whole number',
+  })
   expect(await find({ as }, 'bureau.apiKey')).toMatchObject({ value: '•••', kind: 'secret' })
   const { query } = server.app.database
   const stored = (await query(`select value::text as value from parameters where id = 'bureau.apiKey'`)).rows[0]!.value
@@ -122,6 +132,19 @@ test('one is added beside the declared ones, typed; a secret is written and neve
   })
   await expect(as('ops').parameters.add({ ...added, id: 'a.b' })).rejects.toMatchObject({
     ...{ fault: 'number_taken', fields: [{ field: 'number' }] },
+  })
+})
+
+test.for([
+  ['text', 'two\nlines', 'At most 500 characters, on one line'],
+  ['list', 'a, a', 'At most 100 values, each once and of at most 60 characters'],
+  ['days', '3651', '0 – 3650'],
+  ['amount', '-1', '≥ 0'],
+] as const)('a %s that is added as %j is refused at its value: %s', async ([kind, value, range], { as }) => {
+  const refused = as('ops').parameters.add({ ...added, id: 'a.ranged', kind, value })
+
+  await expect(refused).rejects.toMatchObject({
+    ...{ fault: 'value_out_of_range', values: { range }, fields: [{ field: 'value' }] },
   })
 })
 
@@ -212,7 +235,9 @@ test('who may only look sets nothing; who saves without a proof is asked for one
   const change = { id, version, value: '20', remark: 'longer' }
 
   await expect(as('manager').parameters.edit(change)).rejects.toMatchObject({ code: 403 })
-  await expect(as('ops').parameters.setState({ id, version, state: 'disabled' })).rejects.toMatchObject({ code: 403 })
+  await expect(
+    as('ops').parameters.setState({ id, version, state: 'disabled', remark: 'for now' }),
+  ).rejects.toMatchObject({ code: 403 })
   await server.app.database.query('update sessions set proven_at = null')
   await expect(as('ops').parameters.edit(change)).rejects.toMatchObject({ fault: 'step_up_needed' })
   expect(id satisfies IdOf<'parameter'>).toBe('approval.validDays')
@@ -235,4 +260,39 @@ test('what a parameter was is told, with who and why, and it is rolled back to i
   await expect(never).rejects.toMatchObject({ fault: 'never_changed' })
   const { id: capped } = await find({ as }, 'disburse.attemptsMax')
   await expect(as('cs').parameters.history({ id: capped })).rejects.toMatchObject({ code: 403 })
+})
+
+test('the history tells why a sheet set a value, why one was disabled, and that a secret was written, never which', async ({
+  as,
+  raw,
+  server,
+  tokenOf,
+}) => {
+  const sheet = await blankSheet({ server, tokenOf }, '/sys/config/template')
+  const longer = sheet.replace(/approval\.validDays(.*),14,/, 'approval.validDays$1,20,by the sheet')
+  await sendSheet({ raw }, 'POST /sys/config/batch/edit', longer)
+  const { id, version } = await find({ as }, 'approval.validDays')
+  await as('admin').parameters.setState({ id, version, state: 'disabled', remark: 'for the audit' })
+  await as('ops').parameters.add({ ...added, id: 'bureau.token', kind: 'secret', value: 'k-first' })
+  const secret = await set({ as }, 'bureau.token', 'k-second', 'leaked')
+
+  expect((await as('manager').parameters.history({ id })).changes).toMatchObject([
+    { before: 'Enabled', value: 'Disabled', remark: 'for the audit', changedBy: 'Administrator' },
+    { before: '14', value: '20', remark: 'by the sheet' },
+  ])
+  const { changes } = await as('manager', { language: 'ja' }).parameters.history({ id })
+  expect(changes[0]!.value).not.toBe('Disabled')
+  expect((await as('manager').parameters.history({ id: secret.id })).changes).toMatchObject([
+    { before: '•••', value: '•••', remark: 'leaked' },
+  ])
+  const { version: now } = await find({ as }, 'approval.validDays')
+  expect(await as('ops').parameters.rollBack({ id, version: now, remark: 'back' })).toMatchObject({ value: '14' })
+})
+
+test('nobody disables a parameter without saying why', async ({ as }) => {
+  const { id, version } = await find({ as }, 'approval.validDays')
+
+  const silent = as('admin').parameters.setState({ id, version, state: 'disabled', remark: ' ' })
+
+  await expect(silent).rejects.toMatchObject({ fault: 'invalid', fields: [{ field: 'remark' }] })
 })
