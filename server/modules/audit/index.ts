@@ -3,18 +3,23 @@ import { audit } from '#contract/audit.ts'
 import { verifyChain } from '#server/kernel/base/audit-chain.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
+import { auditRows } from '#server/kernel/base/tables.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { type Source, withinScope } from '#server/kernel/listing/source.ts'
 import { auditSource } from './source.ts'
 
 /** Handlers of `audit`: the record of everything that was done. */
 export default implement(audit, {
   list: auditSource,
 
-  async selectors(_, { tx }) {
+  async selectors(_, { tx, actor, app }) {
+    const scopes = actor.scopesOf(audit.selectors.requires)
+    const within = withinScope(auditSource as unknown as Source, { actor, scopes, app }) // asked for its scope alone
     const distinct = (column: 'page' | 'command') =>
       rowsOf<{ value: string }>(
         tx,
-        sql`select distinct ${sql.identifier(column)} as value from audit where ${sql.identifier(column)} is not null order by 1`,
+        sql`select distinct ${auditRows[column]} as value from ${auditRows}
+          where ${auditRows[column]} is not null and ${within} order by 1`,
       )
     const [pages, commands] = [await distinct('page'), await distinct('command')]
     return { pages: pages.map(({ value }) => value), commands: commands.map(({ value }) => value) }
