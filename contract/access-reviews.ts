@@ -84,6 +84,7 @@ export const accessReviews = api('accessReviews', {
   withdraw: change('POST /access-reviews/withdraw', {
     ...one,
     when: accessReviewFlow.can('withdraw'),
+    stepUp: true,
     touches: ['staff', 'cases', 'tickets'],
     faults: ['own_account', 'last_administrator', 'lacks_role', 'unknown_role', 'role_disabled', 'beyond_own_rights'],
   }),

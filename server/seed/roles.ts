@@ -172,7 +172,7 @@ const matrix: readonly Line[] = [
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', SPI: 'R' },
   ],
   [['approvalReport'], { REV: 'R' }],
-  [['signIns', 'sessions', 'menu'], { ADM: 'RWDX', EXE: 'R' }],
+  [['signIns', 'sessions', 'menu'], { ADM: 'RWD', EXE: 'R' }],
   [['accessReviews'], { ADM: 'RW', EXE: 'R' }],
   [['dataUse'], { ADM: 'R', EXE: 'R' }],
   [['staff', 'roles'], { ADM: 'RWD', EXE: 'R', MGR: 'R' }],

@@ -1,12 +1,14 @@
 import { expect } from 'vitest'
 import type { AccessReview } from '#contract/access-reviews.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
 import { restaffing } from '#tests/support/restaffing.ts'
 import type { World } from '#tests/support/server.ts'
 
 const test = restaffing
 type Here = Pick<World, 'as' | 'server'>
 const remark = 'asked their manager'
+const prove = ({ as }: Pick<World, 'as'>) => as('admin').session.prove({ proof: demoPassword })
 const set = ({ server }: Pick<World, 'server'>, sql: string) => server.app.database.query(sql)
 /** Everybody works: they signed in yesterday, and are new. */
 const everybodyWorks = (here: Pick<World, 'server'>) =>
@@ -42,6 +44,7 @@ test('what is confirmed is not found again for as long as it took; why stands be
   server,
   clock,
 }) => {
+  await prove({ as })
   await everybodyWorks({ server })
   await set({ server }, `update staff set last_sign_in_at = null, created_at = '2026-01-01' where account = 'salesman'`)
   await set(
@@ -72,6 +75,7 @@ test('several are withdrawn in one go: the accounts are disabled, signed out, an
   given,
   server,
 }) => {
+  await prove({ as })
   await everybodyWorks({ server })
   const { id: caseId } = await given.case({ collector: 'collector' })
   await set({ server }, `update staff set last_sign_in_at = '2026-01-01' where account in ('collector', 'salesman')`)
@@ -118,6 +122,7 @@ test('a role of which somebody used no right for 90 days is found, and taken fro
   as,
   server,
 }) => {
+  await prove({ as })
   await everybodyWorks({ server })
   await set({ server }, `update staff set created_at = '2025-06-01' where account = 'ops'`)
   await set({ server }, `insert into staff_roles (staff_id, role_id) values ('S-ops', 'MF')`)
@@ -147,6 +152,7 @@ test('whoever has no role but the one that is withdrawn is disabled, and their w
   server,
   given,
 }) => {
+  await prove({ as })
   await everybodyWorks({ server })
   const { id: caseId } = await given.case({ collector: 'collector' })
   await set({ server }, `update staff set created_at = '2025-06-01' where account = 'collector'`)
@@ -161,6 +167,7 @@ test('whoever has no role but the one that is withdrawn is disabled, and their w
 })
 
 test('nobody withdraws their own access, nor decides who may only look', async ({ as, server }) => {
+  await prove({ as })
   await everybodyWorks({ server })
   await set({ server }, `update staff set last_sign_in_at = '2026-01-01' where account = 'admin'`)
   const [own] = await reviewed({ as, server })
@@ -174,6 +181,18 @@ test('nobody withdraws their own access, nor decides who may only look', async (
   })
   const noAgency = as('admin').accessReviews.setContract({ unitId: 'OPS' as IdOf<'unit'> })
   await expect(noAgency).rejects.toMatchObject({ fault: 'not_an_agency' })
+})
+
+test('access is withdrawn only by whoever has proved that it is still them', async ({ as, server }) => {
+  await everybodyWorks({ server })
+  await set({ server }, `update staff set last_sign_in_at = '2026-01-01' where account = 'salesman'`)
+  const [found] = await reviewed({ as, server })
+  await set({ server }, 'update sessions set proven_at = null')
+
+  const unproved = as('admin').accessReviews.withdraw({ id: found!.id, version: found!.version, remark })
+
+  await expect(unproved).rejects.toMatchObject({ fault: 'step_up_needed' })
+  expect(await stateOf({ as }, 'salesman')).toMatchObject({ state: 'enabled' })
 })
 
 test('who revealed and exported most stands first, night by night, and again the same', async ({
