@@ -3,7 +3,7 @@ import { api, change } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Id, Instant, Masked, PersonName, Rate, ReasonText, Ref, Version } from './kernel/values.ts'
+import { Id, Instant, Masked, PersonName, Rate, ReasonText, Ref, TextKey, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 
 /** A change counts at once, or after four-eyes approval: once somebody else than who made it has approved it. */
@@ -32,7 +32,7 @@ export const CardChange = z.object({
   requestedAt: Instant,
   checker: Ref('staff').nullable(),
   auditedAt: Instant.nullable(),
-  note: z.string().nullable(),
+  note: TextKey('approvals.ended').nullable(),
   loanState: loanFlow.State,
 })
 export type CardChange = z.output<typeof CardChange>

@@ -3,7 +3,7 @@ import { api, change, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Id, Instant, LocalDate, Money, Rate, Ref, Version } from './kernel/values.ts'
+import { Id, Instant, LocalDate, Money, Rate, Ref, TextKey, Version } from './kernel/values.ts'
 import { RecoveryEntry } from './recoveries.ts'
 
 /**
@@ -50,7 +50,7 @@ export const CommissionStatement = z.object({
   closedBy: Ref('staff').nullable(),
   closedAt: Instant.nullable(),
   /** Why it was sent back last. */
-  note: z.string().nullable(),
+  note: TextKey('approvals.ended').nullable(),
 })
 export type CommissionStatement = z.output<typeof CommissionStatement>
 /** Subject: a commission statement. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { every, type Guard, guard, ok, refused } from './kernel/fault.ts'
 import { machine, type StateOf } from './kernel/machine.ts'
-import { Choice, Instant, ReasonText, Ref } from './kernel/values.ts'
+import { Choice, Instant, ReasonText, Ref, TextKey } from './kernel/values.ts'
 
 /**
  * State machine of an inspection: of what somebody has done, drawn to be looked at. `inspected` is decided and not shown to
@@ -51,7 +51,7 @@ export const inspectionFields = {
   appealedAt: Instant.nullable(),
   /** Who decided the appeal, what they said, and when. */
   appealDecidedBy: z.string().nullable(),
-  appealRemark: z.string().nullable(),
+  appealRemark: TextKey('approvals.ended').nullable(),
   appealDecidedAt: Instant.nullable(),
 } as const
 

@@ -5,7 +5,19 @@ import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { report } from './kernel/report.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, Money, offering, PersonName, Rate, ReasonText, Ref, Version } from './kernel/values.ts'
+import {
+  Choice,
+  Id,
+  Instant,
+  Money,
+  offering,
+  PersonName,
+  Rate,
+  ReasonText,
+  Ref,
+  TextKey,
+  Version,
+} from './kernel/values.ts'
 import { RepaymentChannel } from './loans/write-off.ts'
 import { PaymentKind } from './payments.ts'
 
@@ -83,7 +95,7 @@ export const Recovery = z.object({
   disputedAt: Instant.nullable(),
   decidedBy: Ref('staff').nullable(),
   decidedAt: Instant.nullable(),
-  note: z.string().nullable(),
+  note: TextKey('approvals.ended').nullable(),
   /** The commission statement that it stands in, and its line there; none until the month of its booking is over. */
   statementId: Id('commissionStatement').nullable(),
   lineId: Id('commissionLine').nullable(),

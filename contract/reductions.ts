@@ -80,7 +80,7 @@ export type Reduction = z.output<typeof Reduction>
 export const reduction = subject('reductions', Reduction, { prefix: 'RD', opens: 'reductions', findBy: ['id'] })
 
 /** Why a request ended that nobody else decided on, in place of a note. */
-export type ReductionEnding = 'planSettled' | 'withdrawnByMaker'
+export type ReductionEnding = 'planSettled' | 'withdrawnByMaker' | 'notDecided'
 
 /** How long the reason of a request may be. */
 const reasonMax = 500

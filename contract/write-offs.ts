@@ -82,7 +82,7 @@ export type WriteOff = z.output<typeof WriteOff>
 export const writeOff = subject('writeOffs', WriteOff, { prefix: 'WO', opens: 'writeOffs', findBy: ['id'] })
 
 /** Why a request ended that nobody else decided on, in place of a note. */
-export type WriteOffEnding = 'orderSettled' | 'withdrawnByMaker'
+export type WriteOffEnding = 'orderSettled' | 'withdrawnByMaker' | 'notDecided'
 
 const noteMax = 500
 const Note = z.string().trim().max(noteMax)

@@ -4,6 +4,7 @@ import { cardRows } from '#server/modules/cards/store.ts'
 import { commissionStatementRows } from '#server/modules/commission-statements/store.ts'
 import { conductCheckRows } from '#server/modules/conduct-checks/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { parameterSql } from '#server/modules/parameters/steps.ts'
 import { paymentRows, reversalRows } from '#server/modules/payments/store.ts'
 import { productRows, productTermRows } from '#server/modules/products/store.ts'
 import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
@@ -26,17 +27,23 @@ interface Waiting {
   readonly maker: SQL
   readonly unitPath: SQL
   readonly since: SQL
+  /** What its time is counted from, where that is later. */
+  readonly countsFrom?: SQL
+  /** What turns it down once its time is over: a call of the noun that decides, and the argument that says why. */
+  readonly expiresBy: readonly [call: string, why: string]
   /** What it changes, in fields of the noun that decides. */
   readonly before: SQL
   readonly after: SQL
   readonly from: SQL
 }
 
+const waitDays = parameterSql('requests.waitDays')
+
 /** As a part of the inbox, in the order of its columns. */
 const part = (one: Waiting): SQL => sql`
   select ${one.id}, ${one.version}, 'pending', ${sql.raw(`'${one.command}'`)}, ${sql.raw(`'${one.page}'`)}, false, ${one.objectId},
     ${one.before}, ${one.after}, ${sql.raw(`'${one.command.split('.')[0]}'`)}, 1, 1, ${one.amount}, ${one.currency}, ${one.reason}, ${one.maker}, ${one.unitPath},
-    ${one.since}, null::timestamptz, null::text, null::timestamptz, null::text, null::text
+    ${one.since}, ${one.countsFrom ?? one.since} + make_interval(days => ${waitDays}), null::text, null::timestamptz, null::text, null::text
   from ${one.from}`
 
 const unitPathOf = (maker: SQL): SQL =>
@@ -68,6 +75,7 @@ const elsewhere: readonly Waiting[] = [
     },
     ...{ amount: sql`w.amount_minor`, currency: sql`w.currency`, reason: sql`w.reason`, maker: sql`w.maker_id` },
     ...{ unitPath: sql`w.maker_unit_path`, since: sql`w.requested_at` },
+    expiresBy: ['writeOffs.reject', 'note'],
     ...{ before: sql`'{}'::jsonb`, after: sql`jsonb_build_object('type', w.type)` },
     from: sql`${writeOffRows} w where w.state = 'pending'`,
   },
@@ -81,6 +89,7 @@ const elsewhere: readonly Waiting[] = [
     },
     ...{ amount: sql`r.amount_minor`, currency: sql`r.currency`, reason: sql`r.reason`, maker: sql`r.maker_id` },
     ...{ unitPath: sql`r.maker_unit_path`, since: sql`r.requested_at` },
+    expiresBy: ['reductions.reject', 'note'],
     ...{ before: left(owed), after: left(sql`${owed} - r.amount_minor`) },
     from: sql`${reductionRows} r where r.state = 'pending'`,
   },
@@ -94,6 +103,7 @@ const elsewhere: readonly Waiting[] = [
     },
     ...{ amount: sql`l.received_minor`, currency: sql`l.currency`, reason: sql`c.reason`, maker: sql`c.maker_id` },
     ...{ unitPath: sql`c.maker_unit_path`, since: sql`c.requested_at` },
+    expiresBy: ['cardChanges.reject', 'note'],
     ...{ before: card('old_card'), after: card('new_card') },
     from: sql`${cardChangeRows} c join ${loanRows} l on l.id = c.loan_id
       left join ${cardRows} old_card on old_card.id = c.old_card_id
@@ -109,6 +119,7 @@ const elsewhere: readonly Waiting[] = [
     },
     ...{ amount: sql`p.amount_minor`, currency: sql`p.currency`, reason: sql`b.reason`, maker: sql`b.maker_id` },
     ...{ unitPath: unitPathOf(sql`b.maker_id`), since: sql`b.asked_at` },
+    expiresBy: ['payments.keep', 'reason'],
     ...{ before: sql`jsonb_build_object('reversal', 'asked')`, after: sql`jsonb_build_object('reversal', 'done')` },
     from: sql`${reversalRows} b join ${paymentRows} p on p.id = b.payment_id where b.state = 'asked'`,
   },
@@ -116,6 +127,9 @@ const elsewhere: readonly Waiting[] = [
     ...{ page: 'products', command: 'products.pass', id: sql`t.product_id || ':' || t.part`, version: sql`o.version` },
     ...{ objectId: sql`t.product_id`, amount: sql`null::bigint`, currency: sql`o.currency`, reason: sql`t.note` },
     ...{ maker: sql`t.maker_id`, unitPath: unitPathOf(sql`t.maker_id`), since: sql`t.made_at` },
+    expiresBy: ['products.reject', 'note'],
+    // all that waits of a product is decided at once
+    countsFrom: sql`(select max(w.made_at) from ${productTermRows} w where w.product_id = t.product_id and w.state = 'pending')`,
     // told by what knows terms, not field by field
     before: sql`jsonb_build_object('value', (select f.value from ${productTermRows} f
       where f.product_id = t.product_id and f.part = t.part and f.state = 'passed' and f.effective_from <= t.effective_from
@@ -127,6 +141,7 @@ const elsewhere: readonly Waiting[] = [
     ...{ page: 'qualityQueue', command: 'qualityInspections.overturn', id: sql`q.id`, version: sql`q.version` },
     ...{ objectId: sql`q.loan_id`, amount: sql`null::bigint`, currency: sql`null::text`, reason: sql`q.appeal_reason` },
     ...{ maker: sql`q.reviewer_id`, unitPath: unitPathOf(sql`q.reviewer_id`), since: sql`q.appealed_at` },
+    expiresBy: ['qualityInspections.uphold', 'remark'],
     ...{ before: sql`jsonb_build_object('outcome', q.outcome)`, after: sql`jsonb_build_object('outcome', 'pass')` },
     from: sql`${qualityInspectionRows} q where q.appeal = 'pending'`,
   },
@@ -134,6 +149,7 @@ const elsewhere: readonly Waiting[] = [
     ...{ page: 'conductChecks', command: 'conductChecks.overturn', id: sql`k.id`, version: sql`k.version` },
     ...{ objectId: sql`k.loan_id`, amount: sql`null::bigint`, currency: sql`null::text`, reason: sql`k.appeal_reason` },
     ...{ maker: sql`k.collector_id`, unitPath: unitPathOf(sql`k.collector_id`), since: sql`k.appealed_at` },
+    expiresBy: ['conductChecks.uphold', 'remark'],
     ...{ before: sql`jsonb_build_object('outcome', k.outcome)`, after: sql`jsonb_build_object('outcome', 'pass')` },
     from: sql`${conductCheckRows} k where k.appeal = 'pending'`,
   },
@@ -147,6 +163,7 @@ const elsewhere: readonly Waiting[] = [
     },
     ...{ amount: sql`r.amount_minor`, currency: sql`r.currency`, reason: sql`d.reason`, maker: sql`d.maker_id` },
     ...{ unitPath: unitPathOf(sql`d.maker_id`), since: sql`d.requested_at` },
+    expiresBy: ['recoveries.reject', 'note'],
     ...{ before: collectorOf(sql`r.collector_id`), after: collectorOf(sql`d.collector_id`) },
     from: sql`${recoveryDisputeRows} d join ${recoveryRows} r on r.id = d.recovery_id where d.state = 'pending'`,
   },
@@ -154,6 +171,7 @@ const elsewhere: readonly Waiting[] = [
     ...{ page: 'commissionStatements', command: 'commissionStatements.close', id: sql`m.id`, version: sql`m.version` },
     ...{ objectId: sql`m.id`, amount: sql`m.commission_minor`, currency: sql`m.currency`, reason: sql`null::text` },
     ...{ maker: sql`m.confirmed_by_id`, unitPath: unitPathOf(sql`m.confirmed_by_id`), since: sql`m.confirmed_at` },
+    expiresBy: ['commissionStatements.sendBack', 'note'],
     ...{ before: sql`jsonb_build_object('state', 'confirmed')`, after: sql`jsonb_build_object('state', 'closed')` },
     from: sql`${commissionStatementRows} m where m.state = 'confirmed'`,
   },
@@ -161,3 +179,8 @@ const elsewhere: readonly Waiting[] = [
 
 /** Requests that wait on pages of their own, each as a part of the inbox. */
 export const pendingRequests: readonly SQL[] = elsewhere.map(part)
+
+/** What turns a request down that waits on its own page, by the command that would have decided it. */
+export const expiryCalls: ReadonlyMap<string, Waiting['expiresBy']> = new Map(
+  elsewhere.map(({ command, expiresBy }) => [command, expiresBy]),
+)

@@ -19,6 +19,7 @@ const people = fourEyes(approvalRows)
 function changesIn(filed: Readonly<Record<string, unknown>>, readContext: ReadContext): string {
   const { 'filed before': before, 'filed after': after, 'filed noun': noun } = filed
   const { 'filed command': command, 'filed currency': currency } = filed
+  if (!after) return '' // lapsed, or erased since
   if (command !== products.pass.id) return changesOf(String(noun), [before ?? {}, after], readContext)
   // as `pending-requests` writes terms
   const waiting = { inForce: (before as { value: never }).value, asked: after as WaitingTerms['asked'] }
@@ -64,7 +65,8 @@ export const approvalSource: Source<Approval> = {
   scope: people.scope,
 }
 
-const inbox = sql`(
+/** Everything that waits or waited for a second person, in the columns of `approvals`. */
+export const inbox = sql`(
   select id, version, state, command, page, true as decided_here, object_id, before, after, noun, count, eligible,
     amount_minor, currency, reason, maker_id, maker_unit_path, requested_at, valid_until, checker_id, decided_at, note, batch_id
   from ${approvalRows} ${sql.join(

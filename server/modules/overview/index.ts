@@ -98,6 +98,10 @@ const workQueues: readonly WorkQueue[] = [
     for: 'approvals.approve',
   },
   {
+    ...{ id: 'lapsed', listing: 'approvals.list', page: 'approvals', tone: 'bad' },
+    query: 'state:lapsed maker:@me decidedAt:-7d',
+  },
+  {
     ...{ id: 'proofs', listing: 'proofs.list', page: 'proofs', tone: 'warn' },
     query: 'state:submitted,matched,duplicate',
     for: 'writeOffs.request',

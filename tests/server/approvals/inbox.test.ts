@@ -44,7 +44,7 @@ test('one inbox holds what waits on any page, with who asked, why and how much',
         reason: 'illness',
         changes: 'Left after: 5340.00 INR → 5330.00 INR',
       },
-      ...{ amount: { minor: 1_000 }, maker: { name: 'Operations' }, validUntil: null },
+      ...{ amount: { minor: 1_000 }, maker: { name: 'Operations' }, validUntil: '2026-04-09T06:00:00Z' },
     },
     {
       id: 'WO260310000901',
