@@ -12,7 +12,7 @@ import {
 } from '#server/modules/provider-configs/steps.ts'
 import { providerConfigRows, providerHealthRows, type StoredConfig } from '#server/modules/provider-configs/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
-import { type Candidate, chooseConfig } from './choose.ts'
+import { type Candidate, type Choice, chooseConfig } from './choose.ts'
 
 type ConfigId = IdOf<'providerConfig'>
 
@@ -73,6 +73,23 @@ export const isServed = async (need: Omit<ProviderNeed, 'key'>, { database: { db
 const hasAny = async (db: Db, kind: ProviderKind): Promise<boolean> =>
   (await db.select({ id: providerRows.id }).from(providerRows).where(eq(providerRows.kind, kind)).limit(1)).length > 0
 
+/** Until when a configuration was left out as another was last noted to stand in for it: `FIRST STANDBY`. */
+const notedUntil = new Map<string, number>()
+
+/**
+ * Whether it is to go on the record that one configuration stands in for another: for each payment and pay-out; of a
+ * hundred thousand messages, whose rows say by which they went, once for each time that the other is left out.
+ */
+function isWorthNoting({ chosen, preferred }: Choice<ConfigCandidate>, kind: ProviderKind): boolean {
+  if (chosen.id === preferred.id) return false
+  if (moneyKinds.includes(kind)) return true
+  const pair = `${preferred.id} ${chosen.id}`
+  const until = Number(preferred.downUntil)
+  const isNews = notedUntil.get(pair) !== until
+  notedUntil.set(pair, until)
+  return isNews
+}
+
 /**
  * Chooses the provider that something goes by: by weight among those that are enabled, bound and up. That another one
  * stands in is on the record.
@@ -92,8 +109,7 @@ export async function providerFor(
   const choice = chooseConfig(candidates, { key: need.key, now })
   if (!choice) throw new Error(`no provider is enabled for ${need.kind}`)
   const { chosen, preferred } = choice
-  // of a hundred thousand messages each row says by which it went; money is on the record
-  if (chosen.id !== preferred.id && moneyKinds.includes(need.kind)) {
+  if (isWorthNoting(choice, need.kind)) {
     const reason = `${need.key}: ${preferred.config.name} → ${chosen.config.name}`
     await recordTurn(db, chosen.id, 'providerConfigs.stoodIn', { reason, now })
   }

@@ -138,6 +138,10 @@ test('a link and a message that one provider does not take go by another, and th
     { configId: 'LINKS2', url: expect.stringContaining('/sandbox/pay/') },
   ])
   expect(await db.select().from(messageRows)).toMatchObject([{ configId: 'SMS2', state: 'sent' }])
+  for (const standIn of ['LINKS2', 'SMS2']) {
+    const { events } = await as('ops').providerConfigs.history({ id: standIn as IdOf<'providerConfig'> })
+    expect(events.map(({ event }) => event)).toContain('Stood in for another')
+  }
 })
 
 test('an app that is bound to a configuration uses no other, even where that is disabled', async ({
