@@ -24,13 +24,18 @@ const everyDay = (from: number, to: number): Week => {
 
 /**
  * Contact hours (quiet hours outside them): when lenders may contact debtors. Source: the rules of each country; where
- * none is known, the narrowest of them.
+ * none is known that names hours, the narrowest of them.
  */
 const contact: Readonly<Partial<Record<Country, Week>>> = {
   IN: everyDay(8, 19),
-  ID: everyDay(8, 20),
+  /** Monday to Saturday, national holidays excepted. Source: POJK 22/2023, article 62. */
+  ID: [[8, 20], [8, 20], [8, 20], [8, 20], [8, 20], [8, 20], null],
   VN: everyDay(7, 21),
   MX: everyDay(7, 22),
+  /** Later and earlier is unfair collection; what the circular lets off for old debts is not made use of. Source: SEC MC 18, s. 2019. */
+  PH: everyDay(6, 22),
+  /** Harassment is forbidden without naming hours (CBN consumer protection, FCCPC lending regulations 2025): the narrowest. */
+  NG: everyDay(8, 19),
   CO: [[7, 19], [7, 19], [7, 19], [7, 19], [7, 19], [8, 15], null],
 }
 const narrowest = everyDay(8, 19)

@@ -7,8 +7,8 @@ interface PublicHoliday {
   readonly name: string
 }
 
-/** Countries whose rules leave customers alone on holidays. Source: Colombia, Ley 2300 de 2023. */
-export const quietCountries: readonly Country[] = ['CO']
+/** Countries whose rules leave customers alone on holidays. Source: Colombia, Ley 2300 de 2023; Indonesia, POJK 22/2023. */
+export const quietCountries: readonly Country[] = ['CO', 'ID']
 
 const dayMs = 86_400_000
 

@@ -13,6 +13,9 @@ test.for([
   ['2026-03-11T03:59:59.000Z', 'MX'],
   // Saturday in Colombia
   ['2026-03-14T13:00:00.000Z', 'CO'],
+  // six in the morning in Manila, seven in the evening less a second in Lagos
+  ['2026-03-09T22:00:00.000Z', 'PH'],
+  ['2026-03-10T17:59:59.000Z', 'NG'],
   // nothing known of Kenya
   ['2026-03-10T05:00:00.000Z', 'KEN'],
 ] as const)('at %s customers in %s may be contacted', ([instant, country]) => {
@@ -28,6 +31,11 @@ test.for([
   // after three on Saturday, and all Sunday, until Monday
   ['2026-03-14T20:00:00.000Z', 'CO', '2026-03-16 07:00'],
   ['2026-03-15T15:00:00.000Z', 'CO', '2026-03-16 07:00'],
+  ['2026-03-10T14:00:00.000Z', 'PH', '2026-03-11 06:00'],
+  ['2026-03-10T18:00:00.000Z', 'NG', '2026-03-11 08:00'],
+  // from Saturday evening to Monday in Indonesia
+  ['2026-03-14T13:00:00.000Z', 'ID', '2026-03-16 08:00'],
+  ['2026-03-15T05:00:00.000Z', 'ID', '2026-03-16 08:00'],
   ['2026-03-10T16:00:00.000Z', 'KEN', '2026-03-11 08:00'],
 ] as const)('at %s customers in %s are left alone until %s', ([instant, country, opens]) => {
   expect(at(instant, country)).toEqual({ ok: false, fault: 'out_of_hours', values: { opens } })

@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
-import { addDays, type Country, startOfDay } from '#contract/kernel/calendar.ts'
+import { addDays, businessDate, type Country, startOfDay, toInstant } from '#contract/kernel/calendar.ts'
+import { contactHours, nextContactAt } from '#contract/kernel/contact-hours.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
+import { publicHolidays, quietCountries } from '#server/modules/holidays/public-holidays.ts'
+import { addFirstHolidays, afterBusinessMinutes, quietDays } from '#server/modules/holidays/steps.ts'
 import { doLate } from '#server/modules/loans/overdue.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { productsOf } from '#server/seed/products.ts'
@@ -59,9 +62,13 @@ async function lent(world: Worldly, id: LoanId): Promise<LocalDate> {
 export async function lendsAndReminds(world: Worldly, country: Country, letter: RegExp): Promise<void> {
   const { as, server, clock } = world
   const id = await applied(world, await borrowerIn(world, country), country)
-  const dueDate = await lent(world, id)
+  const lateDay = addDays(await lent(world, id), 2)
+  // where customers are left alone on Sundays and holidays, the first day that is neither
+  const quiet = await quietDays(server.app.database.db)
+  const opens = nextContactAt(startOfDay(lateDay, country), country, quiet)
+  const day = businessDate(toInstant(opens), country)
   const at = (hour: number) => {
-    const midnight = new Date(startOfDay(addDays(dueDate, 2), country)).getTime()
+    const midnight = new Date(startOfDay(day, country)).getTime()
     clock.set(new Date(midnight + hour * 3_600_000).toISOString())
   }
 
@@ -77,4 +84,35 @@ export async function lendsAndReminds(world: Worldly, country: Country, letter: 
   const { messages } = await as('ops').loans.detail({ id })
   expect(messages).toMatchObject([{ template: 'overdue', language: countries[country].letters, state: 'queued' }])
   expect(messages[0]!.text).toMatch(letter)
+}
+
+/** A day of the country's calendar that is the same every year. */
+interface FixedHoliday {
+  readonly date: LocalDate
+  readonly name: string
+}
+
+/**
+ * What a country's calendar has to carry: its holidays, on which no business hour passes, and on which customers are left
+ * alone where the law says so.
+ */
+export async function keepsHolidays(
+  { as, server }: Worldly,
+  country: Country,
+  { date, name }: FixedHoliday,
+): Promise<void> {
+  const { database, clock } = server.app
+  // as before the first start
+  await database.query(`select setval('ids_holiday', 1, false)`)
+  await addFirstHolidays(server.app)
+  const { rows } = await as('ops').holidays.list({ q: '' })
+  const quiet = await quietDays(database.db)
+  const noon = new Date(new Date(startOfDay(date, country)).getTime() + 12 * 3_600_000)
+
+  const answered = await afterBusinessMinutes(database.db, 60, { clock, now: noon })
+
+  expect(rows).toContainEqual(expect.objectContaining({ date, name, quiet: quietCountries.includes(country) }))
+  expect(await publicHolidays(country, 2027)).toContainEqual({ date: date.replace('2026', '2027'), name })
+  expect(businessDate(toInstant(answered), country) > date).toBe(true)
+  expect(contactHours(toInstant(noon), country, quiet).ok).toBe(!quietCountries.includes(country))
 }
