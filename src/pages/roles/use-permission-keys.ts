@@ -45,6 +45,11 @@ function nextChange(table: HTMLTableElement): void {
 export function usePermissionKeys(state: RoleDraftState, saved: RoleDraft, { table, editable }: Where): void {
   const { draft, rows, all, change, undo, toggleLinked, fold, foldAll } = state
   const rowHere = (): TreeRow | undefined => rows[cellOf(document.activeElement)?.[0] ?? -1]
+  /** Puts the cursor on a group before its pages are folded away: the focus would go with the page. */
+  const focusGroup = (path: string) => {
+    const place = rows.findIndex((row) => row.kind === 'group' && row.path === path)
+    table.current?.querySelector<HTMLElement>(`[data-cell="${place}:0"]`)?.focus()
+  }
   const move = (direction: Cell) => () => table.current && moveCursor(table.current, direction)
   const edit = (make: () => RoleDraft | null) => () => {
     const next = editable ? make() : null
@@ -80,13 +85,21 @@ export function usePermissionKeys(state: RoleDraftState, saved: RoleDraft, { tab
       run: () => {
         const row = rowHere()
         const path = row?.kind === 'group' ? row.path : row?.group
-        if (path) fold(path)
+        if (!path) return
+        focusGroup(path)
+        fold(path)
       },
     },
     {
       id: 'roles.key.foldAll',
       keys: 'Z',
-      run: () => foldAll(state.groups),
+      run: () => {
+        const row = rowHere()
+        const inside = row?.kind === 'group' ? row.path : row?.group
+        const outermost = rows.find((one) => one.kind === 'group' && inside?.startsWith(one.path))
+        if (outermost?.kind === 'group') focusGroup(outermost.path)
+        foldAll(state.groups)
+      },
     },
     { id: 'roles.linkage', keys: 'L', run: toggleLinked },
     { id: 'roles.key.next', keys: 'n', run: () => table.current && nextChange(table.current) },
