@@ -30,6 +30,5 @@ export const signIns = api('signIns', {
     search: ['account', 'name', 'ip'],
     order: '-at',
     created: 'at',
-    export: 'GET /export/sign-ins',
   }),
 })

@@ -152,14 +152,14 @@ test('what two roles grant on one page does not add up to a button that reaches 
   const { query } = server.app.database
   await query(`update role_grants set codes = 7 where page = 'roles' and role_id = 'MGR'`)
   await query(
-    `insert into role_grants (role_id, page, codes, scope) values ('QC', 'signIns', 0, 'all'), ('MGR', 'signIns', 8, 'own')`,
+    `insert into role_grants (role_id, page, codes, scope) values ('QC', 'lens', 0, 'all'), ('MGR', 'lens', 8, 'own')`,
   )
   await query(`insert into staff_roles (staff_id, role_id) values ('S-manager', 'QC')`)
   await query(`update roles set name = name where id in ('MGR', 'QC')`)
   await as('manager').session.prove({ proof: demoPassword })
   const of = (mark: string, codes: number, scope: 'own' | 'all'): Draft => ({
     ...{ ...auditor, revealsMax: 0, mark, exportRowsMax: 0 },
-    grants: [{ page: 'signIns', codes, scope }],
+    grants: [{ page: 'lens', codes, scope }],
   })
 
   await expect(as('manager').roles.edit(of('AUD', buttons.export, 'all'))).rejects.toMatchObject({
@@ -192,10 +192,10 @@ test('who may keep roles narrows what they do not hold, and raises no quota abov
   await query(`update roles set name = name, reveals_max = 5 where id = 'MGR'`)
   await proved({ as })
   await as('manager').session.prove({ proof: demoPassword })
-  const wide: Draft = { ...auditor, grants: [{ page: 'signIns', codes: buttons.export, scope: 'all' }] }
+  const wide: Draft = { ...auditor, grants: [{ page: 'lens', codes: buttons.export, scope: 'all' }] }
   const { id: roleId, version } = await as('admin').roles.edit(wide)
 
-  const narrowed = { ...wide, id: roleId, version, grants: [{ page: 'signIns', codes: 0, scope: 'own' }] } as Draft
+  const narrowed = { ...wide, id: roleId, version, grants: [{ page: 'lens', codes: 0, scope: 'own' }] } as Draft
   const saved = await as('manager').roles.edit(narrowed)
   const raised = { ...narrowed, version: saved.version }
 
