@@ -1,16 +1,7 @@
 import { collectors } from '#contract/collectors/calls.ts'
 import { signedIn } from './support/api.ts'
-import type { ConsolePage } from './support/console-page.ts'
+import { choose, fill } from './support/forms.ts'
 import { expect, test } from './support/test.ts'
-
-/** Fills the field of a form that has the focus, or is named, and goes on. */
-const fill = (desk: ConsolePage, name: string, text: string) =>
-  desk.dialog.getByRole('textbox', { name, exact: true }).fill(text)
-async function choose(desk: ConsolePage, name: string, text: string, hit: RegExp): Promise<void> {
-  await desk.dialog.getByRole('combobox', { name, exact: true }).fill(text)
-  await expect(desk.hit).toHaveText(hit)
-  await desk.press('Enter')
-}
 
 test('a leader adds a collector, moves the excess of another one there, and stops allocation with release', async ({
   sit,

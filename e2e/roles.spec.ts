@@ -61,3 +61,29 @@ test('somebody who may only look sees the role as it is, and cannot change it', 
   await expect(help).toContainText('Fold or expand the group')
   await expect(help).toContainText('Show who has the role')
 })
+
+test('groups of the tree fold and open by keys; the cursor stays on the group whose page it stood on', async ({
+  sit,
+}) => {
+  const { page } = await sit('manager', { path: '/role?id=OUT', screen: [1440, 900] })
+  await expect(page.getByRole('heading', { name: 'Out-calling' })).toBeVisible()
+  const system = page.getByRole('checkbox', { name: 'System', exact: true })
+  const parameters = page.getByRole('checkbox', { name: 'Parameters', exact: true })
+  await parameters.focus()
+
+  await page.keyboard.press('z')
+  await expect(parameters).toHaveCount(0)
+  await expect(system).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Expand System' })).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('z')
+  await expect(parameters).toBeVisible()
+
+  await parameters.focus()
+  await page.keyboard.press('Shift+Z')
+  await expect(page.getByRole('button', { name: /^Fold / })).toHaveCount(0)
+  await expect(system).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(system).not.toBeFocused()
+  await page.keyboard.press('Shift+Z')
+  await expect(parameters).toBeVisible()
+})

@@ -38,7 +38,7 @@ import { Outlet, type PageComponents } from './Outlet.tsx'
 import { keepKeysInRows, usePageFocus } from './page-focus.ts'
 import styles from './Shell.module.css'
 import { Tabs } from './tabs/Tabs.tsx'
-import { useLiveMenu, useLiveRights } from './use-live-rights.ts'
+import { useLiveMenu, useLiveRights, useLiveSession } from './use-live-rights.ts'
 import { useLiveWords } from './use-live-words.ts'
 import { Watermark } from './Watermark.tsx'
 
@@ -197,6 +197,7 @@ export function Shell(props: Props) {
   useLiveRights()
   useLiveWords()
   useLiveMenu()
+  useLiveSession()
   return (
     <>
       <RoutedPage {...props} />

@@ -17,6 +17,11 @@ export function useLiveMenu(): void {
   useEffect(() => onRowsChanged('menu', (_, sure) => void (sure && refreshRights().catch(() => false))), [])
 }
 
+/** Live session: one that somebody has ended is over in its window at once, by the next call that is refused. */
+export function useLiveSession(): void {
+  useEffect(() => onRowsChanged('session', (_, sure) => void (sure && refreshRights().catch(() => false))), [])
+}
+
 /** Live rights: menu, palette and open pages follow when the roles of whoever is signed in change. */
 export function useLiveRights(): void {
   useEffect(() => {

@@ -58,6 +58,7 @@ function validate(argument: Argument, value: unknown): ParseResult {
   if (parsed.success) return { value: parsed.data }
   const [issue] = parsed.error.issues
   const ofText = typeof value === 'string'
+  if (issue?.code === 'invalid_format' && issue.format === 'email') return problem('notAnEmail')
   if (issue?.code === 'too_big') return problem(ofText ? 'tooLong' : 'over', { most: Number(issue.maximum) })
   return issue?.code === 'too_small' && !ofText
     ? problem('atLeast', { least: Number(issue.minimum) })

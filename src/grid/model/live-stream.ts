@@ -14,6 +14,8 @@ const notifyListeners = (changed: RowsChanged): void => {
 
 /** Nobody knows what was missed before a stream was open, be it the first one or the next after a break. */
 const missed: RowsChanged = { noun: '*', rows: null }
+/** What is told when the session of this browser has ended on the server. */
+const sessionOver: RowsChanged = { noun: 'session', rows: null }
 /** How long to wait before another stream is asked for, where the server has ended one. */
 const againMs = 10_000
 
@@ -25,6 +27,7 @@ function openStream(hear: RowsListener): () => void {
     source = new EventSource('/api/live')
     source.onmessage = ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as RowsChanged) // what our server sends
     source.onopen = () => hear(missed)
+    source.addEventListener('over', () => hear(sessionOver))
     source.onerror = () => {
       // the browser tries again by itself unless it was refused
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, againMs)
