@@ -9,6 +9,8 @@ test('a label is changed by keys, and every screen says it at once', async ({ si
   await expect(admin.page).toHaveURL(/system\/dict$/)
   await admin.page.goto('/system/dict_detail?q=dictionary%3Atickets.kind%20code%3Arefund')
   await expect(admin.page.getByRole('gridcell', { name: 'refund', exact: true })).toBeVisible()
+  // read out in its own language, whatever the screen speaks
+  await expect(admin.page.locator('[role=gridcell][col-id=labelZh] [lang=zh]')).toHaveCount(1)
   await admin.press('e')
   const english = admin.page.getByRole('textbox', { name: 'English' })
   await expect(english).toBeFocused()
