@@ -59,13 +59,17 @@ async function signIn(username: Account): Promise<Client> {
   const { token } = await new Client('').call(session.signIn, { username, password: demoPassword })
   return new Client(token)
 }
-const clients = new Map<Account, Promise<Client>>()
+/** So long a session is used again: one that nobody uses ends by itself. */
+const usedForMs = 300_000
+const clients = new Map<Account, { readonly client: Promise<Client>; readonly since: number }>()
 
-/** Somebody who has signed in past the console: once, for all tests. */
+/** Somebody who has signed in past the console: once, for all tests of some minutes. */
 export function signedIn(who: Account): Promise<Client> {
-  const client = clients.get(who) ?? signIn(who)
-  clients.set(who, client)
-  return client
+  const known = clients.get(who)
+  if (known && Date.now() - known.since < usedForMs) return known.client
+  const made = { client: signIn(who), since: Date.now() }
+  clients.set(who, made)
+  return made.client
 }
 
 /** Session pool: tokens of sessions that are open and in nobody's browser, since a password is slow to check. */
