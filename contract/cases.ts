@@ -185,7 +185,7 @@ export const cases = api('cases', {
     search: ['id', 'loanId', 'name', 'phone'],
     order: '-closedAt',
     created: 'closedAt',
-    sums: ['recovered'],
+    sums: ['recovered', 'repayable'],
     export: 'GET /export/task',
   }),
 

@@ -9,6 +9,7 @@ import type apps from './en/apps.json'
 import type audit from './en/audit.json'
 import type batches from './en/batches.json'
 import type blacklist from './en/blacklist.json'
+import type board from './en/board.json'
 import type businessEvents from './en/business-events.json'
 import type call from './en/call.json'
 import type calls from './en/calls.json'
@@ -121,6 +122,7 @@ interface Texts {
   batches: typeof batches
   call: typeof call
   calls: typeof calls
+  board: typeof board
   businessEvents: typeof businessEvents
   cardChanges: typeof cardChanges
   cards: typeof cards

@@ -17,7 +17,7 @@ import type { Grid } from '#src/grid/define.ts'
 import { fixedPages } from '#src/pages/fixed-pages.ts'
 
 /** Pages that are no list; src/pages/Console.tsx names their components. */
-const components: readonly PageId[] = ['home', 'customer', 'lens', 'duty', 'conductReport']
+const components: readonly PageId[] = ['home', 'customer', 'lens', 'duty', 'conductReport', 'board']
 
 interface Built {
   readonly modules: readonly Module[]

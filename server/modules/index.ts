@@ -13,6 +13,7 @@ import apps from './apps/index.ts'
 import audit from './audit/index.ts'
 import batches from './batches/index.ts'
 import blacklist from './blacklist/index.ts'
+import board from './board/index.ts'
 import businessEvents from './business-events/index.ts'
 import calls from './calls/index.ts'
 import cardChanges from './card-changes/index.ts'
@@ -107,6 +108,7 @@ export const modules: readonly Module[] = [
   batches,
   blacklist,
   calls,
+  board,
   businessEvents,
   cardChanges,
   caseAllocations,

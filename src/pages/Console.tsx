@@ -77,6 +77,7 @@ const components: PageComponents = {
   allocationOfCase: page(async () => (await import('./case-allocations/AllocationPage.tsx')).CaseAllocationPage),
   weights: page(async () => (await import('./units/WeightsPage.tsx')).WeightsPage),
   conductReport: page(async () => (await import('./conduct-report/ConductPage.tsx')).ConductPage),
+  board: page(async () => (await import('./board/BoardPage.tsx')).BoardPage),
   duty: page(async () => (await import('./duty/DutyPage.tsx')).DutyPage),
   lens: page(async () => (await import('./lens/LensPage.tsx')).LensPage),
   addProducts: page(async () => (await import('./uploads/upload-pages.tsx')).AddProducts),

@@ -9,6 +9,7 @@ import { apps } from '#contract/apps.ts'
 import { audit } from '#contract/audit.ts'
 import { batches } from '#contract/batches.ts'
 import { blacklist } from '#contract/blacklist.ts'
+import { board } from '#contract/board.ts'
 import { businessEvents } from '#contract/business-events.ts'
 import { calls } from '#contract/calls.ts'
 import { cardChanges } from '#contract/card-changes.ts'
@@ -100,6 +101,7 @@ export const contract = {
   batches,
   blacklist,
   calls,
+  board,
   businessEvents,
   cardChanges,
   cases,

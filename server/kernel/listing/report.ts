@@ -21,8 +21,9 @@ import { localDay } from '#server/kernel/base/clock.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { countOf, sumOf } from './aggregates.ts'
 import { cheaper } from './cheaper.ts'
-import { type ColumnMapping, isAmount, isRef } from './column-mapping.ts'
+import { type ColumnMapping, isRef } from './column-mapping.ts'
 import { compareBy, compileFilter } from './compile-filter.ts'
 import { pruneJoins } from './prune-joins.ts'
 import type { Source } from './source.ts'
@@ -75,21 +76,13 @@ interface CellColumns {
 }
 
 /** Reads a measure of a report out of the rows of a view. `name` is only one within the statement. */
-function cellColumns(name: string, report: Report, { context, weight }: ReportRows, through: LocalDate): CellColumns {
+function cellColumns(name: string, report: Report, rows: ReportRows, through: LocalDate): CellColumns {
   const measure = report.measures[name]!
-  const told = { report, reader: context.reader, through }
-  const minorOf = (field: string): SQL => {
-    const mapping = context.mappings[field]!
-    return sql`${isAmount(mapping) ? (mapping.counted ?? mapping.minor) : compareBy(mapping)}`
-  }
-  const counted = (condition: Condition | null) =>
-    weight
-      ? sql`coalesce(sum(${weight}) filter (where ${compileFilter(condition, context)}), 0)::int`
-      : sql`count(*) filter (where ${compileFilter(condition, context)})::int`
+  const told = { report, reader: rows.context.reader, through }
+  const counted = (condition: Condition | null) => countOf(condition, rows)
   const valued = (aggregate: Aggregate) => {
     const condition = countedBy(aggregate, measure, told)
-    if (aggregate.sum === undefined) return counted(condition)
-    return sql`coalesce(sum(${minorOf(aggregate.sum)}) filter (where ${compileFilter(condition, context)}), 0)::bigint`
+    return aggregate.sum === undefined ? counted(condition) : sumOf(aggregate.sum, condition, rows)
   }
   const { lag, per, sum } = measure
   // of a rate nothing is known where it is a rate of nothing

@@ -18,7 +18,8 @@ export interface ReportRows {
 export interface Asked {
   readonly query: Query
   readonly conditions: readonly (Condition | null)[]
-  readonly by: string
+  /** None: all of them together. */
+  readonly by?: string
   readonly sums: readonly string[]
 }
 
@@ -50,7 +51,9 @@ function hasAll({ query, conditions, by, sums }: Asked, mappings: Mappings): boo
   }
   const isSummed = (mapping: ColumnMapping | null) => mapping !== null && isAmount(mapping)
   const terms = [query.where, ...conditions].flatMap(termsIn)
-  return terms.every(isCompared) && known(by) !== null && sums.every((name) => isSummed(known(name)))
+  return (
+    terms.every(isCompared) && (by === undefined || known(by) !== null) && sums.every((name) => isSummed(known(name)))
+  )
 }
 
 /** Whether a summary knows whose rows are whose, for somebody who sees only some. */

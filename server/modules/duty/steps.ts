@@ -5,6 +5,8 @@ import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { dutyDayRows, dutyPatternRows } from './store.ts'
 
+export { uncoveredOn } from './uncovered.ts'
+
 /** What everybody on the schedule does on a day. Whoever is missing is not on it. */
 export async function dutyOf(tx: Db, day: LocalDate): Promise<ReadonlyMap<IdOf<'staff'>, Duty>> {
   const rows = await rowsOf<{ staff: IdOf<'staff'>; duty: Duty }>(

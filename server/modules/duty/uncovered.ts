@@ -27,7 +27,7 @@ interface UncoveredDay {
 }
 
 /** Stages of the whole business that have open cases, and nobody on duty on one of these days. */
-async function uncoveredOn(tx: Db, days: readonly LocalDate[]): Promise<UncoveredDay[]> {
+export async function uncoveredOn(tx: Db, days: readonly LocalDate[]): Promise<UncoveredDay[]> {
   if (days.length === 0) return []
   const asked = sql.join(
     days.map((day) => sql`(${day}::date)`),

@@ -13,6 +13,10 @@ export async function houseName(tx: Db): Promise<string> {
   return root?.name ?? '–'
 }
 
+/** The shares of new cases that the agencies have. */
+export const agencyShares = (tx: Db) =>
+  tx.select({ weight: unitRows.weight, locked: unitRows.locked }).from(unitRows).where(eq(unitRows.kind, 'agency'))
+
 /** Whether every unit is the root's own or below it: then nothing has to be asked of a row that has one. */
 const isEverything = ({ unitPath }: Actor, column: Column): boolean =>
   column.notNull && unitPath.split('/').filter(Boolean).length === 1

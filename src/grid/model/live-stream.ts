@@ -1,3 +1,4 @@
+import { proxy } from 'valtio'
 import { onSignOut } from '#src/session/base/session.ts'
 
 /** Rows of a noun that changed: their ids and versions, or nothing but that some did. */
@@ -8,12 +9,19 @@ export interface RowsChanged {
 type RowsListener = (changed: RowsChanged) => void
 
 const listeners = new Set<RowsListener>()
+/** Nobody knows what was missed before a stream was open, be it the first one or the next after a break. */
+const missed: RowsChanged = { noun: '*', rows: null }
+/** The stream has broken off: nothing is heard until the next one is open. */
+const broken: RowsChanged = { noun: '!', rows: null }
+/** Whether changes are heard as they happen. */
+export const liveState = proxy({ isLost: false })
+
 const notifyListeners = (changed: RowsChanged): void => {
+  if (changed.noun === broken.noun) liveState.isLost = true
+  if (changed.noun === missed.noun) liveState.isLost = false
   for (const hear of listeners) hear(changed)
 }
 
-/** Nobody knows what was missed before a stream was open, be it the first one or the next after a break. */
-const missed: RowsChanged = { noun: '*', rows: null }
 /** What is told when the session of this browser has ended on the server. */
 const sessionOver: RowsChanged = { noun: 'session', rows: null }
 /** How long to wait before another stream is asked for, where the server has ended one. */
@@ -29,6 +37,7 @@ function openStream(hear: RowsListener): () => void {
     source.onopen = () => hear(missed)
     source.addEventListener('over', () => hear(sessionOver))
     source.onerror = () => {
+      hear(broken)
       // the browser tries again by itself unless it was refused
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, againMs)
     }

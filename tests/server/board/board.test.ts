@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import type { Board, BoardNumber } from '#contract/board.ts'
+import { seedDemo } from '#server/seed/demo.ts'
+import { type Account, alone, test, type World } from '#tests/support/server.ts'
+
+const allOf = ({ headline, stages, roll, days, agencies }: Board): BoardNumber[] => [
+  ...headline,
+  ...[stages, roll, days, agencies].flatMap((rows) => rows.flatMap(({ numbers }) => numbers)),
+]
+
+/** How many rows the list of a page finds for the line of a number, and what it sums of them. */
+async function listed({ server, raw }: Pick<World, 'server' | 'raw'>, { page, query }: BoardNumber, who: Account) {
+  const listing = [...server.app.registry.listings.values()].find((one) => one.listing.requires === page)!.listing
+  const answer = await raw(`${listing.count.at}?q=${encodeURIComponent(query)}`, { who })
+  expect(answer, query).toMatchObject({ code: 200 })
+  return answer.data as { count: number; sums: Record<string, { minor: number }[]> }
+}
+
+alone('every number is what the list that it opens counts and sums', async (world) => {
+  const { as, server } = world
+  await seedDemo(server.app, { loans: 300 })
+
+  for (const who of ['manager', 'leader', 'agency'] as const) {
+    const board = await as(who).board.read({})
+
+    expect(allOf(board).length).toBeGreaterThan(50)
+    for (const number of allOf(board)) {
+      const { count, sums } = await listed(world, number, who)
+      expect([number.query, number.rows]).toEqual([number.query, count])
+      const totals = Object.values(sums).map((sum) => sum.reduce((minor, one) => minor + one.minor, 0))
+      if (number.amount?.minor) expect(totals, number.query).toContain(number.amount.minor)
+    }
+  }
+})
+
+test('whoever has no right to the board is refused', async ({ raw }) => {
+  expect(await raw('/board', { who: 'collector' })).toMatchObject({ code: 403 })
+})
+
+test('an alert is shown to whoever may act on it', async ({ as, given }) => {
+  await given.case({})
+
+  const shown = async (who: Account) => (await as(who).board.read({})).alerts.map(({ alert }) => alert)
+
+  expect(await shown('manager')).toContain('waiting')
+  expect(await shown('agency')).not.toContain('waiting')
+})
