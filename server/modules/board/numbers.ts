@@ -18,7 +18,8 @@ export function readableListing(id: string, { app, actor }: Pick<Context, 'app' 
 export async function numbersOf(lines: readonly BoardLine[], context: Context): Promise<Numbers> {
   const { currency } = countries[context.app.clock.country]
   const numbers = new Map<BoardLine, BoardNumber>()
-  for (const [id, own] of Map.groupBy(lines, ({ listing }) => listing)) {
+  for (const id of new Set(lines.map(({ listing }) => listing))) {
+    const own = lines.filter(({ listing }) => listing === id)
     const readable = readableListing(id, context)
     if (!readable) continue
     const results = await aggregatesOf(readable, own, context)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Board, BoardNumber } from '#contract/board.ts'
 import { seedDemo } from '#server/seed/demo.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { type Account, alone, test, type World } from '#tests/support/server.ts'
 
 const allOf = ({ headline, stages, roll, days, agencies }: Board): BoardNumber[] => [
@@ -16,16 +17,17 @@ async function listed({ server, raw }: Pick<World, 'server' | 'raw'>, { page, qu
   return answer.data as { count: number; sums: Record<string, { minor: number }[]> }
 }
 
-alone('every number is what the list that it opens counts and sums', async (world) => {
-  const { as, server } = world
-  await seedDemo(server.app, { loans: 300 })
+alone('every number is what the list that it opens counts and sums', async ({ as, server, clock, raw }) => {
+  const environment = { country: 'IN', secret: 'secret of the tests' } as const
+  await moveTo({ server, clock }, '2026-03-13T08:00:00.000Z')
+  await seedDemo(server.app.database, environment, { loans: 600, customers: 360, now: clock.now() })
 
   for (const who of ['manager', 'leader', 'agency'] as const) {
     const board = await as(who).board.read({})
 
     expect(allOf(board).length).toBeGreaterThan(50)
     for (const number of allOf(board)) {
-      const { count, sums } = await listed(world, number, who)
+      const { count, sums = {} } = await listed({ server, raw }, number, who)
       expect([number.query, number.rows]).toEqual([number.query, count])
       const totals = Object.values(sums).map((sum) => sum.reduce((minor, one) => minor + one.minor, 0))
       if (number.amount?.minor) expect(totals, number.query).toContain(number.amount.minor)
@@ -34,7 +36,7 @@ alone('every number is what the list that it opens counts and sums', async (worl
 })
 
 test('whoever has no right to the board is refused', async ({ raw }) => {
-  expect(await raw('/board', { who: 'collector' })).toMatchObject({ code: 403 })
+  expect(await raw('GET /board', { who: 'collector' })).toMatchObject({ code: 403 })
 })
 
 test('an alert is shown to whoever may act on it', async ({ as, given }) => {
