@@ -12,7 +12,7 @@ const allOf = ({ headline, stages, roll, days, agencies }: Board): BoardNumber[]
 /** How many rows the list of a page finds for the line of a number, and what it sums of them. */
 async function listed({ server, raw }: Pick<World, 'server' | 'raw'>, { page, query }: BoardNumber, who: Account) {
   const listing = [...server.app.registry.listings.values()].find((one) => one.listing.requires === page)!.listing
-  const answer = await raw(`${listing.count.at}?q=${encodeURIComponent(query)}`, { who })
+  const answer = await raw(`${listing.totals.at}?q=${encodeURIComponent(query)}`, { who })
   expect(answer, query).toMatchObject({ code: 200 })
   return answer.data as { count: number; sums: Record<string, { minor: number }[]> }
 }
