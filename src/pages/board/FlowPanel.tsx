@@ -8,7 +8,8 @@ import { NumberLink, numberOf } from './NumberLink.tsx'
 const loadChart = loadPart(async () => (await import('./FlowChart.tsx')).FlowChart)
 const FlowChart = lazy(async () => ({ default: await loadChart() }))
 const measures = ['opened', 'closed'] as const
-const inYear = (day: string): string => day.slice(5)
+/** `11-14`, `15`, …: the month once, and where it changes. */
+const shortDay = (day: string, i: number): string => (i === 0 || day.endsWith('-01') ? day.slice(5) : day.slice(8))
 
 /** Cases in and out, day by day: a picture, and below each day its numbers. */
 export function FlowPanel({ days }: { days: readonly BoardDay[] }) {
@@ -24,20 +25,16 @@ export function FlowPanel({ days }: { days: readonly BoardDay[] }) {
         <div className={styles.flow}>
           <div className={styles.chart}>
             <Suspense>
-              <FlowChart
-                days={days.map(({ day }) => inYear(day))}
-                opened={counts('opened')}
-                closed={counts('closed')}
-              />
+              <FlowChart days={days.map(({ day }) => day)} opened={counts('opened')} closed={counts('closed')} />
             </Suspense>
           </div>
           <table className={styles.table} aria-labelledby="board-flow">
             <thead>
               <tr>
                 <td />
-                {days.map(({ day }) => (
-                  <th key={day} scope="col">
-                    {inYear(day)}
+                {days.map(({ day }, i) => (
+                  <th key={day} scope="col" aria-label={day}>
+                    {shortDay(day, i)}
                   </th>
                 ))}
               </tr>

@@ -12,10 +12,9 @@ const lines = [
 
 function StageTile({ stage: { name, firstDay, lastDay, numbers } }: { stage: BoardStage }) {
   const { text } = useText()
+  const within = firstDay === lastDay ? 'board.day' : 'board.days'
   const days =
-    lastDay === null
-      ? text('board.daysFrom', { first: firstDay })
-      : text('board.days', { first: firstDay, last: lastDay })
+    lastDay === null ? text('board.daysFrom', { first: firstDay }) : text(within, { first: firstDay, last: lastDay })
   return (
     <li>
       <h3>

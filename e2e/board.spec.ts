@@ -1,0 +1,36 @@
+import { pages } from '#contract/menu.ts'
+import { expectNoAxeViolations } from './support/accessibility.ts'
+import { expect, test } from './support/test.ts'
+
+test('numbers of the board are gone through by keys, explained, and open the rows that they count', async ({ sit }) => {
+  const desk = await sit('manager', { path: pages.board, own: true })
+  const { page } = desk
+  const open = page.locator('[data-number=open]').first()
+  await expect(open).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await desk.press('j')
+  await expect(page.locator('[data-number=due]').first()).toBeFocused()
+  await desk.press('d')
+  await expect(page.getByRole('status').filter({ hasText: 'whose due date is today' })).toBeVisible()
+  await desk.press('l l l')
+  await expect(open).toBeFocused()
+  const count = (await open.innerText()).trim()
+  await desk.press('Enter')
+  await expect(desk.heading('Open cases')).toBeVisible()
+  await expect(page.getByText(`row 1 of ${count}`)).toBeVisible()
+
+  await page.goBack()
+  await expect(open).toBeVisible()
+  await expect(page.getByText(/^Live, /)).toBeVisible()
+})
+
+test('cases that wait are given out from the board', async ({ sit }) => {
+  const desk = await sit('manager', { path: pages.board, own: true })
+  const { page } = desk
+  await expect(page.getByText(/^Cases that wait for a collector: \d+$/)).toBeVisible()
+
+  await desk.press('1')
+
+  await expect(page).toHaveURL(/\/allocation\/rehearsal/)
+})
