@@ -17,9 +17,9 @@ function StageTile({ stage: { name, firstDay, lastDay, numbers } }: { stage: Boa
     lastDay === null ? text('board.daysFrom', { first: firstDay }) : text(within, { first: firstDay, last: lastDay })
   return (
     <li>
-      <h3>
+      <h2>
         {name} <small>{days}</small>
-      </h3>
+      </h2>
       <p className={styles.large}>
         <NumberLink numbers={numbers} measure="cases" of={name} />
       </p>

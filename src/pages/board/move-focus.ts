@@ -2,25 +2,30 @@
 const directions = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as const
 export type Direction = keyof typeof directions
 
-/** Sideways distance counts more: the next in a row comes before whatever is nearer askew. */
+/** Sideways distance counts more where nothing stands in the same row, or column. */
 const askew = 3
 
-const centre = (of: Element): readonly [x: number, y: number] => {
-  const { left, top, width, height } = of.getBoundingClientRect()
-  return [left + width / 2, top + height / 2]
-}
+const centre = ({ left, top, width, height }: DOMRect) => [left + width / 2, top + height / 2] as const
 
-/** The nearest of `others` from `from` in a direction; none at the edge. */
+/** Whether two stand beside each other in a direction: in one row for left and right, in one column for up and down. */
+const isBeside = (one: DOMRect, other: DOMRect, sideways: boolean): boolean =>
+  sideways ? one.top < other.bottom && other.top < one.bottom : one.left < other.right && other.left < one.right
+
+/** The nearest of `others` from `from` in a direction, in its row or column where there is one; none at the edge. */
 function nearest(from: Element, others: readonly HTMLElement[], direction: Direction): HTMLElement | undefined {
   const [dx, dy] = directions[direction]
-  const [x, y] = centre(from)
+  const at = from.getBoundingClientRect()
+  const [x, y] = centre(at)
   const ahead = others.flatMap((one) => {
-    const [toX, toY] = centre(one)
+    const there = one.getBoundingClientRect()
+    const [toX, toY] = centre(there)
     const along = (toX - x) * dx + (toY - y) * dy
     const aside = Math.abs((toX - x) * dy) + Math.abs((toY - y) * dx)
-    return along > 1 ? [{ one, far: along + askew * aside }] : []
+    const beside = isBeside(at, there, dx !== 0)
+    return along > 1 ? [{ one, beside, far: beside ? along : along + askew * aside }] : []
   })
-  return ahead.toSorted((a, b) => a.far - b.far)[0]?.one
+  const inLine = ahead.filter(({ beside }) => beside)
+  return (inLine.length > 0 ? inLine : ahead).toSorted((a, b) => a.far - b.far)[0]?.one
 }
 
 /** Moves the focus to the next number in a direction; to the first one where none has it. */
