@@ -85,10 +85,14 @@ function listingsOf(noun: string, registry: Registry | undefined): readonly List
 const named = (listings: readonly Listing[], name: string): readonly Field[] =>
   listings.flatMap(({ fields }) => fields).filter((field) => field.name === name)
 
+/** Whether only the end of a number was kept, as some record it: `…4821`. */
+const isLastDigits = (text: string): boolean => /^…\d{1,4}$/.test(text)
+
 /** A value as a list shows it: personal data that any list of its noun masks is masked. */
 function shownValue(value: unknown, fields: readonly Field[]): unknown {
   const masked = fields.find(({ kind }) => kind === 'masked')
-  return masked && typeof value === 'string' ? mask(masked.of as Secret, value) : value // a masked field says of what
+  if (!masked || typeof value !== 'string' || isLastDigits(value)) return value
+  return mask(masked.of as Secret, value) // a masked field says of what
 }
 
 const worded: readonly Field['kind'][] = ['choice', 'tags', 'text']
@@ -113,8 +117,12 @@ export function changesOf(noun: string, [before, after]: readonly [unknown, unkn
   const open = listings.filter(({ requires }) => told.reader?.may(requires))
   const changesOfName = (name: string): string[] => {
     const label = translatedOr(told.t, `${noun}.${name}`, name)
-    const words = wordsOf(noun, name, named(listings, name))
-    if (was) return changesOfField(label, words, [was[name], after[name]], told)
+    const fields = named(listings, name)
+    const words = wordsOf(noun, name, fields)
+    if (was) {
+      if (JSON.stringify(was[name]) === JSON.stringify(after[name])) return [] // values that differ may be masked alike
+      return changesOfField(label, words, [shownValue(was[name], fields), shownValue(after[name], fields)], told)
+    }
     const shown = named(open, name)
     const isTold = shown.length > 0 && after[name] !== null && after[name] !== ''
     return isTold ? changesOfField(label, words, [undefined, shownValue(after[name], shown)], told) : []

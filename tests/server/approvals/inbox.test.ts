@@ -118,3 +118,20 @@ test('a card, the terms of a product and an appeal are told as before and after,
   expect((await inbox({ as }, 'manager')).map(({ page }) => page)).toContain('qualityQueue')
   expect((await inbox({ as }, 'reviewer')).map(({ page }) => page)).toEqual(['qualityQueue'])
 })
+
+test('personal data of what would be added is masked as its list masks it', async ({ as, server }) => {
+  const at = server.app.clock.now().toISOString()
+  const filed = (
+    id: string,
+    before: string,
+  ) => `insert into approvals (id, state, command, page, object_id, noun, before,
+      after, count, eligible, maker_id, maker_unit_path, requested_at, valid_until)
+    values ('${id}', 'pending', 'payments.x', 'payments', 'X', 'payments', ${before}, '{"phone": "9820012345"}', 1, 1,
+      'S-admin', '/HQ/', '${at}', '2026-03-13T00:00:00Z')`
+  await server.app.database.query(filed('AP260310000911', 'null'))
+  await server.app.database.query(filed('AP260310000912', `'{}'`))
+
+  const told = (await inbox({ as }, 'executive')).map(({ changes }) => changes)
+
+  expect(told).toEqual([expect.stringContaining('→ 98****2345'), expect.stringContaining('→ 98****2345')])
+})
