@@ -105,6 +105,15 @@ function wordsOf(noun: string, name: string, [field]: readonly Field[]): string 
 
 const isRow = (side: unknown): side is Values => typeof side === 'object' && side !== null
 
+const namesMax = 20
+
+/** How many rows one entry has added, and which: calls that add many note `added`, names that lists show or masked ones. */
+function addedRows({ added }: Values, t: ReaderContext['t']): string | null {
+  if (!Array.isArray(added)) return null
+  const names = added.slice(0, namesMax).join(', ') + (added.length > namesMax ? ', …' : '')
+  return `${t('audit.added')}: ${added.length} (${names})`
+}
+
 /**
  * What differs between a row of `noun` before and after: `State: 31 Disbursement failed → 29 Disbursing`. Of one that was
  * added, what lists that are open to the reader show of it, masked as they mask it.
@@ -115,6 +124,8 @@ export function changesOf(noun: string, [before, after]: readonly [unknown, unkn
   const was = isRow(before) ? before : null
   const listings = listingsOf(noun, told.registry)
   const open = listings.filter(({ requires }) => told.reader?.may(requires))
+  const many = !was && open.length > 0 ? addedRows(after, told.t) : null
+  if (many) return many
   const changesOfName = (name: string): string[] => {
     const label = translatedOr(told.t, `${noun}.${name}`, name)
     const fields = named(listings, name)

@@ -30,7 +30,7 @@ export async function addEntries(entries: readonly NewBlacklistEntry[], context:
     const those = listed[`kind.${entry.kind}`] ?? []
     listed[`kind.${entry.kind}`] = [...those, shown]
   }
-  context.note({ after: listed })
+  context.note({ after: { ...listed, added: Object.values(listed).flat() } })
   return { added: entries.length }
 }
 

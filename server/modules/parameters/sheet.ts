@@ -90,7 +90,7 @@ export async function addFromSheet(path: string, context: Context): Promise<{ ad
   }
   mustParse([issues])
   const values = lines.map(({ cells }) => [cells.code, cells.type === 'secret' ? secretText : cells.value])
-  context.note({ after: Object.fromEntries(values) })
+  context.note({ after: { added: lines.map(({ cells }) => cells.code), values: Object.fromEntries(values) } })
   return { added: lines.length }
 }
 

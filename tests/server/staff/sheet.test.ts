@@ -42,7 +42,9 @@ test('the people of a sheet are added together, and sign in with what the sheet 
   expect(signedIn.mustChangePassword).toBe(true)
   const { query } = server.app.database
   const { rows: told } = await query(`select after, audit::text as all from audit where command = 'staff.upload'`)
-  expect(told).toMatchObject([{ after: { 'asha.rao': 'COL', 'ravi.menon': 'QC' } }])
+  expect(told).toMatchObject([{ after: { roles: { 'asha.rao': 'COL', 'ravi.menon': 'QC' } } }])
+  const [entry] = (await as('admin').audit.list({ q: 'command:staff.upload outcome:done' })).rows
+  expect(entry!.changes).toBe('Added: 2 (asha.rao, ravi.menon)')
   expect(told[0]!.all).not.toContain('Good-once-1')
 })
 

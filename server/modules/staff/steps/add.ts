@@ -101,6 +101,7 @@ export async function addMembers(members: readonly SheetMember[], context: Conte
     members.map((member) => ({ ...member, state: 'enabled' })),
     context,
   )
-  note({ after: Object.fromEntries(members.map(({ account, roleId }) => [account, roleId])) })
+  const roles = Object.fromEntries(members.map(({ account, roleId }) => [account, roleId]))
+  note({ after: { added: Object.keys(roles), roles } })
   return { added: members.length }
 }
