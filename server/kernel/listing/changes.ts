@@ -106,10 +106,11 @@ function wordsOf(noun: string, name: string, [field]: readonly Field[]): string 
 const isRow = (side: unknown): side is Values => typeof side === 'object' && side !== null
 
 const namesMax = 20
+const isRows = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
 /** How many rows one entry has added, and which: calls that add many note `added`, names that lists show or masked ones. */
 function addedRows({ added }: Values, t: ReaderContext['t']): string | null {
-  if (!Array.isArray(added)) return null
+  if (!isRows(added)) return null
   const names = added.slice(0, namesMax).join(', ') + (added.length > namesMax ? ', …' : '')
   return `${t('audit.added')}: ${added.length} (${names})`
 }
@@ -140,8 +141,11 @@ export function changesOf(noun: string, [before, after]: readonly [unknown, unkn
   }
   // what was added is told in the order in which a list declares it
   const names = was ? Object.keys(after) : open.flatMap(({ fields }) => fields.map(({ name }) => name))
-  return [...new Set(names)]
-    .filter((name) => name in after && !ignoredFields.includes(name))
-    .flatMap(changesOfName)
-    .join('; ')
+  return (
+    [...new Set(names)]
+      // how many rows were added is told where nothing else is
+      .filter((name) => name in after && !ignoredFields.includes(name) && !(name === 'added' && isRows(after[name])))
+      .flatMap(changesOfName)
+      .join('; ')
+  )
 }
