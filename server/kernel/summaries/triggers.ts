@@ -25,8 +25,13 @@ interface Trigger {
   readonly statements: readonly SQL[]
 }
 
+/** Paths of units are rewritten in summaries as they are everywhere: no row is taken back for that. */
+const unitPath = 'unit_path'
+
+/** Whether a row has changed in one of some columns. */
 const anew = (columns: readonly string[]): string =>
   [...new Set(columns)]
+    .filter((column) => column !== unitPath)
     .toSorted()
     .map((column) => `old."${column}" is distinct from new."${column}"`)
     .join(' or ')

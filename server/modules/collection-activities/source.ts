@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias, boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { activityKinds, type CollectionActivity } from '#contract/collection-activities.ts'
 import { contactRuleIds } from '#contract/contact-rules.ts'
@@ -43,11 +43,11 @@ const rows = pgTable('collection_activities', {
 const [group, agency] = [alias(unitRows, 'of_group'), alias(unitRows, 'of_agency')]
 
 /** Whose activities are: whoever did them, and whoever had the case then. */
-const scopesOf = (of: typeof rows | typeof days, path: Column) => ({
+const scopesOf = (of: typeof rows | typeof days) => ({
   own: ({ id }: Actor) => sql`${of.collectorId} = ${id}`,
   group: ({ unitId }: Actor) => sql`${of.groupId} = ${unitId}`,
   agency: ({ agencyId }: Actor) => sql`${of.agencyId} = ${agencyId}`,
-  department: (actor: Actor) => fromUnitDown(actor, path),
+  department: (actor: Actor) => fromUnitDown(actor, of.unitPath),
 })
 
 /** An activity with its order and customer. */
@@ -75,7 +75,7 @@ const summary: SummarySource<CollectionActivity> = {
       [days.collectorId, rows.collectorId],
       [days.groupId, rows.groupId],
       [days.agencyId, rows.agencyId],
-      [days.place, rows.unitPath],
+      [days.unitPath, rows.unitPath],
       [days.stage, rows.stage],
       [days.customerKind, customerRows.kind],
       [days.isFirst, rows.isFirst],
@@ -101,7 +101,7 @@ const summary: SummarySource<CollectionActivity> = {
     amount: { minor: days.amountMinor, currency: loanRows.currency },
     principal: { minor: days.principalMinor, currency: loanRows.currency },
   }),
-  scope: scopesOf(days, days.place),
+  scope: scopesOf(days),
 }
 
 /** List source: what was done about cases, and what came of it. It belongs to whoever had the case then, and to whoever did it. */
@@ -132,5 +132,5 @@ export const activitySource: Source<CollectionActivity> = {
     rule: rows.rule,
     connected: rows.connected,
   }),
-  scope: scopesOf(rows, rows.unitPath),
+  scope: scopesOf(rows),
 }

@@ -16,7 +16,7 @@ export const collectionActivityDayRows = pgTable(
     kind: text('kind', { enum: activityKinds }).notNull(),
     ...caseHolderColumns(),
     /** Path of the unit that the case lay with. */
-    place: key('place'),
+    unitPath: key('unit_path'),
     stage: text('stage').$type<IdOf<'stage'>>(),
     customerKind: text('customer_kind', { enum: ['new', 'old'] }).notNull(),
     isFirst: boolean('is_first').notNull(),

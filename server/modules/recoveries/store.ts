@@ -109,7 +109,7 @@ export const recoveryDayRows = pgTable(
     stage: text('stage').$type<IdOf<'stage'>>().notNull(),
     ...caseHolderColumns(),
     collectorId: idColumn('staff', 'collector_id').notNull(),
-    place: key('place').notNull(),
+    unitPath: key('unit_path').notNull(),
     customerKind: text('customer_kind', { enum: ['new', 'old'] }).notNull(),
     amountSign: smallint('amount_sign').notNull(),
     rows: integer('rows').notNull(),

@@ -42,7 +42,7 @@ export const recoverySummary: SummarySource<Recovery> = {
       [days.collectorId, rows.collectorId],
       [days.groupId, rows.groupId],
       [days.agencyId, rows.agencyId],
-      [days.place, rows.unitPath],
+      [days.unitPath, rows.unitPath],
       [days.customerKind, customerRows.kind],
       [days.amountSign, signOf(rows.amountMinor)],
     ],
@@ -69,5 +69,5 @@ export const recoverySummary: SummarySource<Recovery> = {
     reduction: amount(days.reducedMinor),
     commission: amount(days.commissionMinor),
   }),
-  scope: { ...caseHolderScopes(days), department: (actor: Actor) => fromUnitDown(actor, days.place) },
+  scope: { ...caseHolderScopes(days), department: (actor: Actor) => fromUnitDown(actor, days.unitPath) },
 }

@@ -9,11 +9,12 @@ import { caseAllocationRows } from '#server/modules/case-allocations/store.ts'
 import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { collectionActivityDayRows } from '#server/modules/collection-activities/store.ts'
 import { conductCheckRows } from '#server/modules/conduct-checks/store.ts'
 import { contactRefusalRows } from '#server/modules/contact-refusals/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
-import { recoveryDisputeRows, recoveryRows } from '#server/modules/recoveries/store.ts'
+import { recoveryDayRows, recoveryDisputeRows, recoveryRows } from '#server/modules/recoveries/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 import { writeOffRows } from '#server/modules/write-offs/store.ts'
 import { liesBelow } from './steps.ts'
@@ -27,6 +28,7 @@ export const pathColumns: readonly PgColumn[] = [
   ...[reductionRows.makerUnitPath, writeOffRows.makerUnitPath, extensionRows.makerUnitPath, proofRows.makerUnitPath],
   ...[cardChangeRows.makerUnitPath, approvalRows.makerUnitPath, batchRows.unitPath, caseAllocationRows.unitPath],
   ...[callRows.unitPath, contactRefusalRows.unitPath, conductCheckRows.unitPath],
+  ...[collectionActivityDayRows.unitPath, recoveryDayRows.unitPath],
 ]
 
 /** A subtree that is moved: the path of its root as it was, and as it will be. */

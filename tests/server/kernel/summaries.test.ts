@@ -5,6 +5,7 @@ import { registryOf } from '#server/kernel/call/registry.ts'
 import { compaction, difference, type Summary } from '#server/kernel/summaries/summary.ts'
 import { syncSummaries } from '#server/kernel/summaries/sync.ts'
 import { modules } from '#server/modules/index.ts'
+import { rewritePaths } from '#server/modules/units/paths.ts'
 import { summarySchemasOf } from '#server/nouns.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { openForTests } from '#tests/support/database.ts'
@@ -67,7 +68,8 @@ for (const table of tables) {
   const name = getTableName(table)
   test(`whatever changes in ${name}, summaries have what their rows come to`, async ({ database }) => {
     const stored = Object.values(getTableColumns(table)).filter(({ generated }) => !generated)
-    const columns = stored.map((column) => column.name)
+    // paths of units change together with those of summaries
+    const columns = stored.map((column) => column.name).filter((column) => column !== 'unit_path')
     const asked = changing[name] ?? columns.filter((column) => !joined.includes(name) || !kept.includes(column))
     const before = await Promise.all(named.map(([of]) => database.query(`select count(*) from ${of}`)))
 
@@ -89,6 +91,18 @@ for (const table of tables) {
     expect(await differences(database)).toEqual(none)
   })
 }
+
+test('a subtree of units that moves takes its summaries along', async ({ database }) => {
+  const { rows } = await database.query(`select unit_path from collection_activity_days where unit_path is not null
+    group by unit_path order by sum(rows) desc limit 1`)
+  const from = String(rows[0]!.unit_path)
+
+  await database.db.transaction((tx) => rewritePaths(tx, { from, to: `${from}elsewhere/` }))
+
+  expect(await differences(database)).toEqual(none)
+  const { rows: left } = await database.query(`select 1 from recovery_days where unit_path = '${from}'`)
+  expect(left).toEqual([])
+})
 
 test('what stands in several rows is put together, and comes to the same', async ({ database }) => {
   const rowsIn = async ({ table }: Summary) =>
