@@ -1,6 +1,8 @@
 import type { BoardAgency } from '#contract/board.ts'
+import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Board.module.css'
+import { formatShare } from './format-share.ts'
 import { NumberLink, numberOf } from './NumberLink.tsx'
 
 const percent = 100
@@ -14,6 +16,7 @@ function rateOf({ numbers }: BoardAgency): number {
 /** Agencies of the month, whoever recovers most of what was given to them first. */
 export function AgencyTable({ agencies }: { agencies: readonly BoardAgency[] }) {
   const { text } = useText()
+  const language = useLanguage()
   return (
     <section className={styles.panel} aria-labelledby="board-agencies">
       <h2 id="board-agencies">
@@ -35,7 +38,7 @@ export function AgencyTable({ agencies }: { agencies: readonly BoardAgency[] }) 
                 <th scope="row">{agency.name}</th>
                 <td>
                   <meter className={styles.bar} min={0} max={percent} value={rateOf(agency)} aria-hidden="true" />{' '}
-                  {rateOf(agency).toFixed(1)}
+                  {formatShare(rateOf(agency), language)}
                 </td>
                 {(['recoveredPrincipal', 'allocated'] as const).map((measure) => (
                   <td key={measure}>

@@ -1,10 +1,11 @@
 import type { Board } from '#contract/board.ts'
+import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Board.module.css'
+import { formatShare } from './format-share.ts'
 import { NumberLink, numberOf } from './NumberLink.tsx'
 
 const percent = 100
-const rounded = (share: number): string => (share * percent).toFixed(1)
 
 /** What is settled of the instalments of a day; none where nothing was due. */
 function settledShare({ headline }: Board, day: '' | 'Yesterday'): number | null {
@@ -15,6 +16,8 @@ function settledShare({ headline }: Board, day: '' | 'Yesterday'): number | null
 /** How much of today's is settled, and how that is beside yesterday's at its end. */
 function SettledTile({ board }: { board: Board }) {
   const { text } = useText()
+  const language = useLanguage()
+  const rounded = (share: number) => formatShare(share * percent, language)
   const [today, yesterday] = [settledShare(board, ''), settledShare(board, 'Yesterday')]
   const numbers = board.headline
   const ahead = today !== null && yesterday !== null ? today - yesterday : 0

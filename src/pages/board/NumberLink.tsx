@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { BoardMeasure, BoardNumber } from '#contract/board.ts'
-import { formatMoney } from '#contract/kernel/format.ts'
+import { formatMoney, localeOf } from '#contract/kernel/format.ts'
 import { pages } from '#contract/menu.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
@@ -45,7 +45,7 @@ function Shown({ number, of, shows, as, tone }: Omit<Props, 'numbers' | 'measure
   const { say } = useText()
   const language = useLanguage()
   const { measure, page, query, rows, amount } = number
-  const count = rows.toLocaleString(language)
+  const count = rows.toLocaleString(localeOf(language))
   const money = amount ? formatMoney(amount, language) : ''
   const value = as ?? (shows === 'amount' ? money : count)
   const name = [of, say(`board.measure.${measure}`)].filter(Boolean).join(', ')

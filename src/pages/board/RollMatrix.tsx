@@ -5,6 +5,7 @@ import { useCurrency } from '#src/locale/country.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Board.module.css'
+import { formatShare } from './format-share.ts'
 import { NumberLink, numberOf } from './NumberLink.tsx'
 
 const percent = 100
@@ -17,13 +18,14 @@ function measureIn({ from, to }: BoardRoll, stage: string): BoardMeasure | null 
 }
 
 function RollCell({ roll, measure }: { roll: BoardRoll; measure: (typeof parts)[number] }) {
+  const language = useLanguage()
   const minorOf = (one: BoardMeasure) => Math.max(0, numberOf(roll.numbers, one)?.amount?.minor ?? 0)
   const whole = parts.reduce((sum, one) => sum + minorOf(one), 0)
   const share = whole === 0 ? 0 : (minorOf(measure) / whole) * percent
   if (share === 0) return <td />
   return (
     <td data-part={measure}>
-      <NumberLink numbers={roll.numbers} measure={measure} of={roll.from} as={share.toFixed(1)} />
+      <NumberLink numbers={roll.numbers} measure={measure} of={roll.from} as={formatShare(share, language)} />
     </td>
   )
 }
