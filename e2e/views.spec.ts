@@ -12,7 +12,7 @@ async function chooseView(desk: ConsolePage, name: string): Promise<void> {
   const button = viewsIn(desk).getByRole('button', { name })
   if (await button.isVisible()) return button.click()
   await viewsIn(desk).getByRole('button', { name: 'More' }).click()
-  await desk.page.getByRole('menuitem', { name }).or(desk.page.getByRole('menuitemradio', { name })).click()
+  await desk.page.getByRole('menuitemcheckbox', { name }).click()
 }
 const viewsIn = ({ page }: ConsolePage) => page.getByRole('toolbar', { name: 'Views' })
 const address = pages.openCases

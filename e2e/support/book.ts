@@ -8,8 +8,8 @@ import { type Client, signedIn } from './api.ts'
 /** The lender's day: for hours of each it is another than the machine's. */
 export const today = (): LocalDate => businessDate(toInstant(new Date()), 'IN')
 
-/** More failed pay-outs than operations may send again at once. */
-const manyMin = 101
+/** More failed pay-outs than operations may send again at once, and some that go out by themselves meanwhile. */
+const manyMin = 111
 
 const failedPayouts = async (ops: Client, q: string): Promise<readonly FailedPayout[]> =>
   (await ops.call(loans.failedPayouts, { q, size: 500 })).rows

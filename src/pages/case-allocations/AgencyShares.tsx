@@ -83,11 +83,15 @@ export function AgencyShares({ stage, shares }: Props) {
         <table className={styles.table}>
           <thead>
             <tr>
-              {headings.map((heading) => (
-                <th key={heading} scope="col" data-end={rightward.includes(heading) || undefined}>
-                  {heading && text(`caseAllocations.${heading}`)}
-                </th>
-              ))}
+              {headings.map((heading) =>
+                heading === null ? (
+                  <td key="bar" />
+                ) : (
+                  <th key={heading} scope="col" data-end={rightward.includes(heading) || undefined}>
+                    {text(`caseAllocations.${heading}`)}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
