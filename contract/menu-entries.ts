@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { labelFields } from './dictionaries/words.ts'
 import { api, change, write } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, TextIn, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, Version } from './kernel/values.ts'
 
 /** What is hidden stands in no sidebar, palette or key; who may see the page still may. */
 const menuEntryFlow = machine(
@@ -38,12 +39,7 @@ export const MenuEntry = z.object({
   kind: Choice('menuEntries.kind', [...menuKinds]),
   /** What it is called in the reader's language. */
   title: z.string(),
-  labelEn: TextIn('en').nullable(),
-  labelZh: TextIn('zh').nullable(),
-  labelEs: TextIn('es').nullable(),
-  labelVi: TextIn('vi').nullable(),
-  labelId: TextIn('id').nullable(),
-  labelJa: TextIn('ja').nullable(),
+  ...labelFields,
   /** The group it stands in. */
   place: Place,
   /** Its place there: the smallest number stands first. */

@@ -6,6 +6,7 @@ import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 const openCases = ['g k', 'Open cases'] as const
+const viewsIn = ({ page }: ConsolePage) => page.getByRole('toolbar', { name: 'Views' })
 /** Chooses a view, also where the line has no room for it. */
 async function chooseView(desk: ConsolePage, name: string): Promise<void> {
   await expect(desk.rows.first()).toBeVisible()
@@ -14,7 +15,6 @@ async function chooseView(desk: ConsolePage, name: string): Promise<void> {
   await viewsIn(desk).getByRole('button', { name: 'More' }).click()
   await desk.page.getByRole('menuitemcheckbox', { name }).click()
 }
-const viewsIn = ({ page }: ConsolePage) => page.getByRole('toolbar', { name: 'Views' })
 const address = pages.openCases
 
 /** Saves what is shown under a name, for somebody, by keys alone. */

@@ -3,9 +3,9 @@ import { api, change, read, write } from '../kernel/endpoint.ts'
 import { list } from '../kernel/list.ts'
 import { machine } from '../kernel/machine.ts'
 import { subject } from '../kernel/subject.ts'
-import { Choice, EntryCode, Id, Instant, Ref, TextIn, Version } from '../kernel/values.ts'
+import { Choice, EntryCode, Id, Instant, Ref, Version } from '../kernel/values.ts'
 import { Sort } from './types.ts'
-import { tones, Words } from './words.ts'
+import { labelFields, tones, Words } from './words.ts'
 
 /** One that is disabled is not offered any more; rows that have it still show its label. */
 const entryFlow = machine(
@@ -26,12 +26,7 @@ export const DictionaryEntry = z.object({
   code: z.string(),
   /** What it is called in the reader's language. */
   label: z.string(),
-  labelEn: TextIn('en').nullable(),
-  labelZh: TextIn('zh').nullable(),
-  labelEs: TextIn('es').nullable(),
-  labelVi: TextIn('vi').nullable(),
-  labelId: TextIn('id').nullable(),
-  labelJa: TextIn('ja').nullable(),
+  ...labelFields,
   sort: z.int(),
   /** Where it stands: with its type, in the order of their numbers. */
   place: z.string(),

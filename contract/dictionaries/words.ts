@@ -1,10 +1,20 @@
 import { z } from 'zod'
+import { TextIn } from '../kernel/values.ts'
 
 /** Colours that an entry may have; `none` is one without. */
 export const tones = ['none', 'good', 'info', 'warn', 'bad', 'muted'] as const
 /** The languages that labels are written in, as the names of fields have them: `labelZh`. */
 export const labelLanguages = ['en', 'zh', 'es', 'vi', 'id', 'ja'] as const
 export type LabelLanguage = (typeof labelLanguages)[number]
+/** Labels of a row, by language; none where nobody has written one. */
+export const labelFields = {
+  labelEn: TextIn('en').nullable(),
+  labelZh: TextIn('zh').nullable(),
+  labelEs: TextIn('es').nullable(),
+  labelVi: TextIn('vi').nullable(),
+  labelId: TextIn('id').nullable(),
+  labelJa: TextIn('ja').nullable(),
+}
 
 /** One entry that is other than what comes with the product: its labels by language, where it stands, whether it is offered. */
 export const Word = z.object({

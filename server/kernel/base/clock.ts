@@ -18,6 +18,10 @@ export const today = ({ country }: Clock, now: Date): LocalDate => businessDate(
 export const localDay = (at: SQL | Column, { country }: Pick<Clock, 'country'>): SQL =>
   sql`(${at} + make_interval(mins => ${sql.raw(String(offsetMinutesOf(country)))}))::date`
 
+/** When the day of a moment begins by the country's clock. */
+export const startOfLocalDay = (at: SQL | Column, clock: Pick<Clock, 'country'>): SQL =>
+  localMidnight(localDay(at, clock), clock)
+
 /** When a day begins by the country's clock. */
 export const localMidnight = (day: SQL | Column, { country }: Pick<Clock, 'country'>): SQL =>
   sql`(((${day})::timestamp at time zone 'UTC') - make_interval(mins => ${sql.raw(String(offsetMinutesOf(country)))}))`

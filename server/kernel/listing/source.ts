@@ -49,7 +49,7 @@ export interface AccessScope {
 }
 
 /** The condition that keeps rows within reach. No scope reaches nothing. */
-export function withinScope(source: Source, { actor, scopes }: AccessScope): SQL {
+export function withinScope(source: Pick<Source, 'visible' | 'scope'>, { actor, scopes }: AccessScope): SQL {
   const visible = source.visible?.(actor)
   if (scopes.includes('all')) return visible ?? sql`true`
   const conditions = scopes.flatMap((scope) => (scope === 'all' ? [] : (source.scope[scope]?.(actor) ?? [])))

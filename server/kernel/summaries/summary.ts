@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 /** A part of what is summed: the rows of one table, as the union of all parts has them. */
 export interface SummaryPart {
-  readonly kind: string
   /** The table that it reads. */
   readonly table: PgTable
   /** Its rows, in the columns of the union. */

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { auditRows } from '#server/kernel/base/tables.ts'
 import { implement } from '#server/kernel/call/implement.ts'
-import { type Source, withinScope } from '#server/kernel/listing/source.ts'
+import { withinScope } from '#server/kernel/listing/source.ts'
 import { auditSource } from './source.ts'
 
 /** Handlers of `audit`: the record of everything that was done. */
@@ -14,7 +14,7 @@ export default implement(audit, {
 
   async selectors(_, { tx, actor, app }) {
     const scopes = actor.scopesOf(audit.selectors.requires)
-    const within = withinScope(auditSource as unknown as Source, { actor, scopes, app }) // asked for its scope alone
+    const within = withinScope(auditSource, { actor, scopes, app })
     const distinct = (column: 'page' | 'command') =>
       rowsOf<{ value: string }>(
         tx,

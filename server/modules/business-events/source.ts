@@ -3,7 +3,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { type BusinessEvent, businessEventKinds } from '#contract/business-events.ts'
 import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import { localDay, localMidnight } from '#server/kernel/base/clock.ts'
+import { localDay, startOfLocalDay } from '#server/kernel/base/clock.ts'
 import { day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source, SummarySource } from '#server/kernel/listing/source.ts'
@@ -58,7 +58,7 @@ const summary: SummarySource<BusinessEvent> = {
       { table: customerRows, where: sql`${rows.customerId} = (select ${customerRows.id} from ${customerRows})` },
     ],
     by: [
-      [days.at, localMidnight(localDay(rows.at, { country }), { country })],
+      [days.at, startOfLocalDay(rows.at, { country })],
       [days.kind, rows.kind],
       [days.app, app],
       [days.channel, channel],

@@ -34,7 +34,7 @@ interface Part {
 
 /** One part of the union: columns in the order of the others, and a type for those that are nothing. */
 const partOf = (part: Part): SummaryPart => ({
-  ...{ kind: part.kind, table: part.table },
+  table: part.table,
   select: sql`select ${`${part.kind}:`}::text || ${part.id} as id, ${part.kind}::text as kind,
   ${part.at} as at, ${part.loanId ?? sql`null::text`} as loan_id, ${part.customerId ?? sql`null::text`} as customer_id,
   ${part.amount ?? sql`null::bigint`} as amount_minor, ${part.paidOut ?? sql`null::bigint`} as paid_out_minor,

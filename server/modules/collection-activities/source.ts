@@ -6,7 +6,7 @@ import type { ContactResult } from '#contract/follow-up-rules.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { promiseFlow } from '#contract/promises.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import { localDay, localMidnight } from '#server/kernel/base/clock.ts'
+import { startOfLocalDay } from '#server/kernel/base/clock.ts'
 import { idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 import type { Source, SummarySource } from '#server/kernel/listing/source.ts'
 import { unionOf } from '#server/kernel/summaries/summary.ts'
@@ -70,7 +70,7 @@ const summary: SummarySource<CollectionActivity> = {
     ...{ table: days, rows: days.rows, parts, from: joined },
     beside: [{ table: customerRows, where: sql`${rows.loanId} = any(array(${loansOf}))` }],
     by: [
-      [days.at, localMidnight(localDay(rows.at, { country }), { country })],
+      [days.at, startOfLocalDay(rows.at, { country })],
       [days.kind, rows.kind],
       [days.collectorId, rows.collectorId],
       [days.groupId, rows.groupId],

@@ -38,7 +38,7 @@ const none = (type: 'bigint' | 'smallint' | 'int' | 'text') => sql`null::${sql.r
 
 /** One part of the union: columns in the order of the others, and a type for those that are nothing. */
 const partOf = (part: Part): SummaryPart => ({
-  ...{ kind: part.kind, table: part.table },
+  table: part.table,
   select: sql`select ${`${part.kind}:`}::text || ${part.id} as id, ${part.kind}::text as kind,
   ${part.at} as at, ${part.caseId} as case_id, ${part.loanId} as loan_id, ${part.collectorId} as collector_id, ${part.place},
   ${part.amount ?? none('bigint')} as amount_minor, ${part.principal ?? none('bigint')} as principal_minor,

@@ -11,7 +11,7 @@ import { lagged, unpaidAfter } from './lags.ts'
 import { dueFactDayRows as days, dueFactRows as facts } from './store.ts'
 
 /** The facts that stand: nobody sums what was known once. */
-const standing = { kind: 'due', table: facts, select: sql`select * from ${facts} where ${facts.knownUntil} is null` }
+const standing = { table: facts, select: sql`select * from ${facts} where ${facts.knownUntil} is null` }
 
 const signs = (amounts: readonly SQL[]): SQL => sql`array[${sql.join(amounts.map(signOf), sql`, `)}]`
 /** One of several signs. */

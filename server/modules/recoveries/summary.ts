@@ -1,7 +1,7 @@
 import { type Column, sql } from 'drizzle-orm'
 import type { Recovery } from '#contract/recoveries.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import { localDay, localMidnight } from '#server/kernel/base/clock.ts'
+import { startOfLocalDay } from '#server/kernel/base/clock.ts'
 import type { SummarySource } from '#server/kernel/listing/source.ts'
 import { signOf } from '#server/kernel/summaries/summary.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
@@ -30,12 +30,12 @@ const loansOf = sql`select ${loanRows.id} from ${loanRows} where ${loanRows.cust
 export const recoverySummary: SummarySource<Recovery> = {
   of: (country) => ({
     ...{ table: days, rows: days.rows },
-    parts: [{ kind: 'recovered', table: rows, select: sql`select * from ${rows}` }],
+    parts: [{ table: rows, select: sql`select * from ${rows}` }],
     beside: [{ table: customerRows, where: sql`${rows.loanId} = any(array(${loansOf}))` }],
     from: (union) => sql`${union} as ${rows} join ${loanRows} on ${loanRows.id} = ${rows.loanId}
       join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`,
     by: [
-      [days.at, localMidnight(localDay(rows.paidAt, { country }), { country })],
+      [days.at, startOfLocalDay(rows.paidAt, { country })],
       [days.state, rows.state],
       [days.entry, rows.entry],
       [days.stage, rows.stage],

@@ -2,10 +2,8 @@ import { BarChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import EChartsReact from 'echarts-for-react/esm/core'
-import { useSnapshot } from 'valtio'
+import { Chart } from '#src/ui/Chart.tsx'
 import { chartTheme } from '#src/ui/theme/chart-theme.ts'
-import { appearance, useShownTheme } from '#src/ui/theme/theme.ts'
 
 echarts.use([BarChart, GridComponent, SVGRenderer])
 
@@ -29,17 +27,9 @@ function optionOf({ days, opened, closed }: Props) {
 
 /** Bars over days: in above, out below. Loaded when it is first shown; its numbers stand in the table below it. */
 export function FlowChart(props: Props) {
-  useShownTheme() // the colours are read from the page, which changes with this …
-  useSnapshot(appearance) // … and with that
   return (
     <div aria-hidden="true">
-      <EChartsReact
-        echarts={echarts}
-        option={optionOf(props)}
-        notMerge
-        opts={{ renderer: 'svg' }}
-        style={{ height: '100%' }}
-      />
+      <Chart optionOf={() => optionOf(props)} />
     </div>
   )
 }

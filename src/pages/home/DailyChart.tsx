@@ -2,10 +2,8 @@ import { LineChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import EChartsReact from 'echarts-for-react/esm/core'
-import { useSnapshot } from 'valtio'
+import { Chart } from '#src/ui/Chart.tsx'
 import { chartTheme } from '#src/ui/theme/chart-theme.ts'
-import { appearance, useShownTheme } from '#src/ui/theme/theme.ts'
 
 echarts.use([LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
 
@@ -53,17 +51,9 @@ function optionOf({ dates, lines, short, exact }: Props) {
 
 /** Lines over days. Loaded when it is first shown; whoever cannot see it has the table beside it. */
 export function DailyChart(props: Props) {
-  useShownTheme() // the colours are read from the page, which changes with this …
-  useSnapshot(appearance) // … and with that
   return (
     <div aria-hidden="true">
-      <EChartsReact
-        echarts={echarts}
-        option={optionOf(props)}
-        notMerge
-        opts={{ renderer: 'svg' }}
-        style={{ height: '100%' }}
-      />
+      <Chart optionOf={() => optionOf(props)} />
     </div>
   )
 }

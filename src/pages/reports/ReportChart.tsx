@@ -2,11 +2,8 @@ import { LineChart } from 'echarts/charts'
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import EChartsReact from 'echarts-for-react/esm/core'
-import { useRef } from 'react'
-import { useSnapshot } from 'valtio'
+import { Chart } from '#src/ui/Chart.tsx'
 import { chartTheme } from '#src/ui/theme/chart-theme.ts'
-import { appearance, useShownTheme } from '#src/ui/theme/theme.ts'
 import { axisEnd, type ChartLine, namesApart } from './report-lines.ts'
 
 echarts.use([LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
@@ -90,23 +87,6 @@ function optionOf({ labels, lines, isPercent, at, format }: Props) {
 
 /** Chart of a report. Loaded when it is first shown; whoever cannot see it has the table below. */
 export function ReportChart(props: Props) {
-  useShownTheme() // the colours are read from the page, which changes with this …
-  useSnapshot(appearance) // … and with that
-  const chart = useRef<InstanceType<typeof EChartsReact>>(null)
-  const pick = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => {
-    const instance = chart.current?.getEchartsInstance()
-    const [at] = instance?.convertFromPixel('grid', [offsetX, offsetY]) ?? []
-    if (at !== undefined && at >= 0 && at < props.labels.length) props.onPick(at)
-  }
-  return (
-    <EChartsReact
-      ref={chart}
-      echarts={echarts}
-      option={optionOf(props)}
-      notMerge
-      opts={{ renderer: 'svg' }}
-      style={{ height: '100%' }}
-      onChartReady={(instance: echarts.ECharts) => instance.getZr().on('click', pick)}
-    />
-  )
+  const { labels, onPick } = props
+  return <Chart optionOf={() => optionOf(props)} onPick={(at) => at < labels.length && onPick(at)} />
 }
