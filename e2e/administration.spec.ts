@@ -35,6 +35,7 @@ test('an outside link stands in the menu of a colleague at once, is hidden and t
   await begin(desk, 'remove outside', /^Remove outside link/)
   await desk.confirm('Remove outside link')
   await expect(desk.toast('Link removed')).toBeVisible()
+  await desk.press('R')
   await expect(desk.row('Eve handbook')).toHaveCount(0)
 })
 
