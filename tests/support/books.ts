@@ -1,4 +1,5 @@
 import { getTableName } from 'drizzle-orm'
+import { isFinal, loanFlow } from '#contract/loans/flow.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import { registryOf } from '#server/kernel/call/registry.ts'
 import { difference } from '#server/kernel/summaries/summary.ts'
@@ -20,6 +21,8 @@ const holder = (alias: string) => `(${alias}.collector_id, ${alias}.group_id, ${
 /** Whose the open case of an order is has to stand beside each of its rows. */
 const strayIn = (table: string, loanId: string) => `select r.id from ${table} r
   left join cases c on c.loan_id = r.${loanId} and c.state <> 'closed' where ${holder('r')} is distinct from ${holder('c')}`
+
+const live = loanFlow.states.filter((state) => !isFinal(state)).join(', ')
 
 /** What may be wrong with the books, each as a query for the ids of what it is wrong with. */
 const questions: Readonly<Record<string, string>> = {
@@ -46,6 +49,17 @@ const questions: Readonly<Record<string, string>> = {
     having (l.state in (30, 43, 50, 90)) <> (sum(p.owed_minor) filter (where p.state = 'open') > 0)`,
   'an extension owes something else than its parent has left': `select l.id from loans l
     join plans p on p.loan_id = l.parent_id group by l.id, l.amount_minor having sum(${leftOfAll}) <> l.amount_minor`,
+  'an order has other results than its decisions': `select l.id from loans l left join (select loan_id,
+      (array_agg(outcome order by id desc) filter (where decided_by = 'rule engine'))[1] as machine,
+      (array_agg(outcome order by id desc) filter (where decided_by <> 'rule engine'))[1] as manual,
+      bool_or(outcome = 'passed') as passed from loan_decisions group by loan_id) d on d.loan_id = l.id
+    where (l.machine_result, l.manual_result, l.passed_once)
+      is distinct from (d.machine, d.manual, coalesce(d.passed, false))`,
+  'an order was followed by another one': `select l.id from loans l where l.reloaned_at is distinct from
+    (select min(n.disbursed_at) from loans n
+      where n.customer_id = l.customer_id and n.kind = 'regular' and n.disbursed_at > l.closed_at)`,
+  'a customer has an order under way, or none': `select c.id from customers c where c.live_loan <>
+    exists (select from loans l where l.customer_id = c.id and l.state in (${live}))`,
   'a row is not held by whoever has the case': [
     strayIn('loans', 'id'),
     ...['plans', 'payments', 'extensions', 'card_changes'].map((table) => strayIn(table, 'loan_id')),
@@ -55,7 +69,7 @@ const questions: Readonly<Record<string, string>> = {
 const summaries = [...registryOf(modules).listings.values()].flatMap(({ source }) => source.summary?.of('IN') ?? [])
 
 /** What is wrong with the books of all orders: by what it is, the first ids. None where they balance. */
-export async function wrongBooks({ app: { database } }: Server): Promise<Record<string, string[]>> {
+export async function wrongBooks({ database }: Pick<Server['app'], 'database'>): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {}
   for (const [what, query] of Object.entries(questions)) {
     const { rows } = await database.query(`select id from (${query}) wrong limit 5`)

@@ -71,7 +71,7 @@ export const customerSource: Source<Customer> = {
     postcode: customerRows.postcode,
     kyc: customerRows.kyc,
     openOrder: ofLiveLoan(sql`l.state`),
-    liveLoan: sql`exists ${ofLiveLoan(sql`1`)}`,
+    liveLoan: customerRows.liveLoan,
     overdueDays: { since: ofLiveLoan(sql`l.due_date`), unit: 'day' },
     reviewState: latestReview,
     registeredAt: customerRows.registeredAt,

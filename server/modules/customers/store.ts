@@ -57,6 +57,8 @@ export const customerRows = pgTable(
     keptUntil: day('kept_until'),
     /** Whether somebody holds a case of theirs, as `cases_held` keeps it. */
     held: boolean('held').notNull().default(false),
+    /** Whether an order of theirs is under way, as a trigger on `loans` keeps it. */
+    liveLoan: boolean('live_loan').notNull().default(false),
     /** Where the row came from, and what it was called there: nothing is imported twice. */
     externalId: key('external_id').unique(),
     /** What it was called there, without the name of the book. */

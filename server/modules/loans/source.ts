@@ -27,10 +27,9 @@ import { stageRef } from '#server/modules/stages/steps.ts'
 import { verificationPlaces } from '#server/modules/tele-verifications/steps.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { reloan, reloanColumns } from './reloan.ts'
+import { reloanColumns } from './reloan.ts'
 import { nextRetryAt } from './retry.ts'
-import { ruleEngine } from './steps/decisions.ts'
-import { decisionRows, loanRows } from './store.ts'
+import { loanRows } from './store.ts'
 
 const { currency } = loanRows
 const customer = sql`join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`
@@ -90,13 +89,6 @@ const byState = (words: Iterable<string>, wordOf: (state: LoanState) => string |
   }),
 })
 
-/** What was decided last by the rules, and by somebody else; and whether either has passed it once. */
-const decided = sql`left join lateral (
-  select (array_agg(d.outcome order by d.id desc) filter (where d.decided_by = ${ruleEngine}))[1] as machine,
-    (array_agg(d.outcome order by d.id desc) filter (where d.decided_by <> ${ruleEngine}))[1] as manual,
-    bool_or(d.outcome = 'passed') as approved
-  from ${decisionRows} d where d.loan_id = ${loanRows.id}) decided on true`
-
 /** Codes that nothing but an approval leads to. */
 const beyondApproval = sql.raw(
   [codes.autoPassed, codes.manualPassed, codes.disbursing, codes.disbursementFailed].join(', '),
@@ -105,7 +97,7 @@ const beyondApproval = sql.raw(
  * Passed once, whatever came of it: somebody has written so, or it came further than anything else does. Of a book that was
  * imported, and of what is old, the code is all there is.
  */
-const approvedOnce = sql`(coalesce(decided.approved, false) or ${loanRows.disbursedAt} is not null
+const approvedOnce = sql`(${loanRows.passedOnce} or ${loanRows.disbursedAt} is not null
   or ${loanRows.state} in (${beyondApproval})
   or (${loanRows.state} = ${codes.cancelled} and ${loanRows.decidedAt} is not null and not ${loanRows.overQuota}))`
 
@@ -132,8 +124,8 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
   failureCode: loanRows.failureCode,
   failure: loanRows.failureText,
   reviewer: { id: loanRows.reviewerId, name: staffRows.name },
-  machineResult: sql`decided.machine`,
-  manualResult: sql`decided.manual`,
+  machineResult: loanRows.machineResult,
+  manualResult: loanRows.manualResult,
   approved: approvedOnce,
   verificationId: verificationRows.id,
   verifiedAt: verificationRows.verifiedAt,
@@ -147,7 +139,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
 /** List source: every order, as its application. */
 export const applicationSource: Source<Application> = {
   table: loanRows,
-  from: sql`${loanRows} ${customer} ${product} ${reviewer} ${verification} ${card} ${decided}`,
+  from: sql`${loanRows} ${customer} ${product} ${reviewer} ${verification} ${card}`,
   columns: applicationColumns,
   scope,
 }
@@ -217,8 +209,8 @@ const order = sql`${loanRows} ${customer} ${product} ${verification} ${openCase}
 /** List source: orders that were paid out, and those that extend them. */
 export const orderSource: Source<Order> = {
   table: loanRows,
-  from: sql`${order} ${reloan.joined} ${books.joined}`,
-  fromForScan: sql`${order} ${reloan.gathered} ${books.gathered}`,
+  from: sql`${order} ${books.joined}`,
+  fromForScan: sql`${order} ${books.gathered}`,
   where: sql`${loanRows.disbursedAt} is not null`,
   columns: (readContext) => ({
     ...loanColumns(readContext),

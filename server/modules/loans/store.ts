@@ -49,6 +49,10 @@ export const loanRows = pgTable(
     /** Whose its open case is, as `cases_held` keeps it. */
     ...caseHolderColumns(),
     deniedCode: text('denied_code'),
+    /** What the rules decided last, what somebody else did, and whether either has passed it once, as `loan_decisions` has it. */
+    machineResult: text('machine_result').$type<DecisionOutcome>(),
+    manualResult: text('manual_result').$type<DecisionOutcome>(),
+    passedOnce: boolean('passed_once').notNull().default(false),
     overQuota: boolean('over_quota').notNull().default(false),
     /** How often a pay-out was tried since it was submitted. */
     attempts: integer('attempts').notNull().default(0),
@@ -63,6 +67,8 @@ export const loanRows = pgTable(
     /** The oldest due date that is not settled; none once nothing is owed. */
     dueDate: day('due_date'),
     closedAt: instant('closed_at'),
+    /** Reloan: when the customer was paid their next order, once this one was closed. An extension is none. */
+    reloanedAt: instant('reloaned_at'),
     externalId: key('external_id').unique(),
     /** What it was called there, without the name of the book. */
     externalRef: key('external_ref').generatedAlwaysAs(sql`substr(external_id, strpos(external_id, ':') + 1)`),

@@ -47,7 +47,7 @@ test('a made-up book that was imported still balances after a month of jobs and 
 
   const lent = await liveMonth(here, await customersOf(here, 30), from)
 
-  expect(await wrongBooks(here.server)).toEqual({})
+  expect(await wrongBooks(here.server.app)).toEqual({})
   expect(await historyOf(here)).toEqual(before)
   expect(lent).toBe(28)
   expect(await codesOf(here)).toMatchObject(ends)
@@ -67,7 +67,7 @@ test('a real book of 18,178 loans still balances after a month of jobs and payme
 
   const lent = await liveMonth(here, await customersOf(here, 30), from)
 
-  expect(await wrongBooks(here.server)).toEqual({})
+  expect(await wrongBooks(here.server.app)).toEqual({})
   expect(await historyOf(here)).toEqual(before)
   expect(before).toMatchObject({ loans: 18_178 })
   expect(lent).toBe(28)

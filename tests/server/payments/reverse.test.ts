@@ -51,7 +51,7 @@ test('what has bounced is taken back by an executive: the order is owed again, w
   const { days } = await as('executive').overview.daily({})
   expect(days.find(({ date }) => date === '2026-03-10')).toMatchObject({ repaid: { minor: 0 }, repaidCount: 0 })
   expect((await as('manager').cases.open({ q: `loanId:${loanId}` })).rows).toMatchObject([{ state: 'allocating' }])
-  expect(await wrongBooks(server)).toEqual({})
+  expect(await wrongBooks(server.app)).toEqual({})
 })
 
 test('a part that has bounced is charged for as if it had never come, and what others paid stays', async ({
@@ -80,7 +80,7 @@ test('a part that has bounced is charged for as if it had never come, and what o
     { paid: { minor: 324_210 }, repayable: { minor: 503_500 + charged - 324_210 } },
   ])
   expect(await booksOf(here, loanId)).toMatchObject({ allocated: 324_210, penalty: charged })
-  expect(await wrongBooks(server)).toEqual({})
+  expect(await wrongBooks(server.app)).toEqual({})
 })
 
 test('what is not late yet is awaited again, and paid a second time it is closed', async ({
@@ -102,7 +102,7 @@ test('what is not late yet is awaited again, and paid a second time it is closed
   expect((await as('cs').customers.list({ q: '' })).rows[0]!.loansDone).toBe(loansDone - 1)
   await tell(here, { loanId, ref: 'P2', utr: '000000000002', amountMinor: 503_500 })
   expect((await detail(here, loanId)).loan.state).toBe(40)
-  expect(await wrongBooks(server)).toEqual({})
+  expect(await wrongBooks(server.app)).toEqual({})
 })
 
 test('a reduction that was used with it counts again, and lapses where its time is over', async ({
@@ -134,7 +134,7 @@ test('a reduction that was used with it counts again, and lapses where its time 
   await later(here, 4)
   await server.app.taskRunners.get('lapseReductions')!(server.app)
   expect((await as('manager').reductions.list({ q: '' })).rows).toMatchObject([{ fate: 'lapsed' }])
-  expect(await wrongBooks(server)).toEqual({})
+  expect(await wrongBooks(server.app)).toEqual({})
 })
 
 test('nobody takes back alone: one asks, an executive decides, once', async ({ as, given, server, clock }) => {

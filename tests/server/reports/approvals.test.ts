@@ -11,7 +11,10 @@ async function application({ given, server }: Here, state: number, decisions: re
   const { id: loanId } = await given.loan({ state: state as never })
   const { query } = server.app.database
   await query('delete from loan_decisions where loan_id = $1', [loanId])
-  await query('update loans set decided_at = null, disbursed_at = null where id = $1', [loanId])
+  await query(
+    'update loans set decided_at = null, disbursed_at = null, machine_result = null, manual_result = null, passed_once = false where id = $1',
+    [loanId],
+  )
   for (const [by, outcome] of decisions)
     await query(
       'insert into loan_decisions (loan_id, outcome, decided_by, at) select id, $2, $3, applied_at from loans where id = $1',

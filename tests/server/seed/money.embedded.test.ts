@@ -20,6 +20,7 @@ import { accountOf } from '#server/modules/plans/steps/plans.ts'
 import { lossRows, penaltyRows } from '#server/modules/plans/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 import { writeOffRows } from '#server/modules/write-offs/store.ts'
+import { wrongBooks } from '#tests/support/books.ts'
 import { test as base, grouped, today } from './book.ts'
 
 type Of<Prefix extends string> = Record<`${Prefix}${'Penalty' | 'Fee' | 'Interest' | 'Principal'}`, number>
@@ -201,4 +202,8 @@ test('a reduction counts until it lapses, and was used where the plan is settled
   }
 
   expect(fates).toEqual(new Set([null, 'inForce', 'used', 'lapsed']))
+})
+
+test('the books of a demo balance, and what stands beside a row is what follows from others', async ({ library }) => {
+  expect(await wrongBooks(library)).toEqual({})
 })

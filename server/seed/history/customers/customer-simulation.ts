@@ -1,5 +1,5 @@
 import { childOrderOf } from '#contract/loans/extension.ts'
-import { loanCode } from '#contract/loans/flow.ts'
+import { isFinal, loanCode } from '#contract/loans/flow.ts'
 import { finalLimit } from '#contract/loans/limit.ts'
 import { schedule } from '#contract/loans/plan.ts'
 import { Collection } from '#server/seed/history/collection/collection.ts'
@@ -63,7 +63,7 @@ class CustomerSimulation {
   readonly #record = { onTime: 0, worst: 0, lastRepaidAt: null as Date | null, coupon: null as LimitCoupon | null }
   /** Since when they are blacklisted, and why; null where they are not. */
   #blacklisted: BlacklistCause | null
-  #held = false
+  readonly #orders: Order[] = []
 
   constructor(context: SeedContext, registeredAt: Date, random: Random) {
     this.#context = context
@@ -103,8 +103,11 @@ class CustomerSimulation {
 
   write({ known }: { known: boolean }): void {
     const kyc = standingOf({ known, hasOrders: this.#ordinal > 0 }, new Random(`${this.#person.id} standing`))
-    const about = { loansDone: this.#done, blacklisted: this.#blacklisted !== null, held: this.#held, kyc, known }
+    const held = this.#orders.some(({ row }) => row.agencyId !== null)
+    const liveLoan = this.#orders.some(({ state }) => !isFinal(state))
+    const about = { loansDone: this.#done, blacklisted: this.#blacklisted !== null, held, liveLoan, kyc, known }
     const made = { ...about, ...this.#record }
+    this.#writeOrders()
     writeCustomer(this.#context, this.#person, made, this.#random)
     writeKyc(this.#context, this.#person, kyc)
     if (this.#blacklisted) writeBlacklistEntry(this.#context, this.#person.id, this.#blacklisted)
@@ -198,11 +201,20 @@ class CustomerSimulation {
     if ((late ?? 0) <= 0) record.onTime += 1
   }
 
+  /** Writes down the orders, each with the next one that was paid out once it was closed. */
+  #writeOrders(): void {
+    const paidOut = this.#orders.filter(({ row }) => row.kind === 'regular').flatMap(({ row }) => row.disbursedAt ?? [])
+    for (const order of this.#orders) {
+      const { row } = order
+      row.reloanedAt = paidOut.find((at) => row.closedAt && at > row.closedAt) ?? null
+      order.write()
+    }
+  }
+
   #keep(order: Order): void {
-    this.#held ||= order.row.agencyId !== null
     // nobody has money on its way to somebody who is suspected
     if (beforePayout.has(order.state)) this.#blacklisted = null
-    order.write()
+    this.#orders.push(order)
     writeTickets(order, this.#random)
   }
 }

@@ -158,7 +158,7 @@ function personalDetails(context: SeedContext, person: Person, random: Random) {
 }
 
 /** What the orders of a customer have made of them. */
-interface LoanSummary extends Pick<RowOf<'customers'>, 'loansDone' | 'blacklisted' | 'held' | 'kyc'> {
+interface LoanSummary extends Pick<RowOf<'customers'>, 'loansDone' | 'blacklisted' | 'held' | 'liveLoan' | 'kyc'> {
   /** Days that the worst of them was repaid late. */
   readonly worst: number
   /** Loans repaid on time. */
@@ -227,9 +227,7 @@ export function writeCustomer(
     channel: random.weighted(channels),
     kind: made.loansDone > 0 ? 'old' : 'new',
     state,
-    blacklisted: made.blacklisted,
-    held: made.held,
-    loansDone: made.loansDone,
+    ...{ blacklisted: made.blacklisted, held: made.held, liveLoan: made.liveLoan, loansDone: made.loansDone },
     ...credit,
     currency: context.currency,
     registeredAt: person.registeredAt,

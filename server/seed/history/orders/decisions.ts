@@ -65,14 +65,13 @@ export const isTraced = ({ row, context }: Order): boolean => context.ago(contex
 
 /** Writes down what the rules made of an order, as they would. Answers the code of a refusal. */
 export function decideByRules(order: Order, event: LoanEvent, { applicant, at }: DecisionContext, random: Random) {
-  const { row, context } = order
+  const { row } = order
   const traced = isTraced(order)
   if (!traced && event !== 'machineFail') return null
   const over = row.amountMinor > applicant.limitMinor
   const table = event === 'quotaFail' && !over ? quotaUsedUp : obstacles[event]
   const { outcome, code, trace } = verdictOn(applicant, table ? random.weighted(table) : none, over)
-  const decision = { loanId: row.id, outcome, code, remark: null, decidedBy: ruleEngine, at, trace }
-  if (traced) context.book.buffers.decisions.add(decision)
+  if (traced) order.decided('machineResult', { outcome, code, remark: null, decidedBy: ruleEngine, at, trace })
   return code
 }
 
@@ -82,11 +81,11 @@ const noTrace: Verdict['trace'] = []
 /** What a reviewer decided, and whatever they wrote beside it. Answers that. */
 export function decideByHand(order: Order, by: string, at: Date, random: Random): string | null {
   if (!isTraced(order)) return null
-  const { row, context } = order
+  const { row } = order
   const passed = row.deniedCode === null
   const remark = passed ? random.pick(remarks) : null
-  context.book.buffers.decisions.add({
-    ...{ loanId: row.id, outcome: passed ? 'passed' : 'failed', code: row.deniedCode, decidedBy: by, at },
+  order.decided('manualResult', {
+    ...{ outcome: passed ? 'passed' : 'failed', code: row.deniedCode, decidedBy: by, at },
     ...{ remark, trace: noTrace },
   })
   return remark

@@ -53,6 +53,9 @@ const isClosed = (state: LoanState) => (loanGroups.closed as readonly LoanState[
 
 type LoanRow = { -readonly [Name in keyof RowOf<'loans'>]: RowOf<'loans'>[Name] }
 
+const undecided = { deniedCode: null, decidedAt: null, machineResult: null, manualResult: null, passedOnce: false }
+const unheld = { collectorId: null, groupId: null, agencyId: null }
+
 /** An order as it begins: submitted, or paid out already where it extends another. */
 function rowOf(context: SeedContext, begun: NewOrder, { quote, terms }: Priced): LoanRow {
   const extended = begun.extends
@@ -79,10 +82,8 @@ function rowOf(context: SeedContext, begun: NewOrder, { quote, terms }: Priced):
     device: extended ? null : deviceMark(begun.customerId),
     cardId: begun.cardId,
     reviewerId: null,
-    collectorId: null,
-    groupId: null,
-    agencyId: null,
-    deniedCode: null,
+    ...unheld,
+    ...undecided,
     overQuota: false,
     attempts: 0,
     resubmits: 0,
@@ -90,10 +91,10 @@ function rowOf(context: SeedContext, begun: NewOrder, { quote, terms }: Priced):
     failureText: null,
     failedAt: null,
     appliedAt: begun.at,
-    decidedAt: null,
     disbursedAt: extended ? begun.at : null,
     dueDate: null,
     closedAt: null,
+    reloanedAt: null,
   }
 }
 
@@ -146,6 +147,14 @@ export class Order {
   log(event: LoanEvent, at: Date, actor: string, why: LogDetails = {}): void {
     if (at > this.#last) this.#last = this.context.capped(at)
     this.#log(this.row.state, event, actor, why)
+  }
+
+  /** Writes down what was decided, by the rules or by somebody else, and that the order has it beside it. */
+  decided(by: 'machineResult' | 'manualResult', decision: Omit<RowOf<'decisions'>, 'loanId'>): void {
+    const { row } = this
+    row[by] = decision.outcome
+    row.passedOnce ||= decision.outcome === 'passed'
+    this.context.book.buffers.decisions.add({ loanId: row.id, ...decision })
   }
 
   /** The order in which a debt lives on that was extended at `at`. */
