@@ -12,3 +12,9 @@ export const explain = local('board.explain', {
   requires: board.read.requires,
   run: (_, { page }) => page('board', 'explain'),
 })
+
+/** Of which orders the board tells: its filter line. */
+export const filter = local('board.filter', {
+  requires: board.read.requires,
+  run: (_, { page }) => page('board', 'filter'),
+})

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { api, read } from './kernel/endpoint.ts'
+import type { Listing } from './kernel/list.ts'
+import { QueryText } from './kernel/selection.ts'
 import { Id, Instant, LocalDate, Money } from './kernel/values.ts'
+import { orderFields } from './loans/order-fields.ts'
 import { type PageId, pageIds } from './menu.ts'
 
 /** What the numbers of the board count, by where they stand on it: its first line, … */
@@ -81,7 +84,18 @@ export type Board = z.output<typeof Board>
 /** How many days cases in and out are told of, today included. */
 export const boardDays = 14
 
-/** Post-loan board: how collection stands now. Every number is the rows of a list. */
+/** What of orders the board can be told of, out of a list that has it: it can be found in every list that is counted. */
+export const boardFilterOf = (listing: Listing): Listing => ({
+  ...listing,
+  ...{ filter: Object.keys(orderFields), search: [], sort: [] },
+})
+
+/** Post-loan board: how collection stands now, of all orders or of some. Every number is the rows of a list. */
 export const board = api('board', {
-  read: read('GET /board', { requires: 'board', input: z.object({}), output: Board }),
+  read: read('GET /board', {
+    requires: 'board',
+    input: z.object({ q: QueryText.default('') }),
+    output: Board,
+    faults: ['bad_query'],
+  }),
 })

@@ -9,6 +9,7 @@ import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, offering, PersonName, Ref, Version } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
+import { orderFields } from './loans/order-fields.ts'
 
 /** A case looks for a collector, is worked by one, and is closed for a reason. One open case per order. */
 export const caseFlow = machine(
@@ -87,6 +88,7 @@ export const Case = z.object({
   allocatedAt: Instant.nullable(),
   openedAt: Instant,
   loanState: loanFlow.State,
+  ...orderFields,
   /** Whether the customer was reminded of a debt today. */
   remindedToday: z.boolean(),
   /** How often they were contacted today: calls, messages and robots together, whether or not anybody answered. */
@@ -157,6 +159,9 @@ export const cases = api('cases', {
       'allocatedAt',
       'openedAt',
       'loanState',
+      'product',
+      'app',
+      'customerKind',
       'contactsToday',
       'nextReason',
     ],
@@ -179,7 +184,16 @@ export const cases = api('cases', {
     filter: [
       ...(['id', 'loanId', 'customerId', 'name', 'phone', 'stage', 'closeReason', 'closedAt', 'recovered'] as const),
       ...(['daysHeld', 'followUps', 'promisesKept', 'promisesBroken', 'collector', 'group', 'agency'] as const),
-      ...(['allocatedAt', 'openedAt', 'lastResult', 'lastContactAt', 'loanState'] as const),
+      ...([
+        'allocatedAt',
+        'openedAt',
+        'lastResult',
+        'lastContactAt',
+        'loanState',
+        'product',
+        'app',
+        'customerKind',
+      ] as const),
     ],
     sort: ['closedAt'],
     search: ['id', 'loanId', 'name', 'phone'],

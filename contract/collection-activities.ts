@@ -5,6 +5,7 @@ import { api } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { type Measure, report } from './kernel/report.ts'
 import { Choice, Id, Instant, Money, PersonName, Ref } from './kernel/values.ts'
+import { orderFields } from './loans/order-fields.ts'
 import { promiseFlow } from './promises.ts'
 
 /** What collection does, and what comes of it. `held`: a case came to somebody, or went to another stage with them. */
@@ -29,7 +30,7 @@ export const CollectionActivity = z.object({
   loanId: Id('loan'),
   customerId: Id('customer'),
   name: PersonName.nullable(),
-  customerKind: Choice('customers.kind', ['new', 'old']),
+  ...orderFields,
   /** What was promised, has come in or was let off. */
   amount: Money.nullable(),
   /** Principal: what of it has come in, or what was outstanding of a case when it came to somebody. */
@@ -84,7 +85,7 @@ export const collectionActivities = api('collectionActivities', {
     filter: [
       ...(['kind', 'at', 'collector', 'group', 'agency', 'stage', 'caseId', 'loanId', 'customerId'] as const),
       ...(['name', 'customerKind', 'amount', 'principal', 'isFirst', 'isExtension', 'result', 'promise'] as const),
-      ...(['seconds', 'rule', 'connected'] as const),
+      ...(['seconds', 'rule', 'connected', 'product', 'app'] as const),
     ],
     sort: ['at', 'name'],
     search: ['caseId', 'loanId', 'customerId', 'name'],

@@ -3,8 +3,9 @@ import { api, read } from './kernel/endpoint.ts'
 import { every, type Guard, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { subject } from './kernel/subject.ts'
-import { Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Ref, Version } from './kernel/values.ts'
+import { Id, Instant, LocalDate, Masked, Money, PersonName, Rate, Version } from './kernel/values.ts'
 import { type LoanEvent, loanFlow } from './loans/flow.ts'
+import { orderFields } from './loans/order-fields.ts'
 import { PlanStatus } from './loans/plan.ts'
 
 /** One instalment of an order. */
@@ -18,7 +19,7 @@ export const Plan = z.object({
   customerId: Id('customer'),
   name: PersonName.nullable(),
   phone: Masked('phone').nullable(),
-  product: Ref('product'),
+  ...orderFields,
   dueDate: LocalDate,
   /** What falls due on the due date: principal, interest and fee. */
   amountDue: Money,
@@ -94,6 +95,8 @@ export const plans = api('plans', {
       'name',
       'phone',
       'product',
+      'app',
+      'customerKind',
       'dueDate',
       'overdueDays',
       'repayable',

@@ -4,6 +4,7 @@ import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
 import { Id, Instant, LocalDate, Money, offering, PersonName, ReasonText, Ref, Version } from './kernel/values.ts'
+import { orderFields } from './loans/order-fields.ts'
 
 /**
  * A promise to pay is kept by payments, broken by the end of its day, or cancelled. Money that becomes known late keeps one
@@ -43,6 +44,7 @@ export const Promised = z.object({
   decidedAt: Instant.nullable(),
   /** Why it counts no more. */
   reason: ReasonText().nullable(),
+  ...orderFields,
 })
 export type Promised = z.output<typeof Promised>
 /** Subject: a promise to pay. */
@@ -69,7 +71,7 @@ export const promises = api('promises', {
         'promisedFor',
         'madeAt',
       ] as const),
-      ...(['collector', 'agency', 'stage', 'decidedAt', 'reason'] as const),
+      ...(['collector', 'agency', 'stage', 'decidedAt', 'reason', 'product', 'app', 'customerKind'] as const),
     ],
     sort: ['promisedFor', 'madeAt', 'state', 'amount', 'collector', 'name', 'decidedAt'],
     search: ['id', 'loanId', 'name'],

@@ -36,6 +36,8 @@ export const recoveryFlow = machine(
   { attributed: 'good', disputed: 'warn', corrected: 'muted', reversed: 'muted' },
 )
 
+import { orderFields } from './loans/order-fields.ts'
+
 /** What a row was written for: money that came in, money that bounced, a dispute that was decided. */
 export const recoveryEntries = ['payment', 'reversal', 'correction'] as const
 /** How a recovery says what it was written for. */
@@ -57,7 +59,7 @@ export const Recovery = z.object({
   caseId: Id('case'),
   customerId: Id('customer'),
   name: PersonName.nullable(),
-  customerKind: Choice('customers.kind', ['new', 'old']),
+  ...orderFields,
   /** The stage of the case, and days past due, at the value time. */
   stage: Ref('stage'),
   overdueDays: z.int(),
@@ -138,6 +140,7 @@ export const recoveries = api('recoveries', {
     subject: recovery,
     filter: [
       ...(['id', 'state', 'entry', 'originalId', 'loanId', 'caseId', 'customerId', 'name', 'customerKind'] as const),
+      ...(['product', 'app'] as const),
       ...(['stage', 'overdueDays', 'amount', 'paidAt', 'bookedAt', 'paymentId', 'kind', 'channel', 'utr'] as const),
       ...([
         'collector',

@@ -23,6 +23,18 @@ test('numbers of the board are gone through by keys, explained, and open the row
 
   await page.goBack()
   await expect(open).toBeVisible()
+  await desk.press('/')
+  await expect(page.getByRole('textbox', { name: 'Filter line' })).toBeFocused()
+  await desk.type('name:asha')
+  await desk.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'name' })).toBeVisible()
+  await desk.press('mod+a')
+  await desk.type('customerKind:old')
+  await desk.press('Enter')
+  await expect(page).toHaveURL(/q=customerKind%3Aold/)
+  await expect
+    .poll(async () => Number((await open.innerText()).replaceAll(/\D/g, '')))
+    .toBeLessThan(Number(count.replaceAll(/\D/g, '')))
   await expect(page.getByText(/^Live, /)).toBeVisible()
 })
 

@@ -30,6 +30,9 @@ export default grid(cases.closed, {
     col.instant('allocatedAt', { hidden: true }),
     col.instant('openedAt', { hidden: true }),
     col.choice('loanState', { hidden: true }),
+    col.ref('product', { hidden: true }),
+    col.ref('app', { hidden: true }),
+    col.choice('customerKind', { hidden: true, width: 100 }),
   ],
   views: {
     all: {},

@@ -24,6 +24,8 @@ export default grid(collectionActivities.list, {
     col.flag('connected', { hidden: true, width: 110 }),
     col.count('seconds', { hidden: true, width: 110 }),
     col.choice('rule', { hidden: true, width: 160 }),
+    col.ref('product', { hidden: true }),
+    col.ref('app', { hidden: true }),
     col.choice('customerKind', { hidden: true, width: 100 }),
     col.id('loanId', { hidden: true }),
     col.id('customerId', { hidden: true }),

@@ -32,6 +32,8 @@ export default grid(plans.list, {
     col.money('extensionFee', { hidden: true }),
     col.money('commission', { hidden: true }),
     col.ref('product', { hidden: true }),
+    col.ref('app', { hidden: true }),
+    col.choice('customerKind', { hidden: true, width: 100 }),
     col.choice('loanState', { hidden: true }),
     col.flag('openRequest', { hidden: true, width: 112 }),
     col.flag('remindedToday', { hidden: true, width: 130 }),

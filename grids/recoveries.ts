@@ -32,6 +32,8 @@ export default grid(recoveries.list, {
     col.ref('decidedBy', { hidden: true }),
     col.instant('decidedAt', { hidden: true }),
     col.text('note', { hidden: true, width: 200 }),
+    col.ref('product', { hidden: true }),
+    col.ref('app', { hidden: true }),
     col.choice('customerKind', { hidden: true, width: 100 }),
     col.instant('bookedAt', { hidden: true }),
     col.id('paymentId', { hidden: true }),

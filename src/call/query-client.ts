@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import { onSignOut } from '#src/session/base/session.ts'
 import { call, isUnanswered, nounOf } from './call.ts'
@@ -41,13 +41,15 @@ interface UseCallOptions {
   readonly preview?: boolean
   /** Polling interval: it is asked again so often while the window is seen. */
   readonly everyMs?: number
+  /** Previous data: while another input is asked for, what was answered to the last one stays. */
+  readonly keep?: boolean
 }
 
 /** The answer of a reading call, kept and fetched again when its noun changes. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { enabled = true, preview = false, everyMs }: UseCallOptions = {},
+  { enabled = true, preview = false, everyMs, keep = false }: UseCallOptions = {},
 ) {
   return useQuery<Output<E>>({
     queryKey: [nounOf(endpoint), endpoint.id, input],
@@ -55,6 +57,7 @@ export function useCall<E extends Endpoint>(
     enabled,
     ...(preview && { meta: silent }),
     ...(everyMs && { refetchInterval: everyMs }),
+    ...(keep && { placeholderData: keepPreviousData }),
   })
 }
 

@@ -3,7 +3,7 @@ import type { PageId } from '#contract/menu.ts'
 /** What a page that is no list does for commands. */
 export type PageAction =
   | ('save' | 'discard' | 'copyLastWeek' | 'nextWeek' | 'previousWeek' | 'thisWeek')
-  | ('saveCsv' | 'savePdf' | 'wall' | 'explain')
+  | ('saveCsv' | 'savePdf' | 'wall' | 'explain' | 'filter')
 export type PageActions = Readonly<Partial<Record<PageAction, () => void>>>
 
 let front: { readonly page: PageId; readonly actions: PageActions } | null = null

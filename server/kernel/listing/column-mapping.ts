@@ -24,7 +24,20 @@ export interface RefColumns {
   readonly name: Expression
   /** How text finds it, where that is not by its id or a part of its name. */
   readonly matching?: (of: { readonly text: string; readonly is: 'text' | 'prefix' }) => SQL
+  /** Lookup table of its name, where that is not joined. */
+  readonly among?: LookupTable
 }
+/** Lookup table: ids and their names. */
+interface LookupTable {
+  readonly id: Column
+  readonly name: Column
+}
+/** Reference whose name is looked up, not joined: of many more joins to put in order, planning took longer than the rows. */
+export const withName = (id: Expression, { id: key, name }: LookupTable): RefColumns => ({
+  id,
+  name: sql`(select ${name} from ${key.table} where ${key} = ${id})`,
+  among: { id: key, name },
+})
 /** Several values told as one text, and found by any of them: never by a part of one that another begins with. */
 export interface ListedText {
   readonly listed: Expression

@@ -20,6 +20,7 @@ import {
   isListedText,
   isPlain,
   isRef,
+  type RefColumns,
 } from './column-mapping.ts'
 import { escapeLike } from './escape-like.ts'
 import type { AccessScope, Source } from './source.ts'
@@ -120,6 +121,10 @@ const both = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sq
 const either = (conditions: readonly SQL[]) =>
   conditions.length === 0 ? never : sql`(${sql.join([...conditions], sql` or `)})`
 
+/** A reference whose name meets a condition; of names that are looked up, those that do are found once for all rows. */
+const named = ({ id, name, among }: RefColumns, meets: (name: Expression) => SQL): SQL =>
+  among ? sql`${id} in (select ${among.id} from ${among.id.table} where ${meets(among.name)})` : meets(name)
+
 /** Text in a field: what is asked for is found as its kind is compared. */
 function matchesText(
   field: Field,
@@ -137,7 +142,7 @@ function matchesText(
     if (mapping.matching) return mapping.matching({ text, is })
     return either([
       sql`${mapping.id} = ${text}`,
-      sql`${mapping.name} ilike ${is === 'prefix' ? begins(text) : contains(text)}`,
+      named(mapping, (name) => sql`${name} ilike ${is === 'prefix' ? begins(text) : contains(text)}`),
     ])
   }
   const expression = expressionOf(mapping)
@@ -154,7 +159,7 @@ function matchesText(
 /** Text in full: of a reference its id, or its name. */
 const matchesExactly = (mapping: ColumnMapping, text: string): SQL =>
   isRef(mapping)
-    ? either([sql`${mapping.id} = ${text}`, sql`${mapping.name} = ${text}`])
+    ? either([sql`${mapping.id} = ${text}`, named(mapping, (name) => sql`${name} = ${text}`)])
     : sql`${expressionOf(mapping)} = ${text}`
 
 /** One value of `oneOf`. Choices are compared together, see `oneOf`. */

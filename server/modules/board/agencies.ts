@@ -12,12 +12,12 @@ const { agencies } = collectionActivities
 const [recovered, allocated] = ['recoveredPrincipal', 'principal'] as const
 type Told = typeof recovered | typeof allocated
 
-/** What each agency has recovered this month of the principal that came to it, best first, by the agency report. */
-export async function agenciesOf(context: Context): Promise<BoardAgency[]> {
+/** What each agency has recovered this month of the principal that came to it of some orders, best first, by the agency report. */
+export async function agenciesOf(filter: string, context: Context): Promise<BoardAgency[]> {
   const readable = readableListing(agencies.of, context)
   if (!readable) return []
   const report = { ...agencies, requires: board.read.requires }
-  const month = { q: `at:${context.today.slice(0, 7)}`, by: 'agency', grain: 'month' } as const
+  const month = { q: `at:${context.today.slice(0, 7)} ${filter}`.trim(), by: 'agency', grain: 'month' } as const
   const asked = { ...month, measures: [recovered, allocated] }
   const { rows, currency, asOf } = await reportOf({ report, ...readable }, asked, context)
   const { reader } = (await viewOf(readable.listing, readable.source, { q: '' }, context)).context

@@ -6,25 +6,29 @@ import { agenciesOf } from './agencies.ts'
 import { alertsOf } from './alerts.ts'
 import { flowDays, flowLines, headline, mendLines, rollLines, stageLines } from './lines.ts'
 import { numbersOf, pick } from './numbers.ts'
+import { ofOrders, orderFilter } from './order-filter.ts'
 
 /** Handlers of `board`: how collection stands now. */
 export default implement(board, {
-  async read(_, context) {
+  async read({ q }, context) {
     const { tx, today, now } = context
+    const filter = await orderFilter(q, context)
     const known = await stagesOf(tx)
-    const stages = known.map((stage) => ({ ...stage, lines: stageLines(stage.id) }))
+    const first = ofOrders(filter, headline)
+    const stages = known.map((stage) => ({ ...stage, lines: ofOrders(filter, stageLines(stage.id)) }))
     const rolls = known.map(({ id, name }, i) => ({
-      ...{ from: name, to: known[i + 1]?.name ?? null, lines: rollLines(id) },
+      ...{ from: name, to: known[i + 1]?.name ?? null, lines: ofOrders(filter, rollLines(id)) },
     }))
-    const days = flowDays(today).map((day) => ({ day, lines: flowLines(day) }))
+    const days = flowDays(today).map((day) => ({ day, lines: ofOrders(filter, flowLines(day)) }))
     const sections = [stages, rolls, days].flatMap((rows) => rows.flatMap(({ lines }) => lines))
-    const numbers = await numbersOf([...headline, ...sections, ...mendLines], context)
+    // what is to be mended is that whatever is looked at
+    const numbers = await numbersOf([...first, ...sections, ...mendLines], context)
     return {
-      ...{ at: toInstant(now), today, headline: pick(headline, numbers) },
+      ...{ at: toInstant(now), today, headline: pick(first, numbers) },
       stages: stages.map(({ lines, ...stage }) => ({ ...stage, numbers: pick(lines, numbers) })),
       roll: rolls.map(({ lines, ...roll }) => ({ ...roll, numbers: pick(lines, numbers) })),
       days: days.map(({ day, lines }) => ({ day, numbers: pick(lines, numbers) })),
-      agencies: await agenciesOf(context),
+      agencies: await agenciesOf(filter, context),
       alerts: await alertsOf(pick(mendLines, numbers), context),
     }
   },

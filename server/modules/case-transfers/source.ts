@@ -1,7 +1,7 @@
 import { type Column, sql } from 'drizzle-orm'
 import type { CaseTransfer } from '#contract/case-transfers.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import { noneOf, type ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { noneOf, type ReadContext, withName } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -12,11 +12,6 @@ import { belowUnitOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { caseTransferRows as rows } from './store.ts'
 
-/** With its name: looked up, not joined. Of eight more joins to put in order, the planning took longer than the rows. */
-const withName = (id: Column, among: typeof staffRows | typeof unitRows) => ({
-  id,
-  name: sql`(select ${among.name} from ${among} where ${among.id} = ${id})`,
-})
 const member = (id: Column) => withName(id, staffRows)
 const unit = (id: Column) => withName(id, unitRows)
 

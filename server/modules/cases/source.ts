@@ -11,6 +11,7 @@ import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { caseTransferRows as transfers } from '#server/modules/case-transfers/store.ts'
 import { contactsToday } from '#server/modules/contact-rules/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { orderColumns } from '#server/modules/loans/steps/order-columns.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { remindedToday } from '#server/modules/messages/store.ts'
 import { booksByLoan } from '#server/modules/plans/source.ts'
@@ -90,6 +91,7 @@ export const caseSource: Source<Case> = {
     allocatedAt: caseRows.allocatedAt,
     openedAt: caseRows.openedAt,
     loanState: loanRows.state,
+    ...orderColumns,
     remindedToday: remindedToday(loanRows.customerId, readContext),
     contactsToday: contactsToday(loanRows.customerId, readContext),
     nextReason: nextReasonOf(readContext),

@@ -12,6 +12,7 @@ import type { Source, SummarySource } from '#server/kernel/listing/source.ts'
 import { unionOf } from '#server/kernel/summaries/summary.ts'
 import { caseHolderColumns } from '#server/modules/case-holder/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { orderColumns } from '#server/modules/loans/steps/order-columns.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { stageRef } from '#server/modules/stages/steps.ts'
@@ -121,7 +122,7 @@ export const activitySource: Source<CollectionActivity> = {
     loanId: rows.loanId,
     customerId: loanRows.customerId,
     name: customerRows.name,
-    customerKind: customerRows.kind,
+    ...orderColumns,
     amount: { minor: rows.amountMinor, currency: loanRows.currency },
     principal: { minor: rows.principalMinor, currency: loanRows.currency },
     isFirst: rows.isFirst,

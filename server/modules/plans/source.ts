@@ -7,9 +7,9 @@ import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { extensionRows } from '#server/modules/extensions/store.ts'
+import { orderColumns } from '#server/modules/loans/steps/order-columns.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { remindedToday } from '#server/modules/messages/store.ts'
-import { productRows } from '#server/modules/products/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { planRows } from './store.ts'
 
@@ -71,7 +71,7 @@ const planColumns = (readContext: ReadContext): ColumnMappings<Plan> => ({
   customerId: loanRows.customerId,
   name: customerRows.name,
   phone: customerRows.phone,
-  product: { id: loanRows.productId, name: productRows.name },
+  ...orderColumns,
   dueDate: planRows.dueDate,
   amountDue: { ...amount(due), counted: minus(due, livingOn) },
   principal: amount(chargedPrincipal),
@@ -99,8 +99,7 @@ const planColumns = (readContext: ReadContext): ColumnMappings<Plan> => ({
 export const planSource: Source<Plan> = {
   table: planRows,
   from: sql`${planRows} join ${loanRows} on ${loanRows.id} = ${planRows.loanId}
-    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
-    join ${productRows} on ${productRows.id} = ${loanRows.productId}`,
+    join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`,
   columns: planColumns,
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, loanRows.departmentId),

@@ -5,6 +5,7 @@ import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { orderColumns } from '#server/modules/loans/steps/order-columns.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { stageRef } from '#server/modules/stages/steps.ts'
@@ -37,6 +38,7 @@ export const promiseSource: Source<Promised> = {
     stage: stageRef(promiseRows.stage),
     decidedAt: promiseRows.decidedAt,
     reason: promiseRows.reason,
+    ...orderColumns,
   }),
   scope: {
     ...caseHolderScopes(caseRows),

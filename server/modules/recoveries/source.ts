@@ -1,10 +1,12 @@
 import { type Column, sql } from 'drizzle-orm'
 import type { Recovery } from '#contract/recoveries.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { withName } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { commissionStatementRows } from '#server/modules/commission-statements/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { orderColumns } from '#server/modules/loans/steps/order-columns.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -12,7 +14,7 @@ import { stageRef } from '#server/modules/stages/steps.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { recoveryDisputeRows as disputes, recoveryRows as rows } from './store.ts'
-import { recoverySummary, withName } from './summary.ts'
+import { recoverySummary } from './summary.ts'
 
 const amount = (minor: Column) => ({ minor, currency: rows.currency })
 
@@ -48,7 +50,7 @@ export const recoverySource: Source<Recovery> = {
     caseId: rows.caseId,
     customerId: loanRows.customerId,
     name: customerRows.name,
-    customerKind: customerRows.kind,
+    ...orderColumns,
     stage: stageRef(rows.stage),
     overdueDays: rows.overdueDays,
     amount: amount(rows.amountMinor),

@@ -2,6 +2,7 @@ import { type Column, sql } from 'drizzle-orm'
 import type { Recovery } from '#contract/recoveries.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { startOfLocalDay } from '#server/kernel/base/clock.ts'
+import { withName } from '#server/kernel/listing/column-mapping.ts'
 import type { SummarySource } from '#server/kernel/listing/source.ts'
 import { signOf } from '#server/kernel/summaries/summary.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
@@ -12,15 +13,6 @@ import { stageRef } from '#server/modules/stages/steps.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { recoveryDayRows as days, recoveryRows as rows } from './store.ts'
-
-/** Table of people or units, looked up for one row after the other. */
-type Named = typeof staffRows | typeof unitRows
-
-/** With its name: looked up, not joined, as of transfers. */
-export const withName = (id: Column, among: Named) => ({
-  id,
-  name: sql`(select ${among.name} from ${among} where ${among.id} = ${id})`,
-})
 
 const amount = (minor: Column) => ({ minor, currency: rows.currency })
 /** The orders of one customer, who becomes a known one. */

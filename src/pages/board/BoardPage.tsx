@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Board, type BoardMeasure, board } from '#contract/board.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import { useCall } from '#src/call/query-client.ts'
+import { FilterField } from '#src/grid/filter/FilterField.tsx'
 import { liveState } from '#src/grid/model/live-stream.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { formatTime } from '#src/locale/format.ts'
@@ -14,13 +15,23 @@ import { AlertList } from './AlertList.tsx'
 import styles from './Board.module.css'
 import { FlowPanel } from './FlowPanel.tsx'
 import { Headline } from './Headline.tsx'
+import { moveFocus } from './move-focus.ts'
 import { RollMatrix } from './RollMatrix.tsx'
 import { StageTiles } from './StageTiles.tsx'
+import { type BoardFilter, useBoardFilter } from './use-board-filter.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
-/** The title, how fresh the numbers are, and what the one that was asked about means. */
-function BoardHead({ at, explained }: { at: Board['at']; explained: BoardMeasure | null }) {
+interface HeadProps {
+  readonly at: Board['at']
+  readonly explained: BoardMeasure | null
+  readonly filter: BoardFilter
+  readonly line: RefObject<HTMLInputElement | null>
+  onLeave(): void
+}
+
+/** The title, which orders it is of, how fresh the numbers are, and what the one that was asked about means. */
+function BoardHead({ at, explained, filter, line, onLeave }: HeadProps) {
   const { text, say } = useText()
   const country = useCountry()
   const { isLost } = useSnapshot(liveState)
@@ -28,29 +39,38 @@ function BoardHead({ at, explained }: { at: Board['at']; explained: BoardMeasure
   return (
     <header className={styles.head}>
       <h1>{text('menu.board')}</h1>
-      <p role="status" className={styles.meaning}>
-        {explained && say(`board.meaning.${explained}`)}
-      </p>
+      <FilterField handle={line} applied={filter.line} reader={filter.reader} apply={filter.apply} onLeave={onLeave} />
       <p className={styles.live} data-lost={isLost || undefined}>
         {text(isLost ? 'board.lost' : 'board.live', { time })}
+      </p>
+      <p role="status" className={styles.meaning}>
+        {explained && say(`board.meaning.${explained}`)}
       </p>
     </header>
   )
 }
 
-function BoardSections({ shown }: { shown: Board }) {
+function BoardSections({ shown, filter }: { shown: Board; filter: BoardFilter }) {
   const page = useRef<HTMLDivElement>(null)
+  const line = useRef<HTMLInputElement>(null)
   const [explained, setExplained] = useState<BoardMeasure | null>(null)
   const explain = useCallback(() => {
     const { number } = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {}
     const measure = (number as BoardMeasure | undefined) ?? null // as `NumberLink` writes it
     setExplained((before) => (before === measure ? null : measure))
   }, [])
-  useBoardKeys(page, shown.alerts, explain)
+  const toFilter = useCallback(() => line.current?.select(), [])
+  useBoardKeys(page, shown.alerts, { explain, filter: toFilter })
   useLiveBoard()
   return (
     <div ref={page} className={styles.page}>
-      <BoardHead at={shown.at} explained={explained} />
+      <BoardHead
+        at={shown.at}
+        explained={explained}
+        filter={filter}
+        line={line}
+        onLeave={() => moveFocus(page.current, 'down')}
+      />
       <Headline board={shown} />
       <StageTiles stages={shown.stages} />
       <div className={styles.wide}>
@@ -67,11 +87,12 @@ function BoardSections({ shown }: { shown: Board }) {
 
 /** Post-loan board: how collection stands now; every number leads to the rows that it counts. */
 export function BoardPage() {
-  const query = useCall(board.read, {})
+  const filter = useBoardFilter()
+  const query = useCall(board.read, { q: filter.q }, { keep: true })
   return (
     <FullHeight>
       <PageTabs page="board" titles={{}} />
-      <QueryResult query={query}>{(shown) => <BoardSections shown={shown} />}</QueryResult>
+      <QueryResult query={query}>{(shown) => <BoardSections shown={shown} filter={filter} />}</QueryResult>
     </FullHeight>
   )
 }

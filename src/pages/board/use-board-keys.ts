@@ -24,13 +24,14 @@ const hints: readonly KeyHint[] = [
   { keys: 'd', label: 'board.key.explain' },
   { keys: '1', label: 'board.key.mend' },
   { keys: 'F', label: 'board.key.wall' },
+  { keys: '/', label: 'grid.filterLine' },
 ]
 
 /** Keys of the board, and the line at the bottom that names them. */
 export function useBoardKeys(
   page: RefObject<HTMLElement | null>,
   alerts: readonly BoardAlert[],
-  explain: () => void,
+  { explain, filter }: { explain(): void; filter(): void },
 ): void {
   const moving = Object.entries(moves).map(
     ([keys, direction]): KeyBinding => ({
@@ -47,10 +48,11 @@ export function useBoardKeys(
     ...mending,
     { id: 'board.explain', keys: 'd', run: explain },
     { id: 'board.wall', keys: 'F', run: toggleFullScreen },
+    { id: 'board.filter', keys: '/', run: filter },
   ])
   useEffect(() => {
     Object.assign(statusLine, { mode: 'NORMAL', left: '', hints })
     return clearStatusLine
   }, [])
-  useEffect(() => offerPageActions('board', { wall: toggleFullScreen, explain }), [explain])
+  useEffect(() => offerPageActions('board', { wall: toggleFullScreen, explain, filter }), [explain, filter])
 }

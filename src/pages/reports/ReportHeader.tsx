@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Problem } from '#contract/kernel/query/problem.ts'
 import { grains } from '#contract/kernel/report.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
 import { maySchedule } from '#src/command/run/start-schedule.ts'
-import { problemText } from '#src/grid/filter/messages.ts'
+import { FilterField } from '#src/grid/filter/FilterField.tsx'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
@@ -20,46 +19,6 @@ interface Props {
   readonly state: ReportState
   readonly line: RefObject<HTMLInputElement | null>
   readonly onLeave: () => void
-}
-
-/** The filter of a report, as a line in the language of its list. What is in force stays so while the line is wrong. */
-function FilterField({ state: { line: applied, filter, reader }, line, onLeave }: Props) {
-  const { text } = useText()
-  const [draft, setDraft] = useState(applied)
-  const [problems, setProblems] = useState<readonly Problem[]>([])
-  useEffect(() => setDraft(applied), [applied])
-  const apply = async () => {
-    const found = await filter(draft)
-    setProblems(found)
-    if (found.length === 0) onLeave()
-  }
-  const [problem] = problems
-  return (
-    <search className={styles.filter}>
-      <span aria-hidden="true">/</span>
-      <input
-        ref={line}
-        value={draft}
-        aria-label={text('grid.filterLine')}
-        aria-invalid={problem !== undefined}
-        aria-describedby="report-problem"
-        spellCheck={false}
-        autoComplete="off"
-        onChange={({ target }) => setDraft(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') void apply()
-          if (key === 'Escape') {
-            setDraft(applied)
-            setProblems([])
-            onLeave()
-          }
-        }}
-      />
-      <p id="report-problem" role="status" className={styles.problem}>
-        {problem && problemText(problem, reader)}
-      </p>
-    </search>
-  )
 }
 
 /** As of which day a report is told; empty: as it is known now. */
@@ -90,7 +49,13 @@ export function ReportHeader(props: Props) {
     <header className={styles.head}>
       <div className={styles.title}>
         <h1>{say(`menu.${page}`)}</h1>
-        <FilterField {...props} />
+        <FilterField
+          handle={props.line}
+          applied={props.state.line}
+          reader={props.state.reader}
+          apply={props.state.filter}
+          onLeave={props.onLeave}
+        />
         {report.known && <AsOf state={props.state} />}
         {may(report.export.requires) && (
           <Button onClick={() => void exportReport(props.state)}>

@@ -22,10 +22,19 @@ alone('every number is what the list that it opens counts and sums', async ({ as
   await moveTo({ server, clock }, '2026-03-13T08:00:00.000Z')
   await seedDemo(server.app.database, environment, { loans: 600, customers: 360, now: clock.now() })
 
-  for (const who of ['manager', 'leader', 'agency'] as const) {
-    const board = await as(who).board.read({})
+  const asked = [
+    ['manager', ''],
+    ['leader', ''],
+    ['agency', ''],
+    ['manager', 'customerKind:old product:starter'],
+    ['agency', 'customerKind:new OR app:app'],
+  ] as const
+  for (const [who, q] of asked) {
+    const board = await as(who).board.read({ q })
 
     expect(allOf(board).length).toBeGreaterThan(50)
+    const found = allOf(board).filter(({ query }) => (q ? query.includes('customerKind') : query))
+    expect(found.length).toBeGreaterThan(50)
     for (const number of allOf(board)) {
       const { count, sums = {} } = await listed({ server, raw }, number, who)
       expect([number.query, number.rows]).toEqual([number.query, count])
@@ -33,6 +42,11 @@ alone('every number is what the list that it opens counts and sums', async ({ as
       if (number.amount?.minor) expect(totals, number.query).toContain(number.amount.minor)
     }
   }
+})
+
+test('the board is told of products, apps and customers, and of nothing else of an order', async ({ raw }) => {
+  for (const q of ['name:asha', 'asha', 'sort:product', 'customerKind:late'])
+    expect(await raw(`GET /board?q=${encodeURIComponent(q)}`, { who: 'manager' })).toMatchObject({ fault: 'bad_query' })
 })
 
 test('whoever has no right to the board is refused', async ({ raw }) => {
