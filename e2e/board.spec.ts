@@ -24,7 +24,7 @@ test('numbers of the board are gone through by keys, explained, and open the row
   await page.goBack()
   await expect(open).toBeVisible()
   await desk.press('/')
-  await expect(page.getByRole('textbox', { name: 'Filter line' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Filter', exact: true })).toBeFocused()
   await desk.type('name:asha')
   await desk.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'name' })).toBeVisible()
