@@ -63,14 +63,17 @@ export function fillTemplate(
   }: {
     readonly occasion: Occasion
     readonly values: TemplateValues
-    readonly parameters: ReadonlyMap<string, string>
+    readonly parameters: ReadonlyMap<string, Money | string>
   },
   { country, language }: Writing,
 ): string {
   const kinds = variablesOf(occasion)
-  const written = (name: string): string | undefined => {
+  const valueOf = (name: string): Money | string | undefined => {
     if (name.startsWith(parameterPrefix)) return parameters.get(name.slice(parameterPrefix.length))
-    const value = Object.hasOwn(kinds, name) ? values[name] : undefined
+    return Object.hasOwn(kinds, name) ? values[name] : undefined
+  }
+  const written = (name: string): string | undefined => {
+    const value = valueOf(name)
     if (value === undefined) return undefined
     if (typeof value !== 'string') return formatMoney(value, `${language}-${country.slice(0, 2)}`)
     return kinds[name] === 'day' ? formatDay(value as LocalDate, language) : value

@@ -6,6 +6,7 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { recordDownload } from '#server/modules/documents/steps/record-download.ts'
 import { filledSheet } from './sheet.ts'
 import { dictionaryEntrySource, labelSql } from './source.ts'
 import { dictionaryEntryRows, dictionaryEntryUseRows } from './store.ts'
@@ -80,7 +81,12 @@ export default implement(
 
     words: async (_, { app }) => ({ words: [...app.words.all()] }),
 
-    generate: async ({ ids }, call) => (await filledSheet(ids, call)) as never, // a file stands for the answer
+    async generate({ ids }, call) {
+      const sheet = await filledSheet(ids, call)
+      const about = { page: 'dictionaryEntries', noun: 'dictionaryEntries', command: dictionaryEntries.generate.id }
+      await recordDownload({ ...about, input: { ids: ids ?? 'all' } }, call)
+      return sheet as never // a file stands for the answer
+    },
     take: (_, call) => takeSheet(uploadedFile(call), call),
   },
   [rowSource(dictionaryEntry, dictionaryEntrySource)],

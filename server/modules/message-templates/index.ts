@@ -29,10 +29,11 @@ export default implement(
       return { template: found as MessageTemplate } // read by its own fields
     },
 
-    async add(draft, { tx, now, note, fail }) {
+    async add(draft, call) {
+      const { tx, now, note, fail } = call
       const { occasion, channel, language } = draft
       const said = saidBy(draft)
-      await mustBeFillable(tx, occasion, said)
+      await mustBeFillable(call, occasion, said)
       const id = templateId(occasion, channel, language)
       const added = await tx
         .insert(messageTemplateRows)
@@ -44,9 +45,10 @@ export default implement(
       return { id }
     },
 
-    async edit({ subject, text }, { tx, row }) {
+    async edit({ subject, text }, call) {
+      const { tx, row } = call
       const said = saidBy({ channel: row.channel, subject, text })
-      await mustBeFillable(tx, row.occasion, said)
+      await mustBeFillable(call, row.occasion, said)
       await tx
         .update(messageTemplateRows)
         .set({ ...said, original: false })

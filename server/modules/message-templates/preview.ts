@@ -134,13 +134,13 @@ async function refusalFor(customer: StoredCustomer | null, { occasion }: Preview
 export async function previewOf(input: PreviewInput, call: Context) {
   const { occasion, channel, language } = input
   const said = saidBy(input)
-  await mustBeFillable(call.tx, occasion, said)
+  await mustBeFillable(call, occasion, said)
   const customer = await recipientOf(input, call)
   const values = await valuesFor(customer, input, call)
   const filled = await filledTemplate(call.tx, said, { occasion, values, language }, call.app)
   const writing = { country: call.app.clock.country, language }
   const one = (name: string) =>
-    fillTemplate(`{{${name}}}`, { occasion, values, parameters: new Map<string, string>() }, writing)
+    fillTemplate(`{{${name}}}`, { occasion, values, parameters: new Map() }, writing)
   return {
     ...filled,
     parts: channel === 'sms' ? smsParts(filled.text) : null,

@@ -6,6 +6,7 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { announceRefresh } from '#server/kernel/listing/caches.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { recordDownload } from '#server/modules/documents/steps/record-download.ts'
 import { changesOfParameter, toldChanges } from './history.ts'
 import { addFromSheet, editFromSheet, editMany, filledSheet, secretText } from './sheet.ts'
 import { isDeclared, parameterSource } from './source.ts'
@@ -72,7 +73,11 @@ export default implement(
       return {}
     },
 
-    template: async (_, call) => (await filledSheet(call)) as never, // a file stands for the answer
+    async template(_, call) {
+      const sheet = await filledSheet(call)
+      await recordDownload({ page: 'parameters', command: parameters.template.id, noun: 'parameters' }, call)
+      return sheet as never // a file stands for the answer
+    },
     addSheet: (_, call) => addFromSheet(uploadedFile(call), call),
     editMany: ({ values }, call) => editMany(values, call),
     editSheet: (_, call) => editFromSheet(uploadedFile(call), call),

@@ -5,6 +5,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { recordDownload } from '#server/modules/documents/steps/record-download.ts'
 import { mustBeReleased } from '#server/modules/providers/steps.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { targetOf, testTarget } from './call.ts'
@@ -64,7 +65,12 @@ export default implement(
       })
     },
 
-    generate: async (_, { tx }) => (await filledSheet(tx)) as never, // a file stands for the answer
+    async generate(_, call) {
+      const sheet = await filledSheet(call.tx)
+      const command = providerConfigs.generate.id
+      await recordDownload({ page: 'providerConfigs', command, noun: 'providerConfigs' }, call)
+      return sheet as never // a file stands for the answer
+    },
   },
   [place],
 )

@@ -283,3 +283,16 @@ test('a sheet that lacks entries is refused by name, and every wrong cell by lin
   await as('admin').dictionaries.add({ code: 'empty.type', name: 'Nothing yet', sort: 1, parent: typeOf('root') })
   expect(await sheetFrom({ server, tokenOf }, 'empty.type')).toContain('“Nothing yet” has no entries')
 })
+
+test('who took dictionaries along is on the record, and which', async ({ as, server, tokenOf }) => {
+  await sheetFrom({ server, tokenOf })
+  await sheetFrom({ server, tokenOf }, 'tickets.state')
+  await sheetFrom({ server, tokenOf }, 'no.such')
+
+  const { rows } = await as('admin').audit.list({ q: 'command:dictionaryEntries.generate' })
+  expect(rows).toMatchObject(Array(2).fill({ actor: 'Operations', page: 'dictionaryEntries', outcome: 'done' }))
+  const { rows: taken } = await server.app.database.query(
+    `select input -> 'ids' as ids from audit where command = 'dictionaryEntries.generate' order by id`,
+  )
+  expect(taken.map(({ ids }) => ids)).toEqual(['all', ['tickets.state']])
+})

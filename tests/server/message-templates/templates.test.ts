@@ -139,6 +139,27 @@ test('a template reads parameters that were added, no declared one and no secret
   await expect(edit({ as }, '{{conf.help.smsKey}}')).rejects.toMatchObject({ fault: 'unknown_variable' })
 })
 
+test('a template writes what was added as its kind is written: amounts with their currency, shares with their sign', async ({
+  as,
+  given,
+  server,
+}) => {
+  await server.app.database.query(
+    `insert into parameters (id, name, kind, value, state) values
+     ('fee.cap', 'Cap', 'amount', '12345600', 'enabled'), ('fee.share', 'Share', 'percent', '25000', 'enabled'),
+     ('help.hours', 'Hours', 'hours', '9', 'enabled'), ('help.towns', 'Towns', 'list', '["Pune", "Delhi"]', 'enabled'),
+     ('help.open', 'Open', 'switch', 'true', 'enabled'), ('help.off', 'Off', 'text', '"x"', 'disabled')`,
+  )
+  const { loanId } = await given.plan()
+
+  await edit({ as }, '{{conf.fee.cap}}; {{conf.fee.share}}; {{conf.help.hours}}; {{conf.help.towns}}')
+  await remind({ as }, loanId)
+
+  expect(await sent({ server })).toMatchObject([{ text: expect.stringMatching(/^₹\s1,23,456; 2\.5%; 9; Pune, Delhi$/) }])
+  await expect(edit({ as }, '{{conf.help.open}}')).rejects.toMatchObject({ fault: 'unknown_variable' })
+  await expect(edit({ as }, '{{conf.help.off}}')).rejects.toMatchObject({ fault: 'unknown_variable' })
+})
+
 test('one of each kind; it is edited, put back, disabled, and recorded with before and after', async ({
   as,
   given,

@@ -215,4 +215,6 @@ test('a sheet has every configuration with its apps, and no key', async ({ as, s
   const [, heads, line] = (await response.text()).trim().split('\n')
   expect(heads).toBe('provider,providerName,kind,config,address,account,weight,price,status,apps')
   expect(line).toBe('SMS-ONE,SMS One,sms,Main,https://sms.example.com/v1,lendline,70,0.12,enabled,')
+  const { rows } = await as('admin').audit.list({ q: 'command:providerConfigs.generate' })
+  expect(rows).toMatchObject([{ actor: 'Operations', outcome: 'done' }])
 })

@@ -3,7 +3,7 @@ import type { Context } from '#server/kernel/call/context.ts'
 
 /** Leaves in the record that a paper has left the building, what it was about, and whose hands it is in. */
 export const recordDownload = (
-  about: Pick<AuditEntry, 'page' | 'command' | 'noun' | 'objectId'>,
+  about: Pick<AuditEntry, 'page' | 'command' | 'noun' | 'objectId' | 'input'>,
   { actor, app, ip, now, requestId }: Context,
 ): Promise<unknown> =>
   record(app.database.db, {

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Country } from '#contract/kernel/calendar.ts'
 import type { LetterLanguage } from '#contract/kernel/countries.ts'
-import type { IdOf } from '#contract/kernel/values.ts'
+import type { IdOf, Money } from '#contract/kernel/values.ts'
 import {
   letterLanguages,
   type MessageChannel,
@@ -9,11 +10,12 @@ import {
   occasionIds,
 } from '#contract/message-occasions.ts'
 import { parametersIn, unknownVariableIn, variablesOf } from '#contract/message-text.ts'
-import { parameterIds } from '#contract/parameters/declared.ts'
+import { formatNumber } from '#contract/parameters/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Translations } from '#server/kernel/base/translations.ts'
-import { parameterRows } from '#server/modules/parameters/store.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { type AddedParameter, addedParameters } from '#server/modules/parameters/steps/added.ts'
 import { messageTemplateRows, type StoredTemplate } from '../store.ts'
 
 /** What a template says. */
@@ -75,28 +77,37 @@ export async function templatesFor(
   )
 }
 
-/** Parameters that templates may read: those that were added beside the declared ones, and are no secret. */
-const readable = and(
-  eq(parameterRows.state, 'enabled'),
-  not(inArray(parameterRows.id, parameterIds as unknown as IdOf<'parameter'>[])), // a declared code is its id
-  sql`coalesce(${parameterRows.kind}, 'text') in ('text', 'number', 'list')`,
-  not(isNull(parameterRows.value)),
-)
+/** What a template writes of a parameter; nothing of a switch, which no text could say. */
+function textOf(parameter: AddedParameter): Money | string | null {
+  if (parameter.kind === 'switch') return null
+  if (parameter.kind === 'list') return parameter.value.join(', ')
+  if (parameter.kind === 'percent') return formatNumber('percent', parameter.value, 0)
+  return parameter.kind === 'amount' ? parameter.value : String(parameter.value)
+}
 
-/** Values of the parameters that texts read, by code. */
-export async function parameterTexts(tx: Db, texts: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+/** What texts write of the parameters that they read, by code: of those that were added beside the declared ones. */
+export async function parameterTexts(
+  tx: Db,
+  texts: readonly (string | null)[],
+  country: Country,
+): Promise<ReadonlyMap<string, Money | string>> {
   const codes = texts.flatMap((text) => (text === null ? [] : parametersIn(text)))
-  if (codes.length === 0) return new Map()
-  const rows = await tx
-    .select({ id: parameterRows.id, value: parameterRows.value })
-    .from(parameterRows)
-    .where(and(readable, inArray(parameterRows.id, codes as IdOf<'parameter'>[]))) // looked up here
-  return new Map(rows.map(({ id, value }) => [id, Array.isArray(value) ? value.join(', ') : String(value)]))
+  const added = await addedParameters(tx, codes, country)
+  return new Map(
+    [...added].flatMap(([code, parameter]) => {
+      const text = textOf(parameter)
+      return text === null ? [] : [[code, text] as const]
+    }),
+  )
 }
 
 /** Refuses what nobody fills, with its field. @throws Refusal `unknown_variable`. */
-export async function mustBeFillable(tx: Db, occasion: Occasion, said: TemplateText): Promise<void> {
-  const parameters = new Set((await parameterTexts(tx, [said.subject, said.text])).keys())
+export async function mustBeFillable(
+  { tx, app }: Pick<Context, 'tx' | 'app'>,
+  occasion: Occasion,
+  said: TemplateText,
+): Promise<void> {
+  const parameters = new Set((await parameterTexts(tx, [said.subject, said.text], app.clock.country)).keys())
   for (const field of ['subject', 'text'] as const) {
     const variable = unknownVariableIn(said[field] ?? '', occasion, parameters)
     if (variable !== null) throw new Refusal('unknown_variable', { variable }, { field })

@@ -144,7 +144,7 @@ export async function filledTemplate(
   { occasion, values, language }: { occasion: Occasion; values: TemplateValues; language: LetterLanguage },
   { clock: { country } }: Pick<AppContext, 'clock'>,
 ): Promise<TemplateText> {
-  const parameters = await parameterTexts(tx, [subject, text])
+  const parameters = await parameterTexts(tx, [subject, text], country)
   const fill = (said: string) => fillTemplate(said, { occasion, values, parameters }, { country, language })
   return { subject: subject === null ? null : fill(subject), text: fill(text) }
 }
