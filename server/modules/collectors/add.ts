@@ -58,7 +58,8 @@ export async function addCollector(asked: NewCollector, context: Context): Promi
 /** Adds several people, all of them or none. */
 export async function addCollectors(asked: readonly NewCollector[], context: Context): Promise<{ added: number }> {
   const added = await insertAll(asked, context)
-  context.note({ after: Object.fromEntries(asked.map((one) => [one.account, recorded(one)])) })
+  const of = (field: 'unitId' | 'stages') => Object.fromEntries(asked.map((one) => [one.account, one[field]]))
+  context.note({ after: { added: asked.map(({ account }) => account), unitId: of('unitId'), stages: of('stages') } })
   return { added: added.length }
 }
 

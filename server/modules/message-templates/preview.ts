@@ -139,8 +139,7 @@ export async function previewOf(input: PreviewInput, call: Context) {
   const values = await valuesFor(customer, input, call)
   const filled = await filledTemplate(call.tx, said, { occasion, values, language }, call.app)
   const writing = { country: call.app.clock.country, language }
-  const one = (name: string) =>
-    fillTemplate(`{{${name}}}`, { occasion, values, parameters: new Map() }, writing)
+  const one = (name: string) => fillTemplate(`{{${name}}}`, { occasion, values, parameters: new Map() }, writing)
   return {
     ...filled,
     parts: channel === 'sms' ? smsParts(filled.text) : null,

@@ -224,4 +224,6 @@ test('a sheet with one such parameter waits as a whole, and is released as a who
   await as('manager').approvals.approve({ id: filed, version: waiting.version })
   expect(await parameter(db, 'approval.validDays')).toBe(20)
   expect(await parameter(db, 'disburse.attemptsMax')).toBe(8)
+  const { rows } = await as('admin').audit.list({ q: 'command:parameters.editMany outcome:done' })
+  expect(rows).toMatchObject([{ actor: 'Operations', changes: waiting.changes }])
 })

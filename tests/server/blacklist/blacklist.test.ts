@@ -182,6 +182,33 @@ test('a sheet waits as one request; a wrong line keeps all of it out, and is nam
   expect(request).toMatchObject({ command: 'blacklist.addMany', changes: `Device: – → …ei-7; Customer: – → ${id}` })
   await as('manager').approvals.approve({ id: filed, version: request!.version })
   expect(await entries({ as })).toMatchObject([{ source: 'sheet' }, { source: 'sheet' }])
+  const { rows } = await as('manager').audit.list({ q: 'command:blacklist.addMany outcome:done' })
+  expect(rows).toMatchObject([{ actor: 'Operations', changes: `Added: 2 (${id}, …ei-7)` }])
+  const [release] = (await as('manager').audit.list({ q: 'command:approvals.approve outcome:done' })).rows
+  expect(release).toMatchObject({ actor: 'Manager', objectId: filed })
+})
+
+test('a sheet of the blacklist that takes no second person is on the record with what it added', async ({
+  as,
+  given,
+  raw,
+  server,
+  tokenOf,
+}) => {
+  await given.parameter('blacklist.fourEyes', false)
+  const blank = await blankSheet({ server, tokenOf }, '/blacklist/template')
+  const lines = [
+    { kind: 'device', value: 'imei-7', reason: 'fraud' },
+    { kind: 'phone', value: '9812345678', reason: 'fraud' },
+  ]
+
+  const answer = await sendSheet({ raw }, 'POST /blacklist/sheet', filledSheet(blank, lines))
+
+  expect(answer).toMatchObject({ code: 200, data: { added: 2, request: null } })
+  const { rows } = await as('manager').audit.list({ q: 'command:blacklist.addSheet outcome:done' })
+  expect(rows).toMatchObject([{ actor: 'Operations' }])
+  expect(rows[0]!.changes).toMatch(/^Added: 2 \(.*ei-7, .*5678\)$/)
+  expect(rows[0]!.changes).not.toContain('9812345678')
 })
 
 test('where one person is enough, one is; who may only look lists nobody', async ({ as, given }) => {

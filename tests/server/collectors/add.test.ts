@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { demoPassword, staffId } from '#server/seed/foundation.ts'
 import { roleId } from '#server/seed/roles.ts'
@@ -164,4 +165,38 @@ test('a sheet adds all of its people, or none where one line is wrong, named by 
   expect(await send(line, other)).toMatchObject({ data: { added: 2, request: null } })
   const { rows } = await as('leader').collectors.list({ q: 'account:asha.rao' })
   expect(rows).toMatchObject([{ stages: 'S1, M1', capacity: 30, addressBookVisible: false }])
+})
+
+test('a sheet whose role moves money waits as one request that names its people, and nobody reads more of them there', async ({
+  as,
+  raw,
+  server,
+  tokenOf,
+}) => {
+  const { query } = server.app.database
+  await query(`insert into role_grants (role_id, page, codes, scope) values
+      ('COL', 'failedPayouts', ${buttons.request}, 'own'), ('CTL', 'failedPayouts', ${buttons.request}, 'own')
+    on conflict (role_id, page) do update set codes = excluded.codes`)
+  await query(`update roles set version = version + 1`)
+  const blank = await blankSheet({ server, tokenOf }, '/urge/collectors/template', 'leader')
+  const other = { ...line, account: 'ravi.menon', name: 'Ravi Menon', stages: 'S2' }
+
+  const sheet = filledSheet(blank, [line, other])
+  const answer = await sendSheet({ raw }, 'POST /urge/collectors/sheet', sheet, { who: 'leader' })
+
+  const { added, request } = answer.data as { added: number; request: IdOf<'approval'> }
+  expect(added).toBe(0)
+  const [filed] = (await as('executive').approvals.list({ q: `id:${request}` })).rows
+  expect(filed!.changes).toBe(
+    'Stages · asha.rao: – → S1, M1; Stages · ravi.menon: – → S2; ' +
+      'Group or department · asha.rao: – → AG1A; Group or department · ravi.menon: – → AG1A',
+  )
+  const stored = await query(`select (select string_agg(a::text, ' ') from approvals a)
+    || (select string_agg(l::text, ' ') from audit l) as all`)
+  expect(stored.rows[0]!.all).not.toMatch(/Good-once-1|9820012345/)
+  await as('executive').session.prove({ proof: demoPassword })
+  await as('executive').approvals.approve({ id: filed!.id, version: filed!.version })
+  expect((await as('leader').collectors.list({ q: 'account:asha.rao,ravi.menon' })).rows).toHaveLength(2)
+  const [done] = (await as('executive').audit.list({ q: 'command:collectors.addMany outcome:done' })).rows
+  expect(done!.changes).toBe('Added: 2 (asha.rao, ravi.menon)')
 })

@@ -155,7 +155,9 @@ test('a template writes what was added as its kind is written: amounts with thei
   await edit({ as }, '{{conf.fee.cap}}; {{conf.fee.share}}; {{conf.help.hours}}; {{conf.help.towns}}')
   await remind({ as }, loanId)
 
-  expect(await sent({ server })).toMatchObject([{ text: expect.stringMatching(/^₹\s1,23,456; 2\.5%; 9; Pune, Delhi$/) }])
+  expect(await sent({ server })).toMatchObject([
+    { text: expect.stringMatching(/^₹\s1,23,456; 2\.5%; 9; Pune, Delhi$/) },
+  ])
   await expect(edit({ as }, '{{conf.help.open}}')).rejects.toMatchObject({ fault: 'unknown_variable' })
   await expect(edit({ as }, '{{conf.help.off}}')).rejects.toMatchObject({ fault: 'unknown_variable' })
 })

@@ -5,7 +5,7 @@ import { type ParameterId, parameterIds } from '#contract/parameters/declared.ts
 import { addDeclaredParameters, parameter } from '#server/modules/parameters/steps.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { test as base, type World } from '#tests/support/server.ts'
-import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
+import { blankSheet, sendSheet } from '#tests/support/sheets.ts'
 
 const test = base.extend<{ declared: undefined }>({
   declared: [
@@ -157,28 +157,6 @@ test.for(['number', 'id', 'name', 'value', 'kind'] as const)(
   },
 )
 
-test('a sheet changes what differs, all of it or nothing', async ({ as, raw, server, tokenOf }) => {
-  const sheet = await blankSheet({ server, tokenOf }, '/sys/config/template')
-  const asIs = await sendSheet({ raw }, 'POST /sys/config/batch/edit', sheet)
-  expect(asIs).toMatchObject({ code: 200, data: { changed: 0 } })
-  const wrong = sheet
-    .replace(/approval\.validDays(.*),14,/, 'approval.validDays$1,20,longer')
-    .replace(/payment\.linkHours(.*),24,/, 'payment.linkHours$1,9000,longer')
-
-  const refused = await sendSheet({ raw }, 'POST /sys/config/batch/edit', wrong)
-
-  expect(refused).toMatchObject({ code: 400, fault: 'invalid' })
-  expect(JSON.stringify(refused.fields)).toContain('1 – 720')
-  expect(await find({ as }, 'approval.validDays')).toMatchObject({ value: '14' })
-  const right = sheet.replace(/approval\.validDays(.*),14,/, 'approval.validDays$1,20,longer')
-  expect(await sendSheet({ raw }, 'POST /sys/config/batch/edit', right)).toMatchObject({ data: { changed: 1 } })
-  expect(await find({ as }, 'approval.validDays')).toMatchObject({ value: '20', remark: 'longer' })
-  const { rows } = await server.app.database.query(
-    `select before, after from audit where command = 'parameters.editSheet' and outcome = 'done' order by id desc limit 1`,
-  )
-  expect(rows).toEqual([{ before: { 'approval.validDays': '14' }, after: { 'approval.validDays': '20' } }])
-})
-
 test('the business opens before it closes, whichever is set, one by one or by a sheet; both move together', async ({
   as,
   raw,
@@ -198,36 +176,6 @@ test('the business opens before it closes, whichever is set, one by one or by a 
   expect(await find({ as }, 'office.opensAt')).toMatchObject({ value: '9' })
   expect(await sendSheet({ raw }, 'POST /sys/config/batch/edit', both)).toMatchObject({ data: { changed: 2 } })
   expect(await find({ as }, 'office.opensAt')).toMatchObject({ value: '20' })
-})
-
-test('a sheet adds parameters, all of them or none, and names every wrong cell', async ({
-  as,
-  raw,
-  server,
-  tokenOf,
-}) => {
-  const [first, head] = (await blankSheet({ server, tokenOf }, '/sys/config/template')).split('\n')
-  const blank = `${first}\n${head}\n`
-  const line = { number: '901', code: 'a.one', name: 'One', type: 'number', value: '1', remark: 'r' }
-
-  const refused = await sendSheet(
-    { raw },
-    'POST /sys/config/batch/add',
-    filledSheet(blank, [
-      line,
-      { ...line, number: '902', code: 'a.two', value: 'two' },
-      { ...line, number: '903', code: 'Bad Code' },
-      { ...line, number: '1', code: 'a.four' },
-      { ...line, number: '' },
-    ]),
-  )
-
-  const named = refused.fields!.map((one) => (one as { field: string }).field)
-  expect(named).toEqual(expect.arrayContaining(['4.value', '5.code', '6.number', '7.number', '7.code']))
-  await expect(find({ as }, 'a.one')).rejects.toMatchObject({ fault: 'not_found' })
-  const right = filledSheet(blank, [line, { ...line, number: '902', code: 'a.two', type: 'switch', value: 'no' }])
-  expect(await sendSheet({ raw }, 'POST /sys/config/batch/add', right)).toMatchObject({ data: { added: 2 } })
-  expect(await find({ as }, 'a.two')).toMatchObject({ value: 'no', kind: 'switch' })
 })
 
 test('who may only look sets nothing; who saves without a proof is asked for one', async ({ as, server }) => {

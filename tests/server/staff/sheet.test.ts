@@ -86,11 +86,13 @@ test('a sheet with a role that moves money waits as a whole, and nobody reads it
   expect(added).toBe(0)
   expect((await as('admin').staff.list({ q: 'account:asha.rao,ravi.menon' })).rows).toEqual([])
   const filed = (await as('executive').approvals.list({ q: `id:${request}` })).rows[0]!
-  expect(filed.changes).toContain('ravi.menon: – → OPS')
+  expect(filed.changes).toMatch(/^Roles · asha\.rao: – → \w+; Roles · ravi\.menon: – → OPS$/)
   const { query } = server.app.database
   const stored = await query(`select (select string_agg(a::text, ' ') from approvals a)
     || (select string_agg(l::text, ' ') from audit l) as all`)
   expect(stored.rows[0]!.all).not.toContain('Good-once-1')
   await as('executive').approvals.approve({ id: filed.id, version: filed.version })
   expect((await as('admin').staff.list({ q: 'account:asha.rao,ravi.menon' })).rows).toHaveLength(2)
+  const [done] = (await as('admin').audit.list({ q: 'command:staff.addMany outcome:done' })).rows
+  expect(done!.changes).toBe('Added: 2 (asha.rao, ravi.menon)')
 })
