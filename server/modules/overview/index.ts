@@ -122,6 +122,14 @@ const workQueues: readonly WorkQueue[] = [
     query: '-state:closed is:slaBreached',
     tone: 'bad',
   },
+  {
+    ...{ id: 'collectionTickets', listing: 'tickets.collection', page: 'collectionTickets', tone: 'neutral' },
+    query: '-state:closed',
+  },
+  {
+    ...{ id: 'collectionTicketsLate', listing: 'tickets.collection', page: 'collectionTickets', tone: 'bad' },
+    query: '-state:closed is:slaBreached',
+  },
   { id: 'batchesFailed', listing: 'batches.list', page: 'batches', query: 'fail>0 createdAt:today', tone: 'bad' },
   {
     id: 'messagesDead',

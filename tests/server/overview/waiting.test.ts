@@ -19,6 +19,11 @@ const own: Readonly<Record<string, readonly Account[]>> = {
   cardChanges: ['executive', 'manager'],
   myCases: ['group', 'leader', 'collector'],
   unallocated: ['admin', 'manager', 'group', 'leader'],
+  ticketsLate: ['admin', 'executive', 'manager', 'ops', 'cs', 'group', 'supervisor'],
+  collectionTicketsLate: [
+    ...(['admin', 'executive', 'manager', 'ops', 'cs', 'group', 'leader', 'collector', 'supervisor'] as const),
+    'agency',
+  ],
   jobsFailed: ['admin', 'executive', 'manager', 'ops'],
 }
 
@@ -65,3 +70,24 @@ test('home counts what waits, of the lists one sees', async ({ as, given }) => {
   expect(piles.find(({ id }) => id === 'tickets')).toMatchObject({ count: 1 })
   expect(await ids(as('collector').overview.waiting())).not.toContain('failedPayouts')
 })
+
+test.for([
+  ['operation', 'OPS', 'ops', 'tickets'],
+  ['collection', 'AG1', 'leader', 'collectionTickets'],
+] as const)(
+  'a ticket of the %s desk that was not answered in time is told there, until it is closed',
+  async ([desk, departmentId, who, pile], { as, given, server }) => {
+    const { id } = await given.ticket({ departmentId: departmentId as never })
+    const { query } = server.app.database
+    const count = async (of: string) =>
+      (await as(who).overview.waiting()).piles.find((one) => one.id === of)?.count ?? null
+    await query(`update tickets set desk = '${desk}', sla_due_at = '2026-03-10T06:01:00Z' where id = '${id}'`)
+    expect([await count(pile), await count(`${pile}Late`)]).toEqual([1, 0])
+
+    await query(`update tickets set sla_due_at = '2026-03-10T05:59:00Z' where id = '${id}'`)
+    expect([await count(pile), await count(`${pile}Late`)]).toEqual([1, 1])
+
+    await query(`update tickets set state = 'closed', closed_at = now() where id = '${id}'`)
+    expect([await count(pile), await count(`${pile}Late`)]).toEqual([0, 0])
+  },
+)
