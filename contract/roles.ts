@@ -15,6 +15,10 @@ const roleFlow = machine(
   { enabled: 'good', disabled: 'muted' },
 )
 
+const [all, ...others] = scopes
+/** Whose rows a right reaches. */
+const Scope = Choice('lens.scope', [all, ...others])
+
 /** What somebody is in the business. */
 export const Role = z.object({
   id: Id('role'),
@@ -28,6 +32,8 @@ export const Role = z.object({
   signedIn: z.int(),
   /** How many pages it shows. */
   pages: z.int(),
+  /** Whose rows it reaches on the page where it reaches furthest; none: it shows no page. */
+  scope: Scope.nullable(),
   /** How often a day personal data is shown to whoever has it, and how many rows an export may have; none: no bound. */
   revealsMax: z.int().nullable(),
   exportRowsMax: z.int().nullable(),
@@ -38,13 +44,12 @@ export type Role = z.output<typeof Role>
 export const role = subject('roles', Role, { opens: '/role' })
 
 const [nameMax, quotaMax, codesMax] = [60, 10_000_000, Object.values(buttons).reduce((sum, code) => sum | code, 0)]
-const [all, ...others] = scopes
 
 /** What a role grants on one page: the sum of its button codes, and whose rows. */
 export const GrantedPage = z.object({
   page: z.enum(pageIds as [PageId, ...PageId[]]),
   codes: z.int().min(0).max(codesMax),
-  scope: Choice('lens.scope', [all, ...others]),
+  scope: Scope,
 })
 export type GrantedPage = z.output<typeof GrantedPage>
 
@@ -72,7 +77,7 @@ export const roles = api('roles', {
     row: Role,
     subject: role,
     filter: [
-      ...(['id', 'state', 'name', 'mark', 'people', 'signedIn', 'pages', 'revealsMax'] as const),
+      ...(['id', 'state', 'name', 'mark', 'people', 'signedIn', 'pages', 'scope', 'revealsMax'] as const),
       ...(['exportRowsMax', 'changedAt', 'createdAt'] as const),
     ],
     sort: ['mark', 'name', 'state', 'people', 'changedAt'],

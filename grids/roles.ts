@@ -13,6 +13,7 @@ export default grid(roles.list, {
     col.count('people', { width: 100 }),
     col.count('signedIn', { width: 110 }),
     col.count('pages', { width: 100 }),
+    col.choice('scope', { width: 140 }),
     col.count('revealsMax', { width: 140 }),
     col.count('exportRowsMax', { width: 140 }),
     col.instant('changedAt'),

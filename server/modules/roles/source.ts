@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { scopes } from '#contract/kernel/grants.ts'
 import type { Role } from '#contract/roles.ts'
 import { sessionIdleMs } from '#contract/session.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
@@ -12,6 +13,10 @@ const holders = (among: SQL) =>
   sql`coalesce(((select jsonb_object_agg(role_id, count) from (select held.role_id, count(*) from ${staffRoleRows} held
     join ${staffRows} s on s.id = held.staff_id and s.state = 'enabled' where ${among} group by 1) counted)
     ->> ${roleRows.id})::int, 0)`
+const widestFirst = sql`array[${sql.join(
+  scopes.map((scope) => sql`${scope}`),
+  sql`, `,
+)}]::text[]`
 const everyone = () => sql`true`
 
 /** List source: roles, the same for everybody who sees the page. */
@@ -28,6 +33,7 @@ export const roleSource: Source<Role> = {
     signedIn: holders(sql`exists (select from ${sessionRows} o
       where o.staff_id = s.id and o.last_seen_at > ${now}::timestamptz - ${sessionIdle}::interval)`),
     pages: sql`(select count(*)::int from ${grantRows} g where g.role_id = ${roleRows.id})`,
+    scope: sql`(select (${widestFirst})[min(array_position(${widestFirst}, g.scope))] from ${grantRows} g where g.role_id = ${roleRows.id})`,
     revealsMax: roleRows.revealsMax,
     exportRowsMax: roleRows.exportRowsMax,
     changedAt: roleRows.changedAt,

@@ -244,6 +244,16 @@ test('who may not keep roles neither sees them nor saves one; a change stands on
   expect(rows[0]!.after).toMatchObject({ mark: 'QC', grants: { home: ['lens.scope.own'] } })
 })
 
+test('the list says how far a role reaches, and finds roles by it', async ({ as }) => {
+  const reach = async (q: string) =>
+    (await as('admin').roles.list({ q })).rows.map(({ mark, scope }) => `${mark} ${scope}`).toSorted()
+
+  expect(await reach('mark:ADM,MGR,CTL,GL,COL')).toEqual([
+    ...['ADM all', 'COL own', 'CTL agency', 'GL group', 'MGR department'],
+  ])
+  expect(await reach('scope:agency')).toEqual(['CTL agency', 'SPE agency'])
+})
+
 test('the whole menu has every page with the buttons in use', async ({ as }) => {
   const { menu, money } = await as('admin').roles.menu()
 
