@@ -160,6 +160,29 @@ test('a profile takes an address that is one, and keeps it', async ({ sit }) => 
   await expect(profile.getByLabel('About you')).toHaveValue('Sells in the south')
 })
 
+test('a picture is chosen, kept small, and removed when it was asked twice', async ({ sit }) => {
+  const desk = await sit('salesman', { path: '/account' })
+  const profile = panel(desk, 'Profile')
+  const remove = profile.getByRole('button', { name: 'Remove picture' })
+  await profile.getByLabel('Picture').setInputFiles('docs/grid.png')
+  await expect(desk.toast('Saved')).toBeVisible()
+  await expect(profile.getByRole('img')).toBeVisible()
+
+  await remove.focus()
+  await desk.press('Enter')
+  await expect(profile.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await desk.press('Enter')
+  await expect(profile.getByRole('img')).toBeVisible()
+  await remove.focus()
+  await desk.press('Enter')
+  await expect(profile.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await desk.press('Tab')
+  await desk.press('Enter')
+
+  await expect(profile.getByRole('img')).toHaveCount(0)
+  await expect(remove).toHaveCount(0)
+})
+
 test('the language goes with the person, and one chosen at sign-in counts more', async ({ sit, browser }) => {
   const desk = await sit('marketer', { path: '/account' })
   await panel(desk, 'Language').getByRole('combobox').selectOption('日本語')

@@ -58,6 +58,34 @@ test('what a leader saves for the team is in the list of a collector, by its dig
   await expect(elsewhere.heading(openCases[1])).toBeVisible()
 })
 
+test('a view is deleted by keys only when it was asked twice', async ({ sit }) => {
+  const leader = await sit('leader')
+  await leader.go(...openCases)
+  await leader.ask('overdueDays>3')
+  await saveView(leader, 'Of no use', 'Team')
+  const { page } = leader
+  const forget = page.getByRole('button', { name: 'Delete the view “Of no use”' })
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
+
+  await leader.press('v s')
+  await leader.until(forget, 'Tab')
+  await leader.press('Enter')
+  await expect(cancel).toBeFocused()
+  await leader.press('Enter')
+  await expect(cancel).toBeHidden()
+  await expect(viewsIn(leader).getByRole('button', { name: 'Of no use' })).toBeVisible()
+  await leader.until(forget, 'Tab')
+  await leader.press('Enter')
+  await expect(cancel).toBeFocused()
+  await leader.press('Tab')
+  await expect(forget).toBeFocused()
+  await leader.press('Enter')
+
+  await expect(forget).toBeHidden()
+  const { views: left } = await (await signedIn('leader')).call(views.get, {})
+  expect(left.map(({ title }) => title)).not.toContain('Of no use')
+})
+
 test('a list opens for a role with the view that a manager has made for it', async ({ sit }) => {
   const manager = await sit('manager')
   await manager.go(...openCases)

@@ -4,8 +4,8 @@ import { personalTerms } from '#contract/kernel/query/tokenize.ts'
 import { type Audience, viewNameMax } from '#contract/views.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ConfirmButton } from '#src/ui/ConfirmButton.tsx'
 import { TextField } from '#src/ui/Field.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
 import type { GridModel } from '../model/grid-model.ts'
 import { audienceText, deleteView, type NewView, saveView, useSavedViews } from '../model/views.ts'
 import { OpeningView } from './OpeningView.tsx'
@@ -60,16 +60,19 @@ function SavedViews({ model: { listing } }: { model: GridModel }) {
   if (saved.length === 0) return null
   return (
     <ul aria-label={text('grid.savedViews')}>
-      {saved.map((view) => (
-        <li key={view.id} className={styles.row}>
-          <span>
-            {view.title} <small>{view.audience !== 'own' && audienceText(view)}</small>
-          </span>
-          <IconButton label={text('grid.forgetView', { view: view.title })} onClick={() => void deleteView(view)}>
-            ×
-          </IconButton>
-        </li>
-      ))}
+      {saved.map((view) => {
+        const forget = text('grid.forgetView', { view: view.title })
+        return (
+          <li key={view.id} className={styles.row}>
+            <span>
+              {view.title} <small>{view.audience !== 'own' && audienceText(view)}</small>
+            </span>
+            <ConfirmButton label={forget} icon="×" onConfirm={() => void deleteView(view)}>
+              {forget}
+            </ConfirmButton>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -6,6 +6,7 @@ import { LocalizedError, showError } from '#src/call/show-error.ts'
 import { useText } from '#src/locale/text.ts'
 import { showOwnPicture } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ConfirmButton } from '#src/ui/ConfirmButton.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
 import styles from './Account.module.css'
 import { toSmallPng } from './small-png.ts'
@@ -44,9 +45,14 @@ export function PictureField({ picture }: { readonly picture: string }) {
         {text('account.choosePicture')}
       </Button>
       {picture && (
-        <Button busy={busy} onClick={() => void change(() => call(account.removePicture, {}))}>
+        <ConfirmButton
+          label={text('account.removePicture')}
+          tone="plain"
+          busy={busy}
+          onConfirm={() => void change(() => call(account.removePicture, {}))}
+        >
           {text('account.removePicture')}
-        </Button>
+        </ConfirmButton>
       )}
     </div>
   )

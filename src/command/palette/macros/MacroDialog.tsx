@@ -9,6 +9,7 @@ import { commandHistory, describeArguments, type HistoryEntry } from '#src/comma
 import { useText } from '#src/locale/text.ts'
 import { currentSession } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ConfirmButton } from '#src/ui/ConfirmButton.tsx'
 import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
 import styles from './MacroDialog.module.css'
 import {
@@ -21,30 +22,6 @@ import {
   replayMacro,
   saveMacro,
 } from './macros.ts'
-
-/** Throws a macro away, when it was asked twice. */
-function Remove({ macro }: { macro: Macro }) {
-  const { say } = useText()
-  const [asking, setAsking] = useState(false)
-  const remove = `${say('macros.remove')}: ${macro.name}`
-  if (!asking) {
-    return (
-      <Button tone="quiet" aria-label={remove} onClick={() => setAsking(true)}>
-        {say('macros.remove')}
-      </Button>
-    )
-  }
-  return (
-    <>
-      <Button autoFocus onClick={() => setAsking(false)}>
-        {say('command.cancel')}
-      </Button>
-      <Button tone="bad" aria-label={remove} onClick={() => void removeMacro(macro)}>
-        {say('macros.remove')}
-      </Button>
-    </>
-  )
-}
 
 /** A macro with what can be done with it. */
 function SavedMacro({ macro }: { macro: Macro }) {
@@ -69,7 +46,11 @@ function SavedMacro({ macro }: { macro: Macro }) {
       <Button tone="quiet" onClick={() => void copyAddress(`?macro=${macro.id}`)}>
         {say('macros.copyLink')}
       </Button>
-      {own && <Remove macro={macro} />}
+      {own && (
+        <ConfirmButton label={`${say('macros.remove')}: ${macro.name}`} onConfirm={() => void removeMacro(macro)}>
+          {say('macros.remove')}
+        </ConfirmButton>
+      )}
     </li>
   )
 }
