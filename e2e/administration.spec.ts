@@ -1,5 +1,11 @@
 import { accessReviews } from '#contract/access-reviews.ts'
-import { signedIn } from './support/api.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { messageTemplates } from '#contract/message-templates.ts'
+import { session } from '#contract/session.ts'
+import { staff } from '#contract/staff.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
+import { agencies } from '#server/seed/units.ts'
+import { Client, signedIn } from './support/api.ts'
 import { answer, begin, choose, fill, open } from './support/forms.ts'
 import { expect, test } from './support/test.ts'
 
@@ -82,6 +88,29 @@ test('a template shows while it is written what a customer would read, names a v
   await expect(preview).toContainText('something is due')
   await expect(preview).not.toContainText('{{')
   await expect(preview).toContainText('Filled')
+
+  await text.fill('Dear {{name}}, {{amonut}} is due')
+  await desk.press('mod+Enter')
+  await expect(text).toHaveAccessibleDescription(/amonut/)
+  await text.fill('Dear {{name}}, {{amount}} is due')
+  await desk.press('mod+Enter')
+  await expect(desk.toast('Template added')).toBeVisible()
+  await expect(page).toHaveURL(/dueSoon-whatsapp-en/)
+  await expect(text).toHaveValue('Dear {{name}}, {{amount}} is due')
+  await expect(preview).toContainText(/Dear .+, .*\d.* is due/)
+  await expect(preview).toContainText('Filled')
+
+  await text.fill('Dear {{name}}, please pay {{amount}}')
+  await desk.press('mod+Enter')
+  await expect(desk.toast('Template saved')).toBeVisible()
+  const id = 'dueSoon-whatsapp-en' as IdOf<'messageTemplate'>
+  const { template } = await (await signedIn('ops')).call(messageTemplates.detail, { id })
+  expect(template).toMatchObject({ text: 'Dear {{name}}, please pay {{amount}}', changedBy: 'Operations' })
+  const manager = await sit('manager')
+  await manager.go('g a', 'Operation log')
+  await manager.ask(`objectId:${id} outcome:done`)
+  await expect(manager.rows).toHaveCount(2)
+  await expect(manager.rows.filter({ hasText: /is due → Dear .* please pay/ })).toHaveCount(1)
 })
 
 test('a session that is ended is over in its window at once, without a reload', async ({ sit }) => {
@@ -99,20 +128,11 @@ test('a session that is ended is over in its window at once, without a reload', 
   await expect(desk.row('caller2').first()).toBeVisible()
 })
 
-test('access that nobody uses is confirmed with a reason; to withdraw it takes a proof, and says before what it does', async ({
-  sit,
-}) => {
+test('access that nobody uses is confirmed with a reason', async ({ sit }) => {
   const admin = await signedIn('admin')
   const [found] = (await admin.call(accessReviews.list, { q: 'state:open account:failed' })).rows
   const desk = await sit('admin')
   await open(desk, 'accessReviews', `id:${found!.id}`, 'failed')
-  await begin(desk, 'withdraw access', /^Withdraw access/)
-  await answer(desk, 'Reason', 'has moved to another team')
-  await desk.confirm('Withdraw access')
-  await expect(desk.dialog.last()).toContainText('Confirm that it is you')
-  await desk.press('Escape')
-  await expect(desk.dialog).toBeHidden()
-  await expect(desk.cell('failed', 'Open')).toBeVisible()
 
   await begin(desk, 'confirm access', /^Confirm access/)
   await answer(desk, 'Reason', 'needed at the end of the quarter')
@@ -120,4 +140,57 @@ test('access that nobody uses is confirmed with a reason; to withdraw it takes a
   await expect(desk.cell('failed', 'Confirmed')).toBeVisible()
   const [kept] = (await admin.call(accessReviews.list, { q: `id:${found!.id}` })).rows
   expect(kept).toMatchObject({ remark: 'needed at the end of the quarter', decidedBy: 'Administrator' })
+})
+
+const eve = { username: 'eve.agency', password: 'Good-once-1' }
+
+/** Somebody of an agency whose contract is over since the day before yesterday. Answers how it goes on again. */
+async function ofEndedContract(): Promise<() => Promise<unknown>> {
+  const admin = await signedIn('admin')
+  await admin.call(session.prove, { proof: demoPassword })
+  const { id: unitId } = agencies[2]
+  await admin.call(staff.add, {
+    ...{ account: eve.username, password: eve.password, name: 'Eve Agency', phone: '9820012345', unitId },
+    ...{ roleId: 'SPE' as IdOf<'role'>, state: 'enabled' },
+  })
+  const { agencies: before } = await admin.call(accessReviews.contracts, {})
+  const ended = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10) as LocalDate // as it is written
+  await admin.call(accessReviews.setContract, { unitId, until: ended })
+  const until = before.find(({ unit }) => unit.id === unitId)?.until
+  return async () => {
+    await admin.call(accessReviews.setContract, { unitId, ...(until && { until }) })
+    await admin.call(accessReviews.run, {})
+  }
+}
+
+test('access of an agency whose contract is over is withdrawn with a proof, and the account signs in no more', async ({
+  sit,
+}) => {
+  const goesOn = await ofEndedContract()
+  const visitor = new Client('')
+  expect(await visitor.ask(session.signIn, eve)).toMatchObject({ code: 200 })
+  const desk = await sit('admin')
+  await open(desk, 'accessReviews', `state:open account:${eve.username}`, null)
+  await begin(desk, 'review access', /^Review access now/)
+  await expect(desk.toast('Access reviewed')).toBeVisible()
+  await open(desk, 'accessReviews', `account:${eve.username}`, eve.username)
+  await begin(desk, 'withdraw access', /^Withdraw access/)
+  await answer(desk, 'Reason', 'the contract was not prolonged')
+  await desk.confirm('Withdraw access')
+  await expect(desk.dialog.last()).toContainText('Confirm that it is you')
+  await desk.press('Escape')
+  await expect(desk.dialog).toBeHidden()
+  await expect(desk.cell(eve.username, 'Open')).toBeVisible()
+
+  await begin(desk, 'withdraw access', /^Withdraw access/)
+  await answer(desk, 'Reason', 'the contract was not prolonged')
+  await desk.confirm('Withdraw access')
+  await desk.prove()
+  await expect(desk.toast('Access withdrawn')).toBeVisible()
+  await expect(desk.cell(eve.username, 'Withdrawn')).toBeVisible()
+
+  expect(await visitor.ask(session.signIn, eve)).not.toMatchObject({ code: 200 })
+  await open(desk, 'staff', `account:${eve.username}`, eve.username)
+  await expect(desk.cell(eve.username, 'Disabled')).toBeVisible()
+  await goesOn()
 })
