@@ -68,12 +68,12 @@ export function fillTemplate(
   { country, language }: Writing,
 ): string {
   const kinds = variablesOf(occasion)
-  const valueOf = (name: string): Money | string | undefined => {
+  const valueNamed = (name: string): Money | string | undefined => {
     if (name.startsWith(parameterPrefix)) return parameters.get(name.slice(parameterPrefix.length))
     return Object.hasOwn(kinds, name) ? values[name] : undefined
   }
   const written = (name: string): string | undefined => {
-    const value = valueOf(name)
+    const value = valueNamed(name)
     if (value === undefined) return undefined
     if (typeof value !== 'string') return formatMoney(value, `${language}-${country.slice(0, 2)}`)
     return kinds[name] === 'day' ? formatDay(value as LocalDate, language) : value
