@@ -35,6 +35,8 @@ export const pages = {
   extensions: '/order_management/extension_list',
   caseTransfers: '/order_management/case_transfer_list',
   proofs: '/order_management/repay_proof',
+  accountingDays: '/order_management/accounting_day',
+  journalEntries: '/order_management/journal_entry',
 
   stages: '/loaned_management/overdue_stage',
   agencies: '/loaned_management/urge_agencies',
@@ -177,6 +179,7 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   businessEvents: { hidden: true },
   commissionStatements: { hidden: true },
   commissionLines: { hidden: true },
+  journalEntries: { hidden: true },
   reportSchedules: { hidden: true },
   reportRuns: { hidden: true },
 }
@@ -200,6 +203,7 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['performance', 'collectionActivities'],
   ['overview', 'businessEvents'],
   ['recoveries', 'commissionStatements', 'commissionLines'],
+  ['accountingDays', 'journalEntries'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */

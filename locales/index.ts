@@ -1,5 +1,6 @@
 import type accessReviews from './en/access-reviews.json'
 import type account from './en/account.json'
+import type accountingDays from './en/accounting-days.json'
 import type aiConfigs from './en/ai-configs.json'
 import type aiRecords from './en/ai-records.json'
 import type aiTasks from './en/ai-tasks.json'
@@ -112,6 +113,7 @@ export type Language = (typeof languages)[number]
 interface Texts {
   accessReviews: typeof accessReviews
   account: typeof account
+  accountingDays: typeof accountingDays
   aiConfigs: typeof aiConfigs
   aiRecords: typeof aiRecords
   aiTasks: typeof aiTasks

@@ -9,6 +9,7 @@ import type { Job } from './kernel/jobs/jobs.ts'
 import type { Port } from './kernel/jobs/outbox.ts'
 import { forgetQueryTokens } from './kernel/listing/query-tokens.ts'
 import { reviewAccessTask } from './modules/access-reviews/task.ts'
+import { closeDaysTask } from './modules/accounting-days/close.ts'
 import { callFilesPort, callFilesTopic } from './modules/ai-records/files.ts'
 import { robotPort } from './modules/ai-records/robot-port.ts'
 import { robotCallTopic } from './modules/ai-records/steps/place-call.ts'
@@ -119,6 +120,7 @@ export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
     aiCallPlan,
     allocateCases,
     auditBook: nightlyAudit,
+    closeDays: closeDaysTask,
     doDisburse,
     doLate,
     drawCommission,

@@ -27,6 +27,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['plans.state', 'payments.state', 'payments.kind', 'payments.channel', 'payments.reversal'] as const),
     ...(['proofs.state', 'proofs.source', 'statements.outcome', 'reductions.state', 'reductions.source'] as const),
     ...(['reductions.fate', 'extensions.state', 'extensions.source', 'writeOffs.state', 'writeOffs.type'] as const),
+    ...(['accountingDays.state', 'accountingDays.kind', 'accountingDays.document'] as const),
   ],
   collection: [
     ...(['cases.state', 'stages.rollPolicy', 'cases.closeReason', 'cases.result', 'cases.hold'] as const),

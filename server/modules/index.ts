@@ -3,6 +3,7 @@ import type { PageId } from '#contract/menu.ts'
 import type { Module } from '#server/kernel/call/implement.ts'
 import accessReviews from './access-reviews/index.ts'
 import account from './account/index.ts'
+import accountingDays from './accounting-days/index.ts'
 import acquisition from './acquisition/index.ts'
 import aiConfigs from './ai-configs/index.ts'
 import aiRecords from './ai-records/index.ts'
@@ -98,6 +99,7 @@ import writeOffs from './write-offs/index.ts'
 export const modules: readonly Module[] = [
   accessReviews,
   account,
+  accountingDays,
   aiConfigs,
   aiRecords,
   aiTasks,

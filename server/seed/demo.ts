@@ -1,11 +1,12 @@
 import { count, eq, getTableName, isNull, sql } from 'drizzle-orm'
-import type { Country } from '#contract/kernel/calendar.ts'
+import { addDays, type Country } from '#contract/kernel/calendar.ts'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Database, Db } from '#server/kernel/base/database.ts'
 import { idSequence } from '#server/kernel/base/ids.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { auditRows, settingRows } from '#server/kernel/base/tables.ts'
 import { suspendSummaries, syncSummaries } from '#server/kernel/summaries/sync.ts'
+import { closeDays } from '#server/modules/accounting-days/close.ts'
 import { appContractRows, appGroupRows, appRows } from '#server/modules/apps/store.ts'
 import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
@@ -68,6 +69,8 @@ const complete = 'demo'
 /** Of all servers that start at once on one database, one writes the book while the others wait. */
 const bookLock = 4_600_004
 const keepAliveMs = 10_000
+/** In the night after a day, after so many minutes, it is closed. */
+const closedAfter = 80
 
 const known = async (db: Db, name: string): Promise<boolean> =>
   (await db.select().from(settingRows).where(eq(settingRows.name, name))).length > 0
@@ -265,6 +268,7 @@ export async function seedDemo(
     await refreshDueFacts({ database, clock: { country, now: () => now } })
     await addStandingJobs({ database, clock: { country, now: () => now } })
     await finish(database, written, { ...size, seed, now, secret: context.secrets.fingerprint }, context)
+    await closeDays(database, { country, now: () => now }, (day) => context.at(addDays(day, 1), closedAfter))
     await syncSummaries(database, summarySchemasOf(country))
     return true
   })

@@ -172,6 +172,8 @@ const matrix: readonly Line[] = [
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', SPI: 'R' },
   ],
   [['approvalReport'], { REV: 'R' }],
+  // the books of the whole business: nobody outside of it, and nobody who only works a queue
+  [['accountingDays', 'journalEntries'], { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX' }],
   [['signIns', 'sessions', 'menu'], { ADM: 'RWD', EXE: 'R' }],
   [['accessReviews'], { ADM: 'RW', EXE: 'R' }],
   [['dataUse'], { ADM: 'R', EXE: 'R' }],

@@ -1,5 +1,6 @@
 import { accessReviews } from '#contract/access-reviews.ts'
 import { account } from '#contract/account.ts'
+import { accountingDays } from '#contract/accounting-days.ts'
 import { aiConfigs } from '#contract/ai-configs.ts'
 import { aiRecords } from '#contract/ai-records.ts'
 import { aiTasks } from '#contract/ai-tasks.ts'
@@ -91,6 +92,7 @@ import { writeOffs } from '#contract/write-offs.ts'
 export const contract = {
   accessReviews,
   account,
+  accountingDays,
   aiConfigs,
   aiRecords,
   aiTasks,

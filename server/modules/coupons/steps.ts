@@ -135,8 +135,11 @@ export async function redeemCoupon(
     return
   }
   await postEntry(tx, plans[0]!, ['discounted', worth.value], valueAt)
-  const used = { state: 'used', usedAt: valueAt, discountMinor: totalOf(worth.value) } as const
-  await tx.update(couponRows).set(used).where(eq(couponRows.id, coupon.id))
+  const taken = { discountMinor: totalOf(worth.value), discountPenaltyMinor: worth.value.penalty }
+  await tx
+    .update(couponRows)
+    .set({ ...taken, state: 'used', usedAt: valueAt })
+    .where(eq(couponRows.id, coupon.id))
 }
 
 /** A payment has come to nothing: the coupon that was held for it is free again. */

@@ -18,6 +18,8 @@ export const couponRows = pgTable(
     loanId: idColumn('loan', 'loan_id'),
     linkId: idColumn('paymentLink', 'link_id'),
     discountMinor: minor('discount_minor'),
+    /** What of it, once it is used, was a penalty: the rest was interest. */
+    discountPenaltyMinor: minor('discount_penalty_minor'),
     usedAt: instant('used_at'),
     issuerId: idColumn('staff', 'issuer_id').notNull(),
   },

@@ -63,6 +63,10 @@ const workQueues: readonly WorkQueue[] = [
     ...{ id: 'statementsConfirmed', listing: 'commissionStatements.list', page: 'commissionStatements', tone: 'warn' },
     ...{ query: 'state:confirmed', for: 'commissionStatements.approve' },
   },
+  {
+    ...{ id: 'openDays', listing: 'accountingDays.list', page: 'accountingDays', tone: 'bad' },
+    ...{ query: 'state:open', for: 'accountingDays.export' },
+  },
   { id: 'dueToday', listing: 'plans.list', page: 'plans', query: 'state:dueToday', tone: 'neutral' },
   {
     ...{ id: 'myCases', listing: 'cases.open', page: 'openCases', query: 'collector:@me', tone: 'neutral' },

@@ -99,7 +99,7 @@ function issued(
   }: { template: Template; customerId: IdOf<'customer'>; gotAt: Date; issuer: Member },
 ): Coupon {
   const day = context.dateOf(gotAt)
-  const free = { loanId: null, linkId: null, discountMinor: null, usedAt: null }
+  const free = { loanId: null, linkId: null, discountMinor: null, discountPenaltyMinor: null, usedAt: null }
   const about = {
     id: context.book.id(couponSubject.ids, day),
     state: 'unused',
@@ -195,7 +195,7 @@ export function payWithCoupon(debt: Debt, at: Date, random: Random): boolean {
   if (!found) return false
   const { discount, linkId: id, held } = found
   const usedAt = pay(debt, { at, link: { id, discount } }, random)
-  context.book.buffers.coupons.add({ ...held, state: 'used', usedAt })
+  context.book.buffers.coupons.add({ ...held, discountPenaltyMinor: discount.penalty, state: 'used', usedAt })
   return true
 }
 

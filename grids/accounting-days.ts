@@ -1,0 +1,50 @@
+import { accountingDays } from '#contract/accounting-days.ts'
+import { listPath } from '#contract/kernel/subject.ts'
+import { grid } from '#src/grid/define.ts'
+
+/** What each business day has booked: from what customers owed as it began to what they owed as it ended. */
+export default grid(accountingDays.list, {
+  page: 'accountingDays',
+  columns: (col) => [
+    col.date('day', { pin: true, width: 112 }),
+    col.choice('state', { width: 112 }),
+    col.money('opening', { width: 132 }),
+    col.money('lent', { width: 124 }),
+    col.money('interest', { width: 112 }),
+    col.money('fees', { width: 112 }),
+    col.money('penalty', { width: 112 }),
+    col.money('repaid', { width: 124 }),
+    col.money('conceded', { width: 112 }),
+    col.money('lost', { width: 112 }),
+    col.money('closing', { width: 132 }),
+    col.count('lateEntries', { width: 84 }),
+    col.count('entries', { hidden: true, width: 92 }),
+    col.count('differences', { hidden: true, alarm: [1, 1], width: 110 }),
+    col.money('moved', { hidden: true }),
+    col.money('repaidPrincipal', { hidden: true }),
+    col.money('repaidInterest', { hidden: true }),
+    col.money('repaidFees', { hidden: true }),
+    col.money('repaidPenalty', { hidden: true }),
+    col.money('openingPrincipal', { hidden: true }),
+    col.money('closingPrincipal', { hidden: true }),
+    col.money('closingInterest', { hidden: true }),
+    col.money('closingFees', { hidden: true }),
+    col.money('closingPenalty', { hidden: true }),
+    col.money('paidOut', { hidden: true }),
+    col.money('serviceFees', { hidden: true }),
+    col.money('gst', { hidden: true }),
+    col.money('received', { hidden: true }),
+    col.money('extensionFees', { hidden: true }),
+    col.money('overpaid', { hidden: true }),
+    col.instant('createdAt', { hidden: true }),
+    col.instant('closedAt', { hidden: true }),
+    col.id('id', { hidden: true }),
+  ],
+  views: {
+    recent: { day: ':-30d' },
+    open: { state: ['open'] },
+    late: { lateEntries: '>0' },
+    all: {},
+  },
+  open: ({ day }) => listPath('journalEntries', `day:${day}`),
+})
