@@ -184,7 +184,6 @@ export async function closeDays(
     })
     if (differences > 0) break
     closed += 1
-    await database.idle()
   }
   return { closed, imbalances }
 }
