@@ -1,21 +1,26 @@
 import { z } from 'zod'
 import { api } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
-import { type Measure, report } from './kernel/report.ts'
+import { type Measure, namesOf, report, series } from './kernel/report.ts'
 import { Choice, Id, LocalDate, Money, Ref } from './kernel/values.ts'
 
-/** Days after the due date at whose end it is told what was unpaid. Source: specification, section 5. */
-export const dueLags = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30] as const
+/** Days after the due date at whose end it is told what was unpaid: the columns of the triangle. */
+export const dueLags = [
+  ...([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25] as const),
+  ...([26, 27, 28, 29, 30] as const),
+] as const
 export type DueLag = (typeof dueLags)[number]
+type RecoveryLag = Exclude<DueLag, 0>
 /** The same without the due date itself: what was recovered by then. */
-export const recoveryLags = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30] as const satisfies readonly DueLag[]
-type RecoveryLag = (typeof recoveryLags)[number]
+export const recoveryLags = dueLags.filter((lag): lag is RecoveryLag => lag > 0)
+/** The days that are looked at first. Source: specification, section 5. */
+export const chosenLags = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30] as const satisfies readonly DueLag[]
 
-const each = <Lag extends number, const Prefix extends string, Value>(
-  lags: readonly Lag[],
-  prefix: Prefix,
-  value: (lag: Lag) => Value,
-) => Object.fromEntries(lags.map((lag) => [`${prefix}${lag}`, value(lag)])) as { [L in Lag as `${Prefix}${L}`]: Value } // the keys just written
+/** Months on book at whose end it is told what was long overdue. In the first of all, that of the pay-out, nothing is. */
+export const bookMonths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+export type BookMonth = (typeof bookMonths)[number]
+/** From so many days after it fell due, what is unpaid is long overdue. Source: specification, section 5. */
+export const longOverdueDays = 30
 
 /** What was known of an instalment between two days: what fell due, and what of it was unpaid so many days later. */
 export const DueFact = z.object({
@@ -35,8 +40,14 @@ export const DueFact = z.object({
   settledOn: LocalDate.nullable(),
   /** Whether an extension has settled it: what it did not pay is asked for by the order that extends it. */
   extended: z.boolean(),
-  ...each(dueLags, 'unpaidT', () => Money.nullable()),
-  ...each(recoveryLags, 'recoveredT', () => Money.nullable()),
+  ...series('unpaidT', dueLags, () => Money.nullable()),
+  ...series('recoveredT', recoveryLags, () => Money.nullable()),
+  /** The month in which its order was paid out, by its first day. */
+  vintage: LocalDate.nullable(),
+  /** What of the amount due is principal. */
+  principal: Money,
+  /** What of the principal was unpaid, and long overdue, at the end of that month on book. */
+  ...series('longOverdueM', bookMonths, () => Money.nullable()),
   knownFrom: LocalDate,
   knownUntil: LocalDate.nullable(),
 })
@@ -68,7 +79,16 @@ const recoveryAmount = (lag: RecoveryLag): Measure<Amount> => ({
   tone: 'good',
 })
 
-/** What reports on them are told by. */
+/** Vintage: principal that was long overdue at the end of that month on book, of what was paid out. */
+const longOverdue = (month: BookMonth): Measure<Amount> => ({
+  ...{ lag: month, lagIn: 'months' },
+  where: `longOverdueM${month}>0`,
+  sum: `longOverdueM${month}`,
+  per: { sum: 'principal' },
+  tone: 'bad',
+})
+
+/** What reports on how they were repaid are told by. */
 const told = {
   of: 'dueFacts.list',
   row: DueFact,
@@ -84,14 +104,21 @@ export const dueFacts = api('dueFacts', {
     filter: [
       ...(['id', 'planId', 'loanId', 'product', 'app', 'channel', 'kind', 'firstLoan'] as const),
       ...(['dueDate', 'amountDue', 'open', 'settledOn', 'extended', 'knownFrom', 'knownUntil'] as const),
-      ...dueLags.map(unpaid),
-      ...recoveryLags.map(recovered),
+      ...(['vintage', 'principal'] as const),
+      ...namesOf('unpaidT', dueLags),
+      ...namesOf('recoveredT', recoveryLags),
+      ...namesOf('longOverdueM', bookMonths),
     ],
     sort: ['dueDate'],
     search: ['id', 'loanId'],
     order: '-dueDate',
     created: 'knownFrom',
-    sums: ['amountDue', 'open', ...dueLags.map(unpaid), ...recoveryLags.map(recovered)],
+    sums: [
+      ...(['amountDue', 'open', 'principal'] as const),
+      ...namesOf('unpaidT', dueLags),
+      ...namesOf('recoveredT', recoveryLags),
+      ...namesOf('longOverdueM', bookMonths),
+    ],
     export: 'GET /export/repayment-facts',
   }),
 
@@ -104,10 +131,10 @@ export const dueFacts = api('dueFacts', {
       amountDue: { sum: 'amountDue' },
       extended: { where: 'is:extended', per: {} },
       open: { where: 'open>0', sum: 'open' },
-      ...each(dueLags, 'overdueT', overdue),
-      ...each(dueLags, 'overdueAmountT', overdueAmount),
-      ...each(recoveryLags, 'recoveryT', recovery),
-      ...each(recoveryLags, 'recoveryAmountT', recoveryAmount),
+      ...series('overdueT', dueLags, overdue),
+      ...series('overdueAmountT', dueLags, overdueAmount),
+      ...series('recoveryT', recoveryLags, recovery),
+      ...series('recoveryAmountT', recoveryLags, recoveryAmount),
     },
   }),
 
@@ -121,6 +148,23 @@ export const dueFacts = api('dueFacts', {
       open: { where: 'open>0', sum: 'open' },
       onTime: { lag: 0, where: 'unpaidT0:0', per: {}, tone: 'good' },
       extended: { where: 'is:extended', per: {} },
+    },
+  }),
+
+  /**
+   * Vintages: what was paid out in each month, and how much of its principal was long overdue month by month. As it is
+   * known now; what an extension has settled is not overdue here, as it falls due again with the order that extends it.
+   */
+  vintages: report('GET /reports/repayment/vintages', {
+    requires: 'vintageReport',
+    ...{ of: told.of, row: told.row },
+    by: ['vintage', 'product', 'app', 'channel', 'firstLoan'],
+    grains: ['month'],
+    where: 'kind:regular no:knownUntil',
+    measures: {
+      instalments: {},
+      disbursedPrincipal: { sum: 'principal' },
+      ...series('longOverdueM', bookMonths, longOverdue),
     },
   }),
 })

@@ -1,5 +1,9 @@
-import { dueFacts } from '#contract/due-facts.ts'
+import { bookMonths, type DueLag, dueFacts, dueLags, recoveryLags } from '#contract/due-facts.ts'
 import { grid } from '#src/grid/define.ts'
+
+const shown = [0, 3, 10, 30] as const satisfies readonly DueLag[]
+type OtherLag = Exclude<DueLag, (typeof shown)[number]>
+const otherLags = dueLags.filter((lag): lag is OtherLag => !shown.some((one) => one === lag))
 
 /** Instalments as they were known: what the numbers of repayment statistics count. */
 export default grid(dueFacts.list, {
@@ -11,25 +15,18 @@ export default grid(dueFacts.list, {
     col.ref('product', { width: 130 }),
     col.choice('kind', { width: 110 }),
     col.money('amountDue'),
-    col.money('unpaidT0'),
-    col.money('unpaidT3'),
-    col.money('unpaidT10'),
-    col.money('unpaidT30'),
+    ...shown.map((lag) => col.money(`unpaidT${lag}`)),
     col.money('open'),
     col.date('settledOn', { grow: 1 }),
     col.flag('extended', { hidden: true, width: 100 }),
     col.flag('firstLoan', { hidden: true, width: 110 }),
     col.ref('app', { hidden: true }),
     col.ref('channel', { hidden: true }),
-    ...(['unpaidT1', 'unpaidT2', 'unpaidT4', 'unpaidT5', 'unpaidT7', 'unpaidT15', 'unpaidT20'] as const).map((field) =>
-      col.money(field, { hidden: true }),
-    ),
-    ...(['recoveredT1', 'recoveredT2', 'recoveredT3', 'recoveredT4', 'recoveredT5'] as const).map((field) =>
-      col.money(field, { hidden: true }),
-    ),
-    ...(['recoveredT7', 'recoveredT10', 'recoveredT15', 'recoveredT20', 'recoveredT30'] as const).map((field) =>
-      col.money(field, { hidden: true }),
-    ),
+    col.date('vintage', { hidden: true }),
+    col.money('principal', { hidden: true }),
+    ...otherLags.map((lag) => col.money(`unpaidT${lag}`, { hidden: true })),
+    ...recoveryLags.map((lag) => col.money(`recoveredT${lag}`, { hidden: true })),
+    ...bookMonths.map((month) => col.money(`longOverdueM${month}`, { hidden: true })),
     col.date('knownFrom', { hidden: true }),
     col.date('knownUntil', { hidden: true }),
     col.id('id', { hidden: true, width: 220 }),

@@ -1,17 +1,23 @@
-import { dueFacts, dueLags, recoveryLags } from '#contract/due-facts.ts'
+import { chosenLags, dueFacts, dueLags, recoveryLags } from '#contract/due-facts.ts'
+import { namesOf } from '#contract/kernel/report.ts'
 import { reportPage } from '#src/grid/define-report.ts'
 
 const [before, after] = [['plans', 'amountDue', 'extended'] as const, ['open'] as const]
+const chosenRecovery = recoveryLags.filter((lag) => chosenLags.some((chosen) => chosen === lag))
 
-/** Repayment statistics: how the instalments of each day were repaid, and how soon. */
+/** Repayment statistics: how the instalments of each day were repaid, and how soon; as triangles day by day. */
 export default reportPage(dueFacts.report, dueFacts.list, {
   page: 'repaymentReport',
   opens: 'dueFacts',
   query: 'dueDate:-44d',
   views: {
-    overdue: [...before, ...dueLags.map((lag) => `overdueT${lag}` as const), ...after],
-    overdueAmount: [...before, ...dueLags.map((lag) => `overdueAmountT${lag}` as const), ...after],
-    recovered: [...before, ...recoveryLags.map((lag) => `recoveryT${lag}` as const), ...after],
-    recoveredAmount: [...before, ...recoveryLags.map((lag) => `recoveryAmountT${lag}` as const), ...after],
+    overdue: [...before, ...namesOf('overdueT', chosenLags), ...after],
+    overdueAmount: [...before, ...namesOf('overdueAmountT', chosenLags), ...after],
+    recovered: [...before, ...namesOf('recoveryT', chosenRecovery), ...after],
+    recoveredAmount: [...before, ...namesOf('recoveryAmountT', chosenRecovery), ...after],
+    overdueTriangle: ['plans', ...namesOf('overdueT', dueLags)],
+    overdueAmountTriangle: ['amountDue', ...namesOf('overdueAmountT', dueLags)],
+    recoveredTriangle: ['plans', ...namesOf('recoveryT', recoveryLags)],
+    recoveredAmountTriangle: ['amountDue', ...namesOf('recoveryAmountT', recoveryLags)],
   },
 })

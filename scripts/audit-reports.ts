@@ -1,6 +1,6 @@
 import { addDays } from '#contract/kernel/calendar.ts'
 import { isListing, type Listing } from '#contract/kernel/list.ts'
-import { grains, isReport } from '#contract/kernel/report.ts'
+import { isReport } from '#contract/kernel/report.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
 import { modules } from '#server/modules/index.ts'
 import { auditReport, type Caller } from '#server/report-audit/cells.ts'
@@ -32,7 +32,7 @@ for (const report of endpoints.filter(isReport)) {
   const listing = listings.get(report.of)! // a server with a report of no list does not start
   const q = `${report.by[0]}>=${first}`
   for (const by of report.by)
-    for (const grain of by === report.by[0] ? grains : grains.slice(0, 1)) {
+    for (const grain of by === report.by[0] ? report.grains : report.grains.slice(0, 1)) {
       const of = { report, listing, asked: { by, grain, q } }
       const found = await auditReport(of, caller)
       compared += found.compared

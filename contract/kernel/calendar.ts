@@ -33,8 +33,12 @@ export const businessDate = (instant: Instant, country: Country): LocalDate =>
  */
 export const addDays = (date: LocalDate, days: number): LocalDate => dateOf(midnight(date).add(days, 'day'))
 
+/** The first day of the month that comes so many after that of `date`; before it where they are less than none. */
+export const addMonths = (date: LocalDate, months: number): LocalDate =>
+  dateOf(midnight(date).date(1).add(months, 'month'))
+
 /** The first day of the month after that of `date`. */
-export const nextMonth = (date: LocalDate): LocalDate => dateOf(midnight(date).date(1).add(1, 'month'))
+export const nextMonth = (date: LocalDate): LocalDate => addMonths(date, 1)
 
 /** How many days `to` lies after `from`; negative where it lies before. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => midnight(to).diff(midnight(from), 'day')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PageId } from '../menu.ts'
-import { addDays, nextMonth } from './calendar.ts'
+import { addDays, addMonths, nextMonth } from './calendar.ts'
 import { type Address, type Endpoint, read } from './endpoint.ts'
 import type { Field } from './field.ts'
 import { FileFormat, type KnownFields } from './list.ts'
@@ -23,11 +23,12 @@ export interface Aggregate<Name extends string = string> {
 /**
  * Measure: a number of every row of a report. With `per` it is a rate, told as what it is of what; or, an amount of a
  * number of rows, an average. With `lag` it is known
- * only so many days after a row's day, at their end.
+ * only so many days after a row's day, at their end; in months, at the end of the month that comes so many after a row's.
  */
 export interface Measure<Name extends string = string> extends Aggregate<Name> {
   readonly per?: Aggregate<Name>
   readonly lag?: number
+  readonly lagIn?: 'months'
   /** How much of it is: what is drawn by shade has a tone. */
   readonly tone?: 'good' | 'bad'
 }
@@ -36,15 +37,32 @@ export interface Measure<Name extends string = string> extends Aggregate<Name> {
 export const isShare = ({ sum, per }: Measure): boolean =>
   per !== undefined && (sum === undefined) === (per.sum === undefined)
 
-/** Texts of a measure: those of its kind, below `measure` and `meaning` of the noun, with its days. */
+/** By the name of each step of a series. */
+export type OfSteps<Name extends string, Step extends number, Value> = { [S in Step as `${Name}${S}`]: Value }
+
+/** Series: one measure, or field, at every step of a triangle, named after it: `overdueT0`, `overdueT1`, … */
+export const series = <const Name extends string, Step extends number, Value>(
+  name: Name,
+  steps: readonly Step[],
+  at: (step: Step) => Value,
+): OfSteps<Name, Step, Value> =>
+  Object.fromEntries(steps.map((step) => [`${name}${step}`, at(step)])) as OfSteps<Name, Step, Value> // the keys just written
+
+/** The names of a series, in the order of its steps. */
+export const namesOf = <const Name extends string, Step extends number>(
+  name: Name,
+  steps: readonly Step[],
+): readonly `${Name}${Step}`[] => steps.map((step) => `${name}${step}` as const)
+
+/** Texts of a measure: those of its kind, below `measure` and `meaning` of the noun, with its step of a series. */
 export function measureText(
   { id, measures }: Pick<Report, 'id' | 'measures'>,
   of: 'measure' | 'meaning',
   name: string,
 ) {
-  const { lag } = measures[name]!
+  const { lag, lagIn = 'days' } = measures[name]!
   const kind = lag === undefined ? name : name.replace(/\d+$/, '')
-  return { key: `${id.slice(0, id.indexOf('.'))}.${of}.${kind}`, values: { days: lag ?? 0 } }
+  return { key: `${id.slice(0, id.indexOf('.'))}.${of}.${kind}`, values: { [lagIn]: lag ?? 0 } }
 }
 
 /** How days are put together to rows. Weeks begin on Monday. */
@@ -80,6 +98,8 @@ interface ReportParts<Row extends z.ZodObject, By extends string, M extends stri
   row: Row
   /** Pivot: the fields that it can be by. The first is a day or a moment, by whose days it opens. */
   by: readonly [By, ...By[]] & KnownFields<Row, By>
+  /** How days are put together, where not in every way; the first is how it opens. */
+  grains?: readonly [Grain, ...Grain[]]
   /** Which rows it is about, as a filter line; all of them without. */
   where?: string
   /** Of rows that are versions. What is no version is told as it is now. */
@@ -96,6 +116,7 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
     requires,
     of,
     by,
+    grains: ownGrains = grains,
     where = '',
     known,
     measures,
@@ -107,7 +128,7 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
   const asked = {
     q: QueryText.default(''),
     by: z.enum(by as readonly By[]).default(by[0] as never), // the first of them
-    grain: Grain.default('day'),
+    grain: z.enum(ownGrains).default(ownGrains[0]),
     /** As it was known at the end of that day; as it is known now without. What is no version is never told otherwise. */
     asOf: known ? LocalDate.optional() : z.never().optional(),
     measures: z.array(z.enum(names)).min(1).optional(),
@@ -132,6 +153,7 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
     },
     ...{ of, where },
     by: by as readonly string[],
+    grains: ownGrains as readonly Grain[],
     known: (known ?? null) as Known | null,
     measures: measures as Readonly<Record<string, Measure>>,
   }
@@ -143,6 +165,7 @@ export interface Report extends Endpoint {
   readonly of: string
   readonly where: string
   readonly by: readonly string[]
+  readonly grains: readonly Grain[]
   readonly known: Known | null
   readonly measures: Readonly<Record<string, Measure>>
 }
@@ -170,22 +193,33 @@ export const rowsOfReport = (
   reader: QueryContext,
 ): Condition | null => and([parse(where, reader).query.where, known && knownAt(known, asOf)]) // a test reads the lines of every report
 
+/** The last day of which something is known by the end of a day, so many days or months after it. */
+function lastReached({ lag = 0, lagIn }: Pick<Measure, 'lag' | 'lagIn'>, through: LocalDate): LocalDate {
+  if (lagIn === undefined) return addDays(through, -lag)
+  // a month is over with its last day: of the month of tomorrow nothing is known
+  return addDays(addMonths(addDays(through, 1), -lag), -1)
+}
+
 /** The rows of which a measure is known by the end of a day. */
-export const reachedBy = ({ by }: Pick<Report, 'by'>, lag: number, through: LocalDate): Condition => ({
+export const reachedBy = (
+  { by }: Pick<Report, 'by'>,
+  lag: Pick<Measure, 'lag' | 'lagIn'>,
+  through: LocalDate,
+): Condition => ({
   kind: 'range',
   field: by[0]!,
   from: null,
-  to: day(addDays(through, -lag)),
+  to: day(lastReached(lag, through)),
 })
 
 /** The rows that an aggregate of a measure counts, of all that the report is about. Null: all of them. */
 export function countedBy(
   { where = '' }: Aggregate,
-  { lag }: Measure,
+  measure: Measure,
   { report, reader, through }: { readonly report: Report; readonly reader: QueryContext; readonly through: LocalDate },
 ): Condition | null {
   const line = parse(where, reader).query.where // a test reads the lines of every report
-  return and([line, lag === undefined ? null : reachedBy(report, lag, through)])
+  return and([line, measure.lag === undefined ? null : reachedBy(report, measure, through)])
 }
 
 /** Whether rows of a report by this field are days. */
@@ -223,7 +257,7 @@ export function cellCondition(
   reader: QueryContext,
   { q, by, grain, asOf, through, name, value, part }: Asked & CellPlace,
 ): Condition | null {
-  const { lag, ...measure } = report.measures[name]!
+  const measure = report.measures[name]!
   const aggregate = part === 'per' ? (measure.per ?? measure) : measure
   const field = fields.find((one) => one.name === by)!
   const row = value === undefined ? null : ofRow(field, grain, value)
@@ -231,6 +265,7 @@ export function cellCondition(
   const isDay = row !== null && by === report.by[0] && grain === 'day' && value !== null
   const asked = termsOf(parse(q, reader).query).filter((term) => !(isDay && 'field' in term && term.field === by))
   const told = { report, reader, through }
-  const counted = countedBy(aggregate, { ...measure, ...(!isDay && lag !== undefined && { lag }) }, told)
+  const { lag: _, ...ofDay } = measure
+  const counted = countedBy(aggregate, isDay ? ofDay : measure, told)
   return and([...asked, row, counted, rowsOfReport(report, asOf, reader)])
 }

@@ -166,7 +166,7 @@ const matrix: readonly Line[] = [
   [
     [
       ...(['channelReport', 'processReport', 'approvalReport', 'repaymentReport', 'dueFacts'] as const),
-      'acquisitionTrend',
+      ...(['vintageReport', 'acquisitionTrend'] as const),
       ...(['lendingTrend', 'repaymentTrend', 'recoveryTrend', 'deliveryReport', 'reloanReport'] as const),
     ],
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', SPI: 'R' },

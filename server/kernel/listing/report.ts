@@ -93,7 +93,7 @@ function cellColumns(name: string, report: Report, rows: ReportRows, through: Lo
       as(valued(measure), 'value'),
       ...(sum === undefined ? [] : [as(counted(countedBy(measure, measure, told)), 'rows')]),
       ...(per ? [as(valued(per), 'per')] : []),
-      ...(isLate ? [as(counted(reachedBy(report, lag, through)), 'reached')] : []),
+      ...(isLate ? [as(counted(reachedBy(report, measure, through)), 'reached')] : []),
     ],
     read(stored) {
       const part = (one: string) => stored[`${name}.${one}`] ?? 0

@@ -1,13 +1,11 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
-import { dueLags } from '#contract/due-facts.ts'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type DueLag, dueLags } from '#contract/due-facts.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { localDay, today } from '#server/kernel/base/clock.ts'
+import { today } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
-import { loanRows } from '#server/modules/loans/store.ts'
-import { allocationRows, paymentRows, reversalRows } from '#server/modules/payments/store.ts'
-import { planRows as plans } from '#server/modules/plans/store.ts'
+import { factsOf } from './facts.ts'
 import { dueFactChangeRows as changes, dueFactRows as facts } from './store.ts'
 
 /** So many instalments are looked at in one transaction. */
@@ -15,58 +13,49 @@ const chunk = 2_000
 
 type App = Pick<AppContext, 'clock'> & { readonly database: Pick<AppContext['database'], 'db'> }
 
-const plus = (...columns: readonly Column[]): SQL => sql`(${sql.join([...columns], sql` + `)})`
-const { chargedFee, chargedInterest, chargedPrincipal, reducedFee, reducedInterest, reducedPrincipal } = plans
-const { discountedFee, discountedInterest, discountedPrincipal } = plans
-const due = plus(chargedFee, chargedInterest, chargedPrincipal)
-
-/** Every day that is told of, as days after the due date; the last stands for today. */
-const lags = [...dueLags, 100_000] as const
-const list = (of: (lag: SQL, place: SQL) => SQL, days: readonly number[] = lags): SQL =>
-  sql`array[${sql.join(
-    days.map((lag, i) => of(sql.raw(String(lag)), sql.raw(String(i + 1)))),
-    sql`, `,
-  )}]`
-
-/** What is known of some instalments, out of the books. */
-function factsOf(ids: readonly IdOf<'plan'>[], { clock }: App): SQL {
-  const day = today(clock, clock.now())
-  const local = (moment: SQL | Column) => localDay(moment, clock)
-  const settled = local(plans.settledAt)
-  const by = (date: SQL | Column, lag: SQL) => sql`${date} <= ${plans.dueDate} + ${lag}`
-  // what takes a payment back counts on the payment's own day: it never was there
-  const paid = sql`select ${list((lag) => sql`coalesce(sum(a.paid_fee + a.paid_interest + a.paid_principal) filter (where ${by(local(sql`coalesce(o.completed_at, y.completed_at)`), lag)}), 0)`)} as minor
-    from ${allocationRows} a join ${paymentRows} y on y.id = a.payment_id
-    left join ${reversalRows} r on r.contra_id = y.id left join ${paymentRows} o on o.id = r.payment_id
-    where a.plan_id = ${plans.id}`
-  const forgivenBy = (lag: SQL) => sql`case when ${by(local(plans.reducedAt), lag)}
-      then ${plus(reducedFee, reducedInterest, reducedPrincipal)} else 0 end
-    - case when ${plans.settledAt} is null or ${by(settled, lag)}
-      then ${plus(discountedFee, discountedInterest, discountedPrincipal)} else 0 end`
-  const unpaidAt = (lag: SQL, place: SQL) => sql`(case when ${plans.state} = 'extended' and ${by(settled, lag)} then 0
-    else greatest(0, ${due} - paid.minor[${place}] - ${forgivenBy(lag)}) end)::bigint`
-  return sql`select ${plans.id} as plan_id, least(${local(plans.createdAt)}, ${day}::date) as created_on,
-      ${plans.loanId} as loan_id, ${loanRows.productId} as product_id, ${loanRows.app} as app, ${loanRows.channel} as channel,
-      ${loanRows.kind} as kind, ${loanRows.ordinal} = 1 as first_loan, ${plans.dueDate} as due_date,
-      ${plans.currency} as currency, ${due}::bigint as amount_minor,
-      ${unpaidAt(sql.raw(String(lags.at(-1))), sql.raw(String(lags.length)))} as open_minor, ${settled} as settled_on,
-      ${plans.state} = 'extended' as extended, ${list(unpaidAt, dueLags)} as unpaid_minor
-    from ${plans} join ${loanRows} on ${loanRows.id} = ${plans.loanId} cross join lateral (${paid}) paid
-    where ${plans.id} in ${[...ids]}`
-}
-
 /** What a fact tells, beside since when. */
 const told = [
   ...(['loan_id', 'product_id', 'app', 'channel', 'kind', 'first_loan', 'due_date', 'currency'] as const),
   ...(['amount_minor', 'open_minor', 'settled_on', 'extended', 'unpaid_minor'] as const),
+  ...(['vintage', 'principal_minor', 'long_overdue_minor'] as const),
 ]
 const toldBy = (alias: string): SQL => sql.raw(`(${told.map((column) => `${alias}.${column}`).join(', ')})`)
 const overwrite = sql.raw(told.map((column) => `${column} = excluded.${column}`).join(', '))
+
+/** The days that facts told of before they told of every one. */
+const earlierLags: readonly DueLag[] = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30]
+
+/**
+ * What was unpaid at the end of each day, in a fact from before every day was told of. A migration has put there what was
+ * told of the day before; it was paid by what the books say, and between the days that were told of.
+ */
+function everyDay(): SQL {
+  const days = dueLags.map((lag, i) => {
+    const [was, now] = [sql.raw(`f.unpaid_minor[${i + 1}]`), sql.raw(`n.unpaid_minor[${i + 1}]`)]
+    if (earlierLags.includes(lag)) return was
+    const next = dueLags.indexOf(earlierLags.find((earlier) => earlier > lag)!) // the last day was told of
+    return sql`least(${was}, greatest(${now}, ${sql.raw(`f.unpaid_minor[${next + 1}]`)}))`
+  })
+  return sql`array[${sql.join(days, sql`, `)}]`
+}
+
+/** Completes facts that were written before vintages and every day were told of. Nothing else is known by that. */
+async function complete(tx: Db, fresh: SQL): Promise<void> {
+  await tx.execute(sql`update ${facts} f set vintage = n.vintage, principal_minor = n.principal_minor,
+      long_overdue_minor = n.long_overdue_minor, unpaid_minor = ${everyDay()}
+    from (${fresh}) n where f.plan_id = n.plan_id and f.vintage is null`)
+}
 
 /** Writes what is known of some instalments now. What was known otherwise before today stays, and is closed. @returns how many are others. */
 async function write(tx: Db, ids: readonly IdOf<'plan'>[], app: App): Promise<number> {
   const day = sql`${today(app.clock, app.clock.now())}::date`
   const fresh = factsOf(ids, app)
+  const [older] = await tx
+    .select({ id: facts.id })
+    .from(facts)
+    .where(and(inArray(facts.planId, [...ids]), isNull(facts.vintage)))
+    .limit(1)
+  if (older) await complete(tx, fresh)
   await tx.execute(sql`update ${facts} f set known_until = ${day} from (${fresh}) n
     where f.plan_id = n.plan_id and f.known_until is null and f.known_from < ${day} and ${toldBy('f')} is distinct from ${toldBy('n')}`)
   const columns = sql.raw(told.map((column) => `n.${column}`).join(', '))

@@ -7,7 +7,7 @@ import { appRows } from '#server/modules/apps/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { lagged, unpaidAfter } from './lags.ts'
+import { lagged, longOverdueAfter, ofBookMonths, unpaidAfter } from './lags.ts'
 import { dueFactRows as facts } from './store.ts'
 import { dueFactSummary } from './summary.ts'
 
@@ -31,6 +31,9 @@ const dueFactColumns = (readContext: ReadContext): ColumnMappings<DueFact> => ({
   ...lagged(recoveryLags, 'recoveredT', { dueDate: facts.dueDate, readContext }, (lag) =>
     amount(sql`${unpaidAfter(0)} - ${unpaidAfter(lag)}`),
   ),
+  vintage: facts.vintage,
+  principal: amount(facts.principalMinor),
+  ...ofBookMonths({ vintage: facts.vintage, readContext }, (month) => amount(longOverdueAfter(month))),
   knownFrom: facts.knownFrom,
   knownUntil: facts.knownUntil,
 })

@@ -1,10 +1,13 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { type DueLag, dueLags } from '#contract/due-facts.ts'
+import { type BookMonth, bookMonths, type DueLag, dueLags } from '#contract/due-facts.ts'
 import type { Currency } from '#contract/kernel/values.ts'
 import { day, idColumn, key, minor } from '#server/kernel/base/columns.ts'
 
 const known = sql`known_until is null`
+
+/** Nothing at the end of every month on book. */
+const none = bookMonths.map(() => 0)
 
 /** Noon of the due date by UTC: a moment of that day wherever the country's clock is. */
 const noonOf = (dueDate: Column): SQL => sql`((${dueDate} + time '12:00') at time zone 'UTC')`
@@ -33,6 +36,11 @@ export const dueFactRows = pgTable(
     extended: boolean('extended').notNull(),
     /** What was unpaid at the end of each of the days that are told of, as `dueLags` has them; of days to come as it is now. */
     unpaidMinor: bigint('unpaid_minor', { mode: 'number' }).array().notNull(),
+    /** The first day of the month in which its order was paid out; null until it is counted, in what is older than that. */
+    vintage: day('vintage'),
+    principalMinor: minor('principal_minor').notNull().default(0),
+    /** What of the principal was unpaid and long overdue at the end of each month on book, as `bookMonths` has them. */
+    longOverdueMinor: bigint('long_overdue_minor', { mode: 'number' }).array().notNull().default(none),
   },
   (table) => [
     uniqueIndex('due_facts_plan').on(table.planId).where(known),
@@ -40,6 +48,7 @@ export const dueFactRows = pgTable(
     index('due_facts_known').on(table.dueDate, table.id).where(known),
     index('due_facts_due').on(table.dueDate, table.id),
     index('due_facts_loan').on(table.loanId),
+    index('due_facts_vintage').on(table.vintage, table.id).where(known),
     index('due_facts_noon').on(noonOf(table.dueDate)).where(known),
   ],
 )
@@ -53,11 +62,15 @@ export const dueFactChangeRows = pgTable('due_fact_changes', {
   planId: idColumn('plan', 'plan_id').notNull(),
 })
 
-/** What was unpaid at the end of each of the days that are told of. */
+/** What was unpaid at the end of each of the days that are told of, … */
 const unpaidColumns = Object.fromEntries(dueLags.map((lag) => [`unpaidT${lag}`, minor(`unpaid_t${lag}`)])) as Record<
   `unpaidT${DueLag}`,
   ReturnType<typeof minor>
 > // the keys just written
+/** … and long overdue at the end of each month on book. */
+const longOverdueColumns = Object.fromEntries(
+  bookMonths.map((month) => [`longOverdueM${month}`, minor(`long_overdue_m${month}`)]),
+) as Record<`longOverdueM${BookMonth}`, ReturnType<typeof minor>> // likewise
 
 /** Summary table `due_fact_days`: the facts that stand, by due date and by what reports on repayment are by. */
 export const dueFactDayRows = pgTable(
@@ -74,10 +87,14 @@ export const dueFactDayRows = pgTable(
     openSign: smallint('open_sign').notNull(),
     unpaidSigns: smallint('unpaid_signs').array().notNull(),
     recoveredSigns: smallint('recovered_signs').array().notNull(),
+    vintage: day('vintage'),
+    longOverdueSigns: smallint('long_overdue_signs').array().notNull(),
     rows: integer('rows').notNull(),
     amountMinor: minor('amount_minor').notNull(),
     openMinor: minor('open_minor').notNull(),
     ...unpaidColumns,
+    principalMinor: minor('principal_minor').notNull(),
+    ...longOverdueColumns,
   },
-  (table) => [index('due_fact_days_due').on(table.dueDate)],
+  (table) => [index('due_fact_days_due').on(table.dueDate), index('due_fact_days_vintage').on(table.vintage)],
 )

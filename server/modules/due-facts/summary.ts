@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { type DueFact, type DueLag, dueLags, recoveryLags } from '#contract/due-facts.ts'
+import { bookMonths, type DueFact, type DueLag, dueLags, recoveryLags } from '#contract/due-facts.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { SummarySource } from '#server/kernel/listing/source.ts'
 import { signOf } from '#server/kernel/summaries/summary.ts'
@@ -7,7 +7,7 @@ import { appRows } from '#server/modules/apps/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { lagged, unpaidAfter } from './lags.ts'
+import { lagged, longOverdueAfter, ofBookMonths, unpaidAfter } from './lags.ts'
 import { dueFactDayRows as days, dueFactRows as facts } from './store.ts'
 
 /** The facts that stand: nobody sums what was known once. */
@@ -42,11 +42,15 @@ export const dueFactSummary: SummarySource<DueFact> = {
       [days.openSign, signOf(facts.openMinor)],
       [days.unpaidSigns, signs(dueLags.map(unpaidAfter))],
       [days.recoveredSigns, signs(recoveryLags.map(recovered))],
+      [days.vintage, facts.vintage],
+      [days.longOverdueSigns, signs(bookMonths.map(longOverdueAfter))],
     ],
     sums: [
       [days.amountMinor, facts.amountMinor],
       [days.openMinor, facts.openMinor],
       ...dueLags.map((lag) => [unpaidColumn(lag), unpaidAfter(lag)] as const),
+      [days.principalMinor, facts.principalMinor],
+      ...bookMonths.map((month) => [days[`longOverdueM${month}`], longOverdueAfter(month)] as const),
     ],
   }),
   from: sql`${days} join ${productRows} on ${productRows.id} = ${days.productId}
@@ -66,6 +70,11 @@ export const dueFactSummary: SummarySource<DueFact> = {
       ...{ minor: sql`${days.unpaidT0} - ${unpaidColumn(lag)}`, currency: facts.currency },
       sign: nth(days.recoveredSigns, recoveryLags.indexOf(lag)),
     })),
+    vintage: days.vintage,
+    principal: amount(days.principalMinor),
+    ...ofBookMonths({ vintage: days.vintage, readContext }, (month) =>
+      amount(days[`longOverdueM${month}`], nth(days.longOverdueSigns, bookMonths.indexOf(month))),
+    ),
     knownUntil: sql`null::date`,
   }),
   scope: { department: (actor: Actor) => inUnitsOf(actor, days.departmentId) },

@@ -43,7 +43,7 @@ async function deliver(run: Run, app: AppContext): Promise<MadeFile> {
   if (!reader) throw new Refusal('recipient_disabled')
   const { requires, report } = contentOf(content, app.registry)
   if (!reader.actor.may(requires)) throw new Refusal('forbidden')
-  const { by = report?.by[0] ?? '', grain = 'day', measures, columns, comparison } = shape
+  const { by = report?.by[0] ?? '', grain = report?.grains[0] ?? 'day', measures, columns, comparison } = shape
   const input = { q: query, by, grain, measures, columns, comparison, format, title }
   // one for each run, however often it is tried
   const file = await makeFile({ id: `EX-${run.id}` as IdOf<'export'>, content, input }, reader)

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { grains } from '#contract/kernel/report.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
 import { maySchedule } from '#src/command/run/start-schedule.ts'
@@ -45,6 +44,7 @@ export function ReportHeader(props: Props) {
   const { declared, address, show } = props.state
   const { views, report, listing, page } = declared
   const noun = nounOf(report)
+  const hasGrains = address.by === report.by[0] && report.grains.length > 1
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -82,13 +82,13 @@ export function ReportHeader(props: Props) {
         ))}
         <Kbd keys="P" quiet />
         <span className={styles.gap} />
-        {address.by === report.by[0] &&
-          grains.map((grain) => (
+        {hasGrains &&
+          report.grains.map((grain) => (
             <Button key={grain} tone="quiet" aria-pressed={grain === address.grain} onClick={() => show({ grain })}>
               {text(`reports.grain.${grain}`)}
             </Button>
           ))}
-        {address.by === report.by[0] && <Kbd keys="m" quiet />}
+        {hasGrains && <Kbd keys="m" quiet />}
       </div>
     </header>
   )

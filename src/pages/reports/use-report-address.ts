@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { type Grain, grains } from '#contract/kernel/report.ts'
+import type { Grain } from '#contract/kernel/report.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
 
@@ -42,7 +42,7 @@ function parseAddress({ query, report, views, begins }: ReportPage, search: stri
   return {
     q: params.get('q') ?? query,
     by: oneOf('by', report.by) ?? begins?.by ?? report.by[0]!,
-    grain: oneOf('grain', grains) ?? begins?.grain ?? 'day',
+    grain: oneOf('grain', report.grains) ?? begins?.grain ?? report.grains[0]!,
     asOf: report.known && asOf.success ? asOf.data : undefined,
     view: view.name,
     sort: sort && view.measures.includes(sort.replace('-', '')) ? sort : undefined,

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { grains } from '#contract/kernel/report.ts'
 import { nounOf } from '#src/call/call.ts'
 import { maySchedule } from '#src/command/run/start-schedule.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
@@ -117,7 +116,7 @@ export function useReportKeys(
       } // a digit
     }),
     { id: 'reports.hint.pivot', keys: 'P', run: () => show({ by: next(report.by, address.by) }) },
-    { id: 'reports.hint.grain', keys: 'm', run: () => show({ grain: next(grains, address.grain) }) },
+    { id: 'reports.hint.grain', keys: 'm', run: () => show({ grain: next(report.grains, address.grain) }) },
     ...(report.known ? [{ id: 'reports.hint.asOf', keys: 'w', run: focusDay } as const] : []),
     { id: 'reports.hint.sort', keys: 's', run: sort },
     { id: 'reports.hint.filter', keys: '/', run: focusFilter },
@@ -129,7 +128,12 @@ export function useReportKeys(
   const left = row ? `${headingOf(report, cursor.at.name)} · ${row}` : ''
   const hasChart = shown !== undefined && hasTrend(report, shown)
   useEffect(() => {
-    const unusable = [...(report.known ? [] : ['w']), ...(mayExport ? [] : ['E']), ...(hasChart ? [] : ['C'])]
+    const unusable = [
+      ...(report.known ? [] : ['w']),
+      ...(report.grains.length > 1 ? [] : ['m']),
+      ...(mayExport ? [] : ['E']),
+      ...(hasChart ? [] : ['C']),
+    ]
     const usable = hints.filter(({ keys }) => !unusable.includes(keys))
     Object.assign(statusLine, { mode: 'NORMAL', left, hints: usable })
   }, [left, report, mayExport, hasChart])

@@ -58,8 +58,8 @@ test('shares are told by due day, of days not reached nothing is', async ({ as, 
 
   expect(rows.map(({ value, cells }) => [value, cells.plans!.value, shares(cells, 'overdueT').slice(0, 8)])).toEqual([
     ['2026-03-06', 1, ['1/1', '1/1', '1/1', '1/1', null, null, null, null]],
-    ['2026-03-02', 2, ['1/2', '1/2', '1/2', '1/2', '1/2', '1/2', '1/2', null]],
-    ['2026-03-01', 2, ['1/2', '1/2', '0/2', '0/2', '0/2', '0/2', '0/2', null]],
+    ['2026-03-02', 2, ['1/2', '1/2', '1/2', '1/2', '1/2', '1/2', '1/2', '1/2']],
+    ['2026-03-01', 2, ['1/2', '1/2', '0/2', '0/2', '0/2', '0/2', '0/2', '0/2']],
   ])
   // nobody knows more of a day to come
   const ahead = await told({ as }, { asOf: '2030-01-01' as LocalDate })

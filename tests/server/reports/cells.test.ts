@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { grains, isReport } from '#contract/kernel/report.ts'
+import { isReport } from '#contract/kernel/report.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { randomToken, sha256 } from '#server/kernel/base/secrets.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
@@ -48,7 +48,7 @@ test('cells of every report, by every field, are what the lists they open add up
   for (const report of reports) {
     const { listing } = listings.get(report.of)!
     for (const by of report.by)
-      for (const grain of by === report.by[0] ? grains : (['day'] as const)) {
+      for (const grain of by === report.by[0] ? report.grains : report.grains.slice(0, 1)) {
         const share = by === report.by[0] ? 0.03 : 0.2
         const found = await auditReport({ report, listing, asked: { by, grain } }, caller, () => random.next() < share)
         expect(found.differences).toEqual([])
