@@ -73,6 +73,24 @@ export const schedule = ofList('grid.schedule', {
   },
 })
 
+/** The chart of a report: go there, or unfold it where it is folded; … */
+export const chart = ofList('grid.chart', { words: { zh: ['图'], en: ['graph', 'trend'], es: ['gráfica'] } })
+/** … take it along as a picture, as it is drawn; … */
+export const chartPicture = ofList('grid.chartPicture', {
+  words: {
+    zh: ['图片', 'png', '截图'],
+    en: ['png', 'image of the chart'],
+    es: ['imagen'],
+    vi: ['hình ảnh', 'png'],
+    id: ['gambar', 'png'],
+    ja: ['画像', 'png'],
+  },
+})
+/** … or its points. */
+export const chartPoints = ofList('grid.chartPoints', {
+  words: { zh: ['数据点', 'csv'], en: ['points', 'csv of the chart'], es: ['puntos'], vi: ['điểm'], id: ['titik'] },
+})
+
 /** Open a branch of a tree, or fold it, or all of them. */
 export const unfold = ofList('grid.unfold', { words: { en: ['expand', 'open branch'] } })
 export const fold = ofList('grid.fold', { words: { en: ['collapse', 'close branch'] } })

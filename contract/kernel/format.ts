@@ -81,3 +81,15 @@ export function formatValues(
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, one(value)]))
 }
+
+/** Longest title within a file name, in characters: file systems take 255 bytes, and a character may be four. */
+const titleMax = 50
+
+/** What some file system cannot have in a name, what turns the direction of reading, and blanks of every kind. */
+const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\s]+/gu
+
+/** File name in the reader’s words: a title, what tells it from others of that title, and its extension. */
+export function fileName(title: string, about: string, extension: string): string {
+  const safe = title.replaceAll(unsafe, ' ').replaceAll(/^[ .]+|[ .]+$/g, '')
+  return `${[...safe].slice(0, titleMax).join('').trim()} ${about}.${extension}`.trim()
+}

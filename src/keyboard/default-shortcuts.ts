@@ -45,6 +45,9 @@ export const gridKeys = {
   'grid.undoView': ['u'],
   'grid.export': ['E'],
   'grid.schedule': ['v r'],
+  'grid.chart': ['v g'],
+  'grid.chartPicture': ['v p'],
+  'grid.chartPoints': ['v c'],
   'grid.repeat': ['.'],
   'grid.keys': ['?'],
 } as const satisfies Readonly<Record<string, readonly Shortcut[]>>

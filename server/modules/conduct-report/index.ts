@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { conductReport } from '#contract/conduct-report.ts'
-import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
+import { fileName } from '#contract/kernel/format.ts'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { toPdf } from '#server/modules/documents/steps/pdf.ts'

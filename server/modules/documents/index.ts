@@ -1,6 +1,7 @@
 import { documents } from '#contract/documents.ts'
+import { fileName } from '#contract/kernel/format.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { agreementOf } from './agreement.ts'

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify'
 import { type FailedMessage, failedMessage } from '#contract/failed-messages.ts'
-import { FileResponse, fileName } from '#server/kernel/base/file-response.ts'
+import { fileName } from '#contract/kernel/format.ts'
+import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { hasId } from '#server/kernel/listing/source.ts'

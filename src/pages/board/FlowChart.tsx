@@ -2,7 +2,7 @@ import { BarChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { Chart } from '#src/ui/Chart.tsx'
+import { Chart } from '#src/ui/chart/Chart.tsx'
 import { chartTheme } from '#src/ui/theme/chart-theme.ts'
 
 echarts.use([BarChart, GridComponent, SVGRenderer])

@@ -2,20 +2,14 @@ import { LineChart } from 'echarts/charts'
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { Chart } from '#src/ui/Chart.tsx'
+import { Chart } from '#src/ui/chart/Chart.tsx'
 import { chartTheme } from '#src/ui/theme/chart-theme.ts'
+import type { ReportChart as Drawn } from './report-chart.ts'
 import { axisEnd, type ChartLine, namesApart } from './report-lines.ts'
 
 echarts.use([LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
 
-interface Props {
-  readonly labels: readonly string[]
-  readonly lines: readonly ChartLine[]
-  readonly isPercent: boolean
-  /** Where the cursor is among the labels; −1: nowhere. */
-  readonly at: number
-  /** A value as it stands at the axis and where the pointer rests. */
-  format(value: number): string
+interface Props extends Drawn {
   onPick(at: number): void
 }
 
@@ -65,7 +59,8 @@ function seriesOf(
   }
 }
 
-function optionOf({ labels, lines, isPercent, at, format }: Props) {
+/** A chart as echarts has it, in the colours that the page has now. */
+export function optionOf({ labels, lines, isPercent, at, format }: Drawn) {
   const theme = chartTheme()
   const { axis, split, tooltip } = theme
   const { max, step } = axisEnd(lines, isPercent)

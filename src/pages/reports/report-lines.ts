@@ -30,7 +30,11 @@ export const spread = <One>(all: readonly One[], most: number): readonly One[] =
     : Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]!)
 
 /** The measures that are drawn: that of the cursor, and some that are told in the same unit. */
-function drawnMeasures({ measures: known }: Report, shown: readonly string[], current: string): readonly string[] {
+export function drawnMeasures(
+  { measures: known }: Report,
+  shown: readonly string[],
+  current: string,
+): readonly string[] {
   const kind = unitKind(known[current]!)
   const others = shown.filter((name) => name !== current && unitKind(known[name]!) === kind)
   return [current, ...spread(others, othersMax)]

@@ -84,6 +84,9 @@ interface Acts {
   focusTable(): void
   sort(): void
   exportRows(): void
+  /** Takes the chart along. */
+  savePicture(): void
+  savePoints(): void
 }
 
 /** Keys of a report, and the line at the bottom that names them. */
@@ -91,11 +94,12 @@ export function useReportKeys(
   state: ReportState,
   shown: ShownReport | undefined,
   cursor: ReportCursor,
-  { open, focusFilter, focusDay, focusChart, focusTable, sort, exportRows }: Acts,
+  { open, focusFilter, focusDay, focusChart, focusTable, sort, exportRows, savePicture, savePoints }: Acts,
 ): void {
   const { declared, address, show } = state
   const { report, views } = declared
   const mayExport = may(report.export.requires)
+  const hasChart = shown !== undefined && hasTrend(report, shown)
   useKeys('record', movingKeys(cursor), { active: () => isOnCells() && !isOnChart() })
   const toTable: KeyBinding = { id: 'reports.key.table', keys: 'escape', run: focusTable }
   useKeys('record', [...chartKeys(cursor), toTable], { active: isOnChart })
@@ -121,12 +125,18 @@ export function useReportKeys(
     { id: 'reports.hint.sort', keys: 's', run: sort },
     { id: 'reports.hint.filter', keys: '/', run: focusFilter },
     { id: 'reports.hint.chart', keys: 'C', run: focusChart },
+    { id: 'grid.chart', keys: 'v g', run: focusChart },
     ...(mayExport ? [{ id: 'reports.hint.export', keys: 'E', run: exportRows } as const] : []),
+    ...(mayExport && hasChart
+      ? ([
+          { id: 'grid.chartPicture', keys: 'v p', run: savePicture },
+          { id: 'grid.chartPoints', keys: 'v c', run: savePoints },
+        ] as const)
+      : []),
     ...(maySchedule(report) ? [{ id: 'grid.schedule', keys: 'v r', run: () => scheduleReport(state) } as const] : []),
   ])
   const row = shown && rowLabel(declared, shown, shown.answer.rows[cursor.row])
   const left = row ? `${headingOf(report, cursor.at.name)} · ${row}` : ''
-  const hasChart = shown !== undefined && hasTrend(report, shown)
   useEffect(() => {
     const unusable = [
       ...(report.known ? [] : ['w']),

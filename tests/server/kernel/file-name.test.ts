@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentDisposition, fileName } from '#server/kernel/base/file-response.ts'
+import { fileName } from '#contract/kernel/format.ts'
+import { contentDisposition } from '#server/kernel/base/file-response.ts'
 
 test.for([
   ['Loan list', 'Loan list 2026-03-10.csv'],

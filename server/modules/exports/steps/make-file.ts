@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { fileName } from '#contract/kernel/format.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { fileName } from '#server/kernel/base/file-response.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import {
   newFile,

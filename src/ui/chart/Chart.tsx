@@ -2,7 +2,7 @@ import * as echarts from 'echarts/core'
 import EChartsReact from 'echarts-for-react/esm/core'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { appearance, useShownTheme } from './theme/theme.ts'
+import { appearance, useShownTheme } from '../theme/theme.ts'
 
 interface Props {
   /** What is drawn, in the colours that the page has now. */
