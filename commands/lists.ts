@@ -73,6 +73,18 @@ export const schedule = ofList('grid.schedule', {
   },
 })
 
+/** Be told when a number is reached: how many rows there are, or the number under the cursor of a report. */
+export const alert = ofList('grid.alert', {
+  words: {
+    zh: ['预警', '阈值', '提醒'],
+    en: ['alert', 'threshold', 'watch'],
+    es: ['alerta', 'umbral'],
+    vi: ['cảnh báo', 'ngưỡng'],
+    id: ['peringatan', 'ambang'],
+    ja: ['アラート', 'しきい値'],
+  },
+})
+
 /** The chart of a report: go there, or unfold it where it is folded; … */
 export const chart = ofList('grid.chart', { words: { zh: ['图'], en: ['graph', 'trend'], es: ['gráfica'] } })
 /** … take it along as a picture, as it is drawn; … */

@@ -8,6 +8,7 @@ export const add = act(reportSchedules.add, {
     title: {},
     content: {},
     query: { optional: true, hint: 'reportSchedules.query.hint' },
+    condition: { optional: true, hint: 'reportSchedules.condition.hint' },
     frequency: {},
     time: { hint: 'reportSchedules.time.hint' },
     format: {},
@@ -15,7 +16,7 @@ export const add = act(reportSchedules.add, {
   },
   given: ['shape'],
   page: 'reportSchedules',
-  search: { words: { en: ['subscription', 'email report'], zh: ['报表订阅'] } },
+  search: { words: { en: ['subscription', 'email report', 'alert', 'threshold'], zh: ['报表订阅', '预警', '阈值'] } },
 })
 
 /** What is sent, when, and how. */
@@ -24,6 +25,11 @@ export const edit = command(reportSchedules.edit, {
   args: {
     title: { first: ({ title }) => title },
     query: { first: ({ query }) => query, optional: true, hint: 'reportSchedules.query.hint' },
+    condition: {
+      first: ({ condition }) => condition ?? undefined,
+      optional: true,
+      hint: 'reportSchedules.condition.hint',
+    },
     frequency: { first: ({ frequency }) => frequency },
     time: { first: ({ time }) => time, hint: 'reportSchedules.time.hint' },
     format: { first: ({ format }) => format },

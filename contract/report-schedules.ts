@@ -19,10 +19,11 @@ export const reportScheduleFlow = machine(
   { active: 'good', paused: 'muted', removed: 'muted' },
 )
 
-/** How often: every day, or every week on a day. */
+/** How often: every day, or every week on a day; what is sent only when a number says so, every hour as well. */
 export const frequencies = [
   'daily',
   ...(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const),
+  'hourly',
 ] as const
 const Frequency = Choice('reportSchedules.frequency', frequencies)
 export type Frequency = z.output<typeof Frequency>
@@ -32,12 +33,13 @@ export const scheduleFormats = ['csv', 'xlsx', 'pdf'] as const satisfies readonl
 const Format = Choice('reportSchedules.format', scheduleFormats)
 
 /**
- * How making and sending one file goes. One that is refused says why: whoever it was for may not have it, or not so much
+ * How making and sending one file goes. A quiet one was not to be sent: its number is not reached, or was told of already.
+ * One that is refused says why: whoever it was for may not have it, or not so much
  * of it. One that failed was tried several times.
  */
-export const runStates = ['queued', 'running', 'done', 'refused', 'failed'] as const
+export const runStates = ['queued', 'running', 'done', 'quiet', 'refused', 'failed'] as const
 const RunState = Choice('reportSchedules.outcome', runStates, {
-  ...({ queued: 'info', running: 'info', done: 'good', refused: 'warn', failed: 'bad' } as const),
+  ...({ queued: 'info', running: 'info', done: 'good', quiet: 'muted', refused: 'warn', failed: 'bad' } as const),
 })
 
 /** Delivery: into the export centre of its reader, or by e-mail as well. */
@@ -67,6 +69,8 @@ export const ReportSchedule = z.object({
   query: z.string(),
   /** What the rows of a report are put together by. */
   by: TextKey().nullable(),
+  /** Alert: it is sent only when a number is reached, `overdueT0>42`; always without. */
+  condition: z.string().nullable(),
   frequency: Frequency,
   /** When, on the clock of the operating country. */
   time: z.string(),
@@ -98,16 +102,22 @@ export const ReportRun = z.object({
   bytes: z.int().nullable(),
   /** How far its e-mail is; null where it was to go by none. */
   mail: MailState.nullable(),
+  /** The number of an alert as it was then, as it is compared; … */
+  measured: z.string().nullable(),
+  /** … and whether it was reached. */
+  met: z.boolean(),
   /** Why it was refused, or what went wrong last. */
   error: z.string().nullable(),
 })
 export type ReportRun = z.output<typeof ReportRun>
 
-const [titleMax, nameMax, columnsMax] = [80, 80, 200]
+const [titleMax, nameMax, columnsMax, conditionMax] = [80, 80, 200, 80]
 const Names = z.array(z.string().max(nameMax)).min(1).max(columnsMax)
 const parts = {
   title: z.string().trim().min(1).max(titleMax),
   query: QueryText.default(''),
+  /** Send only when: a measure of the report, or `rows` or an amount of the list, a comparison, and a number. */
+  condition: z.string().trim().max(conditionMax).optional(),
   frequency: Frequency,
   time: TimeOfDay,
   format: Format,
@@ -132,6 +142,7 @@ const faults = [
   ...(['unknown_listing', 'bad_query', 'view_personal', 'unknown_field'] as const),
   ...(['schedule_step_up', 'range_too_long', 'too_many_schedules'] as const),
   ...(['mail_not_set_up', 'no_mail_address'] as const),
+  ...(['condition_not_read', 'unknown_measure', 'hourly_needs_condition'] as const),
 ] as const
 const one = { subject: reportSchedule } as const
 
@@ -146,7 +157,8 @@ export const reportSchedules = api('reportSchedules', {
     row: ReportSchedule,
     subject: reportSchedule,
     filter: [
-      ...(['id', 'state', 'title', 'owner', 'content', 'query', 'frequency', 'time', 'format', 'delivery'] as const),
+      ...(['id', 'state', 'title', 'owner', 'content', 'query', 'condition', 'frequency', 'time'] as const),
+      ...(['format', 'delivery'] as const),
       ...(['nextAt', 'lastAt', 'lastRun', 'createdAt'] as const),
     ],
     sort: ['id', 'state', 'title', 'owner', 'time', 'nextAt', 'lastAt', 'createdAt'],
@@ -161,7 +173,7 @@ export const reportSchedules = api('reportSchedules', {
     row: ReportRun,
     filter: [
       ...(['id', 'state', 'schedule', 'recipient', 'trigger', 'format', 'dueAt', 'finishedAt'] as const),
-      ...(['attempts', 'rows', 'bytes', 'mail'] as const),
+      ...(['attempts', 'rows', 'bytes', 'mail', 'met'] as const),
     ],
     sort: ['state', 'dueAt', 'finishedAt', 'rows', 'bytes'],
     search: ['schedule', 'recipient'],

@@ -45,6 +45,7 @@ export const gridKeys = {
   'grid.undoView': ['u'],
   'grid.export': ['E'],
   'grid.schedule': ['v r'],
+  'grid.alert': ['v a'],
   'grid.chart': ['v g'],
   'grid.chartPicture': ['v p'],
   'grid.chartPoints': ['v c'],

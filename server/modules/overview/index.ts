@@ -151,6 +151,10 @@ const workQueues: readonly WorkQueue[] = [
     for: 'accessReviews.edit',
   },
   {
+    ...{ id: 'alerts', listing: 'reportSchedules.runs', page: 'reportRuns', tone: 'warn' },
+    query: 'state:done is:met recipient:@me dueAt:today',
+  },
+  {
     id: 'schedulesFailed',
     listing: 'reportSchedules.list',
     page: 'reportSchedules',

@@ -7,6 +7,7 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { launchRun, queueFor } from '#server/modules/jobs/steps.ts'
+import { conditionOf } from './condition.ts'
 import { mustBeSendable, rowsByOf } from './content.ts'
 import { mustBeDeliverable } from './mail.ts'
 import { everyReportSchedule, reportRunSource, reportScheduleSource } from './source.ts'
@@ -44,11 +45,12 @@ export default implement(
     async add({ content: named, ...asked }, call) {
       const { tx, actor, now, today, app, note } = call
       const content: string = named
-      const rowsBy = rowsByOf(await mustBeSendable({ ...asked, content }, call), asked.shape)
+      const sendable = await mustBeSendable({ ...asked, content }, call)
+      const [rowsBy, condition] = [rowsByOf(sendable, asked.shape), conditionOf(asked, sendable, call)]
       await mustBeDeliverable(asked.delivery, actor.id, call)
       await mustBeBelowLimit(call)
       const id = await newId(tx, reportSchedule.ids, today)
-      const made = { ...asked, content, rowsBy, ownerId: actor.id }
+      const made = { ...asked, content, rowsBy, condition, ownerId: actor.id }
       await tx.insert(reportScheduleRows).values({ ...made, id, state: 'active', createdAt: now })
       await setTurn(tx, id, nextDue(asked, now, app.clock))
       note({ objectId: id, after: made })
@@ -57,9 +59,10 @@ export default implement(
 
     async edit({ id, version: _, ...asked }, call) {
       const { content, shape, state, ownerId } = await storedOf(id, call)
-      await mustBeSendable({ ...asked, content, shape }, call)
+      const sendable = await mustBeSendable({ ...asked, content, shape }, call)
+      const condition = conditionOf({ ...asked, shape }, sendable, call)
       await mustBeDeliverable(asked.delivery, ownerId, call)
-      await set(id, asked, call)
+      await set(id, { ...asked, condition }, call)
       if (state === 'active') await setTurn(call.tx, id, nextDue(asked, call.now, call.app.clock))
     },
 

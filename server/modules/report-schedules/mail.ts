@@ -4,6 +4,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { bytesOfFile, type MadeFile } from '#server/modules/exports/steps/make-file.ts'
 import { staffById } from '#server/modules/staff/steps.ts'
+import type { Alert } from './condition.ts'
 import { beginMail, type Run } from './runs.ts'
 
 /** Largest attachment, in bytes: many mail servers refuse what is larger. A larger file lies in the export centre alone. */
@@ -26,21 +27,33 @@ export async function mustBeDeliverable(
   if (delivery === 'mail') await mailboxOf(ownerId, context)
 }
 
+/** What goes by mail: a file, and the number that it is sent for. */
+export interface Letter {
+  readonly file: MadeFile
+  readonly alert: Alert | null
+  readonly title: string
+}
+
 /**
  * Sends a file by mail to whom it is for, in their language; handed to the mail server once, however often it is tried.
  * @throws Refusal where they can get no mail; MailError where the server has not taken it, or may have.
  */
-export async function mailFile(run: Run, file: MadeFile, reader: Context): Promise<void> {
+export async function mailFile(run: Run, { file, alert, title }: Letter, reader: Context): Promise<void> {
   const { app, actor, t } = reader
   const { mailer, to } = await mailboxOf(actor.id, reader)
   const fits = file.bytes <= attachmentBytesMax
   const bytes = fits ? await bytesOfFile(file, app) : null
-  const told = { name: to.name, file: file.name, rows: file.rows }
+  const told = {
+    ...{ name: to.name, file: file.name, rows: file.rows, title },
+    ...{ condition: alert?.condition ?? '', measured: alert?.measured ?? '' },
+  }
   const say = (key: string) => t(`reportSchedules.letter.${key}`, told)
   await beginMail(run, file, app)
   await mailer.send({
-    ...{ id: run.id, to, subject: say('subject') },
-    text: [say('greeting'), say(fits ? 'attached' : 'tooLarge'), say('why')].join('\n\n'),
+    ...{ id: run.id, to, subject: say(alert ? 'alertSubject' : 'subject') },
+    text: [say('greeting'), ...(alert ? [say('alert')] : []), say(fits ? 'attached' : 'tooLarge'), say('why')].join(
+      '\n\n',
+    ),
     attachment: bytes && { name: file.name, type: file.type, bytes },
   })
 }

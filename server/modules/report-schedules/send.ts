@@ -10,6 +10,7 @@ import { MailError } from '#server/kernel/mail/mail-error.ts'
 import { type MadeFile, makeFile } from '#server/modules/exports/steps/make-file.ts'
 import { contextFor } from '#server/modules/session/steps/context-for.ts'
 import { staffById } from '#server/modules/staff/steps.ts'
+import { type Alert, alertOf } from './condition.ts'
 import { contentOf } from './content.ts'
 import { mailFile } from './mail.ts'
 import { type Run, type RunId, settle, take } from './runs.ts'
@@ -30,8 +31,14 @@ async function languageFor({ recipientId }: Run, { database: { db } }: AppContex
   return languageOf(person?.language ?? undefined)
 }
 
+/** What was delivered: the file, unless there was nothing to tell of, and the number that was looked at first. */
+interface Delivered {
+  readonly file: MadeFile | null
+  readonly alert: Alert | null
+}
+
 /** Makes a file as its reader may see it now, and sends it where it goes by mail. @throws Refusal for what they may not have; MailError. */
-async function deliver(run: Run, app: AppContext): Promise<MadeFile> {
+async function deliver(run: Run, app: AppContext): Promise<Delivered> {
   if (run.mail === 'sending') throw MailError.interrupted()
   const [schedule] = await app.database.db
     .select()
@@ -41,14 +48,17 @@ async function deliver(run: Run, app: AppContext): Promise<MadeFile> {
   const language = await languageFor(run, app)
   const reader = await contextFor(run.recipientId, { requestId: run.id, language }, app)
   if (!reader) throw new Refusal('recipient_disabled')
-  const { requires, report } = contentOf(content, app.registry)
+  const sent = contentOf(content, app.registry)
+  const { requires, report } = sent
   if (!reader.actor.may(requires)) throw new Refusal('forbidden')
+  const alert = await alertOf(run, sent, schedule!, reader)
+  if (alert && !alert.isTold) return { file: null, alert }
   const { by = report?.by[0] ?? '', grain = report?.grains[0] ?? 'day', measures, columns, comparison } = shape
   const input = { q: query, by, grain, measures, columns, comparison, format, title }
   // one for each run, however often it is tried
   const file = await makeFile({ id: `EX-${run.id}` as IdOf<'export'>, content, input }, reader)
-  if (run.mail) await mailFile(run, file, reader)
-  return file
+  if (run.mail) await mailFile(run, { file, alert, title }, reader)
+  return { file, alert }
 }
 
 /** How a file ended that did not arrive, by how its error ends: for good, or tried again a few times. */
@@ -78,10 +88,14 @@ async function send(id: RunId, app: AppContext): Promise<((tx: Db) => Promise<bo
   const run = await take(id, app)
   if (!run) return null
   try {
-    const { rows, bytes } = await deliver(run, app)
+    const { file, alert } = await deliver(run, app)
     return async (tx) => {
-      const ended = { rows, bytes, error: null, nextAt: null, finishedAt: app.clock.now() }
-      await settle(tx, run, { state: 'done', mail: run.mail && 'sent', ...ended })
+      const ended = { error: null, nextAt: null, finishedAt: app.clock.now() }
+      const looked = alert && { measured: alert.measured, met: alert.met }
+      const made = file
+        ? ({ state: 'done', rows: file.rows, bytes: file.bytes, mail: run.mail && 'sent' } as const)
+        : ({ state: 'quiet', mail: null } as const)
+      await settle(tx, run, { ...made, ...looked, ...ended })
       return true
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
   deliveries,
   frequencies,
@@ -25,6 +25,8 @@ export const reportScheduleRows = pgTable(
     shape: jsonb('shape').$type<ReportShape>().notNull(),
     /** The name of the field that the rows of a report are put together by, as a text key. */
     rowsBy: text('rows_by'),
+    /** Alert: a number that has to be reached, by the name of its measure; always sent without. */
+    condition: text('condition'),
     frequency: text('frequency', { enum: frequencies }).notNull(),
     time: text('time').notNull(),
     format: text('format', { enum: scheduleFormats }).notNull(),
@@ -67,6 +69,9 @@ export const reportRunRows = pgTable(
     bytes: bigint('bytes', { mode: 'number' }),
     /** How far its e-mail is; null where it goes by none. */
     mail: text('mail', { enum: mailStates }),
+    /** The number of an alert as it was found, and whether it was reached; null where none was looked at. */
+    measured: text('measured'),
+    met: boolean('met'),
     error: text('error'),
     finishedAt: instant('finished_at'),
   },

@@ -14,6 +14,7 @@ type Clock = AppContext['clock']
 /** As cron has it: `30 7 * * 1`. */
 function cycleOf({ frequency, time }: { readonly frequency: Frequency; readonly time: string }): string {
   const [hour, minute] = time.split(':').map(Number)
+  if (frequency === 'hourly') return `${minute} * * * *`
   // `daily` stands before Monday, which cron counts as 1
   const weekday = frequencies.indexOf(frequency)
   return `${minute} ${hour} * * ${weekday === 0 ? '*' : weekday}`

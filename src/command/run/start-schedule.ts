@@ -8,16 +8,18 @@ import { startCommand } from './executor.ts'
 export const maySchedule = ({ export: file }: { readonly export?: Endpoint | undefined }): boolean =>
   file !== undefined && !file.stepUp && may(file.requires) && may(reportSchedules.add.requires)
 
-type Asked = Pick<Input<typeof reportSchedules.add>, 'title' | 'query' | 'shape'> & { readonly content: string }
+type Asked = Pick<Input<typeof reportSchedules.add>, 'title' | 'query' | 'shape' | 'condition'> & {
+  readonly content: string
+}
 
-/** Opens the form of a schedule, filled in with what is on the screen. */
-export function startSchedule({ content, title, query = '', shape = {} }: Asked): void {
+/** Opens the form of a schedule, filled in with what is on the screen; of an alert, where it has a condition. */
+export function startSchedule({ content, title, query = '', shape = {}, condition = '' }: Asked): void {
   const command = commandOf(reportSchedules.add.id)
   if (!command?.call) return
   const filled = { ...command, call: { ...command.call, fill: { shape } } }
   void startCommand(filled, {
     args: { content, frequency: 'daily', format: 'xlsx', delivery: 'centre' },
     names: { content: title },
-    initialTexts: { title, query, time: '08:00' },
+    initialTexts: { title, query, condition, time: '08:00' },
   })
 }

@@ -95,11 +95,15 @@ export const downloadFile = (id: ExportFile['id']): void => {
   void call(files.link, { id }).then(({ href }) => location.assign(href), showError)
 }
 
-/** Has what a list shows sent by itself: its filter, its order and its columns. */
-export const scheduleList = ({ grid, listing, state, columns }: GridModel): void =>
-  startSchedule({
-    content: listing.id,
-    title: say(`menu.${grid.page}`),
-    query: state.applied.text,
-    shape: { columns: [...columns] },
-  })
+/** What a list shows, to be sent by itself: its filter, its order and its columns. */
+const shownBy = ({ grid, listing, state, columns }: GridModel) => ({
+  ...{ content: listing.id, title: say(`menu.${grid.page}`), query: state.applied.text },
+  shape: { columns: [...columns] },
+})
+
+/** Has what a list shows sent by itself. */
+export const scheduleList = (model: GridModel): void => startSchedule(shownBy(model))
+
+/** Has somebody told when a list has more rows than now. */
+export const alertOnList = (model: GridModel): void =>
+  startSchedule({ ...shownBy(model), condition: `rows>${model.pages.count ?? 0}` })

@@ -10,7 +10,7 @@ import type { GridModel } from '../model/grid-model.ts'
 import { markCount } from '../model/selection.ts'
 import { viewsOf, viewTitle } from '../model/views.ts'
 import { copyCell, copyMarked, copyRow } from './copy-rows.ts'
-import { mayExport, scheduleList } from './export-rows.ts'
+import { alertOnList, mayExport, scheduleList } from './export-rows.ts'
 import { chooseView, filterByCell, isLoadingRows, sortBy } from './filter-and-sort.ts'
 import { canFold, canUnfold, fold, setAllOpen, stepInTree, unfold } from './fold.ts'
 import {
@@ -163,6 +163,7 @@ function shows(model: GridModel, around: RowKeyHandlers): KeyActions {
     'grid.undoView': { run: () => void model.back() },
     'grid.export': { run: around.exportRows },
     'grid.schedule': { run: () => scheduleList(model) },
+    'grid.alert': { run: () => alertOnList(model) },
   }
 }
 
@@ -171,7 +172,10 @@ const keyActions = (model: GridModel, around: RowKeyHandlers) => {
   const onRows: KeyActions = { ...moves(model), ...folds(model), ...marks(model), ...reads(model, around) }
   const all: KeyActions = { ...onRows, ...shows(model, around) }
   if (!mayExport(model)) delete all['grid.export']
-  if (!maySchedule(model.listing)) delete all['grid.schedule']
+  if (!maySchedule(model.listing)) {
+    delete all['grid.schedule']
+    delete all['grid.alert']
+  }
   return { onRows, all }
 }
 

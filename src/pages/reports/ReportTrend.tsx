@@ -59,7 +59,7 @@ export function ReportTrend({ fold, ...drawn }: Props) {
     <>
       {fold.isSmall && <ChartStrip name={heading} fold={fold} />}
       {fold.isShown && (
-        <div className={styles.trend}>
+        <div className={styles.trend} data-small={fold.isSmall || undefined}>
           <div
             className={styles.chart}
             data-report-chart
@@ -75,7 +75,7 @@ export function ReportTrend({ fold, ...drawn }: Props) {
               <ReportChart {...chart} onPick={(at) => cursor.goTo(labels.length - 1 - at, cursor.column)} />
             </Suspense>
           </div>
-          {before && <ReportComparison {...{ state, shown, before }} />}
+          {before && !fold.isSmall && <ReportComparison {...{ state, shown, before }} />}
         </div>
       )}
     </>

@@ -6,10 +6,11 @@ import { may } from '#src/session/base/session.ts'
 import { selectText } from '#src/ui/select-text.ts'
 import { type ChartFold, chartSelector } from './ReportTrend.tsx'
 import type { ShownChart } from './report-chart.ts'
+import { hasTrend } from './report-rows.ts'
 import { nextSort } from './row-order.ts'
 import { saveChartPicture, saveChartPoints } from './save-chart.ts'
-import { scheduleReport } from './schedule-report.ts'
-import { useActiveReport } from './use-active-report.ts'
+import { alertOnReport, scheduleReport } from './schedule-report.ts'
+import { type ReportActions, useActiveReport } from './use-active-report.ts'
 import { exportReport, type ShownReport } from './use-report.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
@@ -42,21 +43,27 @@ export function useReportActs({ state, shown, cursor, before }: Page, { page, li
     fold.setUnfolded(false)
     focusTable()
   }
-  const ofChart = (save: (chart: ShownChart) => Promise<void>) => () => {
-    if (shown) void save({ state, shown, cursor, before })
+  const alert = () => {
+    if (shown) alertOnReport(state, shown, cursor)
   }
-  const [savePicture, savePoints] = [ofChart(saveChartPicture), ofChart(saveChartPoints)]
+  const ofChart = (save: (chart: ShownChart) => Promise<void>) => () => {
+    if (shown && hasTrend(report, shown)) void save({ state, shown, cursor, before })
+  }
+  const shared: ReportActions = {
+    'grid.chart': focusChart,
+    ...(may(report.export.requires) && {
+      'grid.chartPicture': ofChart(saveChartPicture),
+      'grid.chartPoints': ofChart(saveChartPoints),
+    }),
+    ...(maySchedule(report) && { 'grid.schedule': () => scheduleReport(state), 'grid.alert': alert }),
+  }
   useReportKeys(state, shown, cursor, {
-    ...{ open, focusChart, savePicture, savePoints, focusTable: leaveChart },
+    ...{ open, focusChart, shared, focusTable: leaveChart },
     focusFilter: () => selectText(line.current),
     sort: () => sort(cursor.at.name),
     exportRows: () => void exportReport(state),
     focusDay: () => selectText(page.current?.querySelector<HTMLInputElement>('header input[inputmode]') ?? null),
   })
-  useActiveReport(state, {
-    'grid.chart': focusChart,
-    ...(may(report.export.requires) && { 'grid.chartPicture': savePicture, 'grid.chartPoints': savePoints }),
-    ...(maySchedule(report) && { 'grid.schedule': () => scheduleReport(state) }),
-  })
+  useActiveReport(state, shared)
   return { open, sort, focusTable }
 }

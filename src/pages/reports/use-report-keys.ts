@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { nounOf } from '#src/call/call.ts'
-import { maySchedule } from '#src/command/run/start-schedule.ts'
+import { type GridKey, gridKeys } from '#src/keyboard/default-shortcuts.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
@@ -9,7 +9,7 @@ import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/stat
 import { chartSelector } from './ReportTrend.tsx'
 import { headingOf } from './report-cells.ts'
 import { hasTrend, rowLabel } from './report-rows.ts'
-import { scheduleReport } from './schedule-report.ts'
+import type { ReportActions } from './use-active-report.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
@@ -75,6 +75,10 @@ const chartKeys = ({ move }: ReportCursor): KeyBinding[] =>
     ] as const
   ).map(([keys, rows, columns]) => ({ id: 'reports.key.move', keys, repeats: true, run: () => move(rows, columns) }))
 
+/** Keys of what commands do as well. */
+const sharedKeys = (shared: ReportActions): KeyBinding[] =>
+  Object.entries(shared).flatMap(([id, run]) => gridKeys[id as GridKey].map((keys) => ({ id, keys, run }))) // named after them
+
 /** What keys have done beside moving the cursor. */
 interface Acts {
   open(part: 'value' | 'per'): void
@@ -84,9 +88,8 @@ interface Acts {
   focusTable(): void
   sort(): void
   exportRows(): void
-  /** Takes the chart along. */
-  savePicture(): void
-  savePoints(): void
+  /** What commands do as well, by the keys that lists have for it. */
+  readonly shared: ReportActions
 }
 
 /** Keys of a report, and the line at the bottom that names them. */
@@ -94,7 +97,7 @@ export function useReportKeys(
   state: ReportState,
   shown: ShownReport | undefined,
   cursor: ReportCursor,
-  { open, focusFilter, focusDay, focusChart, focusTable, sort, exportRows, savePicture, savePoints }: Acts,
+  { open, focusFilter, focusDay, focusChart, focusTable, sort, exportRows, shared }: Acts,
 ): void {
   const { declared, address, show } = state
   const { report, views } = declared
@@ -125,15 +128,8 @@ export function useReportKeys(
     { id: 'reports.hint.sort', keys: 's', run: sort },
     { id: 'reports.hint.filter', keys: '/', run: focusFilter },
     { id: 'reports.hint.chart', keys: 'C', run: focusChart },
-    { id: 'grid.chart', keys: 'v g', run: focusChart },
     ...(mayExport ? [{ id: 'reports.hint.export', keys: 'E', run: exportRows } as const] : []),
-    ...(mayExport && hasChart
-      ? ([
-          { id: 'grid.chartPicture', keys: 'v p', run: savePicture },
-          { id: 'grid.chartPoints', keys: 'v c', run: savePoints },
-        ] as const)
-      : []),
-    ...(maySchedule(report) ? [{ id: 'grid.schedule', keys: 'v r', run: () => scheduleReport(state) } as const] : []),
+    ...sharedKeys(shared),
   ])
   const row = shown && rowLabel(declared, shown, shown.answer.rows[cursor.row])
   const left = row ? `${headingOf(report, cursor.at.name)} · ${row}` : ''

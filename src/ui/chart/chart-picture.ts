@@ -31,7 +31,7 @@ export async function chartPicture(
       ...option,
       backgroundColor: surface,
       title: { ...titleTheme, left: 16, top: 12, text: title, subtext: notes.join('\n') },
-      legend: { ...legend, left: 16, bottom: 10, icon: 'roundRect', itemWidth: 24, itemHeight: 3 },
+      legend: { ...legend, left: 16, bottom: 10, itemWidth: 32 },
       grid: { ...option.grid, top: titleHeight + 12, left: 16, bottom: legendHeight },
     })
     const canvas = chart.renderToCanvas({ pixelRatio })

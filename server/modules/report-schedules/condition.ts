@@ -1,0 +1,133 @@
+import { and, desc, eq, gte, inArray, isNotNull, lt, ne } from 'drizzle-orm'
+import { startOfDay } from '#contract/kernel/calendar.ts'
+import { countries, decimals } from '#contract/kernel/countries.ts'
+import { measureText } from '#contract/kernel/report.ts'
+import {
+  comparedNumber,
+  isMet,
+  parseCondition,
+  printCondition,
+  type ReportCondition,
+} from '#contract/report-condition.ts'
+import type { Frequency, ReportShape } from '#contract/report-schedules.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { aggregatesOf } from '#server/kernel/listing/aggregates.ts'
+import { reportOf } from '#server/kernel/listing/report.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
+import type { Content } from './content.ts'
+import type { Run } from './runs.ts'
+import { reportRunRows } from './store.ts'
+
+/** The number of a list that is no amount of it. */
+const rows = 'rows'
+/** Most measures that a refusal names. */
+const namedMax = 12
+
+const spoken = (text: string): string => text.replaceAll(/[\s%]/g, '').toLowerCase()
+
+/** The numbers that a condition may be about, by how they are called: by their names, and by their headings. Those on the screen first. */
+function numbersOf({ report, of: { listing } }: Content, { measures = [] }: ReportShape, { t }: Context) {
+  if (!report) return [rows, ...(listing.sums ?? [])].map((name) => ({ name, words: [name] }))
+  const names = [...new Set([...measures, ...Object.keys(report.measures)])]
+  return names.map((name) => {
+    const { key, values } = measureText(report, 'measure', name)
+    return { name, words: [name, t(key, values)] }
+  })
+}
+
+/**
+ * A condition as it is kept: of a measure that is there, by its name. Null where nothing is said.
+ * @throws Refusal `condition_not_read`, `unknown_measure`, `hourly_needs_condition`, by the field.
+ */
+export function conditionOf(
+  {
+    condition = '',
+    shape,
+    frequency,
+  }: {
+    readonly condition?: string | undefined
+    readonly shape: ReportShape
+    readonly frequency: Frequency
+  },
+  content: Content,
+  context: Context,
+): string | null {
+  if (condition === '') {
+    if (frequency === 'hourly') throw new Refusal('hourly_needs_condition', undefined, { field: 'frequency' })
+    return null
+  }
+  const read = parseCondition(condition)
+  if (!read) throw new Refusal('condition_not_read', { got: condition }, { field: 'condition' })
+  const numbers = numbersOf(content, shape, context)
+  const found = numbers.find(({ words }) => words.some((word) => spoken(word) === spoken(read.measure)))
+  if (!found) {
+    const known = numbers.slice(0, namedMax).map(({ name }) => name)
+    throw new Refusal('unknown_measure', { got: read.measure, known: known.join(', ') }, { field: 'condition' })
+  }
+  return printCondition({ ...read, measure: found.name })
+}
+
+/** What a condition is about as its reader may see it now: of all rows together. @throws Refusal as reports do. */
+async function numberOf(
+  { report, of }: Content,
+  { measure }: ReportCondition,
+  { query }: { readonly query: string },
+  reader: Context,
+): Promise<number | null> {
+  if (report) {
+    const asked = { q: query, by: report.by[0]!, grain: report.grains[0]!, measures: [measure] }
+    const { total, currency } = await reportOf({ report, ...of }, asked, reader)
+    return comparedNumber(total[measure], report.measures[measure]!, currency)
+  }
+  const sum = measure === rows ? undefined : measure
+  const seen = { listing: of.listing, source: of.source as Source }
+  const [told] = await aggregatesOf(seen, [{ query, sum }], reader)
+  const { currency } = countries[reader.app.clock.country]
+  return sum === undefined ? told!.rows : (told!.minor ?? 0) / 10 ** decimals[currency]
+}
+
+/** Whether the last number that was looked at was reached, and whether somebody was told of it today. */
+async function toldBefore(run: Run, { tx, today, app }: Context) {
+  const others = and(eq(reportRunRows.scheduleId, run.scheduleId), ne(reportRunRows.id, run.id))
+  const looked = and(others, isNotNull(reportRunRows.met), inArray(reportRunRows.state, ['done', 'quiet']))
+  const [last] = await tx
+    .select({ met: reportRunRows.met })
+    .from(reportRunRows)
+    .where(and(looked, lt(reportRunRows.dueAt, run.dueAt)))
+    .orderBy(desc(reportRunRows.dueAt))
+    .limit(1)
+  const since = new Date(startOfDay(today, app.clock.country))
+  const [sent] = await tx
+    .select({ id: reportRunRows.id })
+    .from(reportRunRows)
+    .where(and(looked, eq(reportRunRows.state, 'done'), gte(reportRunRows.finishedAt, since)))
+    .limit(1)
+  return { wasMet: last?.met === true, today: sent !== undefined }
+}
+
+/** The number of an alert: as it was found, and whether somebody is told of it: once a day, and only when it is reached anew. */
+export interface Alert {
+  readonly condition: string
+  readonly measured: string | null
+  readonly met: boolean
+  readonly isTold: boolean
+}
+
+const digits = 2
+
+/** Looks whether the number of a schedule is reached, as its reader may see it now. Null for what is sent always, or by hand. */
+export async function alertOf(
+  run: Run,
+  content: Content,
+  schedule: { readonly query: string; readonly condition: string | null },
+  reader: Context,
+): Promise<Alert | null> {
+  const condition = schedule.condition === null ? null : parseCondition(schedule.condition)
+  if (!condition || run.trigger === 'person') return null
+  const number = await numberOf(content, condition, schedule, reader)
+  const met = isMet(number, condition)
+  const before = await toldBefore(run, reader)
+  const measured = number === null ? null : String(Number(number.toFixed(digits)))
+  return { condition: schedule.condition!, measured, met, isTold: met && !before.wasMet && !before.today }
+}
