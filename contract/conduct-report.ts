@@ -7,7 +7,7 @@ import { type PageId, pageIds } from './menu.ts'
 export const conductMeasures = {
   made: ['calls', 'whatsApps', 'robotCalls', 'reminders'],
   refused: ['window', 'limit', 'hold', 'doNotDisturb'],
-  /** … customers who are contacted as often as may be today, or nearly, by their cases, … */
+  /** … customers who are contacted as often as may be today, or nearly, each once in an agency, … */
   today: ['nearLimit', 'atLimit'],
   /** … contacts that got through though it was not the hour, … */
   outOfHours: ['callsOutOfHours', 'robotCallsOutOfHours', 'remindersOutOfHours'],
@@ -22,7 +22,7 @@ export const conductGroups = Object.keys(conductMeasures) as readonly MeasureGro
 /** Every measure, in the order of the report. */
 export const allMeasures: readonly ConductMeasure[] = Object.values(conductMeasures).flat()
 
-/** One number: how many rows the filter line finds in the list of a page. */
+/** One number: how many rows, or customers of them, the filter line finds in the list of a page. */
 const ConductCount = z.object({
   measure: z.enum(allMeasures as [ConductMeasure, ...ConductMeasure[]]), // there are some
   /** None: there is no limit to be near. */

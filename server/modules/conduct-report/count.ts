@@ -28,9 +28,9 @@ type AgencyId = IdOf<'unit'> | null
 const seesAll = (actor: Actor): Actor => ({ ...actor, may: () => true, scopesOf: () => ['all'] })
 
 type CountsByAgency = ReadonlyMap<AgencyId, number>
-/** A measure by agency: the rows that its list shows for its filter line, to whoever may look at it, else to everybody. */
+/** A measure by agency: what its list shows for its filter line, to whoever may look at it, else to everybody. */
 async function countsOf(
-  { listing: id, query }: NonNullable<ReturnType<typeof measured>['calls']>,
+  { listing: id, query, distinct }: NonNullable<ReturnType<typeof measured>['calls']>,
   context: Context,
 ): Promise<CountsByAgency> {
   const { listing, source } = context.app.registry.listings.get(id)!
@@ -38,9 +38,10 @@ async function countsOf(
   const { where, context: read } = await viewOf(listing, source, { q: query }, { ...context, actor })
   const agency = read.mappings.agency!
   if (!isRef(agency)) throw new Error(`${id} has no agency`)
+  const counted = distinct ? sql`distinct ${read.mappings[distinct]}` : sql`*`
   const rows = await rowsOf<{ agency: AgencyId; count: number }>(
     context.tx,
-    sql`select ${agency.id} as agency, count(*)::int as count from ${source.from} where ${where} group by 1`,
+    sql`select ${agency.id} as agency, count(${counted})::int as count from ${source.from} where ${where} group by 1`,
   )
   return new Map(rows.map((row) => [row.agency, row.count]))
 }

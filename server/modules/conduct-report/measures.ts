@@ -8,6 +8,8 @@ interface Measured {
   readonly listing: string
   readonly page: PageId
   readonly query: string
+  /** What is counted once however many rows it has; the rows themselves where nothing is said. */
+  readonly distinct?: 'customerId'
 }
 
 /** What a report is about: its days, and how often a customer may be contacted on one. */
@@ -35,8 +37,9 @@ const refusals = (query: string): Measured => ({
 const checks = (query: string): Measured => ({
   ...{ listing: 'conductChecks.list', page: 'conductChecks', query },
 })
-const casesFrom = (contacts: number): Measured => ({
-  ...{ listing: 'cases.open', page: 'openCases', query: `contactsToday>=${contacts}` },
+/** Customers, by their cases: the limit is one of the customer, however many cases they have. */
+const customersFrom = (contacts: number): Measured => ({
+  ...{ listing: 'cases.open', page: 'openCases', query: `contactsToday>=${contacts}`, distinct: 'customerId' },
 })
 
 /** What each measure counts; null where it counts nothing: there is no limit to be near. */
@@ -53,8 +56,8 @@ export function measured({ from, to, limit }: MeasuredPeriod): Readonly<Record<C
     hold: refusedBy('hold'),
     doNotDisturb: refusedBy('doNotDisturb'),
     // whoever was not contacted at all is near nothing
-    nearLimit: limit === null ? null : casesFrom(Math.max(1, limit - 1)),
-    atLimit: limit === null ? null : casesFrom(limit),
+    nearLimit: limit === null ? null : customersFrom(Math.max(1, limit - 1)),
+    atLimit: limit === null ? null : customersFrom(limit),
     callsOutOfHours: calls(`is:outOfHours ${during('beganAt')}`),
     robotCallsOutOfHours: robotCalls(`is:outOfHours ${during('beganAt')}`),
     remindersOutOfHours: messages(`is:outOfHours ${during('sentAt')}`),

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
-import { type AgencyConduct, allMeasures, type ConductMeasure } from '#contract/conduct-report.ts'
+import { type AgencyConduct, allMeasures, type ConductMeasure, conductMeasures } from '#contract/conduct-report.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { pdfText } from '#tests/support/pdf.ts'
@@ -14,9 +15,19 @@ const read = async ({ as }: Pick<World, 'as'>, who: Account = 'ops') => as(who).
 const countOf = (agencies: readonly AgencyConduct[], id: string | null, measure: ConductMeasure) =>
   agencies.find((one) => one.id === id)?.counts.find((one) => one.measure === measure)?.count
 
-/** How many rows the list of a page finds for a filter line. */
-async function listed({ server, raw }: Pick<World, 'server' | 'raw'>, page: string, query: string, who: Account) {
+const isOfCustomers = (measure: ConductMeasure) => (conductMeasures.today as readonly ConductMeasure[]).includes(measure)
+
+/** How many rows the list of a page finds for a filter line; of those of today, how many customers. */
+async function listed(
+  { server, raw }: Pick<World, 'server' | 'raw'>,
+  [page, query, measure]: readonly [string, string, ConductMeasure],
+  who: Account,
+) {
   const listing = [...server.app.registry.listings.values()].find((one) => one.listing.requires === page)!.listing
+  if (isOfCustomers(measure)) {
+    const answer = await raw(`${listing.at}?q=${encodeURIComponent(query)}&limit=500`, { who })
+    return new Set((answer.data as { rows: { customerId: string }[] }).rows.map((row) => row.customerId)).size
+  }
   const answer = await raw(`${listing.count.at}?q=${encodeURIComponent(query)}`, { who })
   expect(answer).toMatchObject({ code: 200 })
   return (answer.data as { count: number }).count
@@ -55,6 +66,29 @@ test('what an agency did, and was not allowed to, is counted under its name', as
   for (const { counts } of agencies.filter(({ id }) => id !== 'AG1')) {
     expect(counts.every(({ count }) => count === 0)).toBe(true)
   }
+})
+
+test('a customer with several cases is near the limit once, and whoever looks finds all their cases', async ({
+  as,
+  given,
+  raw,
+  server,
+}) => {
+  await given.parameter('contacts.dailyMax', 2)
+  const { id, loanId } = await given.case({ collector: 'collector' })
+  const [{ customer_id: customerId }] = (
+    await server.app.database.query('select customer_id from loans where id = $1', [loanId])
+  ).rows as [{ customer_id: IdOf<'customer'> }]
+  await given.case({ collector: 'collector', customerId })
+  const [row] = (await as('collector').cases.open({ q: `id:${id}` })).rows
+  await as('collector').cases.call({ id, version: row!.version })
+
+  const { agencies } = await read({ as })
+
+  const near = agencies.find((one) => one.id === 'AG1')!.counts.find(({ measure }) => measure === 'nearLimit')!
+  expect(near.count).toBe(1)
+  const cases = await raw(`GET /cases/open?q=${encodeURIComponent(near.list!.query)}`, { who: 'ops' })
+  expect((cases.data as { rows: unknown[] }).rows).toHaveLength(2)
 })
 
 test('a call that got through out of hours is told; one that came in is not', async ({ as, given, server, clock }) => {
@@ -186,7 +220,7 @@ alone(
         expect(counts.map(({ measure }) => measure)).toEqual(allMeasures)
         for (const { measure, count, list } of counts) {
           if (list)
-            expect([who, name, measure, await listed({ server, raw }, list.page, list.query, who)]).toEqual([
+            expect([who, name, measure, await listed({ server, raw }, [list.page, list.query, measure], who)]).toEqual([
               who,
               name,
               measure,
