@@ -1,6 +1,6 @@
 import { callSubject, calls } from '#contract/calls.ts'
 import { collectionCase } from '#contract/cases.ts'
-import { recordPath } from '#contract/kernel/subject.ts'
+import { listPath, recordPath } from '#contract/kernel/subject.ts'
 import { act, local } from '#src/command/define.ts'
 
 /** End the own call. */
@@ -25,4 +25,12 @@ export const openCase = local('calls.openCase', {
   run: ({ caseId }, { go }) => {
     if (caseId) go(recordPath(collectionCase, caseId))
   },
+})
+
+/** What was found of how somebody spoke, where the call was drawn. */
+export const openChecks = local('calls.openChecks', {
+  subject: callSubject,
+  requires: 'conductChecks',
+  keys: 'Q',
+  run: ({ id }, { go }) => go(listPath('conductChecks', `callId:${id}`)),
 })

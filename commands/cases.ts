@@ -1,6 +1,6 @@
 import { caseWorkspace } from '#contract/case-workspace.ts'
 import { cases, collectionCase } from '#contract/cases.ts'
-import { recordPath } from '#contract/kernel/subject.ts'
+import { listPath, recordPath } from '#contract/kernel/subject.ts'
 import { loan } from '#contract/loans/row.ts'
 import { command, local } from '#src/command/define.ts'
 
@@ -139,4 +139,12 @@ export const openDetail = local('cases.openDetail', {
 export const openLoan = local('cases.openLoan', {
   subject: collectionCase,
   run: ({ loanId }, { go }) => go(recordPath(loan, loanId)),
+})
+
+/** What was found of how people and robots spoke about a case. */
+export const openChecks = local('cases.openChecks', {
+  subject: collectionCase,
+  requires: 'conductChecks',
+  keys: 'Q',
+  run: ({ id }, { go }) => go(listPath('conductChecks', `caseId:${id}`)),
 })

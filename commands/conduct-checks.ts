@@ -1,3 +1,4 @@
+import { aiRecord } from '#contract/ai-records.ts'
 import { callSubject } from '#contract/calls.ts'
 import { collectionCase } from '#contract/cases.ts'
 import { conductCheck, conductChecks } from '#contract/conduct-checks.ts'
@@ -40,7 +41,7 @@ export const release = command(conductChecks.release, { on: 'each', keys: 'L' })
 /** Take one's own result back before its collector has seen it. */
 export const reopen = command(conductChecks.reopen, { on: 'each', keys: 'Z' })
 
-/** See what was found of one's own call. */
+/** See what was found of one's own call, or of the robot's that one keeps. */
 export const show = command(conductChecks.show, { on: 'each', keys: 'i' })
 
 /** Object to what was found of one's own call. */
@@ -55,7 +56,10 @@ export const overturn = command(conductChecks.overturn, { on: 'one', args: { rem
 /** The call that was listened to. */
 export const openCall = local('conductChecks.openCall', {
   subject,
-  run: ({ callId }, { go }) => go(recordPath(callSubject, callId)),
+  run: ({ callId, recordId }, { go }) => {
+    if (callId) go(recordPath(callSubject, callId))
+    else if (recordId) go(recordPath(aiRecord, recordId))
+  },
 })
 
 /** The case that it was about. */

@@ -18,15 +18,18 @@ export const ConductCode = Entry('conductChecks.code', [
 ])
 export type ConductCode = z.output<typeof ConductCode>
 
-/** Conduct check: a recorded call of collection that was drawn to be listened to, and what was found of it. */
+/** Conduct check: a recorded call of collection, by a person or a robot, that was drawn to be listened to, and what was found of it. */
 export const ConductCheck = z.object({
   id: Id('conductCheck'),
   version: Version,
-  callId: Id('call'),
+  /** The call of a person, or that of a robot: one of the two. */
+  callId: Id('call').nullable(),
+  recordId: Id('aiRecord').nullable(),
   caseId: Id('case'),
   loanId: Id('loan'),
-  /** Who spoke, and where they stood then. */
-  collector: Ref('staff'),
+  /** Who spoke, and where they stood then; a robot: by which configuration. It speaks for the house, whoever has the case. */
+  collector: Ref('staff').nullable(),
+  robot: Ref('aiConfig').nullable(),
   agency: Ref('unit').nullable(),
   calledAt: Instant,
   /** How long they spoke. */
@@ -53,6 +56,8 @@ export const conductCheck = subjectOf('conductChecks', ConductCheck, {
 const subject = conductCheck
 const inspecting = { subject, requires: 'conductChecks.edit', when: inspectionFlow.can('pass') } as const
 const answering = { subject, requires: 'conductChecks.request' } as const
+/** Whose results those of robots are: whoever keeps their configurations. */
+export const keepsRobots = 'aiConfigs.edit'
 const deciding = { subject, requires: 'conductChecks.assign', when: canDecideAppeal, faults: ['own_work'] } as const
 const inspectFaults = ['own_work', 'claimed_elsewhere'] as const
 
@@ -67,9 +72,11 @@ export const conductChecks = api('conductChecks', {
         'id',
         'state',
         'callId',
+        'recordId',
         'caseId',
         'loanId',
         'collector',
+        'robot',
         'agency',
         'calledAt',
         'recorded',
@@ -80,10 +87,10 @@ export const conductChecks = api('conductChecks', {
       ...(['appealDecidedBy', 'appealRemark', 'appealDecidedAt'] as const),
     ],
     sort: ['id', 'drawnAt', 'calledAt', 'inspectedAt', 'shownAt', 'appealedAt', 'state', 'collector'],
-    search: ['id', 'loanId', 'callId'],
+    search: ['id', 'loanId', 'callId', 'recordId'],
     order: '-drawnAt',
     created: 'drawnAt',
-    follows: ['calls'],
+    follows: ['calls', 'aiRecords'],
   }),
 
   /**
@@ -145,14 +152,15 @@ export const conductChecks = api('conductChecks', {
     faults: ['claimed_elsewhere'],
   }),
 
-  /** Shows a result to the collector whose call it is about. */
+  /** Shows a result to the collector whose call it is about; that of a robot to whoever keeps its configuration. */
   show: change('POST /conduct-checks/show', {
-    ...answering,
+    subject,
+    requires: ['conductChecks.request', keepsRobots],
     when: inspectionFlow.can('showPass'),
     faults: ['not_your_work'],
   }),
 
-  /** Objects to a fail, once. */
+  /** Objects to a fail, once; nobody does for a robot. */
   appeal: change('POST /conduct-checks/appeal', {
     ...answering,
     args: { reason: offering(Reason, 'conductAppeal', ['saidOtherwise', 'customerAsked', 'withinRules']) },

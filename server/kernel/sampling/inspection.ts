@@ -30,9 +30,9 @@ export const inspectionColumns = () => ({
 type By = Pick<Context, 'actor' | 'now'>
 type Outcome = (typeof inspectionOutcomes)[number]
 
-/** An inspection as it is stored, and whom it is about. */
+/** An inspection as it is stored, and whom it is about, where that is a person. */
 interface Stored {
-  readonly aboutId: IdOf<'staff'>
+  readonly aboutId: IdOf<'staff'> | null
   readonly inspectorId: IdOf<'staff'> | null
   readonly lockedUntil: Date | null
   readonly outcome: Outcome | null
@@ -102,7 +102,9 @@ export function appealDecided(
 export const onceShown =
   ({ reader }: ReadContext, rows: { readonly shownAt: PgColumn; readonly about: PgColumn }) =>
   (column: Expression): Expression =>
-    reader ? sql`(case when ${rows.shownAt} is not null or ${rows.about} <> ${reader.id} then ${column} end)` : column
+    reader
+      ? sql`(case when ${rows.shownAt} is not null or ${rows.about} is distinct from ${reader.id} then ${column} end)`
+      : column
 
 /** Which results whom they are about have not opened for a day. */
 export const unopened = (rows: { readonly state: PgColumn; readonly inspectedAt: PgColumn }, now: Date): SQL =>

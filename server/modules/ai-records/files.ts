@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { aiRecord, type aiRecords, Transcript } from '#contract/ai-records.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -10,8 +10,9 @@ import { letListen, takeRecording } from '#server/modules/calls/steps/recordings
 import { providerOf } from '#server/modules/gateways/steps.ts'
 import { callProvider, jsonOf, mustBeOk } from '#server/modules/provider-configs/steps.ts'
 import { aiRecordSource } from './source.ts'
+import { keepRobotListen } from './steps/listens.ts'
 import { robotChannel } from './steps/place-call.ts'
-import { aiListenRows, aiRecordRows } from './store.ts'
+import { aiRecordRows } from './store.ts'
 
 /** The topic that recordings and transcripts of robots are fetched under. */
 export const callFilesTopic = 'aiRecords.files'
@@ -56,23 +57,7 @@ export const callFilesPort =
 
 /** Lets whoever says why listen to a call of a robot within reach, and read it. */
 export const revealRobotCall = ({ id, reason }: Parsed<typeof aiRecords.reveal>, call: Context) => {
-  const { tx, actor } = call
   const keep = (listen: { readonly at: Date; readonly until: Date }) =>
-    tx
-      .insert(aiListenRows)
-      .values({ recordId: id, staffId: actor.id, reason, ...listen })
-      .onConflictDoNothing()
+    keepRobotListen({ recordId: id, reason, ...listen }, call)
   return letListen({ id, rows: rowSource(aiRecord, aiRecordSource), requires: 'aiRecords.reveal', keep }, call)
-}
-
-/** Where what was said is kept, for whoever it was revealed to a while ago. */
-export async function revealedFiles(id: IdOf<'aiRecord'>, { tx, actor, now }: Pick<Context, 'tx' | 'actor' | 'now'>) {
-  const { recordId, staffId, until } = aiListenRows
-  const [row] = await tx
-    .select({ recordingKey: aiRecordRows.recordingKey, transcriptKey: aiRecordRows.transcriptKey })
-    .from(aiListenRows)
-    .innerJoin(aiRecordRows, eq(aiRecordRows.id, recordId))
-    .where(and(eq(recordId, id), eq(staffId, actor.id), gt(until, now)))
-    .limit(1)
-  return row
 }

@@ -2,10 +2,10 @@ import { AiCallEvent, aiRecord, aiRecords, Transcript } from '#contract/ai-recor
 import { implement } from '#server/kernel/call/implement.ts'
 import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { storedRecording } from '#server/modules/calls/steps/recordings.ts'
 import { hearOfRobotCall, signaturesOf } from './callback.ts'
-import { revealedFiles, revealRobotCall } from './files.ts'
+import { revealRobotCall } from './files.ts'
 import { aiRecordSource } from './source.ts'
+import { heardRobotRecording, revealedFiles } from './steps/listens.ts'
 import { robotChannel } from './steps/place-call.ts'
 import { sampleTranscript, sampleTranscriptKey } from './steps/sample-transcript.ts'
 
@@ -17,9 +17,7 @@ export default implement(
     reveal: (asked, call) => revealRobotCall(asked, call),
 
     async recording({ id }, call) {
-      const key = (await revealedFiles(id, call))?.recordingKey
-      const file = key ? await storedRecording(id, key, call.app) : null
-      return (file ?? call.fail('not_found')) as never // a file stands for the answer
+      return ((await heardRobotRecording(id, call)) ?? call.fail('not_found')) as never // a file stands for the answer
     },
 
     async transcript({ id }, call) {

@@ -5,6 +5,7 @@ import type { Call } from '#server/kernel/call/context.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { claimNextOf } from '#server/kernel/sampling/claim.ts'
+import { aiRecordRows } from '#server/modules/ai-records/store.ts'
 import { callRows } from '#server/modules/calls/store.ts'
 import { conductCheckSource } from './source.ts'
 import { conductCheckRows as rows } from './store.ts'
@@ -12,9 +13,9 @@ import { conductCheckRows as rows } from './store.ts'
 /** What can be listened to; customers who complain come first. */
 const queue = {
   table: rows,
-  from: sql`${rows} q join ${callRows} c on c.id = q.call_id`,
-  where: sql`c.recording_key is not null`,
-  about: sql`q.collector_id`,
+  from: sql`${rows} q left join ${callRows} c on c.id = q.call_id left join ${aiRecordRows} r on r.id = q.record_id`,
+  where: sql`coalesce(c.recording_key, r.recording_key) is not null`,
+  about: sql`coalesce(q.collector_id, '')`,
   order: sql`(q.rule = 'complaint') desc, q.drawn_at, q.id`,
 }
 

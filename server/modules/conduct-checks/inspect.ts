@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ConductCheck, ConductCode } from '#contract/conduct-checks.ts'
+import { type ConductCheck, type ConductCode, keepsRobots } from '#contract/conduct-checks.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import {
@@ -17,7 +17,7 @@ import { conductCheckRows as rows, type StoredCheck } from './store.ts'
 type CheckCall = Call<never, ConductCheck>
 
 /** The whole row of the check that a call is about; the kernel has locked it. */
-async function lockedCheck({ tx, row }: CheckCall): Promise<StoredCheck & { readonly aboutId: IdOf<'staff'> }> {
+async function lockedCheck({ tx, row }: CheckCall): Promise<StoredCheck & { readonly aboutId: IdOf<'staff'> | null }> {
   const [found] = await tx.select().from(rows).where(eq(rows.id, row.id)).for('update')
   return { ...found!, aboutId: found!.collectorId } // the kernel has just read it
 }
@@ -43,9 +43,11 @@ export async function reopen(call: CheckCall): Promise<void> {
   await update(call, { ...reopened(await lockedCheck(call), call), code: null })
 }
 
-/** Shows a result to its collector. @throws Refusal `not_your_work`. */
+/** Shows a result to its collector, or that of a robot to whoever keeps it. @throws Refusal `not_your_work`. */
 export async function show(call: CheckCall): Promise<void> {
-  await update(call, shown(await lockedCheck(call), call))
+  const check = await lockedCheck(call)
+  const keeps = check.configId !== null && call.actor.may(keepsRobots)
+  await update(call, shown(keeps ? { ...check, aboutId: call.actor.id } : check, call))
 }
 
 /** Objects to a fail. @throws Refusal `not_your_work`. */

@@ -4,9 +4,10 @@ import type { SamplingStrategy } from '#server/kernel/sampling/draw-sample.ts'
 
 /** A call that may be drawn. */
 export interface RecordedCall {
-  readonly id: IdOf<'call'>
-  readonly collectorId: IdOf<'staff'>
-  /** How many their collector had spoken before; beyond what makes them new it may be said lower. */
+  readonly id: IdOf<'call'> | IdOf<'aiRecord'>
+  /** Who spoke: a collector, or a robot by its configuration. */
+  readonly speakerId: IdOf<'staff'> | IdOf<'aiConfig'>
+  /** How many they had spoken before; beyond what makes a collector new it may be said lower. */
   readonly before: number
   /** Whether the customer has a complaint that is not answered. */
   readonly complains: boolean
@@ -18,7 +19,7 @@ export interface ConductSampleRules {
   readonly newCollectorCalls: number
 }
 
-/** By collector: their first calls, and calls of customers who complain, always; of others a share. */
+/** By speaker: a collector's first calls, and calls of customers who complain, always; of others a share. */
 export const conductStrategy = ({
   sharePpm,
   newCollectorCalls,
@@ -27,6 +28,6 @@ export const conductStrategy = ({
     if (before < newCollectorCalls) return 'newCollector'
     return complains ? 'complaint' : null
   },
-  group: ({ collectorId }) => collectorId,
+  group: ({ speakerId }) => speakerId,
   share: () => ({ ppm: sharePpm, rule: 'share' }),
 })

@@ -5,6 +5,8 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { onceShown } from '#server/kernel/sampling/inspection.ts'
+import { aiConfigRows } from '#server/modules/ai-configs/store.ts'
+import { aiRecordRows } from '#server/modules/ai-records/store.ts'
 import { callRows } from '#server/modules/calls/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
@@ -21,13 +23,16 @@ const columns = (context: ReadContext): ColumnMappings<ConductCheck> => {
     version: rows.version,
     state: rows.state,
     callId: rows.callId,
+    recordId: rows.recordId,
     caseId: rows.caseId,
     loanId: rows.loanId,
     collector: { id: rows.collectorId, name: staffRows.name },
+    robot: { id: rows.configId, name: aiConfigRows.robotName },
     agency: { id: rows.agencyId, name: unitRows.name },
     calledAt: rows.calledAt,
-    seconds: sql`extract(epoch from ${callRows.endedAt} - ${callRows.answeredAt})::int`,
-    recorded: sql`(${callRows.recordingKey} is not null)`,
+    seconds: sql`extract(epoch from coalesce(${callRows.endedAt} - ${callRows.answeredAt},
+      ${aiRecordRows.endedAt} - ${aiRecordRows.answeredAt}))::int`,
+    recorded: sql`(${callRows.recordingKey} is not null or ${aiRecordRows.recordingKey} is not null)`,
     rule: rows.rule,
     seed: rows.seed,
     calledOn: rows.calledOn,
@@ -57,8 +62,10 @@ const shownToAgency = (actor: Actor) =>
 /** List source: calls that were drawn to be listened to. */
 export const conductCheckSource: Source<ConductCheck> = {
   table: rows,
-  from: sql`${rows} join ${callRows} on ${callRows.id} = ${rows.callId}
-    join ${staffRows} on ${staffRows.id} = ${rows.collectorId}
+  from: sql`${rows} left join ${callRows} on ${callRows.id} = ${rows.callId}
+    left join ${aiRecordRows} on ${aiRecordRows.id} = ${rows.recordId}
+    left join ${aiConfigRows} on ${aiConfigRows.id} = ${rows.configId}
+    left join ${staffRows} on ${staffRows.id} = ${rows.collectorId}
     left join ${staffRows} inspector on ${inspector.id} = ${rows.inspectorId}
     left join ${unitRows} on ${unitRows.id} = ${rows.agencyId}`,
   columns,

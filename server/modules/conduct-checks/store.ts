@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type ConductCode, conductRules } from '#contract/conduct-checks.ts'
 import { changeable, day, idColumn, instant, key } from '#server/kernel/base/columns.ts'
 import { inspectionColumns } from '#server/kernel/sampling/inspection.ts'
@@ -11,11 +11,15 @@ export const conductCheckRows = pgTable(
   {
     id: idColumn('conductCheck').primaryKey(),
     ...changeable(),
-    callId: idColumn('call', 'call_id').notNull(),
+    /** The call of a person, or that of a robot. */
+    callId: idColumn('call', 'call_id'),
+    recordId: idColumn('aiRecord', 'record_id'),
     caseId: idColumn('case', 'case_id').notNull(),
     loanId: idColumn('loan', 'loan_id').notNull(),
-    collectorId: idColumn('staff', 'collector_id').notNull(),
-    /** Where whoever called stood then. */
+    /** Who spoke, or by which configuration a robot did. */
+    collectorId: idColumn('staff', 'collector_id'),
+    configId: idColumn('aiConfig', 'config_id'),
+    /** Where whoever called stood then; robots stand at the root. */
     agencyId: idColumn('unit', 'agency_id'),
     unitPath: key('unit_path').notNull(),
     calledAt: instant('called_at').notNull(),
@@ -27,6 +31,12 @@ export const conductCheckRows = pgTable(
   (table) => [
     // no call is drawn twice
     uniqueIndex('conduct_checks_call').on(table.callId),
+    uniqueIndex('conduct_checks_record').on(table.recordId),
+    check(
+      'conduct_checks_speaker',
+      sql`num_nonnulls(call_id, record_id) = 1
+      and (call_id is null) = (collector_id is null) and (record_id is null) = (config_id is null)`,
+    ),
     index('conduct_checks_queue').on(table.drawnAt, table.id).where(sql`state = 'notInspected'`),
     index('conduct_checks_unseen').on(table.inspectedAt).where(sql`state = 'inspected'`),
     index('conduct_checks_appealed').on(table.appealedAt, table.id).where(sql`appeal = 'pending'`),
@@ -34,6 +44,7 @@ export const conductCheckRows = pgTable(
     index('conduct_checks_drawn').on(table.drawnAt, table.id),
     index('conduct_checks_called').on(table.calledAt, table.id),
     index('conduct_checks_collector').on(table.collectorId, table.calledAt),
+    index('conduct_checks_robot').on(table.configId, table.calledAt),
     index('conduct_checks_unit').on(table.unitPath, table.shownAt),
     index('conduct_checks_inspector').on(table.inspectorId, table.inspectedAt),
     index('conduct_checks_inspected').on(table.inspectedAt, table.id),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { keepsRobots } from '#contract/conduct-checks.ts'
 import type { Requirement } from '#contract/kernel/rights.ts'
 import { overview, type QueueCount } from '#contract/overview.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
@@ -50,6 +51,10 @@ const workQueues: readonly WorkQueue[] = [
   {
     ...{ id: 'checkResults', listing: 'conductChecks.list', page: 'conductChecks', tone: 'neutral' },
     ...{ query: 'state:inspected collector:@me', for: 'conductChecks.request' },
+  },
+  {
+    ...{ id: 'robotResults', listing: 'conductChecks.list', page: 'conductChecks', tone: 'neutral' },
+    ...{ query: 'state:inspected has:robot', for: keepsRobots },
   },
   {
     ...{ id: 'checkAppeals', listing: 'conductChecks.list', page: 'conductChecks', tone: 'warn' },

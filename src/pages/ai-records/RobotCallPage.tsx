@@ -8,6 +8,7 @@ import { call } from '#src/call/call.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { RecordingPanel } from '../calls/RecordingPanel.tsx'
+import { ChecksPanel } from '../conduct-checks/ChecksPanel.tsx'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
 import { LoanLink } from '../records/LoanLink.tsx'
 import styles from '../records/Record.module.css'
@@ -55,6 +56,7 @@ function Facts({ row }: { row: AiRecord }) {
           <TranscriptLines lines={lines} />
         </RecordingPanel>
       )}
+      <ChecksPanel field="recordId" id={id} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { recordPath } from '#contract/kernel/subject.ts'
 import { call } from '#src/call/call.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
+import { ChecksPanel } from '../conduct-checks/ChecksPanel.tsx'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
 import { LoanLink } from '../records/LoanLink.tsx'
 import styles from '../records/Record.module.css'
@@ -42,6 +43,7 @@ function Facts({ row }: { row: CallRow }) {
           reveal={(reason) => call(calls.reveal, { id: row.id, reason })}
         />
       )}
+      <ChecksPanel field="callId" id={row.id} />
     </div>
   )
 }

@@ -8,12 +8,13 @@ import { DescriptionPanel } from '../records/RecordPanels.tsx'
 export function CheckFacts({ row }: { row: ConductCheck }) {
   const { text } = useText()
   const about = { noun: 'conductChecks', fields: conductChecks.list.fields, row } as const
+  const speaker = row.robot ? (['robot'] as const) : (['collector', 'agency'] as const)
   return (
     <div className={styles.facts}>
       <DescriptionPanel
         {...about}
         title={text('conductChecks.call')}
-        show={['collector', 'agency', 'calledAt', 'seconds', 'rule', 'callId', 'caseId']}
+        show={[...speaker, 'calledAt', 'seconds', 'rule', row.robot ? 'recordId' : 'callId', 'caseId']}
       >
         <LoanLink id={row.loanId} />
       </DescriptionPanel>

@@ -1,4 +1,4 @@
-import { type ConductCheck, conductCheck, conductChecks } from '#contract/conduct-checks.ts'
+import { type ConductCheck, conductCheck, conductChecks, keepsRobots } from '#contract/conduct-checks.ts'
 import { inspectionFlow } from '#contract/inspection-rules.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { call } from '#src/call/call.ts'
@@ -27,7 +27,8 @@ function Check({ row }: { row: ConductCheck }) {
   const { id, version } = row
   const waits = inspectionFlow.can('pass')(row).ok
   useNextOnceInspected(row, '/conduct-check', waits, me)
-  useShownOnceOpened(row, row.collector.id === me && may(show.requires), () => submitCall(show, { id, version }))
+  const isMine = row.robot ? may(keepsRobots) : row.collector?.id === me && may('conductChecks.request')
+  useShownOnceOpened(row, isMine, () => submitCall(show, { id, version }))
   return (
     <>
       <RecordActions

@@ -15,7 +15,8 @@ const read = async ({ as }: Pick<World, 'as'>, who: Account = 'ops') => as(who).
 const countOf = (agencies: readonly AgencyConduct[], id: string | null, measure: ConductMeasure) =>
   agencies.find((one) => one.id === id)?.counts.find((one) => one.measure === measure)?.count
 
-const isOfCustomers = (measure: ConductMeasure) => (conductMeasures.today as readonly ConductMeasure[]).includes(measure)
+const isOfCustomers = (measure: ConductMeasure) =>
+  (conductMeasures.today as readonly ConductMeasure[]).includes(measure)
 
 /** How many rows the list of a page finds for a filter line; of those of today, how many customers. */
 async function listed(

@@ -5,6 +5,7 @@ import { loanCode } from '#contract/loans/flow.ts'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { sections } from '#server/modules/data-requests/sections.ts'
 import { test, type World } from '#tests/support/server.ts'
+import { drawn, its, robotSpoke } from '../conduct-checks/support.ts'
 import { about, approve, file, proved } from './asked.ts'
 
 type Here = Pick<World, 'as' | 'server' | 'given'>
@@ -110,6 +111,42 @@ test('nobody who was erased is found by name, phone or number of papers; each la
     expect((await as('cs').customers.list({ q })).rows).toEqual([])
   const { rows } = await as('cs').customers.list({ q: 'state:erased' })
   expect(rows.map((row) => row.id)).toEqual([id])
+})
+
+test('what was found of how somebody was spoken to loses its words and its recording with them; that it was found stays', async ({
+  as,
+  server,
+  given,
+}) => {
+  const here = { as, server, given }
+  const one = await given.case({ collector: 'collector' })
+  const { recordId } = await robotSpoke(here, { about: one })
+  const check = await drawn(here, { about: one })
+  const inspector = as('inspector').conductChecks
+  const [ofRobot] = (await inspector.list({ q: `recordId:${recordId}` })).rows
+  await inspector.pass({ ...its(ofRobot!), remark: 'Said Zebra Rao is ill' })
+  const found = await inspector.fail({ ...its(check), code: 'abuse', remark: 'Called Zebra Rao a liar' })
+  const shown = await as('collector').conductChecks.show(its(found))
+  const appealed = await as('collector').conductChecks.appeal({ ...its(shown), reason: 'Zebra Rao began' })
+  await as('manager').conductChecks.uphold({ ...its(appealed), remark: 'Zebra Rao did not' })
+  const { rows } = await server.app.database.query(
+    `update loans set state = ${loanCode.repaid}, closed_at = '2026-03-09T06:00:00Z' where id = $1 returning customer_id as id`,
+    [one.loanId],
+  )
+  await server.app.database.query(`update cases set state = 'closed', closed_at = '2026-03-09T06:00:00Z'`)
+  await server.app.database.query('delete from plans')
+  expect(await held(here)).toContain('Zebra')
+  await proved(here, 'manager', 'executive')
+
+  await erase(here, rows[0]!.id as Customer)
+
+  expect(await held(here)).not.toContain('Zebra')
+  const left = (await inspector.list({ q: 'sort:id' })).rows
+  expect(left).toHaveLength(2)
+  for (const row of left) expect(row).toMatchObject({ remark: null, appealRemark: null, recorded: false })
+  expect(left.map(({ outcome }) => outcome).toSorted()).toEqual(['fail', 'pass'])
+  const kept = await server.app.database.query('select transcript_key as key from ai_records')
+  expect(kept.rows).toEqual([{ key: null }])
 })
 
 test('a dry run says before what goes, what stays and until when, and changes nothing', async ({
