@@ -1,4 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
+import type { followUps } from '#contract/follow-ups.ts'
+import type { Input } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { openAgain } from '#tests/support/database.ts'
 import { restaffing as test } from '#tests/support/restaffing.ts'
@@ -83,6 +85,39 @@ test('of two who stop allocation at once one does, and the other looks again', a
   const refused = ended.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { fault: string }).fault] : []))
   expect(refused).toEqual(['stale_version'])
   expect(await rowOf({ as }, id)).toMatchObject({ participates: false, openCases: 0 })
+})
+
+test('a collector who is disabled while they save has saved, or has not; the case waits for another either way', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { id, version } = await given.case({ collector: 'collector', phone: '9000012345' })
+  const { version: seen } = await rowOf({ as }, 'S-collector')
+  const noted = {
+    ...{ id, version, number: 'own', way: 'phone', result: 3, willingness: 5, remark: 'Rang out', promises: [] },
+    nextAt: '2026-03-13T04:30:00Z' as never,
+  } satisfies Input<typeof followUps.add>
+  const other = await openAgain(server.app.database)
+  onTestFinished(() => other.close())
+
+  // whoever saves has been let in, and has not written anything yet
+  const ended = await other.db.transaction(async (tx) => {
+    await tx.execute(`select from cases where id = '${id}' for update`)
+    const saving = as('collector').followUps.add(noted)
+    await waits({ server })
+    return {
+      both: Promise.allSettled([saving, as('admin').collectors.disable({ id: collector('collector'), version: seen })]),
+    }
+  })
+  const [saved, disabled] = await ended.both
+
+  expect(disabled.status).toBe('fulfilled')
+  const { rows } = await server.app.database.query('select state, collector_id from cases where id = $1', [id])
+  expect(rows).toEqual([{ state: 'allocating', collector_id: null }])
+  const kept = await server.app.database.query('select remark from follow_ups')
+  expect(kept.rows).toHaveLength(saved.status === 'fulfilled' ? 1 : 0)
+  await expect(as('collector').followUps.add(noted)).rejects.toMatchObject({ code: 401 })
 })
 
 test('nobody is taken in twice', async ({ as, server }) => {
