@@ -60,19 +60,20 @@ function SavedViews({ model: { listing } }: { model: GridModel }) {
   if (saved.length === 0) return null
   return (
     <ul aria-label={text('grid.savedViews')}>
-      {saved.map((view) => {
-        const forget = text('grid.forgetView', { view: view.title })
-        return (
-          <li key={view.id} className={styles.row}>
-            <span>
-              {view.title} <small>{view.audience !== 'own' && audienceText(view)}</small>
-            </span>
-            <ConfirmButton label={forget} icon="×" onConfirm={() => void deleteView(view)}>
-              {forget}
-            </ConfirmButton>
-          </li>
-        )
-      })}
+      {saved.map((view) => (
+        <li key={view.id} className={styles.row}>
+          <span>
+            {view.title} <small>{view.audience !== 'own' && audienceText(view)}</small>
+          </span>
+          <ConfirmButton
+            label={text('grid.forgetView', { view: view.title })}
+            icon="×"
+            onConfirm={() => void deleteView(view)}
+          >
+            {text('grid.forgetView.confirm')}
+          </ConfirmButton>
+        </li>
+      ))}
     </ul>
   )
 }
