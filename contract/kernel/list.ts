@@ -16,6 +16,7 @@ export const rangeMax = 10_000
 const window = { q: QueryText.default(''), asOf: Instant.optional() }
 
 const Sums = z.record(z.string(), z.array(Money))
+const Numbers = z.record(z.string(), z.int())
 
 type Key<Row extends z.ZodObject> = keyof z.output<Row> & string
 
@@ -49,7 +50,7 @@ interface ListParts<
   order: Order & KnownFields<Row, OrderedBy<Order>>
   /** The field that tells when a row came to be. */
   created: Key<Row>
-  /** Totals: amounts that are summed over everything that matches. */
+  /** Totals: amounts and numbers that are summed over everything that matches. */
   sums?: readonly Key<Row>[]
   /** Where the whole of it is exported. */
   export?: Address
@@ -68,11 +69,11 @@ type Named = readonly [string, ...string[]]
 const callsOf = (path: `/${string}`, requires: PageId, filter: Named) => ({
   /** How many rows match. */
   count: read(`GET ${path}/count`, { requires, input: z.object(window), output: z.object({ count: z.int() }) }),
-  /** How many rows match, and what their amounts come to, per currency. */
+  /** How many rows match, what their amounts come to, per currency, and their numbers. */
   totals: read(`GET ${path}/totals`, {
     requires,
     input: z.object(window),
-    output: z.object({ count: z.int(), sums: Sums }),
+    output: z.object({ count: z.int(), sums: Sums, numbers: Numbers.optional() }),
   }),
   /** Facet: the most frequent values of a field among the rows that match; those that begin with `prefix`. */
   facet: read(`GET ${path}/facet`, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PageId } from '../menu.ts'
 import { addDays, addMonths, nextMonth } from './calendar.ts'
 import { type Address, type Endpoint, read } from './endpoint.ts'
-import type { Field } from './field.ts'
+import { type Field, metaOf } from './field.ts'
 import { FileFormat, type KnownFields } from './list.ts'
 import type { QueryContext } from './query/context.ts'
 import { equalsCell, termsOf } from './query/edit.ts'
@@ -12,12 +12,14 @@ import type { KnownPage } from './rights.ts'
 import { QueryText } from './selection.ts'
 import { Currency, LocalDate } from './values.ts'
 
-/** Aggregate: how many rows match a filter line, or what an amount of theirs comes to. */
+/** Aggregate: how many rows match a filter line, or what an amount or a number of theirs comes to. */
 export interface Aggregate<Name extends string = string> {
   /** Which rows; all that the report is about without it. */
   readonly where?: string
-  /** The amount that is summed; without it rows are counted. */
+  /** The amount, or the number, that is summed; without it rows are counted. */
   readonly sum?: Name
+  /** Whether what is summed is money: said by the row of the report, not where a measure is declared. */
+  readonly isMoney?: boolean
 }
 
 /**
@@ -33,9 +35,19 @@ export interface Measure<Name extends string = string> extends Aggregate<Name> {
   readonly tone?: 'good' | 'bad'
 }
 
+/** Whether a number is told in money. */
+export const isMoney = (of: Aggregate): boolean => of.isMoney === true
+
 /** Whether a measure is a share of something of its own kind, and told in percent. */
-export const isShare = ({ sum, per }: Measure): boolean =>
-  per !== undefined && (sum === undefined) === (per.sum === undefined)
+export const isShare = (measure: Measure): boolean =>
+  measure.per !== undefined && isMoney(measure) === isMoney(measure.per)
+
+/** A measure, with what the fields of a row say of what it sums. */
+function measured(measure: Measure, { shape }: z.ZodObject): Measure {
+  const told = <Of extends Aggregate>(of: Of): Of =>
+    of.sum === undefined ? of : { ...of, isMoney: metaOf(shape[of.sum] as z.ZodType)?.kind === 'money' }
+  return { ...told(measure), ...(measure.per && { per: told(measure.per) }) }
+}
 
 /** By the name of each step of a series. */
 export type OfSteps<Name extends string, Step extends number, Value> = { [S in Step as `${Name}${S}`]: Value }
@@ -115,15 +127,17 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
   {
     requires,
     of,
+    row,
     by,
     grains: ownGrains = grains,
     where = '',
     known,
-    measures,
+    measures: declared,
     export: file = `${at}/export` as Address,
   }: ReportParts<Row, By, M, Page>,
 ) {
-  const names = Object.keys(measures) as [M, ...M[]] // a report without measures tells nothing
+  const names = Object.keys(declared) as [M, ...M[]] // a report without measures tells nothing
+  const measures = Object.fromEntries(names.map((name) => [name, measured(declared[name], row)]))
   const page = requires as PageId // checked where it was written down
   const asked = {
     q: QueryText.default(''),
@@ -155,7 +169,7 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
     by: by as readonly string[],
     grains: ownGrains as readonly Grain[],
     known: (known ?? null) as Known | null,
-    measures: measures as Readonly<Record<string, Measure>>,
+    measures: measures as Readonly<Record<M, Measure>>, // by the names they were declared by
   }
 }
 

@@ -39,6 +39,7 @@ interface Answer {
 interface Totals {
   readonly count: number
   readonly sums: Readonly<Record<string, readonly { readonly minor: number }[]>>
+  readonly numbers?: Readonly<Record<string, number>>
 }
 
 const pathOf = ({ at }: Pick<Report, 'at'>): string => at.slice(at.indexOf(' ') + 1)
@@ -56,10 +57,10 @@ async function listed({ report, listing, asked, answer, caller }: Told, place: P
   const reader = { ...queryFieldsOf(listing, true), currency: answer.currency }
   const where = cellCondition(report, listing, reader, { q: '', ...asked, ...place, through: answer.asOf })
   const q = print({ where, sort: [] }, reader)
-  const { count, sums } = (await caller.get(`${pathOf(listing)}/totals?${line({ q })}`)).data as Totals // what every listing answers
+  const { count, sums, numbers } = (await caller.get(`${pathOf(listing)}/totals?${line({ q })}`)).data as Totals // what every listing answers
   const measure = report.measures[place.name]!
   const { sum } = (place.part === 'per' ? measure.per : measure) ?? {}
-  return { q, rows: count, value: sum === undefined ? count : (sums[sum]?.[0]?.minor ?? 0) }
+  return { q, rows: count, value: sum === undefined ? count : (sums[sum]?.[0]?.minor ?? numbers?.[sum] ?? 0) }
 }
 
 /** A cell that says something else than the list it opens. */

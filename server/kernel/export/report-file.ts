@@ -7,7 +7,7 @@ import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { tokenize } from '#contract/kernel/query/tokenize.ts'
-import { isShare, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
+import { isMoney, isShare, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
 import { periodBefore } from '#contract/kernel/report-period.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
@@ -23,7 +23,7 @@ const shareDigits = 4
 function measureColumn(report: Report, name: string, { t }: RequestContext): FileColumn {
   const { key, values } = measureText(report, 'measure', name)
   const measure = report.measures[name]!
-  const type = isShare(measure) ? 'percent' : measure.sum === undefined ? 'count' : 'money'
+  const type = isShare(measure) ? 'percent' : isMoney(measure) ? 'money' : 'count'
   return { name, heading: t(key, values), type, cell: String }
 }
 

@@ -5,7 +5,7 @@ import type { Condition } from '#contract/kernel/query/tree.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { cheaper } from './cheaper.ts'
-import { isAmount } from './column-mapping.ts'
+import { type ColumnMapping, type Expression, isAmount, isSummedNumber } from './column-mapping.ts'
 import { compareBy, compileFilter } from './compile-filter.ts'
 import { pruneJoins } from './prune-joins.ts'
 import type { Source } from './source.ts'
@@ -18,11 +18,16 @@ export function countOf(condition: Condition | null, { context, weight }: Report
   return weight ? sql`coalesce(sum(${weight}) filter (where ${met}), 0)::int` : sql`count(*) filter (where ${met})::int`
 }
 
-/** What an amount of the rows that meet a condition comes to, in minor units. */
+/** The column that an amount, in minor units, or a number is added up by. */
+function summedBy(mapping: ColumnMapping): Expression {
+  if (isAmount(mapping)) return mapping.counted ?? mapping.minor
+  return isSummedNumber(mapping) ? mapping.summed : compareBy(mapping)
+}
+
+/** What an amount, in minor units, or a number of the rows that meet a condition comes to. */
 export function sumOf(field: string, condition: Condition | null, { context }: ReportRows): SQL {
-  const mapping = context.mappings[field]!
-  const minor = isAmount(mapping) ? (mapping.counted ?? mapping.minor) : compareBy(mapping)
-  return sql`coalesce(sum(${minor}) filter (where ${compileFilter(condition, context)}), 0)::bigint`
+  const summed = summedBy(context.mappings[field]!)
+  return sql`coalesce(sum(${summed}) filter (where ${compileFilter(condition, context)}), 0)::bigint`
 }
 
 /** Aggregate: a filter line, whose rows are counted, and the amount of theirs that is summed. */

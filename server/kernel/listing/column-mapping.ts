@@ -62,6 +62,10 @@ export interface Elapsed {
 export interface CaseWhen {
   readonly caseWhen: readonly (readonly [string, SQL])[]
 }
+/** Number of a row that stands for many: their sum. It is added up; nothing compares it. */
+export interface SummedNumber {
+  readonly summed: Expression
+}
 /** Computed field: made of what was selected, after it was read. Cannot be filtered or sorted. */
 export interface Computed {
   readonly select: Readonly<Record<string, Expression>>
@@ -75,6 +79,7 @@ export type ColumnMapping =
   | Encrypted
   | Elapsed
   | CaseWhen
+  | SummedNumber
   | Computed
 
 /** Read context: when and by whom a source is read, where a field depends on it. */
@@ -103,7 +108,7 @@ type MappingOf<Value> = [NonNullable<Value>] extends [Money]
     : [NonNullable<Value>] extends [Masked]
       ? Expression | Encrypted
       : [NonNullable<Value>] extends [number]
-        ? Expression | Elapsed
+        ? Expression | Elapsed | SummedNumber
         : [NonNullable<Value>] extends [string]
           ? Expression | ListedText | CaseWhen | Computed
           : Expression
@@ -116,6 +121,7 @@ export const isListedText = (one: ColumnMapping): one is ListedText => !isPlain(
 export const isEncrypted = (one: ColumnMapping): one is Encrypted => !isPlain(one) && 'blindIndex' in one
 export const isElapsed = (mapping: ColumnMapping): mapping is Elapsed => !isPlain(mapping) && 'since' in mapping
 export const isCaseWhen = (mapping: ColumnMapping): mapping is CaseWhen => !isPlain(mapping) && 'caseWhen' in mapping
+export const isSummedNumber = (one: ColumnMapping): one is SummedNumber => !isPlain(one) && 'summed' in one
 export const isComputed = (mapping: ColumnMapping): mapping is Computed => !isPlain(mapping) && 'compute' in mapping
 
 /** How much has passed: whole days or hours, none while the date or moment is to come. */

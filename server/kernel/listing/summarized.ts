@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { type Condition, type Query, type Scalar, type Term, termsIn } from '#contract/kernel/query/tree.ts'
-import { type ColumnMapping, isAmount } from './column-mapping.ts'
+import { type ColumnMapping, isAmount, isSummedNumber } from './column-mapping.ts'
 import { compileFilter, type FilterContext } from './compile-filter.ts'
 import { type Source, type SummarySource, withinScope } from './source.ts'
 import type { View } from './view.ts'
@@ -47,9 +47,10 @@ function hasAll({ query, conditions, by, sums }: Asked, mappings: Mappings): boo
   const known = (name: string) => mappings[name] ?? null
   const isCompared = (term: Term) => {
     const mapping = term.kind === 'word' ? null : known(term.field)
-    return mapping !== null && (!isAmount(mapping) || (mapping.sign !== undefined && isAgainstNothing(term)))
+    if (mapping === null || isSummedNumber(mapping)) return false
+    return !isAmount(mapping) || (mapping.sign !== undefined && isAgainstNothing(term))
   }
-  const isSummed = (mapping: ColumnMapping | null) => mapping !== null && isAmount(mapping)
+  const isSummed = (mapping: ColumnMapping | null) => mapping !== null && (isAmount(mapping) || isSummedNumber(mapping))
   const terms = [query.where, ...conditions].flatMap(termsIn)
   return (
     terms.every(isCompared) && (by === undefined || known(by) !== null) && sums.every((name) => isSummed(known(name)))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { cheaper } from './cheaper.ts'
 import { isAmount } from './column-mapping.ts'
+import { compareBy } from './compile-filter.ts'
 import { keyColumns, keyOf, keysetAfter, orderTermsOf } from './keyset.ts'
 import { pruneJoins } from './prune-joins.ts'
 import { hasId } from './source.ts'
@@ -9,16 +10,22 @@ import type { View } from './view.ts'
 
 type StoredRow = Record<string, unknown>
 
-/** Totals of a view: its count, and the sums of its amounts per currency. */
+/** Numbers added up over groups: they have no currency. */
+const numbersIn = (groups: readonly StoredRow[], names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, groups.reduce((sum, group) => sum + Number(group[name] ?? 0), 0)]))
+
+/** Totals of a view: its count, the sums of its amounts per currency, and those of its numbers where it has any. */
 export async function totalsOf(tx: Db, { context: { listing, source, mappings }, where }: View) {
   const amounts = listing.sums.flatMap((name) => {
     const place = mappings[name]!
     return isAmount(place) ? [{ name, place }] : []
   })
+  const counts = listing.sums.filter((name) => !isAmount(mappings[name]!))
   const currency = amounts[0]?.place.currency ?? sql`''`
-  const sums = amounts.map(
-    ({ name, place }) => sql`, sum(${place.counted ?? place.minor})::bigint as ${sql.identifier(name)}`,
-  )
+  const sums = [
+    ...amounts.map(({ name, place }) => [name, sql`${place.counted ?? place.minor}`] as const),
+    ...counts.map((name) => [name, compareBy(mappings[name]!)] as const),
+  ].map(([name, summed]) => sql`, sum(${summed})::bigint as ${sql.identifier(name)}`)
   const { statement } = await cheaper(tx, source, (from) => ({
     statement: sql`select count(*)::int as count, ${currency} as currency ${sql.join(sums)}
       from ${pruneJoins(from, where, sql`${currency}`, ...sums)} where ${where} group by 2`,
@@ -29,6 +36,7 @@ export async function totalsOf(tx: Db, { context: { listing, source, mappings },
     sums: Object.fromEntries(
       amounts.map(({ name }) => [name, groups.map((group) => ({ minor: group[name] ?? 0, currency: group.currency }))]),
     ),
+    ...(counts.length > 0 && { numbers: numbersIn(groups, counts) }),
   }
 }
 

@@ -23,7 +23,7 @@ export function useSums(model: GridModel): void {
     const timer = setTimeout(async () => {
       // without its sums the list is as good as ever
       const totals = await fetchTotals(listing, { q: text, asOf }, abort.signal).catch(() => null)
-      if (totals) state.sums = totals.sums
+      if (totals) Object.assign(state, { sums: totals.sums, numbers: totals.numbers ?? {} })
     }, restMs)
     return () => {
       clearTimeout(timer)

@@ -27,6 +27,8 @@ export interface GridState {
   peek: boolean
   /** What the amounts of everything that matches come to, by field and currency. */
   sums: Readonly<Record<string, readonly Money[]>> | null
+  /** … and its numbers, by field. */
+  numbers: Readonly<Record<string, number>>
   layout: readonly ColumnLayout[]
   /** The row that an address names, until the cursor stands on it. */
   rowInUrl: string | null
@@ -49,6 +51,7 @@ export const initialState = (layout: readonly ColumnLayout[]): GridState => ({
   changed: false,
   peek: false,
   sums: null,
+  numbers: {},
   layout,
   rowInUrl: null,
   revision: 0,

@@ -29,9 +29,16 @@ export const fetchPage = (
 export const fetchCount = (listing: Listing, looking: RowQuery, signal?: AbortSignal) =>
   call(listing.count, looking, signal && { signal }) as Promise<{ count: number }>
 
-/** How many rows match, and the sums of their amounts by currency. */
+/** What rows come to: how many they are, their amounts by currency, and their numbers where the list adds any up. */
+interface Totals {
+  readonly count: number
+  readonly sums: Readonly<Record<string, readonly Money[]>>
+  readonly numbers?: Readonly<Record<string, number>>
+}
+
+/** What the rows that match come to. */
 export const fetchTotals = (listing: Listing, looking: RowQuery, signal?: AbortSignal) =>
-  call(listing.totals, looking, signal && { signal }) as Promise<{ count: number; sums: Record<string, Money[]> }>
+  call(listing.totals, looking, signal && { signal }) as Promise<Totals>
 
 /** The most frequent values of a field among the rows that match. */
 export const fetchFrequentValues = (

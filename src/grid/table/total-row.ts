@@ -5,15 +5,16 @@ import type { GridModel } from '../model/grid-model.ts'
 import { shownColumns } from '../model/layout.ts'
 import type { Row } from '../model/pages.ts'
 
-/** The bottom row: what the amounts of everything that matches come to, where they are of one currency. */
+/** The bottom row: what everything that matches comes to: amounts of one currency, and numbers. */
 export function useTotalRow(model: GridModel): Row[] {
   const { text } = useText()
-  const { sums, layout } = useSnapshot(model.state)
+  const { sums, numbers, layout } = useSnapshot(model.state)
   const [first] = shownColumns(layout)
   const name = text('grid.total')
   return useMemo(() => {
     if (!sums || !first) return []
     const single = Object.entries(sums).filter(([, amounts]) => amounts.length === 1)
-    return [{ [first]: name, ...Object.fromEntries(single.map(([field, [amount]]) => [field, amount])), id: name }]
-  }, [sums, first, name])
+    const amounts = Object.fromEntries(single.map(([field, [amount]]) => [field, amount]))
+    return [{ ...numbers, [first]: name, ...amounts, id: name }]
+  }, [sums, numbers, first, name])
 }

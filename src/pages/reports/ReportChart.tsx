@@ -5,7 +5,7 @@ import { SVGRenderer } from 'echarts/renderers'
 import { Chart } from '#src/ui/chart/Chart.tsx'
 import { chartTheme } from '#src/ui/theme/chart-theme.ts'
 import type { ReportChart as Drawn } from './report-chart.ts'
-import { axisEnd, type ChartLine, namesApart } from './report-lines.ts'
+import { axisEnd, axisStart, type ChartLine, namesApart } from './report-lines.ts'
 
 echarts.use([LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
 
@@ -25,8 +25,9 @@ const nameRoom = 130
 const plotHeight = 142
 
 /** How far the names of lines are moved up or down. ECharts lays out no names of its own at the ends of lines. */
-function nameShifts(lines: readonly ChartLine[], max: number): readonly number[] {
-  const ends = lines.map(({ values }) => (1 - (values.findLast((value) => value !== null) ?? 0) / max) * plotHeight)
+function nameShifts(lines: readonly ChartLine[], [min, max]: readonly [number, number]): readonly number[] {
+  const last = lines.map(({ values }) => values.findLast((value) => value !== null) ?? 0)
+  const ends = last.map((value) => ((max - value) / (max - min)) * plotHeight)
   return namesApart(ends, plotHeight)
 }
 
@@ -64,8 +65,9 @@ export function optionOf({ labels, lines, isPercent, at, format }: Drawn) {
   const theme = chartTheme()
   const { axis, split, tooltip } = theme
   const { max, step } = axisEnd(lines, isPercent)
-  const shifts = nameShifts(lines, max)
-  const scale = { type: 'value', min: 0, max, interval: step }
+  const min = axisStart(lines, step)
+  const shifts = nameShifts(lines, [min, max])
+  const scale = { type: 'value', min, max, interval: step }
   return {
     animation: false,
     grid: { top: 10, right: nameRoom, bottom: 4, left: 4, containLabel: true },

@@ -3,6 +3,7 @@ import { currencySign, formatAmount, localeOf } from '#contract/kernel/format.ts
 import {
   type Cell,
   type Cells,
+  isMoney,
   isShare,
   type Measure,
   measureText,
@@ -39,8 +40,8 @@ interface Format {
 }
 
 /** A number of a cell, or of what it is a part of. */
-function formatPart(part: number, { measure: { sum }, currency, whole }: Format): string {
-  if (sum === undefined) return part.toLocaleString(localeOf(language()))
+function formatPart(part: number, { measure, currency, whole }: Format): string {
+  if (!isMoney(measure)) return part.toLocaleString(localeOf(language()))
   const unit = whole ? 10 ** decimals[currency] : 1
   return formatAmount({ minor: Math.round(part / unit) * unit, currency } as Money, language()) // whole minor units
 }
@@ -54,22 +55,27 @@ export function numberOf(cell: Cell | null | undefined, measure: Measure): numbe
 const percentOf = ({ value, per }: Cell): number | null => (per ? (value / per) * 100 : null)
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
+/** Whether a measure is what one of many pieces costs, a click: too little to be told in whole units of the currency. */
+const isUnitPrice = (measure: Measure): boolean =>
+  isMoney(measure) && measure.per?.sum !== undefined && !isMoney(measure.per)
+
 /** A number as a chart draws it: shares in percent, amounts in whole units of the currency. */
 export const formatNumber = (value: number, { measure, currency }: Format): string =>
   isShare(measure)
     ? value.toLocaleString(localeOf(language()), { maximumFractionDigits: 1 })
-    : formatPart(Math.round(value), { measure, currency, whole: true })
+    : formatPart(Math.round(value), { measure, currency, whole: !isUnitPrice(measure) })
 
 /** A cell as it stands in the table; nothing where it is not known. */
 export function formatCell(cell: Cell | null | undefined, format: Format): string {
   if (!cell) return ''
   if (isShare(format.measure)) return (percentOf(cell) ?? 0).toLocaleString(localeOf(language()), oneDigit)
-  return formatPart(cell.per ? Math.round(cell.value / cell.per) : cell.value, format)
+  const whole = format.whole === true && !isUnitPrice(format.measure)
+  return formatPart(cell.per ? Math.round(cell.value / cell.per) : cell.value, { ...format, whole })
 }
 
 /** Unit of a number, where it is told in one. */
 export const unitOf = (measure: Measure, currency: Currency): string =>
-  isShare(measure) ? ' %' : measure.sum === undefined ? '' : ` ${currencySign(currency)}`
+  isShare(measure) ? ' %' : !isMoney(measure) ? '' : ` ${currencySign(currency)}`
 
 /** What a rate is of what: `37 / 226`. */
 export function formatShare({ value, per }: Cell, { measure, ...format }: Format): string {

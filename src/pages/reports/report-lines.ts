@@ -1,5 +1,5 @@
 import { addDays } from '#contract/kernel/calendar.ts'
-import { isShare, type Measure, type Report } from '#contract/kernel/report.ts'
+import { isMoney, isShare, type Measure, type Report } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
 import { text } from '#src/locale/text.ts'
@@ -21,7 +21,7 @@ const othersMax = 3
 
 /** What measures have in common that one axis serves. */
 const unitKind = (measure: Measure): string =>
-  isShare(measure) ? `share ${measure.tone}` : measure.sum === undefined ? 'count' : 'amount'
+  isShare(measure) ? `share ${measure.tone}` : isMoney(measure) ? 'amount' : 'count'
 
 /** Some of many, the first and the last among them. */
 export const spread = <One>(all: readonly One[], most: number): readonly One[] =>
@@ -63,7 +63,7 @@ export function namesApart(ends: readonly number[], height: number): readonly nu
   return places.map((place, i) => place - ends[i]!)
 }
 
-/** The end of an axis that begins at nought: three or four round steps, not beyond a whole for shares. */
+/** The end of an axis that begins at nought or below: three or four round steps, not beyond a whole for shares. */
 export function axisEnd(
   lines: readonly ChartLine[],
   isPercent: boolean,
@@ -74,6 +74,12 @@ export function axisEnd(
   const power = 10 ** Math.floor(Math.log10(most / 3))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one * 4 >= most)!
   return { max: Math.ceil(most / step) * step, step }
+}
+
+/** Where an axis with these steps begins: at nought, or below the least of all where that is less. */
+export function axisStart(lines: readonly ChartLine[], step: number): number {
+  const least = Math.min(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return least < 0 ? Math.floor(least / step) * step : 0
 }
 
 /** Lines of a report by days, weeks or months, and what stands at its axis. */
