@@ -14,6 +14,10 @@ export interface Template<Column extends string = string> {
   readonly columns: readonly Column[]
   /** Most lines that one filled sheet may have. */
   readonly rowsMax: number
+  /** Column mapping: what columns are called in sheets of others, which are read by their headings. None are without. */
+  readonly headings?: Readonly<Record<Column, readonly string[]>>
+  /** Columns that a sheet may lack: they are blank in it. */
+  readonly optional?: readonly Column[]
 }
 
 /** A filled line: where it stands in the file, 1 for the first, and what is in each column. Blank cells are empty. */
@@ -53,8 +57,17 @@ interface ParsedRecord {
   readonly info: { readonly lines: number }
 }
 
-function parseRecords(text: string): ParsedRecord[] {
-  const delimiter = separators.find((sign) => text.startsWith(`${mark}${sign}`))
+/** What separates the cells of a sheet of others: the sign that its headings have most of. */
+function separatorOf(text: string): (typeof separators)[number] {
+  const [first = ''] = text.split('\n', 1)
+  return separators.toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!
+}
+
+const isOurs = (text: string): boolean => separators.some((sign) => text.startsWith(`${mark}${sign}`))
+
+function parseRecords(text: string, othersToo: boolean): ParsedRecord[] {
+  const ours = separators.find((sign) => text.startsWith(`${mark}${sign}`))
+  const delimiter = ours ?? (othersToo ? separatorOf(text) : undefined)
   if (!delimiter || text.includes('\0')) throw new Refusal('template_unknown')
   try {
     // `info` makes them so; the types of the package know only the plain form
@@ -84,30 +97,53 @@ export const issueAt = (line: number, column: string, reason: string, said?: str
   ...(said !== undefined && { params: { said } }),
 })
 
+const plain = (heading: string) => heading.trim().toLowerCase()
+
+/** Column mapping: the heading that each column is read from, and where it stands; −1 where the sheet has none. */
+function headingsOf<Column extends string>(
+  { columns, headings }: Pick<Template<Column>, 'columns' | 'headings'>,
+  given: readonly string[],
+): Map<Column, number> {
+  const known = given.map(plain)
+  return new Map(
+    columns.map((column) => {
+      const names = [column, ...(headings?.[column] ?? [])].map(plain)
+      return [column, names.map((name) => known.indexOf(name)).find((at) => at >= 0) ?? -1]
+    }),
+  )
+}
+
+/** The headings and lines of a sheet. @throws Refusal for one that is not this template, or of another version. */
+function partsOf<Column extends string>({ id, version, headings }: Template<Column>, text: string) {
+  const [head, ...rest] = parseRecords(text, headings !== undefined)
+  if (!isOurs(text)) return { names: head, lines: rest }
+  const [, ofWhat, ofVersion] = head?.record ?? []
+  if (ofWhat !== id) throw new Refusal('template_unknown')
+  if (ofVersion !== String(version)) throw new Refusal('template_old', { version, got: ofVersion ?? '–' })
+  const [names, ...lines] = rest
+  return { names, lines }
+}
+
 /**
- * Reads a filled template.
+ * Reads a filled template, and where it says what others call its columns, their sheets.
  * @throws Refusal for a file that is not this template, of another version, or empty; InvalidInput naming line and column of
  * every cell that holds a formula.
  */
 export async function readTemplate<Column extends string>(
-  { id, version, columns, rowsMax }: Template<Column>,
+  template: Template<Column>,
   path: string,
 ): Promise<TemplateLine<Column>[]> {
-  const [head, names, ...rest] = parseRecords((await textOf(path)).replace(/^\ufeff/, ''))
-  const [, ofWhat, ofVersion] = head?.record ?? []
-  if (ofWhat !== id) throw new Refusal('template_unknown')
-  if (ofVersion !== String(version)) throw new Refusal('template_old', { version, got: ofVersion ?? '–' })
-  const given = (names?.record ?? []).map((name) => name.trim())
-  const missing = columns.filter((column) => !given.includes(column))
+  const { columns, rowsMax, optional = [] } = template
+  const { names, lines: records } = partsOf(template, (await textOf(path)).replace(/^\ufeff/, ''))
+  const places = headingsOf(template, names?.record ?? [])
+  const missing = columns.filter((column) => places.get(column)! < 0 && !optional.includes(column))
   if (missing.length > 0) throw new Refusal('template_columns', { columns: missing.join(', ') })
-  const filled = rest.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
+  const filled = records.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
   if (filled.length === 0) throw new Refusal('template_empty')
   if (filled.length > rowsMax) throw new Refusal('template_rows', { count: filled.length, max: rowsMax })
   const lines = filled.map(({ record, info }) => ({
     line: info.lines - breaksIn(record),
-    cells: Object.fromEntries(
-      columns.map((column) => [column, (record[given.indexOf(column)] ?? '').trim()]),
-    ) as Record<
+    cells: Object.fromEntries(columns.map((column) => [column, (record[places.get(column)!] ?? '').trim()])) as Record<
       Column,
       string // every column, as just made
     >,
