@@ -88,20 +88,26 @@ function triggersOf(summary: Summary, table: PgTable): Trigger[] {
   const own = summary.parts.filter((part) => part.table === table)
   const others = summary.parts.filter((part) => part.table !== table)
   const joined = summary.beside.find((one) => one.table === table)
-  const selected = columnsOf(
-    table,
-    own.map(({ select }) => select),
-  )
+  const selectedBy = (parts: readonly SummaryPart[]) =>
+    columnsOf(
+      table,
+      parts.map(({ select }) => select),
+    )
   return [
     ...(own.length > 0
       ? [
           ofStatement(watched, own, 'inserted'),
           ofStatement(watched, own, 'deleted'),
-          ofChange(watched, { on: 'updated', parts: own, columns: [...watched.columns, ...selected] }),
+          ofChange(watched, { on: 'updated', parts: own, columns: [...watched.columns, ...selectedBy(own)] }),
         ]
       : []),
     ...(joined
-      ? [ofChange(watched, { on: 'moved', parts: others, where: joined.where, columns: watched.columns })]
+      ? [
+          ofChange(watched, {
+            ...{ on: 'moved', parts: others, where: joined.where },
+            columns: [...watched.columns, ...selectedBy(others)],
+          }),
+        ]
       : []),
   ]
 }
