@@ -55,6 +55,9 @@ export const Customer = z.object({
   externalRef: z.string().nullable(),
   app: z.string(),
   channel: z.string(),
+  /** The medium and the campaign that brought them. */
+  media: z.string().nullable(),
+  campaign: z.string().nullable(),
   kind: Choice('customers.kind', ['new', 'old']),
   state: customerFlow.State,
   /** Why they were frozen or disabled, or let in again. */
@@ -149,6 +152,8 @@ export const customers = api('customers', {
       'externalRef',
       'app',
       'channel',
+      'media',
+      'campaign',
       'kind',
       'state',
       'blacklisted',

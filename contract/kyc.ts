@@ -71,6 +71,9 @@ export const Registration = z.object({
   release: Release.optional(),
   /** How they came to the app. */
   channel: Short,
+  /** Attribution: what the link carried that led them there, `utm_source` and `utm_campaign`. */
+  media: Short.optional(),
+  campaign: Short.optional(),
 })
 export type Registration = z.output<typeof Registration>
 

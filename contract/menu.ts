@@ -62,6 +62,7 @@ export const pages = {
   issuedCoupons: '/loaned_management/issued_coupons',
 
   channelReport: '/data_analysis/channel_statistics',
+  channelEvents: '/data_analysis/channel_events',
   processReport: '/data_analysis/process_conversion',
   approvalReport: '/data_analysis/approve_conversions',
   repaymentReport: '/data_analysis/repayment_statistics',
@@ -72,6 +73,7 @@ export const pages = {
   repaymentTrend: '/data_analysis/graphical_report/Recycling_trend',
   recoveryTrend: '/data_analysis/graphical_report/Recall_trend',
   deliveryReport: '/data_analysis/delivery_data',
+  adSpend: '/data_analysis/ad_spend',
   reloanReport: '/data_analysis/reloan_report',
 
   reviewQueue: '/risk/review_list',
@@ -179,6 +181,8 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   dueFacts: { hidden: true },
   collectionActivities: { hidden: true },
   businessEvents: { hidden: true },
+  channelEvents: { hidden: true },
+  adSpend: { hidden: true },
   commissionStatements: { hidden: true },
   commissionLines: { hidden: true },
   journalEntries: { hidden: true },
@@ -204,6 +208,8 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['repaymentReport', 'vintageReport', 'dueFacts'],
   ['performance', 'collectionActivities'],
   ['overview', 'businessEvents'],
+  ['channelReport', 'channelEvents'],
+  ['deliveryReport', 'adSpend'],
   ['recoveries', 'commissionStatements', 'commissionLines'],
   ['accountingDays', 'journalEntries'],
 ]

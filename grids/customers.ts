@@ -44,7 +44,7 @@ export default grid(customers.list, {
     col.instant('lastSeenAt', { hidden: true }),
     col.text('externalRef', { hidden: true, width: 150 }),
     col.text('app', { width: 110 }),
-    col.text('channel', { hidden: true, width: 130 }),
+    ...(['channel', 'media', 'campaign'] as const).map((field) => col.text(field, { hidden: true, width: 130 })),
   ],
   views: {
     all: {},

@@ -1,6 +1,7 @@
 import type accessReviews from './en/access-reviews.json'
 import type account from './en/account.json'
 import type accountingDays from './en/accounting-days.json'
+import type adSpend from './en/ad-spend.json'
 import type aiConfigs from './en/ai-configs.json'
 import type aiRecords from './en/ai-records.json'
 import type aiTasks from './en/ai-tasks.json'
@@ -21,6 +22,7 @@ import type caseHolds from './en/case-holds.json'
 import type caseTransfers from './en/case-transfers.json'
 import type caseWorkspace from './en/case-workspace.json'
 import type cases from './en/cases.json'
+import type channelEvents from './en/channel-events.json'
 import type collectionActivities from './en/collection-activities.json'
 import type collectors from './en/collectors.json'
 import type command from './en/command.json'
@@ -114,6 +116,7 @@ interface Texts {
   accessReviews: typeof accessReviews
   account: typeof account
   accountingDays: typeof accountingDays
+  adSpend: typeof adSpend
   aiConfigs: typeof aiConfigs
   aiRecords: typeof aiRecords
   aiTasks: typeof aiTasks
@@ -133,6 +136,7 @@ interface Texts {
   caseHolds: typeof caseHolds
   caseTransfers: typeof caseTransfers
   caseWorkspace: typeof caseWorkspace
+  channelEvents: typeof channelEvents
   collectionActivities: typeof collectionActivities
   collectors: typeof collectors
   command: typeof command

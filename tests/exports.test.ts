@@ -17,7 +17,7 @@ const specified: Readonly<Record<string, string | null>> = {
   repayment: 'GET /export/repayment',
   'reduce order': 'GET /export/reduce-order',
   'balance order': 'GET /export/balance-order',
-  'campaign report': null,
+  'campaign report': 'GET /export/campaign-report',
   // one report: by the day of repayment, by the order's place among its customer's, by how soon they borrowed again
   'reloan report one': 'GET /reports/reloans/export',
   'reloan report two': 'GET /reports/reloans/export',
@@ -42,6 +42,6 @@ test('no export that is still to come is there already', () => {
   const coming = Object.keys(specified).filter((name) => specified[name] === null)
   const words = coming.map((name) => name.split(' ')[0]!)
 
-  expect(coming).toEqual(['campaign report', 'marketing report', 'marketing statistics'])
+  expect(coming).toEqual(['marketing report', 'marketing statistics'])
   expect([...addresses].filter((at) => /export/.test(at) && words.some((word) => at.includes(word)))).toEqual([])
 })

@@ -19,6 +19,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ] as const),
     ...(['teleVerifications.state', 'reviews.state', 'vocabularies.creditState'] as const),
     ...(['creditAssessments.state', 'creditAssessments.cause', 'businessEvents.kind'] as const),
+    ...(['channelEvents.kind'] as const),
     ...(['vocabularies.qualityState', 'vocabularies.qualityCode', 'qualityInspections.rule'] as const),
     ...(['qualityInspections.outcome', 'qualityInspections.appealState'] as const),
     ...(['reviews.codeClass', 'reviews.asked', 'reviews.priority', 'reviews.machineState'] as const),

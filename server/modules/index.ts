@@ -5,6 +5,7 @@ import accessReviews from './access-reviews/index.ts'
 import account from './account/index.ts'
 import accountingDays from './accounting-days/index.ts'
 import acquisition from './acquisition/index.ts'
+import adSpend from './ad-spend/index.ts'
 import aiConfigs from './ai-configs/index.ts'
 import aiRecords from './ai-records/index.ts'
 import aiTasks from './ai-tasks/index.ts'
@@ -23,6 +24,7 @@ import caseHolds from './case-holds/index.ts'
 import caseTransfers from './case-transfers/index.ts'
 import caseWorkspace from './case-workspace/index.ts'
 import cases from './cases/index.ts'
+import channelEvents from './channel-events/index.ts'
 import collectionActivities from './collection-activities/index.ts'
 import collectors from './collectors/index.ts'
 import commissionStatements from './commission-statements/index.ts'
@@ -100,6 +102,7 @@ export const modules: readonly Module[] = [
   accessReviews,
   account,
   accountingDays,
+  adSpend,
   aiConfigs,
   aiRecords,
   aiTasks,
@@ -118,6 +121,7 @@ export const modules: readonly Module[] = [
   caseHolds,
   caseTransfers,
   caseWorkspace,
+  channelEvents,
   collectionActivities,
   collectors,
   commissionStatements,

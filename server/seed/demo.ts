@@ -20,6 +20,7 @@ import { stagesOf } from '#server/modules/stages/steps.ts'
 import type { Environment } from '../environment.ts'
 import { summarySchemasOf } from '../nouns.ts'
 import { addAccessReviews } from './access-reviews.ts'
+import { addAdSpend } from './marketing/ad-spend.ts'
 import { addAdministration } from './administration/add-administration.ts'
 import { logEntries } from './administration/log-entries.ts'
 import { addAgencyDetails } from './agencies.ts'
@@ -210,6 +211,7 @@ const finish = (
     await addAdministration(tx, context)
     await addQualityInspections(tx, context)
     await addConductChecks(tx, context)
+    await addAdSpend(tx, context)
     await addMenuLinks(tx, context)
     await addPictures(tx, context)
     await addSharedDetails(tx)

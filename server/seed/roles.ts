@@ -165,8 +165,8 @@ const matrix: readonly Line[] = [
   ],
   [
     [
-      ...(['channelReport', 'processReport', 'approvalReport', 'repaymentReport', 'dueFacts'] as const),
-      ...(['vintageReport', 'acquisitionTrend'] as const),
+      ...(['channelReport', 'channelEvents', 'processReport', 'approvalReport', 'repaymentReport'] as const),
+      ...(['dueFacts', 'vintageReport', 'acquisitionTrend'] as const),
       ...(['lendingTrend', 'repaymentTrend', 'recoveryTrend', 'deliveryReport', 'reloanReport'] as const),
     ],
     { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX', SPI: 'R' },
@@ -174,6 +174,8 @@ const matrix: readonly Line[] = [
   [['approvalReport'], { REV: 'R' }],
   // the books of the whole business: nobody outside of it, and nobody who only works a queue
   [['accountingDays', 'journalEntries'], { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX' }],
+  // whoever answers for the budget enters what advertising costs
+  [['adSpend'], { ADM: 'RX', EXE: 'RX', MGR: 'RWDBX', OPS: 'RWDBX', SPI: 'R' }],
   [['signIns', 'sessions', 'menu'], { ADM: 'RWD', EXE: 'R' }],
   [['accessReviews'], { ADM: 'RW', EXE: 'R' }],
   [['dataUse'], { ADM: 'R', EXE: 'R' }],

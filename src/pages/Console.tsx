@@ -88,6 +88,7 @@ const components: PageComponents = {
   addParameters: page(async () => (await import('./uploads/upload-pages.tsx')).AddParameters),
   editParameters: page(async () => (await import('./uploads/upload-pages.tsx')).EditParameters),
   takeDictionaries: page(async () => (await import('./uploads/upload-pages.tsx')).TakeDictionaries),
+  importSpend: page(async () => (await import('./uploads/upload-pages.tsx')).ImportSpend),
   importDuty: page(async () => (await import('./uploads/upload-pages.tsx')).ImportDuty),
   issueCoupons: page(async () => (await import('./uploads/upload-pages.tsx')).IssueCoupons),
   fileWriteOffs: page(async () => (await import('./uploads/upload-pages.tsx')).FileWriteOffs),

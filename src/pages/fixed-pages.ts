@@ -1,3 +1,4 @@
+import { adSpend } from '#contract/ad-spend.ts'
 import { aiRecords } from '#contract/ai-records.ts'
 import { announcements } from '#contract/announcements.ts'
 import { blacklist } from '#contract/blacklist.ts'
@@ -59,6 +60,11 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     component: 'couponTemplate',
     title: 'couponTemplates.detail',
     requires: couponTemplates.list.requires,
+  },
+  '/ad-spend/upload': {
+    component: 'importSpend',
+    title: 'adSpend.importSheet',
+    requires: adSpend.importSheet.requires,
   },
   '/blacklist/upload': {
     component: 'addBlacklistEntries',

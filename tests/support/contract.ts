@@ -1,6 +1,7 @@
 import { accessReviews } from '#contract/access-reviews.ts'
 import { account } from '#contract/account.ts'
 import { accountingDays } from '#contract/accounting-days.ts'
+import { adSpend } from '#contract/ad-spend.ts'
 import { aiConfigs } from '#contract/ai-configs.ts'
 import { aiRecords } from '#contract/ai-records.ts'
 import { aiTasks } from '#contract/ai-tasks.ts'
@@ -19,6 +20,7 @@ import { caseHolds } from '#contract/case-holds.ts'
 import { caseTransfers } from '#contract/case-transfers.ts'
 import { caseWorkspace } from '#contract/case-workspace.ts'
 import { cases } from '#contract/cases.ts'
+import { channelEvents } from '#contract/channel-events.ts'
 import { collectionActivities } from '#contract/collection-activities.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { commissionStatements } from '#contract/commission-statements.ts'
@@ -93,6 +95,7 @@ export const contract = {
   accessReviews,
   account,
   accountingDays,
+  adSpend,
   aiConfigs,
   aiRecords,
   aiTasks,
@@ -117,6 +120,7 @@ export const contract = {
   conductChecks,
   conductReport,
   consents,
+  channelEvents,
   collectionActivities,
   contactRefusals,
   contactRules,

@@ -29,7 +29,10 @@ async function departmentFor(app: string, { tx }: RegisterContext) {
  * Adds a customer; one whose number the app knows already is that customer.
  * @throws Refusal `wrong_phone`, `unknown_app`, `app_disabled`, `update_needed`.
  */
-export async function register({ phone: told, app: code, release, channel }: Registration, context: RegisterContext) {
+export async function register(
+  { phone: told, app: code, release, channel, media, campaign }: Registration,
+  context: RegisterContext,
+) {
   const { tx, now, today, app } = context
   const { country } = app.clock
   const phone = nationalNumber(normalizeSecret('phone', mustBePhone(told, country, 'phone')), country)
@@ -43,7 +46,10 @@ export async function register({ phone: told, app: code, release, channel }: Reg
   const id = await newId(tx, subject.ids, today)
   const departmentId = await departmentFor(code, context)
   const { currency } = countries[country]
-  await tx.insert(customerRows).values({ id, departmentId, phone, app: code, channel, currency, registeredAt: now })
+  const attribution = { channel, media, campaign }
+  await tx
+    .insert(customerRows)
+    .values({ id, departmentId, phone, app: code, ...attribution, currency, registeredAt: now })
   await flagIfListed({ id, phone, panIndex: null }, context)
   return { customerId: id, kyc: 'basic' as const }
 }

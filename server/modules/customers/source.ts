@@ -45,7 +45,7 @@ export const customerSource: Source<Customer> = {
     pan: { tail: customerRows.panTail, blindIndex: customerRows.panIndex },
     externalRef: customerRows.externalRef,
     app: customerRows.app,
-    channel: customerRows.channel,
+    ...{ channel: customerRows.channel, media: customerRows.media, campaign: customerRows.campaign },
     kind: customerRows.kind,
     state: customerRows.state,
     stateReason: customerRows.stateReason,

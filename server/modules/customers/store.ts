@@ -38,6 +38,9 @@ export const customerRows = pgTable(
     aadhaarIndex: key('aadhaar_index'),
     app: text('app').notNull(),
     channel: text('channel').notNull(),
+    /** Attribution: the medium and the campaign that brought them, as the app told when they registered; none: nobody knows. */
+    media: text('media'),
+    campaign: text('campaign'),
     kind: text('kind', { enum: ['new', 'old'] })
       .notNull()
       .default('new'),

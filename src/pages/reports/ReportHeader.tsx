@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
+import { PageCommands } from '#src/command/run/PageCommands.tsx'
 import { maySchedule } from '#src/command/run/start-schedule.ts'
 import { FilterField } from '#src/grid/filter/FilterField.tsx'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
@@ -57,6 +58,7 @@ export function ReportHeader(props: Props) {
           onLeave={props.onLeave}
         />
         {report.known && <AsOf state={props.state} />}
+        <PageCommands page={page} />
         {may(report.export.requires) && (
           <Button onClick={() => void exportReport(props.state)}>
             {text('reports.export')} <Kbd keys="E" quiet />

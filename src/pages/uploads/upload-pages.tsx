@@ -1,8 +1,10 @@
+import { adSpend } from '#contract/ad-spend.ts'
 import { blacklist } from '#contract/blacklist.ts'
 import { collectors } from '#contract/collectors/calls.ts'
 import { coupons } from '#contract/coupons.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { duty } from '#contract/duty.ts'
+import { formatMoney } from '#contract/kernel/format.ts'
 import { listPath } from '#contract/kernel/subject.ts'
 import { lines } from '#contract/lines.ts'
 import { pages } from '#contract/menu.ts'
@@ -10,6 +12,7 @@ import { parameters } from '#contract/parameters/calls.ts'
 import { products } from '#contract/products/calls.ts'
 import { staff } from '#contract/staff.ts'
 import { writeOffs } from '#contract/write-offs.ts'
+import { language } from '#src/locale/language.ts'
 import { text } from '#src/locale/text.ts'
 import { type UploadEndpoint, UploadPage, type UploadPageProps } from './UploadPage.tsx'
 
@@ -111,4 +114,17 @@ export const ImportDuty = uploadPage({
   done: 'duty.importSheet.done',
   leadsTo: () => pages.duty,
   told: ({ people, changes, told }) => [text('duty.written', { people, changes }), ...told],
+})
+
+/** Takes in what advertising costs from a filled sheet, or one of a medium, once it was told what changes; leads to the report. */
+export const ImportSpend = uploadPage({
+  endpoint: adSpend.importSheet,
+  template: adSpend.template,
+  hint: 'adSpend.importSheetHint',
+  done: 'adSpend.importSheet.done',
+  leadsTo: () => pages.deliveryReport,
+  told: ({ added, changed, same, spend }) => [
+    text('adSpend.taken', { added, changed, same }),
+    text('adSpend.takenSpend', { amount: formatMoney(spend, language()) }),
+  ],
 })

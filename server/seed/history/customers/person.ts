@@ -3,6 +3,7 @@ import { addDays } from '#contract/kernel/calendar.ts'
 import { lastFourOf, normalizeSecret } from '#contract/kernel/mask.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { ids } from '#server/kernel/base/ids.ts'
+import { attributionOf } from '#server/seed/marketing/campaigns.ts'
 import { type CountryPack, scaled } from '#server/seed/countries/pack.ts'
 import type { RowOf } from '#server/seed/history/book.ts'
 import { later, type SeedContext } from '#server/seed/history/context.ts'
@@ -224,7 +225,7 @@ export function writeCustomer(
     aadhaarTail: about.aadhaar.tail,
     aadhaarIndex: about.aadhaar.index,
     app: person.app,
-    channel: random.weighted(channels),
+    ...attributionOf(random.weighted(channels), person.phone),
     kind: made.loansDone > 0 ? 'old' : 'new',
     state,
     ...{ blacklisted: made.blacklisted, held: made.held, liveLoan: made.liveLoan, loansDone: made.loansDone },
