@@ -51,7 +51,7 @@ export const ChannelEvent = z.object({
 export type ChannelEvent = z.output<typeof ChannelEvent>
 
 const [spend, registered, disbursed] = ['kind:spend', 'kind:registered', 'kind:disbursed'] as const
-const cost = { where: spend, sum: 'amount' } as const
+const cost = { where: spend, sum: 'amount', entered: true } as const
 const firstOverdue = (lag: FirstDueLag) =>
   ({ where: `kind:due unpaidT${lag}>0`, per: { where: `kind:due has:unpaidT${lag}` }, tone: 'bad' }) as const
 
@@ -59,9 +59,9 @@ const told = { of: 'channelEvents.list', row: ChannelEvent } as const
 /** What advertising cost, and what the media say it brought. */
 const delivered = {
   spend: cost,
-  impressions: { where: spend, sum: 'impressions' },
-  clicks: { where: spend, sum: 'clicks' },
-  installs: { where: spend, sum: 'installs' },
+  impressions: { where: spend, sum: 'impressions', entered: true },
+  clicks: { where: spend, sum: 'clicks', entered: true },
+  installs: { where: spend, sum: 'installs', entered: true },
 } as const
 
 /** What channels and campaigns cost, and what comes of whom they bring. */

@@ -9,11 +9,22 @@ export default reportPage(channelEvents.statistics, channelEvents.list, {
   begins: { by: 'channel', grain: 'day' },
   views: {
     channel: [
-      ...(['spend', 'installs', 'registered', 'verified', 'applications', 'approved', 'loans', 'lent'] as const),
+      ...(['spend', 'registered', 'verified', 'applications', 'approved', 'loans', 'lent'] as const),
       ...(['perLoan', 'overdueT0', 'overdueT3', 'overdueT10', 'returned'] as const),
     ],
     intake: [
-      ...(['clicks', 'installs', 'registered', 'verified', 'applications', 'approved', 'loans', 'lent'] as const),
+      ...([
+        'spend',
+        'impressions',
+        'clicks',
+        'installs',
+        'registered',
+        'verified',
+        'applications',
+        'approved',
+        'loans',
+        'lent',
+      ] as const),
     ],
     return: [
       'spend',

@@ -31,6 +31,8 @@ export interface Measure<Name extends string = string> extends Aggregate<Name> {
   readonly per?: Aggregate<Name>
   readonly lag?: number
   readonly lagIn?: 'months'
+  /** Somebody enters what it sums: where nobody has, it is unknown, and not nothing. */
+  readonly entered?: boolean
   /** How much of it is: what is drawn by shade has a tone. */
   readonly tone?: 'good' | 'bad'
 }

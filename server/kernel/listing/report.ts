@@ -84,7 +84,7 @@ function cellColumns(name: string, report: Report, rows: ReportRows, through: Lo
     const condition = countedBy(aggregate, measure, told)
     return aggregate.sum === undefined ? counted(condition) : sumOf(aggregate.sum, condition, rows)
   }
-  const { lag, per, sum } = measure
+  const { lag, per, sum, entered } = measure
   // of a rate nothing is known where it is a rate of nothing
   const isLate = lag !== undefined && !per
   const as = (what: SQL, part: string) => sql`${what} as ${sql.identifier(`${name}.${part}`)}`
@@ -98,6 +98,7 @@ function cellColumns(name: string, report: Report, rows: ReportRows, through: Lo
     read(stored) {
       const part = (one: string) => stored[`${name}.${one}`] ?? 0
       if ((per && part('per') === 0) || (isLate && part('reached') === 0)) return null
+      if (entered && part('rows') === 0) return null
       return { value: part('value'), per: per ? part('per') : null, rows: part(sum === undefined ? 'value' : 'rows') }
     },
   }

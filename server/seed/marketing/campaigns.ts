@@ -11,13 +11,13 @@ export interface Campaign {
 
 /** Whoever came by themselves, or was referred, was brought by none. */
 export const campaigns: readonly Campaign[] = [
-  { name: 'brand-search', media: 'google', channel: 'search', share: 40, clickMinor: 320 },
-  { name: 'loan-keywords', media: 'google', channel: 'search', share: 45, clickMinor: 780 },
-  { name: 'loan-keywords-bing', media: 'bing', channel: 'search', share: 15, clickMinor: 540 },
-  { name: 'instant-cash-video', media: 'meta', channel: 'social', share: 55, clickMinor: 360 },
-  { name: 'lookalike-repaid', media: 'meta', channel: 'social', share: 25, clickMinor: 450 },
-  { name: 'short-video', media: 'tiktok', channel: 'social', share: 20, clickMinor: 240 },
-  { name: 'compare-loans', media: 'comparison', channel: 'partner', share: 100, clickMinor: 690 },
+  { name: 'brand-search', media: 'google', channel: 'search', share: 40, clickMinor: 700 },
+  { name: 'loan-keywords', media: 'google', channel: 'search', share: 45, clickMinor: 1_700 },
+  { name: 'loan-keywords-bing', media: 'bing', channel: 'search', share: 15, clickMinor: 1_200 },
+  { name: 'instant-cash-video', media: 'meta', channel: 'social', share: 55, clickMinor: 800 },
+  { name: 'lookalike-repaid', media: 'meta', channel: 'social', share: 25, clickMinor: 990 },
+  { name: 'short-video', media: 'tiktok', channel: 'social', share: 20, clickMinor: 530 },
+  { name: 'compare-loans', media: 'comparison', channel: 'partner', share: 100, clickMinor: 1_500 },
 ]
 
 /** What brought a customer of a channel: decided by their number, so that no chance is drawn for it. */

@@ -7,28 +7,30 @@ interface Told {
   readonly rows: readonly { readonly value: string | null; readonly cells: Cells }[]
   readonly total: Cells
 }
-type Numbers = Readonly<Record<string, number>>
+/** Spend that nobody has entered is null. */
+type Numbers = Readonly<Record<string, number | null>>
 
-/** A rate as a report tells it: nothing of nothing. */
-const rate = (value: number, per: number) => (per === 0 ? null : [value, per])
+/** A rate as a report tells it: none of nothing, nor of what is unknown. */
+const rate = (value: number | null | undefined, per: number | null | undefined) =>
+  value === null || !per ? null : [value, per]
 const told = (cell: Cell | null | undefined) => cell && (cell.per === null ? cell.value : [cell.value, cell.per])
 const allOf = (cells: Cells) => Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, told(cell)]))
 
 const delivered = (n: Numbers) => ({
   ...{ spend: n.spend, impressions: n.impressions, clicks: n.clicks, installs: n.installs },
   ...{ registered: n.registered, loans: n.loans },
-  ...{ perRegistration: rate(n.spend!, n.registered!), perLoan: rate(n.spend!, n.loans!) },
+  ...{ perRegistration: rate(n.spend, n.registered), perLoan: rate(n.spend, n.loans) },
 })
 const delivery = (n: Numbers) => ({
   ...delivered(n),
-  ...{ perClick: rate(n.spend!, n.clicks!), perInstall: rate(n.spend!, n.installs!) },
+  ...{ perClick: rate(n.spend, n.clicks), perInstall: rate(n.spend, n.installs) },
 })
 const statistics = (n: Numbers) => ({
   ...delivered(n),
   ...{ applications: n.applications, lent: n.lent, earned: n.earned },
-  ...{ verified: rate(n.verified!, n.registered!), approved: rate(n.approved!, n.applications!) },
-  ...{ overdueT0: rate(n.unpaid0!, n.told0!), overdueT3: rate(n.unpaid3!, n.told3!) },
-  ...{ overdueT10: rate(n.unpaid10!, n.told10!), returned: rate(n.earned! - n.spend!, n.spend!) },
+  ...{ verified: rate(n.verified, n.registered), approved: rate(n.approved, n.applications) },
+  ...{ overdueT0: rate(n.unpaid0, n.told0), overdueT3: rate(n.unpaid3, n.told3) },
+  ...{ overdueT10: rate(n.unpaid10, n.told10), returned: rate(n.earned! - (n.spend ?? 0), n.spend) },
 })
 
 test('every number of channels and campaigns is what plain SQL counts, day by day', { timeout: 240_000 }, async () => {

@@ -54,10 +54,8 @@ export const plainSql = (where: string) => `
     union all select coalesce(sum(a.paid_interest + a.paid_fee + a.paid_penalty), 0)
       from allocations a join plans p on p.id = a.plan_id join l on l.id = p.loan_id
     union all select coalesce(sum(extension_minor), 0) from payments m join l on l.id = m.loan_id where m.state = 'success')
-  select (select coalesce(sum(spend_minor), 0) from s)::bigint as spend,
-    (select coalesce(sum(impressions), 0) from s)::bigint as impressions,
-    (select coalesce(sum(clicks), 0) from s)::bigint as clicks,
-    (select coalesce(sum(installs), 0) from s)::bigint as installs,
+  select (select sum(spend_minor) from s)::bigint as spend, (select sum(impressions) from s)::bigint as impressions,
+    (select sum(clicks) from s)::bigint as clicks, (select sum(installs) from s)::bigint as installs,
     (select count(*) from c)::int as registered,
     (select count(*) from kyc_steps k join c on c.id = k.customer_id where step = 'live' and done_at is not null)::int as verified,
     (select count(*) from r)::int as applications,
