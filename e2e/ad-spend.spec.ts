@@ -27,9 +27,9 @@ test('spend of a campaign is imported by keys, its loans cost more, and the numb
   await page.getByLabel('Filled sheet').setInputFiles(file(sheet))
   await page.getByRole('button', { name: 'Check the sheet' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'changed: 1' })).toContainText(
-    'Spend in the sheet: ₹5,00,000.00',
+    'Spend in the sheet: ₹ 5,00,000',
   )
-  await page.getByRole('button', { name: 'Import ad spend from a sheet' }).press('Enter')
+  await page.getByRole('button', { name: 'Import ad spend from a sheet', exact: true }).press('Enter')
 
   await expect(page.getByText('Ad spend imported')).toBeVisible()
   await page.goto(`${pages.deliveryReport}?view=cost`)
