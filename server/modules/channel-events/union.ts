@@ -3,11 +3,11 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { type channelEventKinds, type FirstDueLag, firstDueLags } from '#contract/channel-events.ts'
 import { dueLags } from '#contract/due-facts.ts'
 import { kycSteps } from '#contract/kyc.ts'
-import { loanCode as codes } from '#contract/loans/flow.ts'
 import type { SummaryPart } from '#server/kernel/summaries/summary.ts'
 import { adSpendRows } from '#server/modules/ad-spend/store.ts'
 import { customerRows, kycStepRows } from '#server/modules/customers/store.ts'
 import { atNoon, dueFactRows as facts } from '#server/modules/due-facts/store.ts'
+import { approvedOnce } from '#server/modules/loans/steps/approved.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
@@ -109,18 +109,12 @@ const applied = partOf({
   ...{ table: loanRows, from: loans, where: regular },
 })
 
-/** Codes that nothing but an approval leads to. */
-const beyondApproval = sql.raw(
-  [codes.autoPassed, codes.manualPassed, codes.disbursing, codes.disbursementFailed].join(', '),
-)
-
-/** Applications that stand approved, came further, or were given up once they were. */
+/** Applications that were passed once, whatever came of them. */
 const approved = partOf({
   ...{ kind: 'approved', id: loanRows.id, loanId: loanRows.id, amount: loanRows.amountMinor },
   at: sql`coalesce(${loanRows.decidedAt}, ${loanRows.disbursedAt}, ${loanRows.appliedAt})`,
   ...{ table: loanRows, from: loans },
-  where: sql`${regular} and (${loanRows.disbursedAt} is not null or ${loanRows.state} in (${beyondApproval})
-    or (${loanRows.state} = ${codes.cancelled} and ${loanRows.decidedAt} is not null and not ${loanRows.overQuota}))`,
+  where: sql`${regular} and ${approvedOnce}`,
 })
 
 const disbursed = partOf({

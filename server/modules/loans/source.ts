@@ -1,13 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  Closure,
-  closureOf,
-  loanCode as codes,
-  FinalState,
-  finalStateOf,
-  type LoanState,
-  loanFlow,
-} from '#contract/loans/flow.ts'
+import { Closure, closureOf, FinalState, finalStateOf, type LoanState, loanFlow } from '#contract/loans/flow.ts'
 import type { Application, FailedPayout, Loan, Order, VerificationRow } from '#contract/loans/row.ts'
 import { callsMax } from '#contract/loans/verification.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -29,6 +21,7 @@ import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { reloanColumns } from './reloan.ts'
 import { nextRetryAt } from './retry.ts'
+import { approvedOnce } from './steps/approved.ts'
 import { loanRows } from './store.ts'
 
 const { currency } = loanRows
@@ -88,18 +81,6 @@ const byState = (words: Iterable<string>, wordOf: (state: LoanState) => string |
     return [word, sql`${loanRows.state} in (${sql.join(states, sql`, `)})`] as const
   }),
 })
-
-/** Codes that nothing but an approval leads to. */
-const beyondApproval = sql.raw(
-  [codes.autoPassed, codes.manualPassed, codes.disbursing, codes.disbursementFailed].join(', '),
-)
-/**
- * Passed once, whatever came of it: somebody has written so, or it came further than anything else does. Of a book that was
- * imported, and of what is old, the code is all there is.
- */
-const approvedOnce = sql`(${loanRows.passedOnce} or ${loanRows.disbursedAt} is not null
-  or ${loanRows.state} in (${beyondApproval})
-  or (${loanRows.state} = ${codes.cancelled} and ${loanRows.decidedAt} is not null and not ${loanRows.overQuota}))`
 
 const applicationColumns = (readContext: ReadContext): ColumnMappings<Application> => ({
   ...loanColumns(readContext),
