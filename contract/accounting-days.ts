@@ -22,7 +22,7 @@ export const AccountingDay = z.object({
   version: Version,
   state: accountingDayFlow.State,
   day: LocalDate,
-  entries: z.int(),
+  entryCount: z.int(),
   /** How many of them count for a day before: they came to light once that was closed. */
   lateEntries: z.int(),
   /** How many orders owe something else than the journal says. While there are some, the day is not closed. */
@@ -112,8 +112,8 @@ export const accountingDays = api('accountingDays', {
     requires: 'accountingDays',
     row: AccountingDay,
     subject: accountingDay,
-    filter: ['id', 'state', 'day', 'entries', 'lateEntries', 'differences', ...outstanding, 'moved', 'closedAt'],
-    sort: ['day', 'state', 'entries', 'lateEntries', ...outstanding, 'closedAt'],
+    filter: ['id', 'state', 'day', 'entryCount', 'lateEntries', 'differences', ...outstanding, 'moved', 'closedAt'],
+    sort: ['day', 'state', 'entryCount', 'lateEntries', ...outstanding, 'closedAt'],
     search: ['id'],
     order: '-day',
     created: 'createdAt',

@@ -21,7 +21,7 @@ export const accountingDaySource: Source<AccountingDay> = {
   table: rows,
   from: sql`${rows}`,
   columns: () => ({
-    ...{ id: rows.id, version: rows.version, state: rows.state, day: rows.day, entries: rows.entries },
+    ...{ id: rows.id, version: rows.version, state: rows.state, day: rows.day, entryCount: rows.entries },
     ...{ lateEntries: rows.late, differences: rows.differences },
     ...{ opening: allOf('opening'), lent: amount(rows.chargedPrincipal), interest: amount(rows.chargedInterest) },
     ...{ fees: amount(rows.chargedFee), penalty: amount(rows.chargedPenalty), repaid: allOf('paid') },
