@@ -1,4 +1,3 @@
-import type { LocalDate } from '#contract/kernel/values.ts'
 import { closeDays } from '#server/modules/accounting-days/close.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import type { World } from '#tests/support/server.ts'
@@ -28,5 +27,3 @@ export const daysOf = async ({ as }: Pick<World, 'as'>, q = '') =>
 
 export const entriesOf = async ({ as }: Pick<World, 'as'>, q = '') =>
   (await as('executive').accountingDays.entries({ q, size: 500 })).rows
-
-export const date = (text: string) => text as LocalDate
