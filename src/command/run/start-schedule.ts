@@ -10,16 +10,18 @@ export const maySchedule = ({ export: file }: { readonly export?: Endpoint | und
 
 type Asked = Pick<Input<typeof reportSchedules.add>, 'title' | 'query' | 'shape' | 'condition'> & {
   readonly content: string
+  /** What the list or the report is called, where it is not called as the schedule is. */
+  readonly name?: string
 }
 
 /** Opens the form of a schedule, filled in with what is on the screen; of an alert, where it has a condition. */
-export function startSchedule({ content, title, query = '', shape = {}, condition = '' }: Asked): void {
+export function startSchedule({ content, title, name = title, query = '', shape = {}, condition = '' }: Asked): void {
   const command = commandOf(reportSchedules.add.id)
   if (!command?.call) return
   const filled = { ...command, call: { ...command.call, fill: { shape } } }
   void startCommand(filled, {
     args: { content, frequency: 'daily', format: 'xlsx', delivery: 'centre' },
-    names: { content: title },
+    names: { content: name },
     initialTexts: { title, query, condition, time: '08:00' },
   })
 }

@@ -41,7 +41,7 @@ export function alertOnReport(state: ReportState, { answer, address }: ShownRepo
   const isDay = found !== undefined && address.by === report.by[0] && address.grain === 'day'
   startSchedule({
     content: report.id,
-    title: `${say(`menu.${page}`)} · ${headingOf(report, at.name)}`,
+    ...{ title: `${say(`menu.${page}`)} · ${headingOf(report, at.name)}`, name: say(`menu.${page}`) },
     query: isDay ? newestDay(state, at.name) : asked.q,
     condition: `${at.name}${measure.tone === 'good' ? '<' : '>'}${Math.round(number)}`,
     shape: { by: asked.by, grain: asked.grain, measures: asked.measures, comparison: true },

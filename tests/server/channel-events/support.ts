@@ -60,13 +60,14 @@ export const plainSql = (where: string) => `
     (select count(*) from kyc_steps k join c on c.id = k.customer_id where step = 'live' and done_at is not null)::int as verified,
     (select count(*) from r)::int as applications,
     (select count(*) from r where disbursed_at is not null or state in (20, 26, 29, 31)
-      or (state = 70 and decided_at is not null and not over_quota))::int as approved,
+      or (state = 70 and decided_at is not null and not over_quota)
+      or exists (select from loan_decisions d where d.loan_id = r.id and d.outcome = 'passed'))::int as approved,
     (select count(*) from r where disbursed_at is not null)::int as loans,
     (select coalesce(sum(amount_minor), 0) from r where disbursed_at is not null)::bigint as lent,
     ${[
       [0, 1],
       [3, 4],
-      [10, 8],
+      [10, 11],
     ]
       .map(
         ([lag, at]) => `(select count(*) from f, day where due_date + ${lag} < today)::int as "told${lag}",
