@@ -12,6 +12,7 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { registerCache } from '#server/kernel/listing/caches.ts'
 import { grantRows } from '#server/modules/roles/store.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
+import { quotasOf } from './quotas.ts'
 
 const minuteMs = 60_000
 /** A session ends so long after it was opened, whatever happened. */
@@ -48,6 +49,8 @@ interface Person {
   readonly unitPath: string
   readonly unitIds: readonly IdOf<'unit'>[]
   readonly agencyId: IdOf<'unit'> | null
+  /** Whether their agency is another business that collects for us. */
+  readonly isExternal: boolean
   readonly roles: readonly Role[]
 }
 interface SessionPerson extends Person {
@@ -70,6 +73,7 @@ const personColumns = `st.id as "staffId", st.name, st.account, st.must_change_p
   exists (select 1 from two_factor tf where tf.staff_id = st.id and tf.secret is not null) as "twoFactor",
   (select json_agg(b.id) from units b where starts_with(b.path, u.path)) as "unitIds",
   (select a.id from units a where a.kind = 'agency' and starts_with(u.path, a.path)) as "agencyId",
+  exists (select 1 from units a where a.kind = 'agency' and a.external and starts_with(u.path, a.path)) as "isExternal",
   exists (select 1 from deputies d where d.deputy_id = st.id) as "isDeputy", ${rolesOf('st.id')} as roles`
 
 /** Somebody as they are stored, and whether there may be colleagues whom they stand in for. */
@@ -134,12 +138,6 @@ async function grantsOf(db: Db, { id, version }: Role): Promise<readonly Grant[]
 /** What an actor is made of: who they are, and by which session. */
 type ActorInput = Person & { readonly sessionId: IdOf<'session'> | null; readonly provenAt: string | null }
 
-/** The most generous of several bounds; one that is none bounds nothing. */
-const largest = (bounds: readonly (number | null)[]): number | null => {
-  const known = bounds.filter((bound) => bound !== null)
-  return known.length < bounds.length || known.length === 0 ? null : Math.max(...known)
-}
-
 /** What of a grant a deputy has: the page and the button that approves, where there is one. */
 const approvalIn = (grant: Grant): Grant[] =>
   (grant.codes & buttons.approve) === 0 ? [] : [{ ...grant, codes: buttons.approve }]
@@ -164,10 +162,7 @@ const actorOf = async (present: ActorInput, app: AuthContext, db: Db = app.datab
       ...roles.map(({ id, version }) => `${id}:${version}`),
       ...standsInFor.flatMap((away) => away.roles.map(({ id, version }) => `${away.id}:${id}:${version}`)),
     ].join(' '),
-    quotas: {
-      reveals: largest(roles.map(({ revealsMax }) => revealsMax)),
-      exportRows: largest(roles.map(({ exportRowsMax }) => exportRowsMax)),
-    },
+    quotas: quotasOf(present),
     sessionId,
     passwordDue,
     twoFactor,
