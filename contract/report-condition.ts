@@ -3,7 +3,7 @@ import { type Cell, isShare, type Measure } from './kernel/report.ts'
 import type { Currency } from './kernel/values.ts'
 
 /** How a number is compared. */
-export const comparisons = ['>=', '<=', '>', '<'] as const
+const comparisons = ['>=', '<=', '>', '<'] as const
 type Comparison = (typeof comparisons)[number]
 
 /** Alert condition: a number, how it is compared, and with what. Shares in percent, amounts in units of the currency. */

@@ -21,5 +21,10 @@ export default grid(reportSchedules.runs, {
     col.instant('finishedAt'),
     col.id('id', { hidden: true }),
   ],
-  views: { all: {}, alerts: { met: true, state: ['done'] }, today: { dueAt: ':today' }, failed: { state: ['refused', 'failed'] } },
+  views: {
+    all: {},
+    alerts: { met: true, state: ['done'] },
+    today: { dueAt: ':today' },
+    failed: { state: ['refused', 'failed'] },
+  },
 })
