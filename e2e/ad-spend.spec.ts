@@ -20,7 +20,7 @@ test('spend of a campaign is imported by keys, its loans cost more, and the numb
   const sheet = `Day,Campaign,Cost,Impr.,Clicks,Installs\n${yesterday()},brand-search,500000,9000,10,1\n`
   const file = (text: string) => ({ name: 'google.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByLabel('Filled sheet').setInputFiles(file(`${sheet}${sheet.split('\n')[1]}\n`))
-  await desk.press('Tab Enter')
+  await page.getByRole('button', { name: 'Check the sheet' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText(
     `Line 3 · campaign · brand-search stands for ${yesterday()} twice`,
   )
