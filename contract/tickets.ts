@@ -173,6 +173,6 @@ export const tickets = api('tickets', {
     ...assigning,
     args: { to: Id('assignee'), note: z.string().trim().max(noteMax).optional() },
     when: ticketFlow.can('transfer'),
-    faults: ['unknown_assignee', 'same_assignee'],
+    faults: ['unknown_assignee', 'same_assignee', 'not_their_order'],
   }),
 })

@@ -6,7 +6,7 @@ import { assigneeOf } from '#server/modules/references/steps.ts'
 import { detail } from './read.ts'
 import { deskSource, ticketSource } from './source.ts'
 import { collectionUnit, openTicket } from './steps.ts'
-import { close, escalate, follow, reopen, transfer } from './transitions.ts'
+import { close, escalate, follow, isOrderOf, reopen, transfer } from './transitions.ts'
 
 /** Handlers of `tickets`: pieces of work for another department or colleague. */
 export default implement(
@@ -36,6 +36,7 @@ export default implement(
       const { departmentId, processorId } = assignee
       if (departmentId === row.department.id && processorId === (row.processor?.id ?? null))
         return fail('same_assignee')
+      if (!(await isOrderOf(tx, departmentId, row))) return fail('not_their_order')
       await transfer({ departmentId, processorId }, note ?? null, call as never) // it refuses with nothing of its own
     },
 

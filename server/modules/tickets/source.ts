@@ -27,6 +27,13 @@ const ofCase = (column: SQL): SQL =>
     where c.loan_id = ${ticketRows.loanId} and c.opened_at <= ${ticketRows.createdAt}
     order by c.opened_at desc limit 1)`
 
+/** Of an agency: what is about nobody, or about an order that is theirs, or was when the ticket was opened. */
+const ofAgency = ({ agencyId }: Actor): SQL =>
+  agencyId
+    ? sql`(coalesce(${ticketRows.loanId}, ${ticketRows.customerId}) is null or ${ofCase(sql`a.id`)} = ${agencyId}
+        or exists (select from ${loanRows} t where t.id = ${ticketRows.loanId} and t.agency_id = ${agencyId}))`
+    : sql`true`
+
 /** List source: tickets of both desks. */
 export const ticketSource: Source<Ticket> = {
   table: ticketRows,
@@ -57,7 +64,7 @@ export const ticketSource: Source<Ticket> = {
     closedAt: ticketRows.closedAt,
     rating: ticketRows.rating,
   }),
-  visible: ofDesksOf,
+  visible: (actor) => sql`${ofDesksOf(actor)} and ${ofAgency(actor)}`,
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, ticketRows.departmentId),
     group: (actor: Actor) => inUnitsOf(actor, ticketRows.departmentId),
@@ -68,6 +75,6 @@ export const ticketSource: Source<Ticket> = {
 
 /** List source: tickets of one desk. */
 export const deskSource = (desk: (typeof desks)[number]): Source<Ticket> => {
-  const { visible: _, ...source } = ticketSource // who may read the list sees its desk
-  return { ...source, where: sql`${ticketRows.desk} = ${sql.raw(`'${desk}'`)}` }
+  // who may read the list sees its desk
+  return { ...ticketSource, visible: ofAgency, where: sql`${ticketRows.desk} = ${sql.raw(`'${desk}'`)}` }
 }

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { type Ticket, type TicketStep, ticketFlow } from '#contract/tickets.ts'
-import type { Db } from '#server/kernel/base/database.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { holdForComplaint, releaseComplaint } from '#server/modules/case-holds/steps.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { answerDueAt } from './steps.ts'
@@ -43,6 +45,16 @@ const answered = ({ row, now }: TicketCall): Changes => (row.firstResponseAt ? {
 async function sendTo(to: Place, call: TicketCall): Promise<Changes & { to: Place }> {
   const slaDueAt = await answerDueAt(call.tx, { clock: call.app.clock, now: call.now })
   return { to, state: ticketFlow.after(call.row.state, 'transfer')!, slaDueAt, firstResponseAt: null }
+}
+
+/** Whether a department may know what a ticket is about: of an agency only one whose order it is, or was as it was opened. */
+export async function isOrderOf(tx: Db, departmentId: IdOf<'unit'>, { loanId, agency }: Ticket): Promise<boolean> {
+  const [found] = await rowsOf<{ id: string; holds: boolean }>(
+    tx,
+    sql`select a.id, exists (select from ${loanRows} l where l.id = ${loanId} and l.agency_id = a.id) as holds
+      from ${unitRows} u join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path) where u.id = ${departmentId}`,
+  )
+  return !found || loanId === null || found.holds || agency?.id === found.id
 }
 
 /** Hands a ticket to another department, or to one of its people. */

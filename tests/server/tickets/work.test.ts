@@ -109,3 +109,20 @@ test('nobody but the department of whoever opened a ticket opens it again; an em
   })
   expect(await as('cs').tickets.reopen({ ...named(closed), note: 'Not paid' })).toMatchObject({ state: 'following' })
 })
+
+test('an agency sees tickets about its own orders alone, and gets no others', async ({ as, given, server }) => {
+  const { ticket } = await raised({ as, given })
+  const { query } = server.app.database
+  const { rows } = await query(`select id from units where kind = 'agency' and external order by id limit 1`)
+  const [external] = rows as { id: string }[]
+  const seen = async () => (await as('agency').tickets.collection({ q: `id:${ticket.id}` })).rows.length
+
+  const to = external!.id as IdOf<'assignee'>
+  await expect(as('leader').tickets.transfer({ ...named(ticket), to })).rejects.toMatchObject({
+    fault: 'not_their_order',
+  })
+  await query('update tickets set department_id = $2 where id = $1', [ticket.id, external!.id])
+  expect(await seen()).toBe(0)
+  await query('update loans set agency_id = $2 where id = $1', [ticket.loanId, external!.id])
+  expect(await seen()).toBe(1)
+})
