@@ -9,7 +9,7 @@ const unreadMs = 400
 /** How long what was found has to stand before Enter is heard, where it could do harm; and until it is found. */
 const youngMs = 300
 /** Nothing is further away than so many presses of a key. */
-const stepsMax = 90
+const stepsMax = 130
 
 /** What a message of the browser says, and what of, where it came from elsewhere. */
 const toldBy = (message: ConsoleMessage): string => [message.text(), message.location().url].filter(Boolean).join(' ')
