@@ -13,6 +13,8 @@ import { startServer } from '#server/server.ts'
 import { openForTests } from '#tests/support/database.ts'
 import { environment, now } from '../seed/book.ts'
 
+const usualMeasures = 12
+
 // a thousand lists are asked, on a machine that may have more to do
 test('cells of every report, by every field, are what the lists they open add up to', {
   timeout: 180_000,
@@ -47,9 +49,11 @@ test('cells of every report, by every field, are what the lists they open add up
   let compared = 0
   for (const report of reports) {
     const { listing } = listings.get(report.of)!
+    // of a triangle, whose measures are many and alike, as much as of another report
+    const drawn = Math.min(1, usualMeasures / Object.keys(report.measures).length)
     for (const by of report.by)
       for (const grain of by === report.by[0] ? report.grains : report.grains.slice(0, 1)) {
-        const share = by === report.by[0] ? 0.03 : 0.2
+        const share = drawn * (by === report.by[0] ? 0.03 : 0.2)
         const found = await auditReport({ report, listing, asked: { by, grain } }, caller, () => random.next() < share)
         expect(found.differences).toEqual([])
         compared += found.compared
