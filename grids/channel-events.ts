@@ -1,5 +1,6 @@
 import { channelEvents } from '#contract/channel-events.ts'
 import { customer } from '#contract/customers.ts'
+import { quoteValue } from '#contract/kernel/query/quote.ts'
 import { listPath, recordPath } from '#contract/kernel/subject.ts'
 import { loan } from '#contract/loans/row.ts'
 import { grid } from '#src/grid/define.ts'
@@ -38,7 +39,7 @@ export default grid(channelEvents.list, {
   open: ({ kind, cohortAt, campaign, loanId, customerId }) => {
     if (loanId) return recordPath(loan, loanId)
     return kind === 'spend'
-      ? listPath('adSpend', `day:${cohortAt.slice(0, 10)} campaign="${campaign}"`)
+      ? listPath('adSpend', `day:${cohortAt.slice(0, 10)} campaign=${quoteValue(campaign!)}`)
       : recordPath(customer, customerId!)
   },
 })

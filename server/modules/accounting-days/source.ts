@@ -4,9 +4,8 @@ import { documentOf, journalDocuments, journalKinds } from '#contract/journal.ts
 import type { Source } from '#server/kernel/listing/source.ts'
 import { journalEntryRows as entries, accountingDayRows as rows } from './store.ts'
 
-/** The books are those of the whole business: whoever sees the page sees all of them. */
-const everyone = () => sql`true`
-const scope = { department: everyone, agency: everyone, group: everyone, own: everyone }
+/** The books are those of the whole business: whoever is of a department sees all of them, and no agency any. */
+const scope = { department: () => sql`true` }
 
 const plus = (...columns: readonly Column[]): SQL => sql`(${sql.join([...columns], sql` + `)})`
 const amount = (minor: Column | SQL) => ({ minor, currency: rows.currency })
@@ -38,10 +37,8 @@ export const accountingDaySource: Source<AccountingDay> = {
   scope,
 }
 
-const document = sql`(case ${entries.kind} ${sql.join(
-  journalKinds.map((kind) => sql`when ${kind} then ${documentOf[kind]}`),
-  sql` `,
-)} end)`
+const postedFrom = (document: (typeof journalDocuments)[number]): SQL =>
+  sql`${entries.kind} in ${journalKinds.filter((kind) => documentOf[kind] === document)}`
 
 /** List source: journal entries. */
 export const journalEntrySource: Source<JournalEntry> = {
@@ -50,7 +47,7 @@ export const journalEntrySource: Source<JournalEntry> = {
   columns: () => ({
     ...{ id: entries.id, day: entries.day, valueDate: entries.valueOn, isLate: entries.late, kind: entries.kind },
     document: {
-      caseWhen: journalDocuments.map((name) => [name, sql`${document} = ${name}`] as const),
+      caseWhen: journalDocuments.map((name) => [name, postedFrom(name)] as const),
     },
     ...{ documentId: entries.documentId, loanId: entries.loanId },
     amount: part(plus(entries.principalMinor, entries.interestMinor, entries.feeMinor, entries.penaltyMinor)),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AdSpend } from '#contract/ad-spend.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { appRef } from '#server/modules/apps/steps.ts'
 import { appRows } from '#server/modules/apps/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { adSpendRows } from './store.ts'
@@ -16,7 +17,7 @@ export const adSpendSource: Source<AdSpend> = {
     campaign: adSpendRows.campaign,
     media: adSpendRows.media,
     channel: adSpendRows.channel,
-    app: { id: adSpendRows.app, name: sql`coalesce(${appRows.name}, ${adSpendRows.app})` },
+    app: appRef(adSpendRows.app),
     spend: { minor: adSpendRows.spendMinor, currency: adSpendRows.currency },
     impressions: adSpendRows.impressions,
     clicks: adSpendRows.clicks,

@@ -5,6 +5,9 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { appContractRows, appRows } from './store.ts'
 
+/** An app as a reference, where `apps` is joined: one that nobody keeps is called by its id. */
+export const appRef = (id: Column | SQL) => ({ id, name: sql`coalesce(${appRows.name}, ${id})` })
+
 /** Whether one release is older than another: `2.9` than `2.10`. */
 function isOlder(one: string, other: string): boolean {
   const [a, b] = [one.split('.').map(Number), other.split('.').map(Number)]

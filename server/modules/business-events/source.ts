@@ -8,6 +8,7 @@ import { day, idColumn, instant, key, minor } from '#server/kernel/base/columns.
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source, SummarySource } from '#server/kernel/listing/source.ts'
 import { signOf, unionOf } from '#server/kernel/summaries/summary.ts'
+import { appRef } from '#server/modules/apps/steps.ts'
 import { appRows } from '#server/modules/apps/store.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -80,7 +81,7 @@ const summary: SummarySource<BusinessEvent> = {
     left join ${appRows} on ${appRows.id} = ${days.app}`,
   columns: (readContext) => ({
     ...{ kind: days.kind, at: days.at, channel: days.channel, firstLoan: days.firstLoan, outcome: days.outcome },
-    app: { id: days.app, name: sql`coalesce(${appRows.name}, ${days.app})` },
+    app: appRef(days.app),
     product: { id: days.productId, name: productRows.name },
     amount: { minor: days.amountMinor, currency },
     paidOut: { minor: days.paidOutMinor, currency },
@@ -100,7 +101,7 @@ export const businessEventSource: Source<BusinessEvent> = {
     id: rows.id,
     kind: rows.kind,
     at: rows.at,
-    app: { id: app, name: sql`coalesce(${appRows.name}, ${app})` },
+    app: appRef(app),
     channel,
     product: { id: loanRows.productId, name: productRows.name },
     firstLoan,

@@ -6,6 +6,7 @@ import { day, idColumn, instant, key, minor } from '#server/kernel/base/columns.
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source, SummarySource } from '#server/kernel/listing/source.ts'
 import { signOf, unionOf } from '#server/kernel/summaries/summary.ts'
+import { appRef } from '#server/modules/apps/steps.ts'
 import { appRows } from '#server/modules/apps/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
@@ -87,7 +88,7 @@ const summary: SummarySource<ChannelEvent> = {
   from: sql`${days} left join ${appRows} on ${appRows.id} = ${days.app}`,
   columns: (readContext) => ({
     ...{ kind: days.kind, cohortAt: days.cohortAt, campaign: days.campaign, media: days.media, channel: days.channel },
-    app: { id: days.app, name: sql`coalesce(${appRows.name}, ${days.app})` },
+    app: appRef(days.app),
     amount: { minor: days.amountMinor, currency: sumCurrency },
     result: { minor: days.resultMinor, currency: sumCurrency },
     ...{ impressions: { summed: days.impressions }, clicks: { summed: days.clicks } },
@@ -110,7 +111,7 @@ export const channelEventSource: Source<ChannelEvent> = {
     cohortAt: rows.cohortAt,
     at: rows.at,
     ...{ campaign, media, channel },
-    app: { id: rows.app, name: sql`coalesce(${appRows.name}, ${rows.app})` },
+    app: appRef(rows.app),
     customerId: rows.customerId,
     name: rows.name,
     loanId: rows.loanId,

@@ -3,6 +3,7 @@ import { type DueFact, dueLags, recoveryLags } from '#contract/due-facts.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { appRef } from '#server/modules/apps/steps.ts'
 import { appRows } from '#server/modules/apps/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
@@ -18,7 +19,7 @@ const dueFactColumns = (readContext: ReadContext): ColumnMappings<DueFact> => ({
   planId: facts.planId,
   loanId: facts.loanId,
   product: { id: facts.productId, name: productRows.name },
-  app: { id: facts.app, name: sql`coalesce(${appRows.name}, ${facts.app})` },
+  app: appRef(facts.app),
   channel: { id: facts.channel, name: facts.channel },
   kind: facts.kind,
   firstLoan: facts.firstLoan,

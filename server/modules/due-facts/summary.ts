@@ -3,6 +3,7 @@ import { bookMonths, type DueFact, type DueLag, dueLags, recoveryLags } from '#c
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { SummarySource } from '#server/kernel/listing/source.ts'
 import { signOf } from '#server/kernel/summaries/summary.ts'
+import { appRef } from '#server/modules/apps/steps.ts'
 import { appRows } from '#server/modules/apps/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
@@ -58,7 +59,7 @@ export const dueFactSummary: SummarySource<DueFact> = {
   columns: (readContext) => ({
     ...{ kind: days.kind, firstLoan: days.firstLoan, dueDate: days.dueDate, extended: days.extended },
     product: { id: days.productId, name: productRows.name },
-    app: { id: days.app, name: sql`coalesce(${appRows.name}, ${days.app})` },
+    app: appRef(days.app),
     channel: { id: days.channel, name: days.channel },
     amountDue: amount(days.amountMinor),
     open: amount(days.openMinor, days.openSign),

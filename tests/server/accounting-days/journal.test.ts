@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { pages } from '#contract/menu.ts'
+import { restaffing } from '#tests/support/restaffing.ts'
 import type { Account, World } from '#tests/support/server.ts'
 import { test } from '#tests/support/server.ts'
 import { tell } from '../payments/support.ts'
@@ -104,3 +105,21 @@ test('the books are for those who keep them: nobody else sees a day, an entry or
   }
   expect(pages.accountingDays).toBe('/order_management/accounting_day')
 })
+
+restaffing(
+  'a role of an agency that is given the pages reaches no day, no entry and no file',
+  async ({ as, given, server, clock }) => {
+    const here = { as, given, server, clock }
+    await lent(here)
+    await later(here)
+    await closed(here)
+    await server.app.database.query(`insert into role_grants (role_id, page, codes, scope)
+      values ('SPE', 'accountingDays', 8, 'agency'), ('SPE', 'journalEntries', 8, 'agency');
+    update roles set version = version + 1 where id = 'SPE'`)
+    const day = { from: '2026-03-10' as never, to: '2026-03-10' as never }
+
+    expect((await as('agency').accountingDays.list({})).rows).toEqual([])
+    expect((await as('agency').accountingDays.entries({})).rows).toEqual([])
+    await expect(as('agency').accountingDays.journal(day)).rejects.toMatchObject({ fault: 'day_not_closed' })
+  },
+)

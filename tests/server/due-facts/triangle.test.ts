@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { bookMonths, dueFacts, dueLags } from '#contract/due-facts.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
-import type { Listing } from '#contract/kernel/list.ts'
-import type { Cell, Report } from '#contract/kernel/report.ts'
+import { type Cell, isReport } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
 import { auditReport } from '#server/report-audit/cells.ts'
@@ -83,7 +82,12 @@ test('a vintage tells what of the principal of a month was 30 days overdue, mont
     { value: 30_000, per: 60_000, rows: 2 },
     ...bookMonths.slice(2).map(() => null),
   ])
-  const of = { report: dueFacts.vintages as unknown as Report, listing: dueFacts.list as unknown as Listing }
+  const { entries, listings } = server.app.registry
+  const reports = [...entries.values()].map(({ endpoint }) => endpoint).filter(isReport)
+  const of = {
+    report: reports.find(({ id }) => id === dueFacts.vintages.id)!,
+    listing: listings.get(dueFacts.list.id)!.listing,
+  }
   for (const by of ['vintage', 'product', 'firstLoan']) {
     const found = await auditReport(
       { ...of, asked: { by, grain: 'month' } },
