@@ -1,3 +1,4 @@
+import { choose } from './support/forms.ts'
 import { expect, test } from './support/test.ts'
 
 test('a setting of a robot is added by the palette; calls of robots are listened to by whoever may', async ({
@@ -8,8 +9,7 @@ test('a setting of a robot is added by the palette; calls of robots are listened
   await expect(desk.hit).toContainText('Add AI call setting')
   await desk.press('Enter')
   await desk.asked('Product')
-  await desk.dialog.getByRole('combobox', { name: 'Product' }).fill('IN-7')
-  await desk.press('Enter')
+  await choose(desk, 'Product', 'IN-7', /IN-7/)
   const fields = {
     ...{ 'Min overdue days': '3', 'Outbound weekdays': '1-3, 6', 'Start time': '09:30', 'End time': '17:00' },
     ...{ 'Robot id': 'asha-09', 'Repeat interval days': '2', 'Repeat frequency': '3' },

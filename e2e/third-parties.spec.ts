@@ -41,7 +41,8 @@ test('an app is added and bound to a provider of its own, whose key nobody reads
     await expect(page.getByText(apiKey)).toHaveCount(0)
     await begin(desk, 'test connection', /^Test connection/)
     await expect(desk.toast('Tested: the result is in the list')).toBeVisible()
-    await expect(desk.cell('Eve main', 'Cannot be reached')).toBeVisible()
+    // names are looked up at once, or not in time, by wherever this runs
+    await expect(desk.cell('Eve main', /^(Cannot be reached|Answers too late)$/)).toBeVisible()
   })
 
   await test.step('weight and price change, the key that is left blank stays', async () => {

@@ -124,7 +124,8 @@ const failuresOf = (lane: string, files: VitestReport['testResults']): string[] 
   })
 
 async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reportOf(lane)}`]
+  const reporters = ['dot', 'json', './tests/support/stuck.reporter.ts'].map((one) => `--reporter=${one}`)
+  const args = ['run', ...reporters, `--outputFile.json=${reportOf(lane)}`]
   // the build beside it says `production` to the whole process
   const ended = await run(tool('vitest'), args, { env: { LANE: lane, NODE_ENV: 'test' }, modest: isWanted('e2e') })
   return counted(lane, ended, (report: VitestReport) => ({

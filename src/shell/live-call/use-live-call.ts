@@ -45,7 +45,8 @@ export function useShownCall(): LiveCall | null {
   const call = useLiveCall()
   const [hidden, setHidden] = useState<string | null>(null)
   const over = call?.endedAt ? call.id : null
-  const leftMs = call?.endedAt ? Date.parse(call.endedAt) + shownMs - serverTime().getTime() : 0
+  // a clock that was put back does not keep it there for longer
+  const leftMs = call?.endedAt ? Math.min(shownMs, Date.parse(call.endedAt) + shownMs - serverTime().getTime()) : 0
   useEffect(() => {
     if (over === null) return
     const timer = setTimeout(() => setHidden(over), Math.max(0, leftMs))
