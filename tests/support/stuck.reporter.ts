@@ -13,8 +13,9 @@ export default class StuckReporter implements Reporter {
   readonly #heard = new Map<TestModule, { at: number; test: string }>()
   #watch: NodeJS.Timeout | undefined
 
+  /** What is told of a file once it has ended, late, is no news of it. */
   #hear(module: TestModule, test: string): void {
-    this.#heard.set(module, { at: Date.now(), test })
+    if (this.#heard.has(module)) this.#heard.set(module, { at: Date.now(), test })
   }
 
   onTestRunStart(): void {
@@ -28,7 +29,7 @@ export default class StuckReporter implements Reporter {
   }
 
   onTestModuleStart(module: TestModule): void {
-    this.#hear(module, 'before its tests')
+    this.#heard.set(module, { at: Date.now(), test: 'before its tests' })
   }
 
   onTestCaseReady(test: TestCase): void {
