@@ -28,6 +28,7 @@ export const JobClass = Choice('jobs.class', [
   'aiCallPlan',
   'sendReports',
   'drawCommission',
+  'matchSettlements',
   'closeDays',
 ])
 export type JobClass = z.output<typeof JobClass>

@@ -37,6 +37,8 @@ export const pages = {
   proofs: '/order_management/repay_proof',
   accountingDays: '/order_management/accounting_day',
   journalEntries: '/order_management/journal_entry',
+  settlementReports: '/order_management/settlement_report',
+  settlementItems: '/order_management/settlement_item',
 
   stages: '/loaned_management/overdue_stage',
   agencies: '/loaned_management/urge_agencies',
@@ -186,6 +188,8 @@ export const pageMeta: Readonly<Partial<Record<PageId, { icon?: string; affix?: 
   commissionStatements: { hidden: true },
   commissionLines: { hidden: true },
   journalEntries: { hidden: true },
+  settlementReports: { hidden: true },
+  settlementItems: { hidden: true },
   reportSchedules: { hidden: true },
   reportRuns: { hidden: true },
 }
@@ -211,7 +215,7 @@ export const tabs: readonly (readonly PageId[])[] = [
   ['channelReport', 'channelEvents'],
   ['deliveryReport', 'adSpend'],
   ['recoveries', 'commissionStatements', 'commissionLines'],
-  ['accountingDays', 'journalEntries'],
+  ['accountingDays', 'journalEntries', 'settlementReports', 'settlementItems'],
 ]
 
 /** A node of the menu as the server hands it out. Source: specification, section 3. */

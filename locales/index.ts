@@ -94,6 +94,8 @@ import type roles from './en/roles.json'
 import type session from './en/session.json'
 import type sessions from './en/sessions.json'
 import type settings from './en/settings.json'
+import type settlementItems from './en/settlement-items.json'
+import type settlementReports from './en/settlement-reports.json'
 import type sheets from './en/sheets.json'
 import type shell from './en/shell.json'
 import type signIns from './en/sign-ins.json'
@@ -209,6 +211,8 @@ interface Texts {
   session: typeof session
   sessions: typeof sessions
   settings: typeof settings
+  settlementItems: typeof settlementItems
+  settlementReports: typeof settlementReports
   sheets: typeof sheets
   shell: typeof shell
   signIns: typeof signIns

@@ -58,6 +58,7 @@ import { expireReductions } from './modules/reductions/expire.ts'
 import { sendReports } from './modules/report-schedules/send.ts'
 import { countPort, countTopic } from './modules/reviews/count.ts'
 import { freeExpiredReviews } from './modules/reviews/free-expired.ts'
+import { matchSettlements } from './modules/settlement-items/nightly.ts'
 
 const dayMs = 86_400_000
 
@@ -131,6 +132,7 @@ export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
     expireCoupons,
     expireHolds,
     lapseReductions: expireReductions,
+    matchSettlements,
     purgeExports,
     queryPayout: queryPayouts,
     renewCredit,

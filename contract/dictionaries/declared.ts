@@ -29,6 +29,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ...(['proofs.state', 'proofs.source', 'statements.outcome', 'reductions.state', 'reductions.source'] as const),
     ...(['reductions.fate', 'extensions.state', 'extensions.source', 'writeOffs.state', 'writeOffs.type'] as const),
     ...(['accountingDays.state', 'accountingDays.kind', 'accountingDays.document'] as const),
+    ...(['settlementItems.state', 'settlementItems.match', 'settlementItems.kind'] as const),
   ],
   collection: [
     ...(['cases.state', 'stages.rollPolicy', 'cases.closeReason', 'cases.result', 'cases.hold'] as const),
@@ -95,6 +96,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
     ] as const),
     ...(['reasons.kycAgain', 'reasons.cardUnbinding', 'reasons.consent', 'reasons.consentWithdrawal'] as const),
     ...(['reasons.dataRequest', 'reasons.promiseCancellation', 'reasons.followUp', 'reasons.recoveryDispute'] as const),
+    'reasons.settlementItem',
     'reasons.conductAppeal',
   ],
 }

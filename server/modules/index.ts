@@ -87,6 +87,8 @@ import roles from './roles/index.ts'
 import session from './session/index.ts'
 import sessions from './sessions/index.ts'
 import settings from './settings/index.ts'
+import settlementItems from './settlement-items/index.ts'
+import settlementReports from './settlement-reports/index.ts'
 import signIns from './sign-ins/index.ts'
 import staff from './staff/index.ts'
 import stages from './stages/index.ts'
@@ -185,6 +187,8 @@ export const modules: readonly Module[] = [
   session,
   sessions,
   settings,
+  settlementItems,
+  settlementReports,
   signIns,
   staff,
   stages,

@@ -34,6 +34,7 @@ import { addDataRequests } from './data-requests.ts'
 import { addDuty } from './duty.ts'
 import { addFailedMessages } from './failed-messages.ts'
 import { addDemoAccounts, roleAccounts } from './foundation.ts'
+import { addSettlements } from './gateways/settlements.ts'
 import { SeedContext } from './history/context.ts'
 import { Random } from './history/random.ts'
 import { type BookSize, type WrittenHistory, writeHistory } from './history/write-history.ts'
@@ -212,6 +213,7 @@ const finish = (
     await addQualityInspections(tx, context)
     await addConductChecks(tx, context)
     await addAdSpend(tx, context)
+    await addSettlements(tx, context)
     await addMenuLinks(tx, context)
     await addPictures(tx, context)
     await addSharedDetails(tx)

@@ -174,6 +174,9 @@ const matrix: readonly Line[] = [
   [['approvalReport'], { REV: 'R' }],
   // the books of the whole business: nobody outside of it, and nobody who only works a queue
   [['accountingDays', 'journalEntries'], { ADM: 'RX', EXE: 'RX', MGR: 'RX', OPS: 'RX' }],
+  // whoever runs the gateways takes their files in, and says what becomes of what is left
+  [['settlementReports'], { ADM: 'RX', EXE: 'RX', MGR: 'RBX', OPS: 'RBX' }],
+  [['settlementItems'], { ADM: 'RX', EXE: 'RX', MGR: 'RWX', OPS: 'RWX' }],
   // whoever answers for the budget enters what advertising costs
   [['adSpend'], { ADM: 'RX', EXE: 'RX', MGR: 'RWDBX', OPS: 'RWDBX', SPI: 'R' }],
   [['signIns', 'sessions', 'menu'], { ADM: 'RWD', EXE: 'R' }],

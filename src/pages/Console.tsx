@@ -89,6 +89,7 @@ const components: PageComponents = {
   editParameters: page(async () => (await import('./uploads/upload-pages.tsx')).EditParameters),
   takeDictionaries: page(async () => (await import('./uploads/upload-pages.tsx')).TakeDictionaries),
   importSpend: page(async () => (await import('./uploads/upload-pages.tsx')).ImportSpend),
+  importSettlement: page(async () => (await import('./uploads/SettlementUpload.tsx')).SettlementUpload),
   importDuty: page(async () => (await import('./uploads/upload-pages.tsx')).ImportDuty),
   issueCoupons: page(async () => (await import('./uploads/upload-pages.tsx')).IssueCoupons),
   fileWriteOffs: page(async () => (await import('./uploads/upload-pages.tsx')).FileWriteOffs),

@@ -22,6 +22,7 @@ import { proofs } from '#contract/proofs.ts'
 import { qualityInspections } from '#contract/quality-inspections/calls.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { roles } from '#contract/roles.ts'
+import { settlementReports } from '#contract/settlement-reports.ts'
 import { staff } from '#contract/staff.ts'
 import { statements } from '#contract/statements.ts'
 import { tickets } from '#contract/tickets.ts'
@@ -60,6 +61,11 @@ export const fixedPages: Readonly<Record<string, FixedPage>> = {
     component: 'couponTemplate',
     title: 'couponTemplates.detail',
     requires: couponTemplates.list.requires,
+  },
+  '/settlement-reports/upload': {
+    component: 'importSettlement',
+    title: 'settlementReports.importFile',
+    requires: settlementReports.importFile.requires,
   },
   '/ad-spend/upload': {
     component: 'importSpend',

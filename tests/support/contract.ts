@@ -81,6 +81,8 @@ import { roles as roleCalls } from '#contract/roles.ts'
 import { session } from '#contract/session.ts'
 import { sessions } from '#contract/sessions.ts'
 import { settings } from '#contract/settings.ts'
+import { settlementItems } from '#contract/settlement-items.ts'
+import { settlementReports } from '#contract/settlement-reports.ts'
 import { signIns } from '#contract/sign-ins.ts'
 import { staff } from '#contract/staff.ts'
 import { stages } from '#contract/stages.ts'
@@ -176,6 +178,8 @@ export const contract = {
   session,
   sessions,
   settings,
+  settlementItems,
+  settlementReports,
   signIns,
   staff,
   stages,

@@ -18,6 +18,8 @@ export interface Template<Column extends string = string> {
   readonly headings?: Readonly<Record<Column, readonly string[]>>
   /** Columns that a sheet may lack: they are blank in it. */
   readonly optional?: readonly Column[]
+  /** Columns of numbers, which may be less than nothing: a minus before digits is no formula in them. */
+  readonly numbers?: readonly Column[]
 }
 
 /** A filled line: where it stands in the file, 1 for the first, and what is in each column. Blank cells are empty. */
@@ -83,6 +85,7 @@ function parseRecords(text: string, othersToo: boolean): ParsedRecord[] {
 }
 
 const formula = /^[=+@\t\r-]/
+const negative = /^-[\d,.]+$/
 const breaksIn = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
 
 /** What is wrong with a cell of a filled sheet. */
@@ -133,7 +136,7 @@ export async function readTemplate<Column extends string>(
   template: Template<Column>,
   path: string,
 ): Promise<TemplateLine<Column>[]> {
-  const { columns, rowsMax, optional = [] } = template
+  const { columns, rowsMax, optional = [], numbers = [] } = template
   const { names, lines: records } = partsOf(template, (await textOf(path)).replace(/^\ufeff/, ''))
   const places = headingsOf(template, names?.record ?? [])
   const missing = columns.filter((column) => places.get(column)! < 0 && !optional.includes(column))
@@ -148,8 +151,10 @@ export async function readTemplate<Column extends string>(
       string // every column, as just made
     >,
   }))
+  const isFormula = (cell: string, column: Column) =>
+    formula.test(cell) && !(numbers.includes(column) && negative.test(cell))
   const formulas = lines.flatMap(({ line, cells }) =>
-    columns.filter((column) => formula.test(cells[column])).map((column) => issueAt(line, column, 'formula')),
+    columns.filter((column) => isFormula(cells[column], column)).map((column) => issueAt(line, column, 'formula')),
   )
   if (formulas.length > 0) throw new InvalidInput(formulas)
   return lines

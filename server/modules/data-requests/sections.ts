@@ -128,6 +128,7 @@ export const exceptions: Readonly<Record<string, string>> = {
     'the key that personal values in the audit log are encrypted under: a secret of the house, not data about them',
   book_deletions: 'which rows were deleted past the product: ids for the audit of the book, nothing about a person',
   due_facts: 'counted out of plans and payments, which are in the export',
+  settlement_items: 'what gateways tell of payments and pay-outs, which are in the export',
   journal_entries: 'made of payments, penalties, reductions and write-offs, which are in the export',
 }
 

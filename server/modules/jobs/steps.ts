@@ -31,6 +31,7 @@ const standing: Readonly<Record<JobClass, string>> = {
   aiCallPlan: '45 0 * * *',
   sendReports: '* * * * *',
   drawCommission: '10 1 * * *',
+  matchSettlements: '15 1 * * *',
   closeDays: '20 1 * * *',
 }
 

@@ -72,6 +72,10 @@ const workQueues: readonly WorkQueue[] = [
     ...{ id: 'openDays', listing: 'accountingDays.list', page: 'accountingDays', tone: 'bad' },
     ...{ query: 'state:open', for: 'accountingDays.export' },
   },
+  {
+    ...{ id: 'settlementsLeft', listing: 'settlementItems.list', page: 'settlementItems', tone: 'warn' },
+    ...{ query: 'state:open', for: 'settlementItems.export' },
+  },
   { id: 'dueToday', listing: 'plans.list', page: 'plans', query: 'state:dueToday', tone: 'neutral' },
   {
     ...{ id: 'myCases', listing: 'cases.open', page: 'openCases', query: 'collector:@me', tone: 'neutral' },

@@ -33,6 +33,8 @@ export const payoutRows = pgTable(
   (table) => [
     uniqueIndex('payouts_attempt').on(table.loanId, table.attempt),
     uniqueIndex('payouts_channel_ref').on(table.channel, table.channelRef).where(sql`channel_ref is not null`),
+    index('payouts_ref').on(table.channelRef).where(sql`channel_ref is not null`),
+    index('payouts_resolved').on(table.resolvedAt, table.id).where(sql`state = 'success'`),
     index('payouts_utr').on(table.utr).where(sql`utr is not null`),
     index('payouts_requested').on(table.requestedAt),
     index('payouts_paying').on(table.id).where(sql`state = 'paying'`),

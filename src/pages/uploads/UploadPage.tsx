@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { type Approval, approval } from '#contract/approvals.ts'
-import type { Endpoint, Output } from '#contract/kernel/endpoint.ts'
+import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import type { MessageId } from '#locales/index.ts'
 import { CallFailed, nounOf } from '#src/call/call.ts'
@@ -29,6 +29,9 @@ export interface UploadPageProps<E extends UploadEndpoint> {
   readonly leadsTo: (answer: Output<E>) => string
   /** Dry run: a sheet is rehearsed first, and this told of what it would do. */
   readonly told?: (answer: Output<E>) => readonly string[]
+  /** What is asked for beside the file, and the fields that ask it, by its names. */
+  readonly input?: Partial<Input<E>>
+  readonly fields?: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 
 /** What is wrong with a sheet: as a whole, or cell by cell. */
@@ -42,6 +45,13 @@ const uploadProblemOf = (error: unknown): UploadProblem =>
     ? { whole: '', cells: error.fields }
     : { whole: errorMessage(error), cells: [] }
 
+const isCell = ({ field }: UploadProblem['cells'][number]) => field.includes('.')
+/** What is wrong with what is asked for beside the file, by its names. */
+const errorsOf = (trouble: UploadProblem | null): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (trouble?.cells ?? []).filter((one) => !isCell(one)).map(({ field, reason }) => [field, reason] as const),
+  )
+
 /** The request that a sheet was filed as, where it takes a second person. */
 const requestIn = (answer: unknown): Approval['id'] | null =>
   (answer as { readonly request?: Approval['id'] | null } | null)?.request ?? null // endpoints that may file one say so
@@ -49,6 +59,7 @@ const requestIn = (answer: unknown): Approval['id'] | null =>
 /** Says what is wrong, cell by cell: `4.maxAmount` is a line and a column. */
 function Problems({ whole, cells }: UploadProblem) {
   const { text } = useText()
+  if (!whole && cells.length === 0) return null
   return (
     <div className={styles.problems} role="alert">
       {whole && <p className={styles.problem}>{whole}</p>}
@@ -73,12 +84,20 @@ function leave<E extends UploadEndpoint>(answer: Output<E>, { endpoint, done, le
   navigate(request ? recordPath(approval, request) : leadsTo(answer))
 }
 
+/** What a file would do, and what was asked for beside it then. */
+interface UploadEffects {
+  readonly told: readonly string[]
+  readonly of: string
+}
+
 /** Sends the chosen file, where it is told before what it would do once for that; and says what became of it. */
 function useUpload<E extends UploadEndpoint>(props: UploadPageProps<E>) {
-  const { endpoint, told } = props
+  const { endpoint, told, input = {} as Partial<Input<E>> } = props // of most nothing is asked
   const [file, setFile] = useState<File | null>(null)
   const [trouble, setTrouble] = useState<UploadProblem | null>(null)
-  const [effects, setEffects] = useState<readonly string[] | null>(null)
+  const [checked, setEffects] = useState<UploadEffects | null>(null)
+  const of = JSON.stringify(input)
+  const effects = checked?.of === of ? checked.told : null
   const [busy, setBusy] = useState(false)
   const choose = (next: File | null) => {
     setFile(next)
@@ -92,8 +111,8 @@ function useUpload<E extends UploadEndpoint>(props: UploadPageProps<E>) {
     setTrouble(null)
     const rehearse = told !== undefined && effects === null
     try {
-      const answer = await upload(endpoint, { file } as Parameters<typeof upload<E>>[1], { rehearse }) // its one file
-      if (rehearse) setEffects(told(answer))
+      const answer = await upload(endpoint, { file } as Parameters<typeof upload<E>>[1], { rehearse, input }) // its one file
+      if (rehearse) setEffects({ told: told(answer), of })
       else return leave(answer, props)
     } catch (error) {
       setTrouble(uploadProblemOf(error))
@@ -105,7 +124,7 @@ function useUpload<E extends UploadEndpoint>(props: UploadPageProps<E>) {
 
 /** A page that takes a filled sheet: all of it, or none where a cell is wrong. */
 export function UploadPage<E extends UploadEndpoint>(props: UploadPageProps<E>) {
-  const { endpoint, template, hint, told } = props
+  const { endpoint, template, hint, told, fields } = props
   const { text } = useText()
   const { file, choose, trouble, effects, busy, send } = useUpload(props)
   return (
@@ -117,6 +136,7 @@ export function UploadPage<E extends UploadEndpoint>(props: UploadPageProps<E>) 
           <div>
             <Button onClick={() => void download(template, {}, 'template.csv')}>{text('sheets.getTemplate')}</Button>
           </div>
+          {fields?.(errorsOf(trouble))}
           <label className={styles.choosing}>
             {text('sheets.file')}
             <input
@@ -126,7 +146,7 @@ export function UploadPage<E extends UploadEndpoint>(props: UploadPageProps<E>) 
               onChange={({ target }) => choose(target.files?.[0] ?? null)}
             />
           </label>
-          {trouble && <Problems {...trouble} />}
+          {trouble && <Problems {...trouble} cells={fields ? trouble.cells.filter(isCell) : trouble.cells} />}
           {effects && (
             <ul role="status">
               {effects.map((one) => (
