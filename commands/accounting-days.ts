@@ -64,3 +64,9 @@ export const openLate = local('accountingDays.openLate', {
   subject: accountingDay,
   run: ({ day }, { go }) => go(listPath('journalEntries', `day:${day} is:isLate`)),
 })
+
+/** What gateways keep, and what they took back. */
+export const openGateways = local('accountingDays.openGateways', {
+  subject: accountingDay,
+  run: ({ day }, { go }) => go(listPath('journalEntries', `day:${day} document:settlementItem`)),
+})

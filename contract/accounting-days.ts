@@ -83,7 +83,8 @@ export const JournalEntry = z.object({
   }),
   document: Choice('accountingDays.document', [...journalDocuments]),
   documentId: z.string(),
-  loanId: Id('loan'),
+  /** None of what gateways keep or take back. */
+  loanId: Id('loan').nullable(),
   /** Of what is owed, all together. */
   amount: Money,
   toPrincipal: Money,

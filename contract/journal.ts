@@ -1,12 +1,24 @@
-/** Kinds of journal entries: what happened to what customers owe. Each comes from one kind of document. */
+/**
+ * Kinds of journal entries: what happened to what customers owe, and what gateways keep or take back. Each comes from one kind of
+ * document.
+ */
 export const journalKinds = [
   ...(['disbursement', 'carryOver', 'extension', 'penalty', 'penaltyCorrection', 'earlySettlement'] as const),
   ...(['repayment', 'reversal', 'reduction', 'reductionLapse', 'discount', 'writeOff'] as const),
+  ...(['collectionFee', 'payoutFee', 'collectionRefund', 'payoutReturn', 'refundMatched'] as const),
 ] as const
 export type JournalKind = (typeof journalKinds)[number]
 
 /** Documents that entries are posted from. */
-export const journalDocuments = ['loan', 'plan', 'payment', 'reduction', 'coupon', 'writeOff'] as const
+export const journalDocuments = [
+  'loan',
+  'plan',
+  'payment',
+  'reduction',
+  'coupon',
+  'writeOff',
+  'settlementItem',
+] as const
 
 /** Document type of each kind of entry. */
 export const documentOf = {
@@ -22,6 +34,11 @@ export const documentOf = {
   reductionLapse: 'reduction',
   discount: 'coupon',
   writeOff: 'writeOff',
+  collectionFee: 'settlementItem',
+  payoutFee: 'settlementItem',
+  collectionRefund: 'settlementItem',
+  payoutReturn: 'settlementItem',
+  refundMatched: 'settlementItem',
 } as const satisfies Record<JournalKind, (typeof journalDocuments)[number]>
 
 /** Chart of accounts: code of every account that the journal posts to, in the order of the file. */
@@ -32,8 +49,12 @@ export const chartOfAccounts = {
   interest: '1120',
   fee: '1130',
   penalty: '1140',
+  /** GST that others have charged, which is set off against what is payable. */
+  inputGst: '1150',
   /** A debt that an extension moves from one order to another: nothing stays on it. */
   extensionClearing: '1190',
+  /** What gateways have taken back, or pay-outs that came back, until our book says of it what they do. */
+  refundClearing: '1195',
   /** What no rule explains: nothing may stand on it when a day is closed. */
   suspense: '1990',
   /** Overpayments, which wait to be given back. */
@@ -45,6 +66,7 @@ export const chartOfAccounts = {
   extensionIncome: '4040',
   concessions: '5010',
   losses: '5020',
+  gatewayCharges: '5030',
 } as const
 export type Account = keyof typeof chartOfAccounts
 
@@ -65,11 +87,15 @@ interface ContraAccounts {
   readonly interest?: Account
   readonly fee?: Account
   readonly rest: Account
+  /** The bank that money comes to or leaves from; that of collections without. */
+  readonly bank?: Account
+  /** Where GST stands; with what is payable without. */
+  readonly gst?: Account
 }
 
 /** Contra accounts of each kind: where the other half of what is owed goes. Interest and fees may have their own. */
 const contra: Readonly<Record<JournalKind, ContraAccounts>> = {
-  disbursement: { interest: 'interestIncome', rest: 'feeIncome' },
+  disbursement: { interest: 'interestIncome', rest: 'feeIncome', bank: 'payoutBank' },
   carryOver: { interest: 'interestIncome', rest: 'extensionClearing' },
   extension: { rest: 'extensionClearing' },
   penalty: { rest: 'penaltyIncome' },
@@ -81,6 +107,11 @@ const contra: Readonly<Record<JournalKind, ContraAccounts>> = {
   reductionLapse: { rest: 'concessions' },
   discount: { rest: 'concessions' },
   writeOff: { rest: 'losses' },
+  collectionFee: { rest: 'gatewayCharges', gst: 'inputGst' },
+  payoutFee: { rest: 'gatewayCharges', gst: 'inputGst', bank: 'payoutBank' },
+  collectionRefund: { rest: 'refundClearing' },
+  payoutReturn: { rest: 'refundClearing', bank: 'payoutBank' },
+  refundMatched: { rest: 'refundClearing' },
 }
 
 /** Line of a journal: one side of an entry on one account, in minor units. */
@@ -104,16 +135,16 @@ const lineOf = ([account, minor]: Movement): JournalLine => ({
 /** Double entry: the lines of an entry, debits before credits. Together they come to nothing. */
 export function journalLines(kind: JournalKind, amounts: JournalAmounts): readonly JournalLine[] {
   const { principal, interest, fee, penalty, cash, gst, extensionFee, overpaid } = amounts
-  const { interest: ofInterest, fee: ofFee, rest } = contra[kind]
+  const { interest: ofInterest, fee: ofFee, rest, bank = 'collectionBank', gst: ofGst = 'gst' } = contra[kind]
   const owned: readonly Movement[] = [
-    [kind === 'disbursement' ? 'payoutBank' : 'collectionBank', cash],
+    [bank, cash],
     ['principal', principal],
     ['interest', interest],
     ['fee', fee],
     ['penalty', penalty],
   ]
   const known: readonly Movement[] = [
-    ['gst', -gst],
+    [ofGst, -gst],
     ['extensionIncome', -extensionFee],
     ['customerCredit', -overpaid],
     [ofInterest ?? rest, ofInterest ? -interest : 0],

@@ -4,11 +4,12 @@ import { loan } from '#contract/loans/row.ts'
 import { payment } from '#contract/payments.ts'
 import { plan } from '#contract/plans.ts'
 import { reduction } from '#contract/reductions.ts'
+import { settlementItem } from '#contract/settlement-items.ts'
 import { writeOff } from '#contract/write-offs.ts'
 import { grid } from '#src/grid/define.ts'
 
 /** Where the record of a document is opened; that of a coupon by its order. */
-const records = { loan, plan, payment, reduction, writeOff } as const
+const records = { loan, plan, payment, reduction, writeOff, settlementItem } as const
 
 /** What each document has moved: the rows behind every figure of a day. */
 export default grid(accountingDays.entries, {
@@ -35,10 +36,13 @@ export default grid(accountingDays.entries, {
   views: {
     recent: { day: ':-30d' },
     money: { kind: ['disbursement', 'repayment', 'reversal'], day: ':-30d' },
+    gateways: { document: ['settlementItem'], day: ':-30d' },
     losses: { kind: ['reduction', 'reductionLapse', 'discount', 'earlySettlement', 'writeOff'], day: ':-30d' },
     late: { isLate: true },
     all: {},
   },
   open: ({ document, documentId, loanId }) =>
-    document === 'coupon' ? recordPath(loan, loanId) : recordPath(records[document], documentId as never), // an id of that noun
+    document === 'coupon'
+      ? recordPath(loan, loanId!) // a coupon is used for an order
+      : recordPath(records[document], documentId as never), // an id of that noun
 })

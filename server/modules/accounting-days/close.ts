@@ -1,6 +1,6 @@
 import { eq, lte, max, min, type SQL, sql } from 'drizzle-orm'
 import { accountingDay } from '#contract/accounting-days.ts'
-import { type JournalKind, journalKinds } from '#contract/journal.ts'
+import { documentOf, type JournalKind, journalKinds } from '#contract/journal.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import type { Currency, LocalDate } from '#contract/kernel/values.ts'
@@ -10,6 +10,7 @@ import { newId } from '#server/kernel/base/ids.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import type { TaskRunner } from '#server/kernel/call/context.ts'
 import { type Imbalance, type PostingSpan, postBook } from './post.ts'
+import { postSettlements } from './post-settlements.ts'
 import { journalEntryRows as entries, accountingDayRows as rows, type StoredAccountingDay } from './store.ts'
 
 type DaySums = Omit<
@@ -42,6 +43,8 @@ const kindsOf: Readonly<Record<Group, (part: Part) => readonly JournalKind[]>> =
   lost: () => ['writeOff'],
   moved: (part) => ['extension', ...(part === 'principal' ? (['carryOver'] as const) : [])],
 }
+/** Kinds of entries that orders have made: what gateways charge is no amount of a day. */
+const ofOrders = journalKinds.filter((kind) => documentOf[kind] !== 'settlementItem')
 const isTaken: readonly Group[] = ['paid', 'reduced', 'lost']
 
 const sumOf = (what: SQL, kinds: readonly JournalKind[], name: string): SQL => {
@@ -66,7 +69,7 @@ const sums: readonly SQL[] = [
     'serviceFeeMinor',
   ),
   ...(['gst', 'extension', 'overpaid'] as const).map((name) =>
-    sumOf(sql.raw(`${name}_minor`), journalKinds, `${name}Minor`),
+    sumOf(sql.raw(`${name}_minor`), ofOrders, `${name}Minor`),
   ),
 ]
 
@@ -169,6 +172,7 @@ export async function closeDays(
   const { from, through } = span
   if (from && from > through) return { closed: 0, imbalances: [] }
   const imbalances = await postBook(database, span, clock)
+  await postSettlements(database, span, clock)
   const [first] = await db
     .select({ day: min(entries.day) })
     .from(entries)

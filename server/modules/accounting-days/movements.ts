@@ -31,7 +31,8 @@ interface Movement {
 
 const none = sql`0`
 
-const movement = ({ kind, suffix, ...part }: Movement): SQL => {
+/** One part of the union. */
+export const movement = ({ kind, suffix, ...part }: Movement): SQL => {
   const named = typeof kind === 'string' ? sql`${kind}::text` : kind
   return sql`select ${named} || ':' || ${part.document}${suffix ? sql` || ':' || ${suffix}` : sql``} as id, ${named} as kind,
     ${part.document} as document_id, ${part.loan} as loan_id, ${part.currency} as currency, ${part.valueOn} as value_on,
@@ -170,4 +171,44 @@ export function movementsOf(range: LoanRange, clock: Clock): SQL {
   return sql`with accounts as materialized (${accounts(range)})
     select * from (${sql.join(parts, sql` union all `)}) moved
     where (principal, interest, fee, penalty, cash, gst, extension, overpaid) <> (0, 0, 0, 0, 0, 0, 0, 0)`
+}
+
+/** What gateways keep and take back, by the lines that condition `which` finds of the reports that were taken in (`i`, `r`). */
+const ofItems = (which: SQL): SQL => sql`settlement_items i join settlement_reports r on r.id = i.report_id
+  join provider_configs g on g.id = i.config_id join providers v on v.id = g.provider_id
+  where i.match <> 'duplicate' and ${which}`
+
+/**
+ * Movements of the lines of one report: what the gateway keeps with its GST, and what it took back or gave back. They belong to no
+ * order; they are booked on the day that the file was taken in, and count for the one on which the gateway has settled.
+ */
+export function movementsOfReport(reportId: string, clock: Clock): SQL {
+  const bookedOn = localDay(sql`r.created_at`, clock)
+  const item = { document: sql`i.id`, loan: sql`null::text`, currency: sql`i.currency`, bookedOn }
+  const isPayout = sql`v.kind = 'payout'`
+  const costs = movement({
+    ...{ ...item, kind: sql`(case when ${isPayout} then 'payoutFee' else 'collectionFee' end)` },
+    valueOn: sql`least(coalesce(i.settled_on, i.completed_on), ${bookedOn})`,
+    ...{ cash: sql`-(i.fee_minor + i.gst_minor)`, gst: sql`-i.gst_minor` },
+    from: ofItems(sql`i.report_id = ${reportId} and i.fee_minor + i.gst_minor <> 0`),
+  })
+  const back = movement({
+    ...{ ...item, kind: sql`(case when ${isPayout} then 'payoutReturn' else 'collectionRefund' end)` },
+    valueOn: sql`least(i.completed_on, ${bookedOn})`,
+    cash: sql`case when ${isPayout} then -i.amount_minor else i.amount_minor end`,
+    from: ofItems(sql`i.report_id = ${reportId} and i.kind = 'refund'`),
+  })
+  return sql`${costs} union all ${back}`
+}
+
+/** Movements of refunds whose payment was reversed in our book: what they took is cleared. Booked once both are there. */
+export function movementsOfRefunds(clock: Clock): SQL {
+  const bookedOn = localDay(sql`greatest(r.created_at, c.created_at)`, clock)
+  return movement({
+    ...{ kind: 'refundMatched', document: sql`i.id`, loan: sql`null::text`, currency: sql`i.currency` },
+    ...{ valueOn: sql`least(i.completed_on, ${bookedOn})`, bookedOn, cash: sql`-i.amount_minor` },
+    from: sql`settlement_items i join settlement_reports r on r.id = i.report_id
+      join payment_reversals x on x.payment_id = i.document_id join payments c on c.id = x.contra_id
+      where i.kind = 'refund' and i.match = 'matched'`,
+  })
 }

@@ -33,6 +33,12 @@ const columnsOf = (alias: string) => sql.raw(`(${parts.map((part) => `${alias}.$
 const textOf = (alias: string) =>
   sql.raw(`concat_ws(' ', ${parts.map((part) => `coalesce(${alias}.${part}, 0)`).join(', ')})`)
 
+/** Writes movements, of a table `fresh` with the day that each is booked in, as entries. */
+export const insertFresh = sql`insert into ${entries} (id, day, kind, document_id, loan_id, currency, value_on,
+    principal_minor, interest_minor, fee_minor, penalty_minor, cash_minor, gst_minor, extension_minor, overpaid_minor)
+  select id, day, kind, document_id, loan_id, currency, value_on, principal, interest, fee, penalty, cash, gst, extension,
+    overpaid from fresh`
+
 /**
  * Posts what these orders have moved and no entry says yet, and holds them against their entries: one statement, and so one
  * snapshot. Answers which do not add up.
@@ -46,10 +52,7 @@ async function postRange(tx: Db, range: LoanRange, { from, through }: PostingSpa
         where loan_id > ${range.after} and loan_id <= ${range.upTo}),
       fresh as materialized (select moved.*, greatest(booked_on, ${first}::date) as day from moved
         where not exists (select from standing where standing.id = moved.id)),
-      posted as (insert into ${entries} (id, day, kind, document_id, loan_id, currency, value_on, principal_minor,
-          interest_minor, fee_minor, penalty_minor, cash_minor, gst_minor, extension_minor, overpaid_minor)
-        select id, day, kind, document_id, loan_id, currency, value_on, principal, interest, fee, penalty, cash, gst,
-          extension, overpaid from fresh where day <= ${through}),
+      posted as (${insertFresh} where day <= ${through}),
       journal as (select loan_id, min(day) filter (where day >= ${first}) as day, ${sumOf((part) => part)} from (
           select loan_id, day, principal_minor as principal, interest_minor as interest, fee_minor as fee,
             penalty_minor as penalty from standing

@@ -57,7 +57,8 @@ export const journalEntryRows = pgTable(
     day: day('day').notNull(),
     kind: text('kind', { enum: journalKinds }).notNull(),
     documentId: key('document_id').notNull(),
-    loanId: idColumn('loan', 'loan_id').notNull(),
+    /** None of what gateways keep or take back. */
+    loanId: idColumn('loan', 'loan_id'),
     currency: text('currency').$type<Currency>().notNull(),
     /** The day that it counts for. */
     valueOn: day('value_on').notNull(),

@@ -38,6 +38,10 @@ export interface ReportOfLines {
 /** How many lines were found to be what. */
 export type MatchCounts = Readonly<Partial<Record<MatchResult, number>>>
 
+/** Whoever matches waits for whoever does already: no line is missed by both, and no document listed twice. */
+export const lockSettlements = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settlements', 0))`)
+
 const columns = sql.raw(
   [
     ...(['id', 'state', 'match', 'kind', 'config_id', 'report_id', 'line', 'gateway_ref', 'own_ref', 'utr'] as const),
@@ -83,8 +87,9 @@ export async function addLines(
           and m.kind = j.kind and j.match <> 'duplicate'
         on conflict (id) do update set ${overwrite},
           state = case when excluded.match = 'matched' then 'matched' else settlement_items.state end
-        returning match, (created_at < ${now.toISOString()}::timestamptz and match = 'matched') as closed)
-      select match, count(*)::int as count, (count(*) filter (where closed))::int as closed from written group by match`,
+        returning id, match)
+      select w.match, count(*)::int as count, (count(*) filter (where n.id is null and w.match = 'matched'))::int as closed
+      from written w left join lines n on n.id = w.id group by w.match`,
   )
   const counts = Object.fromEntries(found.map(({ match, count }) => [match, count]))
   return { counts, closed: found.reduce((sum, one) => sum + one.closed, 0) }

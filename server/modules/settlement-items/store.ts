@@ -45,6 +45,7 @@ export const settlementItemRows = pgTable(
     index('settlement_items_report').on(table.reportId, table.line),
     index('settlement_items_document').on(table.documentId).where(sql`document_id is not null`),
     index('settlement_items_ref').on(table.gatewayRef).where(sql`gateway_ref is not null`),
+    index('settlement_items_refunds').on(table.documentId).where(sql`kind = 'refund'`),
     index('settlement_items_loan').on(table.loanId).where(sql`loan_id is not null`),
     uniqueIndex('settlement_items_missing').on(table.documentId).where(sql`match = 'missing'`),
   ],

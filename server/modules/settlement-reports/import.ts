@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { daysBetween } from '#contract/kernel/calendar.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
@@ -10,7 +10,13 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
-import { addLines, addMissing, matchLeft, type SettlementLine } from '#server/modules/settlement-items/steps.ts'
+import {
+  addLines,
+  addMissing,
+  lockSettlements,
+  matchLeft,
+  type SettlementLine,
+} from '#server/modules/settlement-items/steps.ts'
 import { sideOf } from './gateways.ts'
 import { readSettlement } from './sheet.ts'
 import { settlementReportRows as rows } from './store.ts'
@@ -31,10 +37,6 @@ function mustBeDays({ from, to }: ReportAbout, today: LocalDate): void {
   if (daysBetween(from, to) >= daysMax) throw new Refusal('period_too_long', { max: daysMax }, { field: 'to' })
   if (to > today) throw new Refusal('paid_in_future', undefined, { field: 'to' })
 }
-
-/** Whoever takes a file in waits for whoever does already: no line is missed by both, and no file taken in twice. */
-const lockSettlements = (tx: Db) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settlement reports', 0))`)
 
 /** What a file is known by, whatever it is called. @throws Refusal `report_known`, naming what it was taken in as. */
 async function mustBeNew(tx: Db, path: string): Promise<string> {

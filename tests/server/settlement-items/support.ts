@@ -57,9 +57,12 @@ export async function take({ raw }: Pick<World, 'raw'>, file: string | readonly 
   return (await raw(at, { who, body, headers })) as TakenAnswer // what the call answers
 }
 
+/** The gateways of the environment. */
+export const gateways = ({ server: { app } }: Pick<World, 'server'>) => addEnvironmentConfigs(app.database.db, app)
+
 /** The gateways of the environment, and an order that is owed: payments are written beside it, past every rule. */
 export async function book({ given, server }: Pick<Here, 'given' | 'server'>) {
-  await addEnvironmentConfigs(server.app.database.db, server.app)
+  await gateways({ server })
   const { loanId } = await given.plan({ state: 50 })
   return loanId
 }

@@ -32,7 +32,7 @@ test('a file is rehearsed: it tells what it would come to, and nothing of it sta
     ...{ gst: { minor: 205, currency: 'INR' }, net: { minor: 55_660, currency: 'INR' } },
   })
   const { rows: log } = await server.app.database.query(
-    `select object_id from audit where command = 'settlementReports.importFile' and result = 'ok'`,
+    `select object_id from audit where command = 'settlementReports.importFile'`,
   )
   expect(log).toHaveLength(1)
 })
@@ -110,20 +110,15 @@ test('files of gateways are read by their headings, with their ways of writing d
   await take(here, razorpay)
   await take(here, phonepe)
 
-  expect(await itemsOf(here, 'sort:gatewayRef')).toMatchObject([
+  expect(await itemsOf(here)).toMatchObject([
+    {
+      ...{ gatewayRef: 'pay_1', match: 'matched', documentId: payment, settlementUtr: 'AXISCN1' },
+      ...{ completedOn: '2026-03-10', settledOn: '2026-03-11' },
+      ...{ fee: { minor: 2_469 }, gst: { minor: 444 }, net: { minor: 120_537 } },
+    },
     {
       ...{ gatewayRef: 'T77', kind: 'refund', match: 'unknown', completedOn: '2026-03-10', amount: { minor: -5_000 } },
       ...{ fee: { minor: 100 }, gst: { minor: 18 }, net: { minor: -5_118 }, settlementUtr: 'N7' },
-    },
-    {
-      ...{
-        gatewayRef: 'pay_1',
-        match: 'matched',
-        documentId: payment,
-        completedOn: '2026-03-10',
-        settledOn: '2026-03-11',
-      },
-      ...{ fee: { minor: 2_469 }, gst: { minor: 444 }, net: { minor: 120_537 }, settlementUtr: 'AXISCN1' },
     },
   ])
 })

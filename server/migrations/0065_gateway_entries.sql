@@ -1,0 +1,2 @@
+ALTER TABLE "journal_entries" ALTER COLUMN "loan_id" DROP NOT NULL;--> statement-breakpoint
+CREATE INDEX "settlement_items_refunds" ON "settlement_items" USING btree ("document_id") WHERE kind = 'refund';
