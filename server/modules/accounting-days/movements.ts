@@ -31,8 +31,7 @@ interface Movement {
 
 const none = sql`0`
 
-/** One part of the union. */
-export const movement = ({ kind, suffix, ...part }: Movement): SQL => {
+const movement = ({ kind, suffix, ...part }: Movement): SQL => {
   const named = typeof kind === 'string' ? sql`${kind}::text` : kind
   return sql`select ${named} || ':' || ${part.document}${suffix ? sql` || ':' || ${suffix}` : sql``} as id, ${named} as kind,
     ${part.document} as document_id, ${part.loan} as loan_id, ${part.currency} as currency, ${part.valueOn} as value_on,

@@ -106,7 +106,7 @@ function amountOf(cell: string, country: Country): CellResult {
 const offset = /(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** A business day of a day or a moment, year first or day first: `2026-03-09`, `09/03/2026 17:05:00`, `2026-03-09T11:35:00Z`. */
-export function dayOf(cell: string, country: Country): LocalDate | undefined {
+function dayOf(cell: string, country: Country): LocalDate | undefined {
   if (cell.includes(':') && offset.test(cell)) {
     const at = new Date(cell)
     return Number.isNaN(at.getTime()) ? undefined : businessDate(at.toISOString() as Instant, country)

@@ -25,7 +25,7 @@ const columns = [
 export type FileLine = Readonly<Record<string, string>>
 
 /** A file of ours by the names of its columns, as no template has been handed out. */
-export const fileOf = (lines: readonly FileLine[]): string =>
+const fileOf = (lines: readonly FileLine[]): string =>
   [
     columns.join(','),
     ...lines.map((line) =>
