@@ -10,6 +10,7 @@ export default grid(settlementItems.list, {
   columns: (col) => [
     col.date('completedOn', { pin: true, width: 112 }),
     col.choice('match', { width: 140 }),
+    col.choice('state', { width: 100 }),
     col.money('amount', { width: 112 }),
     col.money('booked', { width: 112 }),
     col.money('difference', { width: 112 }),
@@ -18,7 +19,6 @@ export default grid(settlementItems.list, {
     col.id('loanId', { width: 150 }),
     col.ref('config', { width: 150 }),
     col.choice('kind', { width: 110 }),
-    col.choice('state', { width: 104 }),
     col.text('reason', { width: 150 }),
     col.text('utr', { hidden: true, width: 150 }),
     col.text('ownRef', { hidden: true, width: 150 }),
