@@ -37,6 +37,19 @@ export const edit = command(reportSchedules.edit, {
   },
 })
 
+/** Have somebody else get it as well, as they may see it, … */
+export const addRecipient = command(reportSchedules.addRecipient, {
+  on: 'each',
+  args: { recipient: {} },
+  search: { words: { en: ['share', 'send to', 'subscriber'], zh: ['抄送', '发送给'] } },
+})
+/** … and no more. */
+export const removeRecipient = command(reportSchedules.removeRecipient, {
+  on: 'each',
+  args: { recipient: {} },
+  confirm: true,
+})
+
 /** Send nothing for the time being, … */
 export const pause = command(reportSchedules.pause, { on: 'each', keys: 'w' })
 /** … and go on. */

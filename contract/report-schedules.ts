@@ -63,6 +63,8 @@ export const ReportSchedule = z.object({
   title: z.string(),
   /** Whose it is, and who gets it. */
   owner: Ref('staff'),
+  /** Who gets it as well, by name: `Asha Rao, Ravi Iyer`. */
+  recipients: z.string(),
   /** The report, or the list. */
   content: TextKey(),
   /** Which rows, as a filter line: days that are reckoned from the day of the file stand for themselves. */
@@ -121,7 +123,7 @@ const parts = {
   frequency: Frequency,
   time: TimeOfDay,
   format: Format,
-  /** By e-mail to the address of its owner. Where the installation sends no mail, or they have no address, it is refused. */
+  /** By e-mail to the addresses of its readers. Where the installation sends no mail, or they have none, it is refused. */
   delivery: Delivery,
 } as const
 
@@ -146,6 +148,9 @@ const faults = [
 ] as const
 const one = { subject: reportSchedule } as const
 
+/** Most people who get what one of them has scheduled. */
+export const recipientsMax = 20
+
 const isIdle = guard<ReportSchedule>(['lastRun'], ({ lastRun }) =>
   lastRun === 'queued' || lastRun === 'running' ? refused('run_under_way') : ok,
 )
@@ -158,7 +163,7 @@ export const reportSchedules = api('reportSchedules', {
     subject: reportSchedule,
     filter: [
       ...(['id', 'state', 'title', 'owner', 'content', 'query', 'condition', 'frequency', 'time'] as const),
-      ...(['format', 'delivery'] as const),
+      ...(['recipients', 'format', 'delivery'] as const),
       ...(['nextAt', 'lastAt', 'lastRun', 'createdAt'] as const),
     ],
     sort: ['id', 'state', 'title', 'owner', 'time', 'nextAt', 'lastAt', 'createdAt'],
@@ -196,6 +201,24 @@ export const reportSchedules = api('reportSchedules', {
   }),
 
   edit: change('POST /report-schedules/edit', { ...one, requires: 'reportSchedules.edit', args: parts, faults }),
+
+  /** Somebody else gets it as well, each time as they may see it then. */
+  addRecipient: change('POST /report-schedules/recipients', {
+    ...one,
+    requires: 'reportSchedules.edit',
+    args: { recipient: Id('staff') },
+    faults: [
+      ...(['unknown_staff', 'recipient_known', 'recipient_may_not', 'too_many_recipients'] as const),
+      ...(['mail_not_set_up', 'no_mail_address'] as const),
+    ],
+  }),
+
+  removeRecipient: change('POST /report-schedules/recipients/remove', {
+    ...one,
+    requires: 'reportSchedules.edit',
+    args: { recipient: Id('staff') },
+    faults: ['not_a_recipient'],
+  }),
 
   pause: change('POST /report-schedules/pause', {
     ...one,

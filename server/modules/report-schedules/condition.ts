@@ -87,10 +87,16 @@ async function numberOf(
   return sum === undefined ? told!.rows : (told!.minor ?? 0) / 10 ** decimals[currency]
 }
 
-/** Whether the last number that was looked at was reached, and whether somebody was told of it today. */
+/** Whether the last number that was looked at for somebody was reached, and whether they were told of it today. */
 async function toldBefore(run: Run, { tx, today, app }: Context) {
-  const others = and(eq(reportRunRows.scheduleId, run.scheduleId), ne(reportRunRows.id, run.id))
-  const looked = and(others, isNotNull(reportRunRows.met), inArray(reportRunRows.state, ['done', 'quiet']))
+  const { scheduleId, recipientId, id } = run
+  const others = and(eq(reportRunRows.scheduleId, scheduleId), eq(reportRunRows.recipientId, recipientId))
+  const looked = and(
+    others,
+    ne(reportRunRows.id, id),
+    isNotNull(reportRunRows.met),
+    inArray(reportRunRows.state, ['done', 'quiet']),
+  )
   const [last] = await tx
     .select({ met: reportRunRows.met })
     .from(reportRunRows)

@@ -10,6 +10,7 @@ import { launchRun, queueFor } from '#server/modules/jobs/steps.ts'
 import { conditionOf } from './condition.ts'
 import { mustBeSendable, rowsByOf } from './content.ts'
 import { mustBeDeliverable } from './mail.ts'
+import { withoutRecipient, withRecipient } from './recipients.ts'
 import { everyReportSchedule, reportRunSource, reportScheduleSource } from './source.ts'
 import { reportScheduleRows } from './store.ts'
 import { nextDue, queueFiles, type StoredSchedule, setTurn } from './turns.ts'
@@ -58,12 +59,20 @@ export default implement(
     },
 
     async edit({ id, version: _, ...asked }, call) {
-      const { content, shape, state, ownerId } = await storedOf(id, call)
+      const { content, shape, state, ownerId, recipientIds } = await storedOf(id, call)
       const sendable = await mustBeSendable({ ...asked, content, shape }, call)
       const condition = conditionOf({ ...asked, shape }, sendable, call)
-      await mustBeDeliverable(asked.delivery, ownerId, call)
+      for (const reader of [ownerId, ...recipientIds]) await mustBeDeliverable(asked.delivery, reader, call)
       await set(id, { ...asked, condition }, call)
       if (state === 'active') await setTurn(call.tx, id, nextDue(asked, call.now, call.app.clock))
+    },
+
+    async addRecipient({ id, recipient }, call) {
+      await set(id, { recipientIds: await withRecipient(await storedOf(id, call), recipient, call) }, call)
+    },
+
+    async removeRecipient({ id, recipient }, call) {
+      await set(id, { recipientIds: withoutRecipient(await storedOf(id, call), recipient) }, call)
     },
 
     async pause({ id }, call) {

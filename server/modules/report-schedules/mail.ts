@@ -32,18 +32,22 @@ export interface Letter {
   readonly file: MadeFile
   readonly alert: Alert | null
   readonly title: string
+  /** Who has scheduled it. */
+  readonly ownerId: IdOf<'staff'>
 }
 
 /**
  * Sends a file by mail to whom it is for, in their language; handed to the mail server once, however often it is tried.
  * @throws Refusal where they can get no mail; MailError where the server has not taken it, or may have.
  */
-export async function mailFile(run: Run, { file, alert, title }: Letter, reader: Context): Promise<void> {
-  const { app, actor, t } = reader
+export async function mailFile(run: Run, { file, alert, title, ownerId }: Letter, reader: Context): Promise<void> {
+  const { tx, app, actor, t } = reader
   const { mailer, to } = await mailboxOf(actor.id, reader)
   const fits = file.bytes <= attachmentBytesMax
   const bytes = fits ? await bytesOfFile(file, app) : null
+  const owner = ownerId === actor.id ? null : await staffById(tx, ownerId)
   const told = {
+    owner: owner?.name ?? '',
     ...{ name: to.name, file: file.name, rows: file.rows, title },
     ...{ condition: alert?.condition ?? '', measured: alert?.measured ?? '' },
   }
@@ -51,9 +55,12 @@ export async function mailFile(run: Run, { file, alert, title }: Letter, reader:
   await beginMail(run, file, app)
   await mailer.send({
     ...{ id: run.id, to, subject: say(alert ? 'alertSubject' : 'subject') },
-    text: [say('greeting'), ...(alert ? [say('alert')] : []), say(fits ? 'attached' : 'tooLarge'), say('why')].join(
-      '\n\n',
-    ),
+    text: [
+      say('greeting'),
+      ...(alert ? [say('alert')] : []),
+      say(fits ? 'attached' : 'tooLarge'),
+      say(owner ? 'whyOther' : 'why'),
+    ].join('\n\n'),
     attachment: bytes && { name: file.name, type: file.type, bytes },
   })
 }

@@ -44,7 +44,7 @@ async function deliver(run: Run, app: AppContext): Promise<Delivered> {
     .select()
     .from(reportScheduleRows)
     .where(eq(reportScheduleRows.id, run.scheduleId))
-  const { content, query, shape, title, format } = schedule! // its files go with it
+  const { content, query, shape, title, format, ownerId } = schedule! // its files go with it
   const language = await languageFor(run, app)
   const reader = await contextFor(run.recipientId, { requestId: run.id, language }, app)
   if (!reader) throw new Refusal('recipient_disabled')
@@ -57,7 +57,7 @@ async function deliver(run: Run, app: AppContext): Promise<Delivered> {
   const input = { q: query, by, grain, measures, columns, comparison, format, title }
   // one for each run, however often it is tried
   const file = await makeFile({ id: `EX-${run.id}` as IdOf<'export'>, content, input }, reader)
-  if (run.mail) await mailFile(run, { file, alert, title }, reader)
+  if (run.mail) await mailFile(run, { file, alert, title, ownerId }, reader)
   return { file, alert }
 }
 

@@ -11,6 +11,9 @@ const last = sql`left join lateral (
     order by r.due_at desc, r.state = 'done', r.id desc limit 1
   ) last on true`
 
+const recipients = sql`coalesce((select string_agg(s.name, ', ' order by s.name) from ${staffRows} s
+  where s.id = any(${reportScheduleRows.recipientIds})), '')`
+
 const isOwn = ({ id }: Actor) => sql`${reportScheduleRows.ownerId} = ${id}`
 
 /** Schedules, those that were deleted among them: a call that deletes one answers it as it is then. */
@@ -25,6 +28,7 @@ export const everyReportSchedule: Source<ReportSchedule> = {
     state: reportScheduleRows.state,
     title: reportScheduleRows.title,
     owner: { id: reportScheduleRows.ownerId, name: staffRows.name },
+    recipients,
     content: reportScheduleRows.content,
     query: reportScheduleRows.query,
     by: reportScheduleRows.rowsBy,

@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { IdOf } from '#contract/kernel/values.ts'
 import {
   deliveries,
   frequencies,
@@ -19,6 +20,8 @@ export const reportScheduleRows = pgTable(
     state: text('state', { enum: reportScheduleFlow.states }).notNull(),
     title: text('title').notNull(),
     ownerId: idColumn('staff', 'owner_id').notNull(),
+    /** Who gets it as well. */
+    recipientIds: text('recipient_ids').array().$type<IdOf<'staff'>[]>().notNull().default([]),
     /** The id of a report or of a listing. */
     content: text('content').notNull(),
     query: text('query').notNull(),

@@ -31,20 +31,22 @@ export const setTurn = (tx: Db, scheduleId: StoredSchedule['id'], nextAt: Date |
     .values({ scheduleId, nextAt })
     .onConflictDoUpdate({ target: reportTurnRows.scheduleId, set: { nextAt } })
 
-/** Queues the files of a turn, once whoever does so, and however often. */
+/** Queues the files of a turn, one for each reader: once, whoever does so, and however often. */
 export async function queueFiles(
   tx: Db,
-  { id: scheduleId, ownerId, format, delivery }: StoredSchedule,
+  { id: scheduleId, ownerId, recipientIds, format, delivery }: StoredSchedule,
   { dueAt, trigger }: Pick<typeof reportRunRows.$inferSelect, 'dueAt' | 'trigger'>,
   { clock }: Pick<AppContext, 'clock'>,
 ): Promise<void> {
   const now = clock.now()
-  const id = await newId(tx, ids.reportRun, businessDate(toInstant(now), clock.country))
-  const mail = delivery === 'mail' ? 'waiting' : null
-  await tx
-    .insert(reportRunRows)
-    .values({ id, scheduleId, recipientId: ownerId, state: 'queued', trigger, format, mail, dueAt, nextAt: now })
-    .onConflictDoNothing()
+  const today = businessDate(toInstant(now), clock.country)
+  const mail = delivery === 'mail' ? ('waiting' as const) : null
+  const about = { scheduleId, state: 'queued', trigger, format, mail, dueAt, nextAt: now } as const
+  const files: (typeof reportRunRows.$inferInsert)[] = []
+  for (const recipientId of [ownerId, ...recipientIds]) {
+    files.push({ ...about, id: await newId(tx, ids.reportRun, today), recipientId })
+  }
+  await tx.insert(reportRunRows).values(files).onConflictDoNothing()
   await announceRows(tx, 'reportSchedules')
 }
 

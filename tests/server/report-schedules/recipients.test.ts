@@ -1,0 +1,94 @@
+import { expect } from 'vitest'
+import type { ReportSchedule } from '#contract/report-schedules.ts'
+import { staffId } from '#server/seed/foundation.ts'
+import type { Account, World } from '#tests/support/server.ts'
+import { exportable, test } from './support.ts'
+
+const eight = '2026-03-11T02:30:00Z'
+const applications = { content: exportable('loans.applications'), shape: { columns: ['id'] } }
+
+/** A schedule as it is now. */
+const known = async ({ id }: Pick<ReportSchedule, 'id'>, { as }: Pick<World, 'as'>) =>
+  (await as('ops').reportSchedules.list({ q: `id:${id}` })).rows[0]!
+
+/** Has somebody else get what operations have scheduled. */
+async function share(schedule: ReportSchedule, who: Account, world: Pick<World, 'as'>): Promise<void> {
+  const { id, version } = await known(schedule, world)
+  await world.as('ops').reportSchedules.addRecipient({ id, version, recipient: staffId(who) })
+}
+
+test('each recipient gets a file of their own, of what they may see then', async ({
+  as,
+  given,
+  server,
+  schedule,
+  sendAt,
+  runsOf,
+  linesOf,
+  fileOf,
+}) => {
+  const ours = await given.loan({ departmentId: 'OPS' as never })
+  const theirs = await given.loan({ departmentId: 'RSK' as never })
+  const made = await schedule('ops', applications)
+  await share(made, 'manager', { as })
+  await server.app.database.query("update staff set unit_id = 'RSK' where id = $1", [staffId('manager')])
+
+  await sendAt(eight)
+
+  const runs = await runsOf('ops')
+  const runOf = (who: Account) => runs.find(({ recipient }) => recipient.id === staffId(who))!
+  expect(runs).toHaveLength(2)
+  expect(await linesOf(runOf('manager'), 'manager')).toEqual([theirs.id])
+  expect((await linesOf(runOf('ops'), 'ops')).toSorted()).toEqual([ours.id, theirs.id].toSorted())
+  // whose schedule it is sees that it went out, and not what another one got
+  expect(await runsOf('manager')).toEqual([runOf('manager')])
+  expect((await fileOf(runOf('manager'), 'ops')).status).toBe(400)
+  expect(await known(made, { as })).toMatchObject({ lastRun: 'done', recipients: runOf('manager').recipient.name })
+})
+
+test('an alert tells each by their own number', async ({ as, given, server, schedule, sendAt, runsOf }) => {
+  await given.loan({ departmentId: 'OPS' as never })
+  const made = await schedule('ops', { ...applications, condition: 'rows>=1' })
+  await share(made, 'manager', { as })
+  const moved = 'update staff set unit_id = $2 where id = $1'
+  await server.app.database.query(moved, [staffId('manager'), 'RSK'])
+  await sendAt(eight)
+  await given.loan({ departmentId: 'RSK' as never })
+  await sendAt('2026-03-12T02:30:00Z')
+
+  const runs = (await runsOf('ops')).toReversed()
+  const outcomes = (who: Account) =>
+    runs.filter(({ recipient }) => recipient.id === staffId(who)).map(({ state, measured }) => [state, measured])
+  expect(outcomes('ops')).toEqual([
+    ['done', '1'],
+    ['quiet', '2'],
+  ])
+  expect(outcomes('manager')).toEqual([
+    ['quiet', '0'],
+    ['done', '1'],
+  ])
+})
+
+test('nobody is sent what they may not take along, nor twice, nor once they were taken off', async ({
+  as,
+  schedule,
+  sendAt,
+  runsOf,
+  server,
+}) => {
+  const made = await schedule('ops', applications)
+  const refused = (who: Account, fault: string) =>
+    expect(share(made, who, { as })).rejects.toMatchObject({ fault, fields: [{ field: 'recipient' }] })
+  await refused('collector', 'recipient_may_not')
+  await refused('ops', 'recipient_known')
+  await server.app.database.query("update staff set state = 'disabled' where id = $1", [staffId('executive')])
+  await refused('executive', 'unknown_staff')
+  await share(made, 'manager', { as })
+  await refused('manager', 'recipient_known')
+
+  const { id, version } = await known(made, { as })
+  const without = as('ops').reportSchedules.removeRecipient({ id, version, recipient: staffId('manager') })
+  expect(await without).toMatchObject({ recipients: '' })
+  await sendAt(eight)
+  expect(await runsOf('manager')).toEqual([])
+})
