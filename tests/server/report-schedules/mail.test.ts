@@ -3,30 +3,14 @@ import type { ReportSchedule } from '#contract/report-schedules.ts'
 import { attachmentBytesMax } from '#server/modules/report-schedules/mail.ts'
 import { sendReports } from '#server/modules/report-schedules/send.ts'
 import { staffId } from '#server/seed/foundation.ts'
-import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
-import { type Account, startEngine, type World } from '#tests/support/server.ts'
-import { exportable, test as sending } from './support.ts'
-
-/** One server and one mail server for all tests of this file; each finds the mail server well, and empty. */
-const test = sending.extend<{ post: MailServer }>({ post: [mailServer, { scope: 'worker' }] }).extend({
-  engine: [
-    async ({ post }, use) => {
-      const engine = await startEngine('IN', { mail: { url: post.url, from: 'Reports <reports@lender.example>' } })
-      await use(engine)
-      await engine.server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-test.beforeEach(({ post }) => post.recover())
+import type { MailServer } from '#tests/support/mail-server.ts'
+import { address, byMail, set, test } from './mailing.ts'
 
 const at = (time: string) => `2026-03-11T${time}:00Z`
 const eight = at('02:30')
-const byMail = { content: exportable('loans.applications'), shape: { columns: ['id'] }, delivery: 'mail' as const }
 
-const set = ({ server }: Pick<World, 'server'>, who: Account, column: string, value: string | null) =>
-  server.app.database.query(`update staff set ${column} = $2 where id = $1`, [staffId(who), value])
-const address = (world: Pick<World, 'server'>, who: Account) => set(world, who, 'email', `${who}@lender.example`)
+test.beforeEach(({ post }) => post.recover())
+
 const attached = ({ taken }: MailServer, nth = 0): Buffer =>
   Buffer.from(taken[nth]!.mail.attachments[0]!.content as ArrayBuffer) // as postal-mime has it unless told otherwise
 const linesOf = (bytes: Buffer) => bytes.toString().trim().split(/\r?\n/).slice(1)
