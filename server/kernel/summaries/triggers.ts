@@ -115,10 +115,11 @@ function triggersOf(summary: Summary, table: PgTable): Trigger[] {
 /** What makes a trigger: its function, and itself. */
 const definitionOf = ({ name, fires, statements }: Trigger): string[] => [
   `create function ${name}() returns trigger language plpgsql
-     -- planned once, for a few rows of a book of any size: those of a statement, each found by a condition of an index,
-     -- which a bitmap scan cannot do without. A plain one can, and of tables that were empty then it would seem as cheap
+     -- planned once for a book of any size, whose rows are each found by a condition of an index: a bitmap scan cannot do
+     -- without one. A plain scan can, and of tables that were empty then it would seem as cheap. What is hashed is what a
+     -- statement has written, never a table: with neither, many rows at once are looked through for each of them
      set plan_cache_mode = force_generic_plan set timezone = 'UTC'
-     set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_indexscan = off
+     set enable_mergejoin = off set enable_seqscan = off set enable_indexscan = off
      set enable_indexonlyscan = off set jit = off
      as $$ begin ${statements.map(textOf).join('; ')}; return null; end $$`,
   `create trigger ${name} ${fires} execute function ${name}()`,
