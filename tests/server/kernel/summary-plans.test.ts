@@ -18,5 +18,5 @@ test('what orders that are written at once cost summaries grows as they do', asy
   const many = await writing(4_000, 'LNC', write)
 
   // eight times as many; each looked through for each of them would be 64 times
-  expect(many / few).toBeLessThan(30)
+  expect(many / few).toBeLessThan(20)
 })
