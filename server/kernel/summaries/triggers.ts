@@ -23,6 +23,8 @@ interface Trigger {
   /** When it fires: `after insert …`. */
   readonly fires: string
   readonly statements: readonly SQL[]
+  /** Whether many rows may be written at once: what is joined to them is joined to all of them together. */
+  readonly isOfMany: boolean
 }
 
 /** Paths of units are rewritten in summaries as they are everywhere: no row is taken back for that. */
@@ -56,6 +58,7 @@ function ofStatement(watched: Watched, own: readonly SummaryPart[], on: 'inserte
     name: triggerName(watched, on),
     fires: `after ${event} on ${getTableName(table)} referencing ${which} table as written for each statement`,
     statements: [instead(table, '* from written', addition(summary, own, { sign }))],
+    isOfMany: true,
   }
 }
 
@@ -78,6 +81,7 @@ function ofChange(watched: Watched, { on, parts, where = sql`true`, columns }: C
       instead(table, '(old).*', addition(summary, parts, { sign: -1, where })),
       instead(table, '(new).*', addition(summary, parts, { where })),
     ],
+    isOfMany: false,
   }
 }
 
@@ -113,14 +117,13 @@ function triggersOf(summary: Summary, table: PgTable): Trigger[] {
 }
 
 /** What makes a trigger: its function, and itself. */
-const definitionOf = ({ name, fires, statements }: Trigger): string[] => [
+const definitionOf = ({ name, fires, statements, isOfMany }: Trigger): string[] => [
   `create function ${name}() returns trigger language plpgsql
      -- planned once for a book of any size, whose rows are each found by a condition of an index: a bitmap scan cannot do
-     -- without one. A plain scan can, and of tables that were empty then it would seem as cheap. What is hashed is what a
-     -- statement has written, never a table: with neither, many rows at once are looked through for each of them
+     -- without one. A plain scan can, and of tables that were empty then it would seem as cheap
      set plan_cache_mode = force_generic_plan set timezone = 'UTC'
-     set enable_mergejoin = off set enable_seqscan = off set enable_indexscan = off
-     set enable_indexonlyscan = off set jit = off
+     set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set jit = off
+     set enable_mergejoin = off set enable_hashjoin = ${isOfMany ? 'on' : 'off'}
      as $$ begin ${statements.map(textOf).join('; ')}; return null; end $$`,
   `create trigger ${name} ${fires} execute function ${name}()`,
 ]

@@ -1,7 +1,74 @@
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database } from '#server/kernel/base/database.ts'
+import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { manyLike } from '#tests/support/many.ts'
 import { test } from '#tests/support/server.ts'
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+/** What is read from end to end, whatever its size. */
+const isWhole = ({ 'Node Type': type, 'Index Cond': condition }: PlanNode): boolean =>
+  type === 'Seq Scan' || (/^(Index|Index Only|Bitmap Index) Scan$/.test(type) && !condition)
+/** Partial indexes have only the rows that a part is about: of a table that was empty one may be read whole. */
+const partialIndexes =
+  'select relname as name from pg_index join pg_class on oid = indexrelid where indpred is not null'
+
+/** A statement of a trigger of one row, with a row of no values in the place of that row. */
+const ofNoRow = (statement: string): string =>
+  statement.replace(/with "(\w+)" as \(select \((?:old|new)\)\.\*\)/, (_, table: string) => {
+    return `with "${table}" as (select (jsonb_populate_record(null::${table}, '{}')).*)`
+  })
+
+interface TriggerFunction {
+  readonly name: string
+  readonly body: string
+  readonly settings: readonly string[]
+}
+const rowTriggers =
+  "select proname as name, prosrc as body, proconfig as settings from pg_proc where proname ~ '_days_.*_(moved|updated)$'"
+
+/** The nodes of the plans of a trigger, as it makes them. */
+async function plansOf(tx: Db, { body, settings }: TriggerFunction): Promise<PlanNode[]> {
+  for (const setting of settings) {
+    const [key = '', value = ''] = setting.split('=')
+    await tx.execute(sql`select set_config(${key}, ${value}, true)`)
+  }
+  const nodes: PlanNode[] = []
+  for (const statement of body.split(/(?:begin|;) (?=with )/).slice(1)) {
+    const explain = sql.raw(`explain (format json) ${ofNoRow(statement).replace(/; return null; end\s*$/, '')}`)
+    const [answer] = await rowsOf<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(tx, explain)
+    nodes.push(...nodesOf(answer!['QUERY PLAN'][0]!.Plan))
+  }
+  return nodes
+}
+
+test('what a row that has changed moves is found by conditions, also by what is planned while there is nothing', async ({
+  server,
+}) => {
+  const { db, query } = server.app.database
+  await query('analyze')
+  const triggers = (await query(rowTriggers)).rows as unknown as TriggerFunction[] // the columns just named
+  const partial = new Set((await query(partialIndexes)).rows.map(({ name }) => name))
+
+  const whole = await db.transaction(async (tx) => {
+    const found = new Set<string>()
+    for (const trigger of triggers) {
+      const read = (await plansOf(tx, trigger)).filter((node) => isWhole(node) && !partial.has(node['Index Name']))
+      for (const node of read) found.add(`${trigger.name}: ${node['Node Type']} of ${node['Relation Name']}`)
+    }
+    return [...found]
+  })
+
+  expect(triggers.length).toBeGreaterThan(10)
+  expect(whole).toEqual([])
+})
 
 const summed = /^Trigger (?<name>\w+_days_loans_inserted): time=(?<ms>[\d.]+)/
 
