@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { countries } from '#contract/kernel/countries.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { ProviderKind } from '#contract/providers/types.ts'
@@ -10,6 +10,9 @@ import { providerConfigRows } from './store.ts'
 
 export { bytesOf, callProvider, jsonOf, mustBeOk, type ProviderTarget, signedAnswerOf, targetOf } from './call.ts'
 export { recordTurn } from './health.ts'
+
+/** What a configuration is called, its provider first: `Eve Reading · Main`. Of both tables, joined. */
+export const configName = sql`(${providerRows.name} || ' · ' || ${providerConfigRows.name})`
 
 /** What is called so in the environment of a server: the kinds that are reached where it says. */
 export const environmentKinds = {

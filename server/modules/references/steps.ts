@@ -14,6 +14,7 @@ import { dictionaryName } from '#server/modules/dictionaries/steps.ts'
 import { dictionaryRows } from '#server/modules/dictionaries/store.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
+import { configName } from '#server/modules/provider-configs/steps.ts'
 import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
@@ -43,8 +44,9 @@ const everyType = (language: string): SQL =>
 
 const everyApp = sql`select a.id, a.name, a.id as hint, 0 as rank from ${appRows} a`
 const everyProvider = sql`select p.id, p.name, p.kind || ' · ' || p.id as hint, 0 as rank from ${providerRows} p`
-const everyConfig = sql`select c.id, p.name || ' · ' || c.name as name, p.kind || ' · ' || c.id as hint, 0 as rank
-  from ${providerConfigRows} c join ${providerRows} p on p.id = c.provider_id`
+const everyConfig = sql`select ${providerConfigRows.id}, ${configName} as name,
+    ${providerRows.kind} || ' · ' || ${providerConfigRows.id} as hint, 0 as rank
+  from ${providerConfigRows} join ${providerRows} on ${providerRows.id} = ${providerConfigRows.providerId}`
 
 const everyStage = sql`select s.id, s.name, s.id as hint, row_number() over (order by s.last_day nulls last) as rank from ${stageRows} s`
 /** Units that others stand below, as far as somebody may move those. */

@@ -1,6 +1,7 @@
 import { type Column, sql } from 'drizzle-orm'
 import type { SettlementItem } from '#contract/settlement-items.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { configName } from '#server/modules/provider-configs/steps.ts'
 import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -16,7 +17,7 @@ export const settlementItemSource: Source<SettlementItem> = {
     left join ${staffRows} on ${staffRows.id} = ${rows.explainedBy}`,
   columns: () => ({
     ...{ id: rows.id, version: rows.version, state: rows.state, match: rows.match, kind: rows.kind },
-    config: { id: rows.configId, name: sql`(${providerRows.name} || ' · ' || ${providerConfigRows.name})` },
+    config: { id: rows.configId, name: configName },
     ...{ reportId: rows.reportId, line: rows.line, gatewayRef: rows.gatewayRef, ownRef: rows.ownRef, utr: rows.utr },
     ...{ amount: amount(rows.amountMinor), booked: amount(rows.bookedMinor) },
     difference: {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { IdOf, LocalDate, Ref } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
+import { configName } from '#server/modules/provider-configs/steps.ts'
 import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { settlementReportRows } from './store.ts'
@@ -12,10 +13,11 @@ type ConfigId = IdOf<'providerConfig'>
 export async function gatewaysOf(tx: Db): Promise<{ config: Ref<'providerConfig'>; lastDay: LocalDate | null }[]> {
   const rows = await rowsOf<{ id: ConfigId; name: string; lastDay: LocalDate | null }>(
     tx,
-    sql`select c.id, p.name || ' · ' || c.name as name,
-        (select max(r.to_day)::text from ${settlementReportRows} r where r.config_id = c.id) as "lastDay"
-      from ${providerConfigRows} c join ${providerRows} p on p.id = c.provider_id
-      where p.kind in ('collection', 'payout') order by p.kind, c.created_at, c.id`,
+    sql`select ${providerConfigRows.id}, ${configName} as name, (select max(r.to_day)::text from ${settlementReportRows} r
+        where r.config_id = ${providerConfigRows.id}) as "lastDay"
+      from ${providerConfigRows} join ${providerRows} on ${providerRows.id} = ${providerConfigRows.providerId}
+      where ${providerRows.kind} in ('collection', 'payout')
+      order by ${providerRows.kind}, ${providerConfigRows.createdAt}, ${providerConfigRows.id}`,
   )
   return rows.map(({ id, name, lastDay }) => ({ config: { id, name }, lastDay }))
 }

@@ -1,6 +1,7 @@
 import { type Column, sql } from 'drizzle-orm'
 import type { SettlementReport } from '#contract/settlement-reports.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { configName } from '#server/modules/provider-configs/steps.ts'
 import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { settlementItemRows as items } from '#server/modules/settlement-items/store.ts'
@@ -19,7 +20,7 @@ export const settlementReportSource: Source<SettlementReport> = {
     left join ${staffRows} on ${staffRows.id} = ${rows.readBy}`,
   columns: () => ({
     ...{ id: rows.id, version: rows.version },
-    config: { id: rows.configId, name: sql`(${providerRows.name} || ' · ' || ${providerConfigRows.name})` },
+    config: { id: rows.configId, name: configName },
     ...{ kind: providerRows.kind, file: rows.file, fromDay: rows.fromDay, toDay: rows.toDay, lineCount: rows.lines },
     ...{ matchedCount: linesThatAre('matched'), leftCount: linesThatAre('open') },
     ...{ amount: amount(rows.amountMinor), fee: amount(rows.feeMinor), gst: amount(rows.gstMinor) },
