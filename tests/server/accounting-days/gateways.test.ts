@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { journalLines } from '#contract/journal.ts'
-import { test } from '#tests/support/server.ts'
 import { tell } from '../payments/support.ts'
-import { gateways, night, take } from '../settlement-items/support.ts'
+import { gateways, night, take, test } from '../settlement-items/support.ts'
 import { closed, daysOf, entriesOf, later, lent } from './support.ts'
 
 const nothing = { principal: 0, interest: 0, fee: 0, penalty: 0, cash: 0, gst: 0, extensionFee: 0, overpaid: 0 }
@@ -30,13 +29,8 @@ test('what a gateway keeps is a charge with its GST, from the bank that it keeps
 })
 
 test('fees and refunds of a file are booked on the day it is taken in, of no order, and change no amount of the day', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
+  here,
 }) => {
-  const here = { as, given, server, clock, raw }
   const { loanId } = await lent(here)
   await gateways(here)
   await tell(here, { loanId, amountMinor: 200_000 })
@@ -60,13 +54,8 @@ test('fees and refunds of a file are booked on the day it is taken in, of no ord
 })
 
 test('a file that is taken in later is booked in the first open day, and is late where its settlement was before', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
+  here,
 }) => {
-  const here = { as, given, server, clock, raw }
   const { loanId } = await lent(here)
   await gateways(here)
   await tell(here, { loanId, amountMinor: 200_000 })
@@ -89,13 +78,10 @@ test('a file that is taken in later is booked in the first open day, and is late
 })
 
 test('a refund is cleared once its payment is reversed in our book, whichever of the two comes first', async ({
+  here,
   as,
   given,
-  server,
-  clock,
-  raw,
 }) => {
-  const here = { as, given, server, clock, raw }
   const { loanId } = await lent(here)
   await gateways(here)
   await tell(here, { loanId, amountMinor: 521_000 })

@@ -1,17 +1,10 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { restaffing } from '#tests/support/restaffing.ts'
-import { type Account, test } from '#tests/support/server.ts'
-import { book, type FileLine, type Here, itemsOf, night, paid, take } from './support.ts'
+import type { Account } from '#tests/support/server.ts'
+import { book, type FileLine, itemsOf, night, paid, take, test } from './support.ts'
 
-test('what is left is explained with a reason, once, and counted on Home until then', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
-}) => {
-  const here: Here = { as, given, server, clock, raw }
+test('what is left is explained with a reason, once, and counted on Home until then', async ({ here, as }) => {
   await book(here)
   await take(here, [
     { gatewayRef: 'A', amount: '1' },
@@ -38,13 +31,9 @@ test('what is left is explained with a reason, once, and counted on Home until t
 })
 
 test('gateways are for those who keep the books: nobody else sees a file, nobody but who runs them takes one in', async ({
+  here,
   as,
-  given,
-  server,
-  clock,
-  raw,
 }) => {
-  const here: Here = { as, given, server, clock, raw }
   await book(here)
   await take(here, [{ gatewayRef: 'A', amount: '1' }])
   const [item] = await itemsOf(here)
@@ -64,7 +53,7 @@ test('gateways are for those who keep the books: nobody else sees a file, nobody
 })
 
 restaffing('a role of an agency that is given the pages reaches no row', async ({ as, given, server, clock, raw }) => {
-  const here: Here = { as, given, server, clock, raw }
+  const here = { as, given, server, clock, raw }
   await book(here)
   await take(here, [{ gatewayRef: 'A', amount: '1' }])
   const [item] = await itemsOf(here)
@@ -80,13 +69,10 @@ restaffing('a role of an agency that is given the pages reaches no row', async (
 })
 
 test('matched and left are all items, and what matches comes to what its documents come to', async ({
-  as,
-  given,
+  here,
+
   server,
-  clock,
-  raw,
 }) => {
-  const here: Here = { as, given, server, clock, raw }
   const loanId = await book(here)
   const payments = 12
   for (let n = 1; n <= payments; n++)

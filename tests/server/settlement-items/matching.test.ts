@@ -1,18 +1,10 @@
 import { expect } from 'vitest'
-import { test } from '#tests/support/server.ts'
-import { book, type Here, itemsOf, night, paid, take } from './support.ts'
+import { book, itemsOf, night, paid, take, test } from './support.ts'
 
 const about = ({ line, match, state, documentId }: Awaited<ReturnType<typeof itemsOf>>[number]) =>
   `${line ?? '–'} ${match} ${state} ${documentId ?? '–'}`
 
-test('a line is found by our id, else by what the gateway calls it, else by its UTR', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
-}) => {
-  const here: Here = { as, given, server, clock, raw }
+test('a line is found by our id, else by what the gateway calls it, else by its UTR', async ({ here }) => {
   const loanId = await book(here)
   const [one, two, three] = [await paid(here, loanId, 1), await paid(here, loanId, 2), await paid(here, loanId, 3)]
 
@@ -28,14 +20,7 @@ test('a line is found by our id, else by what the gateway calls it, else by its 
   ])
 })
 
-test('a link names its payment: what is said of it first is what the gateway knows', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
-}) => {
-  const here: Here = { as, given, server, clock, raw }
+test('a link names its payment: what is said of it first is what the gateway knows', async ({ here, server }) => {
   const loanId = await book(here)
   const failed = await paid(here, loanId, 1, { state: 'fail' })
   const payment = await paid(here, loanId, 2)
@@ -50,8 +35,7 @@ test('a link names its payment: what is said of it first is what the gateway kno
   expect((await itemsOf(here)).map(about)).toEqual([`2 matched matched ${payment}`])
 })
 
-test('what does not fit is left, each with what is wrong with it', async ({ as, given, server, clock, raw }) => {
-  const here: Here = { as, given, server, clock, raw }
+test('what does not fit is left, each with what is wrong with it', async ({ here }) => {
   const loanId = await book(here)
   const [dear, failed, twice] = [
     await paid(here, loanId, 1),
@@ -103,13 +87,8 @@ test('what does not fit is left, each with what is wrong with it', async ({ as, 
 })
 
 test('a transaction that another file has settled is a duplicate, and the first one stays as it is', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
+  here,
 }) => {
-  const here: Here = { as, given, server, clock, raw }
   const loanId = await book(here)
   const payment = await paid(here, loanId, 1)
   await take(here, [
@@ -127,14 +106,7 @@ test('a transaction that another file has settled is a duplicate, and the first 
   expect((await itemsOf(here, 'match:matched')).map(about)).toEqual([`2 matched matched ${payment}`])
 })
 
-test('a document that was missing becomes the line of the file that names it, and keeps its id', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
-}) => {
-  const here: Here = { as, given, server, clock, raw }
+test('a document that was missing becomes the line of the file that names it, and keeps its id', async ({ here }) => {
   const loanId = await book(here)
   await paid(here, loanId, 1)
   const late = await paid(here, loanId, 2)
@@ -151,13 +123,9 @@ test('a document that was missing becomes the line of the file that names it, an
 })
 
 test('a payment that comes late closes its line in the night, whoever has explained it before', async ({
+  here,
   as,
-  given,
-  server,
-  clock,
-  raw,
 }) => {
-  const here: Here = { as, given, server, clock, raw }
   const loanId = await book(here)
   await take(here, [
     { gatewayRef: 'PF1', amount: '500' },
@@ -179,14 +147,7 @@ test('a payment that comes late closes its line in the night, whoever has explai
   expect(await night(here)).toMatchObject({ done: 0, refused: 0 })
 })
 
-test('what was missing and is found to be what a line means is one row, not two', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
-}) => {
-  const here: Here = { as, given, server, clock, raw }
+test('what was missing and is found to be what a line means is one row, not two', async ({ here, server }) => {
   const loanId = await book(here)
   const payment = await paid(here, loanId, 1, { utr: null })
   await take(here, [{ gatewayRef: 'elsewhere', utr: 'UTR000000077', amount: '500' }])
@@ -199,13 +160,11 @@ test('what was missing and is found to be what a line means is one row, not two'
 })
 
 test('pay-outs are matched as payments are: by their id, by what the channel calls them, by UTR', async ({
-  as,
+  here,
+
   given,
   server,
-  clock,
-  raw,
 }) => {
-  const here: Here = { as, given, server, clock, raw }
   await book(here)
   const { id } = await given.loan({ payout: 'success' })
   const { id: other } = await given.loan({ payout: 'success', customerId: undefined as never, name: 'Ravi' })
@@ -225,13 +184,9 @@ test('pay-outs are matched as payments are: by their id, by what the channel cal
 })
 
 test('money that a gateway took back matches the reversal of the payment, and is left until there is one', async ({
-  as,
-  given,
+  here,
   server,
-  clock,
-  raw,
 }) => {
-  const here: Here = { as, given, server, clock, raw }
   const loanId = await book(here)
   const payment = await paid(here, loanId, 1)
   const { data } = await take(here, [

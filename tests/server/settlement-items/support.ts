@@ -1,25 +1,19 @@
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { TakenReport } from '#contract/settlement-reports.ts'
 import { addEnvironmentConfigs } from '#server/modules/provider-configs/steps.ts'
-import type { Account, Answer, World } from '#tests/support/server.ts'
+import { type Account, type Answer, test as base, type World } from '#tests/support/server.ts'
 
-export type Here = Pick<World, 'as' | 'given' | 'server' | 'clock' | 'raw'>
+type Here = Pick<World, 'as' | 'given' | 'server' | 'clock' | 'raw'>
+
+/** `test` with what the functions below are called with. */
+export const test = base.extend<{ here: Here }>({
+  here: async ({ as, given, server, clock, raw }, use) => use({ as, given, server, clock, raw }),
+})
 
 const columns = [
-  ...[
-    'gatewayRef',
-    'ownRef',
-    'utr',
-    'kind',
-    'amount',
-    'fee',
-    'gst',
-    'net',
-    'completedOn',
-    'settledOn',
-    'settlementUtr',
-  ],
-] as const
+  ...(['gatewayRef', 'ownRef', 'utr', 'kind', 'amount', 'fee', 'gst', 'net'] as const),
+  ...(['completedOn', 'settledOn', 'settlementUtr'] as const),
+]
 
 /** A line of a gateway's file, by its columns. */
 export type FileLine = Readonly<Record<string, string>>

@@ -1,16 +1,8 @@
 import { expect } from 'vitest'
-import { test } from '#tests/support/server.ts'
 import { blankSheet, filledSheet } from '#tests/support/sheets.ts'
-import { book, type Here, itemsOf, paid, take } from '../settlement-items/support.ts'
+import { book, itemsOf, paid, take, test } from '../settlement-items/support.ts'
 
-test('a file is rehearsed: it tells what it would come to, and nothing of it stays', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
-}) => {
-  const here: Here = { as, given, server, clock, raw }
+test('a file is rehearsed: it tells what it would come to, and nothing of it stays', async ({ here, as, server }) => {
   const loanId = await book(here)
   await paid(here, loanId, 1)
   await paid(here, loanId, 2)
@@ -37,14 +29,7 @@ test('a file is rehearsed: it tells what it would come to, and nothing of it sta
   expect(log).toHaveLength(1)
 })
 
-test('the same file is refused by name, whatever it is called now; nothing of it is taken', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
-}) => {
-  const here: Here = { as, given, server, clock, raw }
+test('the same file is refused by name, whatever it is called now; nothing of it is taken', async ({ here }) => {
   await book(here)
   await take(here, [{ gatewayRef: 'A', amount: '1' }], { name: 'march-10.csv' })
 
@@ -55,14 +40,7 @@ test('the same file is refused by name, whatever it is called now; nothing of it
   expect(await itemsOf(here)).toHaveLength(1)
 })
 
-test('every cell that is wrong is named by line and column, and nothing is taken', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
-}) => {
-  const here: Here = { as, given, server, clock, raw }
+test('every cell that is wrong is named by line and column, and nothing is taken', async ({ here }) => {
   await book(here)
   const right = { gatewayRef: 'A', amount: '1' }
 
@@ -89,13 +67,8 @@ test('every cell that is wrong is named by line and column, and nothing is taken
 })
 
 test('files of gateways are read by their headings, with their ways of writing days, amounts and minus', async ({
-  as,
-  given,
-  server,
-  clock,
-  raw,
+  here,
 }) => {
-  const here: Here = { as, given, server, clock, raw }
   const loanId = await book(here)
   const payment = await paid(here, loanId, 1, { amountMinor: 123_450 })
   const razorpay = [
@@ -123,8 +96,7 @@ test('files of gateways are read by their headings, with their ways of writing d
   ])
 })
 
-test('the blank sheet that is handed out comes back filled', async ({ as, given, server, clock, raw, tokenOf }) => {
-  const here: Here = { as, given, server, clock, raw }
+test('the blank sheet that is handed out comes back filled', async ({ here, server, tokenOf }) => {
   await book(here)
   const blank = await blankSheet({ server, tokenOf }, '/settlement-reports/template')
 
@@ -133,8 +105,7 @@ test('the blank sheet that is handed out comes back filled', async ({ as, given,
   expect(data).toMatchObject({ lines: 1, unknown: 1, amount: { minor: 1_200 } })
 })
 
-test('the days and the gateway that a file is of have to be right', async ({ as, given, server, clock, raw }) => {
-  const here: Here = { as, given, server, clock, raw }
+test('the days and the gateway that a file is of have to be right', async ({ here, as }) => {
   await book(here)
   const file = [{ gatewayRef: 'A', amount: '1' }]
   const refusals = [
