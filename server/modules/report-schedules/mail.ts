@@ -11,20 +11,25 @@ import { beginMail, type Run } from './runs.ts'
 export const attachmentBytesMax = 10_000_000
 
 /** Mailer and address that mail to somebody takes. @throws Refusal `mail_not_set_up`, `no_mail_address`, by the field. */
-async function mailboxOf(staffId: IdOf<'staff'>, { tx, app: { mailer } }: Pick<Context, 'tx' | 'app'>) {
-  if (!mailer) throw new Refusal('mail_not_set_up', undefined, { field: 'delivery' })
+async function mailboxOf(
+  staffId: IdOf<'staff'>,
+  { tx, app: { mailer } }: Pick<Context, 'tx' | 'app'>,
+  field: 'delivery' | 'recipient' = 'delivery',
+) {
+  if (!mailer) throw new Refusal('mail_not_set_up', undefined, { field })
   const person = await staffById(tx, staffId)
-  if (!person?.email) throw new Refusal('no_mail_address', undefined, { field: 'delivery' })
+  if (!person?.email) throw new Refusal('no_mail_address', undefined, { field })
   return { mailer, to: { name: person.name, address: person.email } }
 }
 
-/** Whether a delivery reaches an owner. @throws Refusal `mail_not_set_up`, `no_mail_address`, by the field. */
+/** Whether a delivery reaches one of its readers. @throws Refusal `mail_not_set_up`, `no_mail_address`, by the field. */
 export async function mustBeDeliverable(
   delivery: ReportSchedule['delivery'],
-  ownerId: IdOf<'staff'>,
+  readerId: IdOf<'staff'>,
   context: Context,
+  field: 'delivery' | 'recipient' = 'delivery',
 ): Promise<void> {
-  if (delivery === 'mail') await mailboxOf(ownerId, context)
+  if (delivery === 'mail') await mailboxOf(readerId, context, field)
 }
 
 /** What goes by mail: a file, and the number that it is sent for. */

@@ -7,7 +7,7 @@ import { mustBeDeliverable } from './mail.ts'
 import type { StoredSchedule } from './turns.ts'
 
 type StaffId = StoredSchedule['ownerId']
-const field = { field: 'recipient' }
+const field = { field: 'recipient' } as const
 
 /**
  * The recipients of a schedule with somebody else among them, who may have what is sent, and gets mail where it goes by mail.
@@ -24,7 +24,7 @@ export async function withRecipient(
   if (!reader) throw new Refusal('unknown_staff', undefined, field)
   const { requires } = contentOf(content, context.app.registry)
   if (!reader.may(requires)) throw new Refusal('recipient_may_not', undefined, field)
-  await mustBeDeliverable(delivery, recipient, context)
+  await mustBeDeliverable(delivery, recipient, context, 'recipient')
   return [...recipientIds, recipient]
 }
 

@@ -19,7 +19,7 @@ test('a recipient is told whose schedule it is; whoever gets no mail is not made
   await address({ server }, 'ops')
   const { id, version } = await schedule('ops', byMail)
   const added = () => as('ops').reportSchedules.addRecipient({ id, version, recipient: staffId('manager') })
-  await expect(added()).rejects.toMatchObject({ fault: 'no_mail_address' })
+  await expect(added()).rejects.toMatchObject({ fault: 'no_mail_address', fields: [{ field: 'recipient' }] })
   await address({ server }, 'manager')
   await added()
 
