@@ -178,8 +178,11 @@ test('access of an agency whose contract is over is withdrawn with a proof, and 
   await answer(desk, 'Reason', 'the contract was not prolonged')
   await desk.confirm('Withdraw access')
   await expect(desk.dialog.last()).toContainText('Confirm that it is you')
-  await desk.press('Escape')
-  await expect(desk.dialog).toBeHidden()
+  // a dialog is drawn a moment before it hears Escape
+  await expect(async () => {
+    await desk.press('Escape')
+    await expect(desk.dialog).toBeHidden({ timeout: 2_000 })
+  }).toPass()
   await expect(desk.cell(eve.username, 'Open')).toBeVisible()
 
   await begin(desk, 'withdraw access', /^Withdraw access/)

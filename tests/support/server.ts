@@ -118,7 +118,9 @@ async function call(
   const filled = path.replaceAll(/{(\w+)}/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([k, v]) => [k, String(v)]))}` : ''
   const body = method === 'GET' ? {} : { body: JSON.stringify(input) }
-  const response = await fetch(`${url}/api${filled}${query}`, { method, headers, ...body })
+  // a connection that is kept may be closed while a long import holds the process that both ends run in
+  const fresh = { connection: 'close' }
+  const response = await fetch(`${url}/api${filled}${query}`, { method, headers: { ...headers, ...fresh }, ...body })
   const answer = (await response.json()) as Answer // what every call answers
   if (answer.code !== 200) throw answer
   return endpoint.output.parse(answer.data)
