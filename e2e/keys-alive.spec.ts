@@ -32,6 +32,13 @@ test('keys act on the rows after whatever the pointer was used for: a page, a ta
   }
   await desk.press('j')
   await row(desk, 4)
+
+  await desk.press('p')
+  await page.getByText(/more facts$/).click()
+  await desk.press('j')
+  await row(desk, 5)
+  await desk.press('Escape')
+  await expect(page.getByRole('complementary', { name: 'Peek' })).toBeHidden()
 })
 
 test('the key and the button of an export ask the same, and Enter takes it', async ({ sit }) => {

@@ -60,3 +60,48 @@ for (const language of ['es', 'vi', 'id']) {
     }
   })
 }
+
+test('commands of a page give way to its filter; those that do not fit stand behind “More”, and run from there', async ({
+  sit,
+}) => {
+  const desk = await sit('manager', { screen: [1024, 768] })
+  const { page } = desk
+  await page.context().addCookies([{ name: 'language', value: 'vi', url: page.url() }])
+  await page.goto(pages.collectors)
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+  const main = page.getByRole('main')
+
+  const filter = await main.getByRole('search').boundingBox()
+  const ends = await main
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+        .map((button) => button.getBoundingClientRect().right),
+    )
+  expect(filter!.width).toBeGreaterThan(200)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(1024)
+
+  await main.getByRole('button', { name: 'Thêm', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Đưa đồng nghiệp vào thu hồi nợ' }).click()
+  await expect(desk.dialog).toContainText('Đưa đồng nghiệp vào thu hồi nợ')
+})
+
+test('the last row in sight is a whole one, however high the window', async ({ sit }) => {
+  const desk = await sit('manager', { path: pages.plans })
+  const { page } = desk
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+  await expect(desk.page.getByRole('row', { name: /^Total/ })).toBeVisible()
+  for (const height of [768, 800, 900]) {
+    await page.setViewportSize({ width: 1440, height })
+    const total = desk.page.getByRole('row', { name: /^Total/ })
+    const seen = () =>
+      total.evaluate((foot) => {
+        const { top } = foot.getBoundingClientRect()
+        const rows = [...document.querySelectorAll('[role=row][row-index]:not(.ag-row-pinned)')]
+        const tops = rows.map((row) => row.getBoundingClientRect()).filter((row) => row.top < top - 1)
+        return Math.max(...tops.map(({ bottom }) => bottom)) - top
+      })
+    await expect.poll(seen, { message: `cut at ${height}` }).toBeLessThan(1)
+  }
+})

@@ -48,12 +48,13 @@ const isLookUpOnly = ({ kind, of }: Field, mayReveal: boolean): boolean =>
 export function queryFieldsOf(
   { fields, filter, search, sort }: Pick<Listing, 'fields' | 'filter' | 'search' | 'sort'>,
   mayReveal: boolean,
-): Required<Pick<QueryContext, 'fields' | 'lookUpOnly' | 'searchable' | 'sortable'>> {
+): Required<Pick<QueryContext, 'fields' | 'lookUpOnly' | 'unfilterable' | 'searchable' | 'sortable'>> {
   const named = fields.filter(({ name }) => filter.includes(name))
   const lookUpOnly = fields.filter((field) => isLookUpOnly(field, mayReveal))
   return {
     fields: named.filter((field) => !lookUpOnly.includes(field)),
     lookUpOnly: named.filter((field) => lookUpOnly.includes(field)),
+    unfilterable: fields.filter((field) => !named.includes(field)),
     searchable: search.filter((name) => !lookUpOnly.some((field) => field.name === name)),
     sortable: sort,
   }

@@ -11,29 +11,24 @@ export const today = (): LocalDate => businessDate(toInstant(new Date()), 'IN')
 /** More failed pay-outs than operations may send again at once, and some that go out by themselves meanwhile. */
 const manyMin = 111
 
-/** First and last day of failing, as a filter says it. */
-type Days = `${LocalDate}..${LocalDate}`
-
 const failedPayouts = async (ops: Client, q: string): Promise<readonly FailedPayout[]> =>
   (await ops.call(loans.failedPayouts, { q, size: 500 })).rows
 
 /**
- * Partition of the failed pay-outs, by the day they failed on: those of these days are for the one journey that sends
- * many again, those before for all others. None joins them: what fails again fails today.
+ * Partition of the failed pay-outs, by the day they failed on: those since then are for the one journey that sends many
+ * again, those before for all others. What fails again is among the many.
  */
-export async function daysOfMany(): Promise<Days> {
-  const rows = await failedPayouts(await signedIn('ops'), `failedAt<${today()} sort:failedAt`)
-  const days = rows.flatMap(({ failedAt }) => (failedAt ? [businessDate(failedAt, 'IN')] : []))
-  const [first, last] = [days.at(-manyMin), days.at(-1)]
-  if (!first || !last) throw new Error('the book has too few pay-outs that failed')
-  return `${first}..${last}`
+export async function firstOfMany(): Promise<LocalDate> {
+  const first = (await failedPayouts(await signedIn('ops'), 'sort:failedAt')).at(-manyMin)?.failedAt
+  if (!first) throw new Error('the book has too few pay-outs that failed')
+  return businessDate(first, 'IN')
 }
 
 /** The same, as the global setup has found it before the first journey: a worker that starts anew finds fewer. */
-const manyDays = (): string => process.env.MANY_DAYS!
+const manySince = (): string => process.env.MANY_SINCE!
 
 /** Filter line of the pay-outs that the journey of many may send again: more than operations may at once. */
-export const manyPayouts = (): string => `failedAt:${manyDays()}`
+export const manyPayouts = (): string => `failedAt>=${manySince()}`
 
 /** Loans that a test of this run has taken for itself. */
 const taken = new Set<string>()
@@ -46,7 +41,7 @@ interface DryRun {
 let rehearsed: Promise<DryRun> | undefined
 
 async function rehearse(ops: Client): Promise<DryRun> {
-  const rows = await failedPayouts(ops, `failedAt<${manyDays().split('..')[0]} sort:failedAt`)
+  const rows = await failedPayouts(ops, `failedAt<${manySince()} sort:failedAt`)
   const selection = { listing: loans.failedPayouts.id, ids: rows.map(({ id }) => id) }
   const { refused } = await ops.call(batches.preview, { command: loans.redisburse.id, selection, args: {} })
   const not = new Set(refused.flatMap(({ ids }) => ids))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FullConfig } from 'playwright/test'
 import { freePort } from '#scripts/postgres.ts'
 import { root } from '#server/kernel/base/root.ts'
-import { daysOfMany } from './book.ts'
+import { firstOfMany } from './book.ts'
 import { secretOfJourneys } from './customer-app.ts'
 
 /** A busy machine takes its time to write the book. */
@@ -71,7 +71,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   )
   process.env.BASE_URLS = servers.map(({ url }) => url).join(' ')
   process.env.TEST_PARALLEL_INDEX = '0' // all have the same book; each worker has its own number
-  process.env.MANY_DAYS = await daysOfMany()
+  process.env.MANY_SINCE = await firstOfMany()
   return async () => {
     await Promise.all(servers.map(({ stop }) => stop()))
     rmSync(home, { recursive: true, force: true })

@@ -2,12 +2,21 @@ import type { Field, Kind } from '../field.ts'
 import type { Currency } from '../values.ts'
 import type { Operator } from './tree.ts'
 
-/** What columns and choices are called in the language of the screen. */
+/** Days that are typed as a word, with how many days each is from today. */
+export const nearDays: ReadonlyMap<string, number> = new Map([
+  ['yesterday', -1],
+  ['today', 0],
+  ['tomorrow', 1],
+])
+export type NearDay = 'yesterday' | 'today' | 'tomorrow'
+
+/** What columns, choices and days are called in the language of the screen. */
 export interface QueryLabels {
   /** By the field's own name. */
   readonly fields: Readonly<Record<string, string>>
   /** By the word or code of the choice. */
   readonly choices: (field: Field) => Readonly<Record<string, string>>
+  readonly days?: Readonly<Record<NearDay, string>>
   /** What columns are called in other languages, by the field's own name. */
   readonly aliases?: Readonly<Record<string, readonly string[]>>
 }
@@ -18,6 +27,8 @@ export interface QueryContext {
   readonly fields: readonly Field[]
   /** Masked fields that the reader may not filter by: looked up by their full value elsewhere. */
   readonly lookUpOnly?: readonly Field[]
+  /** Columns that are shown, and that no filter is about. */
+  readonly unfilterable?: readonly Field[]
   readonly sortable: readonly string[]
   /** The fields that bare words look into. */
   readonly searchable: readonly string[]

@@ -1,12 +1,12 @@
 import { decimals } from '../countries.ts'
 import type { Field } from '../field.ts'
-import type { QueryContext } from './context.ts'
+import type { NearDay, QueryContext } from './context.ts'
 import { formatFixedPoint } from './fixed-point.ts'
 import { quoteName, quoteValue, quoteWord } from './quote.ts'
 import { percentPlaces } from './scalars.ts'
 import type { Condition, Order, Query, Scalar, Term, TextScalar } from './tree.ts'
 
-const near: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }
+const near: Readonly<Record<number, NearDay>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }
 const away = (days: number): string => `${days < 0 ? '' : '+'}${days}d`
 
 const wording = (scalar: TextScalar, quote: (text: string) => string): string => {
@@ -14,10 +14,11 @@ const wording = (scalar: TextScalar, quote: (text: string) => string): string =>
   return quote(scalar.text) + (scalar.is === 'prefix' ? '*' : '')
 }
 
-/** What a field and a choice of it are called; their own names where nothing else is said. */
+/** What a field, a choice of it and a day are called; their own names where nothing else is said. */
 type Printer = Pick<QueryContext, 'fields' | 'currency'> & {
   readonly nameOf?: (field: string) => string
   readonly wordOf?: (field: Field, value: string | number) => string | undefined
+  readonly days?: Readonly<Record<NearDay, string>> | undefined
 }
 
 /** A heading that is read without quotes: one word of any script; before an operator several. */
@@ -31,7 +32,13 @@ function fieldText(field: string, { nameOf }: Printer, before = false): string {
   return bareHeading.test(name) || (before && bareWords.test(name)) ? name : quoteName(name)
 }
 
-function scalarText(scalar: Scalar, field: Field | undefined, { currency, wordOf }: Printer): string {
+function relativeText(days: number, { days: words }: Printer): string {
+  const day = near[days]
+  return day ? quoteValue(words?.[day] ?? day) : away(days)
+}
+
+function scalarText(scalar: Scalar, field: Field | undefined, printer: Printer): string {
+  const { currency, wordOf } = printer
   switch (scalar.is) {
     case 'choice':
       return quoteValue((field && wordOf?.(field, scalar.value)) ?? String(scalar.value))
@@ -44,7 +51,7 @@ function scalarText(scalar: Scalar, field: Field | undefined, { currency, wordOf
     case 'month':
       return scalar.month
     case 'relative':
-      return near[scalar.days] ?? away(scalar.days)
+      return relativeText(scalar.days, printer)
     case 'me':
       return '@me'
     case 'exact':

@@ -6,7 +6,9 @@ export interface TextSpan {
 
 /** What can be wrong with a piece of a line: the text key of its message. */
 export type ProblemCode =
+  /** Nothing is called so, but something nearly so. */
   | 'unknown_field'
+  | 'no_such_field'
   /** A label that several columns bear. */
   | 'ambiguous_field'
   | 'unknown_choice'
@@ -24,6 +26,8 @@ export type ProblemCode =
   | 'masked_needs_full'
   /** A masked field, for somebody who may not reveal it: no filter, but looked up. */
   | 'look_up_only'
+  /** A column that no filter is about. */
+  | 'not_filterable'
   /** A list where one value belongs. */
   | 'one_value'
   /** A range, or `-7d`, among other values. */

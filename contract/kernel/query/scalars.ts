@@ -56,11 +56,6 @@ const money: Read = (line, field, item) => {
   return minor === null ? null : { is: 'money', minor }
 }
 
-const near: ReadonlyMap<string, number> = new Map([
-  ['yesterday', -1],
-  ['today', 0],
-  ['tomorrow', 1],
-])
 const unitDays: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 }
 const offset = /^([+-]\d{1,4})([dwm])$/i
 /** Whether an item says how far away a day is: `-7d`, `+2w`, `-1m`. A month is 30 days. */
@@ -71,7 +66,7 @@ const isDay = (text: string): boolean => LocalDate.safeParse(text).success
 const day: Read = (line, field, item) => {
   const typed = plain(item).toLowerCase()
   const [, amount, unit = ''] = offset.exec(typed) ?? []
-  const days = amount === undefined ? near.get(typed) : Number(amount) * (unitDays[unit] ?? 0)
+  const days = amount === undefined ? line.near(typed) : Number(amount) * (unitDays[unit] ?? 0)
   if (days !== undefined) return { is: 'relative', days: days === 0 ? 0 : days } // never -0
   if (isDay(typed)) return { is: 'day', day: typed }
   if (isDay(`${typed}-01`)) return { is: 'month', month: typed }

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import { fieldFinder, finder, type QueryContext } from './context.ts'
+import { fieldFinder, finder, nearDays, type QueryContext } from './context.ts'
 import type { Problem, ProblemCode, ProblemValues, TextSpan } from './problem.ts'
 import type { Order } from './tree.ts'
 
@@ -65,7 +65,9 @@ export class LineScanner {
   /** The own names of the fields that somebody may mean. */
   readonly fields: (typed: string) => readonly string[]
   readonly lookUpOnly: (typed: string) => readonly string[]
+  readonly unfilterable: (typed: string) => readonly string[]
   readonly sortable: (typed: string) => readonly string[]
+  readonly #days: (typed: string) => readonly string[]
   at = 0
   readonly #typed: string
   readonly #choices = new Map<string, (typed: string) => readonly string[]>()
@@ -77,8 +79,13 @@ export class LineScanner {
     this.text = toHalfWidth(this.#typed)
     this.fields = fieldFinder(reader)
     this.lookUpOnly = fieldFinder({ ...reader, fields: reader.lookUpOnly ?? [] })
+    this.unfilterable = fieldFinder({ ...reader, fields: reader.unfilterable ?? [] })
     this.sortable = finder(reader.sortable, reader.words?.fields, reader.words?.aliases)
+    this.#days = finder([...nearDays.keys()], reader.words?.days)
   }
+
+  /** How many days from today a day is that somebody means by a word. */
+  near = (typed: string): number | undefined => nearDays.get(this.#days(typed)[0] ?? '')
 
   /** The choices of `field` that somebody may mean, as text. */
   choices(field: Field, typed: string): readonly string[] {

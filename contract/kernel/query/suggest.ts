@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import { fold, type Keyword, operatorsOf, type QueryContext } from './context.ts'
+import { fold, type Keyword, type NearDay, operatorsOf, type QueryContext } from './context.ts'
 import { quoteName, quoteValue } from './quote.ts'
 
 /** Something that may be typed next. */
@@ -60,11 +60,16 @@ export function suggestKeywordFields(reader: QueryContext, keyword: Keyword): re
   )
 }
 
-const days = ['today', 'yesterday', 'tomorrow', '-7d', '-30d', '+7d'].map(itself('day'))
+const dayNames: readonly NearDay[] = ['today', 'yesterday', 'tomorrow']
+const offsets = ['-7d', '-30d', '+7d'].map(itself('day'))
+const days = ({ words }: QueryContext): Suggestion[] => [
+  ...dayNames.map((day): Suggestion => ({ text: day, label: words?.days?.[day] ?? day, role: 'day' })),
+  ...offsets,
+]
 
 /** The values of `field` that are known without asking the server. */
-export function suggestKnownValues({ words }: QueryContext, field: Field): readonly Suggestion[] {
-  const labels = words?.choices(field)
+export function suggestKnownValues(reader: QueryContext, field: Field): readonly Suggestion[] {
+  const labels = reader.words?.choices(field)
   if (field.choices) {
     return field.choices.map((value) => ({
       text: quoteValue(String(value)),
@@ -72,7 +77,7 @@ export function suggestKnownValues({ words }: QueryContext, field: Field): reado
       role: 'choice',
     }))
   }
-  if (field.kind === 'date' || field.kind === 'instant') return days
+  if (field.kind === 'date' || field.kind === 'instant') return days(reader)
   return field.kind === 'ref' && field.of === 'staff' ? ['@me'].map(itself('me')) : []
 }
 

@@ -1,6 +1,6 @@
 import type { Field } from '../field.ts'
 import { fold, type Keyword, keywords } from './context.ts'
-import { beginningWith, nearestFirst } from './nearest.ts'
+import { beginningWith, nearestTo } from './nearest.ts'
 import { textScalar } from './scalars.ts'
 import type { Item, LineScanner, Token } from './scanner.ts'
 import { type Condition, not } from './tree.ts'
@@ -71,14 +71,24 @@ function has(line: LineScanner, { nullable, name }: Field, item: Item, keyword: 
 
 function sort(line: LineScanner, item: Item): void {
   const got = item.text
-  const { sortable, words } = line.reader
+  const { sortable } = line.reader
   const [field, other] = line.sortable(got)
   if (got === '') line.problem('missing_field', item, { expected: sortable })
   else if (other !== undefined) line.problem('ambiguous_field', item, { got, expected: line.sortable(got) })
   else if (field !== undefined) line.sorts.push({ field, descending: item.suffix === '-' })
-  else if (line.fields(got).length > 0 || line.lookUpOnly(got).length > 0)
-    line.problem('not_sortable', item, { got, expected: sortable })
-  else line.problem('unknown_field', item, { got, expected: nearestFirst(sortable, got, words?.fields) })
+  else {
+    const [known] = [...line.fields(got), ...line.lookUpOnly(got), ...line.unfilterable(got)]
+    if (known !== undefined) line.problem('not_sortable', item, { field: known, got, expected: sortable })
+    else unknownField(line, item, sortable)
+  }
+}
+
+/** Says that nothing is called so: what may have been meant, or what there is. */
+function unknownField(line: LineScanner, at: Token, names: readonly string[]): null {
+  const near = nearestTo(names, at.text, line.reader.words)
+  return near.length > 0
+    ? line.problem('unknown_field', at, { got: at.text, expected: near })
+    : line.problem('no_such_field', at, { got: at.text, expected: names })
 }
 
 /** The field that somebody means who wrote `got` at `at`: its own name or its column's, or the only one that begins so. */
@@ -92,7 +102,8 @@ function fieldNamed(line: LineScanner, at: Token, got: string): Field | null {
   const found = fields.find(({ name }) => name === names[0])
   if (found) return found
   const [lookUpOnly] = line.lookUpOnly(got)
-  return lookUpOnly === undefined
-    ? line.problem('unknown_field', at, { got, expected: nearestFirst(all, got, words?.fields) })
-    : line.problem('look_up_only', at, { field: lookUpOnly, got })
+  if (lookUpOnly !== undefined) return line.problem('look_up_only', at, { field: lookUpOnly, got })
+  const [unfilterable] = line.unfilterable(got)
+  if (unfilterable !== undefined) return line.problem('not_filterable', at, { field: unfilterable, got })
+  return unknownField(line, { ...at, text: got }, all)
 }

@@ -49,15 +49,16 @@ const listLinesWithoutKey = (told: ReadonlySet<string>, target: ActionTarget | n
     .filter((id) => keyPreferences.keys[id]?.length === 0 && !told.has(id) && listActions()?.has(id))
     .map((id) => ({ id, title: say(id), keys: [], off: offText(refusalOf(id, target)), keyRemoved: true }))
 
-/** Commands on the rows that are meant, in the order of their menu, with a key first: also those without a key, and those that are off. */
+/** Commands on the rows that are meant, in the order of their menu, with a key first; those that are off behind all others. */
 function rowLines(target: ActionTarget | null, page: PageId | null): HelpLine[] {
   const { now, notNow } = commandsOn(target, page)
   const line = ({ command, refused }: Availability, off: boolean): HelpLine => ({
     ...{ id: command.id, title: say(command.id), keys: shortcutsOf(command.id) },
     off: off ? offText(refused) : null,
   })
-  const lines = [...now.map((one) => line(one, false)), ...notNow.map((one) => line(one, true))]
-  return lines.toSorted((a, b) => Number(a.keys.length === 0) - Number(b.keys.length === 0))
+  const keyedFirst = (lines: HelpLine[]) =>
+    lines.toSorted((a, b) => Number(a.keys.length === 0) - Number(b.keys.length === 0))
+  return [...keyedFirst(now.map((one) => line(one, false))), ...keyedFirst(notNow.map((one) => line(one, true)))]
 }
 
 /** Everything that is possible here: on the rows that are meant, in the list, on the page, everywhere. */

@@ -1,7 +1,7 @@
-import { print } from '#contract/kernel/query/print.ts'
 import { nounOf } from '#src/call/call.ts'
 import type { ActionTarget, ActiveList } from '#src/command/active-list.ts'
 import type { AnyRow } from '#src/command/command.ts'
+import { filterLineOf } from '../model/active-filter.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import type { Row } from '../model/pages.ts'
 import { isMarked, markCount, selectionOf } from '../model/selection.ts'
@@ -17,7 +17,8 @@ export function loadedMarkedRows({ pages, seen, state: { marks } }: GridModel): 
 }
 
 /** The filter that everything marked matches, as a person reads it. */
-const filterOf = ({ state, reader }: GridModel): string => print({ where: state.applied.query.where, sort: [] }, reader)
+const filterOf = ({ state, reader }: GridModel): string =>
+  filterLineOf({ where: state.applied.query.where, sort: [] }, reader)
 
 /** The row under the cursor as a target of its own, whatever is marked beside it. */
 export function cursorTargetOf({ listing, row }: GridModel): ActionTarget | null {

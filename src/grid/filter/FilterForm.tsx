@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Field } from '#contract/kernel/field.ts'
 import { termsOf, withoutTerm } from '#contract/kernel/query/edit.ts'
-import { print } from '#contract/kernel/query/print.ts'
 import { allRows, type Query } from '#contract/kernel/query/tree.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { applyFilter } from '../actions/filter-and-sort.ts'
+import { filterLineOf } from '../model/active-filter.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { labelOf } from '../model/labels.ts'
 import styles from './FilterForm.module.css'
@@ -122,7 +122,7 @@ function Chips({ model, onQuery }: { model: GridModel; onQuery(query: Query): vo
   return (
     <ul className={styles.chips}>
       {termsOf(query).map((term) => {
-        const line = print({ where: term, sort: [] }, model.reader)
+        const line = filterLineOf({ where: term, sort: [] }, model.reader)
         return (
           <li key={line}>
             <button

@@ -20,7 +20,7 @@ export function problemText({ code, values }: Problem, { words, fields }: Requir
 export function suggestionText({ text, label, role }: Suggestion): string {
   if (role === 'day') {
     const days = Number(/^[+-]\d+(?=d$)/.exec(text)?.[0])
-    if (Number.isNaN(days)) return say(`query.${text}`)
+    if (Number.isNaN(days)) return label
     return days < 0 ? say('query.days', { count: -days }) : say('grid.inDays', { count: days })
   }
   if (role === 'me') return say('query.me')

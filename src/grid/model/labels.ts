@@ -26,6 +26,7 @@ export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
   words: {
     fields: Object.fromEntries(listing.fields.map(({ name }) => [name, labelOf(listing, name)])),
     choices: choiceLabels,
+    days: { yesterday: say('query.yesterday'), today: say('query.today'), tomorrow: say('query.tomorrow') },
     aliases: Object.fromEntries(listing.fields.map(({ name }) => [name, headings[`${nounOf(listing)}.${name}`] ?? []])),
   },
 })

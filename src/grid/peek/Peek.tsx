@@ -115,7 +115,13 @@ export function Peek({ model }: { model: GridModel }) {
     focusRows(model)
   }
   return (
-    <aside className={styles.peek} aria-label={text('grid.peek')}>
+    // keys are the rows' again once the pointer has done its work in here
+    <aside
+      className={styles.peek}
+      aria-label={text('grid.peek')}
+      onClick={({ detail }) => detail > 0 && focusRows(model)}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
       <IconButton label={text('grid.closePeek')} keys="escape" className={styles.close} onClick={close}>
         ×
       </IconButton>

@@ -35,7 +35,9 @@ export class TableRenderer implements RowsRenderer {
   readonly #ownWidth: WidthOf
   readonly #widthOf: WidthOf = (column) => this.#ownWidth(column) + (this.#widened.get(column.field) ?? 0)
   #widened: ReadonlyMap<string, number> = new Map()
-  readonly #resizes = new ResizeObserver(() => this.#fitEdge())
+  readonly #resizes = new ResizeObserver(() => this.#fitEdges())
+  /** Pixels that are left below the last row in sight. */
+  #footGap = 0
   readonly #painter: RowClasses
   readonly #running: KeyRepeat
   /** Page by page: AG Grid reads that once. */
@@ -67,6 +69,7 @@ export class TableRenderer implements RowsRenderer {
     const { pages, cursor } = this.#model
     this.applyLayout()
     this.#resizes.observe(this.#root)
+    for (const bottom of this.#root.querySelectorAll('.ag-grid-pinned-bottom-rows')) this.#resizes.observe(bottom)
     this.#painter.start()
     // what the list holds, at once, and what it has to fetch
     this.#api.setGridOption('datasource', { getRows: (asked) => this.#give(asked) })
@@ -219,10 +222,21 @@ export class TableRenderer implements RowsRenderer {
     this.paint()
   }
 
-  /** The table is wider or narrower than it was: another column may be cut at its edge. */
-  #fitEdge(): void {
+  /** The table is wider, narrower, higher or lower than it was: another column or row may be cut at its edge. */
+  #fitEdges(): void {
+    this.#fitFoot()
     const now = wideningOf(placedColumns(this.#model, this.#ownWidth), this.#root.clientWidth)
     if ([...now].join() !== [...this.#widened].join()) this.applyLayout()
+  }
+
+  /** Has the rows in sight end with a whole one. */
+  #fitFoot(): void {
+    const view = this.#root.querySelector('.ag-grid-viewport')
+    if (!view || this.#paged) return
+    const sticky = [...view.querySelectorAll<HTMLElement>('.ag-grid-pinned-top-rows, .ag-grid-pinned-bottom-rows')]
+    const room = sticky.reduce((left, rows) => left - rows.offsetHeight, view.clientHeight + this.#footGap)
+    this.#footGap = room % this.#api.getSizesForCurrentTheme().rowHeight
+    this.#root.style.setProperty('--foot-gap', `${this.#footGap}px`)
   }
 
   /** The columns as the pointer has left them. */

@@ -39,6 +39,7 @@ export const server: QueryContext = {
   fields: Object.entries(row.shape).map(([name, schema]) => fieldOf(name, schema)),
   sortable: ['amount', 'due', 'created', 'lastCall'],
   searchable: ['id', 'customer', 'phone'],
+  unfilterable: [fieldOf('verdict', z.string())],
   currency: 'INR',
 }
 
@@ -64,6 +65,7 @@ export const screen: QueryContext = {
       lastCall: 'Gọi lần cuối',
     },
     choices: ({ name }): Record<string, string> => (name === 'state' ? states : {}),
+    days: { yesterday: 'hôm qua', today: 'hôm nay', tomorrow: 'ngày mai' },
   },
 }
 

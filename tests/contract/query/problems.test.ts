@@ -16,7 +16,12 @@ const equality = [':', '!=']
 const ofTexts = [':', '=', '!=']
 
 test.for<[line: string, code: ProblemCode, values?: ProblemValues]>([
-  ['a ⟦fii⟧:1', 'unknown_field', { got: 'fii', expected: fields }],
+  ['a ⟦fii⟧:1', 'no_such_field', { got: 'fii', expected: fields }],
+  ['⟦overdeu⟧>1', 'unknown_field', { got: 'overdeu', expected: ['overdue'] }],
+  ['⟦creatde⟧:today', 'unknown_field', { got: 'creatde', expected: ['created'] }],
+  ['⟦balcklist⟧:1', 'unknown_field', { got: 'balcklist', expected: ['blacklisted'] }],
+  ['⟦"nhân vein"⟧:1', 'unknown_field', { got: 'nhân vein', expected: ['agent'] }],
+  ['⟦verdict⟧:1', 'not_filterable', { got: 'verdict', field: 'verdict' }],
   ['⟦"số tiền"⟧>1', 'ambiguous_field', { got: 'số tiền', expected: ['amount', 'fee'] }],
   ['⟦fee*⟧:1', 'unknown_field', { got: 'fee*' }],
   ['⟦:⟧1', 'missing_field', { expected: fields }],
@@ -64,8 +69,10 @@ test.for<[line: string, code: ProblemCode, values?: ProblemValues]>([
   ['⟦( )⟧', 'missing_condition'],
   ['is:⟦fee⟧', 'not_a_flag', { field: 'fee', expected: ['blacklisted'] }],
   ['no:⟦amount⟧', 'never_empty', { field: 'amount' }],
-  ['sort:⟦note⟧', 'not_sortable', { got: 'note', expected: server.sortable }],
-  ['sort:⟦fii-⟧', 'unknown_field', { got: 'fii', expected: server.sortable }],
+  ['sort:⟦note⟧', 'not_sortable', { field: 'note', got: 'note', expected: server.sortable }],
+  ['sort:⟦verdict⟧', 'not_sortable', { field: 'verdict', got: 'verdict', expected: server.sortable }],
+  ['sort:⟦fii-⟧', 'no_such_field', { got: 'fii', expected: server.sortable }],
+  ['sort:⟦amuont⟧', 'unknown_field', { got: 'amuont', expected: ['amount'] }],
   ['sort:due,⟦⟧', 'missing_field', { expected: server.sortable }],
   ['⟦-⟧sort:due', 'sort_negated'],
   ['⟦NOT⟧ (a sort:due)', 'sort_negated'],

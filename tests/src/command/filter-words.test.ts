@@ -141,6 +141,20 @@ test.each(languages.filter((language) => language !== 'en'))(
   },
 )
 
+test.each(languages.filter((language) => language !== 'en'))(
+  'in %s the line says days in the words of the language, and reads them',
+  async (language) => {
+    const { reader } = (await readersIn(language)).find(({ page }) => page === 'plans')!
+    const { query } = parse('dueDate:today settledAt>=yesterday', reader)
+
+    const line = printLocalized(query, reader)
+
+    expect(line).toContain(reader.words.days!.today)
+    expect(line).toContain(reader.words.days!.yesterday)
+    expect(print(parse(line, reader).query, reader)).toBe('dueDate:today settledAt>=yesterday')
+  },
+)
+
 test('where two columns are called alike the own name stands', () => {
   const fields = [
     { name: 'a', kind: 'count' as const, nullable: false },

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { Language } from '#locales/index.ts'
-import { type ActionTarget, activePage, listActions } from '#src/command/active-list.ts'
+import { type ActionTarget, activePage } from '#src/command/active-list.ts'
 import type { Command } from '#src/command/command.ts'
 import { allowedCommands, commandOf, destinations, searchIndex } from '#src/command/registry.ts'
 import { availabilityOf } from '#src/command/run/availability.ts'
@@ -25,17 +25,8 @@ import {
 import { commandsAccepting, commandsWithArguments, type SearchRequest, splitName } from './parse-invocation.ts'
 import { parseQuery } from './prefixes.ts'
 import { emptyQueryItems, recentItems } from './recents.ts'
+import { relevanceTo } from './relevance.ts'
 import { viewItems } from './view-items.ts'
-
-/** How well something fits what is in front: made for the rows that are meant, for no rows, or for others. */
-const fitsOf =
-  (target: ActionTarget | null) =>
-  (id: string): 0 | 1 | 2 => {
-    const command = commandOf(id)
-    if (!command) return 0
-    if (command.onList) return listActions()?.has(command.onList) ? 1 : 0
-    return command.rows ? (command.rows.noun === target?.noun ? 2 : 0) : 1
-  }
 
 const commandItemsOf = (hits: readonly SearchHit[], target: ActionTarget | null): PaletteItem[] =>
   hits.flatMap((hit): PaletteItem[] => {
@@ -100,7 +91,7 @@ const filterPattern = /(?:^|\s)-?\(?\p{L}[\p{L}\p{N}]*(?::|!?=|[<>])/u
 
 /** Commands on the rows that are meant, then those on no row, then all others; each in the order of the day. */
 const nearestFirst = (target: ActionTarget | null): Command[] => {
-  const fits = fitsOf(target)
+  const fits = relevanceTo(target)
   return inOrder(allowedCommands(), activePage.id).toSorted((a, b) => fits(b.id) - fits(a.id))
 }
 
@@ -195,13 +186,20 @@ interface SearchLocale {
   readonly pinyin: boolean
 }
 
-/** Commands, pages, views and macros. A macro that is called just so leads: its words may also be a command with arguments. */
+/** Commands, pages, views and macros. A view or macro that is called just so leads: its words may also be a command with arguments. */
 function itemsByName(typed: string, looking: SearchRequest): PaletteSection[] {
-  const macros = macroItems(typed, looking.target)
-  const others = [...commandAndPageItems(typed, looking, false), ...viewItems(typed)]
   const looked = foldText(typed.trim())
-  const isNamed = macros.some(({ items }) => items.some(({ title }) => foldText(title.text) === looked))
-  const all = isNamed ? [...macros, ...others] : [...others, ...macros]
+  const isNamed = ({ title }: PaletteItem) => foldText(title.text) === looked
+  const namedFirst = (one: PaletteItem, other: PaletteItem) => Number(isNamed(other)) - Number(isNamed(one))
+  const others = [...viewItems(typed), ...macroItems(typed, looking.target)].map((section) => {
+    return { ...section, items: section.items.toSorted(namedFirst) }
+  })
+  const leads = ({ items }: PaletteSection) => items.some(isNamed)
+  const all = [
+    ...others.filter(leads),
+    ...commandAndPageItems(typed, looking, false),
+    ...others.filter((section) => !leads(section)),
+  ]
   const off = ({ name }: PaletteSection) => name === 'notNow'
   return [...all.filter((section) => !off(section)), ...all.filter(off)]
 }
@@ -213,7 +211,7 @@ export function findItems(
   { language, pinyin }: SearchLocale,
 ): PaletteSection[] {
   const { prefix, typed } = parseQuery(text)
-  const context = { fits: fitsOf(target), frecency: frecency(commandHistory.entries, Date.now()) }
+  const context = { fits: relevanceTo(target), frecency: frecency(commandHistory.entries, Date.now()) }
   const looking = { index: searchIndex(language, pinyin), context, target }
   switch (prefix) {
     case '':

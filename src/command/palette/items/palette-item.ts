@@ -13,6 +13,7 @@ import { boundTo } from '#src/keyboard/keyboard.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { language } from '#src/locale/language.ts'
 import { say } from '#src/locale/text.ts'
+import { relevanceTo } from './relevance.ts'
 
 /** What a row of the palette leads to. */
 export type PaletteAction =
@@ -34,6 +35,8 @@ export interface PaletteItem {
   readonly keys: Shortcut | null
   /** Greyed: here, but not now. */
   readonly disabled: boolean
+  /** It is about other rows than those in front. */
+  readonly elsewhere?: boolean
   /** Whether it may be chosen without being pointed at. */
   readonly autoSelect: boolean
   /** It changes nothing. */
@@ -55,12 +58,13 @@ export const sectionOf = (name: string, found: readonly PaletteItem[]): PaletteS
   found.length > 0 ? [{ name, items: found }] : []
 
 /**
- * The first row that may be chosen without being pointed at. Where the best hit cannot be run now, a lesser one is not
- * what was meant.
+ * The first row that may be chosen without being pointed at. Where the best hit is about what is in front and cannot be
+ * run now, a lesser one is not what was meant.
  */
 export function firstSelectable(sections: readonly PaletteSection[]): string | null {
   const all = sections.flatMap(({ items }) => items)
-  const best = Math.max(0, ...all.filter(({ disabled }) => disabled).map(({ tier = 0 }) => tier))
+  const off = all.filter(({ disabled, elsewhere }) => disabled && !elsewhere)
+  const best = Math.max(0, ...off.map(({ tier = 0 }) => tier))
   return (
     all.find(({ disabled, autoSelect, tier = 9 }) => !disabled && autoSelect && tier >= Math.min(best, 7))?.id ?? null
   )
@@ -148,6 +152,7 @@ export function commandItem(
     detail: detailOf(offer, target, given ? argumentsText(command, given) : ''),
     keys: activeShortcut(command),
     disabled: !isAvailable(offer, target),
+    elsewhere: relevanceTo(target)(command.id) === 0,
     // what is asked twice is pointed at, where its name was not typed
     autoSelect: hit?.autoSelect ?? (!command.confirm && (command.risk === 'read' || command.risk === 'write')),
     readOnly: command.risk === 'read',

@@ -70,6 +70,18 @@ test('money is neither on top nor highlighted by less than the beginning of its 
   expect(firstSelectable(byName)).toBe('loans.redisburse')
 })
 
+test('what cannot be run on rows of other lists keeps nothing from being highlighted', async ({ desk, given }) => {
+  await desk.sit('manager')
+  const target = await desk.mean('loans.orders', [(await given.plan()).loanId])
+
+  for (const typed of ['pay', 'tra']) {
+    const sections = findItems(typed, target, english)
+
+    expect(sections[0]!.items[0]).toMatchObject({ disabled: false })
+    expect(firstSelectable(sections), typed).not.toBeNull()
+  }
+})
+
 test('hk is repayments first on every page of a Chinese screen', async ({ desk, given }) => {
   const loan = await given.loan()
   const plan = await given.plan()
