@@ -43,7 +43,16 @@ export const SideEffect = z.object({
   /** Which effect: its text stands under `command.effect`. */
   of: z.enum([
     ...(['loss', 'cases', 'tickets', 'reviews', 'sessions', 'erased', 'kept', 'stageDays'] as const),
-    ...(['movedCases', 'receivers', 'noCases', 'promised', 'stops', 'stopsNoMore'] as const),
+    ...([
+      'movedCases',
+      'receivers',
+      'noCases',
+      'promised',
+      'rightsLost',
+      'rightsGained',
+      'stops',
+      'stopsNoMore',
+    ] as const),
   ]),
   /** Amounts, per currency, of what is money. */
   sums: z.array(Money),

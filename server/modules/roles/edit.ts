@@ -13,6 +13,7 @@ import { rowSource } from '#server/kernel/listing/source.ts'
 import { rightsInUse } from './rights-in-use.ts'
 import { roleSource } from './source.ts'
 import { mustBeReleased } from './steps/money-rights.ts'
+import { noteRights } from './steps/note-rights.ts'
 import { administratorMark, grantsOfRole, isAdministrator, mustHold, reachesFurther } from './steps.ts'
 import { grantRows, roleRows } from './store.ts'
 
@@ -164,9 +165,9 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
 
 /** @throws Refusal `administrator_needs`. */
 export async function setRoleState(
-  { id, mark, state: before }: Role,
+  { id, name, mark, state: before }: Role,
   state: Role['state'],
-  context: Pick<Context, 'tx' | 'now' | 'app' | 'mustBeReleased'>,
+  context: Pick<Context, 'tx' | 'now' | 'app' | 'mustBeReleased' | 'effect' | 't'>,
 ): Promise<void> {
   const { tx, now } = context
   const grants = (await grantsOfRole(tx, id)) as RoleDraft['grants'] // as they were posted
@@ -179,5 +180,7 @@ export async function setRoleState(
     ],
     context,
   )
+  if (state !== before)
+    await noteRights({ id, name }, state === 'enabled' ? 'rightsGained' : 'rightsLost', null, context)
   await tx.update(roleRows).set({ state, changedAt: now }).where(eq(roleRows.id, id))
 }

@@ -50,7 +50,7 @@ const isWithin = (one: Grant['scope'], other: Grant['scope']): boolean =>
 export const reachesFurther = (one: Grant['scope'], other: Grant['scope']): boolean => !isWithin(one, other)
 
 /** Whether one grant of `held` reaches as far as that, with this button of the page; 0: with the page itself. */
-const holds = (held: readonly Grant[], { page, scope }: Grant, code: number): boolean =>
+export const holds = (held: readonly Grant[], { page, scope }: Grant, code: number): boolean =>
   held.some((own) => own.page === page && (own.codes & code) === code && !reachesFurther(scope, own.scope))
 
 /**

@@ -52,6 +52,37 @@ test('what a role loses is refused with the next call of whoever is signed in, w
   expect((await as('ops').staff.list({ q: '' })).rows.map(({ account }) => account)).toEqual(['ops'])
 })
 
+test('before a role is disabled, given or taken away one is told whose rights change, but for what they have by another', async ({
+  as,
+}) => {
+  await proved({ as })
+  await as('admin').roles.edit({
+    ...auditor,
+    grants: [...(auditor.grants ?? []), { page: 'merchants', codes: 0, scope: 'all' }],
+  })
+  const told = async (command: string, args: object, ids: readonly string[]) => {
+    const [noun = ''] = command.split('.')
+    const asked = { command, args, selection: { listing: `${noun}.list`, ids } }
+    const { effects } = await as('admin').batches.preview(asked as never)
+    return effects.map(({ of, texts }) => [of, ...(texts ?? [])])
+  }
+  const given = await told('staff.addRole', { roleId: 'AUD' }, [staffId('caller')])
+  const nothingNew = await told('staff.addRole', { roleId: 'AUD' }, [staffId('admin')])
+  for (const account of ['caller', 'reviewer']) {
+    const person = (await as('admin').staff.list({ q: `account=${account}` })).rows[0]!
+    await as('admin').staff.addRole({ id: person.id, version: person.version, roleId: id('AUD') })
+  }
+
+  expect(given).toEqual([['rightsGained', 'Auditor (people: 1): Order list, Merchants']])
+  expect(nothingNew).toEqual([])
+  expect(await told('staff.removeRole', { roleId: 'AUD' }, [staffId('caller')])).toEqual([
+    ['rightsLost', 'Auditor (people: 1): Order list, Merchants'],
+  ])
+  expect(await told('roles.setState', { state: 'disabled' }, ['AUD'])).toEqual([
+    ['rightsLost', 'Auditor (people: 2): Order list, Merchants'],
+  ])
+})
+
 test('a disabled role grants nothing from the next call on', async ({ as }) => {
   await proved({ as })
   await as('ops').loans.failedPayouts({ q: '' })

@@ -13,6 +13,7 @@ import { isGivenNoCases } from '#server/modules/collectors/steps.ts'
 import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
 import { releaseReviews } from '#server/modules/reviews/steps/queue.ts'
 import { mustBeReleasedTo } from '#server/modules/roles/steps/money-rights.ts'
+import { noteRights } from '#server/modules/roles/steps/note-rights.ts'
 import { administratorMark, mustHoldRightsOf, mustNotBeLastAdministrator } from '#server/modules/roles/steps.ts'
 import { forgetFailedSignIns } from '#server/modules/session/steps/failed-sign-ins.ts'
 import { endSessions } from '#server/modules/session/steps/sessions.ts'
@@ -144,6 +145,7 @@ export async function addRole(roleId: RoleId, call: StaffCall): Promise<void> {
   const role = await assignableRole(call.tx, roleId, call.actor)
   if ((await heldRoles(call)).includes(roleId)) throw new Refusal('has_role', { role: role.name }, { field: 'roleId' })
   await mustBeReleasedTo([roleId], call.row.id, call)
+  await noteRights(role, 'rightsGained', call.row.id, call)
   await call.tx.insert(staffRoleRows).values({ staffId: call.row.id, roleId })
   await touch(call)
   if (await isGivenNoCases(call.tx, call.row.id, roleId))
@@ -157,6 +159,7 @@ export async function removeRole(roleId: RoleId, call: TakingCall): Promise<void
   if (!held.includes(roleId)) throw new Refusal('lacks_role', { role: role.name }, { field: 'roleId' })
   if (held.length === 1) throw new Refusal('last_role')
   if (role.mark === administratorMark) await mustNotBeLastAdministrator(call.tx, call.row.id)
+  await noteRights(role, 'rightsLost', call.row.id, call)
   await call.tx
     .delete(staffRoleRows)
     .where(and(eq(staffRoleRows.staffId, call.row.id), eq(staffRoleRows.roleId, roleId)))
