@@ -34,7 +34,9 @@ export async function mountStaticFiles(fastify: FastifyInstance, folder: string)
     },
   })
   fastify.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/')
+    const isPart = request.url.startsWith('/api/') || request.url.startsWith('/assets/')
+    // whoever types the address of a part into the bar of a browser is shown a page all the same
+    const isPage = request.method === 'GET' && (!isPart || request.headers.accept?.includes('text/html'))
     return isPage
       ? reply.header('Cache-Control', 'no-cache').sendFile('index.html')
       : reply.code(404).send({ code: 404, msg: 'Not found' })

@@ -1,5 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { pageUrl } from '#server/kernel/call/static-files.ts'
+import { mountStaticFiles, pageUrl } from '#server/kernel/call/static-files.ts'
 
 const get = (url: string) => pageUrl({ method: 'GET', url })
 
@@ -24,4 +28,17 @@ test.each([
 test('calls are left to the rules of calls', () => {
   expect(get('/api//loans')).toBe('/api//loans')
   expect(pageUrl({ method: 'POST', url: '//b' })).toBe('//b')
+})
+
+test('a browser is shown the page for whatever is not there; who asks for a part of it is told so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lendline-web-'))
+  writeFileSync(join(folder, 'index.html'), '<title>console</title>')
+  const fastify = Fastify()
+  await mountStaticFiles(fastify, folder)
+  const asked = (url: string, accept: string) => fastify.inject({ url, headers: { accept } })
+
+  for (const url of ['/nowhere', '/assets/none.js', '/api/none'])
+    expect((await asked(url, 'text/html,*/*')).body, url).toContain('console')
+  for (const url of ['/assets/none.js', '/api/none'])
+    expect(await asked(url, '*/*'), url).toMatchObject({ statusCode: 404, body: '{"code":404,"msg":"Not found"}' })
 })
