@@ -108,6 +108,7 @@ export const pages = {
   reportRuns: '/operation/report_run',
 
   staff: '/system/user',
+  departments: '/system/department',
   roles: '/system/role',
   parameters: '/system/conf',
   dictionaries: '/system/dict',

@@ -7,6 +7,8 @@ export const referenceKinds = [
   ...(['couponTemplate', 'appGroup', 'product', 'app', 'provider', 'providerConfig', 'stage'] as const),
   // what departments and groups stand below: agencies, and departments in them
   'parentUnit',
+  // what departments of the house stand below
+  'parentDepartment',
   // reports and lists that whoever looks may take along
   'exportable',
   // any type of dictionary; those that staff may add entries to; those that one can stand below, the root among them

@@ -62,7 +62,7 @@ const contract = {
 } as const
 const nameFaults = ['name_taken', 'unknown_staff'] as const
 /** Lists that show the name of a unit, or where it stands. */
-const touches = ['cases', 'caseTransfers', 'staff'] as const
+const touches = ['cases', 'caseTransfers', 'staff', 'departments'] as const
 
 /** A unit among its siblings, as weights are given. */
 const Sibling = z.object({
@@ -195,6 +195,7 @@ export const units = api('units', {
     faults: [
       ...(['unit_has_children', 'unit_has_staff', 'unit_has_cases', 'unit_has_history'] as const),
       ...(['unit_has_lines', 'unit_has_tickets', 'unit_in_use'] as const),
+      ...(['unit_has_announcements', 'unit_has_views', 'unit_has_macros'] as const),
     ],
   }),
 

@@ -38,6 +38,7 @@ import type creditAssessments from './en/credit-assessments.json'
 import type customers from './en/customers.json'
 import type dataRequests from './en/data-requests.json'
 import type dataUse from './en/data-use.json'
+import type departments from './en/departments.json'
 import type dictionaries from './en/dictionaries.json'
 import type dictionaryEntries from './en/dictionary-entries.json'
 import type doNotDisturb from './en/do-not-disturb.json'
@@ -154,6 +155,7 @@ interface Texts {
   customers: typeof customers
   dataRequests: typeof dataRequests
   dataUse: typeof dataUse
+  departments: typeof departments
   dictionaries: typeof dictionaries
   dictionaryEntries: typeof dictionaryEntries
   documents: typeof documents

@@ -39,6 +39,7 @@ import creditAssessments from './credit-assessments/index.ts'
 import customers from './customers/index.ts'
 import dataRequests from './data-requests/index.ts'
 import dataUse from './data-use/index.ts'
+import departments from './departments/index.ts'
 import dictionaries from './dictionaries/index.ts'
 import dictionaryEntries from './dictionary-entries/index.ts'
 import doNotDisturb from './do-not-disturb/index.ts'
@@ -138,6 +139,7 @@ export const modules: readonly Module[] = [
   customers,
   dataRequests,
   dataUse,
+  departments,
   dictionaries,
   dictionaryEntries,
   documents,

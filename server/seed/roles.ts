@@ -182,7 +182,7 @@ const matrix: readonly Line[] = [
   [['signIns', 'sessions', 'menu'], { ADM: 'RWD', EXE: 'R' }],
   [['accessReviews'], { ADM: 'RW', EXE: 'R' }],
   [['dataUse'], { ADM: 'R', EXE: 'R' }],
-  [['staff', 'roles'], { ADM: 'RWD', EXE: 'R', MGR: 'R' }],
+  [['staff', 'departments', 'roles'], { ADM: 'RWD', EXE: 'R', MGR: 'R' }],
   [
     ['parameters', 'dictionaries', 'dictionaryEntries', 'holidays', 'apps'],
     { ADM: 'RWD', EXE: 'R', MGR: 'R', OPS: 'RW' },

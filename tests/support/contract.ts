@@ -34,6 +34,7 @@ import { creditAssessments } from '#contract/credit-assessments.ts'
 import { customers } from '#contract/customers.ts'
 import { dataRequests } from '#contract/data-requests.ts'
 import { dataUse } from '#contract/data-use.ts'
+import { departments } from '#contract/departments.ts'
 import { dictionaryEntries } from '#contract/dictionaries/entries.ts'
 import { dictionaries } from '#contract/dictionaries/types.ts'
 import { doNotDisturb } from '#contract/do-not-disturb.ts'
@@ -131,6 +132,7 @@ export const contract = {
   customers,
   dataRequests,
   dataUse,
+  departments,
   dictionaries,
   dictionaryEntries,
   documents,

@@ -1,10 +1,15 @@
 /** Runs a statement, or several, outside any transaction of drizzle's. Answers the rows of the last one. */
 export type RunSql = (text: string) => Promise<{ readonly rows: readonly Record<string, unknown>[] }>
 
+/** A table by a noun that its changes are announced as: `caseTransfers`. */
+interface NounTable {
+  readonly noun: string
+  readonly table: string
+}
+
 /** What the database keeps for nouns by itself: triggers on their tables, and the sequences their ids are numbered from. */
 export interface NounSchema {
-  /** Tables by the noun that their changes are announced as: `caseTransfers`. */
-  readonly tables: readonly { readonly noun: string; readonly table: string }[]
+  readonly tables: readonly NounTable[]
   readonly sequences: readonly string[]
 }
 
@@ -36,10 +41,13 @@ const versionTrigger = (table: string): Trigger => ({
   definition: `before update on ${table} for each row when (pg_trigger_depth() = 0) execute function bump_version()`,
 })
 
-/** Notifies every server of the rows that a statement has written. */
-const announceTrigger = (noun: string, table: string, event: 'insert' | 'update'): Trigger => ({
+/**
+ * Notifies every server of the rows that a statement has written. A table whose rows are those of several nouns has a
+ * trigger of each: the one that is called as the table has the plain name.
+ */
+const announceTrigger = ({ noun, table }: NounTable, shared: boolean, event: 'insert' | 'update'): Trigger => ({
   table,
-  name: `${table}_${event === 'insert' ? 'inserted' : 'updated'}`,
+  name: `${shared && noun !== table ? `${table}_${noun.toLowerCase()}` : table}_${event === 'insert' ? 'inserted' : 'updated'}`,
   shape: `${event === 'insert' ? onInsert : onUpdate} announce(${noun}) changed`,
   definition: `after ${event} on ${table} referencing new table as changed for each statement execute function announce('${noun}')`,
 })
@@ -64,10 +72,10 @@ const existing = `select
 function changes({ tables, sequences }: NounSchema, there: Existing): string[] {
   const triggers = [
     ...there.changeable.map(versionTrigger),
-    ...tables.flatMap(({ noun, table }) => [
-      announceTrigger(noun, table, 'insert'),
-      announceTrigger(noun, table, 'update'),
-    ]),
+    ...tables.flatMap((one) => {
+      const shared = tables.some(({ noun, table }) => table === one.table && noun !== one.noun)
+      return [announceTrigger(one, shared, 'insert'), announceTrigger(one, shared, 'update')]
+    }),
   ]
   return [
     ...triggers

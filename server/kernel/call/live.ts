@@ -42,9 +42,12 @@ const eventsForAll: Readonly<Record<string, readonly ChangeEvent[]>> = {
   menuEntries: [wordsEvent, menuEvent], // titles are words
 }
 
-/** Whose rights a change may be of: those of the staff who changed, of everybody where a role did; null: nobody's. */
+/** Nouns that decide what anybody may, or where anybody stands. */
+const ofEverybody: readonly string[] = ['roles', 'units']
+
+/** Whose rights a change may be of: those of the staff who changed, of everybody where a role or a unit did; null: nobody's. */
 function rightsAffected(changed: ChangeEvent): { readonly staffIds: readonly string[] | null } | null {
-  if (changed === missed || changed.noun === 'roles') return { staffIds: null }
+  if (changed === missed || ofEverybody.includes(changed.noun)) return { staffIds: null }
   return changed.noun === 'staff' ? { staffIds: changed.rows?.map(({ id }) => id) ?? null } : null
 }
 

@@ -20,7 +20,7 @@ import { providerRows } from '#server/modules/providers/store.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { stageRows } from '#server/modules/stages/store.ts'
-import { movableUnits } from '#server/modules/units/steps.ts'
+import { departmentsFor, isOfHouse, movableUnits } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
 const foundMax = 12
@@ -28,7 +28,9 @@ const foundMax = 12
 const closedMax = 3
 const typedMin = 2
 
-const units = sql`select u.id, u.name, '' as hint, 0 as rank from ${unitRows} u`
+/** Units, with what each stands below: departments of two parents may have one name. */
+const units = sql`select u.id, u.name, coalesce(above.name, '') as hint, 0 as rank from ${unitRows} u
+  left join ${unitRows} above on above.id = u.parent_id`
 const everybody = sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 1 as rank
   from ${staffRows} s join ${unitRows} u on u.id = s.unit_id`
 const everyBusiness = sql`select m.id, m.name, m.id as hint, 0 as rank from ${merchantRows} m`
@@ -55,6 +57,10 @@ const parentUnits = (actor: Context['actor']): SQL =>
       case when u.id = a.id then 0 else 1 end as rank
     from ${unitRows} u join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
     where u.kind in ('agency', 'department') and ${movableUnits(actor)}`
+
+/** Departments of the house, as far as somebody may put others below them. */
+const parentDepartments = (actor: Context['actor']): SQL =>
+  sql`${units} where ${isOfHouse(sql`u.path`)} and ${departmentsFor(actor)}`
 
 /** Who looks, and the language they read. */
 type ReferenceReader = Pick<Context, 'actor' | 'language' | 't' | 'app'>
@@ -89,6 +95,7 @@ const kinds = (reader: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> =>
     providerConfig: sql`${everyConfig} where ${providerConfigRows.state} = 'enabled'`,
     stage: everyStage,
     parentUnit: parentUnits(actor),
+    parentDepartment: parentDepartments(actor),
     exportable: exportable(reader),
     dictionary: everyType(language),
     openDictionary: sql`${everyType(language)} where ${isOpenType()}`,
@@ -114,6 +121,7 @@ const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
   providerConfig: sql`${everyConfig} where ${providerConfigRows.state} <> 'enabled'`,
   stage: null,
   parentUnit: null,
+  parentDepartment: null,
   exportable: null,
   dictionary: null,
   openDictionary: null,

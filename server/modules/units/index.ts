@@ -11,17 +11,7 @@ import { remove } from './remove.ts'
 import { unitSource } from './source.ts'
 import { mustEndLast, setContract } from './steps.ts'
 import { unitRows } from './store.ts'
-import {
-  aboveAgencies,
-  addBelow,
-  kindBelow,
-  lockTree,
-  mustBeNamedAlone,
-  mustWorkHere,
-  reaches,
-  recordAdded,
-  unitAt,
-} from './tree.ts'
+import { aboveAgencies, addBelow, editUnit, kindBelow, lockTree, reaches, recordAdded, unitAt } from './tree.ts'
 import { setWeights, siblings } from './weights.ts'
 
 const setLocked = (locked: boolean, { tx, row }: Call<never, { id: typeof unitRows.$inferSelect.id }>) =>
@@ -54,12 +44,7 @@ export default implement(
       await recordAdded(await addBelow(parent, { kind, name, officerId }, call), call)
     },
 
-    async edit({ id, name, officerId = null }, { tx, row }) {
-      await lockTree(tx)
-      await mustBeNamedAlone(tx, { name, parentId: row.parent?.id ?? null, but: id })
-      if (officerId !== (row.officer?.id ?? null)) await mustWorkHere(tx, officerId ?? undefined)
-      await tx.update(unitRows).set({ name, officerId }).where(eq(unitRows.id, id))
-    },
+    edit: (asked, call) => editUnit(asked, call),
 
     async setContract({ id, external, contractFrom = null, contractUntil = null, certificate }, { tx }) {
       await setContract(tx, id, { external, contractFrom, contractUntil, certificate: certificate || null })

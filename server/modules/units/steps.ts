@@ -7,11 +7,18 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { commissionRateRows as rates, unitRows } from './store.ts'
 
-/** What the whole business is called: the root of its units. */
-export async function houseName(tx: Db): Promise<string> {
-  const [root] = await tx.select({ name: unitRows.name }).from(unitRows).where(isNull(unitRows.parentId)).limit(1)
-  return root?.name ?? '–'
+/** The whole business: the root of its units. */
+export async function rootUnit(tx: Db): Promise<typeof unitRows.$inferSelect | undefined> {
+  const [root] = await tx.select().from(unitRows).where(isNull(unitRows.parentId)).limit(1)
+  return root
 }
+
+/** What the whole business is called. */
+export const houseName = async (tx: Db): Promise<string> => (await rootUnit(tx))?.name ?? '–'
+
+/** Whether the unit path in `path` is one of the house: it lies in no agency. */
+export const isOfHouse = (path: Column | SQL): SQL =>
+  sql`not exists (select from ${unitRows} a where a.kind = 'agency' and starts_with(${path}, a.path))`
 
 /** The shares of new cases that the agencies have. */
 export const agencyShares = (tx: Db) =>
@@ -97,6 +104,13 @@ export function movableUnits({ unitPath, agencyId, ...actor }: Actor): SQL {
   if (scopes.includes('all')) return sql`true`
   if (scopes.includes('department')) return sql`starts_with(u.path, ${unitPath})`
   return scopes.includes('agency') && agencyId ? sql`u.path like ${`%/${agencyId}/%`}` : sql`false`
+}
+
+/** The departments, as `u`, below which somebody may put others. */
+export function departmentsFor({ unitPath, ...actor }: Actor): SQL {
+  const scopes = actor.scopesOf(['departments.add', 'departments.edit'])
+  if (scopes.includes('all')) return sql`true`
+  return scopes.includes('department') ? sql`starts_with(u.path, ${unitPath})` : sql`false`
 }
 
 /** Commission rate that an agency has in a stage on a day, in millionths; null: nothing was agreed by then. */

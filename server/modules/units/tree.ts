@@ -57,15 +57,26 @@ export async function mustBeNamedAlone(
 }
 
 /** Somebody who works here. @throws Refusal `unknown_staff`. */
-export async function mustWorkHere(tx: Db, id: IdOf<'staff'> | undefined): Promise<void> {
+async function mustWorkHere(tx: Db, id: IdOf<'staff'> | undefined): Promise<void> {
   if (!id) return
   const working = and(eq(staffRows.id, id), eq(staffRows.state, 'enabled'))
   const [person] = await tx.select({ id: staffRows.id }).from(staffRows).where(working)
   if (!person) throw new Refusal('unknown_staff', undefined, { field: 'officerId' })
 }
 
+/** Writes what a unit is called, and who answers for it. @throws Refusal as `mustBeNamedAlone` and `mustWorkHere`. */
+export async function editUnit(
+  { name, officerId = null }: { readonly name: string; readonly officerId?: IdOf<'staff'> | null | undefined },
+  { tx, row }: { readonly tx: Db; readonly row: Pick<Unit, 'id' | 'parent' | 'officer'> },
+): Promise<void> {
+  await lockTree(tx)
+  await mustBeNamedAlone(tx, { name, parentId: row.parent?.id ?? null, but: row.id })
+  if (officerId !== (row.officer?.id ?? null)) await mustWorkHere(tx, officerId ?? undefined)
+  await tx.update(unitRows).set({ name, officerId }).where(eq(unitRows.id, row.id))
+}
+
 /** A unit that was added, as it stands on the record. */
-interface AddedUnit {
+export interface AddedUnit {
   readonly objectId: IdOf<'unit'>
   readonly before: null
   readonly after: Record<string, unknown>

@@ -7,6 +7,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { forgetCredits } from '#server/modules/case-allocations/steps.ts'
+import { agencyAt } from './steps.ts'
 import { unitRows } from './store.ts'
 import { aboveAgencies, lockTree, reaches, unitAt } from './tree.ts'
 
@@ -20,8 +21,11 @@ const isSibling = (parentId: IdOf<'unit'>, agencies: boolean) =>
 async function parentOf(tx: Db, { parentId }: Asked) {
   const top = await aboveAgencies(tx)
   const parent = parentId ? await unitAt(tx, parentId) : top
-  if (!parent) throw new Refusal('unknown_unit', undefined, { field: 'parentId' })
-  return { parent, agencies: parent.id === top.id }
+  const agencies = parent?.id === top.id
+  // departments of the house share no cases
+  const shares = parent && (agencies || (await agencyAt(tx, parent.path)))
+  if (!shares) throw new Refusal('unknown_unit', undefined, { field: 'parentId' })
+  return { parent, agencies }
 }
 
 const siblingsBelow = async (tx: Db, parentId: IdOf<'unit'>, agencies: boolean): Promise<Sibling[]> => {

@@ -47,6 +47,16 @@ test('a noun that is declared has versions that count themselves, is announced, 
   await database.query('drop table made_up; drop sequence ids_madeUp')
 })
 
+test('a table whose rows are those of two nouns is announced as both', async () => {
+  const announced: string[] = []
+  const stop = await database.listen('rows', (payload) => announced.push(payload))
+
+  await database.query(`update units set name = name where id = 'HQ'`)
+
+  await expect.poll(() => announced.toSorted()).toEqual(['departments HQ:2', 'units HQ:2'])
+  await stop()
+})
+
 test('what declarations ask for is put right where somebody has changed it', async () => {
   const before = await schemaOf(database)
   await database.query(

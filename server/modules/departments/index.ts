@@ -1,0 +1,28 @@
+import { department, departments } from '#contract/departments.ts'
+import { implement } from '#server/kernel/call/implement.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
+import {
+  addDepartment,
+  editDepartment,
+  moveDepartment,
+  removeDepartment,
+} from '#server/modules/units/steps/departments.ts'
+import { departmentSource } from './source.ts'
+
+/** Handlers of `departments`: the house, whose units are stored beside those of agencies. */
+export default implement(
+  departments,
+  {
+    list: departmentSource,
+
+    async add(asked, call) {
+      const added = await addDepartment(asked, call)
+      call.note(added)
+      return { id: added.objectId }
+    },
+    edit: (asked, call) => editDepartment(asked, call),
+    move: ({ parentId }, call) => moveDepartment(parentId, call),
+    remove: (_, call) => removeDepartment(call),
+  },
+  [rowSource(department, departmentSource)],
+)
