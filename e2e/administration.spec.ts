@@ -197,3 +197,48 @@ test('access of an agency whose contract is over is withdrawn with a proof, and 
   await expect(desk.cell(eve.username, 'Disabled')).toBeVisible()
   await goesOn()
 })
+
+test('a department of the house is added, offered to staff, renamed, moved with what is in it, and deleted by keys', async ({
+  sit,
+}) => {
+  const desk = await sit('admin')
+  await open(desk, 'departments', 'name:"Eve"', null)
+  await begin(desk, 'add department', /^Add department/)
+  await answer(desk, 'Name', 'Eve finance')
+  await answer(desk, 'Below', '')
+  await answer(desk, 'Officer', '')
+  await expect(desk.toast('Department added')).toBeVisible()
+  await begin(desk, 'add department', /^Add department/)
+  await answer(desk, 'Name', 'Eve payables')
+  await answer(desk, 'Below', 'Eve fin', /^Eve finance/)
+  await answer(desk, 'Officer', '')
+
+  await open(desk, 'departments', 'name:"Eve finance"', 'Eve finance')
+  await desk.press('e')
+  await answer(desk, 'Name', 'Eve treasury')
+  await answer(desk, 'Officer', '')
+  await expect(desk.row('Eve treasury')).toBeVisible()
+  await open(desk, 'departments', 'name:"Eve treasury"', 'Eve treasury')
+  await desk.press('m')
+  await answer(desk, 'Below', 'Marketing', /^Marketing/)
+  await desk.confirm('Move department')
+  await expect(desk.toast('Moved')).toBeVisible()
+  await desk.show('departments', 'path:/MKT/ name:Eve', 2)
+
+  await open(desk, 'staff', 'account=admin', 'Administrator')
+  await begin(desk, 'add staff', /^Add staff member/)
+  await choose(desk, 'Unit', 'Eve pay', /^Eve payables/)
+  await desk.press('Escape Escape Escape')
+
+  await open(desk, 'departments', 'name:"Eve treasury"', 'Eve treasury')
+  await desk.search('delete department')
+  await expect(desk.dialog.getByText('Units stand below it: 1')).toBeVisible()
+  await desk.press('Escape Escape')
+  for (const name of ['Eve payables', 'Eve treasury']) {
+    await open(desk, 'departments', `name:"${name}"`, name)
+    await begin(desk, 'delete department', /^Delete department/)
+    await desk.confirm('Delete department')
+    await expect(desk.toast('Department deleted').last()).toBeVisible()
+  }
+  await open(desk, 'departments', 'name:Eve', null)
+})
