@@ -38,6 +38,14 @@ export const move = command(departments.move, {
   search: { words: { en: ['reorganise', 'reorganize', 'new parent'], zh: ['调整架构', '变更上级'] } },
 })
 
+/** Agencies report to it, each with what lies in it. */
+export const takeAgencies = command(departments.takeAgencies, {
+  on: 'one',
+  confirm: true,
+  after: seeTree,
+  search: { words: { en: ['move agencies', 'collections department'], zh: ['催收部门', '移动机构'] } },
+})
+
 /** One that nothing is in. */
 export const remove = command(departments.remove, { on: 'one', confirm: true, destructive: true })
 

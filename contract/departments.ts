@@ -86,6 +86,14 @@ export const departments = api('departments', {
     touches,
   }),
 
+  /** Has every agency report to a department, with whatever tells where it belongs, and cases wait there that nobody has. */
+  takeAgencies: change('POST /departments/agencies', {
+    subject: department,
+    requires: 'departments.edit',
+    faults: ['agencies_report_here', 'name_taken'],
+    touches,
+  }),
+
   /** One that nothing is in, and nothing names. */
   remove: change('DELETE /departments', {
     subject: department,

@@ -6,13 +6,13 @@ import { grid } from '#src/grid/define.ts'
 export default grid(departments.list, {
   page: 'departments',
   columns: (col) => [
-    col.text('name', { pin: true, width: 320 }),
-    col.id('id', { width: 140 }),
-    col.ref('officer', { grow: 1, width: 180 }),
+    col.text('name', { pin: true, width: 260 }),
     col.count('staff', { width: 90 }),
     col.count('children', { width: 150 }),
     col.count('agencies', { width: 100 }),
-    col.text('changedBy', { width: 160 }),
+    col.ref('officer', { grow: 1, width: 160 }),
+    col.id('id', { width: 140 }),
+    col.text('changedBy', { width: 150 }),
     col.instant('createdAt'),
     col.ref('parent', { hidden: true }),
     col.text('path', { hidden: true }),

@@ -6,6 +6,7 @@ import {
   editDepartment,
   moveDepartment,
   removeDepartment,
+  takeAgencies,
 } from '#server/modules/units/steps/departments.ts'
 import { departmentSource } from './source.ts'
 
@@ -22,6 +23,7 @@ export default implement(
     },
     edit: (asked, call) => editDepartment(asked, call),
     move: ({ parentId }, call) => moveDepartment(parentId, call),
+    takeAgencies: (_, call) => takeAgencies(call),
     remove: (_, call) => removeDepartment(call),
   },
   [rowSource(department, departmentSource)],

@@ -40,11 +40,15 @@ export class Tree {
   readonly #opened: Set<string>
   readonly #folded = new Set<string>()
   #filtered = false
+  /** Nobody has opened or folded anything in it yet. */
+  #isFresh: boolean
   #nodes: ReadonlyMap<string, TreeNode> = new Map()
 
-  constructor(path: string, opened: readonly string[] = []) {
+  /** `opened`: the branches that somebody left open; left out, nobody has been here: what everything stands below is open then. */
+  constructor(path: string, opened?: readonly string[]) {
     this.#path = path
     this.#opened = new Set(opened)
+    this.#isFresh = opened === undefined
   }
 
   /** Whether from now on only rows that match something come. */
@@ -56,6 +60,10 @@ export class Tree {
   /** Takes the rows that have come. */
   take(rows: readonly Row[]): void {
     this.#nodes = new Map(treeNodes(rows, this.#path).map((node) => [node.row.id, node]))
+    if (!this.#isFresh || this.#filtered) return
+    this.#isFresh = false
+    const [root, ...others] = [...this.#nodes.values()].filter(({ level }) => level === 1)
+    if (root && others.length === 0) this.#opened.add(root.row.id)
   }
 
   /** Puts changed rows where the ones with their ids stand. */

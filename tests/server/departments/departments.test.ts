@@ -112,6 +112,34 @@ test('a department that moves takes its people, agencies and cases along, within
   ])
 })
 
+test('agencies report to a department, with their cases and those that wait for one', async ({ as, given, server }) => {
+  const held = await given.case({ collector: 'collector' })
+  const waiting = await given.case({})
+  const { database } = server.app
+  await database.query(
+    `update cases set unit_path = '/HQ/COL/' where id = '${waiting.id}'; update staff set unit_id = 'SVC' where id = 'S-manager'`,
+  )
+  const row = await departmentOf({ as }, 'SVC')
+
+  await as('admin').departments.takeAgencies(row)
+
+  const taken = await departmentOf({ as }, 'SVC')
+  expect(taken).toMatchObject({ agencies: 3, path: '/HQ/SVC/' })
+  expect(await departmentOf({ as }, 'COL')).toMatchObject({ agencies: 0 })
+  const { rows } = await database.query('select id, unit_path as path from cases order by unit_path')
+  expect(rows).toEqual([
+    { id: waiting.id, path: '/HQ/SVC/' },
+    { id: held.id, path: '/HQ/SVC/AG1/AG1D1/AG1A/' },
+  ])
+  expect((await as('manager').cases.open({ q: '' })).rows).toHaveLength(2)
+  expect((await as('manager').units.siblings()).siblings.map(({ id }) => id)).toEqual(['AG1', 'AG2', 'AG3'])
+  expect(await recorded({ server }, 'departments.takeAgencies')).toMatchObject([
+    { id: 'SVC', before: { agencies: 0 }, after: { agencies: 3 } },
+  ])
+  await expect(as('admin').departments.takeAgencies(taken)).rejects.toMatchObject({ fault: 'agencies_report_here' })
+  await expect(as('manager').departments.takeAgencies(taken)).rejects.toMatchObject({ code: 403 })
+})
+
 test.for([
   ['SVC', 'HQ', 'same_parent'],
   ['SVC', 'SVC', 'unit_into_itself'],

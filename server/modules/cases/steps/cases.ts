@@ -87,6 +87,12 @@ export async function lockOpenCases(tx: Db, path: string): Promise<void> {
   await tx.select({ id: caseRows.id }).from(caseRows).where(open).orderBy(caseRows.id).for('update')
 }
 
+/** Has open cases that nobody has wait in another place: agencies report there now. */
+export async function moveWaitingCases(tx: Db, from: string, to: string): Promise<void> {
+  const waiting = and(eq(caseRows.unitPath, from), ne(caseRows.state, 'closed'))
+  await tx.update(caseRows).set({ unitPath: to }).where(waiting)
+}
+
 /** Open cases that lie in a unit and below it are an agency's: they have moved there with it. */
 export async function setAgencyOf(tx: Db, path: string, agencyId: IdOf<'unit'>): Promise<void> {
   const open = and(liesBelow(caseRows.unitPath, path), ne(caseRows.state, 'closed'))

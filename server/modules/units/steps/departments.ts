@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { type Department, department, departments } from '#contract/departments.ts'
 import type { Endpoint, Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
-import { lockOpenCases } from '#server/modules/cases/steps/cases.ts'
+import { collectionPath, lockOpenCases, moveWaitingCases } from '#server/modules/cases/steps/cases.ts'
 import { rewritePaths } from '../paths.ts'
 import { deleteUnused } from '../remove.ts'
 import { agencyAt, lockPaths, rootUnit } from '../steps.ts'
@@ -56,6 +56,28 @@ export async function moveDepartment(parentId: ParentId, call: DepartmentCall): 
   await lockPaths(tx, 'exclusive')
   await tx.update(unitRows).set({ parentId: parent.id }).where(eq(unitRows.id, row.id))
   await rewritePaths(tx, { from: path, to: `${parent.path}${row.id}/` })
+}
+
+/**
+ * Has every agency report to a department: there they lie from now on, as do the cases that nobody has.
+ * @throws Refusal `agencies_report_here` where none reports elsewhere; `name_taken`.
+ */
+export async function takeAgencies({ tx, row }: DepartmentCall): Promise<void> {
+  const elsewhere = and(eq(unitRows.kind, 'agency'), ne(unitRows.parentId, row.id))
+  // the rows before the tree, as whoever changes one of them does
+  const agencies = await tx.select().from(unitRows).where(elsewhere).orderBy(unitRows.id).for('update')
+  await lockTree(tx)
+  if (agencies.length === 0) throw new Refusal('agencies_report_here')
+  const { path } = (await unitAt(tx, row.id))! // its row is locked
+  for (const { name, id } of agencies) await mustBeNamedAlone(tx, { name, parentId: row.id, but: id })
+  const waiting = await collectionPath(tx)
+  await lockOpenCases(tx, waiting)
+  await lockPaths(tx, 'exclusive')
+  for (const agency of agencies) {
+    await tx.update(unitRows).set({ parentId: row.id }).where(eq(unitRows.id, agency.id))
+    await rewritePaths(tx, { from: agency.path, to: `${path}${agency.id}/` })
+  }
+  await moveWaitingCases(tx, waiting, path)
 }
 
 /** Deletes a department that nothing is in, and that nothing names. @throws Refusal by what names it. */

@@ -119,3 +119,14 @@ test('a list shows other rows of those that have come at once', async () => {
 
   expect([before, pages.count, pages.rowAt(1)?.id]).toEqual([2, 4, 'D'])
 })
+
+test.for([
+  ['what everything stands below is open where nobody has been', undefined, ['/A/', '/A/D/', '/A/D/G/'], 'A D'],
+  ['and stays folded where somebody folded it', [], ['/A/', '/A/D/', '/A/D/G/'], 'A'],
+  ['of several roots none is', undefined, ['/A/', '/A/D/', '/B/'], 'A B'],
+] as const)('%s', ([_, opened, paths, shown]) => {
+  const tree = new Tree('path', opened)
+  tree.take(rowsAt(...paths))
+
+  expect(idsOf(tree.shown)).toBe(shown)
+})
