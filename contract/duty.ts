@@ -37,7 +37,11 @@ const DutyUnit = z.object({ id: Id('unit'), name: z.string(), isAgency: z.boolea
 export type DutyUnit = z.output<typeof DutyUnit>
 
 /** Duty of one day for somebody; null: what their pattern says. `was`: as whoever changes it has seen it. */
-const DayChange = z.object({ staff: Id('staff'), day: LocalDate, duty: Duty.nullable(), was: Duty.nullable() })
+const DayChange = z.object({
+  ...{ staff: Id('staff'), day: LocalDate, duty: Duty.nullable() },
+  // compared, not chosen: it may be one that is offered no longer
+  was: z.literal([...Duty.values]).nullable(),
+})
 export type DayChange = z.output<typeof DayChange>
 /** A weekday of somebody's pattern, Monday is 1. */
 const PatternChange = z.object({ staff: Id('staff'), weekday: Weekday, works: z.boolean(), was: z.boolean() })

@@ -121,7 +121,7 @@ export const dictionaryEntries = api('dictionaryEntries', {
     faults: ['state_of_machine', 'last_offered'],
   }),
 
-  /** Entries that come with the product, and those that somebody has chosen, stay. */
+  /** Entries that come with the product, those that somebody has chosen, and those that a row holds, stay. */
   remove: change('DELETE /sys/dict/deleteDictDetail', {
     ...one,
     requires: 'dictionaryEntries.remove',

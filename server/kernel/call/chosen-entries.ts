@@ -1,35 +1,76 @@
+import type { z } from 'zod'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { metaOf } from '#contract/kernel/field.ts'
 import { vocabularies } from '#contract/kernel/vocabulary.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { EntryChoice, Words } from '#server/kernel/base/words.ts'
 
-/** An argument that holds a code of a dictionary, or may hold one. */
+/** Each element of a list or of a record, in a path. */
+const each = Symbol('each')
+
+/** An argument that holds a code of a dictionary, or may hold one: at the top, or anywhere in it. */
 interface EntryArgument {
-  readonly name: string
+  /** Where it is found in the input. */
+  readonly path: readonly (string | typeof each)[]
   readonly dictionary: string
   /** Whether anything else may be typed. */
   readonly free: boolean
 }
 
+/** What schemas are made of, as far as others stand in it. */
+interface Def {
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>
+  readonly options?: readonly z.core.$ZodType[]
+  readonly element?: z.core.$ZodType
+  readonly valueType?: z.core.$ZodType
+  readonly innerType?: z.core.$ZodType
+  readonly in?: z.core.$ZodType
+}
+
+/** The schemas that stand in one, each with how its value is reached from there. A lazy one holds itself, and no code. */
+function partsOf(schema: z.core.$ZodType): (readonly [EntryArgument['path'], z.core.$ZodType])[] {
+  const { shape = {}, options = [], element, valueType, innerType, in: from } = schema._zod.def as Def // whichever it has
+  return [
+    ...Object.entries(shape).map(([name, part]) => [[name], part] as const),
+    ...[...options, innerType, from].flatMap((part) => (part ? [[[], part] as const] : [])),
+    ...[element, valueType].flatMap((part) => (part ? [[[each], part] as const] : [])),
+  ]
+}
+
+function entryArgumentsIn(schema: z.core.$ZodType, path: EntryArgument['path'] = []): EntryArgument[] {
+  const { kind, of, offers } = metaOf(schema) ?? {}
+  if (offers) return [{ path, dictionary: offers, free: true }]
+  if (kind === 'choice' && of) return [{ path, dictionary: of, free: false }]
+  return partsOf(schema).flatMap(([step, part]) => entryArgumentsIn(part, [...path, ...step]))
+}
+
 const known = new WeakMap<Endpoint, readonly EntryArgument[]>()
 
-/** The arguments of an endpoint that are chosen from dictionaries. */
-function entryArgumentsOf(endpoint: Endpoint): readonly EntryArgument[] {
-  const made =
-    known.get(endpoint) ??
-    Object.entries(endpoint.input.shape).flatMap(([name, schema]): EntryArgument[] => {
-      const { kind, of, offers } = metaOf(schema) ?? {}
-      if (offers) return [{ name, dictionary: offers, free: true }]
-      return kind === 'choice' && of ? [{ name, dictionary: of, free: false }] : []
-    })
+/** The arguments of an endpoint that are chosen from dictionaries; its schema is walked once. */
+export function entryArgumentsOf(endpoint: Endpoint): readonly EntryArgument[] {
+  const made = known.get(endpoint) ?? entryArgumentsIn(endpoint.input)
   known.set(endpoint, made)
   return made
 }
 
+/** A value of the input, with the names it is found by. */
+interface Found {
+  readonly at: readonly string[]
+  readonly value: unknown
+}
+
+/** The values at a path: one at the most, but of lists and records. */
+function valuesAt(found: Found, [step, ...rest]: EntryArgument['path']): Found[] {
+  if (step === undefined) return [found]
+  const { at, value } = found
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.entries(value).filter(([name]) => step === each || name === step)
+  return inner.flatMap(([name, one]) => valuesAt({ at: [...at, name], value: one }, rest))
+}
+
 /**
- * The entries that a call chooses.
- * @throws Refusal `unknown_entry`, `entry_disabled`, with the argument as its field.
+ * The entries that a call chooses, each once.
+ * @throws Refusal `unknown_entry`, `entry_disabled`, with the argument as its field: `contacts.1.relation`.
  */
 export function chosenEntries(
   endpoint: Endpoint,
@@ -37,14 +78,17 @@ export function chosenEntries(
   words: Words,
 ): readonly EntryChoice[] {
   if (endpoint.risk === 'read') return []
-  return entryArgumentsOf(endpoint).flatMap(({ name, dictionary, free }): EntryChoice[] => {
-    const value = input[name]
-    if (typeof value !== 'string' && typeof value !== 'number') return []
-    const choice = { dictionary, code: String(value) }
-    const fault = words.faultOf(choice)
-    if (fault === 'unknown_entry' && free) return []
-    const of = vocabularies.get(dictionary)?.labels ?? dictionary
-    if (fault) throw new Refusal(fault, { entry: { vocabulary: of, value } }, { field: name })
-    return vocabularies.get(dictionary)?.codesOf === 'open' ? [choice] : []
-  })
+  const chosen = new Map<string, EntryChoice>()
+  for (const { path, dictionary, free } of entryArgumentsOf(endpoint)) {
+    for (const { at, value } of valuesAt({ at: [], value: input }, path)) {
+      if (typeof value !== 'string' && typeof value !== 'number') continue
+      const choice = { dictionary, code: String(value) }
+      const fault = words.faultOf(choice)
+      if (fault === 'unknown_entry' && free) continue
+      const of = vocabularies.get(dictionary)?.labels ?? dictionary
+      if (fault) throw new Refusal(fault, { entry: { vocabulary: of, value } }, { field: at.join('.') })
+      if (vocabularies.get(dictionary)?.codesOf === 'open') chosen.set(`${dictionary} ${value}`, choice)
+    }
+  }
+  return [...chosen.values()]
 }

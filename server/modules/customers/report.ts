@@ -48,6 +48,10 @@ async function keepContacts(
     if (fault) throw new Refusal('unknown_entry', { entry: relation }, { field })
     return { name, relation, phone: mustBePhone(phone, app.clock.country, `contacts.${nth}.phone`) }
   })
+  await app.words.use(
+    tx,
+    checked.map(({ relation }) => ({ dictionary: 'vocabularies.relation', code: relation })),
+  )
   await nameContacts(tx, id, checked, { secrets: app.secrets, at: now })
 }
 

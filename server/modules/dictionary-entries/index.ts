@@ -7,6 +7,7 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { recordDownload } from '#server/modules/documents/steps/record-download.ts'
+import { isHeld } from './held.ts'
 import { filledSheet } from './sheet.ts'
 import { dictionaryEntrySource, labelSql } from './source.ts'
 import { dictionaryEntryRows, dictionaryEntryUseRows } from './store.ts'
@@ -73,7 +74,7 @@ export default implement(
     async remove(_, { tx, row, app, fail }) {
       if (!row.added) return fail('comes_with_product')
       const [used] = await tx.select().from(dictionaryEntryUseRows).where(eq(dictionaryEntryUseRows.entryId, row.id))
-      if (used) return fail('entry_used')
+      if (used || (await isHeld(tx, { dictionary: row.dictionary.id, code: row.code }))) return fail('entry_used')
       await tx.delete(dictionaryEntryRows).where(eq(dictionaryEntryRows.id, row.id))
       await announceRows(tx, 'dictionaryEntries')
       app.words.forget()
