@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, change, read, write } from './kernel/endpoint.ts'
+import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
@@ -22,12 +23,12 @@ export const accessReviewFlow = machine(
 
 /**
  * What is found: nobody has signed in with the account for long, the contract of its agency is over, or it has a role of
- * which it uses no right.
+ * which it uses no right, or rights of a few pages only.
  */
-export const accessFindings = ['idle', 'contractEnded', 'unusedRole'] as const
+export const accessFindings = ['idle', 'contractEnded', 'unusedRole', 'wideRole'] as const
 export type AccessFinding = (typeof accessFindings)[number]
 /** After how many days without use each is found; a contract that is over is found at once. */
-export const findingDays = { idle: 30, contractEnded: 0, unusedRole: 90 } as const satisfies Record<
+export const findingDays = { idle: 30, contractEnded: 0, unusedRole: 90, wideRole: 90 } as const satisfies Record<
   AccessFinding,
   number
 >
@@ -43,6 +44,8 @@ export const AccessReview = z.object({
   unit: Ref('unit'),
   /** The role that is not used; none of other findings. */
   role: z.string().nullable(),
+  /** Pages of whose buttons none was used: how many, and their titles in the reader's words; none of other findings. */
+  unusedPages: z.string().nullable(),
   /** The last use, or the last day of the contract; none: it was never used. */
   lastUsedAt: Instant.nullable(),
   foundAt: Instant,
@@ -57,6 +60,10 @@ export const accessReview = subject('accessReviews', AccessReview, { prefix: 'AV
 const remarkMax = 200
 const Remark = z.string().trim().min(1).max(remarkMax)
 const one = { subject: accessReview, requires: 'accessReviews.edit', args: { remark: Remark } } as const
+
+/** Whoever works with a part of a role keeps it until they have been given a narrower one. */
+const takesNoWork = ({ finding }: Pick<AccessReview, 'finding'>) =>
+  finding === 'wideRole' ? refused('role_in_use') : ok
 
 /** Review of access: accounts and roles that nobody seems to need. */
 export const accessReviews = api('accessReviews', {
@@ -83,7 +90,7 @@ export const accessReviews = api('accessReviews', {
    */
   withdraw: change('POST /access-reviews/withdraw', {
     ...one,
-    when: accessReviewFlow.can('withdraw'),
+    when: every<AccessReview>(accessReviewFlow.can('withdraw'), guard(['finding'], takesNoWork)),
     stepUp: true,
     touches: ['staff', 'cases', 'tickets'],
     faults: ['own_account', 'last_administrator', 'lacks_role', 'unknown_role', 'role_disabled', 'beyond_own_rights'],

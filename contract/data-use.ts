@@ -14,19 +14,26 @@ export const DataUse = z.object({
   /** Files, and the rows in them. */
   exports: z.int(),
   exportedRows: z.int(),
-  /** Their place among all of that day, by values shown and rows taken along; 1 is the most. */
+  /** Rows copied from lists, with fields that identify people. */
+  copiedRows: z.int(),
+  /** Files of a single customer: all that is held about them, their contract, their statement. */
+  documents: z.int(),
+  /** Their place among all of that day, by all that was shown and taken along; 1 is the most. */
   rank: z.int(),
   countedAt: Instant,
 })
 export type DataUse = z.output<typeof DataUse>
 
-/** Who revealed and exported how much, day by day: counted every night. */
+/** Who revealed, exported, copied and downloaded how much, day by day: counted every night. */
 export const dataUse = api('dataUse', {
   list: list('GET /data-use', {
     requires: 'dataUse',
     row: DataUse,
-    filter: ['id', 'date', 'staff', 'unit', 'reveals', 'exports', 'exportedRows', 'rank', 'countedAt'],
-    sort: ['date', 'rank', 'reveals', 'exports', 'exportedRows'],
+    filter: [
+      ...(['id', 'date', 'staff', 'unit', 'reveals', 'exports', 'exportedRows', 'copiedRows', 'documents'] as const),
+      ...(['rank', 'countedAt'] as const),
+    ],
+    sort: ['date', 'rank', 'reveals', 'exports', 'exportedRows', 'copiedRows', 'documents'],
     search: ['id'],
     order: '-date',
     created: 'countedAt',

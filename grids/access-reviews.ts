@@ -10,6 +10,7 @@ export default grid(accessReviews.list, {
     col.choice('state', { width: 120 }),
     col.choice('finding', { width: 210 }),
     col.text('role', { width: 180 }),
+    col.text('unusedPages', { width: 220 }),
     col.ref('unit'),
     col.instant('lastUsedAt'),
     col.instant('foundAt'),

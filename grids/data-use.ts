@@ -12,6 +12,8 @@ export default grid(dataUse.list, {
     col.count('reveals', { width: 130 }),
     col.count('exports', { width: 130 }),
     col.count('exportedRows', { width: 150 }),
+    col.count('copiedRows', { width: 140 }),
+    col.count('documents', { width: 160 }),
     col.instant('countedAt', { hidden: true }),
     col.id('id', { hidden: true }),
   ],

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, notInArray } from 'drizzle-orm'
 import { type AccessFinding, accessReview } from '#contract/access-reviews.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { accessReviewRows } from '#server/modules/access-reviews/store.ts'
 import { dataUseRows } from '#server/modules/data-use/store.ts'
+import { staffRoleRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { daysUsed, usedOn } from './administration/log-entries.ts'
 import { staffId } from './foundation.ts'
@@ -35,6 +36,7 @@ const reviews: readonly DemoReview[] = [
   { account: 'agency', finding: 'contractEnded', state: 'settled', daysAgo: 26, unusedDays: 27 },
 ]
 
+const rolesGivenDaysAgo = 60
 const [foundAtMinute, decidedAtMinute] = [150, 615]
 
 async function addDataUse(db: Db, context: SeedContext): Promise<void> {
@@ -55,6 +57,10 @@ async function addDataUse(db: Db, context: SeedContext): Promise<void> {
 export async function addAccessReviews(db: Db, context: SeedContext): Promise<void> {
   const contractUntil = context.after(context.today, 45)
   await db.update(unitRows).set({ contractUntil }).where(eq(unitRows.id, agencies[2].id))
+  // given anew lately: of no role but the one that is shown it is known that it was not used for long
+  const unused = reviews.filter(({ role }) => role).map(({ account }) => staffId(account))
+  const since = context.at(context.after(context.today, -rolesGivenDaysAgo), decidedAtMinute)
+  await db.update(staffRoleRows).set({ since }).where(notInArray(staffRoleRows.staffId, unused))
   for (const { account, finding, role, state, daysAgo, unusedDays, remark = '' } of reviews) {
     const found = context.after(context.today, -daysAgo)
     const decided = state === 'open' ? null : context.at(context.after(found, 2), decidedAtMinute)

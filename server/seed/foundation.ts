@@ -64,7 +64,9 @@ async function addStaff(db: Db, people: readonly Person[], password: Password, n
     createdAt: now,
   }))
   await db.insert(staffRows).values(rows).onConflictDoNothing()
-  const links = people.map(({ account, mark }) => ({ staffId: staffId(account), roleId: roleId(mark) }))
+  const links = people.map(({ account, mark }) => {
+    return { staffId: staffId(account), roleId: roleId(mark), since: now }
+  })
   await db.insert(staffRoleRows).values(links).onConflictDoNothing()
 }
 

@@ -47,7 +47,7 @@ function entryArgumentsIn(schema: z.core.$ZodType, path: EntryArgument['path'] =
 const known = new WeakMap<Endpoint, readonly EntryArgument[]>()
 
 /** The arguments of an endpoint that are chosen from dictionaries; its schema is walked once. */
-export function entryArgumentsOf(endpoint: Endpoint): readonly EntryArgument[] {
+function entryArgumentsOf(endpoint: Endpoint): readonly EntryArgument[] {
   const made = known.get(endpoint) ?? entryArgumentsIn(endpoint.input)
   known.set(endpoint, made)
   return made
@@ -68,8 +68,19 @@ function valuesAt(found: Found, [step, ...rest]: EntryArgument['path']): Found[]
   return inner.flatMap(([name, one]) => valuesAt({ at: [...at, name], value: one }, rest))
 }
 
+/** The entry that a value chooses; none where it is no code. @throws Refusal as below. */
+function choiceOf({ at, value }: Found, { dictionary, free }: EntryArgument, words: Words): EntryChoice | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const choice = { dictionary, code: String(value) }
+  const fault = words.faultOf(choice)
+  if (!fault) return choice
+  if (fault === 'unknown_entry' && free) return null
+  const of = vocabularies.get(dictionary)?.labels ?? dictionary
+  throw new Refusal(fault, { entry: { vocabulary: of, value } }, { field: at.join('.') })
+}
+
 /**
- * The entries that a call chooses, each once.
+ * The entries of open vocabularies that a call chooses, each once.
  * @throws Refusal `unknown_entry`, `entry_disabled`, with the argument as its field: `contacts.1.relation`.
  */
 export function chosenEntries(
@@ -78,17 +89,9 @@ export function chosenEntries(
   words: Words,
 ): readonly EntryChoice[] {
   if (endpoint.risk === 'read') return []
-  const chosen = new Map<string, EntryChoice>()
-  for (const { path, dictionary, free } of entryArgumentsOf(endpoint)) {
-    for (const { at, value } of valuesAt({ at: [], value: input }, path)) {
-      if (typeof value !== 'string' && typeof value !== 'number') continue
-      const choice = { dictionary, code: String(value) }
-      const fault = words.faultOf(choice)
-      if (fault === 'unknown_entry' && free) continue
-      const of = vocabularies.get(dictionary)?.labels ?? dictionary
-      if (fault) throw new Refusal(fault, { entry: { vocabulary: of, value } }, { field: at.join('.') })
-      if (vocabularies.get(dictionary)?.codesOf === 'open') chosen.set(`${dictionary} ${value}`, choice)
-    }
-  }
-  return [...chosen.values()]
+  const choices = entryArgumentsOf(endpoint).flatMap((argument) =>
+    valuesAt({ at: [], value: input }, argument.path).flatMap((found) => choiceOf(found, argument, words) ?? []),
+  )
+  const open = choices.filter(({ dictionary }) => vocabularies.get(dictionary)?.codesOf === 'open')
+  return [...new Map(open.map((choice) => [`${choice.dictionary} ${choice.code}`, choice])).values()]
 }

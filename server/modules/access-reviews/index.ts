@@ -44,7 +44,7 @@ export default implement(
       await decide('withdrawn', remark, call)
     },
 
-    run: (_, { tx, app, now }) => reviewAccess(tx, { clock: app.clock, now }),
+    run: (_, { tx, app, now }) => reviewAccess(tx, { clock: app.clock, registry: app.registry, now }),
 
     async contracts(_, { tx }) {
       const rows = await tx

@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { AccessReview } from '#contract/access-reviews.ts'
+import type { PageId } from '#contract/menu.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { accessReviewRows } from './store.ts'
+
+/** How many pages, and their titles, in the reader's words; null: none. */
+function unusedText({ 'unused pages': pages }: Readonly<Record<string, unknown>>, { t }: ReadContext): string | null {
+  const titles = (pages as readonly PageId[]).map((page) => t(`menu.${page}`)) // as its column has them
+  return titles.length > 0 ? `${titles.length}: ${titles.join(', ')}` : null
+}
 
 /** List source: what was found about accounts. Whoever keeps accounts sees all of it. */
 export const accessReviewSource: Source<AccessReview> = {
@@ -22,6 +30,7 @@ export const accessReviewSource: Source<AccessReview> = {
     account: staffRows.account,
     unit: { id: staffRows.unitId, name: unitRows.name },
     role: roleRows.name,
+    unusedPages: { select: { 'unused pages': accessReviewRows.unusedPages }, compute: unusedText },
     lastUsedAt: accessReviewRows.lastUsedAt,
     foundAt: accessReviewRows.foundAt,
     decidedBy: accessReviewRows.decidedBy,

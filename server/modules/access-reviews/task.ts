@@ -5,11 +5,11 @@ import { reviewAccess } from './find.ts'
 
 /** Every night: looks which access nobody seems to need, and counts who took how much personal data along. */
 export const reviewAccessTask: TaskRunner = async (app) => {
-  const { clock, database } = app
+  const { clock, registry, database } = app
   const now = clock.now()
   return database.db.transaction(async (tx) => {
     await setSessionVariables(tx, 'reviewAccess')
-    const { found, settled } = await reviewAccess(tx, { clock, now })
+    const { found, settled } = await reviewAccess(tx, { clock, registry, now })
     const counted = await countDataUse(tx, app)
     return { done: found + settled + counted, refused: 0 }
   })

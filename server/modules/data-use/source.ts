@@ -19,6 +19,8 @@ export const dataUseSource: Source<DataUse> = {
     reveals: dataUseRows.reveals,
     exports: dataUseRows.exports,
     exportedRows: dataUseRows.exportedRows,
+    copiedRows: dataUseRows.copiedRows,
+    documents: dataUseRows.documents,
     rank: dataUseRows.rank,
     countedAt: dataUseRows.countedAt,
   }),

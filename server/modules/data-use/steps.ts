@@ -1,5 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { dataRequests } from '#contract/data-requests.ts'
+import { documents } from '#contract/documents.ts'
+import { exports } from '#contract/exports.ts'
 import { addDays, startOfDay } from '#contract/kernel/calendar.ts'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { isReveal } from '#contract/kernel/personal-data.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { today } from '#server/kernel/base/clock.ts'
@@ -12,30 +16,43 @@ import { dataUseRows } from './store.ts'
 /** Days that are counted again by every run: nothing is lost by a night without one. */
 const daysBack = 7
 
+/** Files of a single customer. */
+const documentFiles = [dataRequests.download, documents.statement, documents.contract]
+const idsOf = (endpoints: readonly Pick<Endpoint, 'id'>[]): SQL =>
+  sql.join(
+    endpoints.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )
+
 /** Counts one day that is over. Counted again, it says the same. */
 function countDay(tx: Db, date: LocalDate, { clock, registry }: Pick<AppContext, 'clock' | 'registry'>) {
   const reveals = [...registry.entries.values()].filter(({ endpoint }) => isReveal(endpoint))
-  const commands = sql.join(
-    reveals.map(({ endpoint }) => sql`${endpoint.id}`),
-    sql`, `,
-  )
+  const shown = idsOf(reveals.map(({ endpoint }) => endpoint))
   const at = (day: LocalDate) => sql`${startOfDay(day, clock.country)}::timestamptz`
   return rowsOf(
     tx,
-    sql`insert into ${dataUseRows} (id, date, staff_id, reveals, exports, exported_rows, rank, counted_at)
-      select ${`${date} `} || actor, ${date}::date, actor, reveals, exports, taken,
-        rank() over (order by reveals + taken desc), ${clock.now().toISOString()}::timestamptz
+    sql`insert into ${dataUseRows}
+        (id, date, staff_id, reveals, exports, exported_rows, copied_rows, documents, rank, counted_at)
+      select ${`${date} `} || actor, ${date}::date, actor, reveals, exports, exported, copied, documents,
+        rank() over (order by reveals + exported + copied + documents desc), ${clock.now().toISOString()}::timestamptz
       from (
-        select l.actor_id as actor, (count(*) filter (where l.command in (${commands})))::int as reveals,
-          (count(*) filter (where l.command like '%.export'))::int as exports,
-          coalesce(sum((l.input ->> 'rows')::int) filter (where l.command like '%.export'), 0)::int as taken
-        from ${auditRows} l join ${staffRows} s on s.id = l.actor_id
-        where l.at >= ${at(date)} and l.at < ${at(addDays(date, 1))} and l.outcome = 'done'
-          and (l.command in (${commands}) or l.command like '%.export')
-        group by 1
+        select actor, (count(*) filter (where kind = 'reveal'))::int as reveals,
+          (count(*) filter (where kind = 'export'))::int as exports,
+          coalesce(sum(rows::int) filter (where kind = 'export'), 0)::int as exported,
+          coalesce(sum(rows::int) filter (where kind = 'copy'), 0)::int as copied,
+          (count(*) filter (where kind = 'document'))::int as documents
+        from (
+          select l.actor_id as actor, l.input ->> 'rows' as rows, case
+            when l.command in (${shown}) then 'reveal' when l.command like '%.export' then 'export'
+            when l.command = ${exports.copied.id} then 'copy' when l.command in (${idsOf(documentFiles)}) then 'document'
+          end as kind
+          from ${auditRows} l join ${staffRows} s on s.id = l.actor_id
+          where l.at >= ${at(date)} and l.at < ${at(addDays(date, 1))} and l.outcome = 'done'
+        ) told where kind is not null group by 1
       ) used
       on conflict (date, staff_id) do update set reveals = excluded.reveals, exports = excluded.exports,
-        exported_rows = excluded.exported_rows, rank = excluded.rank
+        exported_rows = excluded.exported_rows, copied_rows = excluded.copied_rows, documents = excluded.documents,
+        rank = excluded.rank
       returning id`,
   )
 }

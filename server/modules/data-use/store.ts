@@ -12,6 +12,8 @@ export const dataUseRows = pgTable(
     reveals: integer('reveals').notNull(),
     exports: integer('exports').notNull(),
     exportedRows: integer('exported_rows').notNull(),
+    copiedRows: integer('copied_rows').notNull().default(0),
+    documents: integer('documents').notNull().default(0),
     rank: integer('rank').notNull(),
     countedAt: instant('counted_at').notNull(),
   },

@@ -25,10 +25,14 @@ export const staffRows = pgTable(
   (table) => [index('staff_unit').on(table.unitId), index('staff_name').on(table.name)],
 )
 
-/** Table `staff_roles`: which roles everybody has. */
+/** Table `staff_roles`: which roles everybody has, and since when. */
 export const staffRoleRows = pgTable(
   'staff_roles',
-  { staffId: idColumn('staff', 'staff_id').notNull(), roleId: idColumn('role', 'role_id').notNull() },
+  {
+    staffId: idColumn('staff', 'staff_id').notNull(),
+    roleId: idColumn('role', 'role_id').notNull(),
+    since: instant('since').notNull().defaultNow(),
+  },
   (table) => [primaryKey({ columns: [table.staffId, table.roleId] })],
 )
 

@@ -124,16 +124,17 @@ test('a role of which somebody used no right for 90 days is found, and taken fro
 }) => {
   await prove({ as })
   await everybodyWorks({ server })
-  await set({ server }, `update staff set created_at = '2025-06-01' where account = 'ops'`)
+  const since = (of: string) => set({ server }, `update staff_roles set since = '2025-06-01' where ${of}`)
   await set({ server }, `insert into staff_roles (staff_id, role_id) values ('S-ops', 'MF')`)
+  await since(`staff_id = 'S-ops'`)
   await set(
     { server },
     `insert into audit (at, actor_id, actor_name, unit_path, roles, page, command, risk, outcome, request_id, duration_ms)
      values ('2026-01-10', 'S-ops', 'x', '/', '{}', 'failedPayouts', 'loans.redisburse', 'money', 'done', 'r', 0)`,
   )
   const onlyView = await reviewed({ as, server })
-  expect(onlyView.filter(({ role }) => role === 'Operations')).toEqual([])
-  await set({ server }, `insert into staff_roles (staff_id, role_id) values ('S-ops', 'QC')`)
+  expect(onlyView.filter(({ finding, account }) => finding === 'unusedRole' && account === 'ops')).toEqual([])
+  await set({ server }, `insert into staff_roles (staff_id, role_id, since) values ('S-ops', 'QC', '2025-06-01')`)
   await set({ server }, `insert into role_grants (role_id, page, codes, scope) values ('QC', 'lines', 2, 'all')`)
 
   const found = await reviewed({ as, server })
@@ -147,6 +148,67 @@ test('a role of which somebody used no right for 90 days is found, and taken fro
   })
 })
 
+test('a role that was given lately is not found, however old the account is', async ({ as, server }) => {
+  await prove({ as })
+  await everybodyWorks({ server })
+  await set({ server }, `update staff set created_at = '2025-06-01'`)
+  const { id, version } = await stateOf({ as }, 'inspector')
+  await as('admin').staff.addRole({ id, version, roleId: 'CS' as IdOf<'role'> })
+  const unused = async () =>
+    (await reviewed({ as, server })).filter(({ finding, account }) => finding !== 'idle' && account === 'inspector')
+  expect(await unused()).toEqual([])
+
+  await set({ server }, `update staff_roles set since = since - interval '91 days' where role_id = 'CS'`)
+
+  const [found] = await unused()
+  expect(found).toMatchObject({ finding: 'unusedRole', unusedPages: expect.stringContaining('Customers') })
+})
+
+test('a wide role of which one page is used is found with the others, and is not taken from whoever works with it', async ({
+  as,
+  server,
+}) => {
+  await prove({ as })
+  await everybodyWorks({ server })
+  await set({ server }, `update staff_roles set since = '2025-06-01' where staff_id = 'S-ops'`)
+  await set(
+    { server },
+    `insert into audit (at, actor_id, actor_name, unit_path, roles, page, command, risk, outcome, request_id, duration_ms)
+     values ('2026-03-01', 'S-ops', 'x', '/', '{}', 'failedPayouts', 'loans.redisburse', 'money', 'done', 'r', 0)`,
+  )
+
+  const [wide] = (await reviewed({ as, server })).filter(({ account }) => account === 'ops')
+
+  expect(wide).toMatchObject({
+    finding: 'wideRole',
+    role: 'Operations',
+    unusedPages: expect.stringContaining('Blacklist'),
+  })
+  expect(wide!.unusedPages).not.toContain('Failed payouts')
+  const withdrawn = as('admin').accessReviews.withdraw({ id: wide!.id, version: wide!.version, remark })
+  await expect(withdrawn).rejects.toMatchObject({ fault: 'role_in_use' })
+})
+
+test('what any of several rights allows uses the pages of all of them, and a request the page of what it asks for', async ({
+  as,
+  server,
+}) => {
+  await everybodyWorks({ server })
+  await set({ server }, `update staff_roles set since = '2025-06-01' where staff_id = 'S-ops'`)
+  const audited = (command: string, input: object) =>
+    set(
+      { server },
+      `insert into audit (at, actor_id, actor_name, unit_path, roles, command, risk, outcome, input, request_id, duration_ms)
+       values ('2026-03-01', 'S-ops', 'x', '/', '{}', '${command}', 'write', 'done', '${JSON.stringify(input)}', 'r', 0)`,
+    )
+
+  await audited('approvals.file', { call: 'blacklist.add' })
+
+  const [wide] = (await reviewed({ as, server })).filter(({ account }) => account === 'ops')
+  expect(wide).toMatchObject({ finding: 'wideRole' })
+  expect(wide!.unusedPages).not.toContain('Blacklist')
+})
+
 test('whoever has no role but the one that is withdrawn is disabled, and their work is handed on', async ({
   as,
   server,
@@ -155,7 +217,7 @@ test('whoever has no role but the one that is withdrawn is disabled, and their w
   await prove({ as })
   await everybodyWorks({ server })
   const { id: caseId } = await given.case({ collector: 'collector' })
-  await set({ server }, `update staff set created_at = '2025-06-01' where account = 'collector'`)
+  await set({ server }, `update staff_roles set since = '2025-06-01' where staff_id = 'S-collector'`)
   const [unused] = (await reviewed({ as, server })).filter(({ account }) => account === 'collector')
   expect(unused).toMatchObject({ finding: 'unusedRole', role: 'Collection specialist' })
 
@@ -193,6 +255,35 @@ test('access is withdrawn only by whoever has proved that it is still them', asy
 
   await expect(unproved).rejects.toMatchObject({ fault: 'step_up_needed' })
   expect(await stateOf({ as }, 'salesman')).toMatchObject({ state: 'enabled' })
+})
+
+test('rows that were copied, and files of a single customer, count as personal data taken along', async ({
+  as,
+  given,
+  server,
+  tokenOf,
+  clock,
+}) => {
+  const loan = await given.loan({ state: 30 })
+  const columns = ['name', 'phone']
+  await as('reviewer').exports.copied({ listing: 'loans.orders', rows: 40, columns })
+  const headers = { authentication: await tokenOf('manager') }
+  await fetch(`${server.url}/api/loans/${loan.id}/statement`, { headers })
+  await set(
+    { server },
+    `insert into audit (at, actor_id, actor_name, unit_path, roles, command, risk, outcome, input, request_id, duration_ms)
+    values ('2026-03-10T07:00:00Z', 'S-manager', 'Manager', '/', '{}', 'dataRequests.download', 'read', 'done', '{"id": "DR1"}', 'r', 0),
+      ('2026-03-10T07:00:00Z', 'S-manager', 'Manager', '/', '{}', 'blacklist.addSheet', 'write', 'done', '{"rows": [1]}', 'r', 0)`,
+  )
+  clock.forward(86_400_000)
+
+  await server.app.taskRunners.get('reviewAccess')!(server.app)
+
+  const { rows } = await as('admin').dataUse.list({ q: 'date:yesterday sort:rank' })
+  expect(rows).toMatchObject([
+    { staff: { id: 'S-reviewer' }, rank: 1, copiedRows: 40, exportedRows: 0, documents: 0 },
+    { staff: { id: 'S-manager' }, rank: 2, copiedRows: 0, documents: 2, exports: 0 },
+  ])
 })
 
 test('who revealed and exported most stands first, night by night, and again the same', async ({

@@ -146,7 +146,7 @@ export async function addRole(roleId: RoleId, call: StaffCall): Promise<void> {
   if ((await heldRoles(call)).includes(roleId)) throw new Refusal('has_role', { role: role.name }, { field: 'roleId' })
   await mustBeReleasedTo([roleId], call.row.id, call)
   await noteRights(role, 'rightsGained', call.row.id, call)
-  await call.tx.insert(staffRoleRows).values({ staffId: call.row.id, roleId })
+  await call.tx.insert(staffRoleRows).values({ staffId: call.row.id, roleId, since: call.now })
   await touch(call)
   if (await isGivenNoCases(call.tx, call.row.id, roleId))
     call.effect('noCases', call.t('staff.noCases', { name: call.row.name }))

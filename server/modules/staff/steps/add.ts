@@ -64,7 +64,7 @@ async function insertMember(
     .onConflictDoNothing()
     .returning({ id: staffRows.id })
   if (added.length === 0) throw new Refusal('account_taken', { account }, { field: 'account' })
-  await tx.insert(staffRoleRows).values({ staffId: id, roleId })
+  await tx.insert(staffRoleRows).values({ staffId: id, roleId, since: now })
   return id
 }
 
