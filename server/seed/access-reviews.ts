@@ -1,6 +1,7 @@
 import { eq, notInArray } from 'drizzle-orm'
 import { type AccessFinding, accessReview } from '#contract/access-reviews.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
+import type { PageId } from '#contract/menu.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { accessReviewRows } from '#server/modules/access-reviews/store.ts'
@@ -10,13 +11,14 @@ import { unitRows } from '#server/modules/units/store.ts'
 import { daysUsed, usedOn } from './administration/log-entries.ts'
 import { staffId } from './foundation.ts'
 import type { SeedContext } from './history/context.ts'
-import { roleId, roles } from './roles.ts'
+import { awayDays } from './history/sign-ins.ts'
+import { grantsOf, type RoleMark, roleId, roles } from './roles.ts'
 import { agencies } from './units.ts'
 
 interface DemoReview {
   readonly account: string
   readonly finding: AccessFinding
-  readonly role?: 'MF' | 'OUT'
+  readonly role?: 'ML' | 'MGR'
   readonly state: 'open' | 'confirmed' | 'withdrawn' | 'settled'
   /** How many days ago it was found; decided two days later. */
   readonly daysAgo: number
@@ -24,17 +26,25 @@ interface DemoReview {
   readonly remark?: string
 }
 const reviews: readonly DemoReview[] = [
-  { account: 'caller', finding: 'idle', state: 'open', daysAgo: 3, unusedDays: 34 },
-  { account: 'salesman', finding: 'idle', state: 'open', daysAgo: 1, unusedDays: 31 },
-  { account: 'failed', finding: 'unusedRole', role: 'MF', state: 'open', daysAgo: 5, unusedDays: 96 },
+  { account: 'caller', finding: 'idle', state: 'open', daysAgo: 3, unusedDays: awayDays.caller },
+  { account: 'salesman', finding: 'idle', state: 'open', daysAgo: 1, unusedDays: awayDays.salesman },
+  { account: 'limit2', finding: 'unusedRole', role: 'ML', state: 'open', daysAgo: 5, unusedDays: 96 },
+  { account: 'manager3', finding: 'wideRole', role: 'MGR', state: 'open', daysAgo: 5, unusedDays: 6 },
   {
-    ...{ account: 'inspector', finding: 'idle', state: 'confirmed', daysAgo: 12, unusedDays: 42 },
+    ...{ account: 'inspector', finding: 'idle', state: 'confirmed', daysAgo: 12, unusedDays: awayDays.inspector },
     remark: 'On parental leave, back next month',
   },
   { account: 'limit', finding: 'idle', state: 'settled', daysAgo: 20, unusedDays: 50 },
   // until the contract of its agency was prolonged
   { account: 'agency', finding: 'contractEnded', state: 'settled', daysAgo: 26, unusedDays: 27 },
 ]
+
+/** Pages of a role that are not used: all, but of one that is too wide the first. */
+const pagesUnused = (role: RoleMark, finding: AccessFinding): PageId[] =>
+  grantsOf(role)
+    .flatMap(({ page, codes }) => (codes > 0 ? [page] : []))
+    .toSorted()
+    .slice(finding === 'wideRole' ? 1 : 0)
 
 const rolesGivenDaysAgo = 60
 const [foundAtMinute, decidedAtMinute] = [150, 615]
@@ -67,6 +77,7 @@ export async function addAccessReviews(db: Db, context: SeedContext): Promise<vo
     const id = await newId(db, accessReview.ids, found)
     await db.insert(accessReviewRows).values({
       ...{ id, state, finding, staffId: staffId(account), roleId: role ? roleId(role) : null, remark },
+      unusedPages: role ? pagesUnused(role, finding) : [],
       lastUsedAt: context.at(context.after(context.today, -unusedDays), decidedAtMinute),
       ...{ foundAt: context.at(found, foundAtMinute), decidedAt: decided },
       decidedBy: decided && state !== 'settled' ? roles.ADM.name : null,

@@ -3,12 +3,14 @@ import { customers } from '#contract/customers.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { parameters } from '#contract/parameters/calls.ts'
+import { session } from '#contract/session.ts'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { AuditWriter, requestIdFrom } from '../history/audit-writer.ts'
 import { later, type SeedContext } from '../history/context.ts'
 import { Random } from '../history/random.ts'
 import { whole } from '../history/share.ts'
+import { hereDaysAgo } from '../history/sign-ins.ts'
 import { staff } from '../staff.ts'
 
 /** What people had shown to them and took along, in an ordinary week: values shown, files, rows a file. */
@@ -41,7 +43,7 @@ const ordersFile = { ...loans.orders.export!, id: `${loans.orders.id}.export` } 
 
 const member = (account: string) => staff.find((one) => one.account === account)! // one of the shown accounts
 
-/** What the log tells beside the book: personal data that was shown and taken along, and a parameter that was set. */
+/** What the log tells beside the book: personal data that was shown and taken along, who was here, and a parameter that was set. */
 export async function logEntries(db: Db, context: SeedContext): Promise<readonly AuditEntry[]> {
   const known = await rowsOf<{ id: string }>(db, sql`select id from customers order by id desc limit 200`)
   const random = new Random('administration')
@@ -63,6 +65,10 @@ export async function logEntries(db: Db, context: SeedContext): Promise<readonly
         tell(account, { endpoint: ordersFile, at: moment(date), objectId: null, input })
       }
     }
+  }
+  for (const who of staff) {
+    const at = moment(context.after(context.today, -hereDaysAgo(who)))
+    tell(who.account, { endpoint: session.signIn, at, objectId: who.account, input: { username: who.account } })
   }
   const set = { value: 'yes', remark: manualSince.reason }
   log.record(

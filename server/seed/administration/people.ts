@@ -8,11 +8,12 @@ import { accessReviewRows } from '#server/modules/access-reviews/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { staffId } from '../foundation.ts'
 import type { SeedContext } from '../history/context.ts'
+import { awayDays } from '../history/sign-ins.ts'
 import { roles } from '../roles.ts'
 
 /** Who is kept out: for the time being, and for good since a review of access. */
-const [frozen, withdrawn] = ['salesman3', 'reloan2']
-const [foundDaysAgo, unusedDays, foundAtMinute, decidedAtMinute] = [9, 47, 150, 640]
+const [frozen, withdrawn] = ['salesman3', 'reloan2'] as const
+const [foundDaysAgo, foundAtMinute, decidedAtMinute] = [9, 150, 640]
 
 /** Has everybody have signed in when the log says so. */
 export const addSignIns = (db: Db) =>
@@ -25,7 +26,7 @@ export const addSignIns = (db: Db) =>
 export async function keepPeopleOut(db: Db, context: SeedContext): Promise<void> {
   await db.update(staffRows).set({ state: 'frozen' }).where(eq(staffRows.account, frozen))
   const day = context.after(context.today, -foundDaysAgo)
-  const lastUsedAt = context.at(context.after(context.today, -unusedDays), decidedAtMinute)
+  const lastUsedAt = context.at(context.after(context.today, -awayDays[withdrawn]), decidedAtMinute)
   await db
     .update(staffRows)
     .set({ state: 'disabled', lastSignInAt: lastUsedAt })
