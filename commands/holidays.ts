@@ -8,6 +8,14 @@ export const add = act(holidays.add, {
   search: { words: { en: ['closed day', 'calendar'], zh: ['节假日', '放假'] } },
 })
 
+/** The public holidays of a year, as the calendar has begun with them. */
+export const fillYear = act(holidays.fillYear, {
+  args: { year: {} },
+  page: 'holidays',
+  told: ({ told }) => [told],
+  search: { words: { en: ['public holidays', 'next year'], zh: ['公共假日', '明年'] } },
+})
+
 /** Another day, another name, or whether customers are left alone. */
 export const edit = command(holidays.edit, {
   on: 'one',

@@ -20,6 +20,8 @@ export type Holiday = z.output<typeof Holiday>
 export const holiday = subject('holidays', Holiday, { prefix: 'HD', opens: 'holidays' })
 
 const nameMax = 80
+/** Years that calendars are known of. */
+const [yearMin, yearMax] = [2020, 2075]
 const fields = { date: LocalDate, name: z.string().trim().min(1).max(nameMax), quiet: z.boolean() } as const
 
 /** The calendar of the business: days on which it is closed. */
@@ -50,6 +52,26 @@ export const holidays = api('holidays', {
   }),
 
   remove: change('DELETE /sys/holidays', { subject: holiday, requires: 'holidays.remove' }),
+
+  /** Adds the public holidays of the country in a year; days that are there already stay as they are. */
+  fillYear: write('POST /sys/holidays/fill', {
+    requires: 'holidays.add',
+    input: z.object({ year: z.int().min(yearMin).max(yearMax) }),
+    output: z.object({ added: z.int(), told: z.string() }),
+    faults: ['no_holidays_known'],
+  }),
+
+  /** What surrounds the calendar: business hours, and its last day from today on; null: there is none. */
+  hours: read('GET /sys/holidays/hours', {
+    requires: 'holidays',
+    input: z.object({}),
+    output: z.object({
+      opensAt: z.int(),
+      closesAt: z.int(),
+      daysPerWeek: z.int(),
+      until: LocalDate.nullable(),
+    }),
+  }),
 
   /** The days on which customers are left alone, for screens that ask before the server does. */
   quietDays: read('GET /sys/holidays/quiet', {

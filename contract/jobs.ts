@@ -30,6 +30,7 @@ export const JobClass = Choice('jobs.class', [
   'drawCommission',
   'matchSettlements',
   'closeDays',
+  'fillHolidays',
 ])
 export type JobClass = z.output<typeof JobClass>
 

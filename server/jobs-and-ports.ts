@@ -33,6 +33,7 @@ import { dataFilePort, dataFileTopic, purgeDataFiles } from './modules/data-requ
 import { refreshDueFactsJob } from './modules/due-facts/refresh.ts'
 import { purgeExports } from './modules/exports/purge.ts'
 import { recoverExports } from './modules/exports/worker.ts'
+import { fillHolidays } from './modules/holidays/task.ts'
 import { schedulerJob } from './modules/jobs/runner.ts'
 import { decisionPort, decisionTopic } from './modules/loans/decision/decide.ts'
 import { decisionTable } from './modules/loans/decision/table.ts'
@@ -131,6 +132,7 @@ export const taskRunners: ReadonlyMap<string, TaskRunner> = new Map(
     expireApprovals,
     expireCoupons,
     expireHolds,
+    fillHolidays,
     lapseReductions: expireReductions,
     matchSettlements,
     purgeExports,

@@ -34,10 +34,9 @@ const contact: Readonly<Partial<Record<Country, Week>>> = {
   MX: everyDay(7, 22),
   /** Later and earlier is unfair collection; what the circular lets off for old debts is not made use of. Source: SEC MC 18, s. 2019. */
   PH: everyDay(6, 22),
-  /** Harassment is forbidden without naming hours (CBN consumer protection, FCCPC lending regulations 2025): the narrowest. */
-  NG: everyDay(8, 19),
   CO: [[7, 19], [7, 19], [7, 19], [7, 19], [7, 19], [8, 15], null],
 }
+/** Nigeria forbids harassment without naming hours (CBN consumer protection, FCCPC lending regulations 2025). */
 const narrowest = everyDay(8, 19)
 
 /** Looked no further ahead than this for a day on which customers may be contacted. */
@@ -81,6 +80,9 @@ export const openingOf = (text: string, country: Country): Date =>
 
 /** The contact hours of each weekday, Monday to Sunday, in hours of the day. */
 export const contactWeek = (country: Country): Week => contact[country] ?? narrowest
+
+/** Whether the rules of a country name its contact hours; elsewhere they are the narrowest of any. */
+export const hasContactLaw = (country: Country): boolean => contact[country] !== undefined
 
 /** The contact hours of a day, from and to; null: nobody is contacted then. */
 export function contactWindow(day: LocalDate, country: Country, quiet: QuietDays) {

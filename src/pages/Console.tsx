@@ -32,6 +32,7 @@ const mocked: PageComponents =
 
 /** What stands over a list. */
 const above: PageComponents = {
+  holidays: page(async () => (await import('./holidays/CalendarHours.tsx')).CalendarHours),
   myReviews: page(async () => (await import('./reviews/OwnFigures.tsx')).OwnFigures),
 }
 

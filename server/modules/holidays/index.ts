@@ -7,8 +7,10 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { parametersOf } from '#server/modules/parameters/steps.ts'
+import { publicHolidays } from './public-holidays.ts'
 import { holidaySource } from './source.ts'
-import { quietDays } from './steps.ts'
+import { fillYear, lastHoliday, quietDays } from './steps.ts'
 import { holidayRows } from './store.ts'
 
 /** A day is a holiday once. @throws Refusal `known_already`. */
@@ -45,6 +47,25 @@ export default implement(
     async remove(_, { tx, row }) {
       await tx.delete(holidayRows).where(eq(holidayRows.id, row.id))
       await announceRows(tx, 'holidays')
+    },
+
+    async fillYear({ year }, { tx, app, now, note, t, fail }) {
+      const added = await fillYear(tx, year, { clock: app.clock, now })
+      if (added.length === 0 && (await publicHolidays(app.clock.country, year)).length === 0)
+        return fail('no_holidays_known', { year })
+      note({ after: { added } })
+      return { added: added.length, told: t('holidays.filled', { count: added.length, year }) }
+    },
+
+    async hours(_, { tx, today }) {
+      const office = await parametersOf(tx, ['office.opensAt', 'office.closesAt', 'office.daysPerWeek'])
+      const last = await lastHoliday(tx)
+      return {
+        opensAt: office['office.opensAt'],
+        closesAt: office['office.closesAt'],
+        daysPerWeek: office['office.daysPerWeek'],
+        until: last !== null && last >= today ? last : null,
+      }
     },
 
     quietDays: async (_, { tx }) => ({ days: [...(await quietDays(tx))] }),

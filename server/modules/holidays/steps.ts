@@ -1,4 +1,4 @@
-import { eq, gte, sql } from 'drizzle-orm'
+import { eq, gte, max, sql } from 'drizzle-orm'
 import { holiday } from '#contract/holidays.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { afterOfficeMinutes } from '#contract/kernel/office-hours.ts'
@@ -46,17 +46,35 @@ async function wasFilled(db: Db): Promise<boolean> {
   return row?.called === true
 }
 
+/** Adds the public holidays of the country in a year; days that are there already stay as they are. @returns those added. */
+export async function fillYear(
+  db: Db,
+  year: number,
+  { clock, now }: { readonly clock: Clock; readonly now: Date },
+): Promise<LocalDate[]> {
+  const added: LocalDate[] = []
+  const quiet = quietCountries.includes(clock.country)
+  for (const { date, name } of await publicHolidays(clock.country, year)) {
+    const [known] = await db.select({ id: holidayRows.id }).from(holidayRows).where(eq(holidayRows.date, date))
+    if (known) continue
+    const id = await newId(db, holiday.ids, today(clock, now))
+    const row = { id, date, name, quiet, createdAt: now }
+    const rows = await db.insert(holidayRows).values(row).onConflictDoNothing().returning({ date: holidayRows.date })
+    added.push(...rows.map((one) => one.date))
+  }
+  return added
+}
+
 /** Fills the calendar for the first time: the public holidays of the country, of this year and the next. */
 export async function addFirstHolidays({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) {
   if (await wasFilled(db)) return
   const now = clock.now()
-  const day = today(clock, now)
-  const year = Number(day.slice(0, 4))
-  for (const one of [year, year + 1]) {
-    for (const { date, name } of await publicHolidays(clock.country, one)) {
-      const quiet = quietCountries.includes(clock.country)
-      const id = await newId(db, holiday.ids, day)
-      await db.insert(holidayRows).values({ id, date, name, quiet, createdAt: now }).onConflictDoNothing()
-    }
-  }
+  const year = Number(today(clock, now).slice(0, 4))
+  for (const one of [year, year + 1]) await fillYear(db, one, { clock, now })
+}
+
+/** The last day of the calendar; null: it is empty. */
+export async function lastHoliday(tx: Db): Promise<LocalDate | null> {
+  const [row] = await tx.select({ last: max(holidayRows.date) }).from(holidayRows)
+  return row?.last ?? null
 }

@@ -33,6 +33,7 @@ const standing: Readonly<Record<JobClass, string>> = {
   drawCommission: '10 1 * * *',
   matchSettlements: '15 1 * * *',
   closeDays: '20 1 * * *',
+  fillHolidays: '10 3 * * *',
 }
 
 /** Adds the tasks that are missing. Their first turn is the next one of their cycle. */

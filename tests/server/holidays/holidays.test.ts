@@ -89,3 +89,50 @@ alone(
     expect((await as('admin').holidays.list({ q: '' })).rows).toEqual([])
   },
 )
+
+alone('a year is filled with the holidays of the country: what is there stays as it is', async ({ as }) => {
+  await as('ops').holidays.add({ date: date('2027-01-26'), name: 'Our own day', quiet: true })
+
+  const filled = await as('ops').holidays.fillYear({ year: 2027 })
+
+  const { rows } = await as('ops').holidays.list({ q: '', size: 500 })
+  expect(filled.added).toBe(rows.length - 1)
+  expect(filled.told).toBe(`${filled.added} holidays of 2027 added`)
+  expect(rows.find((one) => one.date === '2027-01-26')).toMatchObject({ name: 'Our own day', quiet: true })
+  expect(rows.map((one) => one.date)).toContain('2027-10-02')
+  expect(await as('ops').holidays.fillYear({ year: 2027 })).toMatchObject({ added: 0 })
+  await expect(as('ops').holidays.fillYear({ year: 1999 })).rejects.toMatchObject({ fields: [{ field: 'year' }] })
+  await expect(as('manager').holidays.fillYear({ year: 2027 })).rejects.toMatchObject({ code: 403 })
+})
+
+alone('a calendar that is about to end is continued by night, on the record', async ({ as, clock, server }) => {
+  const tonight = () => server.app.taskRunners.get('fillHolidays')!(server.app)
+  await as('ops').holidays.add({ ...diwali, date: date('2026-12-25') })
+  clock.set('2026-10-20T00:00:00.000Z')
+  expect(await tonight()).toMatchObject({ done: 0 })
+  clock.set('2026-10-28T00:00:00.000Z')
+
+  const { done } = await tonight()
+
+  expect(done).toBeGreaterThan(2)
+  expect(await tonight()).toMatchObject({ done: 0 })
+  const { rows } = await server.app.database.query(
+    `select min(date)::text as first, max(date)::text as last from holidays where date > '2026-12-25'`,
+  )
+  expect(rows).toEqual([{ first: '2027-01-26', last: '2027-12-25' }])
+  const { rows: told } = await server.app.database.query(
+    `select actor_name, input ->> 'year' as year from audit where command = 'holidays.fillYear'`,
+  )
+  expect(told).toEqual([{ actor_name: 'fillHolidays', year: '2027' }])
+  await server.app.database.query(`delete from holidays where date > '2026-12-25'`)
+  expect(await tonight()).toMatchObject({ done: 0 })
+})
+
+test('over the calendar stand business hours, and how far it reaches', async ({ as }) => {
+  expect(await as('ops').holidays.hours()).toEqual({ opensAt: 9, closesAt: 19, daysPerWeek: 6, until: null })
+
+  await as('ops').holidays.add(diwali)
+
+  expect((await as('manager').holidays.hours()).until).toBe('2026-03-11')
+  await expect(as('cs').holidays.hours()).rejects.toMatchObject({ code: 403 })
+})
