@@ -18,7 +18,7 @@ import { agencies } from './units.ts'
 interface DemoReview {
   readonly account: string
   readonly finding: AccessFinding
-  readonly role?: 'ML' | 'MGR'
+  readonly role?: 'MGR'
   readonly state: 'open' | 'confirmed' | 'withdrawn' | 'settled'
   /** How many days ago it was found; decided two days later. */
   readonly daysAgo: number
@@ -28,8 +28,8 @@ interface DemoReview {
 const reviews: readonly DemoReview[] = [
   { account: 'caller', finding: 'idle', state: 'open', daysAgo: 3, unusedDays: awayDays.caller },
   { account: 'salesman', finding: 'idle', state: 'open', daysAgo: 1, unusedDays: awayDays.salesman },
-  { account: 'limit2', finding: 'unusedRole', role: 'ML', state: 'open', daysAgo: 5, unusedDays: 96 },
-  { account: 'manager3', finding: 'wideRole', role: 'MGR', state: 'open', daysAgo: 5, unusedDays: 6 },
+  { account: 'manager3', finding: 'unusedRole', role: 'MGR', state: 'open', daysAgo: 5, unusedDays: 96 },
+  { account: 'manager2', finding: 'wideRole', role: 'MGR', state: 'open', daysAgo: 5, unusedDays: 6 },
   {
     ...{ account: 'inspector', finding: 'idle', state: 'confirmed', daysAgo: 12, unusedDays: awayDays.inspector },
     remark: 'On parental leave, back next month',
