@@ -37,6 +37,8 @@ export const Role = z.object({
   /** How often a day personal data is shown to whoever has it, and how many rows an export may have; none: no bound. */
   revealsMax: z.int().nullable(),
   exportRowsMax: z.int().nullable(),
+  /** Whether nobody has it without two-factor; a demo holds nobody to it. */
+  twoFactor: z.boolean(),
   changedAt: Instant.nullable(),
   createdAt: Instant,
 })
@@ -78,7 +80,7 @@ export const roles = api('roles', {
     subject: role,
     filter: [
       ...(['id', 'state', 'name', 'mark', 'people', 'signedIn', 'pages', 'scope', 'revealsMax'] as const),
-      ...(['exportRowsMax', 'changedAt', 'createdAt'] as const),
+      ...(['exportRowsMax', 'twoFactor', 'changedAt', 'createdAt'] as const),
     ],
     sort: ['mark', 'name', 'state', 'people', 'changedAt'],
     search: ['mark', 'name'],
@@ -106,6 +108,8 @@ export const roles = api('roles', {
       state: roleFlow.State,
       revealsMax: Quota,
       exportRowsMax: Quota,
+      /** Left out, it is as it was; of a role that is added, no. */
+      twoFactor: z.boolean().optional(),
       grants: z.array(GrantedPage).max(pageIds.length),
     }),
     output: Role,

@@ -16,6 +16,7 @@ export default grid(roles.list, {
     col.choice('scope', { width: 140 }),
     col.count('revealsMax', { width: 140 }),
     col.count('exportRowsMax', { width: 140 }),
+    col.flag('twoFactor', { width: 120 }),
     col.instant('changedAt'),
     col.instant('createdAt', { hidden: true }),
     col.id('id', { hidden: true }),

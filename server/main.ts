@@ -6,7 +6,7 @@ import { UnsupportedLocale } from './kernel/base/locale.ts'
 import { root } from './kernel/base/root.ts'
 import { seedDemo, sizeOf } from './seed/demo.ts'
 import { addAdministrator, addFoundation, demoPassword } from './seed/foundation.ts'
-import { roleMarks, roles, twoFactorRoles } from './seed/roles.ts'
+import { roleMarks, roles } from './seed/roles.ts'
 import { startServer } from './server.ts'
 
 const environment = readEnvironment()
@@ -31,7 +31,7 @@ const server = await startServer({
   sandbox: environment.demo ? { seed: 'demo', delayMs: 1_500 } : undefined,
   web: join(root, 'dist/web'),
   logger: true,
-  twoFactorFor: environment.demo ? [] : twoFactorRoles,
+  asksTwoFactor: !environment.demo,
 })
 
 say(`\n  Lendline is at http://localhost:${environment.port}\n`)

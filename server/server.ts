@@ -74,8 +74,8 @@ export interface ServerOptions {
   /** `manual`: nothing leaves the server, and the sandbox calls nobody back, but when `deliver` is called. */
   readonly delivery?: 'automatic' | 'manual'
   readonly checkAnswers?: boolean
-  /** Marks of the roles that nobody has without two-factor; without it, none. */
-  readonly twoFactorFor?: readonly string[]
+  /** Whether roles that nobody has without two-factor are held to it. */
+  readonly asksTwoFactor?: boolean
 }
 
 /** A running server. */
@@ -126,7 +126,7 @@ function appContextOf(
     environmentGateway,
     internalProviders: options.internalProviders ?? false,
     checkAnswers: options.checkAnswers ?? false,
-    twoFactorFor: options.twoFactorFor ?? [],
+    asksTwoFactor: options.asksTwoFactor ?? false,
     log,
   }
 }

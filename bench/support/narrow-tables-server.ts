@@ -58,7 +58,7 @@ const app = {
   internalProviders: false,
   taskRunners: new Map(),
   checkAnswers: false,
-  twoFactorFor: [],
+  asksTwoFactor: false,
   log: quiet,
 }
 const fastify = await buildServer(

@@ -12,7 +12,7 @@ import { addDeclaredParameters } from '#server/modules/parameters/steps.ts'
 import { grantRows, roleRows } from '#server/modules/roles/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { grantsOf, type RoleMark, roleId, roleMarks, roles } from './roles.ts'
+import { grantsOf, type RoleMark, roleId, roleMarks, roles, twoFactorRoles } from './roles.ts'
 import { headOffice, type UnitId, unitOf, units } from './units.ts'
 
 /** The password of every demo account. */
@@ -27,7 +27,12 @@ const delivered = new Date('2026-01-01T00:00:00Z')
 async function addRoles(db: Db): Promise<void> {
   await db
     .insert(roleRows)
-    .values(roleMarks.map((mark) => ({ id: roleId(mark), mark, name: roles[mark].name, createdAt: delivered })))
+    .values(
+      roleMarks.map((mark) => ({
+        ...{ id: roleId(mark), mark, name: roles[mark].name, createdAt: delivered },
+        twoFactor: twoFactorRoles.includes(mark),
+      })),
+    )
     .onConflictDoNothing()
   const untouched = await db.select({ id: roleRows.id }).from(roleRows).where(sql`${roleRows.version} = 1`)
   const known = new Set(untouched.map(({ id }) => id))

@@ -28,7 +28,7 @@ export const roles = {
 export type RoleMark = keyof typeof roles
 export const roleMarks = Object.keys(roles) as readonly RoleMark[]
 
-/** Outside a demo nobody has one of these without two-factor: what they may do reaches far. */
+/** Nobody has one of these without two-factor, until an administrator decides otherwise: what they may do reaches far. */
 export const twoFactorRoles: readonly RoleMark[] = ['ADM', 'EXE', 'MGR', 'OPS']
 
 /** A role's mark is its id. */

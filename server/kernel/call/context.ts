@@ -39,8 +39,8 @@ export interface AppContext extends Services {
   readonly internalProviders: boolean
   /** The runners of scheduled tasks, by the name of the class. */
   readonly taskRunners: ReadonlyMap<string, TaskRunner>
-  /** Marks of the roles that nobody has without two-factor. */
-  readonly twoFactorFor: readonly string[]
+  /** Whether roles that nobody has without two-factor are held to it: not in a demo. */
+  readonly asksTwoFactor: boolean
   /** Holds every answer to its schema. For tests and development: in service it costs more than the answer. */
   readonly checkAnswers: boolean
 }

@@ -117,10 +117,11 @@ const recorded = (
     state,
     revealsMax,
     exportRowsMax,
-  }: Pick<RoleDraft, 'name' | 'mark' | 'state' | 'revealsMax' | 'exportRowsMax'>,
+    twoFactor,
+  }: Pick<RoleDraft, 'name' | 'mark' | 'state' | 'revealsMax' | 'exportRowsMax' | 'twoFactor'>,
   grants: readonly Grant[],
 ) => ({
-  ...{ name, mark, state, revealsMax, exportRowsMax },
+  ...{ name, mark, state, revealsMax, exportRowsMax, twoFactor },
   grants: Object.fromEntries(
     grants
       .map(({ page, codes, scope }) => [page, [...wordsOf(codes), `lens.scope.${scope}`]] as const)
@@ -146,7 +147,8 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
   await mustBeReleased(known?.id, [had, draft], context)
   const id = known?.id ?? (draft.mark as RoleId) // a role is named after the mark that it begins with
   const { name, mark, state, revealsMax, exportRowsMax } = draft
-  const values = { name, mark, state, revealsMax, exportRowsMax, changedAt: now }
+  const twoFactor = draft.twoFactor ?? known?.twoFactor ?? false
+  const values = { name, mark, state, revealsMax, exportRowsMax, twoFactor, changedAt: now }
   // one that was taken over under another mark keeps the id that it had
   const made = known
     ? await tx.update(roleRows).set(values).where(eq(roleRows.id, id)).returning({ id: roleRows.id })
@@ -159,7 +161,11 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
   await tx.delete(grantRows).where(eq(grantRows.roleId, id))
   if (draft.grants.length > 0)
     await tx.insert(grantRows).values(draft.grants.map((grant) => ({ roleId: id, ...grant })))
-  note({ objectId: id, ...(known && { before: recorded(known, before) }), after: recorded(draft, draft.grants) })
+  note({
+    objectId: id,
+    ...(known && { before: recorded(known, before) }),
+    after: recorded({ ...draft, twoFactor }, draft.grants),
+  })
   return (await readRole(id, context))!
 }
 

@@ -36,6 +36,7 @@ export const roleSource: Source<Role> = {
     scope: sql`(select (${widestFirst})[min(array_position(${widestFirst}, g.scope))] from ${grantRows} g where g.role_id = ${roleRows.id})`,
     revealsMax: roleRows.revealsMax,
     exportRowsMax: roleRows.exportRowsMax,
+    twoFactor: roleRows.twoFactor,
     changedAt: roleRows.changedAt,
     createdAt: roleRows.createdAt,
   }),

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { scopes } from '#contract/kernel/grants.ts'
 import type { PageId } from '#contract/menu.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
@@ -16,6 +16,8 @@ export const roleRows = pgTable('roles', {
   /** Quotas: how often a day personal data is shown, how many rows an export may have; none: no bound. */
   revealsMax: integer('reveals_max'),
   exportRowsMax: integer('export_rows_max'),
+  /** Whether nobody has it without two-factor. */
+  twoFactor: boolean('two_factor').notNull().default(false),
   /** When somebody last changed it; never: it is as it was delivered. */
   changedAt: instant('changed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -38,10 +38,10 @@ const isComplete = ({ name, mark, revealsMax, exportRowsMax }: RoleDraft): boole
 
 /** Saves a draft; the page of a role that was added is its own from then on. */
 async function save(role: Role | null, draft: RoleDraft): Promise<Role> {
-  const { name, mark, state, revealsMax, exportRowsMax } = draft
+  const { name, mark, state, revealsMax, exportRowsMax, twoFactor } = draft
   const written = await submitCall(roles.edit, {
     ...(role && { id: role.id, version: role.version }),
-    ...{ name, mark, state, grants: grantsIn(draft) },
+    ...{ name, mark, state, twoFactor, grants: grantsIn(draft) },
     revealsMax: parseQuota(revealsMax) ?? null,
     exportRowsMax: parseQuota(exportRowsMax) ?? null,
   })

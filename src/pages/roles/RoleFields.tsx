@@ -62,6 +62,15 @@ export function RoleFields({ state, editable }: Props) {
       </label>
       {quota('revealsMax')}
       {quota('exportRowsMax')}
+      <label className={styles.linkage}>
+        <input
+          type="checkbox"
+          checked={draft.twoFactor}
+          disabled={!editable}
+          onChange={({ target }) => set({ twoFactor: target.checked })}
+        />
+        {text('roles.twoFactor')}
+      </label>
       {editable && (
         <div className={styles.whole}>
           <Button onClick={() => change(tickAll(draft, all))}>

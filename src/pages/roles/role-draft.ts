@@ -16,6 +16,7 @@ export interface RoleDraft {
   readonly state: Role['state']
   readonly revealsMax: string
   readonly exportRowsMax: string
+  readonly twoFactor: boolean
   readonly grants: ReadonlyMap<PageId, DraftGrant>
 }
 
@@ -23,16 +24,16 @@ const quotaText = (quota: number | null): string => (quota === null ? '' : Strin
 
 /** A role that grants nothing yet. */
 export const blankDraft: RoleDraft = {
-  ...{ name: '', mark: '', state: 'enabled', revealsMax: '', exportRowsMax: '' },
+  ...{ name: '', mark: '', state: 'enabled', revealsMax: '', exportRowsMax: '', twoFactor: false },
   grants: new Map(),
 }
 
 /** What the editor of a role begins with. */
 export const draftOf = (
-  { name, mark, state, revealsMax, exportRowsMax }: Role,
+  { name, mark, state, revealsMax, exportRowsMax, twoFactor }: Role,
   grants: readonly GrantedPage[],
 ): RoleDraft => ({
-  ...{ name, mark, state, revealsMax: quotaText(revealsMax), exportRowsMax: quotaText(exportRowsMax) },
+  ...{ name, mark, state, revealsMax: quotaText(revealsMax), exportRowsMax: quotaText(exportRowsMax), twoFactor },
   grants: new Map(grants.map(({ page, codes, scope }) => [page, { codes, scope }])),
 })
 
@@ -146,7 +147,7 @@ export const changeOf = (before: boolean, now: boolean): 'gained' | 'lost' | und
 
 /** How many things of a role are other than they were saved. */
 export function changesIn(before: RoleDraft, now: RoleDraft): number {
-  const fields = (['name', 'mark', 'state', 'revealsMax', 'exportRowsMax'] as const).filter(
+  const fields = (['name', 'mark', 'state', 'revealsMax', 'exportRowsMax', 'twoFactor'] as const).filter(
     (field) => before[field] !== now[field],
   ).length
   const pages = new Set([...before.grants.keys(), ...now.grants.keys()])

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { type Server, startServer } from '#server/server.ts'
 import { codeAt } from '#tests/support/codes.ts'
-import { test, type World } from '#tests/support/server.ts'
+import { restaffing as test } from '#tests/support/restaffing.ts'
+import type { World } from '#tests/support/server.ts'
 
 interface Strict {
   /** Calls a server on the same database where managers have to have two-factor. */
@@ -12,7 +13,7 @@ interface Strict {
 async function strictly(server: Server, clock: World['clock'], work: (strict: Strict) => Promise<void>): Promise<void> {
   const database = { ...server.app.database, close: async () => {} }
   const rest = { country: 'IN' as const, secret: 'secret of the tests', port: 0, clock, jobs: false }
-  const strict = await startServer({ database, ...rest, twoFactorFor: ['MGR'] })
+  const strict = await startServer({ database, ...rest, asksTwoFactor: true })
   try {
     await work({
       async call(at, token, body) {
@@ -61,6 +62,29 @@ test('whoever does not have to have it signs in with the password alone', async 
     expect(twoFactorDue).toBe(false)
     await expect(call(overview, token)).resolves.toMatchObject({ code: 200 })
   })
+})
+
+test('which roles have to have it is decided by whoever keeps roles, and holds from the next sign-in on', async ({
+  as,
+  server,
+  clock,
+}) => {
+  const due = (username: string) =>
+    strictly(server, clock, async ({ call }) => {
+      const { data } = await call('POST /login', '', { username, password: demoPassword })
+      expect(data).toMatchObject({ twoFactorDue: username === 'cs' })
+    })
+  await as('admin').session.prove({ proof: demoPassword })
+  const set = async (mark: string, twoFactor: boolean) => {
+    const { role, grants } = await as('admin').roles.detail({ id: mark as never })
+    const { id, version, name, state, revealsMax, exportRowsMax } = role
+    const draft = { id, version, name, mark, state, revealsMax, exportRowsMax, grants }
+    expect(await as('admin').roles.edit({ ...draft, twoFactor })).toMatchObject({ twoFactor })
+  }
+  await set('CS', true)
+
+  await due('cs')
+  await due('inspector')
 })
 
 test('a password comes before two-factor, where both are due', async ({ server, clock }) => {

@@ -25,7 +25,7 @@ const graceMs = minuteMs
 const seenMs = minuteMs
 
 /** What it takes to tell who somebody is. */
-type AuthContext = Pick<AppContext, 'database' | 'twoFactorFor'>
+type AuthContext = Pick<AppContext, 'database' | 'asksTwoFactor'>
 
 interface Role {
   readonly id: IdOf<'role'>
@@ -33,6 +33,7 @@ interface Role {
   readonly mark: string
   readonly revealsMax: number | null
   readonly exportRowsMax: number | null
+  readonly twoFactor: boolean
 }
 interface AwayColleague {
   readonly id: IdOf<'staff'>
@@ -65,7 +66,7 @@ interface SessionPerson extends Person {
 const rolesOf = (
   staff: string,
 ) => `coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'mark', r.mark,
-      'revealsMax', r.reveals_max, 'exportRowsMax', r.export_rows_max) order by r.id)
+      'revealsMax', r.reveals_max, 'exportRowsMax', r.export_rows_max, 'twoFactor', r.two_factor) order by r.id)
     from staff_roles sr join roles r on r.id = sr.role_id where sr.staff_id = ${staff} and r.state = 'enabled'), '[]')`
 
 /** Everything about a person that decides what they may, but for whom they stand in: of `staff st` in `units u`. */
@@ -267,14 +268,14 @@ const personById = async (db: Db, staffId: IdOf<'staff'>, now: Date): Promise<Pe
   return known && withColleagues(db, known, now)
 }
 
-const isRequired = ({ roles, standsInFor }: Person, { twoFactorFor }: Pick<AppContext, 'twoFactorFor'>): boolean =>
-  [...roles, ...standsInFor.flatMap((away) => away.roles)].some(({ mark }) => twoFactorFor.includes(mark))
+const isRequired = ({ roles, standsInFor }: Person, { asksTwoFactor }: Pick<AppContext, 'asksTwoFactor'>): boolean =>
+  asksTwoFactor && [...roles, ...standsInFor.flatMap((away) => away.roles)].some(({ twoFactor }) => twoFactor)
 
 /** Whether somebody who may sign in has two-factor, and whether they have to have it. */
 export async function twoFactorStanding(
   tx: Db,
   staffId: IdOf<'staff'>,
-  app: Pick<AppContext, 'twoFactorFor' | 'clock'>,
+  app: Pick<AppContext, 'asksTwoFactor' | 'clock'>,
 ) {
   const known = await personById(tx, staffId, app.clock.now())
   return { has: known?.twoFactor ?? false, needs: known !== undefined && isRequired(known, app) }
