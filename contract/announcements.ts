@@ -47,7 +47,11 @@ export const Announcement = z.object({
   createdAt: Instant,
 })
 export type Announcement = z.output<typeof Announcement>
-export const announcement = subject('announcements', Announcement, { prefix: 'AN', opens: '/announcement' })
+export const announcement = subject('announcements', Announcement, {
+  prefix: 'AN',
+  opens: '/announcement',
+  findBy: ['id', 'label'],
+})
 
 /** Longest title and content. */
 export const [titleMax, contentMax] = [120, 10_000]

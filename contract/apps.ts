@@ -40,7 +40,7 @@ export const App = z.object({
 })
 export type App = z.output<typeof App>
 /** Subject: an app. */
-export const appSubject = subject('apps', App, { opens: 'apps' })
+export const appSubject = subject('apps', App, { opens: 'apps', findBy: ['label'] })
 
 const [nameMax, packageMax, contractMax] = [80, 120, 4_000]
 const Name = z.string().trim().min(1).max(nameMax)

@@ -72,7 +72,7 @@ export const Job = z.object({
   createdAt: Instant,
 })
 export type Job = z.output<typeof Job>
-export const job = subject('jobs', Job, { opens: '/task' })
+export const job = subject('jobs', Job, { opens: '/task', findBy: ['label'] })
 
 /** One run of a task. */
 export const JobRun = z.object({

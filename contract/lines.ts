@@ -55,7 +55,7 @@ export const Line = z.object({
 })
 export type Line = z.output<typeof Line>
 /** Subject: a phone line. */
-export const line = subject('lines', Line, { prefix: 'TL', opens: 'lines' })
+export const line = subject('lines', Line, { prefix: 'TL', opens: 'lines', findBy: ['id', 'label'] })
 
 const numberMax = 40
 /** What is typed as a number; each kind has its own form. */

@@ -43,7 +43,7 @@ export const Role = z.object({
   createdAt: Instant,
 })
 export type Role = z.output<typeof Role>
-export const role = subject('roles', Role, { opens: '/role' })
+export const role = subject('roles', Role, { opens: '/role', findBy: ['label'] })
 
 const [nameMax, quotaMax, codesMax] = [60, 10_000_000, Object.values(buttons).reduce((sum, code) => sum | code, 0)]
 

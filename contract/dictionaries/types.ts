@@ -29,7 +29,7 @@ export const Dictionary = z.object({
 })
 export type Dictionary = z.output<typeof Dictionary>
 /** Subject: a dictionary type. */
-export const dictionary = subject('dictionaries', Dictionary, { opens: 'dictionaries' })
+export const dictionary = subject('dictionaries', Dictionary, { opens: 'dictionaries', findBy: ['label'] })
 
 const [nameMax, sortMax] = [80, 9_999]
 /** How a type code is written: words of letters and digits, with points between. */

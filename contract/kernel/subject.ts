@@ -16,9 +16,10 @@ export const idSeries = <const Noun extends string>(noun: Noun, prefix: string):
 
 /**
  * What the record search finds a record by: its own id or the beginning of it, the name of the person it is about, the
- * loan it belongs to, the customer it is about, what it was called where it came from.
+ * loan it belongs to, the customer it is about, what it was called where it came from; of what an administrator keeps, where there are few,
+ its label: any part of its code, or of its name, title or number as its list shows them.
  */
-export type FindKey = 'id' | 'name' | 'loan' | 'customer' | 'externalRef'
+export type FindKey = 'id' | 'name' | 'loan' | 'customer' | 'externalRef' | 'label'
 
 /** A kind of row that commands act on. */
 export interface Subject<Noun extends string = string, Row extends Changeable = Changeable> {

@@ -41,7 +41,7 @@ export const Parameter = z.object({
   createdAt: Instant,
 })
 export type Parameter = z.output<typeof Parameter>
-export const parameterSubject = subject('parameters', Parameter, { opens: 'parameters' })
+export const parameterSubject = subject('parameters', Parameter, { opens: 'parameters', findBy: ['label'] })
 
 const [textMax, nameMax, numberMax] = [2_000, 80, 99_999]
 const Value = z.string().max(textMax)

@@ -37,7 +37,7 @@ export const Provider = z.object({
 })
 export type Provider = z.output<typeof Provider>
 /** Subject: a third party. */
-export const provider = subject('providers', Provider, { opens: 'providers' })
+export const provider = subject('providers', Provider, { opens: 'providers', findBy: ['label'] })
 
 const nameMax = 80
 /** What providers and configurations are called. */

@@ -15,7 +15,7 @@ import { paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { searchReferences } from '#server/modules/references/steps.ts'
 import { doneToday } from '#server/modules/staff/steps.ts'
-import { columnsOf, type RecordKind, recordKinds } from './kinds.ts'
+import { columnsOf, labelsOf, type RecordKind, recordKinds } from './kinds.ts'
 import { type LookUpMatches, matchValue } from './look-up.ts'
 import { emptyTerm, parseTerm, type SearchTerm } from './parse-term.ts'
 
@@ -100,6 +100,15 @@ function nameMatches(column: Column, name: string): SQL {
   return sql`(${column} ilike ${`${pattern}%`} or ${column} ilike ${`% ${pattern}%`})`
 }
 
+/** Whether any of what a row is called has a text in it: read row by row, where there are few. */
+function labelMatches(labels: readonly SQL[], text: string): SQL {
+  const pattern = `%${escapeLike(text)}%`
+  return sql`(${sql.join(
+    labels.map((label) => sql`${label}::text ilike ${pattern}`),
+    sql` or `,
+  )})`
+}
+
 const toFoundRecord = ({ subject, states }: RecordKind, row: FoundRow, { t }: Context): FoundRecord => {
   const { id, name, phone, state, title } = row
   const hint = [title, state && states && t(`${states}.${state}`), phone && mask('phone', phone)]
@@ -117,11 +126,17 @@ async function recordsOf(
   const { source } = kind
   const access = { actor, scopes: actor.scopesOf(kind.requires), app }
   const found = new Map<string, FoundRow>()
-  for (const condition of conditionsOf(kind, asked, known)) {
+  const readContext = readContextOf(app, now, context.t)
+  const labelled = asked.label && kind.subject.findBy.includes('label')
+  const conditions = [
+    ...conditionsOf(kind, asked, known),
+    ...(labelled ? [labelMatches([sql`${source.table.id}`, ...labelsOf(kind, readContext)], asked.label)] : []),
+  ]
+  for (const condition of conditions) {
     if (found.size >= eachMax) break
     const rows = await rowsOf<FoundRow>(
       tx,
-      sql`select ${columnsOf(kind, readContextOf(app, now))} from ${source.from}
+      sql`select ${columnsOf(kind, readContext)} from ${source.from}
           where ${condition} and ${source.where ?? sql`true`} and ${withinScope(source, access)} limit ${eachMax}`,
     )
     for (const row of rows) found.set(row.id, row)

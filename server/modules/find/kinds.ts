@@ -27,7 +27,7 @@ export interface RecordKind {
   readonly externalRef: Column | null
 }
 
-type FindColumn = Exclude<FindKey, 'id'>
+type FindColumn = Exclude<FindKey, 'id' | 'label'>
 
 /** The columns that a subject is found by: the id of the record itself, where it is itself what is asked for. */
 function columnsFoundBy({ noun, ids, findBy }: Subject, { table }: Source): Pick<RecordKind, FindColumn> {
@@ -38,7 +38,9 @@ function columnsFoundBy({ noun, ids, findBy }: Subject, { table }: Source): Pick
   }
   const people = { name: of('name', 'name'), loan: of('loan', 'loanId'), customer: of('customer', 'customerId') }
   const found = { ...people, externalRef: of('externalRef', 'externalRef') }
-  const lacking = findBy.filter((key) => key !== 'id' && !found[key] && !found.loan && !found.customer)
+  const lacking = findBy.filter(
+    (key) => key !== 'id' && key !== 'label' && !found[key] && !found.loan && !found.customer,
+  )
   if (lacking.length > 0)
     throw new Error(`contract: ${noun} is found by its ${lacking}, and its table has no such column`)
   return found
@@ -83,10 +85,23 @@ const expressionOf = (mapping: ColumnMapping | undefined): SQL => {
   return isCaseWhen(mapping) ? caseWhenSql(mapping) : sql`null`
 }
 
+/** Fields that say what a row is called; the first of them is its name. */
+const labelFields = ['name', 'title', 'number'] as const
+
+/** What a row is called, as its list shows it. */
+export function labelsOf({ source }: RecordKind, readContext: ReadContext): SQL[] {
+  const mappings = source.columns(readContext) as Readonly<Record<string, ColumnMapping | undefined>> // looked up by name
+  return labelFields.flatMap((name) => (mappings[name] ? [expressionOf(mappings[name])] : []))
+}
+
 /** The columns that tell of a record: its id, the name and the phone it goes by, its state, its title. */
-export function columnsOf({ source }: RecordKind, readContext: ReadContext): SQL {
+export function columnsOf(kind: RecordKind, readContext: ReadContext): SQL {
+  const { source, subject } = kind
   const mappings = source.columns(readContext) as Readonly<Record<string, ColumnMapping | undefined>> // looked up by name
   const of = (name: string) => expressionOf(mappings[name])
-  return sql`${source.table.id} as id, ${of('name')} as name, ${of('phone')} as phone, ${of('state')}::text as state,
-    ${of('title')} as title`
+  // of what an administrator keeps, the name is what it is called
+  const name = (subject.findBy.includes('label') && labelsOf(kind, readContext)[0]) || of('name')
+  const title = subject.findBy.includes('label') ? sql`null` : of('title')
+  return sql`${source.table.id} as id, ${name}::text as name, ${of('phone')} as phone, ${of('state')}::text as state,
+    ${title} as title`
 }

@@ -10,6 +10,8 @@ export interface SearchTerm {
   readonly utr: string | null
   /** A name, an account, or part of one. */
   readonly name: string | null
+  /** A part of a code, a name or a number of what an administrator keeps. */
+  readonly label: string | null
   /** What something was called where it came from, with the name of its book or without. */
   readonly externalRefs: readonly string[]
 }
@@ -20,6 +22,7 @@ const digitsMin = 2
 const phoneMin = 8
 const nationalLength = 10
 const nameMin = 2
+const labelMin = 3
 
 /** `LN2611`; digits alone may stand behind any letters. */
 function idsOf(text: string): SearchTerm['ids'] {
@@ -47,7 +50,7 @@ function externalRefsOf(text: string): string[] {
 }
 
 /** A term that nothing is found by: records are looked for by whom they are about. */
-export const emptyTerm: SearchTerm = { ids: () => [], phones: [], utr: null, name: null, externalRefs: [] }
+export const emptyTerm: SearchTerm = { ids: () => [], phones: [], utr: null, name: null, label: null, externalRefs: [] }
 
 /** Understands what somebody has at hand. */
 export function parseTerm(typed: string): SearchTerm {
@@ -58,6 +61,7 @@ export function parseTerm(typed: string): SearchTerm {
     phones: phonesOf(text),
     utr: /^[A-Z\d]{12,22}$/.test(bare) && /\d/.test(bare) ? bare : null,
     name: text.length >= nameMin && /\p{L}/u.test(text) ? text : null,
+    label: text.length >= labelMin ? text : null,
     externalRefs: externalRefsOf(text),
   }
 }

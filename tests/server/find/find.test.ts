@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { rowsOf } from '#server/kernel/base/database.ts'
+import { addStandingJobs } from '#server/modules/jobs/steps.ts'
+import { addDeclaredParameters } from '#server/modules/parameters/steps.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { alone, test } from '#tests/support/server.ts'
 
@@ -185,3 +187,21 @@ alone(
     }
   },
 )
+
+test.for([
+  ['roles', 'quality insp', 'Quality inspector'],
+  ['parameters', 'OFFICE.opens', 'opens'],
+  ['jobs', 'reviewAccess', 'Review access'],
+  ['lines', '1800', '1800'],
+] as const)('what an administrator keeps is found: of %s by “%s”', async ([noun, text, name], { as, server }) => {
+  const { query } = server.app.database
+  await addStandingJobs(server.app)
+  await addDeclaredParameters(server.app.database.db, new Date())
+  await query(`insert into lines (id, kind, number, created_at) values ('TL260310000001', 'did', '18001234', now())`)
+
+  const { found } = await as('admin').finding.records({ text })
+
+  expect(found).toContainEqual(expect.objectContaining({ noun, name: expect.stringContaining(name) }))
+  expect(nouns((await as('collector').finding.records({ text })).found)).not.toContain(noun)
+  expect(nouns((await as('admin').finding.records({ text, people: true })).found)).not.toContain(noun)
+})
