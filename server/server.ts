@@ -103,7 +103,7 @@ function appContextOf(
   fastify: () => FastifyInstance,
   environmentGateway: AppContext['environmentGateway'],
 ): AppContext {
-  const translations = readTranslations()
+  const translations = readTranslations(options.country)
   const log: AppContext['log'] = {
     error: (context, message) => fastify().log.error(context, message),
     warn: (context, message) => fastify().log.warn(context, message),

@@ -50,6 +50,21 @@ export const countries = {
 export const numbersOf = (country: keyof typeof countries): string =>
   `${countries[country].letters}-${country.slice(0, 2)}` // Kenya's code begins with that of ISO
 
+/** What countries call the numbers that people identify themselves by, where texts say PAN and Aadhaar. */
+const identities: Readonly<Partial<Record<keyof typeof countries, readonly [tax: string, person: string]>>> = {
+  MX: ['RFC', 'CURP'],
+  VN: ['MST', 'CCCD'],
+  ID: ['NPWP', 'NIK'],
+  PH: ['TIN', 'PhilSys'],
+  NG: ['BVN', 'NIN'],
+}
+
+/** A text of the product with the names of a country in it: `Número de RFC` for `Número de PAN`. */
+export function namingIdentities(text: string, country: keyof typeof countries): string {
+  const [tax, person] = identities[country] ?? []
+  return tax && person ? text.replaceAll(/\bPAN\b/g, tax).replaceAll('Aadhaar', person) : text
+}
+
 const isCountry = (code: string): code is keyof typeof countries => Object.hasOwn(countries, code)
 
 /** Minutes ahead of UTC for the clock on the screen; a country nobody knows counts as six hours behind. */

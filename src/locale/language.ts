@@ -2,8 +2,10 @@ import dayjs from 'dayjs'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { proxy, useSnapshot } from 'valtio'
+import { namingIdentities } from '#contract/kernel/countries.ts'
 import { type Language, languages, namespaceOf } from '#locales/index.ts'
 import { readCookie, writeCookie } from './cookie.ts'
+import { country } from './country.ts'
 import { onWords, writtenLabel } from './words.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -137,7 +139,7 @@ const labelOf = (key: string): string | undefined =>
 
 /** i18next, for `text` only. */
 export const translate = (key: string, values: Readonly<Record<string, unknown>>): string =>
-  labelOf(key) ?? i18n.t(key, { ...values })
+  labelOf(key) ?? namingIdentities(i18n.t(key, { ...values }), country())
 export const hasText = (key: string): boolean => i18n.exists(key) || writtenLabel('en', key) !== undefined
 /** A text in every language that is loaded: what was said just before somebody switched is known, too. */
 export const inEveryLanguage = (key: string): readonly string[] =>

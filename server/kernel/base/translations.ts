@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import i18next from 'i18next'
 import type { Word } from '#contract/dictionaries/words.ts'
+import type { Country } from '#contract/kernel/calendar.ts'
+import { namingIdentities } from '#contract/kernel/countries.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import { formatValues } from '#contract/kernel/format.ts'
 import { type Language, languages, namespaceOf } from '#locales/index.ts'
@@ -51,8 +53,8 @@ const overridesOf = (words: readonly Word[]): Overrides =>
     ]),
   )
 
-/** Reads the texts once; they do not change while the server runs, but for the labels of dictionaries. */
-export function readTranslations(): Translations {
+/** Reads the texts of a country once; they do not change while the server runs, but for the labels of dictionaries. */
+export function readTranslations(country: Country = 'IN'): Translations {
   const i18n = i18next.createInstance({
     lng: 'en',
     fallbackLng: 'en',
@@ -70,12 +72,15 @@ export function readTranslations(): Translations {
     overrides.get(language)?.get(key) ?? (i18n.exists(key) ? undefined : overrides.get('en')?.get(key))
   const t = (language: Language, key: string, values: FaultValues = {}): string =>
     overridden(language, key) ??
-    i18n.t(key, {
-      lng: language,
-      ...formatValues(values, language, ({ vocabulary, value }) =>
-        labelled(value, t(language, `${vocabulary}.${value}`)),
-      ),
-    })
+    namingIdentities(
+      i18n.t(key, {
+        lng: language,
+        ...formatValues(values, language, ({ vocabulary, value }) =>
+          labelled(value, t(language, `${vocabulary}.${value}`)),
+        ),
+      }),
+      country,
+    )
   return {
     t,
     has: (key) => i18n.exists(key) || overrides.get('en')?.has(key) === true,
