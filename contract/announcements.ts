@@ -47,6 +47,7 @@ export const Announcement = z.object({
   createdAt: Instant,
 })
 export type Announcement = z.output<typeof Announcement>
+/** Subject: an announcement. */
 export const announcement = subject('announcements', Announcement, {
   prefix: 'AN',
   opens: '/announcement',
