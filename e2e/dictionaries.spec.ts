@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { begin, open } from './support/forms.ts'
 import { expect, test } from './support/test.ts'
 
 test('a label is changed by keys, and every screen says it at once', async ({ sit }) => {
@@ -24,4 +26,19 @@ test('a label is changed by keys, and every screen says it at once', async ({ si
   await english.fill('Refund')
   await admin.press('mod+Enter')
   await expect(colleague.page.getByRole('gridcell', { name: 'Refund', exact: true }).first()).toBeVisible()
+})
+
+test('the sheet of the types that are marked holds those, and no others', async ({ sit }) => {
+  const desk = await sit('admin')
+  await open(desk, 'dictionaries', 'id:reasons.blacklist,reasons.blacklistRemoval', 'Reasons for blacklisting')
+  await desk.press('a')
+  await expect(desk.page.getByRole('row', { name: /^Reasons for/, selected: true })).toHaveCount(2)
+  const coming = desk.page.waitForEvent('download')
+  await begin(desk, 'download sheet', /^Download the sheet of these types/)
+
+  const lines = readFileSync(await (await coming).path(), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('reasons.'))
+  const types = new Set(lines.map((line) => /reasons\.\w+/.exec(line)?.[0]))
+  expect([...types].toSorted()).toEqual(['reasons.blacklist', 'reasons.blacklistRemoval'])
 })

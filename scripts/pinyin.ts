@@ -20,7 +20,7 @@ function reader(root: string): Read {
   }
 }
 
-const declared = /\b(?:(?:command|act)\(\s*(\w+\.\w+)|(?:local|ofList)\(\s*'(\w+\.\w+)')/g
+const declared = /\b(?:(?:command|act)\(\s*(\w+\.\w+)|(?:local|localOnRows|ofList)\(\s*'(\w+\.\w+)')/g
 
 /** The ids that `source` declares commands under. */
 const declaredIn = (source: string): string[] =>

@@ -49,6 +49,8 @@ export const dictionaryEntry = subject('dictionaryEntries', DictionaryEntry, {
 })
 
 const labelMax = 80
+/** Most types of one sheet. */
+export const sheetTypesMax = 500
 const Label = z.string().trim().max(labelMax)
 /** What is left out, or blank, is said as the product says it. */
 const labels = {
@@ -135,7 +137,7 @@ export const dictionaryEntries = api('dictionaryEntries', {
   generate: {
     ...read('POST /sys/dict/generate/dict', {
       requires: 'dictionaryEntries.edit',
-      input: z.object({ ids: z.array(Id('dictionary')).max(500).optional() }),
+      input: z.object({ ids: z.array(Id('dictionary')).max(sheetTypesMax).optional() }),
       output: z.null(),
       faults: ['unknown_dictionary', 'no_entries'],
     }),

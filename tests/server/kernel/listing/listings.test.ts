@@ -107,7 +107,7 @@ test('a plan’s status follows the day', async ({ as, given }) => {
 })
 
 test.for([
-  ['colour:red', 'unknown_field', 'colour'],
+  ['colour:red', 'no_such_field', 'colour'],
   ['phone:98*', 'masked_needs_full', 'phone'],
   ['amount:lots', 'not_a_number', 'lots'],
   ['sort:phone', 'not_sortable', 'phone'],

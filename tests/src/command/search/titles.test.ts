@@ -5,6 +5,8 @@ import { createServer } from 'vite'
 import { test as base, expect, onTestFinished } from 'vitest'
 import { languages } from '#locales/index.ts'
 import { soundsIn, titles, titlesIn } from '#scripts/pinyin.ts'
+import { root } from '#server/kernel/base/root.ts'
+import { commands } from '#src/catalogue.ts'
 
 interface Folder {
   readonly root: string
@@ -41,6 +43,12 @@ test('every declared command and every page has its titles, and nothing else has
   expect(found['writeOffs.request']?.titles).toEqual(
     Object.fromEntries(languages.map((language) => [language, `request ${language}`])),
   )
+})
+
+test('no command of the product is without its titles, however it is declared', () => {
+  const found = titlesIn(root)
+
+  expect(commands.map(({ id }) => id).filter((id) => !(id in found))).toEqual([])
 })
 
 test('a Chinese title comes with its readings, corrected', ({ folder }) => {
