@@ -11,10 +11,29 @@ interface Props {
   readonly editable: boolean
 }
 
-/** What a role is called, whether it is in use, its quotas; and what is done to all of its rights at once. */
+/** What is done to all rights of a role at once. */
+function WholeRole({ state: { draft, change, all, linked, toggleLinked } }: Pick<Props, 'state'>) {
+  const { text } = useText()
+  return (
+    <div className={styles.whole}>
+      <Button onClick={() => change(tickAll(draft, all))}>
+        {text('roles.tickAll')} <Kbd keys="*" />
+      </Button>
+      <Button onClick={() => change(clearAll(draft))}>
+        {text('roles.clearAll')} <Kbd keys="-" />
+      </Button>
+      <label className={styles.linkage}>
+        <input type="checkbox" checked={linked} onChange={toggleLinked} />
+        {text('roles.linkage')} <Kbd keys="L" />
+      </label>
+    </div>
+  )
+}
+
+/** What a role is called, whether it is in use, its quotas, and whether it takes two-factor. */
 export function RoleFields({ state, editable }: Props) {
   const { text, word } = useText()
-  const { draft, change, all, linked, toggleLinked } = state
+  const { draft, change } = state
   const set = (part: Partial<RoleDraft>) => change({ ...draft, ...part })
   const quota = (field: 'revealsMax' | 'exportRowsMax') => (
     <TextField
@@ -71,20 +90,7 @@ export function RoleFields({ state, editable }: Props) {
         />
         {text('roles.twoFactor')}
       </label>
-      {editable && (
-        <div className={styles.whole}>
-          <Button onClick={() => change(tickAll(draft, all))}>
-            {text('roles.tickAll')} <Kbd keys="*" />
-          </Button>
-          <Button onClick={() => change(clearAll(draft))}>
-            {text('roles.clearAll')} <Kbd keys="-" />
-          </Button>
-          <label className={styles.linkage}>
-            <input type="checkbox" checked={linked} onChange={toggleLinked} />
-            {text('roles.linkage')} <Kbd keys="L" />
-          </label>
-        </div>
-      )}
+      {editable && <WholeRole state={state} />}
     </div>
   )
 }
