@@ -30,12 +30,17 @@ function WholeRole({ state: { draft, change, all, linked, toggleLinked } }: Pick
   )
 }
 
-/** What a role is called, whether it is in use, its quotas, and whether it takes two-factor. */
-export function RoleFields({ state, editable }: Props) {
-  const { text, word } = useText()
-  const { draft, change } = state
-  const set = (part: Partial<RoleDraft>) => change({ ...draft, ...part })
-  const quota = (field: 'revealsMax' | 'exportRowsMax') => (
+interface QuotaProps {
+  readonly field: 'revealsMax' | 'exportRowsMax'
+  readonly draft: RoleDraft
+  readonly editable: boolean
+  set(part: Partial<RoleDraft>): void
+}
+
+/** A quota; nothing bounds nothing. */
+function QuotaField({ field, draft, editable, set }: QuotaProps) {
+  const { text } = useText()
+  return (
     <TextField
       label={text(`roles.${field}`)}
       value={draft[field]}
@@ -46,6 +51,13 @@ export function RoleFields({ state, editable }: Props) {
       onChange={({ target }) => set({ [field]: target.value })}
     />
   )
+}
+
+/** What a role is called, whether it is in use, its quotas, and whether it takes two-factor. */
+export function RoleFields({ state, editable }: Props) {
+  const { text, word } = useText()
+  const { draft, change } = state
+  const set = (part: Partial<RoleDraft>) => change({ ...draft, ...part })
   return (
     <div className={styles.fields}>
       <TextField
@@ -79,8 +91,8 @@ export function RoleFields({ state, editable }: Props) {
           ))}
         </select>
       </label>
-      {quota('revealsMax')}
-      {quota('exportRowsMax')}
+      <QuotaField field="revealsMax" {...{ draft, set, editable }} />
+      <QuotaField field="exportRowsMax" {...{ draft, set, editable }} />
       <label className={styles.linkage}>
         <input
           type="checkbox"
