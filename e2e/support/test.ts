@@ -48,7 +48,9 @@ async function resetPage(page: Page): Promise<void> {
   const others = context.pages().filter((other) => other !== page)
   await Promise.all([page.unrouteAll(), ...others.map((other) => other.close())])
   // nothing runs there that could go on meanwhile
-  await page.goto('/assets/nothing')
+  await page.route('**/nothing', (route) => route.fulfill({ body: '' }))
+  await page.goto('/nothing')
+  await page.unrouteAll()
   const clock = await page.evaluate(() => {
     sessionStorage.clear()
     return `${Date}`

@@ -100,7 +100,7 @@ test('whoever gets the role is told to have no cases, is offered as a candidate,
     args: { roleId: roleId('COL') },
   })
   const told = `${person!.name} is given no cases until they are made a collector on the collectors page`
-  expect(preview.effects).toMatchObject([{ of: 'noCases', texts: [told] }])
+  expect(preview.effects).toMatchObject([{ of: 'rightsGained' }, { of: 'noCases', texts: [told] }])
   await as('admin').batches.run({ id: preview.id })
   const candidates = async () =>
     (await as('group').references.search({ kind: 'collectorCandidate', text: '' })).found.map(({ id }) => id)
