@@ -29,7 +29,9 @@ test('a column is a field by its heading in any language, on an English screen, 
         ? (reader.words.aliases?.[field] ?? []).flatMap((heading) => {
             const { problems } = parse(`rao ${heading}:1`, reader)
             // what two columns are called says so, and names both
-            const known = problems.every(({ code }) => code !== 'unknown_field' && code !== 'missing_field')
+            const known = problems.every(
+              ({ code }) => !['unknown_field', 'no_such_field', 'missing_field'].includes(code),
+            )
             return known || /["()|]/.test(heading) ? [] : [`${page}: ${heading}`]
           })
         : [],
