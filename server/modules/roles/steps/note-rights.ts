@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Grant } from '#contract/kernel/grants.ts'
 import { buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import type { PageId } from '#contract/menu.ts'
+import { pageIds } from '#contract/menu.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
@@ -45,7 +45,8 @@ export async function noteRights(
   const changed = (await otherGrants(role.id, who, call)).map(({ others }) => alone(grants, others))
   const people = changed.filter(({ length }) => length > 0).length
   if (people === 0) return
-  const pages = [...new Set<PageId>(changed.flat().map(({ page }) => page))]
+  const those = new Set(changed.flat().map(({ page }) => page))
+  const pages = pageIds.filter((page) => those.has(page)) // as the menu has them
   const named = pages.slice(0, namedMax).map((page) => call.t(`menu.${page}`))
   const more = pages.length - named.length
   const rest = more > 0 ? [call.t('command.andMore', { count: more })] : []
