@@ -16,7 +16,8 @@ test('a book that several processes write is one book, begun anew where one was 
   onTestFinished(() => database.close())
   const url = await urlOf(database)
   const broken = seed(url, 20_000)
-  await expect.poll(async () => (await database.query('select 1 from loans limit 1')).rows.length).toBe(1)
+  const isBegun = async () => (await database.query('select 1 from loans limit 1')).rows.length
+  await expect.poll(isBegun, { timeout: 120_000 }).toBe(1)
   broken.kill('SIGKILL')
   await once(broken, 'exit')
 
@@ -30,4 +31,4 @@ test('a book that several processes write is one book, begun anew where one was 
   expect(code).toBe(0)
   // the next order follows the last one
   expect(rows).toEqual([{ loans: 600, customers: 360, templates: 7, written: 7, strays: 0, left: -1 }])
-})
+}, 240_000)
