@@ -16,8 +16,8 @@ export const idSeries = <const Noun extends string>(noun: Noun, prefix: string):
 
 /**
  * What the record search finds a record by: its own id or the beginning of it, the name of the person it is about, the
- * loan it belongs to, the customer it is about, what it was called where it came from; of what an administrator keeps, where there are few,
- its label: any part of its code, or of its name, title or number as its list shows them.
+ * loan it belongs to, the customer it is about, what it was called where it came from; of what an administrator keeps,
+ * where there are few, its label: any part of its code, or of its name, title or number as its list shows them.
  */
 export type FindKey = 'id' | 'name' | 'loan' | 'customer' | 'externalRef' | 'label'
 

@@ -18,8 +18,8 @@ export interface ActionTarget {
   readonly marked: boolean
   /** The same as the server resolves it. */
   readonly selection: Selection
-  /** The filter they were marked by, where everything that matches is meant. */
-  readonly query: string | null
+  /** Tells the filter they were marked by, in the reader's words, where everything that matches is meant. */
+  readonly query: (() => string) | null
 }
 
 /** What can be done to a list as a whole, and to its rows on the screen: by keys, and by commands. */

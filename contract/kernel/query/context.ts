@@ -2,13 +2,12 @@ import type { Field, Kind } from '../field.ts'
 import type { Currency } from '../values.ts'
 import type { Operator } from './tree.ts'
 
-/** Days that are typed as a word, with how many days each is from today. */
+/** Days that are typed as a word, with how many days each is from today; what is meant most first. */
 export const nearDays: ReadonlyMap<string, number> = new Map([
-  ['yesterday', -1],
   ['today', 0],
+  ['yesterday', -1],
   ['tomorrow', 1],
 ])
-export type NearDay = 'yesterday' | 'today' | 'tomorrow'
 
 /** What columns, choices and days are called in the language of the screen. */
 export interface QueryLabels {
@@ -16,7 +15,8 @@ export interface QueryLabels {
   readonly fields: Readonly<Record<string, string>>
   /** By the word or code of the choice. */
   readonly choices: (field: Field) => Readonly<Record<string, string>>
-  readonly days?: Readonly<Record<NearDay, string>>
+  /** By the word of `nearDays`. */
+  readonly days?: Readonly<Record<string, string>>
   /** What columns are called in other languages, by the field's own name. */
   readonly aliases?: Readonly<Record<string, readonly string[]>>
 }

@@ -1,12 +1,12 @@
 import { decimals } from '../countries.ts'
 import type { Field } from '../field.ts'
-import type { NearDay, QueryContext } from './context.ts'
+import { nearDays, type QueryContext } from './context.ts'
 import { formatFixedPoint } from './fixed-point.ts'
 import { quoteName, quoteValue, quoteWord } from './quote.ts'
 import { percentPlaces } from './scalars.ts'
 import type { Condition, Order, Query, Scalar, Term, TextScalar } from './tree.ts'
 
-const near: Readonly<Record<number, NearDay>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }
+const near: ReadonlyMap<number, string> = new Map([...nearDays].map(([word, days]) => [days, word]))
 const away = (days: number): string => `${days < 0 ? '' : '+'}${days}d`
 
 const wording = (scalar: TextScalar, quote: (text: string) => string): string => {
@@ -18,7 +18,7 @@ const wording = (scalar: TextScalar, quote: (text: string) => string): string =>
 type Printer = Pick<QueryContext, 'fields' | 'currency'> & {
   readonly nameOf?: (field: string) => string
   readonly wordOf?: (field: Field, value: string | number) => string | undefined
-  readonly days?: Readonly<Record<NearDay, string>> | undefined
+  readonly days?: Readonly<Record<string, string>> | undefined
 }
 
 /** A heading that is read without quotes: one word of any script; before an operator several. */
@@ -33,7 +33,7 @@ function fieldText(field: string, { nameOf }: Printer, before = false): string {
 }
 
 function relativeText(days: number, { days: words }: Printer): string {
-  const day = near[days]
+  const day = near.get(days)
   return day ? quoteValue(words?.[day] ?? day) : away(days)
 }
 

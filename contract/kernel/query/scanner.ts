@@ -65,9 +65,7 @@ export class LineScanner {
   /** The own names of the fields that somebody may mean. */
   readonly fields: (typed: string) => readonly string[]
   readonly lookUpOnly: (typed: string) => readonly string[]
-  readonly unfilterable: (typed: string) => readonly string[]
   readonly sortable: (typed: string) => readonly string[]
-  readonly #days: (typed: string) => readonly string[]
   at = 0
   readonly #typed: string
   readonly #choices = new Map<string, (typed: string) => readonly string[]>()
@@ -79,13 +77,18 @@ export class LineScanner {
     this.text = toHalfWidth(this.#typed)
     this.fields = fieldFinder(reader)
     this.lookUpOnly = fieldFinder({ ...reader, fields: reader.lookUpOnly ?? [] })
-    this.unfilterable = fieldFinder({ ...reader, fields: reader.unfilterable ?? [] })
     this.sortable = finder(reader.sortable, reader.words?.fields, reader.words?.aliases)
-    this.#days = finder([...nearDays.keys()], reader.words?.days)
   }
 
   /** How many days from today a day is that somebody means by a word. */
-  near = (typed: string): number | undefined => nearDays.get(this.#days(typed)[0] ?? '')
+  near(typed: string): number | undefined {
+    const [word = ''] = finder([...nearDays.keys()], this.reader.words?.days)(typed)
+    return nearDays.get(word)
+  }
+
+  /** The columns without a filter that somebody may mean: asked where nothing else is called so. */
+  unfilterable = (typed: string): readonly string[] =>
+    fieldFinder({ ...this.reader, fields: this.reader.unfilterable ?? [] })(typed)
 
   /** The choices of `field` that somebody may mean, as text. */
   choices(field: Field, typed: string): readonly string[] {

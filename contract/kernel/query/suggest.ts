@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import { fold, type Keyword, type NearDay, operatorsOf, type QueryContext } from './context.ts'
+import { fold, type Keyword, nearDays, operatorsOf, type QueryContext } from './context.ts'
 import { quoteName, quoteValue } from './quote.ts'
 
 /** Something that may be typed next. */
@@ -60,10 +60,9 @@ export function suggestKeywordFields(reader: QueryContext, keyword: Keyword): re
   )
 }
 
-const dayNames: readonly NearDay[] = ['today', 'yesterday', 'tomorrow']
 const offsets = ['-7d', '-30d', '+7d'].map(itself('day'))
 const days = ({ words }: QueryContext): Suggestion[] => [
-  ...dayNames.map((day): Suggestion => ({ text: day, label: words?.days?.[day] ?? day, role: 'day' })),
+  ...[...nearDays.keys()].map((day): Suggestion => ({ text: day, label: words?.days?.[day] ?? day, role: 'day' })),
   ...offsets,
 ]
 

@@ -21,15 +21,15 @@ export interface Translations {
   override(words: readonly Word[]): void
 }
 
-/** All texts of one language under flat keys: `loans.redisburse`. */
-function textsOf(language: Language): Record<string, string> {
+/** All texts of one language under flat keys, `loans.redisburse`, with the names of a country in them. */
+function textsOf(language: Language, country: Country): Record<string, string> {
   const folder = join(root, 'locales', language)
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   return Object.fromEntries(
     files.flatMap((file) => {
       const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>
       const noun = namespaceOf(file.replace('.json', ''))
-      return Object.entries(texts).map(([key, text]) => [`${noun}.${key}`, text])
+      return Object.entries(texts).map(([key, text]) => [`${noun}.${key}`, namingIdentities(text, country)])
     }),
   )
 }
@@ -58,7 +58,7 @@ export function readTranslations(country: Country = 'IN'): Translations {
   const i18n = i18next.createInstance({
     lng: 'en',
     fallbackLng: 'en',
-    resources: Object.fromEntries(languages.map((language) => [language, { translation: textsOf(language) }])),
+    resources: Object.fromEntries(languages.map((language) => [language, { translation: textsOf(language, country) }])),
     // keys hold dots, so nothing separates
     nsSeparator: false,
     keySeparator: false,
@@ -72,15 +72,12 @@ export function readTranslations(country: Country = 'IN'): Translations {
     overrides.get(language)?.get(key) ?? (i18n.exists(key) ? undefined : overrides.get('en')?.get(key))
   const t = (language: Language, key: string, values: FaultValues = {}): string =>
     overridden(language, key) ??
-    namingIdentities(
-      i18n.t(key, {
-        lng: language,
-        ...formatValues(values, language, ({ vocabulary, value }) =>
-          labelled(value, t(language, `${vocabulary}.${value}`)),
-        ),
-      }),
-      country,
-    )
+    i18n.t(key, {
+      lng: language,
+      ...formatValues(values, language, ({ vocabulary, value }) =>
+        labelled(value, t(language, `${vocabulary}.${value}`)),
+      ),
+    })
   return {
     t,
     has: (key) => i18n.exists(key) || overrides.get('en')?.has(key) === true,

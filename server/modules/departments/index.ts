@@ -1,13 +1,8 @@
 import { department, departments } from '#contract/departments.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import {
-  addDepartment,
-  editDepartment,
-  moveDepartment,
-  removeDepartment,
-  takeAgencies,
-} from '#server/modules/units/steps/departments.ts'
+import { addDepartment, editDepartment, moveDepartment, takeAgencies } from '#server/modules/units/steps/departments.ts'
+import { removeUnit } from '#server/modules/units/steps/remove.ts'
 import { departmentSource } from './source.ts'
 
 /** Handlers of `departments`: the house, whose units are stored beside those of agencies. */
@@ -24,7 +19,7 @@ export default implement(
     edit: (asked, call) => editDepartment(asked, call),
     move: ({ parentId }, call) => moveDepartment(parentId, call),
     takeAgencies: (_, call) => takeAgencies(call),
-    remove: (_, call) => removeDepartment(call),
+    remove: (_, call) => removeUnit(call),
   },
   [rowSource(department, departmentSource)],
 )

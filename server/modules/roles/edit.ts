@@ -13,7 +13,7 @@ import { rowSource } from '#server/kernel/listing/source.ts'
 import { rightsInUse } from './rights-in-use.ts'
 import { roleSource } from './source.ts'
 import { mustBeReleased } from './steps/money-rights.ts'
-import { noteRights } from './steps/note-rights.ts'
+import { noteRights } from './steps/role-effects.ts'
 import { administratorMark, grantsOfRole, isAdministrator, mustHold, reachesFurther } from './steps.ts'
 import { grantRows, roleRows } from './store.ts'
 

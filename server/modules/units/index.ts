@@ -7,8 +7,8 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { ratesOf, setCommission } from './commission.ts'
 import { move } from './move.ts'
-import { remove } from './remove.ts'
 import { unitSource } from './source.ts'
+import { removeUnit } from './steps/remove.ts'
 import { mustEndLast, setContract } from './steps.ts'
 import { unitRows } from './store.ts'
 import { aboveAgencies, addBelow, editUnit, kindBelow, lockTree, reaches, recordAdded, unitAt } from './tree.ts'
@@ -59,7 +59,7 @@ export default implement(
       await setLocked(false, call)
     },
 
-    remove: (_, call) => remove(call),
+    remove: (_, call) => removeUnit(call),
 
     siblings,
     setWeights,

@@ -51,13 +51,14 @@ function Chips({ step }: { step: PaletteStep }) {
   const draft = draftOf(step)
   const targetOverride = step.at === 'search' ? step.targetOverride : null
   const target = draft ? draft.target : (targetOverride ?? currentTarget)
+  const filter = target?.query?.()
   const only = target?.count === 1 ? target.loadedRows[0] : undefined
   return (
     <>
       {target && target.count > 0 && (
         <span className={styles.chip}>
           {only?.id ?? say(`command.rows`, { count: target.count })}
-          {target.query ? ` · ${target.query}` : ''}
+          {filter ? ` · ${filter}` : ''}
         </span>
       )}
       {draft && <span className={styles.name}>{say(draft.command.id)}</span>}

@@ -4,37 +4,20 @@ import { allowedCommands, commandOf } from '#src/command/registry.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
-import fitting from '#src/ui/fitting.module.css'
-import { Menu } from '#src/ui/Menu.tsx'
-import { useFitting } from '#src/ui/use-fitting.ts'
-import bar from './BulkBar.module.css'
+import { CommandRow } from './CommandRow.tsx'
 import { startCommand } from './executor.ts'
 
-/** The commands of a page that are about none of its rows, as buttons: as many as fit in one line, the rest behind 'More'. */
+/** The commands of a page that are about none of its rows, as buttons; those that do not fit stand behind 'More'. */
 export function PageCommands({ page }: { page: PageId }) {
-  const { say, text } = useText()
+  const { say } = useText()
   useSession()
-  const [row, fits] = useFitting()
   const commands = allowedCommands().filter((command) => command.page === page)
-  const items = commands
-    .slice(fits)
-    .map((command) => ({ label: say(command.id), run: () => void startCommand(command) }))
-  if (commands.length === 0) return null
+  const items = commands.map((command) => ({ label: say(command.id), run: () => void startCommand(command) }))
   return (
-    <div className={bar.bar}>
-      <div ref={row} className={fitting.row}>
-        {commands.map((command, i) => (
-          <Button key={command.id} data-folded={i < fits ? undefined : true} onClick={() => void startCommand(command)}>
-            {say(command.id)}
-          </Button>
-        ))}
-      </div>
-      {items.length > 0 && (
-        <Menu sections={[{ items }]}>
-          <Button>{text('grid.more')}</Button>
-        </Menu>
-      )}
-    </div>
+    <CommandRow
+      commands={commands}
+      more={(seen) => (seen.length < items.length ? [{ items: items.slice(seen.length) }] : [])}
+    />
   )
 }
 

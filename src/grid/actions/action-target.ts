@@ -16,10 +16,6 @@ export function loadedMarkedRows({ pages, seen, state: { marks } }: GridModel): 
   return [...marks.ids].flatMap((id) => byId.get(id) ?? seen.get(id) ?? [])
 }
 
-/** The filter that everything marked matches, as a person reads it. */
-const filterOf = ({ state, reader }: GridModel): string =>
-  filterLineOf({ where: state.applied.query.where, sort: [] }, reader)
-
 /** The row under the cursor as a target of its own, whatever is marked beside it. */
 export function cursorTargetOf({ listing, row }: GridModel): ActionTarget | null {
   if (!listing.lists || !row) return null
@@ -34,7 +30,9 @@ export function actionTargetOf(model: GridModel): ActionTarget | null {
   const { marks } = state
   const count = markCount(marks)
   if (!listing.lists || count === 0) return cursorTargetOf(model)
-  const query = marks.mode === 'query' ? filterOf(model) : null
+  const { where } = state.applied.query
+  // printed where it is shown: the target is asked for with every key
+  const query = marks.mode === 'query' ? () => filterLineOf({ where, sort: [] }, model.reader) : null
   const loadedRows = loadedMarkedRows(model) as unknown as AnyRow[] // as above
   const of = { noun: listing.lists.noun, listing: listing.id }
   return { ...of, count, loadedRows, marked: true, selection: selectionOf(marks, listing.id), query }

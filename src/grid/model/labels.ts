@@ -3,7 +3,7 @@ import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import { queryFieldsOf, revealRight } from '#contract/kernel/personal-data.ts'
-import type { QueryContext } from '#contract/kernel/query/context.ts'
+import { nearDays, type QueryContext } from '#contract/kernel/query/context.ts'
 import { nounOf } from '#src/call/call.ts'
 import { choicesOf } from '#src/locale/choices.ts'
 import { country } from '#src/locale/country.ts'
@@ -26,7 +26,7 @@ export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
   words: {
     fields: Object.fromEntries(listing.fields.map(({ name }) => [name, labelOf(listing, name)])),
     choices: choiceLabels,
-    days: { yesterday: say('query.yesterday'), today: say('query.today'), tomorrow: say('query.tomorrow') },
+    days: Object.fromEntries([...nearDays.keys()].map((day) => [day, say(`query.${day}`)])),
     aliases: Object.fromEntries(listing.fields.map(({ name }) => [name, headings[`${nounOf(listing)}.${name}`] ?? []])),
   },
 })

@@ -12,7 +12,6 @@ import { ChecksPanel } from '../conduct-checks/ChecksPanel.tsx'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
 import { LoanLink } from '../records/LoanLink.tsx'
 import styles from '../records/Record.module.css'
-import { RecordActions } from '../records/RecordActions.tsx'
 import { DescriptionPanel } from '../records/RecordPanels.tsx'
 import { TranscriptLines } from './TranscriptLines.tsx'
 
@@ -64,18 +63,11 @@ function Facts({ row }: { row: AiRecord }) {
 
 /** One call of a robot: what came of it, how it went, with whom, and for whoever may, what was said. */
 export const RobotCallPage = () => (
-  <ListingRecordPage<AiRecord> listing={aiRecords.list}>
-    {(row) => (
-      <>
-        <RecordActions
-          noun="aiRecords"
-          listing={aiRecords.list.id}
-          page="aiRecords"
-          row={row}
-          also={['aiRecords.openCase', 'aiRecords.openChecks']}
-        />
-        <Facts row={row} />
-      </>
-    )}
+  <ListingRecordPage<AiRecord>
+    listing={aiRecords.list}
+    page="aiRecords"
+    also={['aiRecords.openCase', 'aiRecords.openChecks']}
+  >
+    {(row) => <Facts row={row} />}
   </ListingRecordPage>
 )

@@ -9,7 +9,6 @@ import { ChecksPanel } from '../conduct-checks/ChecksPanel.tsx'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
 import { LoanLink } from '../records/LoanLink.tsx'
 import styles from '../records/Record.module.css'
-import { RecordActions } from '../records/RecordActions.tsx'
 import { DescriptionPanel } from '../records/RecordPanels.tsx'
 import { RecordingPanel } from './RecordingPanel.tsx'
 
@@ -51,18 +50,7 @@ function Facts({ row }: { row: CallRow }) {
 
 /** One call: how it went, with whom, and for whoever may, what was said. */
 export const CallPage = () => (
-  <ListingRecordPage<CallRow> listing={calls.list}>
-    {(row) => (
-      <>
-        <RecordActions
-          noun="calls"
-          listing={calls.list.id}
-          page="calls"
-          row={row}
-          also={['calls.openCase', 'calls.openChecks']}
-        />
-        <Facts row={row} />
-      </>
-    )}
+  <ListingRecordPage<CallRow> listing={calls.list} page="calls" also={['calls.openCase', 'calls.openChecks']}>
+    {(row) => <Facts row={row} />}
   </ListingRecordPage>
 )

@@ -10,7 +10,6 @@ import { RecordingPanel } from '../calls/RecordingPanel.tsx'
 import { NextOfQueue } from '../inspections/NextOfQueue.tsx'
 import { useNextOnceInspected, useShownOnceOpened } from '../inspections/use-inspected.ts'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
-import { RecordActions } from '../records/RecordActions.tsx'
 import { useRecordId } from '../records/use-record-id.ts'
 import { CheckFacts } from './CheckFacts.tsx'
 
@@ -31,13 +30,6 @@ function Check({ row }: { row: ConductCheck }) {
   useShownOnceOpened(row, isMine, () => submitCall(show, { id, version }))
   return (
     <>
-      <RecordActions
-        noun="conductChecks"
-        listing={list.id}
-        page="conductChecks"
-        row={row}
-        also={['conductChecks.openCall', 'conductChecks.openCase']}
-      />
       {waits && row.inspector?.id === me && may(reveal.requires) && (
         <RecordingPanel
           {...{ id, recorded: row.recorded, recording, reason: id }}
@@ -55,5 +47,13 @@ export function ConductCheckPage() {
   const id = useRecordId()
   if (!id && may(claimNext.requires)) return <NextOfQueue noun="conductChecks" page="conductChecks" claim={claim} />
   if (!id) return <Notice page tone="warn" title={text('overview.noRecord')} />
-  return <ListingRecordPage<ConductCheck> listing={list}>{(row) => <Check key={row.id} row={row} />}</ListingRecordPage>
+  return (
+    <ListingRecordPage<ConductCheck>
+      listing={list}
+      page="conductChecks"
+      also={['conductChecks.openCall', 'conductChecks.openCase']}
+    >
+      {(row) => <Check key={row.id} row={row} />}
+    </ListingRecordPage>
+  )
 }

@@ -10,7 +10,6 @@ import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { NextOfQueue } from '../inspections/NextOfQueue.tsx'
 import { useNextOnceInspected, useShownOnceOpened } from '../inspections/use-inspected.ts'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
-import { RecordActions } from '../records/RecordActions.tsx'
 import { useRecordId } from '../records/use-record-id.ts'
 import { InspectedDecision } from './InspectedDecision.tsx'
 import { InspectionFacts } from './InspectionFacts.tsx'
@@ -30,13 +29,6 @@ function Inspection({ row }: { row: QualityInspection }) {
   useShownOnceOpened(row, row.reviewer.id === me && may(show.requires), () => submitCall(show, { id, version }))
   return (
     <>
-      <RecordActions
-        noun="qualityInspections"
-        listing={list.id}
-        page="qualityQueue"
-        row={row}
-        also={['qualityInspections.openReview', 'qualityInspections.openLoan']}
-      />
       <InspectionFacts row={row} />
       {may(reviews.detail.requires) && <InspectedDecision id={row.reviewId} />}
     </>
@@ -50,7 +42,11 @@ export function InspectionPage() {
   if (!id && may(claimNext.requires)) return <NextOfQueue noun="qualityInspections" page="qualityQueue" claim={claim} />
   if (!id) return <Notice page tone="warn" title={text('overview.noRecord')} />
   return (
-    <ListingRecordPage<QualityInspection> listing={list}>
+    <ListingRecordPage<QualityInspection>
+      listing={list}
+      page="qualityQueue"
+      also={['qualityInspections.openReview', 'qualityInspections.openLoan']}
+    >
       {(row) => <Inspection key={row.id} row={row} />}
     </ListingRecordPage>
   )

@@ -2,10 +2,9 @@ import { type CouponTemplate, couponTemplates } from '#contract/coupons.ts'
 import { useText } from '#src/locale/text.ts'
 import { ListingRecordPage } from './ListingRecordPage.tsx'
 import styles from './Record.module.css'
-import { RecordActions } from './RecordActions.tsx'
 import { DescriptionPanel } from './RecordPanels.tsx'
 
-const { fields, id: listing } = couponTemplates.list
+const { fields } = couponTemplates.list
 
 function Facts({ row }: { row: CouponTemplate }) {
   const { text } = useText()
@@ -34,18 +33,12 @@ function Facts({ row }: { row: CouponTemplate }) {
 
 /** One template of coupons: what they are worth, and what became of those that were issued. */
 export const CouponTemplatePage = () => (
-  <ListingRecordPage<CouponTemplate> listing={couponTemplates.list} name={({ name }) => name}>
-    {(row) => (
-      <>
-        <RecordActions
-          noun="couponTemplates"
-          listing={listing}
-          page="coupons"
-          row={row}
-          also={['couponTemplates.openIssued']}
-        />
-        <Facts row={row} />
-      </>
-    )}
+  <ListingRecordPage<CouponTemplate>
+    listing={couponTemplates.list}
+    name={({ name }) => name}
+    page="coupons"
+    also={['couponTemplates.openIssued']}
+  >
+    {(row) => <Facts row={row} />}
   </ListingRecordPage>
 )

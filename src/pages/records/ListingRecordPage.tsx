@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Endpoint, Input } from '#contract/kernel/endpoint.ts'
 import type { Field } from '#contract/kernel/field.ts'
+import { nounOf } from '#src/call/call.ts'
+import { RecordActions } from './RecordActions.tsx'
 import { NoRecordNotice, RecordPage } from './RecordPage.tsx'
 import { useRecordId } from './use-record-id.ts'
 
-interface Props<Row> {
+interface Props<Row> extends Pick<ComponentProps<typeof RecordActions>, 'page' | 'also'> {
   /** The listing that the row is of. */
   readonly listing: Endpoint & { readonly fields: readonly Field[] }
   /** What the row is called, where that is more than its id. */
@@ -15,9 +17,12 @@ interface Props<Row> {
 /** Ids are letters and digits: nothing else is looked for. */
 const isId = (text: string): boolean => /^[A-Za-z\d-]{1,40}$/.test(text)
 
-/** A record page about one row of a listing, by the id in the address. `Row` is what the listing's rows are. */
+/**
+ * A record page about one row of a listing, by the id in the address, with the commands of its list. `Row` is what the
+ * listing's rows are.
+ */
 export function ListingRecordPage<Row extends { readonly id: string; readonly state: unknown }>(props: Props<Row>) {
-  const { listing, name, children } = props
+  const { listing, name, page, also = [], children } = props
   const id = useRecordId()
   if (id && !isId(id)) return <NoRecordNotice />
   return (
@@ -29,7 +34,12 @@ export function ListingRecordPage<Row extends { readonly id: string; readonly st
       fields={listing.fields}
       {...(name && { name })}
     >
-      {children}
+      {(row) => (
+        <>
+          <RecordActions noun={nounOf(listing)} listing={listing.id} page={page} row={row} also={also} />
+          {children(row)}
+        </>
+      )}
     </RecordPage>
   )
 }

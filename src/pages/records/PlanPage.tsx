@@ -4,7 +4,6 @@ import { ListingRecordPage } from './ListingRecordPage.tsx'
 import { LoanLink } from './LoanLink.tsx'
 import { PenaltyDays } from './PenaltyDays.tsx'
 import styles from './Record.module.css'
-import { RecordActions } from './RecordActions.tsx'
 import { DescriptionPanel } from './RecordPanels.tsx'
 
 function Facts({ row }: { row: Plan }) {
@@ -36,17 +35,14 @@ function Facts({ row }: { row: Plan }) {
 
 /** One instalment: what it asks for, what it was charged day by day, and what can be done about it. */
 export const PlanPage = () => (
-  <ListingRecordPage<Plan> listing={plans.list}>
+  <ListingRecordPage<Plan> listing={plans.list} page="plans">
     {(row) => (
-      <>
-        <RecordActions noun="plans" listing={plans.list.id} page="plans" row={row} />
-        <div className={styles.record}>
-          <Facts row={row} />
-          <div className={styles.tables}>
-            <PenaltyDays planId={row.id} period={row.period} />
-          </div>
+      <div className={styles.record}>
+        <Facts row={row} />
+        <div className={styles.tables}>
+          <PenaltyDays planId={row.id} period={row.period} />
         </div>
-      </>
+      </div>
     )}
   </ListingRecordPage>
 )

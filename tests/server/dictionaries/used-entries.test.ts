@@ -5,7 +5,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { vocabularies } from '#contract/kernel/vocabulary.ts'
 import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
-import { entryColumns } from '#server/modules/dictionary-entries/held.ts'
+import { entryColumns } from '#server/modules/dictionary-entries/entry-columns.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
 import { alone, type World } from '#tests/support/server.ts'
 

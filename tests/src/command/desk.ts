@@ -109,7 +109,15 @@ export const test = base.extend<{ desk: Desk }>({
         const { rows: known } = data as { rows: AnyRow[] } // what a listing answers
         const asOf = server.app.clock.now().toISOString() as Instant // what it writes is one
         const selection = { listing, query: '', asOf, excluded: [] }
-        const target: ActionTarget = { noun, listing, count, loadedRows: known, marked: true, query: '', selection }
+        const target: ActionTarget = {
+          noun,
+          listing,
+          count,
+          loadedRows: known,
+          marked: true,
+          query: () => '',
+          selection,
+        }
         activePage.list = { noun, listing, target: () => target, ...inert }
         selectionChanged()
       },

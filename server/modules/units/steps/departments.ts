@@ -1,13 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { type Department, department, departments } from '#contract/departments.ts'
+import { type Department, departments } from '#contract/departments.ts'
 import type { Endpoint, Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
-import { announceRows } from '#server/kernel/listing/caches.ts'
 import { collectionPath, lockOpenCases, moveWaitingCases } from '#server/modules/cases/steps/cases.ts'
 import { rewritePaths } from '../paths.ts'
-import { deleteUnused } from '../remove.ts'
 import { agencyAt, lockPaths, rootUnit } from '../steps.ts'
 import { unitRows } from '../store.ts'
 import { type AddedUnit, addBelow, editUnit, lockTree, mustBeNamedAlone, reaches, unitAt } from '../tree.ts'
@@ -78,10 +76,4 @@ export async function takeAgencies({ tx, row }: DepartmentCall): Promise<void> {
     await rewritePaths(tx, { from: agency.path, to: `${path}${agency.id}/` })
   }
   await moveWaitingCases(tx, waiting, path)
-}
-
-/** Deletes a department that nothing is in, and that nothing names. @throws Refusal by what names it. */
-export async function removeDepartment({ tx, row }: DepartmentCall): Promise<void> {
-  await deleteUnused(tx, row)
-  await announceRows(tx, department.noun)
 }

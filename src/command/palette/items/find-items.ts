@@ -186,7 +186,10 @@ interface SearchLocale {
   readonly pinyin: boolean
 }
 
-/** Commands, pages, views and macros. A view or macro that is called just so leads: its words may also be a command with arguments. */
+/**
+ * Commands, pages, views and macros. A view or macro that is called just so leads: its words may also be a command with
+ * arguments.
+ */
 function itemsByName(typed: string, looking: SearchRequest): PaletteSection[] {
   const looked = foldText(typed.trim())
   const isNamed = ({ title }: PaletteItem) => foldText(title.text) === looked

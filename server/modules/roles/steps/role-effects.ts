@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Grant } from '#contract/kernel/grants.ts'
 import { buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -18,16 +18,22 @@ const codesOf = ({ codes }: Grant): number[] => [0, ...Object.values(buttons).fi
 const alone = (grants: readonly Grant[], others: readonly Grant[]): Grant[] =>
   grants.filter((grant) => codesOf(grant).some((code) => !holds(others, grant, code)))
 
-/** What everybody with a role has by their other roles that are in use; `who`: of one of them alone, had they the role or not. */
-function otherGrants(roleId: IdOf<'role'>, who: IdOf<'staff'> | null, { tx }: Pick<Context, 'tx'>) {
+/** People with the same roles beside one, and how many they are. */
+interface Holders {
+  readonly people: number
+  readonly others: readonly IdOf<'role'>[]
+}
+
+/** Who has a role, by what else they are; `who`: one of them alone, had they the role or not. */
+function holdersOf(roleId: IdOf<'role'>, who: IdOf<'staff'> | null, { tx }: Pick<Context, 'tx'>): Promise<Holders[]> {
   const has = sql`exists (select from ${staffRoleRows} has where has.staff_id = ${staffRows.id} and has.role_id = ${roleId})`
-  const others = sql`select json_build_object('page', g.page, 'codes', g.codes, 'scope', g.scope) as one
-    from ${staffRoleRows} held join ${roleRows} r on r.id = held.role_id and r.state = 'enabled'
-    join ${grantRows} g on g.role_id = r.id where held.staff_id = ${staffRows.id} and held.role_id <> ${roleId}`
-  return rowsOf<{ others: readonly Grant[] }>(
+  const others = sql`array(select held.role_id from ${staffRoleRows} held
+    join ${roleRows} r on r.id = held.role_id and r.state = 'enabled'
+    where held.staff_id = ${staffRows.id} and held.role_id <> ${roleId} order by 1)`
+  return rowsOf<Holders & Record<string, unknown>>(
     tx,
-    sql`select coalesce((select json_agg(one) from (${others}) o), '[]') as others from ${staffRows}
-      where ${staffRows.state} = 'enabled' and ${who === null ? has : eq(staffRows.id, who)}`,
+    sql`select others, count(*)::int as people from (select ${others} as others from ${staffRows}
+      where ${staffRows.state} = 'enabled' and ${who === null ? has : eq(staffRows.id, who)}) each group by 1`,
   )
 }
 
@@ -42,10 +48,17 @@ export async function noteRights(
   call: Pick<Context, 'tx' | 'effect' | 't'>,
 ): Promise<void> {
   const grants = await grantsOfRole(call.tx, role.id)
-  const changed = (await otherGrants(role.id, who, call)).map(({ others }) => alone(grants, others))
-  const people = changed.filter(({ length }) => length > 0).length
+  const holders = await holdersOf(role.id, who, call)
+  const beside = [...new Set(holders.flatMap(({ others }) => others))]
+  const held = await call.tx.select().from(grantRows).where(inArray(grantRows.roleId, beside))
+  const changed = holders.flatMap(({ people, others }) => {
+    const own = held.filter(({ roleId }) => others.includes(roleId))
+    const theirs = alone(grants, own)
+    return theirs.length > 0 ? [{ people, pages: theirs.map(({ page }) => page) }] : []
+  })
+  const people = changed.reduce((sum, one) => sum + one.people, 0)
   if (people === 0) return
-  const those = new Set(changed.flat().map(({ page }) => page))
+  const those = new Set(changed.flatMap((one) => one.pages))
   const pages = pageIds.filter((page) => those.has(page)) // as the menu has them
   const named = pages.slice(0, namedMax).map((page) => call.t(`menu.${page}`))
   const more = pages.length - named.length

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { department } from '#contract/departments.ts'
 import { type Unit, unit } from '#contract/units.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
@@ -16,10 +17,10 @@ import { productRows } from '#server/modules/products/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { ticketMoveRows, ticketRows } from '#server/modules/tickets/store.ts'
 import { viewRows } from '#server/modules/views/store.ts'
-import { deleteRates } from './commission.ts'
-import { liesBelow, lockPaths } from './steps.ts'
-import { unitRows } from './store.ts'
-import { lockTree, type UnitCall } from './tree.ts'
+import { deleteRates } from '../commission.ts'
+import { liesBelow, lockPaths } from '../steps.ts'
+import { unitRows } from '../store.ts'
+import { lockTree } from '../tree.ts'
 
 /** What names a unit, by the refusal that says so. What was somebody's once is still called by its unit. */
 const named = {
@@ -53,7 +54,7 @@ async function countIn(tx: Db, rows: SQL): Promise<number> {
 }
 
 /** Deletes a unit that nothing is in, and that nothing names. @throws Refusal by what does. */
-export async function deleteUnused(tx: Db, row: Unused): Promise<void> {
+export async function removeUnit({ tx, row }: { readonly tx: Db; readonly row: Unused }): Promise<void> {
   await lockTree(tx)
   await lockPaths(tx, 'exclusive')
   const naming = [
@@ -68,8 +69,5 @@ export async function deleteUnused(tx: Db, row: Unused): Promise<void> {
   }
   await deleteRates(tx, row.id)
   await tx.delete(unitRows).where(eq(unitRows.id, row.id))
-  await announceRows(tx, unit.noun)
+  for (const { noun } of [unit, department]) await announceRows(tx, noun)
 }
-
-/** Deletes a unit that collects. @throws Refusal by what is in it. */
-export const remove = ({ tx, row }: UnitCall): Promise<void> => deleteUnused(tx, row)
