@@ -30,14 +30,22 @@ async function goTo(desk: ConsolePage, grid: Grid): Promise<void> {
 
 const firstCard = (page: Page) => page.getByRole('main').locator('[data-place="0"]:enabled')
 
-/** Keeps a finger on something for as long as a menu takes, and lets go. */
+/** Keeps a finger on something for as long as a menu takes, and lets go. What was moved or drawn anew meanwhile is pressed again. */
 async function longPress(page: Page, target: Locator): Promise<void> {
-  const { x, y, width, height } = (await target.boundingBox())!
   const cdp = await page.context().newCDPSession(page)
-  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await soon(() => page.getByRole('menu').isVisible()).toBe(true)
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const touch = (type: 'touchStart' | 'touchEnd' | 'touchCancel', touchPoints: { x: number; y: number }[] = []) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await expect(async () => {
+    const { x, y, width, height } = (await target.boundingBox())!
+    await touch('touchStart', [{ x: x + width / 2, y: y + height / 2 }])
+    try {
+      await expect.poll(() => page.getByRole('menu').isVisible(), { intervals, timeout: 5_000 }).toBe(true)
+    } catch (error) {
+      await touch('touchCancel')
+      throw error
+    }
+  }).toPass()
+  await touch('touchEnd')
   await cdp.detach()
 }
 

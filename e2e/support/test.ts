@@ -49,6 +49,10 @@ async function resetPage(page: Page): Promise<void> {
   await Promise.all([page.unrouteAll(), ...others.map((other) => other.close())])
   // nothing runs there that could go on meanwhile
   await page.route('**/nothing', (route) => route.fulfill({ body: '' }))
+  // a page that is left writes down its tabs, on a busy machine after the next one has cleared them
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => undefined
+  })
   await page.goto('/nothing')
   await page.unrouteAll()
   const clock = await page.evaluate(() => {
