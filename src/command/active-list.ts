@@ -20,6 +20,8 @@ export interface ActionTarget {
   readonly selection: Selection
   /** Tells the filter they were marked by, in the reader's words, where everything that matches is meant. */
   readonly query: (() => string) | null
+  /** Rows of other nouns that the page shows beside them: the commands of their kind act on those. */
+  readonly beside?: readonly ActionTarget[]
 }
 
 /** What can be done to a list as a whole, and to its rows on the screen: by keys, and by commands. */
@@ -61,6 +63,8 @@ export interface ActiveList {
 interface ActivePage {
   id: PageId | null
   list: ActiveList | null
+  /** Rows that stand beside what the page is about: what is asked for on an order. */
+  beside: readonly ActionTarget[]
   /** Counted up whenever what is meant changes: whoever shows it renders again. */
   targetVersion: number
   /** The same, but not while only the cursor moves. */
@@ -68,7 +72,10 @@ interface ActivePage {
 }
 
 /** What is in front of the person: what commands act on. Set by the page that is shown. */
-export const activePage = proxy<ActivePage>({ id: null, list: null, targetVersion: 0, marksVersion: 0 })
+export const activePage = proxy<ActivePage>({
+  ...{ id: null, list: null, beside: ref([]) },
+  ...{ targetVersion: 0, marksVersion: 0 },
+})
 
 /** A list comes to the front. Answers how it leaves. */
 export function activatePage(page: PageId, list: ActiveList | null): () => void {
@@ -81,6 +88,36 @@ export function activatePage(page: PageId, list: ActiveList | null): () => void 
     selectionChanged()
   }
 }
+
+/** Rows come to stand beside what the page is about. Answers how they leave. */
+export function standBeside(target: ActionTarget): () => void {
+  activePage.beside = ref([...activePage.beside, target])
+  selectionChanged()
+  return () => {
+    activePage.beside = ref(activePage.beside.filter((one) => one !== target))
+    selectionChanged()
+  }
+}
+
+/** Memo: what was meant last, so that it stays the same object while nothing changes. */
+let joined: {
+  readonly own: ActionTarget
+  readonly beside: ActivePage['beside']
+  readonly target: ActionTarget
+} | null = null
+
+/** What is meant now, with what stands beside it. */
+export function currentTarget(): ActionTarget | null {
+  const own = activePage.list?.target() ?? null
+  const { beside } = activePage
+  if (!own || beside.length === 0) return own
+  if (joined?.own !== own || joined.beside !== beside) joined = { own, beside, target: { ...own, beside } }
+  return joined.target
+}
+
+/** Those of the rows meant that are of `noun`: themselves, or the first beside them; null where none are. */
+export const targetOfNoun = (target: ActionTarget | null, noun: string): ActionTarget | null =>
+  [target, ...(target?.beside ?? [])].find((one) => one?.noun === noun) ?? null
 
 /** What is meant has changed. */
 export function selectionChanged(): void {
@@ -109,7 +146,7 @@ export function patchActiveList(noun: string, row: AnyRow): void {
 /** What is meant now; renders again when that changes. */
 export function useActionTarget(): ActionTarget | null {
   const { targetVersion } = useSnapshot(activePage)
-  return targetVersion >= 0 ? (activePage.list?.target() ?? null) : null
+  return targetVersion >= 0 ? currentTarget() : null
 }
 
 /** What is meant where rows are marked, else null. A cursor that moves renders nobody again. */

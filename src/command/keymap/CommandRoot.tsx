@@ -50,9 +50,9 @@ export function CommandRoot() {
   const { user, granted } = useSession()
   const speaks = useLanguage()
   const { supportPinyinSearch } = usePreferences()
-  const { list } = useSnapshot(activePage)
+  const { list, beside } = useSnapshot(activePage)
   useSnapshot(keyPreferences)
-  const noun = list?.noun ?? null
+  const nouns = list ? [list, ...beside].map(({ noun }) => noun) : []
   const openDialog = useDialog()
   useEffect(startKeyboard, [])
   useEffect(flushOnPageHide, [])
@@ -66,7 +66,7 @@ export function CommandRoot() {
   const anew = `${speaks} ${supportPinyinSearch} ${[...granted].join()}`
   useEffect(() => (anew ? prewarmSearch(supportPinyinSearch) : undefined), [anew, supportPinyinSearch])
   useCommandLink()
-  useKeys('grid', rowCommandBindings(noun), { active: noun !== null, secondary: true })
+  useKeys('grid', rowCommandBindings(nouns), { active: nouns.length > 0, secondary: true })
   useKeys('global', globalBindings())
   return (
     <>

@@ -18,10 +18,12 @@ const commandBinding = (command: Command): KeyBinding[] =>
 
 const isLoading = (): boolean => activePage.list?.keys?.isLoading() ?? false
 
-/** The keys of commands on rows of a noun. */
-export const rowCommandBindings = (noun: string | null): KeyBinding[] =>
-  allowedCommands()
-    .filter(({ rows }) => noun !== null && rows?.noun === noun)
+/** The keys of commands on rows of these nouns; where two have the same key, the first noun keeps it. */
+export const rowCommandBindings = (nouns: readonly string[]): KeyBinding[] =>
+  // of bindings with the same key the last one is heard
+  [...new Set(nouns)]
+    .reverse()
+    .flatMap((noun) => allowedCommands().filter(({ rows }) => rows?.noun === noun))
     .flatMap(commandBinding)
     .map((binding) => ({ ...binding, isLoading }))
 

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { type ActionTarget, activePage, useActionTarget } from '#src/command/active-list.ts'
+import { type ActionTarget, currentTarget, targetOfNoun, useActionTarget } from '#src/command/active-list.ts'
 import { commandHistory } from '#src/command/run/history.ts'
 import { closePalette, goToStep } from '#src/command/run/palette-state.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
@@ -55,7 +55,8 @@ function usePaletteItems({ text, targetOverride }: Props): {
 function copyItemLink({ action }: PaletteItem, targetOverride: ActionTarget | null): void {
   if (action.to !== 'command') return
   const { command, given } = action
-  const target = command.rows ? (given?.target ?? targetOverride ?? activePage.list?.target() ?? null) : null
+  const meant = given?.target ?? targetOverride ?? currentTarget()
+  const target = command.rows && targetOfNoun(meant, command.rows.noun)
   void copyLink({ command, target, args: given?.args ?? {} })
 }
 

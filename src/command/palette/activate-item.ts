@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import { type ActionTarget, currentTarget } from '#src/command/active-list.ts'
 import { startCommand } from '#src/command/run/executor.ts'
 import { commandHistory, recordUse, setPinned } from '#src/command/run/history.ts'
 import { closePalette, goToStep, paletteState } from '#src/command/run/palette-state.ts'
@@ -31,7 +31,7 @@ export function activateItem(
     case 'why':
       goToStep({
         at: 'why',
-        draft: { ...emptyDraft, command: action.command, target: targetOverride ?? activePage.list?.target() ?? null },
+        draft: { ...emptyDraft, command: action.command, target: targetOverride ?? currentTarget() },
       })
       break
     case 'run':

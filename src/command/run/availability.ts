@@ -2,7 +2,7 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import { contactHours } from '#contract/kernel/contact-hours.ts'
 import type { Refused } from '#contract/kernel/fault.ts'
 import { grids } from '#src/catalogue.ts'
-import { type ActionTarget, activePage, listActions } from '#src/command/active-list.ts'
+import { type ActionTarget, activePage, listActions, targetOfNoun } from '#src/command/active-list.ts'
 import type { Draft } from '#src/command/arguments/draft.ts'
 import type { AnyRow, Command } from '#src/command/command.ts'
 import { allowedCommands, commandOf } from '#src/command/registry.ts'
@@ -67,12 +67,12 @@ function availabilityOnList(command: Command, onList: GridKey): Availability {
 }
 
 /** What `command` can do now with what is meant. One that acts on no row and no list is always possible. */
-export function availabilityOf(command: Command, target: ActionTarget | null): Availability {
+export function availabilityOf(command: Command, meant: ActionTarget | null): Availability {
   const { rows, onList } = command
   if (onList) return availabilityOnList(command, onList)
   if (!rows) return { command, eligible: 1, loadedCount: 1, refused: null }
-  if (!target || target.count === 0 || target.noun !== rows.noun)
-    return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun) }
+  const target = targetOfNoun(meant, rows.noun)
+  if (!target || target.count === 0) return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun) }
   if (rows.on === 'one' && target.count > 1)
     return { command, eligible: 0, loadedCount: target.count, refused: oneRowOnly }
   const known = Math.min(rows.most ?? Number.POSITIVE_INFINITY, target.loadedRows.length)
@@ -86,8 +86,8 @@ export function availabilityOf(command: Command, target: ActionTarget | null): A
 }
 
 /** Whether a command belongs to what is in front at all: to its kind of row, to the list, or to no row. */
-export const appliesTo = ({ rows, onList }: Command, noun: string | null): boolean =>
-  onList ? listActions()?.has(onList) === true : rows === null || rows.noun === noun
+export const appliesTo = ({ rows, onList }: Command, target: ActionTarget | null): boolean =>
+  onList ? listActions()?.has(onList) === true : rows === null || targetOfNoun(target, rows.noun) !== null
 
 /** Whether it would do anything: to some of the rows known, or perhaps to one that is not loaded. */
 export const isAvailable = ({ eligible, loadedCount, refused }: Availability, target: ActionTarget | null): boolean =>

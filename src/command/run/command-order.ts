@@ -31,9 +31,7 @@ export function commandsOn(
   target: ActionTarget | null,
   page: PageId | null,
 ): { readonly now: readonly Availability[]; readonly notNow: readonly Availability[] } {
-  const fitting = allowedCommands().filter(
-    (command) => command.rows !== null && appliesTo(command, target?.noun ?? null),
-  )
+  const fitting = allowedCommands().filter((command) => command.rows !== null && appliesTo(command, target))
   const all = inOrder(fitting, page).map((command) => availabilityOf(command, target))
   return {
     now: all.filter((one) => isAvailable(one, target)),

@@ -1,4 +1,4 @@
-import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import { type ActionTarget, currentTarget, targetOfNoun } from '#src/command/active-list.ts'
 import { argumentsOf } from '#src/command/arguments/argument.ts'
 import type { Draft } from '#src/command/arguments/draft.ts'
 import type { Command } from '#src/command/command.ts'
@@ -29,7 +29,8 @@ export function createDraft(command: Command, given: DraftInput): Draft | null {
     toastRefusal('forbidden')
     return null
   }
-  const target = command.rows ? (given.target ?? activePage.list?.target() ?? null) : null
+  const meant = given.target ?? currentTarget()
+  const target = command.rows && (targetOfNoun(meant, command.rows.noun) ?? meant)
   const offer = availabilityOf(command, target)
   if (!isAvailable(offer, target)) {
     const { fault, values } = offer.refused ?? { fault: 'nothing_selected' }

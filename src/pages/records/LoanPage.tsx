@@ -20,6 +20,7 @@ import { Panel } from '#src/ui/Panel.tsx'
 import { LoanActions } from './LoanActions.tsx'
 import { LoanDecisions } from './LoanDecisions.tsx'
 import { LoanMessages } from './LoanMessages.tsx'
+import { LoanRequests } from './LoanRequests.tsx'
 import { PenaltyDays } from './PenaltyDays.tsx'
 import styles from './Record.module.css'
 import { RecordPage } from './RecordPage.tsx'
@@ -184,6 +185,7 @@ export const LoanPage = () => (
       <div className={styles.record}>
         <Facts {...detail} />
         <div className={styles.tables}>
+          <LoanRequests loanId={loan.id} />
           <Tables {...detail} />
           {may(plans.penalties.requires) &&
             detail.plans

@@ -1,16 +1,8 @@
-import { useSnapshot } from 'valtio'
 import type { MessageId } from '#locales/index.ts'
 import { useActionTarget } from '#src/command/active-list.ts'
-import { commandsOn, isDestructive } from '#src/command/run/command-order.ts'
-import { startCommand } from '#src/command/run/executor.ts'
-import { shortcutHint } from '#src/command/shortcuts.ts'
-import { keyPreferences } from '#src/keyboard/key-overrides.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/base/session.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
-import { Kbd } from '#src/ui/Kbd.tsx'
-import styles from './Record.module.css'
+import { CommandButtons } from './CommandButtons.tsx'
 import { type ActiveRecord, useActiveRecord } from './use-active-record.ts'
 
 interface Props extends ActiveRecord {
@@ -18,33 +10,11 @@ interface Props extends ActiveRecord {
   readonly also?: readonly MessageId[]
 }
 
-/** What can be done to the row that a page is about, as buttons in the order of its menu: what is dangerous last and apart. */
-export function RecordActions({ also = [], ...props }: Props) {
-  const { say, text } = useText()
+/** What can be done to the row that a page is about. */
+export function RecordActions({ also = [], ...record }: Props) {
+  const { text } = useText()
   useSession()
-  useActiveRecord(props)
-  useSnapshot(keyPreferences)
+  useActiveRecord(record)
   const target = useActionTarget()
-  const offers = commandsOn(target, props.page)
-    .now.map(({ command }) => command)
-    .filter(({ id, call }) => call || also.includes(id))
-  const apart = offers.find(isDestructive)
-  if (offers.length === 0) return null
-  return (
-    <div className={styles.acts} role="toolbar" aria-label={text('loans.section.acts')}>
-      {offers.map((command) => {
-        const { keys } = shortcutHint(command.id)
-        return (
-          <Button
-            key={command.id}
-            className={classNames(command === apart && styles.apart)}
-            aria-keyshortcuts={keys}
-            onClick={() => void startCommand(command)}
-          >
-            {say(command.id)} {keys && <Kbd keys={keys} quiet />}
-          </Button>
-        )
-      })}
-    </div>
-  )
+  return <CommandButtons target={target} page={record.page} label={text('loans.section.acts')} also={also} />
 }

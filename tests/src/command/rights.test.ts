@@ -38,7 +38,7 @@ const foundBy = (line: string) =>
 const shown = (lines: readonly string[]): ReadonlySet<string> =>
   new Set([
     ...allowedCommands().map(({ id }) => id),
-    ...nouns.flatMap((noun) => rowCommandBindings(noun).map(({ id }) => id)),
+    ...nouns.flatMap((noun) => rowCommandBindings([noun]).map(({ id }) => id)),
     ...globalBindings().map(({ id }) => id),
     ...lines.flatMap(foundBy),
     ...allowedRebindableIds(),

@@ -41,7 +41,7 @@ const surfaces: Readonly<Record<string, (attempt: Attempt) => unknown>> = {
       .filter((one) => one.id === id)
       .map((one) => startCommand(one)),
   key: ({ id, target }) =>
-    [...rowCommandBindings(target.noun), ...globalBindings()]
+    [...rowCommandBindings([target.noun]), ...globalBindings()]
       .filter((one) => one.id === id)
       .map((one) => one.run(null)),
   link: ({ id, target, args = {} }) => {

@@ -131,10 +131,10 @@ const isTaken = (keys: Shortcut, id: string): boolean => ![null, id].includes(bo
 
 /** The key of a command where it is heard: one on rows is not, where no such rows stand that have keys. */
 function activeShortcut({ id, rows, onList }: Command): Shortcut | null {
-  const { list } = activePage
+  const { list, beside } = activePage
   const keys = shortcutsOf(id)[0] ?? null
   if (!keys || !(rows || onList)) return keys
-  const there = list?.keys && (onList || list.noun === rows?.noun)
+  const there = list?.keys && (onList || [list, ...beside].some(({ noun }) => noun === rows?.noun))
   return there && (list.actions || !isTaken(keys, id)) ? keys : null
 }
 

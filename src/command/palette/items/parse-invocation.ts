@@ -60,7 +60,7 @@ const selfDescribingKinds = ['money', 'date', 'rate', 'count']
 export function commandsAccepting(typed: string, target: ActionTarget | null): PaletteItem[] {
   if (!/\d/.test(typed) || !target) return []
   return allowedCommands()
-    .filter((command) => command.rows && appliesTo(command, target.noun))
+    .filter((command) => command.rows && appliesTo(command, target))
     .flatMap((command): PaletteItem[] => {
       const all = argumentsOf(command).filter(({ field }) => selfDescribingKinds.includes(field.kind))
       const read = all.length > 0 ? parseInlineArgs(typed, all, inlineContext(target)) : null

@@ -17,7 +17,7 @@ function itemById(id: string, target: ActionTarget | null): PaletteItem[] {
   const page = pageOf(id)
   if (page) return [pageItem(page)]
   const command = commandOf(id)
-  return command && appliesTo(command, target?.noun ?? null) ? [commandItem(command, target)] : []
+  return command && appliesTo(command, target) ? [commandItem(command, target)] : []
 }
 
 /** Something that was done, to be done again with the same arguments. */
@@ -80,7 +80,7 @@ function recentCommands(target: ActionTarget | null, shown: ReadonlySet<string>)
 export function emptyQueryItems(target: ActionTarget | null): PaletteSection[] {
   const pinned = commandHistory.pinned.flatMap((id) => itemById(id, target)).filter(({ disabled }) => !disabled)
   const shown = new Set(pinned.map(({ id }) => id))
-  const fitting = allowedCommands().filter((command) => command.rows && appliesTo(command, target?.noun ?? null))
+  const fitting = allowedCommands().filter((command) => command.rows && appliesTo(command, target))
   const offered = inOrder(fitting, activePage.id)
     .map((command) => commandItem(command, target))
     .filter(({ id, disabled }) => !disabled && !shown.has(id))

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { macros as calls, type Macro, type Step } from '#contract/macros.ts'
 import { call } from '#src/call/call.ts'
 import { showError } from '#src/call/show-error.ts'
-import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import { type ActionTarget, currentTarget } from '#src/command/active-list.ts'
 import { type Argument, argumentsOf, isPickedFromList } from '#src/command/arguments/argument.ts'
 import type { DraftListener } from '#src/command/arguments/draft.ts'
 import { commandOf } from '#src/command/registry.ts'
@@ -124,7 +124,7 @@ function stepListener(replaying: MacroReplay, at: number, rows: ActionTarget | n
  */
 export function replayMacro(macro: Macro, targetOverride: ActionTarget | null = null, linked = false): Promise<void> {
   const untrusted = linked || macro.maker.id !== currentSession.user?.userId
-  return replayStep({ macro, untrusted }, 0, targetOverride ?? activePage.list?.target() ?? null)
+  return replayStep({ macro, untrusted }, 0, targetOverride ?? currentTarget())
 }
 
 /** What a macro does, step by step, as it reads on this screen. */
