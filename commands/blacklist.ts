@@ -11,18 +11,18 @@ export const add = act(blacklist.add, {
   search: { words: { en: ['ban', 'block'], zh: ['拉黑', '加入黑名单'] } },
 })
 
-/** Put a customer on it. */
+/** Put customers on it. */
 export const addCustomer = command(blacklist.addCustomer, {
-  on: 'one',
+  on: 'each',
   args: { reason: {} },
   confirm: true,
   destructive: true,
   search: { words: { en: ['ban', 'block'], zh: ['拉黑'] } },
 })
 
-/** Take an entry off it, and say why. */
+/** Take entries off it, and say why. */
 export const remove = command(blacklist.remove, {
-  on: 'one',
+  on: 'each',
   args: { removal: {} },
   keys: 'X',
   confirm: true,

@@ -140,6 +140,24 @@ test('who is taken off may borrow again, unless another entry lists them', async
   await expect(late).rejects.toMatchObject({ fault: 'not_allowed_now' })
 })
 
+test('several are listed, and taken off again, by one request each time', async ({ as, given }) => {
+  const ids = [await given.customer(), await given.customer()]
+  const run = async (command: string, listing: string, chosen: readonly string[], args: object) => {
+    const { id } = await as('ops').batches.preview({ command, selection: { listing, ids: [...chosen] }, args })
+    const filed = await as('ops').approvals.request({ id: id!, reason: 'agreed' })
+    await as('manager').approvals.approve({ id: filed.id, version: filed.version })
+  }
+  await run('blacklist.addCustomer', 'customers.list', ids, { reason: 'fraud' })
+  const listed = await entries({ as }, 'state:listed')
+  expect(listed.map(({ customerId }) => customerId).sort()).toEqual([...ids].sort())
+
+  const own = listed.map(({ id }) => id)
+  await run('blacklist.remove', 'blacklist.list', own, { removal: 'wrongPerson' })
+
+  expect(await entries({ as }, 'state:listed')).toEqual([])
+  expect((await customer({ as }, ids[0]!)).blacklisted).toBe(false)
+})
+
 test.for([
   [{ kind: 'customer', value: 'CU000000000000' }, 'unknown_customer', 'value'],
   [{ kind: 'phone', value: '12345' }, 'not_a_phone', 'value'],
