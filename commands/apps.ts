@@ -4,6 +4,12 @@ import { act, command } from '#src/command/define.ts'
 /** Another group of apps, … */
 export const addGroup = act(apps.addGroup, { args: { code: {}, name: {} }, page: 'apps' })
 
+/** … by another name, … */
+export const renameGroup = act(apps.renameGroup, { args: { groupId: {}, name: {} }, page: 'apps' })
+
+/** … or gone, once no app belongs to it, … */
+export const removeGroup = act(apps.removeGroup, { args: { groupId: {} }, page: 'apps', confirm: true })
+
 /** … and another app. */
 export const add = act(apps.add, {
   args: {

@@ -97,6 +97,21 @@ export const apps = api('apps', {
     faults: ['known_already'],
   }),
 
+  renameGroup: write('POST /app/edit/group', {
+    requires: 'apps.edit',
+    input: z.object({ groupId: Id('appGroup'), name: Name }),
+    output: z.object({}),
+    faults: ['unknown_group'],
+  }),
+
+  /** Deletes a group that no app belongs to. */
+  removeGroup: write('POST /app/delete/group', {
+    requires: 'apps.remove',
+    input: z.object({ groupId: Id('appGroup') }),
+    output: z.object({}),
+    faults: ['unknown_group', 'group_has_apps'],
+  }),
+
   add: write('POST /app/add', {
     requires: 'apps.add',
     input: z.object({ code: Code, ...details }),

@@ -13,12 +13,18 @@ import { appSource } from './source.ts'
 import { contractInForce } from './steps.ts'
 import { appContractRows, appGroupRows, appRows } from './store.ts'
 
+/** The group of apps that is meant. @throws Refusal `unknown_group`. */
+async function groupOf(id: IdOf<'appGroup'>, { tx }: Pick<Context, 'tx'>) {
+  const [group] = await tx.select().from(appGroupRows).where(eq(appGroupRows.id, id)).for('update')
+  if (!group) throw new Refusal('unknown_group', undefined, { field: 'groupId' })
+  return group
+}
+
 type Details = Omit<Parsed<typeof apps.add>, 'code' | 'contractTemplate'>
 
 /** The columns of an app. @throws Refusal `unknown_group`, `not_offered_here`, each with its field. */
 async function valuesOf(id: IdOf<'app'>, { groupId, defaultProductId, ...details }: Details, { tx }: Context) {
-  const [group] = await tx.select().from(appGroupRows).where(eq(appGroupRows.id, groupId))
-  if (!group) throw new Refusal('unknown_group', undefined, { field: 'groupId' })
+  await groupOf(groupId, { tx })
   if (defaultProductId) {
     const offered = and(eq(productRows.id, defaultProductId), eq(productRows.app, id))
     const [product] = await tx.select({ id: productRows.id }).from(productRows).where(offered)
@@ -65,6 +71,22 @@ export default implement(
       if (added.length === 0) return fail('known_already')
       note({ objectId: id, after: { name } })
       return { id }
+    },
+
+    async renameGroup({ groupId, name }, { tx, note }) {
+      const { name: before } = await groupOf(groupId, { tx })
+      await tx.update(appGroupRows).set({ name }).where(eq(appGroupRows.id, groupId))
+      note({ objectId: groupId, before: { name: before }, after: { name } })
+      return {}
+    },
+
+    async removeGroup({ groupId }, { tx, note }) {
+      const { name } = await groupOf(groupId, { tx })
+      const held = await tx.$count(appRows, eq(appRows.groupId, groupId))
+      if (held > 0) throw new Refusal('group_has_apps', { count: held }, { field: 'groupId' })
+      await tx.delete(appGroupRows).where(eq(appGroupRows.id, groupId))
+      note({ objectId: groupId, before: { name } })
+      return {}
     },
 
     async add({ code, contractTemplate, ...details }, call) {

@@ -91,6 +91,26 @@ test('a code is used once; who may only look changes nothing', async ({ as }) =>
   expect(await as('ops').apps.refresh({})).toEqual({})
 })
 
+test('a group is renamed, and deleted once no app belongs to it', async ({ as, server }) => {
+  const { id } = await added({ as })
+  await as('ops').apps.addGroup({ code: 'LATER', name: 'Later' })
+  const groupOf = async () => (await as('ops').apps.list({ q: `id:${id}` })).rows[0]!.group.name
+  const unknown = as('ops').apps.renameGroup({ groupId: 'NONE' as never, name: 'x' })
+  await expect(unknown).rejects.toMatchObject({ fault: 'unknown_group', fields: [{ field: 'groupId' }] })
+
+  await as('ops').apps.renameGroup({ groupId: 'MAIN' as never, name: 'First' })
+
+  expect(await groupOf()).toBe('First')
+  const held = as('admin').apps.removeGroup({ groupId: 'MAIN' as never })
+  await expect(held).rejects.toMatchObject({ fault: 'group_has_apps', fields: [{ field: 'groupId' }] })
+  await as('admin').apps.removeGroup({ groupId: 'LATER' as never })
+  expect((await as('ops').apps.groups({})).groups).toMatchObject([{ id: 'MAIN', name: 'First', apps: 1 }])
+  const { rows } = await server.app.database.query(
+    `select before, after from audit where command = 'apps.renameGroup' and outcome = 'done'`,
+  )
+  expect(rows).toEqual([{ before: { name: 'Main' }, after: { name: 'First' } }])
+})
+
 test('once apps are kept, a product is of one of them', async ({ as, given }) => {
   await given.product()
   const { id, version } = (await as('ops').products.list({ q: '' })).rows[0]!

@@ -142,7 +142,7 @@ test('who is taken off may borrow again, unless another entry lists them', async
 
 test('several are listed, and taken off again, by one request each time', async ({ as, given }) => {
   const ids = [await given.customer(), await given.customer()]
-  const run = async (command: string, listing: string, chosen: readonly string[], args: object) => {
+  const run = async (command: string, listing: string, chosen: readonly string[], args: Record<string, string>) => {
     const { id } = await as('ops').batches.preview({ command, selection: { listing, ids: [...chosen] }, args })
     const filed = await as('ops').approvals.request({ id: id!, reason: 'agreed' })
     await as('manager').approvals.approve({ id: filed.id, version: filed.version })
