@@ -6,12 +6,19 @@ import { act, command, local } from '#src/command/define.ts'
 export const openDetail = local('jobs.openDetail', { subject: job, run: ({ id }, { go }) => go(recordPath(job, id)) })
 
 /** One more task, of a class the server has. */
-export const add = act(jobs.add, { args: { identifier: {}, name: {}, jobClass: {}, cycle: {} }, page: 'jobs' })
+export const add = act(jobs.add, {
+  args: { identifier: {}, name: {}, jobClass: {}, cycle: {}, days: { optional: true } },
+  page: 'jobs',
+})
 
 /** What a task is called and when it runs. */
 export const edit = command(jobs.edit, {
   on: 'one',
-  args: { name: { first: ({ name }) => name }, cycle: { first: ({ cycle }) => cycle } },
+  args: {
+    name: { first: ({ name }) => name },
+    cycle: { first: ({ cycle }) => cycle },
+    days: { optional: true, first: ({ days }) => days },
+  },
 })
 
 /** Enable or disable the schedule (cron) of a task. */

@@ -41,6 +41,9 @@ const jobFlow = machine(
   { enabled: 'good', disabled: 'muted' },
 )
 
+/** On which of the days of its cycle a task runs: all of them, or those on which the business is open. */
+const JobDays = Choice('jobs.days', ['every', 'business'])
+
 /** How a run goes. One that finds another of its task under way is skipped. */
 const RunState = Choice('jobs.run', ['queued', 'running', 'success', 'fail', 'skipped'], {
   queued: 'info',
@@ -63,6 +66,7 @@ export const Job = z.object({
    * Sunday 0 and 7); or six of Quartz: second (0), minute, hour, day, month, weekday (1 to 7, Sunday 1).
    */
   cycle: z.string(),
+  days: JobDays,
   nextAt: Instant.nullable(),
   lastAt: Instant.nullable(),
   lastRun: RunState.nullable(),
@@ -134,7 +138,7 @@ export const jobs = api('jobs', {
     requires: 'jobs',
     row: Job,
     subject: job,
-    filter: ['id', 'state', 'name', 'jobClass', 'nextAt', 'lastAt', 'lastRun', 'success', 'fail', 'createdAt'],
+    filter: ['id', 'state', 'name', 'jobClass', 'days', 'nextAt', 'lastAt', 'lastRun', 'success', 'fail', 'createdAt'],
     sort: ['id', 'nextAt', 'lastAt', 'fail', 'name', 'state'],
     search: ['id', 'name'],
     order: 'id',
@@ -161,6 +165,8 @@ export const jobs = api('jobs', {
       name: Name,
       jobClass: JobClass,
       cycle: Cycle,
+      /** Every day where nothing is said. */
+      days: JobDays.optional(),
     }),
     output: Job,
     faults: ['known_already', ...cycleFaults],
@@ -169,7 +175,7 @@ export const jobs = api('jobs', {
   edit: change('POST /jobs/edit', {
     subject: job,
     requires: 'jobs.edit',
-    args: { name: Name, cycle: Cycle },
+    args: { name: Name, cycle: Cycle, days: JobDays.optional() },
     faults: cycleFaults,
   }),
 

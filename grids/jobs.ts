@@ -15,6 +15,7 @@ export default grid(jobs.list, {
     col.instant('nextAt'),
     col.count('success'),
     col.count('fail', { alarm: [1, 10] }),
+    col.choice('days', { hidden: true, width: 150 }),
     col.choice('jobClass', { hidden: true, width: 180 }),
     col.instant('createdAt', { hidden: true }),
   ],

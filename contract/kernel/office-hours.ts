@@ -15,8 +15,11 @@ const [minuteMs, hourMs] = [60_000, 3_600_000]
 /** Looked no further ahead than this for a day on which somebody works. */
 const daysMax = 366
 
-const isOpen = (date: LocalDate, { daysPerWeek, holidays }: OfficeHours): boolean =>
-  weekday(date) <= daysPerWeek && !holidays.has(date)
+/** Business day: whether anybody works on a day. */
+export const isBusinessDay = (
+  date: LocalDate,
+  { daysPerWeek, holidays }: Pick<OfficeHours, 'daysPerWeek' | 'holidays'>,
+): boolean => weekday(date) <= daysPerWeek && !holidays.has(date)
 
 /** The moment at which so many minutes of business hours have passed. Where nobody ever works, the clock alone counts. */
 export function afterOfficeMinutes(at: Instant, minutes: number, office: OfficeHours): Date {
@@ -26,7 +29,7 @@ export function afterOfficeMinutes(at: Instant, minutes: number, office: OfficeH
   const first = businessDate(at, country)
   for (let days = 0; days <= daysMax && closesAt > opensAt; days++) {
     const date = addDays(first, days)
-    if (!isOpen(date, office)) continue
+    if (!isBusinessDay(date, office)) continue
     const midnight = Date.parse(startOfDay(date, country))
     const [opens, closes] = [midnight + opensAt * hourMs, midnight + closesAt * hourMs]
     const start = Math.max(from, opens)

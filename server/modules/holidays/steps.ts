@@ -1,7 +1,7 @@
 import { eq, gte, max, sql } from 'drizzle-orm'
 import { holiday } from '#contract/holidays.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import { afterOfficeMinutes } from '#contract/kernel/office-hours.ts'
+import { afterOfficeMinutes, isBusinessDay } from '#contract/kernel/office-hours.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { type Clock, today } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
@@ -17,6 +17,18 @@ export async function quietDays(tx: Db): Promise<ReadonlySet<LocalDate>> {
   return new Set(rows.map(({ date }) => date))
 }
 
+const holidaysFrom = async (tx: Db, day: LocalDate): Promise<ReadonlySet<LocalDate>> => {
+  const rows = await tx.select({ date: holidayRows.date }).from(holidayRows).where(gte(holidayRows.date, day))
+  return new Set(rows.map(({ date }) => date))
+}
+
+/** Business days from a day on: tells of each whether anybody works on it. */
+export async function businessDays(tx: Db, from: LocalDate): Promise<(date: LocalDate) => boolean> {
+  const { 'office.daysPerWeek': daysPerWeek } = await parametersOf(tx, ['office.daysPerWeek'])
+  const holidays = await holidaysFrom(tx, from)
+  return (date) => isBusinessDay(date, { daysPerWeek, holidays })
+}
+
 /** The moment at which so many minutes of business hours have passed: evenings, weekends and holidays do not count. */
 export async function afterBusinessMinutes(
   tx: Db,
@@ -24,16 +36,12 @@ export async function afterBusinessMinutes(
   { clock, now }: { readonly clock: Clock; readonly now: Date },
 ): Promise<Date> {
   const office = await parametersOf(tx, ['office.opensAt', 'office.closesAt', 'office.daysPerWeek'])
-  const rows = await tx
-    .select({ date: holidayRows.date })
-    .from(holidayRows)
-    .where(gte(holidayRows.date, today(clock, now)))
   return afterOfficeMinutes(toInstant(now), minutes, {
     country: clock.country,
     opensAt: office['office.opensAt'],
     closesAt: office['office.closesAt'],
     daysPerWeek: office['office.daysPerWeek'],
-    holidays: new Set(rows.map(({ date }) => date)),
+    holidays: await holidaysFrom(tx, today(clock, now)),
   })
 }
 

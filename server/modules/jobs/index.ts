@@ -7,12 +7,13 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { cycleInWords, nextRunAt, nextRunsAt } from './cron.ts'
+import { cycleInWords } from './cron.ts'
 import { parseCycle, WrongCycle } from './cycle.ts'
 import { queue } from './runner.ts'
 import { defaultName, jobSource } from './source.ts'
 import { launchRun } from './steps.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
+import { nextTurns, type Schedule, turnsIfAny } from './turns.ts'
 
 type JobId = IdOf<'job'>
 const place = rowSource(job, jobSource)
@@ -26,10 +27,10 @@ async function mustFind(id: JobId, { tx, actor, app, t }: Context): Promise<Job>
   return row as unknown as Job // read by its fields
 }
 
-/** When a cycle comes round next. Refuses what is none, saying what is wrong with it. */
-function mustCome(cycle: string, { now, app }: Context): Date {
+/** When a task comes round next. Refuses a cycle that is none, saying what is wrong with it. */
+async function mustCome(schedule: Schedule, { tx, now, app: { clock } }: Context): Promise<Date> {
   try {
-    return nextRunsAt(cycle, now, app.clock.country, 1)[0]!
+    return (await nextTurns(schedule, now, 1, { tx, clock }))[0]!
   } catch (error) {
     if (error instanceof WrongCycle) throw new Refusal(error.fault, error.values, { field: 'cycle' })
     throw error
@@ -39,13 +40,16 @@ function mustCome(cycle: string, { now, app }: Context): Date {
 /** So many turns of a cycle are shown. */
 const turnsShown = 5
 
-/** What a cycle means; nothing where an older version has taken what is none. */
-function meaningOf(cycle: string, { now, app, language, t }: Context): CycleMeaning | null {
-  if (!nextRunAt(cycle, now, app.clock.country)) return null
+/** What the cycle of a task means; nothing where an older version has taken what is none, or nobody works any more. */
+async function meaningOf(schedule: Schedule, context: Context): Promise<CycleMeaning | null> {
+  const { tx, now, app, language, t } = context
+  const { cycle } = schedule
+  const next = await turnsIfAny(schedule, now, turnsShown, { tx, clock: app.clock })
+  if (next.length === 0) return null
   return {
     words: cycleInWords(cycle, language),
     notes: parseCycle(cycle).notes.map(({ note, values }) => t(`jobs.cycleNote.${note}`, values)),
-    next: nextRunsAt(cycle, now, app.clock.country, turnsShown).map(toInstant),
+    next: next.map(toInstant),
   }
 }
 
@@ -90,7 +94,7 @@ export default implement(
         .orderBy(newest)
         .limit(1)
       const row = await mustFind(id, context)
-      const meaning = meaningOf(row.cycle, context)
+      const meaning = await meaningOf(row, context)
       return {
         job: row,
         meaning,
@@ -99,25 +103,26 @@ export default implement(
       }
     },
 
-    async add({ identifier, name, jobClass, cycle }, context) {
+    async add({ identifier, name, jobClass, cycle, days = 'every' }, context) {
       const { tx, now, note } = context
       const id = identifier as JobId // named by whoever adds it
-      const nextAt = mustCome(cycle, context)
-      const row = { id, name, jobClass, cycle, state: 'enabled' as const, createdAt: now }
+      const nextAt = await mustCome({ cycle, days }, context)
+      const row = { id, name, jobClass, cycle, days, state: 'enabled' as const, createdAt: now }
       const added = await tx.insert(jobRows).values(row).onConflictDoNothing().returning({ id: jobRows.id })
       if (added.length === 0) throw new Refusal('known_already', undefined, { field: 'identifier' })
       await tx.insert(jobProgressRows).values({ jobId: id, nextAt })
-      note({ objectId: id, after: { name, jobClass, cycle } })
+      note({ objectId: id, after: { name, jobClass, cycle, days } })
       return mustFind(id, context)
     },
 
-    async edit({ id, name, cycle }, context) {
-      const nextAt = mustCome(cycle, context)
+    async edit({ id, name, cycle, days: chosen }, context) {
+      const days = chosen ?? context.row.days
+      const nextAt = await mustCome({ cycle, days }, context)
       // what it is called by itself stays in every reader's words
       const own = name === defaultName(context.row.jobClass, context.t)
       await context.tx
         .update(jobRows)
-        .set({ name: own ? null : name, cycle })
+        .set({ name: own ? null : name, cycle, days })
         .where(eq(jobRows.id, id))
       await context.tx.update(jobProgressRows).set({ nextAt }).where(eq(jobProgressRows.jobId, id))
     },
@@ -125,7 +130,7 @@ export default implement(
     async setState({ id, state }, context) {
       const { tx, row } = context
       // one that was off for long begins with its next turn, not with those it missed
-      const nextAt = mustCome(row.cycle, context)
+      const nextAt = await mustCome(row, context)
       await tx.update(jobRows).set({ state }).where(eq(jobRows.id, id))
       await tx.update(jobProgressRows).set({ nextAt }).where(eq(jobProgressRows.jobId, id))
     },

@@ -27,6 +27,7 @@ export const jobSource: Source<Job> = {
     name: sql`coalesce(${jobRows.name}, case ${jobRows.jobClass} ${defaultNames(t)} end)`,
     jobClass: jobRows.jobClass,
     cycle: jobRows.cycle,
+    days: jobRows.days,
     nextAt: sql`(case when ${jobRows.state} = 'enabled' then ${jobProgressRows.nextAt} end)`,
     lastAt: jobProgressRows.lastAt,
     lastRun: jobProgressRows.lastRun,

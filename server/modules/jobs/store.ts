@@ -12,6 +12,9 @@ export const jobRows = pgTable('jobs', {
   name: text('name'),
   jobClass: text('job_class').$type<JobClass>().notNull(),
   cycle: text('cycle').notNull(),
+  days: text('days', { enum: ['every', 'business'] })
+    .notNull()
+    .default('every'),
   state: text('state', { enum: ['enabled', 'disabled'] }).notNull(),
   createdAt: instant('created_at').notNull(),
 })

@@ -54,7 +54,7 @@ export function JobPage() {
               noun="jobs"
               fields={job.fields}
               row={task}
-              show={['jobClass', 'cycle', 'nextAt', 'lastAt', 'lastRun', 'success', 'fail']}
+              show={['jobClass', 'cycle', 'days', 'nextAt', 'lastAt', 'lastRun', 'success', 'fail']}
             />
             {meaning && <CyclePanel {...meaning} />}
           </div>

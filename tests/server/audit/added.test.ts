@@ -18,8 +18,8 @@ const added: Readonly<Record<string, readonly [(as: Client) => Promise<unknown>,
   ],
   'jobs.add': [
     (as) => as.jobs.add({ identifier: 'late2', name: 'Late', jobClass: 'doLate', cycle: '5 0 * * *' }),
-    { name: 'Late', jobClass: 'doLate', cycle: '5 0 * * *' },
-    'Name: – → Late; Class: – → Overdue and penalties; Cycle: – → 5 0 * * *',
+    { name: 'Late', jobClass: 'doLate', cycle: '5 0 * * *', days: 'every' },
+    'Name: – → Late; Class: – → Overdue and penalties; Cycle: – → 5 0 * * *; Days: – → Every day of its cycle',
   ],
   'holidays.add': [
     (as) => as.holidays.add({ date: '2026-12-30' as never, name: 'Stock-taking', quiet: false }),

@@ -1,0 +1,1 @@
+ALTER TABLE "jobs" ADD COLUMN "days" text DEFAULT 'every' NOT NULL;
