@@ -28,7 +28,11 @@ const spoken = (text: string): string => text.replaceAll(/[\s%]/g, '').toLowerCa
 
 /** The numbers that a condition may be about, by how they are called: by their names, and by their headings. Those on the screen first. */
 function numbersOf({ report, of: { listing } }: Content, { measures = [] }: ReportShape, { t }: Context) {
-  if (!report) return [rows, ...(listing.sums ?? [])].map((name) => ({ name, words: [name] }))
+  if (!report) {
+    const noun = listing.id.slice(0, listing.id.indexOf('.'))
+    const sums = (listing.sums ?? []).map((name) => ({ name, words: [name, t(`${noun}.${name}`)] }))
+    return [{ name: rows, words: [rows, t('reportSchedules.rows')] }, ...sums]
+  }
   const names = [...new Set([...measures, ...Object.keys(report.measures)])]
   return names.map((name) => {
     const { key, values } = measureText(report, 'measure', name)
@@ -66,6 +70,12 @@ export function conditionOf(
     throw new Refusal('unknown_measure', { got: read.measure, known: known.join(', ') }, { field: 'condition' })
   }
   return printCondition({ ...read, measure: found.name })
+}
+
+/** A condition in the words of its reader: `Overdue at T0 > 42`. */
+function inWords({ measure, comparison, value }: ReportCondition, content: Content, reader: Context): string {
+  const found = numbersOf(content, {}, reader).find(({ name }) => name === measure)
+  return `${found?.words.at(-1) ?? measure} ${comparison} ${value}`
 }
 
 /** What a condition is about as its reader may see it now: of all rows together. @throws Refusal as reports do. */
@@ -114,6 +124,7 @@ async function toldBefore(run: Run, { tx, today, app }: Context) {
 
 /** The number of an alert: as it was found, and whether somebody is told of it: once a day, and only when it is reached anew. */
 export interface Alert {
+  /** In the words of its reader. */
   readonly condition: string
   readonly measured: string | null
   readonly met: boolean
@@ -135,5 +146,5 @@ export async function alertOf(
   const met = isMet(number, condition)
   const before = await toldBefore(run, reader)
   const measured = number === null ? null : String(Number(number.toFixed(digits)))
-  return { condition: schedule.condition!, measured, met, isTold: met && !before.wasMet && !before.today }
+  return { condition: inWords(condition, content, reader), measured, met, isTold: met && !before.wasMet && !before.today }
 }

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
+import { businessEvents } from '#contract/business-events.ts'
 import type { ReportSchedule } from '#contract/report-schedules.ts'
 import { attachmentBytesMax } from '#server/modules/report-schedules/mail.ts'
 import { sendReports } from '#server/modules/report-schedules/send.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
 import { address, byMail, set, test } from './mailing.ts'
+import { exportable } from './support.ts'
 
 const at = (time: string) => `2026-03-11T${time}:00Z`
 const eight = at('02:30')
@@ -46,6 +48,26 @@ test('a file goes by mail as well, byte for byte, in the words of its reader', a
     },
   ])
   expect(attached(post)).toEqual(inCentre)
+})
+
+test('a mail says which number was reached, in the words of its reader', async ({
+  given,
+  schedule,
+  sendAt,
+  post,
+  server,
+}) => {
+  await given.loan()
+  await address({ server }, 'ops')
+  await set({ server }, 'ops', 'language', 'zh')
+  const content = exportable(businessEvents.daily.id)
+  const shape = { measures: ['applications'] }
+  await schedule('ops', { ...byMail, content, shape, title: 'Today', condition: 'applications>0' })
+
+  await sendAt(eight)
+
+  expect(post.taken).toMatchObject([{ mail: { subject: expect.stringMatching(/Today.*申请.* > 0/) } }])
+  expect(post.taken[0]!.mail.text).toMatch(/申请.* > 0.*1/)
 })
 
 test('mail holds what its reader may see at that moment', async ({ given, schedule, sendAt, post, server }) => {
