@@ -97,6 +97,10 @@ test('the download asks for ids, and hides personal data', async ({ as, server, 
   expect(file).toContain('nobody.delivers')
   expect(file).not.toMatch(/asha|123456789/)
   expect(await (await get('')).json()).toMatchObject({ code: 400, fields: [{ field: 'ids' }] })
+  const { rows } = await server.app.database.query(
+    `select actor_id as who, outcome from audit where command = 'failedMessages.download'`,
+  )
+  expect(rows).toEqual([{ who: 'S-ops', outcome: 'done' }])
 })
 
 test('whoever may not look after them neither sees nor sends them', async ({ as, server, clock }) => {
