@@ -193,11 +193,22 @@ test.for([
   ['parameters', 'OFFICE.opens', 'opens'],
   ['jobs', 'reviewAccess', 'Review access'],
   ['lines', '1800', '1800'],
+  ['apps', 'lendline li', 'Lendline Lite'],
+  ['dictionaries', 'shift ki', 'Shift kinds'],
+  ['announcements', 'closed on', 'Closed on Friday'],
+  ['providers', 'second ba', 'Second bank'],
 ] as const)('what an administrator keeps is found: of %s by “%s”', async ([noun, text, name], { as, server }) => {
   const { query } = server.app.database
   await addStandingJobs(server.app)
   await addDeclaredParameters(server.app.database.db, new Date())
-  await query(`insert into lines (id, kind, number, created_at) values ('TL260310000001', 'did', '18001234', now())`)
+  await query(`insert into lines (id, kind, number, created_at) values ('TL260310000001', 'did', '18001234', now());
+    insert into app_groups (id, name, created_at) values ('MAIN', 'Main', now());
+    insert into apps (id, name, group_id, package, platform, release, company, created_at)
+      values ('Lite', 'Lendline Lite', 'MAIN', 'com.lendline.lite', 'android', '1.0', 'House', now());
+    insert into announcements (id, state, title, content, audience, readers, pop_up, maker_id, updated_at, created_at)
+      values ('AN260310000001', 'enabled', 'Closed on Friday', '', 'everybody', '{}', 'none', 'S-admin', now(), now());
+    insert into providers (id, name, kind, created_at) values ('BANK2', 'Second bank', 'payout', now())`)
+  await as('admin').dictionaries.add({ code: 'shift.kinds', name: 'Shift kinds', sort: 9, parent: 'root' as never })
 
   const { found } = await as('admin').finding.records({ text })
 
