@@ -87,7 +87,8 @@ interface LineProps {
 /** The line, with what stands in front of it. */
 function Line({ step, line }: LineProps) {
   const { say } = useText()
-  const { text, stepVersion } = useSnapshot(paletteState)
+  // at once: what is typed would be taken back until it is drawn, each time with a layout
+  const { text, stepVersion } = useSnapshot(paletteState, { sync: true })
   const typed = step.at === 'search' || step.at === 'ask'
   const asks = step.at === 'ask' ? step.argument : null
   const label = asks ? say(asks.label) : say('command.open')
