@@ -237,19 +237,19 @@ type Noun = keyof Texts
 type FileOf<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${FileOf<Rest>}`
   : ''
-/** The key of a text; of any other, which file lacks which key, for the compiler to say. */
-export type Translated<Id extends string> = Id extends MessageId
-  ? Id
-  : Id extends `${infer Of}.${infer Key}`
-    ? Of extends Noun
-      ? `locales/en/${FileOf<Of>}.json has no text '${Key}'`
-      : `locales/index.ts has no noun '${Of}'`
-    : `locales: '${Id}' is no <noun>.<key>`
+/** Which file lacks which key, for the compiler to say. */
+export type Untranslated<Id extends string> = Id extends `${infer Of}.${infer Key}`
+  ? Of extends Noun
+    ? `locales/en/${FileOf<Of>}.json has no text '${Key}'`
+    : `locales/index.ts has no noun '${Of}'`
+  : `locales: '${Id}' is no <noun>.<key>`
+/** The key of a text; of any other, which file lacks which key. */
+export type Translated<Id extends string> = Id extends MessageId ? Id : Untranslated<Id>
 
 /** What is named by a text under its id; of anything else, which file lacks which key, for the compiler to say. */
 export type WithTexts<Thing extends { readonly id: string }> = Thing['id'] extends MessageId
   ? Thing
-  : Translated<Thing['id']>
+  : Untranslated<Thing['id']>
 
 /** The name of a noun's texts in keys: the file `write-offs.json` holds `writeOffs.…`. */
 export const namespaceOf = (file: string): string => file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -5,7 +5,7 @@ import type { Listing } from '#contract/kernel/list.ts'
 import type { Right } from '#contract/kernel/rights.ts'
 import type { Instant, LocalDate, Masked, Money, PersonName, Rate, Ref } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
-import type { MessageId, Translated, WithTexts } from '#locales/index.ts'
+import type { MessageId, Untranslated, WithTexts } from '#locales/index.ts'
 
 type AnyListing = Endpoint & {
   readonly row: z.ZodObject
@@ -75,7 +75,7 @@ export type ColumnField<L extends AnyListing, K extends string, Of extends Kind>
     : K extends keyof Row<L>
       ? `${Noun<L>}.${K}` extends MessageId
         ? `grids: no col.${Of} shows '${K}' of ${L['id']}, but ${BuilderFor<L, K>}`
-        : Translated<`${Noun<L>}.${K}`>
+        : Untranslated<`${Noun<L>}.${K}`>
       : `contract: the rows of ${L['id']} have no field '${K}'`
 type BuilderFor<L extends AnyListing, K> = [ColumnKind<FieldValue<L, K>>] extends [never]
   ? 'none does'
@@ -182,7 +182,7 @@ export const relatedRows = <E extends RelatedRowsEndpoint, const Name extends ke
 /** A view whose name has words; of another, which file lacks which key, for the compiler to say. */
 type TranslatedView<L extends AnyListing, Name extends string> = `${Noun<L>}.view.${Name}` extends MessageId
   ? View<L>
-  : Translated<`${Noun<L>}.view.${Name}`>
+  : Untranslated<`${Noun<L>}.view.${Name}`>
 
 /** What the declaration of a list page says about it. */
 export interface GridDefinition<L extends AnyListing, V extends string = string> {
