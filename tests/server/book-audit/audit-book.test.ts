@@ -5,10 +5,22 @@ import { auditAndMark } from '#server/book-audit/nightly.ts'
 import type { Database } from '#server/kernel/base/database.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { openForTests } from '#tests/support/database.ts'
-import { environment, now, test } from '../seed/book.ts'
+import { oncePerWorker } from '#tests/support/once.ts'
+import { test as base, environment, now } from '../seed/book.ts'
 import { corruptions } from './corruptions.ts'
 
 const offsetMinutes = 330
+
+async function writeSmall(): Promise<Database> {
+  const database = await openForTests()
+  await seedDemo(database, environment, { now, customers: 60, loans: 100 })
+  return database
+}
+
+/** With a small book that tests damage, each on top of what it was before. */
+const test = base.extend<{ damaged: Database }>({
+  damaged: [oncePerWorker(writeSmall, (database) => database.close()), { scope: 'worker' }],
+})
 
 /** Where other tests write in the same cluster, what is still under way is audited once more. */
 const exactly = (orders: number, { kind }: Pick<Database, 'kind'>): number =>
@@ -67,22 +79,21 @@ test.for([
   ],
   ['a penalty', `delete from penalties where plan_id = (select min(plan_id) from penalties)`, /penalt/],
   ['an order', `delete from loans where id = (select min(id) from loans where kind = 'regular')`, /^order$/],
-] as const)('%s that was deleted past the product is found among what changed', async ([, statement, field]) => {
-  const database = await openForTests()
-  await seedDemo(database, environment, { now, customers: 60, loans: 100 })
-  const since = await auditMark(database)
+] as const)(
+  '%s that was deleted past the product is found among what changed',
+  async ([, statement, field], { damaged: database }) => {
+    const since = await auditMark(database)
 
-  await database.query(statement)
-  const [changed, whole] = [await differences(database, since), await differences(database)]
-  await database.close()
+    await database.query(statement)
+    const [changed, whole] = [await differences(database, since), await differences(database)]
 
-  expect(changed.map((one) => one.field)).toContainEqual(expect.stringMatching(field))
-  expect(whole).toEqual(expect.arrayContaining([...changed]))
-})
+    expect(changed.map((one) => one.field)).toContainEqual(expect.stringMatching(field))
+    expect(whole).toEqual(expect.arrayContaining([...changed]))
+  },
+)
 
 test('a nightly audit looks at what was written since, and at what differs until it is put right', async () => {
-  const database = await openForTests()
-  await seedDemo(database, environment, { now, customers: 60, loans: 100 })
+  const database = await writeSmall()
   const audit = (changedOnly: boolean) => auditAndMark(database, { changedOnly, offsetMinutes, told: () => {} })
   expect(await audit(true)).toEqual({ orders: 100, differences: 0 })
   const one = `id = (select min(id) from loans where kind = 'regular')`

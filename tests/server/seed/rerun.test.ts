@@ -35,7 +35,14 @@ async function bookOf({ query }: Database) {
   return [...(await Promise.all(tables)), people.rows]
 }
 
-const test = base.extend<{ engine: Database; database: Database }>({
+/** A book as it is after its first start, written once: whoever looks at it leaves it as it is. */
+interface FirstStart {
+  readonly database: Database
+  readonly written: boolean
+  readonly book: Awaited<ReturnType<typeof bookOf>>
+}
+
+const test = base.extend<{ engine: Database; database: Database; firstStart: FirstStart }>({
   engine: [
     async ({}, use) => {
       const engine = await openForTests()
@@ -48,6 +55,15 @@ const test = base.extend<{ engine: Database; database: Database }>({
     await emptied(engine)
     await use(engine)
   },
+  firstStart: [
+    async ({}, use) => {
+      const database = await openForTests()
+      const written = await seedDemo(database, environment, small)
+      await use({ database, written, book: await bookOf(database) })
+      await database.close()
+    },
+    { scope: 'file' },
+  ],
 })
 
 /** The database, but loading fails from the `after`th time on. */
@@ -63,29 +79,22 @@ const failing = (database: Database, after: number): Database => {
   }
 }
 
-test('what is left of the beginning is only that the book is complete', async ({ database }) => {
-  await seedDemo(database, environment, small)
-
+test('what is left of the beginning is only that the book is complete', async ({ firstStart: { database } }) => {
   const names = await database.db.select({ name: settingRows.name }).from(settingRows)
   expect(names).toEqual([{ name: 'demo' }])
 })
 
-test('the same seed and moment give the same book, another seed another one', async ({ database }) => {
-  await seedDemo(database, environment, small)
-  const first = await bookOf(database)
-  await emptied(database)
+test('the same seed and moment give the same book, another seed another one', async ({ database, firstStart }) => {
   await seedDemo(database, { ...environment, secret: 'another' }, small)
   const second = await bookOf(database)
   await emptied(database)
   await seedDemo(database, environment, { ...small, seed: 'another' })
 
-  expect(second).toEqual(first)
-  expect(await bookOf(database)).not.toEqual(first)
+  expect(second).toEqual(firstStart.book)
+  expect(await bookOf(database)).not.toEqual(firstStart.book)
 })
 
-test('the database knows how large the tables have become', async ({ database }) => {
-  await seedDemo(database, environment, small)
-
+test('the database knows how large the tables have become', async ({ firstStart: { database } }) => {
   const sizes = await rowsOf<{ size: number }>(
     database.db,
     sql`select reltuples::int as size from pg_class where relname in ('loans', 'customers') order by 1`,
@@ -93,28 +102,22 @@ test('the database knows how large the tables have become', async ({ database })
   expect(sizes).toEqual([{ size: small.customers }, { size: small.loans }])
 })
 
-test('a second call leaves the book as it is', async ({ database }) => {
-  const written = await seedDemo(database, environment, small)
-  const first = await bookOf(database)
-
+test('a second call leaves the book as it is', async ({ firstStart: { database, written, book } }) => {
   const again = await seedDemo(database, environment, { ...small, seed: 'another', now: new Date() })
 
   expect([written, again]).toEqual([true, false])
-  expect(await bookOf(database)).toEqual(first)
+  expect(await bookOf(database)).toEqual(book)
 })
 
-test('a book that broke off is begun anew and comes out whole', async ({ database }) => {
+test('a book that broke off is begun anew and comes out whole', async ({ database, firstStart }) => {
   await expect(seedDemo(failing(database, 8), environment, small)).rejects.toThrow('the power went')
   const [halves] = await database.db.select({ count: count() }).from(loanRows)
 
   const written = await seedDemo(database, environment, small)
 
-  const broken = await bookOf(database)
-  await emptied(database)
-  await seedDemo(database, environment, small)
   expect(Number(halves!.count)).toBeGreaterThan(0)
   expect(written).toBe(true)
-  expect(broken).toEqual(await bookOf(database))
+  expect(await bookOf(database)).toEqual(firstStart.book)
 })
 
 test('every index is there again, also after a book that broke off', async ({ database }) => {
@@ -158,9 +161,7 @@ test('a book that somebody else has begun stays as it is, and its staff can sign
   expect(accounts).toHaveLength(1)
 })
 
-test('new rows are numbered on from those of the book', async ({ database }) => {
-  await seedDemo(database, environment, small)
-
+test('new rows are numbered on from those of the book', async ({ firstStart: { database } }) => {
   const id = await newId(database.db, loan.ids, today)
 
   expect(id).toBe('LN261120000101')
