@@ -57,8 +57,8 @@ const emptying = `
     filled regclass;
     numbers regclass;
   begin
-    for filled in select format('%I.%I', schemaname, tablename)::regclass from pg_tables
-      where schemaname in ('public', 'sandbox') and tablename not in ('${kept.join("', '")}')
+    for filled in select oid from pg_class where relkind = 'r'
+      and relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and relname not in ('${kept.join("', '")}')
     loop
       if pg_relation_size(filled) >= ${truncatedFrom} then
         execute format('truncate %s cascade', filled);
@@ -67,10 +67,10 @@ const emptying = `
         execute format('delete from %s', filled);
       end if;
     end loop;
-    -- of temporary tables of others there is no value to be had
-    for numbers in select objid::regclass from pg_depend join pg_class on pg_class.oid = objid
-      where relkind = 'S' and deptype in ('a', 'i')
-        and case when relpersistence <> 't' then pg_sequence_last_value(objid) is not null end
+    -- of temporary tables of others there is no value to be had; read from the sequences, the other way is ten times as long
+    for numbers in select seqrelid::regclass from pg_sequence join pg_class on pg_class.oid = seqrelid
+      join pg_depend on classid = 'pg_class'::regclass and objid = seqrelid and deptype in ('a', 'i')
+      where case when relpersistence <> 't' then pg_sequence_last_value(seqrelid) is not null end
     loop
       execute format('alter sequence %s restart', numbers);
     end loop;
