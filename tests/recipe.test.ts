@@ -111,5 +111,5 @@ test('a noun is built by the recipe of the README, and works from the database t
   for (const line of Object.values(places).flat()) add(copy, line)
   run(copy, 'tsx', 'scripts/migration.ts', '--name', 'reminders')
   expect(run(copy, 'tsc')).not.toContain('error')
-  expect(run(copy, 'vitest', 'run', 'tests/src/recipe.desk.test.ts')).toMatch(/Tests +1 passed/)
+  expect(run(copy, 'vitest', 'run', '--project', 'desks', 'tests/src/recipe.desk.test.ts')).toMatch(/Tests +1 passed/)
 })
