@@ -78,6 +78,32 @@ function joinName(join: readonly unknown[]): string | undefined {
   return given && given !== 'on' ? given : table
 }
 
+/** What a source reads from, taken apart. */
+interface Parts {
+  readonly own: readonly unknown[]
+  readonly ownNames: readonly string[]
+  readonly joins: readonly {
+    readonly pieces: readonly unknown[]
+    readonly name: string | undefined
+    readonly tables: Names | null
+  }[]
+}
+
+/** Of every source that was read, by its `from`: most are the same ones from the start to the end of the process. */
+const known = new WeakMap<SQL, Parts>()
+
+function partsOf(source: Source): Parts {
+  const before = known.get(source.from)
+  if (before) return before
+  const [own = [], ...joins] = joinsOf(source)
+  const parts = {
+    ...{ own, ownNames: ownNames(own) },
+    joins: joins.map((pieces) => ({ pieces, name: joinName(pieces), tables: unionOf(pieces) })),
+  }
+  known.set(source.from, parts)
+  return parts
+}
+
 /**
  * Where rows are counted, found and read from: the source's own table, and of what is joined to it only what `pieces` need,
  * or what that itself is joined by. A source joins only what every one of its rows has, or may lack: joins neither add rows
@@ -85,21 +111,18 @@ function joinName(join: readonly unknown[]): string | undefined {
  */
 export function pruneJoins(source: Source, ...pieces: readonly SQL[]): SQL {
   const used = unionOf(pieces)
-  const [own, ...joins] = joinsOf(source)
-  if (!used || !own) return source.from
-  const brought = joins.map(joinName)
+  if (!used) return source.from
+  const { own, ownNames: ofOwn, joins } = partsOf(source)
   // what a piece reads from itself, and what the source brings; what any other name stands for cannot be told
-  const known = new Set([...ownNames(pieces.flatMap(flat)), ...ownNames(own), ...brought])
-  if ([...used].some((name) => !known.has(name))) return source.from
+  const told = new Set([...ownNames(pieces.flatMap(flat)), ...ofOwn, ...joins.map(({ name }) => name)])
+  if ([...used].some((name) => !told.has(name))) return source.from
   const needed = new Set(used)
   const kept: (readonly unknown[])[] = []
-  for (const [i, join] of [...joins.entries()].toReversed()) {
-    const name = brought[i]
-    if (name !== undefined && !needed.has(name)) continue
-    const names = unionOf(join)
-    if (!names) return source.from
-    kept.unshift(join)
-    for (const one of names) needed.add(one)
+  for (const join of joins.toReversed()) {
+    if (join.name !== undefined && !needed.has(join.name)) continue
+    if (!join.tables) return source.from
+    kept.unshift(join.pieces)
+    for (const one of join.tables) needed.add(one)
   }
   return new SQL([own, ...kept].flat() as SQL['queryChunks']) // the pieces of the source's own
 }
