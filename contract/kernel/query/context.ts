@@ -63,10 +63,16 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replaceAll('đ', 'd')
 
-const grouped = (names: readonly string[], key: (name: string) => string): ReadonlyMap<string, readonly string[]> => {
-  const groups = new Map<string, string[]>()
-  for (const name of names) groups.set(key(name), (groups.get(key(name)) ?? []).concat(name))
-  return groups
+/** Names by what `key` folds them to, grouped when the first is looked up: what is typed as it is called needs none of it. */
+function grouping(names: readonly string[], key: (name: string) => string) {
+  let groups: Map<string, string[]> | undefined
+  return (folded: string): readonly string[] | undefined => {
+    if (!groups) {
+      groups = new Map()
+      for (const name of names) groups.set(key(name), (groups.get(key(name)) ?? []).concat(name))
+    }
+    return groups.get(folded)
+  }
 }
 
 /**
@@ -79,16 +85,18 @@ export function finder(
   aliases: Readonly<Record<string, readonly string[]>> = {},
 ) {
   const exact = new Set(names)
-  const byName = grouped(names, fold)
-  const labelled = Object.entries(labels).filter(([name]) => exact.has(name))
-  const byLabel = grouped(
-    labelled.map(([name]) => name),
+  const byName = grouping(names, fold)
+  const byLabel = grouping(
+    Object.keys(labels).filter((name) => exact.has(name)),
     (name) => fold(labels[name] ?? ''),
   )
-  const byAlias = (typed: string) =>
-    names.filter((name) => (aliases[name] ?? []).some((alias) => fold(alias) === fold(typed)))
-  return (typed: string): readonly string[] =>
-    exact.has(typed) ? [typed] : (byName.get(fold(typed)) ?? byLabel.get(fold(typed)) ?? byAlias(typed))
+  const byAlias = (folded: string) =>
+    names.filter((name) => (aliases[name] ?? []).some((alias) => fold(alias) === folded))
+  return (typed: string): readonly string[] => {
+    if (exact.has(typed)) return [typed]
+    const folded = fold(typed)
+    return byName(folded) ?? byLabel(folded) ?? byAlias(folded)
+  }
 }
 
 /** Finds which of the reader's fields somebody means, by name or by column. */
