@@ -2,6 +2,8 @@ import { rightsOf } from '#contract/kernel/grants.ts'
 import { pageMeta, pages } from '#contract/menu.ts'
 import { grantsOf } from '#server/seed/roles.ts'
 import type { Grid } from '#src/grid/define.ts'
+import { expectAccessible, overlays, useSystemTheme } from './support/accessibility.ts'
+import { commandTitlesFor, namesInMenu } from './support/commands.ts'
 import { type ConsolePage, complaintsOf } from './support/console-page.ts'
 import { listsByAccount, titleOf } from './support/lists-by-account.ts'
 import { expect, test } from './support/test.ts'
@@ -142,12 +144,26 @@ async function opens(desk: ConsolePage, grid: Grid): Promise<void> {
   await soon(() => column(desk)).not.toBeNull()
 }
 
+/** The menu of the row in front holds all that its reader may do to it. */
+async function offers(desk: ConsolePage, titles: readonly string[]): Promise<void> {
+  if (titles.length === 0) return
+  const menu = desk.page.locator(overlays.menu)
+  await desk.press('ContextMenu')
+  await expect(menu).toBeVisible()
+  expect(await namesInMenu(desk.page)).toEqual(expect.arrayContaining([...titles]))
+  await soon(async () => {
+    await desk.press('Escape')
+    return menu.count()
+  }).toBe(0)
+}
+
 /** Lists of each account on which every key is tried: what keys do is not declared by a list, and is one code for all. */
 const walkedMin = 2
 
 for (const { mark, account, lists } of listsByAccount) {
-  test(`${account} walks ${lists.length} lists by keys alone`, async ({ sit }) => {
+  test(`${account} walks ${lists.length} lists by keys alone, each without fault in either theme`, async ({ sit }) => {
     const desk = await sit(account)
+    await useSystemTheme(desk.page)
     const complaints = complaintsOf(desk.page)
     const { may } = rightsOf(grantsOf(mark))
     await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -156,7 +172,9 @@ for (const { mark, account, lists } of listsByAccount) {
       await test.step(grid.id, async () => {
         await goTo(desk, grid)
         const count = await countIn(desk)
+        await expectAccessible(desk.page)
         if (count === 0) return
+        await offers(desk, commandTitlesFor(grid, mark))
         const mayExport = grid.listing.export !== undefined && may(grid.listing.export.requires)
         expect(await exportButton(desk).isVisible()).toBe(mayExport)
         if (walked < walkedMin) {

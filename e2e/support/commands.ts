@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect, type Page } from 'playwright/test'
 import { rightsOf } from '#contract/kernel/grants.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
@@ -27,4 +28,14 @@ export function commandTitlesFor({ listing }: Grid, mark: RoleMark): readonly st
   const { may } = rightsOf(grantsOf(mark))
   const fitting = commands.filter((command) => command.rows?.noun === listing.lists?.noun && may(command.requires))
   return listing.lists ? fitting.map(({ id }) => words.t('en', id)) : []
+}
+
+/** What the menu of a row that is open offers; what cannot be done now is folded away in it, and unfolded. */
+export async function namesInMenu(page: Page): Promise<readonly string[]> {
+  const folded = page.getByRole('menuitem', { name: /^Not now/ })
+  if (await folded.isVisible()) {
+    await folded.press('Enter')
+    await expect(page.getByRole('menu')).toHaveCount(2)
+  }
+  return page.getByRole('menuitem').locator('> span:first-child').allInnerTexts()
 }

@@ -1,24 +1,7 @@
-import { pages } from '#contract/menu.ts'
 import { expectAccessible, overlays, useSystemTheme } from './support/accessibility.ts'
 import { payables } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
-import { listsByAccount, titleOf } from './support/lists-by-account.ts'
 import { expect, test } from './support/test.ts'
-
-for (const { account, lists } of listsByAccount) {
-  test(`${lists.length} lists are without fault in either theme as ${account} sees them`, async ({ sit }) => {
-    const desk = await sit(account)
-    await useSystemTheme(desk.page)
-    for (const grid of lists) {
-      await test.step(grid.id, async () => {
-        await desk.page.evaluate((path) => history.pushState(null, '', path), pages[grid.page])
-        await expect(desk.heading(titleOf(grid))).toBeVisible()
-        await expect(desk.page.locator('[aria-busy=true]')).toHaveCount(0)
-        await expectAccessible(desk.page)
-      })
-    }
-  })
-}
 
 /** Opens a layer by keys, checks it in both themes, and leaves it. */
 async function checkLayer(desk: ConsolePage, keys: string, part: string): Promise<void> {
