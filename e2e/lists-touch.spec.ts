@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { rightsOf } from '#contract/kernel/grants.ts'
 import { pageMeta, pages } from '#contract/menu.ts'
-import { grantsOf, type RoleMark } from '#server/seed/roles.ts'
+import { grantsOf } from '#server/seed/roles.ts'
 import type { Grid } from '#src/grid/define.ts'
 import { commandTitlesFor } from './support/commands.ts'
 import { type ConsolePage, complaintsOf } from './support/console-page.ts'
@@ -118,36 +118,37 @@ async function finds({ page }: ConsolePage, names: readonly string[], mayExport:
   }
 }
 
-/** @returns whether there were cards. */
-async function walks(desk: ConsolePage, grid: Grid, mark: RoleMark): Promise<boolean> {
-  const { page } = desk
-  const { may } = rightsOf(grantsOf(mark))
-  await goTo(desk, grid)
-  const card = firstCard(page)
-  const empty = page.getByRole('heading', { name: /Nothing (here yet|matches)/ })
-  await soon(async () => (await card.isVisible()) || (await empty.isVisible())).toBe(true)
-  await finds(desk, ['More'], grid.listing.export !== undefined && may(grid.listing.export.requires))
-  if (await empty.isVisible()) return false
-  await presses(desk, card, commandTitlesFor(grid, mark))
-  await opens(desk, grid, card)
-  return true
-}
+/** Lists of each account on which everything is tried that is one code for all: menus, marks, the form of the filter. */
+const walkedMin = 2
 
 for (const { mark, account, lists } of listsByAccount) {
-  test(`${account} walks ${lists.length} lists by touch at 390 pixels, as cards`, async ({ sit }) => {
+  test(`${account} opens ${lists.length} lists by touch at 390 pixels, as cards`, async ({ sit }) => {
     const desk = await sit(account, { screen: [390, 844] })
-    const complaints = complaintsOf(desk.page)
-    // marks and the form of the filter are one code for all lists
-    let selected = false
+    const { page } = desk
+    const complaints = complaintsOf(page)
+    const { may } = rightsOf(grantsOf(mark))
+    const card = firstCard(page)
+    const empty = page.getByRole('heading', { name: /Nothing (here yet|matches)/ })
+    let walked = 0
     for (const grid of lists) {
-      const filled = await test.step(grid.id, () => walks(desk, grid, mark))
-      if (filled && !selected) {
-        await selects(desk)
-        await finds(desk, ['Filter by a form'], false)
-      }
-      selected ||= filled
+      await test.step(grid.id, async () => {
+        await goTo(desk, grid)
+        await soon(async () => (await card.isVisible()) || (await empty.isVisible())).toBe(true)
+        if (await empty.isVisible()) return
+        if (walked < walkedMin) {
+          await finds(
+            desk,
+            ['More', 'Filter by a form'],
+            grid.listing.export !== undefined && may(grid.listing.export.requires),
+          )
+          await presses(desk, card, commandTitlesFor(grid, mark))
+          await selects(desk)
+        }
+        await opens(desk, grid, card)
+        walked += 1
+      })
     }
-    expect(selected).toBe(true)
+    expect(walked).toBeGreaterThanOrEqual(walkedMin)
     expect(complaints).toEqual([])
   })
 }
