@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/server.setup.ts',
   // patience with a busy machine, not time that passes
-  timeout: 300_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   workers: 2,
   forbidOnly: true,
   use: {
