@@ -2,6 +2,7 @@ import { cases } from '#contract/cases.ts'
 import { money } from '#contract/kernel/money.ts'
 import { plans } from '#contract/plans.ts'
 import { reductions } from '#contract/reductions.ts'
+import { staff } from '#contract/staff.ts'
 import { signedIn } from './support/api.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
@@ -11,6 +12,7 @@ const owed = 'state:overdue -is:openRequest loanState:50 sort:repayable-'
 /** Presses a command of the bar over the marked rows, or behind its 'More'. */
 async function pressBulk({ page }: ConsolePage, rows: string, name: string): Promise<void> {
   const bar = page.getByRole('toolbar', { name: rows })
+  await expect(bar).toBeVisible()
   const button = bar.getByRole('button', { name, exact: true })
   if (await button.isVisible()) return button.click()
   await bar.getByRole('button', { name: 'More' }).click()
@@ -122,4 +124,51 @@ test('a manager passes one request, rejects another and takes the list along by 
   const fetched = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   expect((await fetched).suggestedFilename()).toMatch(/^[A-Z][a-z ]+ \d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('an administrator disables an account and enables it again by mouse', async ({ sit }) => {
+  const admin = await signedIn('admin')
+  const { account } = (await admin.call(staff.list, { q: 'account:caller state:enabled sort:account' })).rows.at(-1)!
+  const desk = await sit('admin')
+  const { page } = desk
+  await openByMenu(desk, 'Staff')
+  await expect(desk.rows.first()).toBeVisible()
+  await page.getByRole('search').getByRole('combobox').click()
+  await desk.press('mod+a')
+  await desk.type(`account=${account}`)
+  await desk.press('Enter')
+  await expect(desk.row(account)).toHaveCount(1)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+
+  await markByMouse(desk, account)
+  await pressBulk(desk, '1 row', 'Disable account')
+  await (await desk.read(/^Disable account/)).click()
+  await expect(desk.toast('Account disabled')).toBeVisible()
+  await expect(desk.cell(account, 'Disabled')).toBeVisible()
+
+  await markByMouse(desk, account)
+  await pressBulk(desk, '1 row', 'Enable account')
+  await expect(desk.toast('Account enabled')).toBeVisible()
+  await expect(desk.cell(account, 'Enabled')).toBeVisible()
+})
+
+test('an inspector takes the next inspection and finds it right by mouse', async ({ sit }) => {
+  const desk = await sit('inspector', { screen: [1440, 900] })
+  const { page, dialog } = desk
+  await openByMenu(desk, 'Quality inspection')
+  await expect(desk.rows.first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /next inspection/i })
+    .first()
+    .click()
+  const pass = page.getByRole('button', { name: /Pass inspection/ })
+  await expect(pass).toBeVisible()
+  const id = await page.getByRole('heading', { level: 1 }).innerText()
+
+  await pass.click()
+  await dialog.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: /Pass inspection/ }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: id })).toHaveCount(0)
+  await expect(pass).toBeVisible()
 })
