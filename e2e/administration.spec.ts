@@ -1,4 +1,5 @@
 import { accessReviews } from '#contract/access-reviews.ts'
+import { departments } from '#contract/departments.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { messageTemplates } from '#contract/message-templates.ts'
 import { session } from '#contract/session.ts'
@@ -241,4 +242,27 @@ test('a department of the house is added, offered to staff, renamed, moved with 
     await expect(desk.toast('Department deleted').last()).toBeVisible()
   }
   await open(desk, 'departments', 'name:Eve', null)
+})
+
+test('agencies report to a department of the house, with all that lies in them', async ({ sit }) => {
+  const desk = await sit('admin')
+  const admin = await signedIn('admin')
+  const { rows } = await admin.call(departments.list, { q: '' })
+  const before = rows.find(({ agencies: count }) => count > 0)!
+  const { id, name } = rows.find(({ parent, agencies: count }) => parent !== null && count === 0)!
+
+  try {
+    await open(desk, 'departments', `name:"${name}"`, name)
+    await begin(desk, 'agencies report', /^Have agencies report here/)
+    await desk.confirm('Have agencies report here')
+    await expect(desk.toast('Agencies report here now')).toBeVisible()
+    await expect(desk.row(name).locator('[col-id=agencies]')).toHaveText(String(before.agencies))
+    await desk.search('delete department')
+    await expect(desk.dialog.getByText(/^Units stand below it: /)).toBeVisible()
+    await desk.press('Escape Escape')
+    await desk.show('agencies', `kind:agency path:/${id}/`, before.agencies)
+  } finally {
+    const { rows: now } = await admin.call(departments.list, { q: `id:${before.id}` })
+    await admin.call(departments.takeAgencies, { id: before.id, version: now[0]!.version })
+  }
 })
