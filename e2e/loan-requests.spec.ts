@@ -1,18 +1,21 @@
+import { money } from '#contract/kernel/money.ts'
 import { reductions } from '#contract/reductions.ts'
 import { signedIn } from './support/api.ts'
+import { reduciblePlans } from './support/book.ts'
 import { expect, test } from './support/test.ts'
 
 test('what waits on an order is decided where it is opened: by its keys, its button and the palette', async ({
   sit,
 }) => {
-  const client = await signedIn('manager')
-  const { rows } = await client.call(reductions.list, { q: 'state:pending -maker:@me sort:requestedAt-', size: 1 })
-  const [asked] = rows
+  const [plan] = await reduciblePlans(1)
+  const { id, version, loanId } = plan!
+  const cs = await signedIn('cs')
+  await cs.call(reductions.request, { id, version, amount: money('20', 'INR'), reason: 'Journey' })
   const desk = await sit('manager')
-  await desk.show('reductions', `id:${asked!.id}`, 1)
+  await desk.show('reductions', `planId:${id} state:pending`, 1)
   await desk.press('Enter')
-  await expect(desk.page.getByRole('heading', { name: asked!.loanId, level: 1 })).toBeVisible()
-  const panel = desk.page.getByRole('region', { name: `Reduction ${asked!.id}` })
+  await expect(desk.page.getByRole('heading', { name: loanId, level: 1 })).toBeVisible()
+  const panel = desk.page.getByRole('region', { name: /^Reduction RD/ })
   await expect(panel).toContainText('Pending')
 
   await desk.search('pass reduction')

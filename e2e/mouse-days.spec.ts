@@ -1,13 +1,11 @@
 import { cases } from '#contract/cases.ts'
 import { money } from '#contract/kernel/money.ts'
-import { plans } from '#contract/plans.ts'
 import { reductions } from '#contract/reductions.ts'
 import { staff } from '#contract/staff.ts'
 import { signedIn } from './support/api.ts'
+import { reduciblePlans } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
-
-const owed = 'state:overdue -is:openRequest loanState:50 sort:repayable-'
 
 /** Presses a command of the bar over the marked rows, or behind its 'More'. */
 async function pressBulk({ page }: ConsolePage, rows: string, name: string): Promise<void> {
@@ -25,15 +23,8 @@ const openByMenu = ({ page }: ConsolePage, name: string) =>
 /** Marks the row of a record by a click on its box. */
 const markByMouse = (desk: ConsolePage, id: string) => desk.row(id).getByRole('gridcell').first().click()
 
-/** Plans that nobody has asked a reduction for. */
-async function freePlans(count: number) {
-  const cs = await signedIn('cs')
-  const { rows } = await cs.call(plans.list, { q: owed })
-  return rows.filter(({ reducible }) => reducible.minor > 10_000).slice(-count)
-}
-
 test('customer service asks for a reduction, looks at the order and opens a ticket by mouse', async ({ sit }) => {
-  const [plan] = await freePlans(1)
+  const [plan] = await reduciblePlans(1)
   const desk = await sit('cs')
   const { page, dialog } = desk
   await openByMenu(desk, 'Repayment plans')
@@ -96,7 +87,7 @@ test('a team leader gives a case to another, ends one and looks at the allocatio
 })
 
 test('a manager passes one request, rejects another and takes the list along by mouse', async ({ sit }) => {
-  const [first, second] = await freePlans(2)
+  const [first, second] = await reduciblePlans(2)
   const cs = await signedIn('cs')
   for (const { id, version } of [first!, second!]) {
     await cs.call(reductions.request, { id, version, amount: money('20', 'INR'), reason: 'Journey' })

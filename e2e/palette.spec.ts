@@ -1,10 +1,9 @@
 import { cases } from '#contract/cases.ts'
 import { keys } from '#contract/keys.ts'
 import type { PageId } from '#contract/menu.ts'
-import { plans } from '#contract/plans.ts'
 import { tickets } from '#contract/tickets.ts'
 import { signedIn } from './support/api.ts'
-import { payables } from './support/book.ts'
+import { payables, reduciblePlans } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
@@ -54,15 +53,7 @@ test('three pay-outs are sent again in at most eight keys', async ({ sit }) => {
 })
 
 test('three reductions are asked for in at most eight keys', async ({ sit }) => {
-  const cs = await signedIn('cs')
-  const { rows } = await cs.call(plans.list, {
-    q: 'state:overdue -is:openRequest loanState:50 sort:repayable-',
-    size: 500,
-  })
-  const ids = rows
-    .filter(({ reducible }) => reducible.minor > 10_000)
-    .slice(-3)
-    .map(({ id }) => id)
+  const ids = (await reduciblePlans(3)).map(({ id }) => id)
   const counted = await show(await sit('cs'), 'plans', ids)
   const { desk } = counted
 

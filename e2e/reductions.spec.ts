@@ -1,17 +1,12 @@
-import { plans } from '#contract/plans.ts'
-import { signedIn } from './support/api.ts'
+import { reduciblePlans } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
-const reducible = 'state:overdue -is:openRequest loanState:50'
-
 /** A plan nobody has asked a reduction for, in front and alone. */
 async function planInFront(desk: ConsolePage): Promise<string> {
-  const cs = await signedIn('cs')
-  const { rows } = await cs.call(plans.list, { q: `${reducible} sort:repayable-` })
-  const { id, loanId } = rows.find((row) => row.reducible.minor > 10_000)!
-  await desk.show('plans', `id:${id}`, 1)
-  return loanId
+  const [plan] = await reduciblePlans(1)
+  await desk.show('plans', `id:${plan!.id}`, 1)
+  return plan!.loanId
 }
 
 /** Sees a request stand in the list of reductions, waiting for a decision. */

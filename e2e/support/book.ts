@@ -3,6 +3,7 @@ import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
 import type { FailedPayout } from '#contract/loans/row.ts'
+import { type Plan, plans } from '#contract/plans.ts'
 import { type Client, signedIn } from './api.ts'
 
 /** The lender's day: for hours of each it is another than the machine's. */
@@ -59,6 +60,22 @@ export async function payables(count: number): Promise<readonly FailedPayout[]> 
   const free = payable.filter(({ id }) => !taken.has(id)).slice(0, count)
   if (free.length < count) throw new Error(`the book has no ${count} loans left to pay out again`)
   for (const { id } of free) taken.add(id)
+  return free
+}
+
+/** Every worker has orders of its own: by the last digit of their ids. */
+const isOfThisWorker = ({ loanId }: Plan): boolean =>
+  Number(loanId.slice(-1)) % 2 === Number(process.env.TEST_PARALLEL_INDEX) % 2
+
+/** Overdue plans whose orders nobody has asked anything about, for one test alone; what is owed on them can be reduced. */
+export async function reduciblePlans(count: number): Promise<readonly Plan[]> {
+  const q = 'state:overdue -is:openRequest loanState:50 sort:repayable-'
+  const { rows } = await (await signedIn('cs')).call(plans.list, { q, size: 500 })
+  const free = rows
+    .filter((plan) => plan.reducible.minor > 10_000 && isOfThisWorker(plan) && !taken.has(plan.loanId))
+    .slice(0, count)
+  if (free.length < count) throw new Error(`the book has no ${count} plans left to reduce`)
+  for (const { loanId } of free) taken.add(loanId)
   return free
 }
 
