@@ -79,7 +79,10 @@ function useActiveDescendant({ chosen, line, list, drawn, inSight }: ActiveDesce
     const input = line.current
     const option = chosen && list.current?.querySelector(`[cmdk-item][data-value="${CSS.escape(chosen)}"]`)
     if (!input) return
-    if (list.current) input.setAttribute('aria-controls', list.current.id)
+    if (list.current) {
+      input.setAttribute('aria-controls', list.current.id)
+      input.setAttribute('aria-expanded', 'true')
+    }
     if (!option) input.removeAttribute('aria-activedescendant')
     else if (before.current !== drawn || input.getAttribute('aria-activedescendant') !== option.id) {
       input.setAttribute('aria-activedescendant', option.id)
@@ -87,6 +90,14 @@ function useActiveDescendant({ chosen, line, list, drawn, inSight }: ActiveDesce
     }
     before.current = drawn
   })
+  // the line stays where the next step has no list
+  useLayoutEffect(() => {
+    const input = line.current
+    return () => {
+      input?.setAttribute('aria-expanded', 'false')
+      for (const name of ['aria-controls', 'aria-activedescendant']) input?.removeAttribute(name)
+    }
+  }, [line])
 }
 
 interface ItemProps extends OptionRow {

@@ -111,7 +111,7 @@ function Line({ step, line }: LineProps) {
           ref={line}
           className={styles.input}
           role="combobox"
-          aria-expanded="true"
+          aria-expanded="false" // a list says so that stands below it
           aria-autocomplete="list"
           aria-label={label}
           placeholder={asks ? label : ''}
