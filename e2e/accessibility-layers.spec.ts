@@ -1,6 +1,8 @@
 import { expectAccessible, overlays, useSystemTheme } from './support/accessibility.ts'
 import { payables } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
+import { begin, open } from './support/forms.ts'
+import { addressOf } from './support/pages-by-account.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens a layer by keys, checks it in both themes, and leaves it. */
@@ -56,4 +58,66 @@ test('whatever opens over a list is without fault in either theme', async ({ sit
   await page.getByRole('button', { name: 'Filter by a form', exact: true }).press('Enter')
   await expect(desk.dialog).toBeVisible()
   await expectAccessible(page, overlays.dialog)
+  await desk.press('Escape')
+  await expect(desk.dialog).toBeHidden()
+
+  await page.getByRole('search').getByRole('combobox').focus()
+  await desk.press('mod+a')
+  await desk.type('st')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page, 'search')
+})
+
+/** Leaves all that is open, layer by layer. */
+const leave = (desk: ConsolePage): Promise<void> =>
+  expect(async () => {
+    await desk.press('Escape')
+    await expect(desk.dialog).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+
+test('what commands ask, have read before they run, and refuse is without fault in either theme', async ({ sit }) => {
+  const rows = await payables(2)
+  const desk = await sit('ops')
+  const { page, dialog } = desk
+  await useSystemTheme(page)
+
+  await test.step('a review', async () => {
+    await desk.show('failedPayouts', `id:${rows.map(({ id }) => id).join(',')}`, 2)
+    await desk.press('a r')
+    await desk.read('Re-disburse 2')
+    await expectAccessible(page, overlays.dialog)
+    await leave(desk)
+  })
+  await test.step('a form, and what it misses', async () => {
+    await desk.go('g o', 'Order list')
+    await desk.search('new ticket')
+    await expect(desk.hit).toHaveText(/Open ticket/)
+    await desk.press('Enter')
+    await desk.asked('Type')
+    await expectAccessible(page, overlays.dialog)
+    await desk.press('mod+Enter')
+    await expect(dialog.getByText('Required').first()).toBeVisible()
+    await expectAccessible(page, overlays.dialog)
+    await leave(desk)
+  })
+  await test.step('the page of a record: help, palette, an argument', async () => {
+    await page.evaluate((to) => history.pushState(null, '', to), await addressOf('/detail4', 'ops'))
+    await expect(page.getByRole('toolbar', { name: 'Actions' })).toBeVisible()
+    for (const keys of ['?', 'mod+k']) await checkLayer(desk, keys, overlays.dialog)
+    await desk.press('n')
+    await expect(dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first()).toBeFocused()
+    await expectAccessible(page, overlays.dialog)
+    await leave(desk)
+  })
+})
+
+test('a proof that it is still them is asked without fault in either theme', async ({ sit }) => {
+  const desk = await sit('admin')
+  await useSystemTheme(desk.page)
+  await open(desk, 'staff', 'account=manager2', 'manager2')
+  await begin(desk, 'reset staff password', /^Reset staff password/)
+  await desk.confirm('Reset staff password')
+  await expect(desk.dialog.last()).toContainText('Confirm that it is you')
+  await expectAccessible(desk.page, overlays.dialog)
+  await leave(desk)
 })

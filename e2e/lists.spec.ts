@@ -12,54 +12,6 @@ const openCases = ['g k', 'Open cases'] as const
 const orders = ['g o', 'Order list'] as const
 
 const asked = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-/** What opens over a list, or beside it. */
-const parts = { ...overlays, search: 'search', peek: 'aside' } as const
-
-test('a list and all that opens over it is without fault in either theme', async ({ sit }) => {
-  const desk = await sit('leader')
-  const { page } = desk
-  await useSystemTheme(page)
-  await desk.go(...openCases)
-  await expectAccessible(page)
-
-  for (const [keys, name] of [
-    ['v s', 'Save the view'],
-    ['c', 'Columns'],
-  ] as const) {
-    await desk.press(keys)
-    await expect(asked(page, name)).toBeVisible()
-    await expectAccessible(page, parts.dialog)
-    await desk.press('Escape')
-    await expect(asked(page, name)).toBeHidden()
-  }
-  for (const name of ['Filter by a form', 'Export']) {
-    await page.getByRole('button', { name, exact: true }).press('Enter')
-    await expect(asked(page, name)).toBeVisible()
-    await expectAccessible(page, parts.dialog)
-    await desk.press('Escape')
-    await expect(asked(page, name)).toBeHidden()
-  }
-
-  await page.getByRole('search').getByRole('combobox').focus()
-  await desk.press('mod+a')
-  await desk.type('st')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await expectAccessible(page, parts.search)
-  await desk.press('Escape Escape')
-  const cell = desk.rows.first().getByRole('gridcell').nth(3)
-  for (const target of [cell, page.getByRole('columnheader', { name: 'Stage' })]) {
-    await target.click({ button: 'right' })
-    await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page, parts.menu)
-    await desk.press('Escape')
-    await expect(page.getByRole('menu')).toBeHidden()
-  }
-  await cell.click()
-  await desk.press('p')
-  await expect(page.getByRole('button', { name: 'Close the peek' })).toBeVisible()
-  await expectAccessible(page, parts.peek)
-})
-
 /** Fields of the filter form that do not stand there whole. Long choices scroll, but not before several are in sight. */
 const cutFields = (page: Page) =>
   page.evaluate(() => {
@@ -95,7 +47,7 @@ test('cards, and what opens over them, are without fault at 390 pixels; every fi
   for (const name of ['Filter by a form', 'More']) {
     await opens(name)
     expect(await cutFields(page)).toEqual([])
-    await expectAccessible(page, parts.dialog)
+    await expectAccessible(page, overlays.dialog)
     await closes(name)
   }
 })
