@@ -146,5 +146,10 @@ export async function alertOf(
   const met = isMet(number, condition)
   const before = await toldBefore(run, reader)
   const measured = number === null ? null : String(Number(number.toFixed(digits)))
-  return { condition: inWords(condition, content, reader), measured, met, isTold: met && !before.wasMet && !before.today }
+  return {
+    condition: inWords(condition, content, reader),
+    measured,
+    met,
+    isTold: met && !before.wasMet && !before.today,
+  }
 }
