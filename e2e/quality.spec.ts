@@ -34,7 +34,9 @@ test('three decisions are inspected one after the other by keys alone: two right
   await desk.press('Enter')
   await another(desk, second)
   const third = await inspectionOf(desk)
-  await desk.press('A Enter Enter')
+  await desk.press('A')
+  await expect(desk.page.getByRole('option', { selected: true })).toContainText('E001')
+  await desk.press('Enter Enter')
   await another(desk, third)
 
   expect(new Set([first, second, third]).size).toBe(3)
