@@ -76,6 +76,7 @@ export const declaredGroups: Readonly<Record<string, readonly string[]>> = {
   ],
   house: [
     ...(['staff.state', 'roles.state', 'approvals.state', 'batches.state', 'jobs.state', 'jobs.run'] as const),
+    'jobs.days',
     ...(['announcements.state', 'announcements.audience', 'announcements.popUp', 'exports.state'] as const),
     ...(['reportSchedules.state', 'reportSchedules.frequency', 'reportSchedules.outcome'] as const),
     'reportSchedules.mail',
