@@ -262,7 +262,7 @@ test('whoever has agencies report to a department reads first what that does; wh
   await expect(desk.dialog).toBeHidden()
   await expect(desk.row(name).locator('[col-id=agencies]')).toHaveText('0')
 
-  await desk.show('departments', `id:${held.id}`, 1)
+  await open(desk, 'departments', `id:${held.id}`, held.name)
   await desk.search('delete department')
   await expect(desk.dialog.getByText(/stand below it|head office/i)).toBeVisible()
 })

@@ -8,6 +8,8 @@ const dataRow = /^\S*\d| (AG|UN)\d/
 const unreadMs = 400
 /** How long what was found has to stand before Enter is heard, where it could do harm; and until it is found. */
 const youngMs = 300
+/** How long the focus may take to move: a key that moves nothing is not waited for any longer. */
+const movedMs = 2_000
 /** Nothing is further away than so many presses of a key. */
 const stepsMax = 130
 
@@ -50,13 +52,23 @@ export class ConsolePage {
     }
   }
 
-  /** Presses a key until something has the focus. A menu moves its focus a moment after the key. */
+  /** Presses a key until something has the focus. A menu moves its focus a moment after the key: pressed again meanwhile, it would move on. */
   async until(target: Locator, key: string): Promise<void> {
-    const reached = (element: Element) =>
-      new Promise<boolean>((tell) => requestAnimationFrame(() => tell(element === document.activeElement)))
+    const reached = (element: Element, [was, patienceMs]: readonly [Element | null, number]) =>
+      new Promise<boolean>((tell) => {
+        const end = performance.now() + patienceMs
+        const look = () => {
+          const { activeElement, body } = document
+          const moved = activeElement !== was && activeElement !== body
+          if (moved || performance.now() > end) tell(element === activeElement)
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      })
     for (let times = 0; times < stepsMax; times++) {
+      const was = await this.page.evaluateHandle(() => document.activeElement)
       await this.press(key)
-      if (await target.evaluate(reached)) return
+      if (await target.evaluate(reached, [was, movedMs] as const)) return
     }
     await expect(target).toBeFocused()
   }
