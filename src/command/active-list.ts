@@ -24,6 +24,12 @@ export interface ActionTarget {
   readonly beside?: readonly ActionTarget[]
 }
 
+/** One row of a list as a target, which nobody has marked. */
+export const targetOfRow = (noun: string, listing: string, row: AnyRow): ActionTarget => ({
+  ...{ noun, listing, count: 1, loadedRows: [row], marked: false, query: null },
+  selection: { listing, ids: [row.id] },
+})
+
 /** What can be done to a list as a whole, and to its rows on the screen: by keys, and by commands. */
 export interface ListActions {
   /** Whether there is such a thing here: not without the right, and not where nothing draws it. */

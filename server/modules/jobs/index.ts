@@ -9,11 +9,11 @@ import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { cycleInWords } from './cron.ts'
 import { parseCycle, WrongCycle } from './cycle.ts'
+import { nextRuns, nextRunsIfAny, type Schedule } from './next-runs.ts'
 import { queue } from './runner.ts'
 import { defaultName, jobSource } from './source.ts'
 import { launchRun } from './steps.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
-import { nextTurns, type Schedule, turnsIfAny } from './turns.ts'
 
 type JobId = IdOf<'job'>
 const place = rowSource(job, jobSource)
@@ -30,7 +30,7 @@ async function mustFind(id: JobId, { tx, actor, app, t }: Context): Promise<Job>
 /** When a task comes round next. Refuses a cycle that is none, saying what is wrong with it. */
 async function mustCome(schedule: Schedule, { tx, now, app: { clock } }: Context): Promise<Date> {
   try {
-    return (await nextTurns(schedule, now, 1, { tx, clock }))[0]!
+    return (await nextRuns(schedule, now, 1, { tx, clock }))[0]!
   } catch (error) {
     if (error instanceof WrongCycle) throw new Refusal(error.fault, error.values, { field: 'cycle' })
     throw error
@@ -44,7 +44,7 @@ const turnsShown = 5
 async function meaningOf(schedule: Schedule, context: Context): Promise<CycleMeaning | null> {
   const { tx, now, app, language, t } = context
   const { cycle } = schedule
-  const next = await turnsIfAny(schedule, now, turnsShown, { tx, clock: app.clock })
+  const next = await nextRunsIfAny(schedule, now, turnsShown, { tx, clock: app.clock })
   if (next.length === 0) return null
   return {
     words: cycleInWords(cycle, language),

@@ -5,8 +5,8 @@ import { safeMessage } from '#server/kernel/base/error-serializer.ts'
 import type { AppContext, Tally } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
+import { isRunDay, nextRunsIfAny } from './next-runs.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
-import { isTurn, turnsIfAny } from './turns.ts'
 
 type JobId = IdOf<'job'>
 type StoredJobRun = typeof jobRunRows.$inferSelect
@@ -170,9 +170,9 @@ async function queueDue({ database: { db }, clock }: AppContext): Promise<void> 
       .where(and(eq(jobRows.state, 'enabled'), lte(jobProgressRows.nextAt, now)))
       .for('update', { of: jobProgressRows, skipLocked: true })
     for (const { job } of due) {
-      if (await isTurn(job, now, { tx, clock }))
+      if (await isRunDay(job, now, { tx, clock }))
         await queue(tx, job.id, { trigger: 'cycle', startedBy: 'schedule' }, now)
-      const [nextAt = null] = await turnsIfAny(job, now, 1, { tx, clock })
+      const [nextAt = null] = await nextRunsIfAny(job, now, 1, { tx, clock })
       await tx.update(jobProgressRows).set({ nextAt }).where(eq(jobProgressRows.jobId, job.id))
     }
   })

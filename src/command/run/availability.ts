@@ -100,7 +100,12 @@ const alternativesMax = 4
 export function alternativesTo({ command, target }: Draft, fault: string | undefined): Command[] {
   const named = fault && command.instead?.[fault]
   const others = allowedCommands().filter(
-    (one) => one.rows && one.id !== command.id && one.call !== null && isAvailable(availabilityOf(one, target), target),
+    (one) =>
+      // of the same rows: those beside them are about something else
+      one.rows?.noun === target?.noun &&
+      one.id !== command.id &&
+      one.call !== null &&
+      isAvailable(availabilityOf(one, target), target),
   )
   return [...new Set([...(named ? [named] : []), ...others.map(({ id }) => id)])]
     .flatMap((id) => commandOf(id) ?? [])

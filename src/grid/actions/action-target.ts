@@ -1,5 +1,5 @@
 import { nounOf } from '#src/call/call.ts'
-import type { ActionTarget, ActiveList } from '#src/command/active-list.ts'
+import { type ActionTarget, type ActiveList, targetOfRow } from '#src/command/active-list.ts'
 import type { AnyRow } from '#src/command/command.ts'
 import { filterLineOf } from '../model/active-filter.ts'
 import type { GridModel } from '../model/grid-model.ts'
@@ -19,9 +19,7 @@ export function loadedMarkedRows({ pages, seen, state: { marks } }: GridModel): 
 /** The row under the cursor as a target of its own, whatever is marked beside it. */
 export function cursorTargetOf({ listing, row }: GridModel): ActionTarget | null {
   if (!listing.lists || !row) return null
-  const loadedRows = [row as unknown as AnyRow] // rows of a subject count their versions
-  const selection = { listing: listing.id, ids: [row.id] }
-  return { noun: listing.lists.noun, listing: listing.id, count: 1, loadedRows, marked: false, selection, query: null }
+  return targetOfRow(listing.lists.noun, listing.id, row as unknown as AnyRow) // rows of a subject count their versions
 }
 
 /** The rows that are meant now: those that are marked, else the one under the cursor. */

@@ -7,6 +7,7 @@ import { startCommand } from '#src/command/run/executor.ts'
 import { shortcutHint } from '#src/command/shortcuts.ts'
 import { keyPreferences } from '#src/keyboard/key-overrides.ts'
 import { useText } from '#src/locale/text.ts'
+import { useSession } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
@@ -24,6 +25,7 @@ interface Props {
 /** What can be done to a row now, as buttons in the order of its menu: what is dangerous last and apart. */
 export function CommandButtons({ target, page, label, also = [] }: Props) {
   const { say } = useText()
+  useSession()
   useSnapshot(keyPreferences)
   const offers = commandsOn(target, page)
     .now.map(({ command }) => command)

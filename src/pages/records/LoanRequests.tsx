@@ -4,12 +4,12 @@ import type { PageId } from '#contract/menu.ts'
 import { nounOf } from '#src/call/call.ts'
 import { invalidate, useCall } from '#src/call/query-client.ts'
 import { grids } from '#src/catalogue.ts'
-import { type ActionTarget, standBeside } from '#src/command/active-list.ts'
+import { standBeside, targetOfRow } from '#src/command/active-list.ts'
 import type { AnyRow } from '#src/command/command.ts'
 import type { Grid } from '#src/grid/define.ts'
 import { onRowsChanged } from '#src/grid/model/live-stream.ts'
 import { useText } from '#src/locale/text.ts'
-import { may } from '#src/session/base/session.ts'
+import { may, useSession } from '#src/session/base/session.ts'
 import { CommandButtons } from './CommandButtons.tsx'
 import { DescriptionPanel } from './RecordPanels.tsx'
 
@@ -33,17 +33,13 @@ function visibleLists(): typeof lists {
   )
 }
 
-type Row = AnyRow & { readonly id: string }
-const none: readonly Row[] = []
+const none: readonly AnyRow[] = []
 
 /** One of them, with what its list shows but whose it is, and what can be done to it: by buttons, keys and palette. */
-function LoanRequest({ grid: { listing, columns, page }, row }: { grid: Grid; row: Row }) {
+function LoanRequest({ grid: { listing, columns, page }, row }: { grid: Grid; row: AnyRow }) {
   const { text, say } = useText()
   const noun = nounOf(listing)
-  const target = useMemo((): ActionTarget => {
-    const selection = { listing: listing.id, ids: [row.id] }
-    return { noun, listing: listing.id, count: 1, loadedRows: [row], marked: false, selection, query: null }
-  }, [noun, listing, row])
+  const target = useMemo(() => targetOfRow(noun, listing.id, row), [noun, listing, row])
   useEffect(() => standBeside(target), [target])
   const ofLoan = ['loanId', 'name', 'phone', 'loanState']
   const show = columns.flatMap(({ hidden, field }) =>
@@ -66,7 +62,7 @@ function RequestsOfList({ grid, line, loanId }: { grid: Grid; line: string; loan
   const { listing } = grid
   const noun = nounOf(listing)
   const { data } = useCall(listing, { q: `loanId:${loanId} ${line}`, from: 0, size: 10 } as Input<typeof listing>) // as every listing takes it
-  const { rows } = (data ?? { rows: none }) as { readonly rows: readonly Row[] } // as every listing answers
+  const { rows } = (data ?? { rows: none }) as { readonly rows: readonly AnyRow[] } // as every listing answers
   useEffect(
     () =>
       onRowsChanged(noun, (changed, sure) => {
@@ -78,5 +74,9 @@ function RequestsOfList({ grid, line, loanId }: { grid: Grid; line: string; loan
 }
 
 /** What is asked for on an order and waits for somebody: it is decided here as in its own list. */
-export const LoanRequests = ({ loanId }: { loanId: string }) =>
-  visibleLists().map(({ grid, line }) => <RequestsOfList key={grid.id} grid={grid} line={line} loanId={loanId} />)
+export function LoanRequests({ loanId }: { loanId: string }) {
+  useSession()
+  return visibleLists().map(({ grid, line }) => (
+    <RequestsOfList key={grid.id} grid={grid} line={line} loanId={loanId} />
+  ))
+}

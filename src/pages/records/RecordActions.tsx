@@ -1,7 +1,6 @@
 import type { MessageId } from '#locales/index.ts'
 import { useActionTarget } from '#src/command/active-list.ts'
 import { useText } from '#src/locale/text.ts'
-import { useSession } from '#src/session/base/session.ts'
 import { CommandButtons } from './CommandButtons.tsx'
 import { type ActiveRecord, useActiveRecord } from './use-active-record.ts'
 
@@ -13,7 +12,6 @@ interface Props extends ActiveRecord {
 /** What can be done to the row that a page is about. */
 export function RecordActions({ also = [], ...record }: Props) {
   const { text } = useText()
-  useSession()
   useActiveRecord(record)
   const target = useActionTarget()
   return <CommandButtons target={target} page={record.page} label={text('loans.section.acts')} also={also} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { PageId } from '#contract/menu.ts'
 import { invalidate } from '#src/call/query-client.ts'
-import { type ActionTarget, activatePage, selectionChanged } from '#src/command/active-list.ts'
+import { activatePage, selectionChanged, targetOfRow } from '#src/command/active-list.ts'
 import type { AnyRow } from '#src/command/command.ts'
 import { onRowsChanged } from '#src/grid/model/live-stream.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
@@ -36,11 +36,7 @@ export function useActiveRecord(record: ActiveRecord): void {
   useKeys('grid', [], { active: listing !== null })
   useEffect(() => {
     if (!listing) return
-    const selection = { listing, ids: [row.id] }
-    const targetOf = (known: AnyRow): ActionTarget => {
-      return { noun, listing, count: 1, loadedRows: [known], marked: false, selection, query: null }
-    }
-    let target = targetOf(row as AnyRow) // a row like any other, whose fields commands read by name
+    let target = targetOfRow(noun, listing, row as AnyRow) // a row like any other, whose fields commands read by name
     return activatePage(page, {
       noun,
       listing,
@@ -50,7 +46,7 @@ export function useActiveRecord(record: ActiveRecord): void {
       refetch: () => invalidate([noun]),
       patch: (answered) => {
         if (answered.id !== row.id) return
-        target = targetOf({ ...row, ...answered })
+        target = targetOfRow(noun, listing, { ...row, ...answered })
         selectionChanged()
       },
     })

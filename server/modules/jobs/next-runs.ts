@@ -9,7 +9,7 @@ import type { jobRows } from './store.ts'
 /** When a task runs: by its cycle, on every day of it or on business days only. */
 export type Schedule = Pick<typeof jobRows.$inferSelect, 'cycle' | 'days'>
 
-interface TurnOptions {
+interface NextRunOptions {
   readonly tx: Db
   readonly clock: Pick<Clock, 'country'>
 }
@@ -18,11 +18,11 @@ interface TurnOptions {
 const closedMax = 60
 
 /** When a task comes round next after a moment, so many times. @throws WrongCycle where it never does. */
-export async function nextTurns(
+export async function nextRuns(
   { cycle, days }: Schedule,
   after: Date,
   count: number,
-  { tx, clock: { country } }: TurnOptions,
+  { tx, clock: { country } }: NextRunOptions,
 ): Promise<Date[]> {
   if (days === 'every') return nextRunsAt(cycle, after, country, count)
   const isOpen = await businessDays(tx, businessDate(toInstant(after), country))
@@ -45,9 +45,9 @@ export async function nextTurns(
 }
 
 /** The same; none where it never does, or where an older version has taken what is no cycle. */
-export async function turnsIfAny(...asked: Parameters<typeof nextTurns>): Promise<Date[]> {
+export async function nextRunsIfAny(...asked: Parameters<typeof nextRuns>): Promise<Date[]> {
   try {
-    return await nextTurns(...asked)
+    return await nextRuns(...asked)
   } catch (error) {
     if (error instanceof WrongCycle) return []
     throw error
@@ -55,7 +55,11 @@ export async function turnsIfAny(...asked: Parameters<typeof nextTurns>): Promis
 }
 
 /** Whether the turn that has come falls on a day of the task: a holiday may have been added since. */
-export async function isTurn({ days }: Schedule, at: Date, { tx, clock: { country } }: TurnOptions): Promise<boolean> {
+export async function isRunDay(
+  { days }: Schedule,
+  at: Date,
+  { tx, clock: { country } }: NextRunOptions,
+): Promise<boolean> {
   if (days === 'every') return true
   const date = businessDate(toInstant(at), country)
   return (await businessDays(tx, date))(date)
