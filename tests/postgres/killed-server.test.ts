@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
-import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { addDays } from '#contract/kernel/calendar.ts'
 import type { Database } from '#server/kernel/base/database.ts'
 import {
   asking,
   counted,
+  dayOfHouse,
   killAmid,
   minuteLater,
   numbers,
@@ -15,14 +16,14 @@ import {
 } from '#tests/support/killed.ts'
 import { manyLike, slowed } from '#tests/support/many.ts'
 
-const today = () => businessDate(toInstant(new Date()), 'IN')
+const fiveDaysAgo = () => addDays(dayOfHouse(), -5)
 
 /** The plan of every order that has none, due five days ago. */
 const owedSince = ({ query }: Database) =>
   query(
     `insert into plans (id, loan_id, serial, periods, currency, due_date, charged_interest, charged_principal, state)
-     select 'PL' || id, id, 1, 1, currency, '${addDays(today(), -5)}', 3500, 500000, 'open' from loans;
-     update loans set due_date = '${addDays(today(), -5)}', disbursed_at = now() - interval '12 days'`,
+     select 'PL' || id, id, 1, 1, currency, '${fiveDaysAgo()}', 3500, 500000, 'open' from loans;
+     update loans set due_date = '${fiveDaysAgo()}', disbursed_at = now() - interval '12 days'`,
   )
 
 test('a night that is killed in the middle goes on after the restart, and charges every day once', {

@@ -1,10 +1,11 @@
 import { expect, inject } from 'vitest'
-import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { addDays } from '#contract/kernel/calendar.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { type Callback, callbacksFor } from '#tests/support/callbacks.ts'
 import {
   asking,
   counted,
+  dayOfHouse,
   type House,
   killAmid,
   minuteLater,
@@ -18,7 +19,6 @@ import {
 import { manyLike, plansLike, slowed } from '#tests/support/many.ts'
 
 const embedded = 'dump' in inject('model')
-const today = () => businessDate(toInstant(new Date()), 'IN')
 
 test('a batch that is killed in the middle goes on after the restart without repeating a row', {
   timeout,
@@ -73,7 +73,7 @@ test('no callback that was acknowledged is lost when the server is killed, and n
 }, async ({ house }) => {
   const all = embedded ? 60 : 300
   const loans = await house.on(async (database, given) => {
-    const owed = await given.plan({ state: 50, dueDate: addDays(today(), -5) })
+    const owed = await given.plan({ state: 50, dueDate: addDays(dayOfHouse(), -5) })
     await manyLike(database, owed.loanId, all, 'LNO')
     await plansLike(database, owed.id, 'LNO')
     const paying = await given.loan({ state: 29, attempts: 1, payout: 'paying' })
