@@ -13,6 +13,8 @@ interface Count {
   readonly skipped: number
   /** Failures with their messages, repeated at the end: the log between is long. */
   readonly failures: readonly string[]
+  /** Flaky: what failed, and passed when it was tried once more; named as well, with what it said. */
+  readonly flaky: readonly string[]
   readonly slowest: readonly Slow[]
 }
 
@@ -21,6 +23,9 @@ interface Slow {
   readonly file: string
   readonly seconds: number
 }
+
+/** What fails is tried once more: a machine that has too much to do is no defect, but what is one fails again. */
+const retries = 1
 
 /** How many of the slowest files are listed at the end. */
 const listed = 10
@@ -72,11 +77,13 @@ const tool = (name: string) => join(root, 'node_modules/.bin', name)
 /** One check is one test. */
 async function check(name: string, args: readonly string[]): Promise<Count> {
   const passed = await run(tool(name), args)
-  return passed ? { passed: 1, failed: 0, skipped: 0, failures: [], slowest: [] } : broken(name)
+  return passed ? { ...nothing, passed: 1 } : broken(name)
 }
 
+const nothing: Count = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [], slowest: [] }
+
 /** A runner that could not even count. */
-const broken = (name: string): Count => ({ passed: 0, failed: 1, skipped: 0, failures: [name], slowest: [] })
+const broken = (name: string): Count => ({ ...nothing, failed: 1, failures: [name] })
 
 const colours = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g')
 
@@ -123,9 +130,17 @@ const failuresOf = (lane: string, files: VitestReport['testResults']): string[] 
     return failed.map((test) => failure(`${where} > ${test.fullName}`, test.failureMessages.join('\n')))
   })
 
+/** Tests that passed and have failed before. */
+const flakyOf = (lane: string, files: VitestReport['testResults']): string[] =>
+  files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map((test) => failure(`${lane} ${relative(root, name)} > ${test.fullName}`, test.failureMessages.join('\n'))),
+  )
+
 async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
   const reporters = ['dot', 'json', './tests/support/stuck.reporter.ts'].map((one) => `--reporter=${one}`)
-  const args = ['run', ...reporters, `--outputFile.json=${reportOf(lane)}`]
+  const args = ['run', `--retry=${retries}`, ...reporters, `--outputFile.json=${reportOf(lane)}`]
   // the build beside it says `production` to the whole process
   const ended = await run(tool('vitest'), args, { env: { LANE: lane, NODE_ENV: 'test' }, modest: isWanted('e2e') })
   return counted(lane, ended, (report: VitestReport) => ({
@@ -133,6 +148,7 @@ async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
     failures: failuresOf(lane, report.testResults),
+    flaky: flakyOf(lane, report.testResults),
     slowest: slowest(
       report.testResults.map(({ name, startTime, endTime }) => ({
         file: `${lane} ${relative(root, name)}`,
@@ -168,12 +184,13 @@ interface PlaywrightReport {
   }
 }
 const specsOf = ({ suites = [], specs }: Suite): Suite['specs'] => [...suites.flatMap(specsOf), ...specs]
-const failedIn = (suite: Suite): string[] =>
-  specsOf(suite)
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) =>
-      failure(`journey ${file} > ${title}`, tests.flatMap(({ results }) => results)[0]?.error?.message ?? ''),
-    )
+
+/** Journeys that failed in the end, or that passed and have failed before. */
+const failedIn = (suite: Suite, inTheEnd: boolean): string[] =>
+  specsOf(suite).flatMap(({ ok, file, title, tests }) => {
+    const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+    return ok !== inTheEnd && error ? [failure(`journey ${file} > ${title}`, error.message ?? '')] : []
+  })
 
 /** Journeys of a file run one after the other: it takes as long as they do together. */
 const secondsOf = (suite: Suite): number =>
@@ -185,12 +202,14 @@ async function journeys(held: boolean): Promise<Count> {
   const browser = findBrowser()
   process.stdout.write(`Journeys in ${browser}\n`)
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys') }
-  const ended = await run(tool('playwright'), ['test', '--reporter=dot,json'], { env, held })
+  const args = ['test', `--retries=${retries}`, '--reporter=dot,json']
+  const ended = await run(tool('playwright'), args, { env, held })
   return counted('journeys', ended, ({ stats, suites }: PlaywrightReport) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: suites.flatMap(failedIn),
+    failures: suites.flatMap((suite) => failedIn(suite, true)),
+    flaky: suites.flatMap((suite) => failedIn(suite, false)),
     slowest: slowest(suites.map((suite) => ({ file: `journeys ${suite.title}`, seconds: secondsOf(suite) }))),
   }))
 }
@@ -231,6 +250,7 @@ rmSync(reports, { recursive: true, force: true })
 const total = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((sum, count) => sum + count[of], 0)
 for (const { file, seconds } of slowest(counts.flatMap((count) => count.slowest)))
   process.stdout.write(`${seconds.toFixed(1).padStart(6)} s ${file}\n`)
+for (const { flaky } of counts) for (const line of flaky) process.stdout.write(`↻ ${line}\n`)
 for (const { failures } of counts) for (const line of failures) process.stdout.write(`✗ ${line}\n`)
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''
 process.stdout.write(`${total('passed')} passed, ${total('failed')} failed${skipped}\n`)
