@@ -59,14 +59,18 @@ async function signIn(username: Account): Promise<Client> {
   const { token } = await new Client('').call(session.signIn, { username, password: demoPassword })
   return new Client(token)
 }
-/** So long a session is used again: one that nobody uses ends by itself. */
+/**
+ * So long a session is used again, after it began: one that nobody uses ends by itself, and one that is older gets another
+ * token, which a page that is left just then never hears of.
+ */
 const usedForMs = 300_000
+const isYoung = (since: number): boolean => Date.now() - since < usedForMs
 const clients = new Map<Account, { readonly client: Promise<Client>; readonly since: number }>()
 
 /** Somebody who has signed in past the console: once, for all tests of some minutes. */
 export function signedIn(who: Account): Promise<Client> {
   const known = clients.get(who)
-  if (known && Date.now() - known.since < usedForMs) return known.client
+  if (known && isYoung(known.since)) return known.client
   const made = { client: signIn(who), since: Date.now() }
   clients.set(who, made)
   return made.client
@@ -74,10 +78,18 @@ export function signedIn(who: Account): Promise<Client> {
 
 /** Session pool: tokens of sessions that are open and in nobody's browser, since a password is slow to check. */
 const idleTokens = new Map<Account, string[]>()
+/** When the session of each began. */
+const begunAt = new Map<string, number>()
 
-/** A session of somebody that no other browser has: one that was used before, else a new one. */
+/** A session of somebody that no other browser has: one that was used before and is young, else a new one. */
 export async function takeToken(who: Account): Promise<string> {
-  return idleTokens.get(who)?.pop() ?? (await signIn(who)).token
+  const young = (idleTokens.get(who) ?? []).filter((token) => isYoung(begunAt.get(token)!))
+  const known = young.pop()
+  idleTokens.set(who, young)
+  if (known) return known
+  const { token } = await signIn(who)
+  begunAt.set(token, Date.now())
+  return token
 }
 
 /** Gives a session that is still open to whoever sits down next. */
