@@ -1,5 +1,6 @@
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { HomeLink } from '#src/ui/feedback/HomeLink.tsx'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { ChunkLoadError } from './lazy-part.ts'
 import { CallFailed } from './send.ts'
@@ -11,6 +12,7 @@ export function RecordNotFound() {
   return (
     <Notice page tone="warn" title={text('faults.not_found')}>
       <p>{text('overview.notThere')}</p>
+      <HomeLink />
     </Notice>
   )
 }

@@ -1,8 +1,7 @@
-import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useText } from '#src/locale/text.ts'
+import { HomeLink } from '#src/ui/feedback/HomeLink.tsx'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
-import styles from './NotFound.module.css'
 
 interface Props {
   /** A page that is not this person's, or none at all. */
@@ -17,9 +16,7 @@ export function NotFound({ at }: Props) {
     <Notice page tone="warn" title={text(`shell.${at}`)}>
       {came?.from && <code>{came.from}</code>}
       <p>{text(`shell.${at}.says`)}</p>
-      <Link className={styles.home} href="/">
-        {text('shell.goHome')}
-      </Link>
+      <HomeLink />
     </Notice>
   )
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useTypeAhead } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { TabKeyContext, tabState } from '#src/session/tabs.ts'
+import { HomeLink } from '#src/ui/feedback/HomeLink.tsx'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { clearStatusLine } from '#src/ui/feedback/status-line.ts'
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
@@ -31,6 +32,7 @@ function UnknownPage({ component }: { component: string }) {
   return (
     <Notice page tone="warn" title={text('shell.notKnown')}>
       <p>{text('shell.notKnown.says', { component })}</p>
+      <HomeLink />
     </Notice>
   )
 }

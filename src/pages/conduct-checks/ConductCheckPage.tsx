@@ -3,13 +3,12 @@ import { inspectionFlow } from '#contract/inspection-rules.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { call } from '#src/call/call.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
-import { useText } from '#src/locale/text.ts'
 import { may, useSession } from '#src/session/base/session.ts'
-import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { RecordingPanel } from '../calls/RecordingPanel.tsx'
 import { NextOfQueue } from '../inspections/NextOfQueue.tsx'
 import { useNextOnceInspected, useShownOnceOpened } from '../inspections/use-inspected.ts'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
+import { NoRecordNotice } from '../records/RecordPage.tsx'
 import { useRecordId } from '../records/use-record-id.ts'
 import { CheckFacts } from './CheckFacts.tsx'
 
@@ -43,10 +42,9 @@ function Check({ row }: { row: ConductCheck }) {
 
 /** One conduct check with its recording, for whoever has claimed it; without one in the address, the next of the queue. */
 export function ConductCheckPage() {
-  const { text } = useText()
   const id = useRecordId()
   if (!id && may(claimNext.requires)) return <NextOfQueue noun="conductChecks" page="conductChecks" claim={claim} />
-  if (!id) return <Notice page tone="warn" title={text('overview.noRecord')} />
+  if (!id) return <NoRecordNotice />
   return (
     <ListingRecordPage<ConductCheck>
       listing={list}

@@ -4,12 +4,11 @@ import { canInspect } from '#contract/quality-inspections/flow.ts'
 import { type QualityInspection, qualityInspection } from '#contract/quality-inspections/row.ts'
 import { reviews } from '#contract/reviews/calls.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
-import { useText } from '#src/locale/text.ts'
 import { may, useSession } from '#src/session/base/session.ts'
-import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { NextOfQueue } from '../inspections/NextOfQueue.tsx'
 import { useNextOnceInspected, useShownOnceOpened } from '../inspections/use-inspected.ts'
 import { ListingRecordPage } from '../records/ListingRecordPage.tsx'
+import { NoRecordNotice } from '../records/RecordPage.tsx'
 import { useRecordId } from '../records/use-record-id.ts'
 import { InspectedDecision } from './InspectedDecision.tsx'
 import { InspectionFacts } from './InspectionFacts.tsx'
@@ -37,10 +36,9 @@ function Inspection({ row }: { row: QualityInspection }) {
 
 /** One inspection with everything that the decision stood on; without one in the address, the next of the queue. */
 export function InspectionPage() {
-  const { text } = useText()
   const id = useRecordId()
   if (!id && may(claimNext.requires)) return <NextOfQueue noun="qualityInspections" page="qualityQueue" claim={claim} />
-  if (!id) return <Notice page tone="warn" title={text('overview.noRecord')} />
+  if (!id) return <NoRecordNotice />
   return (
     <ListingRecordPage<QualityInspection>
       listing={list}

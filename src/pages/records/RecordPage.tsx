@@ -6,6 +6,7 @@ import { QueryResult } from '#src/call/QueryResult.tsx'
 import { useCall } from '#src/call/query-client.ts'
 import { useText } from '#src/locale/text.ts'
 import { Value } from '#src/ui/data/Value.tsx'
+import { HomeLink } from '#src/ui/feedback/HomeLink.tsx'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { Page, PageHeader, PageTitle } from '#src/ui/Page.tsx'
 import { useRecordId } from './use-record-id.ts'
@@ -13,7 +14,11 @@ import { useRecordId } from './use-record-id.ts'
 /** Says that the address names no record. */
 export function NoRecordNotice() {
   const { text } = useText()
-  return <Notice page tone="warn" title={text('overview.noRecord')} />
+  return (
+    <Notice page tone="warn" title={text('overview.noRecord')}>
+      <HomeLink />
+    </Notice>
+  )
 }
 
 interface RecordByIdProps<E extends Endpoint> {

@@ -13,6 +13,7 @@ import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
+import { NoRecordNotice } from '../records/RecordPage.tsx'
 import { replaceTab } from '../records/replace-tab.ts'
 import { useRecordId } from '../records/use-record-id.ts'
 import { ReviewWorkspace } from './ReviewWorkspace.tsx'
@@ -59,13 +60,12 @@ function KnownReview({ id }: { id: IdOf<'review'> }) {
 
 /** The workspace of a review: the one that the address names, or else the next of the queue. */
 export function ReviewPage() {
-  const { text } = useText()
   const id = useRecordId()
   const [asked, setAsked] = useState(0)
   const again = useCallback(() => setAsked((times) => times + 1), [])
   useEffect(() => () => void giveBackAhead(), [])
   // whether it is a review's, the server knows
   if (id) return <KnownReview id={id as IdOf<'review'>} />
-  if (!may(reviews.claimNext.requires)) return <Notice page tone="warn" title={text('overview.noRecord')} />
+  if (!may(reviews.claimNext.requires)) return <NoRecordNotice />
   return <NextReview key={asked} again={again} />
 }
