@@ -50,6 +50,13 @@ export const removeRecipient = command(reportSchedules.removeRecipient, {
   confirm: true,
 })
 
+/** Get no longer what somebody else has set up. */
+export const leave = command(reportSchedules.leave, {
+  on: 'each',
+  confirm: true,
+  search: { words: { en: ['unsubscribe', 'stop receiving'], zh: ['退订', '不再接收'] } },
+})
+
 /** Send nothing for the time being, … */
 export const pause = command(reportSchedules.pause, { on: 'each', keys: 'w' })
 /** … and go on. */

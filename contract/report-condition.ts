@@ -13,7 +13,7 @@ export interface ReportCondition {
   readonly value: number
 }
 
-const shape = /^(?<measure>[\p{L}\p{M}\p{N}_.% ]+?)\s*(?<comparison>>=|<=|>|<)\s*(?<value>-?\d+(?:\.\d+)?)\s*%?$/u
+const shape = /^(?<measure>[^<>=]+?)\s*(?<comparison>>=|<=|>|<)\s*(?<value>-?\d+(?:\.\d+)?)\s*%?$/
 
 /** Reads a condition as it is typed: `T0 > 42`. Null for what is none. */
 export function parseCondition(text: string): ReportCondition | null {

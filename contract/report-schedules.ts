@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, change, write } from './kernel/endpoint.ts'
-import { guard, ok, refused } from './kernel/fault.ts'
+import { every, guard, ok, refused } from './kernel/fault.ts'
 import { type FileFormat, list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { grains } from './kernel/report.ts'
@@ -65,13 +65,15 @@ export const ReportSchedule = z.object({
   owner: Ref('staff'),
   /** Who gets it as well, by name: `Asha Rao, Ravi Iyer`. */
   recipients: z.string(),
+  /** Whether whoever reads it is one of them. */
+  received: z.boolean(),
   /** The report, or the list. */
   content: TextKey(),
   /** Which rows, as a filter line: days that are reckoned from the day of the file stand for themselves. */
   query: z.string(),
   /** What the rows of a report are put together by. */
   by: TextKey().nullable(),
-  /** Alert: it is sent only when a number is reached, `overdueT0>42`; always without. */
+  /** Alert: it is sent only when a number is reached, in the words of whoever reads it, `Overdue at T0 > 42`; always without. */
   condition: z.string().nullable(),
   frequency: Frequency,
   /** When, on the clock of the operating country. */
@@ -154,6 +156,9 @@ export const recipientsMax = 20
 const isIdle = guard<ReportSchedule>(['lastRun'], ({ lastRun }) =>
   lastRun === 'queued' || lastRun === 'running' ? refused('run_under_way') : ok,
 )
+/** Whoever gets what somebody else has set up can leave it, and change nothing of it. */
+const isKept = guard<ReportSchedule>(['received'], ({ received }) => (received ? refused('set_up_by_another') : ok))
+const isReceived = guard<ReportSchedule>(['received'], ({ received }) => (received ? ok : refused('not_received')))
 
 /** Report schedules: reports and lists that are sent as files, daily or weekly, each with its reader's own scope. */
 export const reportSchedules = api('reportSchedules', {
@@ -200,12 +205,19 @@ export const reportSchedules = api('reportSchedules', {
     faults,
   }),
 
-  edit: change('POST /report-schedules/edit', { ...one, requires: 'reportSchedules.edit', args: parts, faults }),
+  edit: change('POST /report-schedules/edit', {
+    ...one,
+    requires: 'reportSchedules.edit',
+    when: isKept,
+    args: parts,
+    faults,
+  }),
 
   /** Somebody else gets it as well, each time as they may see it then. */
   addRecipient: change('POST /report-schedules/recipients', {
     ...one,
     requires: 'reportSchedules.edit',
+    when: isKept,
     args: { recipient: Id('staff') },
     faults: [
       ...(['unknown_staff', 'recipient_known', 'recipient_may_not', 'too_many_recipients'] as const),
@@ -216,34 +228,38 @@ export const reportSchedules = api('reportSchedules', {
   removeRecipient: change('POST /report-schedules/recipients/remove', {
     ...one,
     requires: 'reportSchedules.edit',
+    when: isKept,
     args: { recipient: Id('staff') },
     faults: ['not_a_recipient'],
   }),
 
+  /** Gets it no longer: of what somebody else has set up. */
+  leave: change('POST /report-schedules/leave', { ...one, requires: 'reportSchedules', when: isReceived }),
+
   pause: change('POST /report-schedules/pause', {
     ...one,
     requires: 'reportSchedules.edit',
-    when: reportScheduleFlow.can('pause'),
+    when: every(isKept, reportScheduleFlow.can('pause')),
   }),
 
   /** Goes on with the next turn, not with those that were missed. */
   resume: change('POST /report-schedules/resume', {
     ...one,
     requires: 'reportSchedules.edit',
-    when: reportScheduleFlow.can('resume'),
+    when: every(isKept, reportScheduleFlow.can('resume')),
   }),
 
   /** Sends it now, paused or not. It is made meanwhile. */
   run: change('POST /report-schedules/run', {
     ...one,
     requires: 'reportSchedules.edit',
-    when: isIdle,
+    when: every(isKept, isIdle),
     faults: ['run_under_way'],
   }),
 
   remove: change('POST /report-schedules/remove', {
     ...one,
     requires: 'reportSchedules.remove',
-    when: reportScheduleFlow.can('remove'),
+    when: every(isKept, reportScheduleFlow.can('remove')),
   }),
 })

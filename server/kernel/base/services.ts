@@ -1,4 +1,5 @@
 import type { Listing } from '#contract/kernel/list.ts'
+import type { Report } from '#contract/kernel/report.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Secrets } from './secrets.ts'
@@ -20,6 +21,9 @@ export interface Services {
   readonly translations: Translations
   readonly words: Words
   readonly log: Log
-  /** Every listing by its id: what each declares of its rows. */
-  readonly registry: { readonly listings: ReadonlyMap<string, { readonly listing: Listing }> }
+  /** Every listing and every report by its id: what each declares of its rows. */
+  readonly registry: {
+    readonly listings: ReadonlyMap<string, { readonly listing: Listing }>
+    readonly reports: ReadonlyMap<string, { readonly report: Report }>
+  }
 }

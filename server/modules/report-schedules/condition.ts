@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, lt, ne } from 'drizzle-orm'
 import { startOfDay } from '#contract/kernel/calendar.ts'
 import { countries, decimals } from '#contract/kernel/countries.ts'
-import { measureText } from '#contract/kernel/report.ts'
 import {
   comparedNumber,
   isMet,
@@ -16,29 +15,22 @@ import { aggregatesOf } from '#server/kernel/listing/aggregates.ts'
 import { reportOf } from '#server/kernel/listing/report.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import type { Content } from './content.ts'
+import { type AlertNumber, numbersOfList, numbersOfReport, rows } from './numbers.ts'
 import type { Run } from './runs.ts'
 import { reportRunRows } from './store.ts'
 
-/** The number of a list that is no amount of it. */
-const rows = 'rows'
 /** Most measures that a refusal names. */
 const namedMax = 12
 
 const spoken = (text: string): string => text.replaceAll(/[\s%]/g, '').toLowerCase()
 
-/** The numbers that a condition may be about, by how they are called: by their names, and by their headings. Those on the screen first. */
-function numbersOf({ report, of: { listing } }: Content, { measures = [] }: ReportShape, { t }: Context) {
-  if (!report) {
-    const noun = listing.id.slice(0, listing.id.indexOf('.'))
-    const sums = (listing.sums ?? []).map((name) => ({ name, words: [name, t(`${noun}.${name}`)] }))
-    return [{ name: rows, words: [rows, t('reportSchedules.rows')] }, ...sums]
-  }
-  const names = [...new Set([...measures, ...Object.keys(report.measures)])]
-  return names.map((name) => {
-    const { key, values } = measureText(report, 'measure', name)
-    return { name, words: [name, t(key, values)] }
-  })
-}
+/** The numbers that a condition may be about. */
+const numbersOf = ({ report, of: { listing } }: Content, { t }: Pick<Context, 't'>) =>
+  report ? numbersOfReport(report, t) : numbersOfList(listing, t)
+
+/** Numbers, those on the screen first: of several with one heading, `T0`, whoever is there means theirs. */
+const onScreenFirst = (numbers: readonly AlertNumber[], { measures = [] }: ReportShape): readonly AlertNumber[] =>
+  numbers.toSorted((one, other) => Number(measures.includes(other.name)) - Number(measures.includes(one.name)))
 
 /**
  * A condition as it is kept: of a measure that is there, by its name. Null where nothing is said.
@@ -63,8 +55,9 @@ export function conditionOf(
   }
   const read = parseCondition(condition)
   if (!read) throw new Refusal('condition_not_read', { got: condition }, { field: 'condition' })
-  const numbers = numbersOf(content, shape, context)
-  const found = numbers.find(({ words }) => words.some((word) => spoken(word) === spoken(read.measure)))
+  const numbers = onScreenFirst(numbersOf(content, context), shape)
+  const asked = spoken(read.measure)
+  const found = numbers.find((one) => [one.name, one.word, one.heading].some((word) => spoken(word) === asked))
   if (!found) {
     const known = numbers.slice(0, namedMax).map(({ name }) => name)
     throw new Refusal('unknown_measure', { got: read.measure, known: known.join(', ') }, { field: 'condition' })
@@ -74,8 +67,8 @@ export function conditionOf(
 
 /** A condition in the words of its reader: `Overdue at T0 > 42`. */
 function inWords({ measure, comparison, value }: ReportCondition, content: Content, reader: Context): string {
-  const found = numbersOf(content, {}, reader).find(({ name }) => name === measure)
-  return `${found?.words.at(-1) ?? measure} ${comparison} ${value}`
+  const found = numbersOf(content, reader).find(({ name }) => name === measure)
+  return `${found?.word ?? measure} ${comparison} ${value}`
 }
 
 /** What a condition is about as its reader may see it now: of all rows together. @throws Refusal as reports do. */

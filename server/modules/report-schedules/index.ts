@@ -75,6 +75,10 @@ export default implement(
       await set(id, { recipientIds: withoutRecipient(await storedOf(id, call), recipient) }, call)
     },
 
+    async leave({ id }, call) {
+      await set(id, { recipientIds: withoutRecipient(await storedOf(id, call), call.actor.id) }, call)
+    },
+
     async pause({ id }, call) {
       await set(id, { state: 'paused' }, call)
       await setTurn(call.tx, id, null)

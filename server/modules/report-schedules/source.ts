@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { ReportRun, ReportSchedule } from '#contract/report-schedules.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
+import { alertWords } from './numbers.ts'
 import { reportRunRows, reportScheduleRows, reportTurnRows } from './store.ts'
 
 /** The newest of the files of a schedule; of several of one turn, one that did not reach its reader. */
@@ -14,7 +16,16 @@ const last = sql`left join lateral (
 const recipients = sql`coalesce((select string_agg(s.name, ', ' order by s.name) from ${staffRows} s
   where s.id = any(${reportScheduleRows.recipientIds})), '')`
 
+/** A condition as it is kept, `overdueT0>42`, in words. */
+function conditionInWords({ registry, t }: ReadContext) {
+  const words = JSON.stringify(registry ? alertWords(registry, t) : {})
+  const part = (pattern: string) => sql`substring(${reportScheduleRows.condition} from ${pattern})`
+  const named = sql`${words}::jsonb -> ${reportScheduleRows.content} ->> ${part('^[^<>]+')}`
+  return sql`coalesce(${named}, ${part('^[^<>]+')}) || ' ' || ${part('[<>]=?')} || ' ' || ${part('[<>]=?(.*)$')}`
+}
+
 const isOwn = ({ id }: Actor) => sql`${reportScheduleRows.ownerId} = ${id}`
+const isReceived = ({ id }: Pick<Actor, 'id'>) => sql`${id}::text = any(${reportScheduleRows.recipientIds})`
 
 /** Schedules, those that were deleted among them: a call that deletes one answers it as it is then. */
 export const everyReportSchedule: Source<ReportSchedule> = {
@@ -22,17 +33,18 @@ export const everyReportSchedule: Source<ReportSchedule> = {
   from: sql`${reportScheduleRows}
     join ${reportTurnRows} on ${reportTurnRows.scheduleId} = ${reportScheduleRows.id}
     join ${staffRows} on ${staffRows.id} = ${reportScheduleRows.ownerId} ${last}`,
-  columns: () => ({
+  columns: (readContext) => ({
     id: reportScheduleRows.id,
     version: reportScheduleRows.version,
     state: reportScheduleRows.state,
     title: reportScheduleRows.title,
     owner: { id: reportScheduleRows.ownerId, name: staffRows.name },
     recipients,
+    received: readContext.reader ? isReceived(readContext.reader) : sql`false`,
     content: reportScheduleRows.content,
     query: reportScheduleRows.query,
     by: reportScheduleRows.rowsBy,
-    condition: reportScheduleRows.condition,
+    condition: conditionInWords(readContext),
     frequency: reportScheduleRows.frequency,
     time: reportScheduleRows.time,
     format: reportScheduleRows.format,
@@ -42,7 +54,7 @@ export const everyReportSchedule: Source<ReportSchedule> = {
     lastRun: sql`last.state`,
     createdAt: reportScheduleRows.createdAt,
   }),
-  scope: { own: isOwn },
+  scope: { own: (actor) => sql`(${isOwn(actor)} or ${isReceived(actor)})` },
 }
 
 /** List source: schedules that are still there. */

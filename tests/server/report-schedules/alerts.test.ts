@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
 import { businessEvents } from '#contract/business-events.ts'
+import { parseCondition } from '#contract/report-condition.ts'
+import { languages } from '#locales/index.ts'
+import { alertWords } from '#server/modules/report-schedules/numbers.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import { exportable, test } from './support.ts'
 
@@ -109,4 +112,50 @@ test('what is wrong with a condition is said by its field', async ({ schedule, a
     schedule('collector', { content: exportable('dueFacts.report'), condition: 'overdueT0>1' }),
   ).rejects.toMatchObject({ code: 403 })
   expect((await as('manager').reportSchedules.list({ q: '' })).rows).toEqual([])
+})
+
+test('a condition stands in the list in the words of whoever reads it, and is saved in them', async ({
+  schedule,
+  as,
+  server,
+}) => {
+  const content = exportable(businessEvents.daily.id)
+  const { id, version } = await schedule('manager', { content, condition: 'applications>0' })
+  const read = async (language: string, q = '') =>
+    (await as('manager', { language }).reportSchedules.list({ q })).rows.map(({ condition }) => condition)
+
+  expect(await read('en')).toEqual(['Applications > 0'])
+  expect(await read('zh')).toEqual(['申请 > 0'])
+  expect(await read('zh', 'condition:申请')).toEqual(['申请 > 0'])
+  const asked = { title: 'Morning', query: '', frequency: 'daily', time: '09:00', format: 'csv' } as const
+  await as('manager', { language: 'zh' }).reportSchedules.edit({
+    ...asked,
+    id,
+    version,
+    condition: '申请 > 0',
+    delivery: 'centre',
+  })
+
+  expect(await read('en')).toEqual(['Applications > 0'])
+  const kept = await server.app.database.query('select condition from report_schedules')
+  expect(kept.rows).toEqual([{ condition: 'applications>0' }])
+})
+
+test('every number that an alert can be about is told from the others by its word, and is read back', ({ server }) => {
+  const { registry, translations } = server.app
+  const wrong: string[] = []
+  for (const language of languages) {
+    const all = alertWords(registry, (key, values) => translations.t(language, key, values))
+    for (const [id, byName] of Object.entries(all)) {
+      const words = Object.values(byName)
+      const isTwice = (word: string, at: number) =>
+        words.findIndex((one) => one.toLowerCase() === word.toLowerCase()) !== at
+      const isLost = (word: string) => parseCondition(`${word} >= 1.5`)?.measure !== word
+      wrong.push(
+        ...words.filter((word, at) => isTwice(word, at) || isLost(word)).map((word) => `${language} ${id}: ${word}`),
+      )
+    }
+  }
+
+  expect(wrong, 'another word for one of them, without < > or =').toEqual([])
 })

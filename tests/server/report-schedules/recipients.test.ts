@@ -92,3 +92,30 @@ test('nobody is sent what they may not take along, nor twice, nor once they were
   await sendAt(eight)
   expect(await runsOf('manager')).toEqual([])
 })
+
+test('who gets what somebody else has set up sees it, changes nothing of it, and leaves it', async ({
+  as,
+  schedule,
+  sendAt,
+  runsOf,
+}) => {
+  const made = await schedule('ops', applications)
+  await share(made, 'manager', { as })
+  const seen = async (who: Account) => (await as(who).reportSchedules.list({ q: '' })).rows
+  const [row] = await seen('manager')
+  expect(row).toMatchObject({ id: made.id, received: true })
+  expect(await seen('ops')).toMatchObject([{ id: made.id, received: false }])
+
+  const of = { id: made.id, version: row!.version }
+  for (const verb of ['pause', 'run', 'remove'] as const) {
+    await expect(as('manager').reportSchedules[verb](of)).rejects.toMatchObject({ fault: 'set_up_by_another' })
+  }
+  await expect(as('ops').reportSchedules.leave(of)).rejects.toMatchObject({ fault: 'not_received' })
+
+  await as('manager').reportSchedules.leave(of)
+
+  expect(await seen('manager')).toEqual([])
+  expect(await seen('ops')).toMatchObject([{ recipients: '' }])
+  await sendAt(eight)
+  expect(await runsOf('manager')).toEqual([])
+})
