@@ -1,7 +1,7 @@
 import { coupon, coupons, couponTemplate, couponTemplates } from '#contract/coupons.ts'
 import { customer } from '#contract/customers.ts'
 import { listPath, recordPath } from '#contract/kernel/subject.ts'
-import { act, command, local } from '#src/command/define.ts'
+import { act, command, labelArguments, local } from '#src/command/define.ts'
 
 const worth = {
   name: {},
@@ -22,7 +22,7 @@ export const add = act(couponTemplates.add, { args: worth, page: 'coupons' })
 export const edit = command(couponTemplates.edit, {
   on: 'one',
   args: {
-    name: { first: ({ name }) => name },
+    name: { first: ({ givenName }) => givenName },
     kind: { first: ({ kind }) => kind },
     amountType: { first: ({ amountType }) => amountType },
     discountType: { first: ({ discountType }) => discountType },
@@ -32,6 +32,13 @@ export const edit = command(couponTemplates.edit, {
     applicable: { first: ({ applicable }) => applicable },
     validDays: { first: ({ validDays }) => validDays },
   },
+})
+
+/** What it is called in other languages. */
+export const setNames = command(couponTemplates.setNames, {
+  on: 'one',
+  args: labelArguments,
+  search: { words: { en: ['translate', 'translation', 'label'], zh: ['翻译', '多语言'] } },
 })
 
 /** Offer coupons of a template, … */

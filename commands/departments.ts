@@ -1,7 +1,7 @@
 import { department, departments } from '#contract/departments.ts'
 import { listPath } from '#contract/kernel/subject.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { act, command, local } from '#src/command/define.ts'
+import { act, command, labelArguments, local } from '#src/command/define.ts'
 
 const officerId = { optional: true, hint: 'departments.officerId.hint' } as const
 /** Rows stand elsewhere: the list is read again. */
@@ -18,12 +18,19 @@ export const add = act(departments.add, {
 export const edit = command(departments.edit, {
   on: 'one',
   args: {
-    name: { first: ({ name }) => name },
+    name: { first: ({ givenName }) => givenName },
     officerId: { ...officerId, first: ({ officer }) => officer?.id },
   },
   keys: 'e',
-  undo: { args: ({ name, officer }) => ({ name, officerId: officer?.id }) },
+  undo: { args: ({ givenName, officer }) => ({ name: givenName, officerId: officer?.id }) },
   search: { words: { en: ['rename', 'head', 'manager', 'company name'], zh: ['改名', '主管'] } },
+})
+
+/** What it is called in other languages. */
+export const setNames = command(departments.setNames, {
+  on: 'one',
+  args: labelArguments,
+  search: { words: { en: ['translate', 'translation', 'label'], zh: ['翻译', '多语言'] } },
 })
 
 /** Below another department, with everything that lies in it. */

@@ -1,5 +1,5 @@
 import { dictionaryEntries, dictionaryEntry } from '#contract/dictionaries/entries.ts'
-import { act, command, local } from '#src/command/define.ts'
+import { act, command, labelArguments, local } from '#src/command/define.ts'
 
 /** A code that staff can choose from now on. */
 export const add = act(dictionaryEntries.add, {
@@ -23,12 +23,7 @@ export const add = act(dictionaryEntries.add, {
 export const edit = command(dictionaryEntries.edit, {
   on: 'one',
   args: {
-    labelEn: { first: ({ labelEn }) => labelEn ?? '', optional: true },
-    labelZh: { first: ({ labelZh }) => labelZh ?? '', optional: true },
-    labelEs: { first: ({ labelEs }) => labelEs ?? '', optional: true },
-    labelVi: { first: ({ labelVi }) => labelVi ?? '', optional: true },
-    labelId: { first: ({ labelId }) => labelId ?? '', optional: true },
-    labelJa: { first: ({ labelJa }) => labelJa ?? '', optional: true },
+    ...labelArguments,
     sort: { first: ({ sort }) => sort },
     tone: { first: ({ tone }) => tone },
   },

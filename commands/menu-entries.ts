@@ -1,5 +1,5 @@
 import { menuEntries } from '#contract/menu-entries.ts'
-import { act, command } from '#src/command/define.ts'
+import { act, command, labelArguments } from '#src/command/define.ts'
 
 const optional = { optional: true } as const
 
@@ -19,12 +19,7 @@ export const edit = command(menuEntries.edit, {
   args: {
     sort: { first: ({ sort }) => sort },
     icon: { optional: true, first: ({ icon }) => icon ?? '' },
-    labelEn: { optional: true, first: ({ labelEn }) => labelEn ?? '' },
-    labelZh: { optional: true, first: ({ labelZh }) => labelZh ?? '' },
-    labelEs: { optional: true, first: ({ labelEs }) => labelEs ?? '' },
-    labelVi: { optional: true, first: ({ labelVi }) => labelVi ?? '' },
-    labelId: { optional: true, first: ({ labelId }) => labelId ?? '' },
-    labelJa: { optional: true, first: ({ labelJa }) => labelJa ?? '' },
+    ...labelArguments,
   },
   keys: 'e',
 })

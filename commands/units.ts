@@ -1,5 +1,5 @@
 import { type Unit, unit, units } from '#contract/units.ts'
-import { act, command, local } from '#src/command/define.ts'
+import { act, command, labelArguments, local } from '#src/command/define.ts'
 
 const officerId = { optional: true, hint: 'units.officerId.hint' } as const
 const contractUntil = { optional: true, hint: 'units.contractUntil.hint' } as const
@@ -41,11 +41,11 @@ export const addChild = command(units.addChild, {
 export const edit = command(units.edit, {
   on: 'one',
   args: {
-    name: { first: ({ name }) => name },
+    name: { first: ({ givenName }) => givenName },
     officerId: { ...officerId, first: ({ officer }) => officer?.id },
   },
   keys: 'e',
-  undo: { args: ({ name, officer }) => ({ name, officerId: officer?.id }) },
+  undo: { args: ({ givenName, officer }) => ({ name: givenName, officerId: officer?.id }) },
   search: { words: { en: ['rename', 'head', 'manager'], zh: ['改名', '主管'] } },
 })
 
@@ -54,6 +54,13 @@ const contractOf = ({ external, contractFrom, contractUntil: until, certificate 
   contractFrom: orNone(contractFrom),
   contractUntil: orNone(until),
   certificate: orNone(certificate),
+})
+
+/** What it is called in other languages. */
+export const setNames = command(units.setNames, {
+  on: 'one',
+  args: labelArguments,
+  search: { words: { en: ['translate', 'translation', 'label'], zh: ['翻译', '多语言'] } },
 })
 
 /** Whether an agency is another business, its contract and its certificate. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { customer } from './customers.ts'
+import { labelArgs, nameFieldNames, nameFields } from './dictionaries/words.ts'
 import { api, change, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
@@ -43,7 +44,7 @@ export const CouponTemplate = z.object({
   id: Id('couponTemplate'),
   version: Version,
   state: couponTemplateFlow.State,
-  name: z.string(),
+  ...nameFields,
   kind: CouponKind,
   amountType: CouponAmountType,
   discountType: CouponDiscountType,
@@ -115,9 +116,12 @@ export const couponTemplates = api('couponTemplates', {
     requires: 'coupons',
     row: CouponTemplate,
     subject: couponTemplate,
-    filter: ['id', 'state', 'name', 'kind', 'amountType', 'discountType', 'validDays', 'maker', 'createdAt'],
+    filter: [
+      ...(['id', 'state', ...nameFieldNames, 'kind', 'amountType', 'discountType'] as const),
+      ...(['validDays', 'maker', 'createdAt'] as const),
+    ],
     sort: ['createdAt', 'validDays'],
-    search: ['id', 'name'],
+    search: ['id', 'name', 'givenName'],
     order: '-createdAt',
     created: 'createdAt',
     export: 'GET /export/coupon-list',
@@ -134,6 +138,13 @@ export const couponTemplates = api('couponTemplates', {
     args: worth,
     when: couponTemplateFlow.can('edit'),
     faults: [...worthFaults, 'coupon_template_issued'],
+  }),
+  /** What it is called in other languages. */
+  setNames: change('POST /coupon-templates/names', {
+    ...templates,
+    requires: 'coupons.edit',
+    args: labelArgs(nameMax),
+    touches: ['coupons'],
   }),
   enable: change('POST /coupon-templates/enable', {
     ...templates,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelArgs, nameFieldNames, nameFields } from './dictionaries/words.ts'
 import { api, change, write } from './kernel/endpoint.ts'
 import { guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
@@ -9,7 +10,7 @@ import { Id, Instant, Ref, Version } from './kernel/values.ts'
 export const Department = z.object({
   id: Id('unit'),
   version: Version,
-  name: z.string(),
+  ...nameFields,
   /** Nothing of the head office, which everything stands below. */
   parent: Ref('unit').nullable(),
   officer: Ref('staff').nullable(),
@@ -49,11 +50,11 @@ export const departments = api('departments', {
     row: Department,
     subject: department,
     filter: [
-      ...(['id', 'name', 'parent', 'officer', 'staff', 'children', 'agencies'] as const),
+      ...(['id', ...nameFieldNames, 'parent', 'officer', 'staff', 'children', 'agencies'] as const),
       ...(['path', 'changedBy', 'createdAt'] as const),
     ],
     sort: ['path', 'name', 'staff', 'createdAt'],
-    search: ['id', 'name'],
+    search: ['id', 'name', 'givenName'],
     order: 'path',
     created: 'createdAt',
     follows: ['units', 'staff'],
@@ -73,6 +74,14 @@ export const departments = api('departments', {
     requires: 'departments.edit',
     args: about,
     faults: nameFaults,
+    touches,
+  }),
+
+  /** What it is called in other languages. */
+  setNames: change('PUT /departments/names', {
+    subject: department,
+    requires: 'departments.edit',
+    args: labelArgs(nameMax),
     touches,
   }),
 

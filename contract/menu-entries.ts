@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labelFields } from './dictionaries/words.ts'
+import { labelArgs, labelFields } from './dictionaries/words.ts'
 import { api, change, write } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
@@ -59,12 +59,8 @@ export type MenuEntry = z.output<typeof MenuEntry>
 export const menuEntry = subject('menuEntries', MenuEntry, { prefix: 'MN', opens: 'menu' })
 
 const [labelMax, sortMax, addressMax] = [60, 9_999, 400]
-const Label = z.string().trim().max(labelMax)
 /** What is left out, or blank, is said as the product says it; a link in English. */
-const labels = {
-  ...{ labelEn: Label.optional(), labelZh: Label.optional(), labelEs: Label.optional() },
-  ...{ labelVi: Label.optional(), labelId: Label.optional(), labelJa: Label.optional() },
-} as const
+const labels = labelArgs(labelMax)
 const Sort = z.int().min(0).max(sortMax)
 const Icon = Choice('menuEntries.icon', [...menuIcons])
 /** An address out of the console: http, https, mailto or tel. */
@@ -101,7 +97,7 @@ export const menuEntries = api('menuEntries', {
     requires: 'menu.add',
     input: z.object({
       ...labels,
-      labelEn: Label.min(1),
+      labelEn: z.string().trim().min(1).max(labelMax),
       path: Address,
       place: Place,
       sort: Sort,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelArgs, nameFieldNames, nameFields } from './dictionaries/words.ts'
 import { api, change, read, write } from './kernel/endpoint.ts'
 import { guard, ok, refused } from './kernel/fault.ts'
 import { annotate } from './kernel/field.ts'
@@ -16,7 +17,7 @@ const Weight = z.int().min(0).max(fullWeight)
 export const Unit = z.object({
   id: Id('unit'),
   version: Version,
-  name: z.string(),
+  ...nameFields,
   kind: UnitKind,
   parent: Ref('unit').nullable(),
   /** The agency that it is, or is in. */
@@ -108,7 +109,7 @@ export const units = api('units', {
     filter: [
       ...([
         'id',
-        'name',
+        ...nameFieldNames,
         'kind',
         'parent',
         'agency',
@@ -122,7 +123,7 @@ export const units = api('units', {
       ...(['changedBy', 'createdAt'] as const),
     ],
     sort: ['path', 'name', 'kind', 'weight', 'contractUntil', 'collectors', 'openCases', 'owed', 'createdAt'],
-    search: ['id', 'name'],
+    search: ['id', 'name', 'givenName'],
     order: 'path',
     created: 'createdAt',
     export: 'GET /export/agencies',
@@ -151,6 +152,14 @@ export const units = api('units', {
     requires: 'agencies.edit',
     args: about,
     faults: nameFaults,
+    touches,
+  }),
+
+  /** What it is called in other languages. */
+  setNames: change('PUT /urge/agencies/names', {
+    subject: unit,
+    requires: 'agencies.edit',
+    args: labelArgs(nameMax),
     touches,
   }),
 

@@ -5,7 +5,7 @@ import { machine } from '../kernel/machine.ts'
 import { subject } from '../kernel/subject.ts'
 import { Choice, EntryCode, Id, Instant, Ref, Version } from '../kernel/values.ts'
 import { Sort } from './types.ts'
-import { labelFields, tones, Words } from './words.ts'
+import { labelArgs, labelFields, tones, Words } from './words.ts'
 
 /** One that is disabled is not offered any more; rows that have it still show its label. */
 const entryFlow = machine(
@@ -51,16 +51,8 @@ export const dictionaryEntry = subject('dictionaryEntries', DictionaryEntry, {
 const labelMax = 80
 /** Most types of one sheet. */
 export const sheetTypesMax = 500
-const Label = z.string().trim().max(labelMax)
 /** What is left out, or blank, is said as the product says it. */
-const labels = {
-  labelEn: Label.optional(),
-  labelZh: Label.optional(),
-  labelEs: Label.optional(),
-  labelVi: Label.optional(),
-  labelId: Label.optional(),
-  labelJa: Label.optional(),
-} as const
+const labels = labelArgs(labelMax)
 const one = { subject: dictionaryEntry, touches: ['dictionaries'] } as const
 
 /** An entry as a sheet has it. */
@@ -69,7 +61,7 @@ export const SheetEntry = z.object({
   state: entryFlow.State,
 })
 /** A new entry has an English label: that is what stands in for every other language. */
-const NewEntry = SheetEntry.omit({ state: true }).extend({ labelEn: Label.min(1) })
+const NewEntry = SheetEntry.omit({ state: true }).extend({ labelEn: z.string().trim().min(1).max(labelMax) })
 
 /** Why a sheet of dictionaries is refused as a whole. */
 const sheetFaults = [

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { LabelField } from '#contract/dictionaries/words.ts'
 import type { Endpoint, Input, Output } from '#contract/kernel/endpoint.ts'
 import type { Guard, Verdict } from '#contract/kernel/fault.ts'
 import type { Requirement } from '#contract/kernel/rights.ts'
@@ -185,3 +186,12 @@ export const ofList = <const Id extends GridKey>(id: Translated<Id>, search?: Se
   ...local(id, { ...(search && { search }), run: (_, { list }) => list(id as GridKey) }), // its name is its key's
   onList: id as GridKey,
 })
+
+/** A row with labels, by language. */
+type Labelled = Readonly<Record<LabelField, string | null>>
+const label = (field: LabelField) => ({ optional: true as const, first: (row: Labelled) => row[field] ?? '' })
+/** Arguments of labels, each begun with what the row has. */
+export const labelArguments = {
+  ...{ labelEn: label('labelEn'), labelZh: label('labelZh'), labelEs: label('labelEs') },
+  ...{ labelVi: label('labelVi'), labelId: label('labelId'), labelJa: label('labelJa') },
+} as const

@@ -22,6 +22,8 @@ export interface AmountColumns {
 export interface RefColumns {
   readonly id: Expression
   readonly name: Expression
+  /** Other names that it is found by as well, as an array of text. */
+  readonly also?: SQL
   /** How text finds it, where that is not by its id or a part of its name. */
   readonly matching?: (of: { readonly text: string; readonly is: 'text' | 'prefix' }) => SQL
   /** Lookup table of its name, where that is not joined. */

@@ -140,9 +140,13 @@ function matchesText(
   if (isListedText(mapping)) return mapping.matching({ text, is })
   if (isRef(mapping)) {
     if (mapping.matching) return mapping.matching({ text, is })
+    const pattern = is === 'prefix' ? begins(text) : contains(text)
     return either([
       sql`${mapping.id} = ${text}`,
-      named(mapping, (name) => sql`${name} ilike ${is === 'prefix' ? begins(text) : contains(text)}`),
+      named(mapping, (name) => sql`${name} ilike ${pattern}`),
+      ...(mapping.also
+        ? [sql`exists (select from unnest(${mapping.also}) as other(name) where other.name ilike ${pattern})`]
+        : []),
     ])
   }
   const expression = expressionOf(mapping)
@@ -159,7 +163,11 @@ function matchesText(
 /** Text in full: of a reference its id, or its name. */
 const matchesExactly = (mapping: ColumnMapping, text: string): SQL =>
   isRef(mapping)
-    ? either([sql`${mapping.id} = ${text}`, named(mapping, (name) => sql`${name} = ${text}`)])
+    ? either([
+        sql`${mapping.id} = ${text}`,
+        named(mapping, (name) => sql`${name} = ${text}`),
+        ...(mapping.also ? [sql`${text} = any(${mapping.also})`] : []),
+      ])
     : sql`${expressionOf(mapping)} = ${text}`
 
 /** One value of `oneOf`. Choices are compared together, see `oneOf`. */

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { type AccessReview, accessReview, accessReviews } from '#contract/access-reviews.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { disable, removeRoleOrDisable } from '#server/modules/staff/steps/access.ts'
 import { setContract } from '#server/modules/units/steps.ts'
@@ -46,9 +47,9 @@ export default implement(
 
     run: (_, { tx, app, now }) => reviewAccess(tx, { clock: app.clock, registry: app.registry, now }),
 
-    async contracts(_, { tx }) {
+    async contracts(_, { tx, t }) {
       const rows = await tx
-        .select({ id: unitRows.id, name: unitRows.name, until: unitRows.contractUntil })
+        .select({ id: unitRows.id, name: nameIn(unitRows, t), until: unitRows.contractUntil })
         .from(unitRows)
         .where(eq(unitRows.kind, 'agency'))
         .orderBy(asc(unitRows.path))

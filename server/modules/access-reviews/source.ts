@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AccessReview } from '#contract/access-reviews.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -21,14 +22,14 @@ export const accessReviewSource: Source<AccessReview> = {
     join ${staffRows} on ${staffRows.id} = ${accessReviewRows.staffId}
     join ${unitRows} on ${unitRows.id} = ${staffRows.unitId}
     left join ${roleRows} on ${roleRows.id} = ${accessReviewRows.roleId}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: accessReviewRows.id,
     version: accessReviewRows.version,
     state: accessReviewRows.state,
     finding: accessReviewRows.finding,
     staff: { id: accessReviewRows.staffId, name: staffRows.name },
     account: staffRows.account,
-    unit: { id: staffRows.unitId, name: unitRows.name },
+    unit: nameRef(staffRows.unitId, unitRows, t),
     role: roleRows.name,
     unusedPages: { select: { 'unused pages': accessReviewRows.unusedPages }, compute: unusedText },
     lastUsedAt: accessReviewRows.lastUsedAt,

@@ -15,7 +15,7 @@ import { revealsOf } from './reveals.ts'
 import { beginTwoFactor, pictureOf, twoFactorOf } from './steps.ts'
 import { confirm, renew, save, turnOff } from './two-factor.ts'
 
-async function profileOf({ tx, actor }: Context): Promise<Profile> {
+async function profileOf({ tx, actor, t }: Context): Promise<Profile> {
   const person = (await staffById(tx, actor.id))! // whoever asks is there
   const roles = await tx
     .select({ name: roleRows.name })
@@ -27,7 +27,7 @@ async function profileOf({ tx, actor }: Context): Promise<Profile> {
     name: person.name,
     ...{ email, introduction, jobNumber },
     picture: await pictureOf(tx, actor.id),
-    unit: await unitName(tx, actor.unitId),
+    unit: await unitName(tx, actor.unitId, t),
     roles: roles.map((role) => role.name),
     createdAt: toInstant(createdAt),
     lastSignInAt: lastSignInAt && toInstant(lastSignInAt),

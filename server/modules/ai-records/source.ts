@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AiRecord } from '#contract/ai-records.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { aiTaskRows } from '#server/modules/ai-tasks/store.ts'
 import { caseSource } from '#server/modules/cases/source.ts'
@@ -27,7 +28,7 @@ export const aiRecordSource: Source<AiRecord> = {
     phone: customerRows.phone,
     loanId: aiRecordRows.loanId,
     caseId: aiRecordRows.caseId,
-    agency: { id: aiRecordRows.agencyId, name: unitRows.name },
+    agency: nameRef(aiRecordRows.agencyId, unitRows, readContext.t),
     attempt: aiRecordRows.attempt,
     outcome: aiRecordRows.outcome,
     beganAt: aiRecordRows.beganAt,

@@ -3,6 +3,7 @@ import { type Announcement, type AnnouncementState, announcement, announcements 
 import { newId } from '#server/kernel/base/ids.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
@@ -35,13 +36,16 @@ export default implement(
       return { announcement: found as Announcement, readers: stored!.readers } // read by its own fields
     },
 
-    readers: async (_, { tx }) => ({
+    readers: async (_, { tx, t }) => ({
       roles: await tx
         .select({ id: roleRows.id, name: roleRows.name })
         .from(roleRows)
         .where(eq(roleRows.state, 'enabled'))
         .orderBy(asc(roleRows.name)),
-      units: await tx.select({ id: unitRows.id, name: unitRows.name }).from(unitRows).orderBy(asc(unitRows.path)),
+      units: await tx
+        .select({ id: unitRows.id, name: nameIn(unitRows, t) })
+        .from(unitRows)
+        .orderBy(asc(unitRows.path)),
     }),
 
     async add(draft, call) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CallRow } from '#contract/calls.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { outsideContactHours } from '#server/modules/holidays/source.ts'
@@ -31,7 +32,7 @@ export const callSource: Source<CallRow> = {
     loanId: callRows.loanId,
     caseId: callRows.caseId,
     staff: { id: callRows.staffId, name: staffRows.name },
-    agency: { id: callRows.agencyId, name: unitRows.name },
+    agency: nameRef(callRows.agencyId, unitRows, readContext.t),
     line: { id: callRows.lineId, name: lineRows.number },
     beganAt: callRows.beganAt,
     rangAt: callRows.rangAt,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { AllocationReason, caseAllocations } from '#contract/case-allocations.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -6,6 +6,7 @@ import { Allocator, type Explanation } from '#server/kernel/allocation/allocator
 import type { Db } from '#server/kernel/base/database.ts'
 import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { assigneeOf, itemOf } from './plan.ts'
@@ -61,10 +62,15 @@ async function replay(tx: Db, asked: Asked): Promise<Explanation> {
   return allocator.explain(itemOf(queue.at(-1)!, terms!))
 }
 
-async function namesOf(tx: Db, table: typeof staffRows | typeof unitRows, ids: readonly string[]) {
+async function namesOf(
+  tx: Db,
+  table: typeof staffRows | typeof unitRows,
+  ids: readonly string[],
+  name: SQL<string> | typeof table.name = table.name,
+) {
   if (ids.length === 0) return new Map<string, string>()
   const rows = await tx
-    .select({ id: sql<string>`${table.id}`, name: table.name })
+    .select({ id: sql<string>`${table.id}`, name: sql<string>`${name}` })
     .from(table)
     .where(inArray(table.id, [...ids] as never)) // ids of that table
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -81,6 +87,7 @@ export async function explain(asked: Asked, call: Context): Promise<AllocationRe
     tx,
     unitRows,
     units.flat().map(({ id }) => id),
+    nameIn(unitRows, call.t),
   )
   const staffNames = await namesOf(
     tx,

@@ -6,6 +6,7 @@ import { startOfDay } from '#contract/kernel/calendar.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import { type Source, withinScope } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { caseTransferRows as transfers } from '#server/modules/case-transfers/store.ts'
@@ -86,8 +87,8 @@ export const caseSource: Source<Case> = {
     lastContactAt: caseRows.lastContactAt,
     hold: caseRows.hold,
     collector: { id: caseRows.collectorId, name: staffRows.name },
-    group: { id: caseRows.groupId, name: group.name },
-    agency: { id: caseRows.agencyId, name: agency.name },
+    group: nameRef(caseRows.groupId, group, readContext.t),
+    agency: nameRef(caseRows.agencyId, agency, readContext.t),
     allocatedAt: caseRows.allocatedAt,
     openedAt: caseRows.openedAt,
     loanState: loanRows.state,

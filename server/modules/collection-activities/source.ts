@@ -8,6 +8,7 @@ import { promiseFlow } from '#contract/promises.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { startOfLocalDay } from '#server/kernel/base/clock.ts'
 import { idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source, SummarySource } from '#server/kernel/listing/source.ts'
 import { unionOf } from '#server/kernel/summaries/summary.ts'
 import { caseHolderColumns } from '#server/modules/case-holder/store.ts'
@@ -92,12 +93,12 @@ const summary: SummarySource<CollectionActivity> = {
     ],
   }),
   from: sql`${days} ${namesOf(days)}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     ...{ kind: days.kind, at: days.at, customerKind: days.customerKind, isFirst: days.isFirst, rule: days.rule },
     ...{ isExtension: days.isExtension, result: days.result, promise: days.promise, connected: days.connected },
     collector: { id: days.collectorId, name: staffRows.name },
-    group: { id: days.groupId, name: group.name },
-    agency: { id: days.agencyId, name: agency.name },
+    group: nameRef(days.groupId, group, t),
+    agency: nameRef(days.agencyId, agency, t),
     stage: stageRef(days.stage),
     amount: { minor: days.amountMinor, currency: loanRows.currency },
     principal: { minor: days.principalMinor, currency: loanRows.currency },
@@ -110,13 +111,13 @@ export const activitySource: Source<CollectionActivity> = {
   table: rows,
   from: sql`${joined(unionOf(parts))} ${namesOf(rows)}`,
   summary,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: rows.id,
     kind: rows.kind,
     at: rows.at,
     collector: { id: rows.collectorId, name: staffRows.name },
-    group: { id: rows.groupId, name: group.name },
-    agency: { id: rows.agencyId, name: agency.name },
+    group: nameRef(rows.groupId, group, t),
+    agency: nameRef(rows.agencyId, agency, t),
     stage: stageRef(rows.stage),
     caseId: rows.caseId,
     loanId: rows.loanId,

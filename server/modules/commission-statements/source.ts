@@ -1,6 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { CommissionLine, CommissionStatement } from '#contract/commission-statements.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { recoveryRows } from '#server/modules/recoveries/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -36,11 +37,11 @@ const scope = {
 export const commissionStatementSource: Source<CommissionStatement> = {
   table: rows,
   from: sql`${rows} join ${unitRows} on ${unitRows.id} = ${rows.agencyId}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: rows.id,
     version: rows.version,
     state: rows.state,
-    agency: { id: rows.agencyId, name: unitRows.name },
+    agency: nameRef(rows.agencyId, unitRows, t),
     month: rows.month,
     entries: rows.entries,
     recovered: amount(rows.amountMinor),
@@ -61,11 +62,11 @@ export const commissionStatementSource: Source<CommissionStatement> = {
 export const commissionLineSource: Source<CommissionLine> = {
   table: lines,
   from: sql`${lines} join ${rows} on ${rows.id} = ${lines.statementId} join ${unitRows} on ${unitRows.id} = ${rows.agencyId}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: lines.id,
     statementId: lines.statementId,
     state: rows.state,
-    agency: { id: rows.agencyId, name: unitRows.name },
+    agency: nameRef(rows.agencyId, unitRows, t),
     month: rows.month,
     paidMonth: lines.paidMonth,
     isEarlier: sql`(${lines.paidMonth} < ${rows.month})`,

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ConductCheck } from '#contract/conduct-checks.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { onceShown } from '#server/kernel/sampling/inspection.ts'
 import { aiConfigRows } from '#server/modules/ai-configs/store.ts'
@@ -28,7 +29,7 @@ const columns = (context: ReadContext): ColumnMappings<ConductCheck> => {
     loanId: rows.loanId,
     collector: { id: rows.collectorId, name: staffRows.name },
     robot: { id: rows.configId, name: aiConfigRows.robotName },
-    agency: { id: rows.agencyId, name: unitRows.name },
+    agency: nameRef(rows.agencyId, unitRows, context.t),
     calledAt: rows.calledAt,
     seconds: sql`extract(epoch from coalesce(${callRows.endedAt} - ${callRows.answeredAt},
       ${aiRecordRows.endedAt} - ${aiRecordRows.answeredAt}))::int`,

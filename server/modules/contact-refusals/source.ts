@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContactRefusal } from '#contract/contact-refusals.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -21,7 +22,7 @@ export const contactRefusalSource: Source<ContactRefusal> = {
     left join ${staffRows} holder on holder.id = ${contactRefusalRows.collectorId}
     left join ${unitRows} place on place.path = ${contactRefusalRows.unitPath}
     left join ${unitRows} on ${unitRows.id} = ${contactRefusalRows.agencyId}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: sql`${contactRefusalRows.id}::text`,
     at: contactRefusalRows.at,
     way: contactRefusalRows.way,
@@ -33,8 +34,8 @@ export const contactRefusalSource: Source<ContactRefusal> = {
     caseId: contactRefusalRows.caseId,
     staff: { id: contactRefusalRows.staffId, name: staffRows.name },
     collector: { id: contactRefusalRows.collectorId, name: holder.name },
-    unit: { id: place.id, name: place.name },
-    agency: { id: contactRefusalRows.agencyId, name: unitRows.name },
+    unit: nameRef(place.id, place, t),
+    agency: nameRef(contactRefusalRows.agencyId, unitRows, t),
     opensAt: contactRefusalRows.opensAt,
   }),
   scope: {

@@ -11,6 +11,7 @@ import { newId } from '#server/kernel/base/ids.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { labelsFrom, withoutLabel } from '#server/kernel/listing/labels.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
 import { couponTemplateSource } from './source.ts'
@@ -89,9 +90,19 @@ export default implement(
     async edit({ id, version: _, ...worth }, call) {
       const [issued] = await call.tx.select({ count: count() }).from(couponRows).where(eq(couponRows.templateId, id))
       if (Number(issued!.count) > 0) return call.fail('coupon_template_issued')
+      const renamed = worth.name !== call.row.givenName && {
+        names: withoutLabel(couponTemplateRows.names, call.language),
+      }
       await call.tx
         .update(couponTemplateRows)
-        .set(mustBeValidTemplate(worth, call))
+        .set({ ...mustBeValidTemplate(worth, call), ...renamed })
+        .where(eq(couponTemplateRows.id, id))
+    },
+
+    async setNames({ id, version: _, ...labels }, { tx }) {
+      await tx
+        .update(couponTemplateRows)
+        .set({ names: labelsFrom(labels) })
         .where(eq(couponTemplateRows.id, id))
     },
 

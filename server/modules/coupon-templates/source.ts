@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Coupon, type CouponTemplate, couponFlow } from '#contract/coupons.ts'
+import { nameFieldsOf } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -30,11 +31,11 @@ export const couponTemplateSource: Source<CouponTemplate> = {
   table: couponTemplateRows,
   from: sql`${couponTemplateRows} join ${staffRows} on ${staffRows.id} = ${couponTemplateRows.makerId}
     ${fates}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: couponTemplateRows.id,
     version: couponTemplateRows.version,
     state: couponTemplateRows.state,
-    name: couponTemplateRows.name,
+    ...nameFieldsOf(couponTemplateRows, t),
     kind: couponTemplateRows.kind,
     amountType: couponTemplateRows.amountType,
     discountType: couponTemplateRows.discountType,

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import {
   type CouponAmountType,
@@ -8,6 +8,7 @@ import {
 } from '#contract/coupons.ts'
 import type { Currency } from '#contract/kernel/values.ts'
 import { changeable, idColumn, instant, minor } from '#server/kernel/base/columns.ts'
+import type { Labels } from '#server/kernel/listing/labels.ts'
 
 /** Table `coupon_templates`: what coupons are worth. */
 export const couponTemplateRows = pgTable(
@@ -17,6 +18,8 @@ export const couponTemplateRows = pgTable(
     ...changeable(),
     state: text('state', { enum: couponTemplateFlow.states }).notNull(),
     name: text('name').notNull(),
+    /** What it is called in other languages. */
+    names: jsonb('names').$type<Labels>().notNull().default({}),
     kind: text('kind').$type<z.output<typeof CouponKind>>().notNull(),
     amountType: text('amount_type').$type<z.output<typeof CouponAmountType>>().notNull(),
     discountType: text('discount_type').$type<z.output<typeof CouponDiscountType>>().notNull(),

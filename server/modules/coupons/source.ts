@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Coupon } from '#contract/coupons.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -15,14 +16,14 @@ export const couponSource: Source<Coupon> = {
   from: sql`${couponRows} join ${couponTemplateRows} on ${couponTemplateRows.id} = ${couponRows.templateId}
     join ${customerRows} on ${customerRows.id} = ${couponRows.customerId}
     join ${staffRows} on ${staffRows.id} = ${couponRows.issuerId}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: couponRows.id,
     version: couponRows.version,
     state: couponRows.state,
     customerId: couponRows.customerId,
     name: customerRows.name,
     phone: customerRows.phone,
-    template: { id: couponRows.templateId, name: couponTemplateRows.name },
+    template: nameRef(couponRows.templateId, couponTemplateRows, t),
     kind: couponTemplateRows.kind,
     discountType: couponTemplateRows.discountType,
     gotAt: couponRows.gotAt,

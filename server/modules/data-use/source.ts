@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DataUse } from '#contract/data-use.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -11,11 +12,11 @@ export const dataUseSource: Source<DataUse> = {
   from: sql`${dataUseRows}
     join ${staffRows} on ${staffRows.id} = ${dataUseRows.staffId}
     join ${unitRows} on ${unitRows.id} = ${staffRows.unitId}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: dataUseRows.id,
     date: dataUseRows.date,
     staff: { id: dataUseRows.staffId, name: staffRows.name },
-    unit: { id: staffRows.unitId, name: unitRows.name },
+    unit: nameRef(staffRows.unitId, unitRows, t),
     reveals: dataUseRows.reveals,
     exports: dataUseRows.exports,
     exportedRows: dataUseRows.exportedRows,

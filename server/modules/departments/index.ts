@@ -3,6 +3,7 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { addDepartment, editDepartment, moveDepartment, takeAgencies } from '#server/modules/units/steps/departments.ts'
 import { removeUnit } from '#server/modules/units/steps/remove.ts'
+import { nameUnit } from '#server/modules/units/steps.ts'
 import { departmentSource } from './source.ts'
 
 /** Handlers of `departments`: the house, whose units are stored beside those of agencies. */
@@ -17,6 +18,7 @@ export default implement(
       return { id: added.objectId }
     },
     edit: (asked, call) => editDepartment(asked, call),
+    setNames: ({ id, version: _, ...labels }, call) => nameUnit(id, labels, call),
     move: ({ parentId }, call) => moveDepartment(parentId, call),
     takeAgencies: (_, call) => takeAgencies(call),
     remove: (_, call) => removeUnit(call),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Department } from '#contract/departments.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { nameFieldsOf, nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { fromUnitDown, isOfHouse } from '#server/modules/units/steps.ts'
@@ -21,11 +22,11 @@ export const departmentSource: Source<Department> = {
     left join ${unitRows} department_parent on department_parent.id = ${unitRows.parentId}
     left join ${staffRows} on ${staffRows.id} = ${unitRows.officerId}`,
   where: isOfHouse(unitRows.path),
-  columns: () => ({
+  columns: ({ t }) => ({
     id: unitRows.id,
     version: unitRows.version,
-    name: unitRows.name,
-    parent: { id: unitRows.parentId, name: parent.name },
+    ...nameFieldsOf(unitRows, t),
+    parent: nameRef(unitRows.parentId, parent, t),
     officer: { id: unitRows.officerId, name: staffRows.name },
     staff: sql`(select count(*)::int from ${staffRows} s where s.unit_id = ${unitRows.id})`,
     children: below(false),

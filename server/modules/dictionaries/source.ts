@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { declaredGroups, declaredTypes } from '#contract/dictionaries/declared.ts'
 import type { Dictionary } from '#contract/dictionaries/types.ts'
 import { vocabularies } from '#contract/kernel/vocabulary.ts'
+import { inLanguage } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
-import { dictionaryName, inLanguage } from './steps.ts'
+import { dictionaryName } from './steps.ts'
 import { dictionaryRows } from './store.ts'
 
 /** Whoever sees the page sees all of them. */

@@ -4,11 +4,8 @@ import { labelLanguages } from '#contract/dictionaries/words.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Translations } from '#server/kernel/base/translations.ts'
-import { dictionaryRows, type Labels } from './store.ts'
-
-/** The text in a column of texts by language; nothing where that language has none. */
-export const inLanguage = (texts: SQL | object, language: string): SQL =>
-  sql`nullif(${texts} ->> ${sql.raw(`'${labelLanguages.find((one) => one === language) ?? 'en'}'`)}, '')`
+import { inLanguage, type Labels } from '#server/kernel/listing/labels.ts'
+import { dictionaryRows } from './store.ts'
 
 /** What a type is called by whoever reads `language`: by what somebody calls it, else by the product, else by its code. */
 export const dictionaryName = (language: string): SQL =>

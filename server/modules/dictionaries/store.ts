@@ -1,9 +1,6 @@
 import { type AnyPgColumn, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { LabelLanguage } from '#contract/dictionaries/words.ts'
 import { changeable, idColumn, instant, key } from '#server/kernel/base/columns.ts'
-
-/** Texts by language; of a language that is missing there is none. */
-export type Labels = Partial<Record<LabelLanguage, string>>
+import type { Labels } from '#server/kernel/listing/labels.ts'
 
 /** Table `dictionaries`: dictionary types, those that come with the product and those that staff have added. */
 export const dictionaryRows = pgTable('dictionaries', {

@@ -5,6 +5,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
+import { labelsFrom } from '#server/kernel/listing/labels.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { recordDownload } from '#server/modules/documents/steps/record-download.ts'
 import { isHeld } from './entry-columns.ts'
@@ -12,7 +13,7 @@ import { filledSheet } from './sheet.ts'
 import { dictionaryEntrySource, labelSql } from './source.ts'
 import { dictionaryEntryRows, dictionaryEntryUseRows } from './store.ts'
 import { takeSheet } from './take.ts'
-import { addEntry, labelsFrom, writeLabels } from './write.ts'
+import { addEntry, writeLabels } from './write.ts'
 
 const uploadedFile = ({ uploads }: Context): string => uploads!.files.file!.path // the kernel refuses a call without it
 

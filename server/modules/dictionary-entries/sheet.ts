@@ -4,8 +4,9 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { type Template, templateFile } from '#server/kernel/call/csv-template.ts'
+import type { Labels } from '#server/kernel/listing/labels.ts'
 import { dictionaryName } from '#server/modules/dictionaries/steps.ts'
-import { dictionaryRows, type Labels } from '#server/modules/dictionaries/store.ts'
+import { dictionaryRows } from '#server/modules/dictionaries/store.ts'
 import { dictionaryEntryRows } from './store.ts'
 
 const sheetColumns = [

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DictionaryEntry } from '#contract/dictionaries/entries.ts'
 import { type LabelLanguage, labelLanguages } from '#contract/dictionaries/words.ts'
+import { inLanguage, labelColumns } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
-import { dictionaryName, inLanguage } from '#server/modules/dictionaries/steps.ts'
+import { dictionaryName } from '#server/modules/dictionaries/steps.ts'
 import { dictionaryRows } from '#server/modules/dictionaries/store.ts'
 import { dictionaryEntryRows } from './store.ts'
 
@@ -32,12 +33,7 @@ export const dictionaryEntrySource: Source<DictionaryEntry> = {
       dictionary: { id: dictionaryEntryRows.dictionaryId, name: dictionaryName(language) },
       code,
       label: labelSql(language),
-      labelEn: labelIn('en'),
-      labelZh: labelIn('zh'),
-      labelEs: labelIn('es'),
-      labelVi: labelIn('vi'),
-      labelId: labelIn('id'),
-      labelJa: labelIn('ja'),
+      ...labelColumns(labelIn),
       sort: dictionaryEntryRows.sort,
       place: sql`${dictionaryRows.place} || '.' || lpad(${dictionaryEntryRows.sort}::text, 4, '0')`,
       tone: dictionaryEntryRows.tone,

@@ -1,7 +1,8 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DictionaryEntry } from '#contract/dictionaries/entries.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
-import { dictionaryRows, type Labels } from '#server/modules/dictionaries/store.ts'
+import type { Labels } from '#server/kernel/listing/labels.ts'
+import { dictionaryRows } from '#server/modules/dictionaries/store.ts'
 
 /** Table `dictionary_entries`: codes with their labels. */
 export const dictionaryEntryRows = pgTable(

@@ -12,11 +12,12 @@ import {
   readTemplate,
   type TemplateLine,
 } from '#server/kernel/call/csv-template.ts'
+import { labelsFrom } from '#server/kernel/listing/labels.ts'
 import { kindOfType } from '#server/modules/dictionaries/source.ts'
 import { putTypes } from '#server/modules/dictionaries/steps.ts'
 import { dictionarySheet, type SheetColumn, saidLabels, storedDictionaries } from './sheet.ts'
 import { dictionaryEntryRows } from './store.ts'
-import { addEntry, labelsFrom, writeLabels } from './write.ts'
+import { addEntry, writeLabels } from './write.ts'
 
 type Line = TemplateLine<SheetColumn>
 type Stored = Awaited<ReturnType<typeof storedDictionaries>>

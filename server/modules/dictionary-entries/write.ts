@@ -1,33 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { declaredTypes, labelsOf } from '#contract/dictionaries/declared.ts'
 import { type dictionaryEntries, dictionaryEntry } from '#contract/dictionaries/entries.ts'
-import { type LabelLanguage, labelLanguages } from '#contract/dictionaries/words.ts'
+import type { LabelField } from '#contract/dictionaries/words.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { type GivenLabels, type Labels, labelsFrom } from '#server/kernel/listing/labels.ts'
 import { kindOfType } from '#server/modules/dictionaries/source.ts'
 import { holdType, typeId } from '#server/modules/dictionaries/steps.ts'
-import type { Labels } from '#server/modules/dictionaries/store.ts'
 import { dictionaryEntryRows } from './store.ts'
 
 type WriteContext = Pick<Context, 'tx' | 'now' | 'today' | 'app'>
-type LabelField = `label${'En' | 'Zh' | 'Es' | 'Vi' | 'Id' | 'Ja'}`
-/** Labels as a form has them. */
-type GivenLabels = { readonly [Field in LabelField]?: string | undefined }
 type GivenEntry = Omit<Parsed<typeof dictionaryEntries.add>, LabelField> & GivenLabels
-
-const fieldOf = (language: LabelLanguage) => `label${language[0]!.toUpperCase()}${language.slice(1)}` as LabelField // by the languages there are
-
-/** The labels of a form, by language; what says the same as the product is none of one's own. */
-export const labelsFrom = (given: GivenLabels, defaults: Labels): Labels =>
-  Object.fromEntries(
-    labelLanguages.flatMap((language) => {
-      const label = given[fieldOf(language)]?.trim()
-      return label && label !== defaults[language] ? [[language, label]] : []
-    }),
-  )
 
 /** The types whose entries share their labels with those of `id`: reasons are called the same whatever they are for. */
 const sharing = (id: string) => {

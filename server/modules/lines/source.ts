@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Line } from '#contract/lines.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { callRows } from '#server/modules/calls/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
@@ -34,7 +35,7 @@ export const lineSource: Source<Line> = {
       number: lineRows.number,
       provider: { id: lineRows.providerId, name: providerRows.name },
       staff: { id: lineRows.staffId, name: staffRows.name },
-      agency: { id: lineRows.agencyId, name: unitRows.name },
+      agency: nameRef(lineRows.agencyId, unitRows, readContext.t),
       callsToday: sql`(select count(*)::int ${calls} and c.began_at >= ${dayBegan(readContext)})`,
       connectRate: sql`(select (round(count(*) filter (where c.connected) * 1000.0 / nullif(count(*), 0)) * 1000)::int ${lately})`,
       lastUsedAt: sql`(select max(c.began_at) ${calls})`,

@@ -1,27 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { type LabelLanguage, labelLanguages } from '#contract/dictionaries/words.ts'
 import { menuEntries, menuEntry } from '#contract/menu-entries.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
+import { labelsFrom } from '#server/kernel/listing/labels.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { menuEntrySource } from './source.ts'
 import { declaredEntries } from './steps.ts'
-import { menuEntryRows, type StoredMenuEntry } from './store.ts'
-
-type Labels = StoredMenuEntry['labels']
-type LabelName = `label${Capitalize<LabelLanguage>}`
-const nameOf = (language: LabelLanguage) => `label${language[0]!.toUpperCase()}${language.slice(1)}` as LabelName
-
-/** Titles that are other than those of the product; blank ones are said as the product says them. */
-const ownLabels = (typed: Readonly<Partial<Record<LabelName, string | undefined>>>, defaults: Labels): Labels =>
-  Object.fromEntries(
-    labelLanguages.flatMap((language) => {
-      const label = typed[nameOf(language)]
-      return label && label !== defaults[language] ? [[language, label]] : []
-    }),
-  )
+import { menuEntryRows } from './store.ts'
 
 /** Handlers of `menuEntries`: the menu as an administrator keeps it. */
 export default implement(
@@ -31,7 +18,7 @@ export default implement(
 
     async addLink({ path, place, sort, icon = null, ...typed }, { tx, now, today, note }) {
       const id = await newId(tx, menuEntry.ids, today)
-      const values = { path, place, sort, icon, labels: ownLabels(typed, {}) }
+      const values = { path, place, sort, icon, labels: labelsFrom(typed) }
       await tx
         .insert(menuEntryRows)
         .values({ id, kind: 'link', hidden: false, defaults: {}, ...values, createdAt: now })
@@ -41,7 +28,7 @@ export default implement(
 
     async edit({ id, version: _, sort, icon = null, ...typed }, { tx, row }) {
       const [stored] = await tx.select().from(menuEntryRows).where(eq(menuEntryRows.id, id))
-      const labels = ownLabels(typed, stored!.defaults) // the row is locked
+      const labels = labelsFrom(typed, stored!.defaults) // the row is locked
       if (row.kind === 'link' && !labels.en) throw new Refusal('label_missing', undefined, { field: 'labelEn' })
       await tx.update(menuEntryRows).set({ labels, sort, icon }).where(eq(menuEntryRows.id, id))
     },

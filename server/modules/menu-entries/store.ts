@@ -1,9 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { LabelLanguage } from '#contract/dictionaries/words.ts'
 import { menuIcons, menuKinds, menuPlaces } from '#contract/menu-entries.ts'
 import { changeable, idColumn, instant } from '#server/kernel/base/columns.ts'
-
-type Labels = Partial<Record<LabelLanguage, string>>
+import type { Labels } from '#server/kernel/listing/labels.ts'
 
 /** Table `menu_entries`: the menu as an administrator keeps it. What has no row stands as it came with the product. */
 export const menuEntryRows = pgTable('menu_entries', {

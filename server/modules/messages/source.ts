@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Message } from '#contract/messages.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { outsideContactHours } from '#server/modules/holidays/source.ts'
@@ -20,7 +21,7 @@ export const messageSource: Source<Message> = {
     loanId: messageRows.loanId,
     customerId: messageRows.customerId,
     planId: messageRows.planId,
-    agency: { id: messageRows.agencyId, name: unitRows.name },
+    agency: nameRef(messageRows.agencyId, unitRows, readContext.t),
     channel: messageRows.channel,
     language: messageRows.language,
     subject: messageRows.subject,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Promised } from '#contract/promises.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
@@ -21,7 +22,7 @@ export const promiseSource: Source<Promised> = {
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}
     left join ${staffRows} on ${staffRows.id} = ${promiseRows.collectorId}
     left join ${unitRows} on ${unitRows.id} = ${promiseRows.agencyId}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: promiseRows.id,
     version: promiseRows.version,
     state: promiseRows.state,
@@ -34,7 +35,7 @@ export const promiseSource: Source<Promised> = {
     promisedFor: promiseRows.promisedFor,
     madeAt: promiseRows.madeAt,
     collector: { id: promiseRows.collectorId, name: staffRows.name },
-    agency: { id: promiseRows.agencyId, name: unitRows.name },
+    agency: nameRef(promiseRows.agencyId, unitRows, t),
     stage: stageRef(promiseRows.stage),
     decidedAt: promiseRows.decidedAt,
     reason: promiseRows.reason,

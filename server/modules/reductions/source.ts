@@ -2,6 +2,7 @@ import { type Column, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ReducedBill, Reduction } from '#contract/reductions.ts'
 import type { ColumnMappings, Expression } from '#server/kernel/listing/column-mapping.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -78,11 +79,11 @@ export const reducedBillSource: Source<ReducedBill> = {
     left join ${staffRows} collector on collector.id = held.collector_id
     left join ${unitRows} bill_group on bill_group.id = held.group_id`,
   where: sql`${reductionRows.source} = 'collector'`,
-  columns: () => ({
+  columns: ({ t }) => ({
     ...mappings(),
     stage: stageRef(held.stage),
     collector: { id: heldBy, name: heldByName },
-    group: { id: group.id, name: group.name },
+    group: nameRef(group.id, group, t),
     paidAfter: amount(paidAfter),
   }),
 }

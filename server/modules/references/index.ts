@@ -6,6 +6,6 @@ import { closedReferences, searchReferences } from './steps.ts'
 export default implement(references, {
   search: async ({ kind, text }, { tx, ...reader }) => ({
     found: await searchReferences(tx, kind, text, reader),
-    closed: await closedReferences(tx, kind, text),
+    closed: await closedReferences(tx, kind, text, reader),
   }),
 })

@@ -1,10 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { rootCode } from '#contract/dictionaries/types.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Reference, ReferenceKind } from '#contract/references.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { escapeLike } from '#server/kernel/listing/escape-like.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { appGroupRows, appRows } from '#server/modules/apps/store.ts'
 import { collectorsFor } from '#server/modules/cases/steps/collectors.ts'
 import { candidatesFor } from '#server/modules/collectors/steps.ts'
@@ -28,18 +31,24 @@ const foundMax = 12
 const closedMax = 3
 const typedMin = 2
 
+const [u, above, offer] = [alias(unitRows, 'u'), alias(unitRows, 'above'), alias(couponTemplateRows, 'c')]
+
 /** Units, with what each stands below: departments of two parents may have one name. */
-const units = sql`select u.id, u.name, coalesce(above.name, '') as hint, 0 as rank from ${unitRows} u
-  left join ${unitRows} above on above.id = u.parent_id`
-const everybody = sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 1 as rank
+const units = (
+  t: Translate,
+): SQL => sql`select u.id, ${nameIn(u, t)} as name, coalesce(${nameIn(above, t)}, '') as hint, 0 as rank
+  from ${unitRows} u left join ${unitRows} above on above.id = u.parent_id`
+/** Where somebody works, and what they sign in with. */
+const ofStaff = (t: Translate): SQL => sql`${nameIn(u, t)} || ' · ' || s.account`
+const everybody = (t: Translate): SQL => sql`select s.id, s.name, ${ofStaff(t)} as hint, 1 as rank
   from ${staffRows} s join ${unitRows} u on u.id = s.unit_id`
 const everyBusiness = sql`select m.id, m.name, m.id as hint, 0 as rank from ${merchantRows} m`
-const everyOffer = sql`select c.id, c.name, c.id as hint, 0 as rank from ${couponTemplateRows} c`
+const everyOffer = (t: Translate): SQL =>
+  sql`select c.id, ${nameIn(offer, t)} as name, c.id as hint, 0 as rank from ${couponTemplateRows} c`
 const everyRole = sql`select r.id, r.name, r.mark as hint, 0 as rank from ${roleRows} r`
-const people = sql`${everybody} where s.state = 'enabled'`
+const people = (t: Translate): SQL => sql`${everybody(t)} where s.state = 'enabled'`
 const businesses = sql`${everyBusiness} where m.state = 'enabled'`
-const offers = sql`${everyOffer} where c.state = 'enabled'`
-const gone = sql`${everybody} where s.state <> 'enabled'`
+const gone = (t: Translate): SQL => sql`${everybody(t)} where s.state <> 'enabled'`
 const everyType = (language: string): SQL =>
   sql`select ${dictionaryRows.id}, ${dictionaryName(language)} as name, ${dictionaryRows.id} as hint, 0 as rank
     from ${dictionaryRows}`
@@ -52,15 +61,15 @@ const everyConfig = sql`select ${providerConfigRows.id}, ${configName} as name,
 
 const everyStage = sql`select s.id, s.name, s.id as hint, row_number() over (order by s.last_day nulls last) as rank from ${stageRows} s`
 /** Units that others stand below, as far as somebody may move those. */
-const parentUnits = (actor: Context['actor']): SQL =>
-  sql`select u.id, u.name, case when u.id = a.id then u.id else a.name end as hint,
+const parentUnits = ({ actor, t }: ReferenceReader): SQL =>
+  sql`select u.id, ${nameIn(u, t)} as name, case when u.id = a.id then u.id else ${nameIn(alias(unitRows, 'a'), t)} end as hint,
       case when u.id = a.id then 0 else 1 end as rank
     from ${unitRows} u join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
     where u.kind in ('agency', 'department') and ${movableUnits(actor)}`
 
 /** Departments of the house, as far as somebody may put others below them. */
-const parentDepartments = (actor: Context['actor']): SQL =>
-  sql`${units} where ${isOfHouse(sql`u.path`)} and ${departmentsFor(actor)}`
+const parentDepartments = ({ actor, t }: ReferenceReader): SQL =>
+  sql`${units(t)} where ${isOfHouse(sql`u.path`)} and ${departmentsFor(actor)}`
 
 /** Who looks, and the language they read. */
 type ReferenceReader = Pick<Context, 'actor' | 'language' | 't' | 'app'>
@@ -74,28 +83,28 @@ function exportable({ actor, t, app: { registry } }: ReferenceReader): SQL {
   const rows = files.map(({ id, requires }, i) => {
     return sql`select ${id}::text as id, ${t(id)}::text as name, ${t(`menu.${requires}`)}::text as hint, ${i}::int as rank`
   })
-  return rows.length > 0 ? sql.join(rows, sql` union all `) : sql`${units} where false`
+  return rows.length > 0 ? sql.join(rows, sql` union all `) : sql`${units(t)} where false`
 }
 
 const kinds = (reader: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> => {
   const { actor, language, t } = reader
   return {
-    unit: units,
-    staff: people,
+    unit: units(t),
+    staff: people(t),
     role: sql`${everyRole} where r.state = 'enabled'`,
-    collector: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${collectorsFor(actor)}`,
-    collectorCandidate: sql`select s.id, s.name, u.name || ' · ' || s.account as hint, 0 as rank ${candidatesFor(actor)}`,
-    assignee: sql`${units} union all ${people}`,
+    collector: sql`select s.id, s.name, ${ofStaff(t)} as hint, 0 as rank ${collectorsFor(actor)}`,
+    collectorCandidate: sql`select s.id, s.name, ${ofStaff(t)} as hint, 0 as rank ${candidatesFor(actor)}`,
+    assignee: sql`${units(t)} union all ${people(t)}`,
     merchant: businesses,
-    couponTemplate: offers,
+    couponTemplate: sql`${everyOffer(t)} where c.state = 'enabled'`,
     appGroup: sql`select g.id, g.name, g.id as hint, 0 as rank from ${appGroupRows} g`,
     product: sql`select p.id, p.name, p.app as hint, 0 as rank from ${productRows} p where p.state = 'enabled'`,
     app: sql`${everyApp} where a.state = 'enabled'`,
     provider: sql`${everyProvider} where p.state = 'enabled'`,
     providerConfig: sql`${everyConfig} where ${providerConfigRows.state} = 'enabled'`,
     stage: everyStage,
-    parentUnit: parentUnits(actor),
-    parentDepartment: parentDepartments(actor),
+    parentUnit: parentUnits(reader),
+    parentDepartment: parentDepartments(reader),
     exportable: exportable(reader),
     dictionary: everyType(language),
     openDictionary: sql`${everyType(language)} where ${isOpenType()}`,
@@ -105,15 +114,15 @@ const kinds = (reader: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> =>
 }
 
 /** What cannot be chosen any more: colleagues who have left, what is switched off. */
-const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
+const closed = (t: Translate): Readonly<Record<ReferenceKind, SQL | null>> => ({
   unit: null,
   role: sql`${everyRole} where r.state <> 'enabled'`,
-  staff: gone,
-  collector: gone,
+  staff: gone(t),
+  collector: gone(t),
   collectorCandidate: null,
-  assignee: gone,
+  assignee: gone(t),
   merchant: sql`${everyBusiness} where m.state <> 'enabled'`,
-  couponTemplate: sql`${everyOffer} where c.state <> 'enabled'`,
+  couponTemplate: sql`${everyOffer(t)} where c.state <> 'enabled'`,
   appGroup: null,
   product: sql`select p.id, p.name, p.app as hint, 0 as rank from ${productRows} p where p.state <> 'enabled'`,
   app: sql`${everyApp} where a.state <> 'enabled'`,
@@ -126,7 +135,7 @@ const closed: Readonly<Record<ReferenceKind, SQL | null>> = {
   dictionary: null,
   openDictionary: null,
   parentDictionary: null,
-}
+})
 
 /** Those of `known` that hold `text`; what begins with it first, shorter names first. */
 function matching(db: Db, known: SQL, text: string, max: number): Promise<Reference[]> {
@@ -148,8 +157,13 @@ export const searchReferences = (
 ): Promise<Reference[]> => matching(db, kinds(reader)[kind], text, foundMax)
 
 /** What is looked for and is there no longer, so that whoever looks is told. */
-export async function closedReferences(db: Db, kind: ReferenceKind, text: string): Promise<Reference[]> {
-  const known = closed[kind]
+export async function closedReferences(
+  db: Db,
+  kind: ReferenceKind,
+  text: string,
+  { t }: Pick<ReferenceReader, 't'>,
+): Promise<Reference[]> {
+  const known = closed(t)[kind]
   return known && text.trim().length >= typedMin ? matching(db, known, text, closedMax) : []
 }
 

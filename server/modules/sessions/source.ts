@@ -4,6 +4,7 @@ import { sessionIdleMs } from '#contract/session.ts'
 import type { StaffSession } from '#contract/sessions.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { noneOf } from '#server/kernel/listing/column-mapping.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { sessionLongestMs } from '#server/modules/session/steps/sessions.ts'
@@ -27,7 +28,7 @@ export const sessionSource: Source<StaffSession> = {
   table: sessionRows,
   from: sql`${sessionRows} join ${staffRows} on ${staffRows.id} = ${sessionRows.staffId}
     join ${unitRows} on ${unitRows.id} = ${staffRows.unitId}`,
-  columns: ({ now }) => {
+  columns: ({ now, t }) => {
     const within = (ms: number) => sql`${now}::timestamptz - ${`${ms / 1_000} seconds`}::interval`
     const isOpen = sql`${sessionRows.startedAt} > ${within(sessionLongestMs)}`
     const seen = sessionRows.lastSeenAt
@@ -47,7 +48,7 @@ export const sessionSource: Source<StaffSession> = {
       account: staffRows.account,
       roles: sql`coalesce((select string_agg(r.name, ', ' order by r.id) from ${staffRoleRows} held
         join ${roleRows} r on r.id = held.role_id where held.staff_id = ${staffRows.id}), '')`,
-      unit: { id: staffRows.unitId, name: unitRows.name },
+      unit: nameRef(staffRows.unitId, unitRows, t),
       startedAt: sessionRows.startedAt,
       lastSeenAt: sessionRows.lastSeenAt,
       ip: sessionRows.ip,

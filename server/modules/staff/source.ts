@@ -3,6 +3,7 @@ import { session, sessionIdleMs } from '#contract/session.ts'
 import type { StaffMember } from '#contract/staff.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { auditRows } from '#server/kernel/base/tables.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { twoFactorRows } from '#server/modules/account/store.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
@@ -18,7 +19,7 @@ const inTheirUnits = (actor: Actor) => inUnitsOf(actor, staffRows.unitId)
 export const staffSource: Source<StaffMember> = {
   table: staffRows,
   from: sql`${staffRows} join ${unitRows} on ${unitRows.id} = ${staffRows.unitId}`,
-  columns: ({ now }) => ({
+  columns: ({ now, t }) => ({
     id: staffRows.id,
     version: staffRows.version,
     state: staffRows.state,
@@ -26,7 +27,7 @@ export const staffSource: Source<StaffMember> = {
     name: staffRows.name,
     roles: sql`coalesce((select string_agg(r.name, ', ' order by r.id) from ${staffRoleRows} held
       join ${roleRows} r on r.id = held.role_id where held.staff_id = ${staffRows.id}), '')`,
-    unit: { id: staffRows.unitId, name: unitRows.name },
+    unit: nameRef(staffRows.unitId, unitRows, t),
     phone: staffRows.phone,
     email: staffRows.email,
     jobNumber: staffRows.jobNumber,

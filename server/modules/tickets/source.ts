@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Ticket } from '#contract/tickets.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -41,7 +42,7 @@ export const ticketSource: Source<Ticket> = {
     left join ${staffRows} processor on processor.id = ${ticketRows.processorId}
     left join ${staffRows} creator on creator.id = ${ticketRows.createdById}
     left join ${loanRows} on ${loanRows.id} = ${ticketRows.loanId}`,
-  columns: ({ now }: ReadContext) => ({
+  columns: ({ now, t }: ReadContext) => ({
     id: ticketRows.id,
     version: ticketRows.version,
     desk: ticketRows.desk,
@@ -54,7 +55,7 @@ export const ticketSource: Source<Ticket> = {
     agency: { id: ofCase(sql`a.id`), name: ofCase(sql`a.name`) },
     priority: ticketRows.priority,
     source: ticketRows.source,
-    department: { id: ticketRows.departmentId, name: unitRows.name },
+    department: nameRef(ticketRows.departmentId, unitRows, t),
     processor: { id: ticketRows.processorId, name: processor.name },
     createdBy: { id: ticketRows.createdById, name: creator.name },
     createdAt: ticketRows.createdAt,

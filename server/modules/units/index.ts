@@ -9,7 +9,7 @@ import { ratesOf, setCommission } from './commission.ts'
 import { move } from './move.ts'
 import { unitSource } from './source.ts'
 import { removeUnit } from './steps/remove.ts'
-import { mustEndLast, setContract } from './steps.ts'
+import { mustEndLast, nameUnit, setContract } from './steps.ts'
 import { unitRows } from './store.ts'
 import { aboveAgencies, addBelow, editUnit, kindBelow, lockTree, reaches, recordAdded, unitAt } from './tree.ts'
 import { setWeights, siblings } from './weights.ts'
@@ -45,6 +45,7 @@ export default implement(
     },
 
     edit: (asked, call) => editUnit(asked, call),
+    setNames: ({ id, version: _, ...labels }, call) => nameUnit(id, labels, call),
 
     async setContract({ id, external, contractFrom = null, contractUntil = null, certificate }, { tx }) {
       await setContract(tx, id, { external, contractFrom, contractUntil, certificate: certificate || null })

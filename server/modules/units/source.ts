@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { countries } from '#contract/kernel/countries.ts'
 import type { Unit } from '#contract/units.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { nameFieldsOf, nameIn, nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
@@ -19,7 +20,7 @@ import { unitRows } from './store.ts'
 const ofAgency = (column: SQL): SQL =>
   sql`(select ${column} from ${unitRows} a where a.kind = 'agency' and starts_with(${unitRows.path}, a.path))`
 
-const parent = alias(unitRows, 'unit_parent')
+const [parent, whole] = [alias(unitRows, 'unit_parent'), alias(unitRows, 'a')]
 
 /** Open cases by where they lie, with what is owed of them: added up once for all units. */
 const workedByPath = sql`select c.unit_path, count(*) as count, sum(books.owed) as owed from ${caseRows} c
@@ -41,13 +42,13 @@ export const unitSource: Source<Unit> = {
     left join (select u.id, sum(w.count)::int as count, sum(w.owed)::bigint as owed from ${unitRows} u
       join (${workedByPath}) w on starts_with(w.unit_path, u.path) group by u.id) worked on worked.id = ${unitRows.id}`,
   where: sql`${ofAgency(sql`a.id`)} is not null`,
-  columns: ({ country }) => ({
+  columns: ({ country, t }) => ({
     id: unitRows.id,
     version: unitRows.version,
-    name: unitRows.name,
+    ...nameFieldsOf(unitRows, t),
     kind: unitRows.kind,
-    parent: { id: unitRows.parentId, name: parent.name },
-    agency: { id: ofAgency(sql`a.id`), name: ofAgency(sql`a.name`) },
+    parent: nameRef(unitRows.parentId, parent, t),
+    agency: { id: ofAgency(sql`a.id`), name: ofAgency(nameIn(whole, t)) },
     officer: { id: unitRows.officerId, name: staffRows.name },
     weight: unitRows.weight,
     locked: unitRows.locked,

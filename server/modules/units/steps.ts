@@ -5,6 +5,8 @@ import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
+import { type GivenLabels, labelsFrom, nameIn } from '#server/kernel/listing/labels.ts'
 import { commissionRateRows as rates, unitRows } from './store.ts'
 
 /** The whole business: the root of its units. */
@@ -68,9 +70,12 @@ export function withinReach(actor: Actor, right: Right, path: SQL): SQL {
   return scopes.length > 0 ? sql`starts_with(${path}, ${actor.unitPath})` : sql`false`
 }
 
-/** What a unit is called. */
-export async function unitName(tx: Db, id: IdOf<'unit'>): Promise<string> {
-  const [unit] = await tx.select({ name: unitRows.name }).from(unitRows).where(eq(unitRows.id, id))
+/** What a unit is called by whoever reads it. */
+export async function unitName(tx: Db, id: IdOf<'unit'>, t: Translate): Promise<string> {
+  const [unit] = await tx
+    .select({ name: nameIn(unitRows, t) })
+    .from(unitRows)
+    .where(eq(unitRows.id, id))
   return unit?.name ?? '–'
 }
 
@@ -129,4 +134,12 @@ export async function rateFor(
   const theirs = and(eq(rates.agencyId, agencyId), eq(rates.stage, stage))
   const known = await tx.select().from(rates).where(theirs).orderBy(asc(rates.validFrom))
   return rateOn(known, day)?.ratePpm ?? null
+}
+
+/** Writes what a unit is called in other languages. */
+export async function nameUnit(id: IdOf<'unit'>, labels: GivenLabels, { tx }: { readonly tx: Db }): Promise<void> {
+  await tx
+    .update(unitRows)
+    .set({ names: labelsFrom(labels) })
+    .where(eq(unitRows.id, id))
 }

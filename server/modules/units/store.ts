@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { changeable, day, idColumn, instant, key } from '#server/kernel/base/columns.ts'
+import type { Labels } from '#server/kernel/listing/labels.ts'
 
 /** Table `units`: the business as a tree: departments, collection agencies, and the departments and groups in them. */
 export const unitRows = pgTable(
@@ -11,6 +12,8 @@ export const unitRows = pgTable(
     ...changeable(),
     kind: text('kind', { enum: ['department', 'agency', 'group'] }).notNull(),
     name: text('name').notNull(),
+    /** What it is called in other languages. */
+    names: jsonb('names').$type<Labels>().notNull().default({}),
     parentId: idColumn('unit', 'parent_id'),
     /** Ids from the root down to this unit, each between slashes: `/HQ/COL/AG1/`. */
     path: key('path').notNull(),

@@ -7,6 +7,7 @@ import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { recordBeside } from '#server/kernel/call/audit-entry.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { withoutLabel } from '#server/kernel/listing/labels.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from './store.ts'
 
@@ -67,12 +68,20 @@ async function mustWorkHere(tx: Db, id: IdOf<'staff'> | undefined): Promise<void
 /** Writes what a unit is called, and who answers for it. @throws Refusal as `mustBeNamedAlone` and `mustWorkHere`. */
 export async function editUnit(
   { name, officerId = null }: { readonly name: string; readonly officerId?: IdOf<'staff'> | null | undefined },
-  { tx, row }: { readonly tx: Db; readonly row: Pick<Unit, 'id' | 'parent' | 'officer'> },
+  {
+    tx,
+    row,
+    language,
+  }: Pick<Context, 'tx' | 'language'> & { readonly row: Pick<Unit, 'id' | 'parent' | 'officer' | 'givenName'> },
 ): Promise<void> {
   await lockTree(tx)
   await mustBeNamedAlone(tx, { name, parentId: row.parent?.id ?? null, but: row.id })
   if (officerId !== (row.officer?.id ?? null)) await mustWorkHere(tx, officerId ?? undefined)
-  await tx.update(unitRows).set({ name, officerId }).where(eq(unitRows.id, row.id))
+  const renamed = name !== row.givenName && { name, names: withoutLabel(unitRows.names, language) }
+  await tx
+    .update(unitRows)
+    .set({ officerId, ...renamed })
+    .where(eq(unitRows.id, row.id))
 }
 
 /** A unit that was added, as it stands on the record. */

@@ -6,6 +6,7 @@ import { type Sibling, units } from '#contract/units.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { forgetCredits } from '#server/modules/case-allocations/steps.ts'
 import { agencyAt } from './steps.ts'
 import { unitRows } from './store.ts'
@@ -28,10 +29,14 @@ async function parentOf(tx: Db, { parentId }: Asked) {
   return { parent, agencies }
 }
 
-const siblingsBelow = async (tx: Db, parentId: IdOf<'unit'>, agencies: boolean): Promise<Sibling[]> => {
-  const { id, version, name, weight, locked } = unitRows
+const siblingsBelow = async (
+  parentId: IdOf<'unit'>,
+  agencies: boolean,
+  { tx, t }: Pick<Context, 'tx' | 't'>,
+): Promise<Sibling[]> => {
+  const { id, version, weight, locked } = unitRows
   const rows = await tx
-    .select({ id, version, name, weight, locked })
+    .select({ id, version, name: nameIn(unitRows, t), weight, locked })
     .from(unitRows)
     .where(isSibling(parentId, agencies))
     .orderBy(asc(unitRows.path))
@@ -50,7 +55,7 @@ export async function siblings(asked: Asked, call: Context) {
   mustReach(call, units.siblings, parent.path)
   return {
     parent: agencies ? null : { id: parent.id, name: parent.name },
-    siblings: await siblingsBelow(tx, parent.id, agencies),
+    siblings: await siblingsBelow(parent.id, agencies, call),
   }
 }
 
@@ -94,7 +99,7 @@ export async function setWeights({ shares, ...asked }: Parsed<typeof units.setWe
     .orderBy(unitRows.id)
     .for('update')
   await lockTree(tx)
-  const known = await siblingsBelow(tx, parent.id, agencies)
+  const known = await siblingsBelow(parent.id, agencies, call)
   mustBeToday(known, shares)
   for (const { id, weight, locked } of shares)
     await tx.update(unitRows).set({ weight, locked }).where(eq(unitRows.id, id))
@@ -105,5 +110,5 @@ export async function setWeights({ shares, ...asked }: Parsed<typeof units.setWe
   const told = (of: readonly Pick<Sibling, 'id' | 'weight' | 'locked'>[]) =>
     Object.fromEntries(of.map(({ id, weight, locked }) => [id, { weight, locked }]))
   note({ objectId: parent.id, before: told(known), after: told(shares) })
-  return { siblings: await siblingsBelow(tx, parent.id, agencies) }
+  return { siblings: await siblingsBelow(parent.id, agencies, call) }
 }

@@ -3,6 +3,7 @@ import type { Requirement } from '#contract/kernel/rights.ts'
 import type { Views } from '#contract/views.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { unitName } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -40,9 +41,9 @@ export async function findView(id: StoredView['id'], context: Context): Promise<
   return view
 }
 
-async function namesOf(stored: readonly StoredView[], { tx }: Context): Promise<ReadonlyMap<string, string>> {
+async function namesOf(stored: readonly StoredView[], { tx, t }: Context): Promise<ReadonlyMap<string, string>> {
   const ids = stored.map(({ ownerId }) => ownerId)
-  const units = await tx.select({ id: unitRows.id, name: unitRows.name }).from(unitRows)
+  const units = await tx.select({ id: unitRows.id, name: nameIn(unitRows, t) }).from(unitRows)
   const roles = await tx.select({ id: roleRows.id, name: roleRows.name }).from(roleRows)
   return new Map([...units, ...roles].filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]))
 }
@@ -74,7 +75,7 @@ export async function viewsOf(context: Context): Promise<Views> {
       .filter(({ listing }) => readable(listing))
       .map(({ ownerId, ...one }) => ({ ...one, of: ownerId, mine: isMine({ ...one, ownerId }, actor) })),
     team: {
-      name: await unitName(tx, actor.unitId),
+      name: await unitName(tx, actor.unitId, context.t),
       listings: all.filter(({ requires }) => mayShare(actor, requires)).map(({ id }) => id),
     },
     roles: managesRoleViews(actor)

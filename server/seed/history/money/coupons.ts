@@ -17,7 +17,7 @@ type Coupon = RowOf<'coupons'>
 /** What a template says of itself, and how often it is issued. */
 type TemplateSpec = Pick<
   Template,
-  'name' | 'state' | 'kind' | 'amountType' | 'discountType' | 'applicableMinor' | 'validDays'
+  'name' | 'names' | 'state' | 'kind' | 'amountType' | 'discountType' | 'applicableMinor' | 'validDays'
 > &
   Partial<Pick<Template, 'amountMinor' | 'ratePpm' | 'ratioPpm'>> & { readonly weight: number }
 
@@ -25,30 +25,61 @@ const limit = { kind: 'limit', discountType: 'limit', applicableMinor: 0 } as co
 const reduction = { kind: 'reduction', applicableMinor: 300_000 } as const
 const templateSpecs: readonly TemplateSpec[] = [
   {
+    names: {
+      zh: '新客礼：提额',
+      es: 'Bienvenida: más límite',
+      vi: 'Chào mừng: tăng hạn mức',
+      id: 'Selamat datang: limit lebih tinggi',
+      ja: 'ウェルカム：限度額アップ',
+    },
     ...{ name: 'Welcome: higher limit', state: 'enabled', ...limit, amountType: 'fixed', amountMinor: 50_000 },
     ...{ validDays: 30, weight: 26 },
   },
   {
+    names: {
+      zh: '老客回馈：额度 +10 %',
+      es: 'Clientes leales: límite + 10 %',
+      vi: 'Khách quen: hạn mức + 10 %',
+      id: 'Nasabah setia: limit + 10 %',
+      ja: 'リピーター：限度額 + 10 %',
+    },
     ...{ name: 'Loyal customers: limit + 10 %', state: 'enabled', ...limit, amountType: 'rate', ratePpm: 100_000 },
     ...{ validDays: 60, weight: 18 },
   },
   {
+    names: { zh: '利息返还', es: 'Interés de vuelta', vi: 'Hoàn lãi', id: 'Bunga kembali', ja: '利息還元' },
     ...{ name: 'Interest back', state: 'enabled', ...reduction, discountType: 'interest' },
     ...{ amountType: 'fixed', amountMinor: 2_000, validDays: 30, weight: 24 },
   },
   {
+    names: {
+      zh: '今日还款减两成',
+      es: 'Pague hoy: un quinto menos',
+      vi: 'Trả hôm nay: giảm một phần năm',
+      id: 'Bayar hari ini: potongan seperlima',
+      ja: '本日返済で2割引',
+    },
     ...{ name: 'Pay today: a fifth off', state: 'enabled', ...reduction, discountType: 'interestAndPenalty' },
     ...{ amountType: 'ratio', ratioPpm: 200_000, amountMinor: 10_000, validDays: 14, weight: 22 },
   },
   {
+    names: {
+      zh: '雨季：罚息减半',
+      es: 'Temporada de lluvias: mitad de recargo',
+      vi: 'Mùa mưa: giảm nửa phí phạt',
+      id: 'Musim hujan: denda separuh',
+      ja: '雨季：遅延損害金半額',
+    },
     ...{ name: 'Monsoon: half the penalty', state: 'disabled', ...reduction, discountType: 'penalty' },
     ...{ amountType: 'rate', ratePpm: 500_000, validDays: 21, weight: 8 },
   },
   {
+    names: { zh: '首次试发', es: 'Primera prueba', vi: 'Bản thử đầu tiên', id: 'Uji coba pertama', ja: '初回テスト' },
     ...{ name: 'First trial', state: 'archived', ...reduction, discountType: 'interest' },
     ...{ amountType: 'fixed', amountMinor: 1_000, validDays: 7, weight: 2 },
   },
   {
+    names: { zh: '新年', es: 'Año nuevo', vi: 'Năm mới', id: 'Tahun baru', ja: '新年' },
     ...{ name: 'New year', state: 'draft', ...reduction, discountType: 'interestAndPenalty', weight: 0 },
     ...{ amountType: 'ratio', ratioPpm: 300_000, amountMinor: 15_000, validDays: 10 },
   },

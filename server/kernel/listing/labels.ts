@@ -1,0 +1,60 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type LabelField, type LabelLanguage, labelFieldOf, labelLanguages } from '#contract/dictionaries/words.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
+import type { Expression, RefColumns } from './column-mapping.ts'
+
+/** Texts by language; of a language that is missing there is none. */
+export type Labels = Partial<Record<LabelLanguage, string>>
+
+/** Labels as a form has them. */
+export type GivenLabels = { readonly [Field in LabelField]?: string | undefined }
+
+/** The labels of a form, by language; what says the same as the product is none of one's own. */
+export const labelsFrom = (given: GivenLabels, defaults: Labels = {}): Labels =>
+  Object.fromEntries(
+    labelLanguages.flatMap((language) => {
+      const label = given[labelFieldOf(language)]?.trim()
+      return label && label !== defaults[language] ? [[language, label]] : []
+    }),
+  )
+
+/** The text in a column of texts by language; nothing where that language has none. */
+export const inLanguage = (texts: SQL | object, language: string): SQL =>
+  sql`nullif(${texts} ->> ${sql.raw(`'${labelLanguages.find((one) => one === language) ?? 'en'}'`)}, '')`
+
+/** Columns of the labels of a row, by where the label of a language stands. */
+export const labelColumns = (labelIn: (language: LabelLanguage) => SQL) => ({
+  ...{ labelEn: labelIn('en'), labelZh: labelIn('zh'), labelEs: labelIn('es') },
+  ...{ labelVi: labelIn('vi'), labelId: labelIn('id'), labelJa: labelIn('ja') },
+})
+
+/** Columns of a name that staff have given: as it was given, and what it is called in other languages. */
+export interface NameColumns {
+  readonly name: Column
+  readonly names: Column
+}
+
+const isLabelled = (language: string) => labelLanguages.some((one) => one === language)
+
+/** A name that staff have given, as its reader's language has it. */
+export function nameIn({ name, names }: NameColumns, t: Translate): SQL<string> {
+  const language = t('call.language')
+  return isLabelled(language) ? sql<string>`coalesce(${inLanguage(names, language)}, ${name})` : sql<string>`${name}`
+}
+
+/** Labels without that of the language a new name was given in: it is called so no longer. */
+export const withoutLabel = (names: Column, language: string): SQL => sql`${names} - ${language}::text`
+
+/** The same of what a row refers to: found by its name in any language. */
+export const nameRef = (id: Expression, of: NameColumns, t: Translate): RefColumns => ({
+  id,
+  name: nameIn(of, t),
+  also: sql`array(select n.value from jsonb_each_text(${of.names}) n) || ${of.name}`,
+})
+
+/** The same of a row itself: as its reader has it, as it was given, and in each language. */
+export const nameFieldsOf = (of: NameColumns, t: Translate) => ({
+  name: nameIn(of, t),
+  givenName: of.name,
+  ...labelColumns((language) => inLanguage(of.names, language)),
+})
