@@ -4,7 +4,7 @@ import { grantsOf } from '#server/seed/roles.ts'
 import type { Grid } from '#src/grid/define.ts'
 import { expectAccessible, overlays, useSystemTheme } from './support/accessibility.ts'
 import { commandTitlesFor, namesInMenu } from './support/commands.ts'
-import { type ConsolePage, complaintsOf } from './support/console-page.ts'
+import { type ConsolePage, complaintsOf, expectNoComplaints } from './support/console-page.ts'
 import { listsByAccount, titleOf } from './support/lists-by-account.ts'
 import { expect, test } from './support/test.ts'
 
@@ -190,6 +190,6 @@ for (const { mark, account, lists } of listsByAccount) {
       })
     }
     expect(walked).toBeGreaterThanOrEqual(walkedMin)
-    expect(complaints).toEqual([])
+    await expectNoComplaints(desk.page, complaints)
   })
 }

@@ -4,7 +4,7 @@ import { pageMeta, pages } from '#contract/menu.ts'
 import { grantsOf } from '#server/seed/roles.ts'
 import type { Grid } from '#src/grid/define.ts'
 import { commandTitlesFor } from './support/commands.ts'
-import { type ConsolePage, complaintsOf } from './support/console-page.ts'
+import { type ConsolePage, complaintsOf, expectNoComplaints } from './support/console-page.ts'
 import { listsByAccount, titleOf } from './support/lists-by-account.ts'
 import { expect, test } from './support/test.ts'
 
@@ -149,6 +149,6 @@ for (const { mark, account, lists } of listsByAccount) {
       })
     }
     expect(walked).toBeGreaterThanOrEqual(walkedMin)
-    expect(complaints).toEqual([])
+    await expectNoComplaints(page, complaints)
   })
 }

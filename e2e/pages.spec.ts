@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { pages as pathOf } from '#contract/menu.ts'
 import { expectAccessible, useSystemTheme } from './support/accessibility.ts'
 import type { Account } from './support/api.ts'
-import { complaintsOf } from './support/console-page.ts'
+import { complaintsOf, expectNoComplaints } from './support/console-page.ts'
 import { grids } from './support/lists-by-account.ts'
 import { addressOf, pagesByAccount } from './support/pages-by-account.ts'
 import { expect, test } from './support/test.ts'
@@ -77,7 +77,7 @@ for (const [account, pages] of pagesByAccount) {
         if (isInMenu) await expectContentOnSmallScreens(page)
       })
     }
-    expect(complaints).toEqual([])
+    await expectNoComplaints(page, complaints)
   })
 }
 
@@ -102,7 +102,7 @@ for (const who of accounts) {
     await page.setViewportSize(smallScreens[1])
     await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
     await openByMenu(page, pathOf.home)
-    expect(complaints).toEqual([])
+    await expectNoComplaints(page, complaints)
   })
 }
 
@@ -110,5 +110,5 @@ test('some lists of the menu open on a tablet', async ({ sit }) => {
   const { page } = await sit('ops', { screen: [1024, 768] })
   const complaints = complaintsOf(page)
   for (const path of [pathOf.failedPayouts, pathOf.orders, pathOf.operationTickets]) await openByMenu(page, path)
-  expect(complaints).toEqual([])
+  await expectNoComplaints(page, complaints)
 })

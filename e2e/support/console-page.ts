@@ -24,6 +24,12 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
+/** Neither the browser has complained, nor has the console written down a defect that whoever sits there would see counted. */
+export async function expectNoComplaints(page: Page, complaints: readonly string[]): Promise<void> {
+  expect(complaints).toEqual([])
+  await expect(page.getByRole('button', { name: /^Error log/ })).toHaveCount(0)
+}
+
 /** Page object of the console in front of somebody: keys go in, rows and words come out. */
 export class ConsolePage {
   readonly page: Page

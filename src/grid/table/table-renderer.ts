@@ -35,7 +35,12 @@ export class TableRenderer implements RowsRenderer {
   readonly #ownWidth: WidthOf
   readonly #widthOf: WidthOf = (column) => this.#ownWidth(column) + (this.#widened.get(column.field) ?? 0)
   #widened: ReadonlyMap<string, number> = new Map()
-  readonly #resizes = new ResizeObserver(() => this.#fitEdges())
+  /** In the frame after: what is fitted is observed as well, and a browser calls a change amid its round a defect. */
+  readonly #resizes = new ResizeObserver(() => {
+    cancelAnimationFrame(this.#fitting)
+    this.#fitting = requestAnimationFrame(() => this.#fitEdges())
+  })
+  #fitting = 0
   /** Pixels that are left below the last row in sight. */
   #footGap = 0
   readonly #painter: RowClasses
@@ -199,6 +204,7 @@ export class TableRenderer implements RowsRenderer {
   /** Nothing is drawn any more: whoever draws next begins where this ended. */
   stop(): void {
     this.#resizes.disconnect()
+    cancelAnimationFrame(this.#fitting)
     this.#painter.stop()
     this.#running.stop()
     this.#model.top = this.visibleRange[0]
