@@ -1,20 +1,9 @@
-import { expectAccessible, overlays, useSystemTheme } from './support/accessibility.ts'
+import { checkLayer, expectAccessible, overlays, useSystemTheme } from './support/accessibility.ts'
 import { payables } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { begin, open } from './support/forms.ts'
 import { addressOf } from './support/pages-by-account.ts'
 import { expect, test } from './support/test.ts'
-
-/** Opens a layer by keys, checks it in both themes, and leaves it. */
-async function checkLayer(desk: ConsolePage, keys: string, part: string): Promise<void> {
-  await test.step(keys, async () => {
-    await desk.press(keys)
-    await expect(desk.page.locator(part).first()).toBeVisible()
-    await expectAccessible(desk.page, part)
-    await desk.press('Escape')
-    await expect(desk.page.locator(part)).toHaveCount(0)
-  })
-}
 
 test('whatever opens over a list is without fault in either theme', async ({ sit }) => {
   const rows = await payables(3)

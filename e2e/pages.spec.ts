@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { pages as pathOf } from '#contract/menu.ts'
-import { expectAccessible, useSystemTheme } from './support/accessibility.ts'
+import { checkLayer, expectAccessible, overlays, useSystemTheme } from './support/accessibility.ts'
 import type { Account } from './support/api.ts'
 import { complaintsOf, expectNoComplaints } from './support/console-page.ts'
 import { grids } from './support/lists-by-account.ts'
@@ -59,7 +59,8 @@ for (const [account, pages] of pagesByAccount) {
   test(`${pages.length} pages that are no lists open for ${account} without fault in either theme, those of the menu on small screens as well`, async ({
     sit,
   }) => {
-    const { page } = await sit(account)
+    const desk = await sit(account)
+    const { page } = desk
     const complaints = complaintsOf(page)
     await useSystemTheme(page)
     await expect(menuLinks(page)).not.toHaveCount(0)
@@ -75,6 +76,10 @@ for (const [account, pages] of pagesByAccount) {
         await expect(page.locator('[aria-busy=true], main [role=progressbar]')).toHaveCount(0)
         await expectAccessible(page)
         if (isInMenu) await expectContentOnSmallScreens(page)
+        // what opens over a record: its commands, and their keys
+        else if (await page.getByRole('toolbar', { name: 'Actions' }).isVisible()) {
+          for (const keys of ['?', 'mod+k']) await checkLayer(desk, keys, overlays.dialog)
+        }
       })
     }
     await expectNoComplaints(page, complaints)

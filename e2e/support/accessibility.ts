@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
+import type { ConsolePage } from './console-page.ts'
 import { lowContrast } from './contrast.ts'
 
 /** Expects no accessibility violation (axe) but of contrast: of these rules, or of all. */
@@ -79,3 +80,12 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
       ...(scrollWidth > innerWidth ? [`the page: ${scrollWidth}`] : []),
     ]
   })
+
+/** Opens a layer by keys, checks it in both themes, and leaves it. */
+export async function checkLayer(desk: ConsolePage, keys: string, part: string): Promise<void> {
+  await desk.press(keys)
+  await expect(desk.page.locator(part).first()).toBeVisible()
+  await expectAccessible(desk.page, part)
+  await desk.press('Escape')
+  await expect(desk.page.locator(part)).toHaveCount(0)
+}
