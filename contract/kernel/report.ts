@@ -241,14 +241,27 @@ export function countedBy(
 /** Whether rows of a report by this field are days. */
 export const isTime = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'date' || kind === 'instant'
 
+/** The last day of a row that is a week or a month, by its first. */
+const lastDayOf = (first: LocalDate, grain: Grain): LocalDate =>
+  grain === 'day' ? first : grain === 'week' ? addDays(first, 6) : addDays(nextMonth(first), -1)
+
+/** Until which day of a week or a month a measure is known, where that is not all of it; null where it is. */
+export function knownUntil(
+  measure: Measure,
+  { first, grain, through }: { readonly first: LocalDate; readonly grain: Grain; readonly through: LocalDate },
+): LocalDate | null {
+  if (measure.lag === undefined) return null
+  const reached = lastReached(measure, through)
+  return reached < lastDayOf(first, grain) ? reached : null
+}
+
 /** The rows that a row of a report stands for. */
 function ofRow(field: Field, grain: Grain, value: string | null): Condition | null {
   if (value !== null && field.kind === 'flag') return equalsCell(field, value === 'true', (instant) => instant)
   if (value === null || !isTime(field)) return equalsCell(field, value, (instant) => instant)
   if (grain === 'day') return { kind: 'oneOf', field: field.name, values: [day(value)] }
   const first = value as LocalDate // as the report has told it
-  const last = grain === 'week' ? addDays(first, 6) : addDays(nextMonth(first), -1)
-  return { kind: 'range', field: field.name, from: day(first), to: day(last) }
+  return { kind: 'range', field: field.name, from: day(first), to: day(lastDayOf(first, grain)) }
 }
 
 /** What a report was asked, and until when it has told: the `asOf` of its answer. */

@@ -10,7 +10,10 @@ export async function addMenuLinks(db: Db, context: SeedContext): Promise<void> 
   await db.insert(menuEntryRows).values({
     ...{ id: await newId(db, menuEntry.ids, added), kind: 'link', place: 'collectionGroup', sort: 900, hidden: false },
     ...{ icon: 'book-open', path: 'https://example.com/fair-practice-code', defaults: {} },
-    labels: { en: 'Fair practice code', zh: '公平催收守则', es: 'Código de buenas prácticas' },
+    labels: {
+      ...{ en: 'Fair practice code', zh: '公平催收守则', es: 'Código de buenas prácticas' },
+      ...{ vi: 'Quy tắc thu hồi nợ công bằng', id: 'Kode praktik yang adil', ja: '公正な回収の指針' },
+    },
     createdAt: context.at(added, 600),
   })
 }

@@ -3,7 +3,7 @@ import { useText } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Report.module.css'
 import { formatCell, formatShare, headingOf, meaningOf, unitOf } from './report-cells.ts'
-import { rowLabel } from './report-rows.ts'
+import { cellKnownUntil, rowLabel } from './report-rows.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
@@ -21,6 +21,7 @@ export function ReportBar({ state, shown, cursor: { at, row } }: Props) {
   const { report, opens } = declared
   const format = { measure: report.measures[at.name]!, currency: answer.currency }
   const cell = (answer.rows[row]?.cells ?? answer.total)[at.name]
+  const until = cellKnownUntil(declared, shown, { row: answer.rows[row], name: at.name })
   const [{ line, path }, of] = [drill(at, 'value'), drill(at, 'per')]
   return (
     <section className={styles.bar} aria-label={text('reports.cell')}>
@@ -50,7 +51,10 @@ export function ReportBar({ state, shown, cursor: { at, row } }: Props) {
       ) : (
         <span className={styles.number}>{text('reports.notYet')}</span>
       )}
-      <p className={styles.meaning}>{meaningOf(report, at.name)}</p>
+      <p className={styles.meaning}>
+        {meaningOf(report, at.name)}
+        {until && ` ${text('reports.soFar', { day: until })}`}
+      </p>
     </section>
   )
 }

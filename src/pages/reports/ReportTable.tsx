@@ -7,7 +7,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { useCellFocus } from '#src/ui/use-cell-focus.ts'
 import styles from './Report.module.css'
 import { formatCell, headingOf, heatOf, meaningOf, mostOf, unitOf } from './report-cells.ts'
-import { rowLabel } from './report-rows.ts'
+import { cellKnownUntil, rowLabel } from './report-rows.ts'
 import type { ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
@@ -51,12 +51,13 @@ const Row = memo(function Row({ declared, shown, row, most, active }: RowProps) 
         const [cell, measure] = [cells[name], known[name]!]
         const { shade, high } = heatOf(cell, answer.total[name], most)
         const heated = measure.tone && cell
+        const isPart = cellKnownUntil(declared, shown, { row: found, name }) !== null
         return (
           <td
             key={name}
             data-cell={`${row}:${column}`}
             tabIndex={active === column ? 0 : -1}
-            className={styles.cell}
+            className={classNames(styles.cell, isPart && styles.part)}
             style={heated ? ({ '--shade': shade.toFixed(3) } as CSSProperties) : undefined}
             data-tone={heated ? measure.tone : undefined}
           >

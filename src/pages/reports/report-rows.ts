@@ -1,6 +1,6 @@
 import { addDays } from '#contract/kernel/calendar.ts'
 import { localeOf } from '#contract/kernel/format.ts'
-import { isTime, type Report, type ReportRow } from '#contract/kernel/report.ts'
+import { isTime, knownUntil, type Report, type ReportRow } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
 import type { ReportPage } from '#src/grid/define-report.ts'
@@ -32,6 +32,17 @@ export function rowLabel(
   if (grain === 'day') return dayLabel(row.value, answer.asOf)
   if (grain === 'month') return row.value.slice(0, 7)
   return `${row.value} … ${addDays(row.value as LocalDate, 6).slice(5)}` // a Monday, as the server tells it
+}
+
+/** Until which day of its week or month a cell tells what it tells, where that is not all of it; null where it is. */
+export function cellKnownUntil(
+  { report }: ReportPage,
+  { answer, address: { by, grain } }: ShownReport,
+  { row, name }: { readonly row: ReportRow | undefined; readonly name: string },
+): LocalDate | null {
+  if (by !== report.by[0] || !row?.value || !row.cells[name]) return null
+  const first = row.value as LocalDate // of a report by days
+  return knownUntil(report.measures[name]!, { first, grain, through: answer.asOf })
 }
 
 /** Whether there is a trend to draw: rows of days in their order, and more than one of them. */
