@@ -22,17 +22,16 @@ export interface AmountColumns {
 export interface RefColumns {
   readonly id: Expression
   readonly name: Expression
-  /** Other names that it is found by as well, as an array of text. */
-  readonly also?: SQL
   /** How text finds it, where that is not by its id or a part of its name. */
   readonly matching?: (of: { readonly text: string; readonly is: 'text' | 'prefix' }) => SQL
-  /** Lookup table of its name, where that is not joined. */
+  /** Lookup table of its name, by which it is found once for all rows. */
   readonly among?: LookupTable
 }
-/** Lookup table: ids and their names. */
-interface LookupTable {
+/** Lookup table: ids and their names; with others by language, it is found by any of them. */
+export interface LookupTable {
   readonly id: Column
   readonly name: Column
+  readonly names?: Column
 }
 /** Reference whose name is looked up, not joined: of many more joins to put in order, planning took longer than the rows. */
 export const withName = (id: Expression, { id: key, name }: LookupTable): RefColumns => ({

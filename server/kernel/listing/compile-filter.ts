@@ -20,6 +20,7 @@ import {
   isListedText,
   isPlain,
   isRef,
+  type LookupTable,
   type RefColumns,
 } from './column-mapping.ts'
 import { escapeLike } from './escape-like.ts'
@@ -121,9 +122,15 @@ const both = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sq
 const either = (conditions: readonly SQL[]) =>
   conditions.length === 0 ? never : sql`(${sql.join([...conditions], sql` or `)})`
 
+/** Rows of a lookup table one of whose names meets a condition. */
+const anyName = ({ name, names }: LookupTable, meets: (name: Expression) => SQL): SQL =>
+  names
+    ? sql`(${meets(name)} or exists (select from jsonb_each_text(${names}) other where ${meets(sql`other.value`)}))`
+    : meets(name)
+
 /** A reference whose name meets a condition; of names that are looked up, those that do are found once for all rows. */
 const named = ({ id, name, among }: RefColumns, meets: (name: Expression) => SQL): SQL =>
-  among ? sql`${id} in (select ${among.id} from ${among.id.table} where ${meets(among.name)})` : meets(name)
+  among ? sql`${id} in (select ${among.id} from ${among.id.table} where ${anyName(among, meets)})` : meets(name)
 
 /** Text in a field: what is asked for is found as its kind is compared. */
 function matchesText(
@@ -140,13 +147,9 @@ function matchesText(
   if (isListedText(mapping)) return mapping.matching({ text, is })
   if (isRef(mapping)) {
     if (mapping.matching) return mapping.matching({ text, is })
-    const pattern = is === 'prefix' ? begins(text) : contains(text)
     return either([
       sql`${mapping.id} = ${text}`,
-      named(mapping, (name) => sql`${name} ilike ${pattern}`),
-      ...(mapping.also
-        ? [sql`exists (select from unnest(${mapping.also}) as other(name) where other.name ilike ${pattern})`]
-        : []),
+      named(mapping, (name) => sql`${name} ilike ${is === 'prefix' ? begins(text) : contains(text)}`),
     ])
   }
   const expression = expressionOf(mapping)
@@ -163,11 +166,7 @@ function matchesText(
 /** Text in full: of a reference its id, or its name. */
 const matchesExactly = (mapping: ColumnMapping, text: string): SQL =>
   isRef(mapping)
-    ? either([
-        sql`${mapping.id} = ${text}`,
-        named(mapping, (name) => sql`${name} = ${text}`),
-        ...(mapping.also ? [sql`${text} = any(${mapping.also})`] : []),
-      ])
+    ? either([sql`${mapping.id} = ${text}`, named(mapping, (name) => sql`${name} = ${text}`)])
     : sql`${expressionOf(mapping)} = ${text}`
 
 /** One value of `oneOf`. Choices are compared together, see `oneOf`. */

@@ -34,6 +34,11 @@ export interface NameColumns {
   readonly names: Column
 }
 
+/** A table of what staff name. */
+interface NamedRows extends NameColumns {
+  readonly id: Column
+}
+
 const isLabelled = (language: string) => labelLanguages.some((one) => one === language)
 
 /** A name that staff have given, as its reader's language has it. */
@@ -45,11 +50,11 @@ export function nameIn({ name, names }: NameColumns, t: Translate): SQL<string> 
 /** Labels without that of the language a new name was given in: it is called so no longer. */
 export const withoutLabel = (names: Column, language: string): SQL => sql`${names} - ${language}::text`
 
-/** The same of what a row refers to: found by its name in any language. */
-export const nameRef = (id: Expression, of: NameColumns, t: Translate): RefColumns => ({
+/** The same of what a row refers to: found by its name in any language. `joined`: as what the table is joined, where not as itself. */
+export const nameRef = (id: Expression, rows: NamedRows, t: Translate, joined: NameColumns = rows): RefColumns => ({
   id,
-  name: nameIn(of, t),
-  also: sql`array(select n.value from jsonb_each_text(${of.names}) n) || ${of.name}`,
+  name: nameIn(joined, t),
+  among: { id: rows.id, name: rows.name, names: rows.names },
 })
 
 /** The same of a row itself: as its reader has it, as it was given, and in each language. */

@@ -34,7 +34,7 @@ export const contactRefusalSource: Source<ContactRefusal> = {
     caseId: contactRefusalRows.caseId,
     staff: { id: contactRefusalRows.staffId, name: staffRows.name },
     collector: { id: contactRefusalRows.collectorId, name: holder.name },
-    unit: nameRef(place.id, place, t),
+    unit: nameRef(place.id, unitRows, t, place),
     agency: nameRef(contactRefusalRows.agencyId, unitRows, t),
     opensAt: contactRefusalRows.opensAt,
   }),

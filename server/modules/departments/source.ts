@@ -26,7 +26,7 @@ export const departmentSource: Source<Department> = {
     id: unitRows.id,
     version: unitRows.version,
     ...nameFieldsOf(unitRows, t),
-    parent: nameRef(unitRows.parentId, parent, t),
+    parent: nameRef(unitRows.parentId, unitRows, t, parent),
     officer: { id: unitRows.officerId, name: staffRows.name },
     staff: sql`(select count(*)::int from ${staffRows} s where s.unit_id = ${unitRows.id})`,
     children: below(false),

@@ -83,7 +83,7 @@ export const reducedBillSource: Source<ReducedBill> = {
     ...mappings(),
     stage: stageRef(held.stage),
     collector: { id: heldBy, name: heldByName },
-    group: nameRef(group.id, group, t),
+    group: nameRef(group.id, unitRows, t, group),
     paidAfter: amount(paidAfter),
   }),
 }

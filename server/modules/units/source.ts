@@ -47,8 +47,11 @@ export const unitSource: Source<Unit> = {
     version: unitRows.version,
     ...nameFieldsOf(unitRows, t),
     kind: unitRows.kind,
-    parent: nameRef(unitRows.parentId, parent, t),
-    agency: { id: ofAgency(sql`a.id`), name: ofAgency(nameIn(whole, t)) },
+    parent: nameRef(unitRows.parentId, unitRows, t, parent),
+    agency: {
+      ...nameRef(ofAgency(sql`a.id`), unitRows, t),
+      name: ofAgency(nameIn(whole, t)),
+    },
     officer: { id: unitRows.officerId, name: staffRows.name },
     weight: unitRows.weight,
     locked: unitRows.locked,
