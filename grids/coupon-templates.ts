@@ -1,6 +1,6 @@
 import { couponTemplate, couponTemplates } from '#contract/coupons.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
-import { grid } from '#src/grid/define.ts'
+import { grid, labelColumns } from '#src/grid/define.ts'
 
 /** Coupon templates: what coupons are worth. */
 export default grid(couponTemplates.list, {
@@ -27,12 +27,7 @@ export default grid(couponTemplates.list, {
     col.count('orders', { hidden: true, width: 110 }),
     col.id('id', { hidden: true }),
     col.text('givenName', { hidden: true }),
-    col.text('labelEn', { hidden: true }),
-    col.text('labelZh', { hidden: true }),
-    col.text('labelEs', { hidden: true }),
-    col.text('labelVi', { hidden: true }),
-    col.text('labelId', { hidden: true }),
-    col.text('labelJa', { hidden: true }),
+    ...labelColumns(col),
     col.ref('maker', { hidden: true }),
     col.instant('createdAt', { hidden: true }),
   ],

@@ -1,6 +1,6 @@
 import { departments } from '#contract/departments.ts'
 import { listPath } from '#contract/kernel/subject.ts'
-import { grid } from '#src/grid/define.ts'
+import { grid, labelColumns } from '#src/grid/define.ts'
 
 /** The house as a tree: the head office, and the departments below it. */
 export default grid(departments.list, {
@@ -15,12 +15,7 @@ export default grid(departments.list, {
     col.text('changedBy', { width: 150 }),
     col.instant('createdAt'),
     col.text('givenName', { hidden: true }),
-    col.text('labelEn', { hidden: true }),
-    col.text('labelZh', { hidden: true }),
-    col.text('labelEs', { hidden: true }),
-    col.text('labelVi', { hidden: true }),
-    col.text('labelId', { hidden: true }),
-    col.text('labelJa', { hidden: true }),
+    ...labelColumns(col),
     col.ref('parent', { hidden: true }),
     col.text('path', { hidden: true }),
   ],

@@ -1,5 +1,5 @@
 import { menuEntries } from '#contract/menu-entries.ts'
-import { grid } from '#src/grid/define.ts'
+import { grid, labelColumns } from '#src/grid/define.ts'
 
 /** The menu: order, titles, signs, what is hidden, and links that lead out of the console. */
 export default grid(menuEntries.list, {
@@ -15,12 +15,7 @@ export default grid(menuEntries.list, {
     col.flag('changed', { width: 110 }),
     col.text('changedBy', { width: 150 }),
     col.text('position', { hidden: true }),
-    col.text('labelEn', { hidden: true }),
-    col.text('labelZh', { hidden: true }),
-    col.text('labelEs', { hidden: true }),
-    col.text('labelVi', { hidden: true }),
-    col.text('labelId', { hidden: true }),
-    col.text('labelJa', { hidden: true }),
+    ...labelColumns(col),
     col.id('id', { hidden: true }),
     col.instant('createdAt', { hidden: true }),
   ],

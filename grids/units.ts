@@ -1,6 +1,6 @@
 import { listPath } from '#contract/kernel/subject.ts'
 import { units } from '#contract/units.ts'
-import { grid, relatedRows } from '#src/grid/define.ts'
+import { grid, labelColumns, relatedRows } from '#src/grid/define.ts'
 
 /** Agencies that collect, with the departments and groups in them, as a tree. */
 export default grid(units.list, {
@@ -24,12 +24,7 @@ export default grid(units.list, {
     col.ref('agency', { hidden: true }),
     col.text('path', { hidden: true }),
     col.text('givenName', { hidden: true }),
-    col.text('labelEn', { hidden: true }),
-    col.text('labelZh', { hidden: true }),
-    col.text('labelEs', { hidden: true }),
-    col.text('labelVi', { hidden: true }),
-    col.text('labelId', { hidden: true }),
-    col.text('labelJa', { hidden: true }),
+    ...labelColumns(col),
     col.text('changedBy', { hidden: true }),
     col.instant('createdAt', { hidden: true }),
   ],

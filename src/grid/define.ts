@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type LabelField, labelFieldOf, labelLanguages } from '#contract/dictionaries/words.ts'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { Kind } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
@@ -133,6 +134,11 @@ type ViewFilter<L extends AnyListing> = {
           : `${':' | '>' | '<' | '!='}${string}`)
 }
 type ViewOrder<L extends AnyListing> = L['sort'][number] | `-${L['sort'][number]}`
+/** Columns of labels by language, hidden until somebody asks for them. */
+export const labelColumns = (col: {
+  text(field: LabelField, options: { readonly hidden: true }): Column
+}): readonly Column[] => labelLanguages.map((language) => col.text(labelFieldOf(language), { hidden: true }))
+
 /** A named filter and order. */
 export type View<L extends AnyListing> = ViewFilter<L> & { readonly sort?: ViewOrder<L> | readonly ViewOrder<L>[] }
 
