@@ -6,7 +6,7 @@ import { groups, type PageId, pageIds, pageMeta, pages } from '#contract/menu.ts
 import type { Language } from '#locales/index.ts'
 import { commands } from '#src/catalogue.ts'
 import type { Command } from './command.ts'
-import { buildSearchIndex, type Destination } from './registry.ts'
+import { buildSearchIndex, type Destination, isTab } from './registry.ts'
 import { type RankingContext, search, searchPages } from './search/search.ts'
 
 /** Role, and what it may. */
@@ -35,12 +35,12 @@ const groupOf = (path: string): string | null => {
 }
 
 const destinationOf = (page: PageId): Destination => ({
-  ...{ id: `menu.${page}`, page, path: pages[page] },
+  ...{ id: `menu.${page}`, page, path: pages[page], isTab: isTab(page) },
   group: groupOf(pages[page]),
 })
 
 const pagesFor = ({ granted }: Rights): Destination[] =>
-  pageIds.filter((page) => granted.has(page) && !pageMeta[page]?.hidden).map(destinationOf)
+  pageIds.filter((page) => granted.has(page) && (isTab(page) || !pageMeta[page]?.hidden)).map(destinationOf)
 
 const isPage = (of: Command | Destination): of is Destination => 'path' in of
 const lensEntryOf = (of: Command | Destination): LensEntry => ({

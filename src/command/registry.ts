@@ -1,5 +1,5 @@
 import { sounds, titles } from 'virtual:titles'
-import type { PageId } from '#contract/menu.ts'
+import { type PageId, tabs } from '#contract/menu.ts'
 import { pageWords } from '#contract/menu-words.ts'
 import { type Language, languages } from '#locales/index.ts'
 import kana from '#locales/kana.json'
@@ -51,17 +51,23 @@ export interface Destination {
   readonly page: PageId
   readonly path: string
   readonly group: string | null
+  /** Whether it is a tab of another page, and no entry of the sidebar. */
+  readonly isTab: boolean
 }
 
 type Nodes = typeof currentSession.menu
 
-/** The pages of the menu that stand in the sidebar, in its order. */
+/** Pages that another has as its tab: no entry of the sidebar, and as much a place to go to. */
+const inTabs: ReadonlySet<string> = new Set(tabs.flatMap(([, ...others]) => others))
+export const isTab = (page: string): boolean => inTabs.has(page)
+
+/** The pages of the menu that stand in the sidebar, in its order, and those that are their tabs. */
 function pagesIn(nodes: Nodes, group: string | null = null): Destination[] {
   return nodes.flatMap(({ component, visible, path, meta, children }) => {
     if (children) return pagesIn(children, meta.title)
-    if (visible === '1') return []
+    if (visible === '1' && !isTab(component)) return []
     const page = component as PageId // the server names pages by the contract's ids
-    return [{ id: `menu.${page}`, page, path, group }]
+    return [{ id: `menu.${page}`, page, path, group, isTab: isTab(page) }]
   })
 }
 

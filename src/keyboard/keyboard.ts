@@ -99,14 +99,15 @@ const resolver = new KeyResolver({
 
 /**
  * Event listener: hands every keydown to `press`, before AG Grid and everybody else; what it handles goes no further.
- * Answers how to stop. hotkeys-js is asked for every key (`*`): it knows no keys in turn, no input methods and no other
- * layouts.
+ * At the document, where a menu or dialog that opens later listens for Escape as well: it is still there when a key is
+ * asked what it does. Answers how to stop. hotkeys-js is asked for every key (`*`): it knows no keys in turn, no input
+ * methods and no other layouts.
  */
 function listenForKeydown(press: (event: KeyboardEvent) => boolean): () => void {
   // autofill: a browser that fills in a form sends a keydown without a key
   const pressed = (event: KeyboardEvent) => (event instanceof KeyboardEvent && press(event) ? false : undefined)
   hotkeys.filter = () => true
-  hotkeys('*', { element: document.documentElement, capture: true }, pressed)
+  hotkeys('*', { element: document, capture: true }, pressed)
   return () => hotkeys.unbind('*', pressed)
 }
 

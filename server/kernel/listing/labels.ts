@@ -57,6 +57,12 @@ export const nameRef = (id: Expression, rows: NamedRows, t: Translate, joined: N
   among: { id: rows.id, name: rows.name, names: rows.names },
 })
 
+/** The same where its name is looked up, not joined. */
+export const nameLookup = (id: Expression, rows: NamedRows, t: Translate): RefColumns => ({
+  ...nameRef(id, rows, t),
+  name: sql`(select ${nameIn(rows, t)} from ${rows.id.table} where ${rows.id} = ${id})`,
+})
+
 /** The same of a row itself: as its reader has it, as it was given, and in each language. */
 export const nameFieldsOf = (of: NameColumns, t: Translate) => ({
   name: nameIn(of, t),

@@ -2,6 +2,7 @@ import { type Column, sql } from 'drizzle-orm'
 import type { CaseTransfer } from '#contract/case-transfers.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { noneOf, type ReadContext, withName } from '#server/kernel/listing/column-mapping.ts'
+import { nameLookup } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -13,7 +14,6 @@ import { unitRows } from '#server/modules/units/store.ts'
 import { caseTransferRows as rows } from './store.ts'
 
 const member = (id: Column) => withName(id, staffRows)
-const unit = (id: Column) => withName(id, unitRows)
 
 /** Good for its day only, and until somebody has touched the case. */
 function stateOn({ day }: ReadContext) {
@@ -52,11 +52,11 @@ export const caseTransferSource: Source<CaseTransfer> = {
     phone: customerRows.phone,
     stage: stageRef(rows.stage),
     fromCollector: member(rows.fromCollectorId),
-    fromGroup: unit(rows.fromGroupId),
-    fromAgency: unit(rows.fromAgencyId),
+    fromGroup: nameLookup(rows.fromGroupId, unitRows, readContext.t),
+    fromAgency: nameLookup(rows.fromAgencyId, unitRows, readContext.t),
     toCollector: member(rows.toCollectorId),
-    toGroup: unit(rows.toGroupId),
-    toAgency: unit(rows.toAgencyId),
+    toGroup: nameLookup(rows.toGroupId, unitRows, readContext.t),
+    toAgency: nameLookup(rows.toAgencyId, unitRows, readContext.t),
     kind: rows.kind,
     count: rows.count,
     reason: rows.reason,

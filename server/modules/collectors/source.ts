@@ -3,6 +3,7 @@ import { type Collector, certificateEndingDays, keptRateDays } from '#contract/c
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ListedText, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { escapeLike } from '#server/kernel/listing/escape-like.ts'
+import { nameLookup } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { lineRows } from '#server/modules/lines/store.ts'
@@ -17,10 +18,10 @@ import { collectorRows, collectorStageRows } from './store.ts'
 const inTheirUnits = (actor: Actor) => inUnitsOf(actor, staffRows.unitId)
 
 /** Where each unit stands: its agency, and the department of that which it is or lies in. */
-const places = sql`(select u.id as unit_id, a.id as agency_id, a.name as agency_name, d.id as department_id,
-    d.name as department_name, case when u.kind = 'group' then u.id end as group_id, u.name as unit_name
+const places = sql`(select u.id as unit_id, a.id as agency_id, d.id as department_id,
+    case when u.kind = 'group' then u.id end as group_id
   from ${unitRows} u left join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
-  left join lateral (select b.id, b.name from ${unitRows} b
+  left join lateral (select b.id from ${unitRows} b
     where b.kind = 'department' and starts_with(u.path, b.path) and starts_with(b.path, a.path)
     order by length(b.path) desc limit 1) d on true)`
 
@@ -88,9 +89,9 @@ export const collectorSource: Source<Collector> = {
     jobNumber: staffRows.jobNumber,
     roles: sql`coalesce((select string_agg(r.name, ', ' order by r.id) from ${staffRoleRows} has
       join ${roleRows} r on r.id = has.role_id where has.staff_id = ${staffRows.id}), '')`,
-    agency: { id: sql`place.agency_id`, name: sql`place.agency_name` },
-    department: { id: sql`place.department_id`, name: sql`place.department_name` },
-    group: { id: sql`place.group_id`, name: sql`place.unit_name` },
+    agency: nameLookup(sql`place.agency_id`, unitRows, readContext.t),
+    department: nameLookup(sql`place.department_id`, unitRows, readContext.t),
+    group: nameLookup(sql`place.group_id`, unitRows, readContext.t),
     stages,
     participates: collectorRows.participates,
     addressBookVisible: collectorRows.addressBookVisible,

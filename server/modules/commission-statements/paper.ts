@@ -49,7 +49,7 @@ export async function paperOf(
   ]
   const title = say('noun')
   return {
-    ...{ language, title, sender: await houseName(tx), at: app.clock.now() },
+    ...{ language, title, sender: await houseName(tx, t), at: app.clock.now() },
     subtitle: `${statement.agency.name} · ${shortMonth(statement.month)}`,
     parts: [
       { heading: title, facts },

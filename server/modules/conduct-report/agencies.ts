@@ -1,20 +1,21 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type AgencyConduct, conductReport } from '#contract/conduct-report.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { houseName } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
 /** An agency that is told of; none: the house, where its people are in no agency. */
 export type ReportedAgency = Omit<AgencyConduct, 'counts'>
 
-const { id, name, external, certificate, kind, path } = unitRows
+const { id, external, certificate, kind, path } = unitRows
 
 /** The agencies within reach, and before them the house for whoever stands in no agency. */
-export async function reportedAgencies({ tx, actor }: Context): Promise<ReportedAgency[]> {
+export async function reportedAgencies({ tx, actor, t }: Context): Promise<ReportedAgency[]> {
   const scopes = actor.scopesOf(conductReport.read.requires)
   const everywhere = scopes.includes('all')
   const agencies = await tx
-    .select({ id, name, external, certificate, path })
+    .select({ id, name: nameIn(unitRows, t), external, certificate, path })
     .from(unitRows)
     .where(eq(kind, 'agency'))
     .orderBy(asc(sql`${external}`), asc(path))
@@ -24,5 +25,5 @@ export async function reportedAgencies({ tx, actor }: Context): Promise<Reported
   })
   const told = within.map(({ path: _, ...agency }) => agency)
   if (actor.agencyId !== null && !everywhere) return told
-  return [{ id: null, name: await houseName(tx), external: false, certificate: null }, ...told]
+  return [{ id: null, name: await houseName(tx, t), external: false, certificate: null }, ...told]
 }

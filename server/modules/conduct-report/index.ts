@@ -36,7 +36,7 @@ export default implement(conductReport, {
 
   async pdf(asked, call) {
     const report = await reportOf(asked, call)
-    const paper = paperOf(report, await houseName(call.tx), call)
+    const paper = paperOf(report, await houseName(call.tx, call.t), call)
     await record('pdf', call)
     return new FileResponse(nameOf(asked, 'pdf', call), 'application/pdf', await toPdf(paper)) as never // likewise
   },

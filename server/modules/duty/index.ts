@@ -34,7 +34,7 @@ export default implement(duty, {
     return {
       ...{ today, days: [...weekOf(monday)], people },
       stages: await staffedStages(call, everybody),
-      units: await unitsOf(call.tx, everybody),
+      units: await unitsOf(call, everybody),
     }
   },
 

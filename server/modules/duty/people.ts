@@ -8,6 +8,7 @@ import { staffMember } from '#contract/staff.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { rowSource, withinScope } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
@@ -119,10 +120,17 @@ export async function staffedStages({ tx, actor }: Reader, people: readonly Duty
 }
 
 /** The units of these people, and those above them. */
-export async function unitsOf(tx: Db, people: readonly DutyPerson[]): Promise<DutyUnit[]> {
+export async function unitsOf(
+  { tx, t }: Pick<Context, 'tx' | 't'>,
+  people: readonly DutyPerson[],
+): Promise<DutyUnit[]> {
   const ids = [...new Set(people.flatMap(({ unitPath }) => unitPath.split('/').filter(Boolean)))] as IdOf<'unit'>[] // as paths are made
   if (ids.length === 0) return []
-  const { id, name, kind, path } = unitRows
-  const units = await tx.select({ id, name, kind, path }).from(unitRows).where(inArray(id, ids)).orderBy(path)
+  const { id, kind, path } = unitRows
+  const units = await tx
+    .select({ id, name: nameIn(unitRows, t), kind, path })
+    .from(unitRows)
+    .where(inArray(id, ids))
+    .orderBy(path)
   return units.map((unit) => ({ id: unit.id, name: unit.name, isAgency: unit.kind === 'agency', path: unit.path }))
 }

@@ -59,7 +59,7 @@ async function paperOf(title: string, parts: readonly Section[], context: Contex
   const at = atOffset(toInstant(now), offsetMinutesOf(app.clock.country)).format('YYYY-MM-DD HH:mm')
   return {
     ...{ language, title, parts, at: now },
-    sender: await houseName(tx),
+    sender: await houseName(tx, t),
     subtitle: t('exports.madeFor', { name: actor.name, at }),
     foot: (page, pages) => t('exports.foot', { title, page, pages }),
   }

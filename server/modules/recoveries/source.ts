@@ -2,6 +2,7 @@ import { type Column, sql } from 'drizzle-orm'
 import type { Recovery } from '#contract/recoveries.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { withName } from '#server/kernel/listing/column-mapping.ts'
+import { nameLookup } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { commissionStatementRows } from '#server/modules/commission-statements/store.ts'
@@ -40,7 +41,7 @@ export const recoverySource: Source<Recovery> = {
     left join ${disputes} on ${disputes.id} = ${rows.disputeId}
     left join ${commissionStatementRows} on ${commissionStatementRows.id} = ${rows.statementId}`,
   summary: recoverySummary,
-  columns: () => ({
+  columns: ({ t }) => ({
     id: rows.id,
     version: rows.version,
     state: rows.state,
@@ -67,8 +68,8 @@ export const recoverySource: Source<Recovery> = {
     channel: paymentRows.channel,
     utr: paymentRows.utr,
     collector: { id: rows.collectorId, name: staffRows.name },
-    group: withName(rows.groupId, unitRows),
-    agency: withName(rows.agencyId, unitRows),
+    group: nameLookup(rows.groupId, unitRows, t),
+    agency: nameLookup(rows.agencyId, unitRows, t),
     commissionRate: rows.ratePpm,
     commission: amount(rows.commissionMinor),
     ...ofDispute,

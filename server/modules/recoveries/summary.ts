@@ -3,6 +3,7 @@ import type { Recovery } from '#contract/recoveries.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { startOfLocalDay } from '#server/kernel/base/clock.ts'
 import { withName } from '#server/kernel/listing/column-mapping.ts'
+import { nameLookup } from '#server/kernel/listing/labels.ts'
 import type { SummarySource } from '#server/kernel/listing/source.ts'
 import { signOf } from '#server/kernel/summaries/summary.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
@@ -48,12 +49,12 @@ export const recoverySummary: SummarySource<Recovery> = {
     ],
   }),
   from: sql`${days}`,
-  columns: () => ({
+  columns: ({ t }) => ({
     ...{ paidAt: days.at, state: days.state, entry: days.entry, customerKind: days.customerKind },
     stage: stageRef(days.stage),
     collector: withName(days.collectorId, staffRows),
-    group: withName(days.groupId, unitRows),
-    agency: withName(days.agencyId, unitRows),
+    group: nameLookup(days.groupId, unitRows, t),
+    agency: nameLookup(days.agencyId, unitRows, t),
     amount: { ...amount(days.amountMinor), sign: days.amountSign },
     toPenalty: amount(days.penaltyMinor),
     toPrincipal: amount(days.principalMinor),

@@ -15,8 +15,11 @@ export async function rootUnit(tx: Db): Promise<typeof unitRows.$inferSelect | u
   return root
 }
 
-/** What the whole business is called. */
-export const houseName = async (tx: Db): Promise<string> => (await rootUnit(tx))?.name ?? '–'
+/** What the whole business is called by whoever reads it. */
+export async function houseName(tx: Db, t: Translate): Promise<string> {
+  const root = await rootUnit(tx)
+  return root ? unitName(tx, root.id, t) : '–'
+}
 
 /** Whether the unit path in `path` is one of the house: it lies in no agency. */
 export const isOfHouse = (path: Column | SQL): SQL =>

@@ -22,7 +22,8 @@ const customerField = 'customerId'
 function useListTabs(id: string): readonly RecordTab[] {
   const { say } = useText()
   useSession()
-  return destinations().flatMap(({ page, id: title }): RecordTab[] => {
+  return destinations().flatMap(({ page, id: title, isTab }): RecordTab[] => {
+    if (isTab) return []
     const grid = grids.find((one) => one.page === page)
     if (!grid?.listing.filter.includes(customerField)) return []
     const named = say(title)

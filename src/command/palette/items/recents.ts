@@ -87,7 +87,7 @@ export function emptyQueryItems(target: ActionTarget | null): PaletteSection[] {
   for (const { id } of offered) shown.add(id)
   const recent = recentCommands(target, shown)
   const gone = new Set(recent.flatMap(({ action }) => (action.to === 'page' ? [action.destination.id] : [])))
-  const pages = destinations().filter(({ id }) => !gone.has(id) && !shown.has(id))
+  const pages = destinations().filter(({ id, isTab }) => !isTab && !gone.has(id) && !shown.has(id))
   return [
     ...sectionOf('unfinished', unfinishedItem()),
     ...sectionOf('pinned', pinned),

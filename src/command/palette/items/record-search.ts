@@ -54,6 +54,9 @@ export function recordItem(record: FoundRecord): PaletteItem {
   return actionItem(`${noun} ${id}`, person ? (name ?? id) : id, detail, target)
 }
 
+/** Below a word of a command or page that was typed: where that cannot be run now, a record is not what was meant instead. */
+const recordTier = 6
+
 const none: readonly PaletteSection[] = []
 
 /**
@@ -79,7 +82,7 @@ export function useRecordItems(text: string): readonly PaletteSection[] {
       ? none
       : sectionOf(
           'records',
-          found.map((one) => ({ ...one, autoSelect: !isPlaceholderData })),
+          found.map((one) => ({ ...one, tier: recordTier, autoSelect: !isPlaceholderData })),
         )
   }, [all, isPlaceholderData])
 }
