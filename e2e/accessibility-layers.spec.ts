@@ -21,6 +21,8 @@ test('whatever opens over a list is without fault in either theme', async ({ sit
     await checkLayer(desk, keys, overlays.dialog)
     await staysMarked()
   }
+  // and gives the focus back to the row
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
   await checkLayer(desk, 'ContextMenu', overlays.menu)
   await staysMarked()
   await page.getByRole('columnheader').nth(2).click({ button: 'right' })

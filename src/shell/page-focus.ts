@@ -14,7 +14,7 @@ export function usePageFocus(page: string): void {
     const active = document.activeElement
     const another = before.current !== page
     before.current = page
-    if (another && active && active !== document.body && !isInOverlay(active)) focusPage()
+    if (another && active && !isInOverlay(active)) focusPage()
   }, [page])
 }
 

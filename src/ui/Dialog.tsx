@@ -1,9 +1,10 @@
 import { Dialog as Parts } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
 import { KeyTrap } from './KeyTrap.tsx'
 import overlay from './overlay.module.css'
+import { useDialogReturnFocus } from './use-return-focus.ts'
 
 interface Props {
   readonly title: string
@@ -18,13 +19,7 @@ interface Props {
 
 /** Asks for something before anything else goes on. Stands open; whoever renders it decides when. */
 export function Dialog({ title, description, children, wide = false, onClose }: Props) {
-  // before a field in it takes the focus by itself
-  const [before] = useState(() => document.activeElement)
-  const giveBackFocus = (event: Event) => {
-    if (!(before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)) return
-    event.preventDefault()
-    before.focus({ preventScroll: true })
-  }
+  const giveBackFocus = useDialogReturnFocus()
   return (
     <Parts.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Parts.Portal>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 /**
  * Focus return: what opens under a button gives the focus back to whoever had it before. Opened by a key that is the
@@ -16,5 +16,16 @@ export function useReturnFocus() {
         before.current.focus({ preventScroll: true })
       }
     },
+  }
+}
+
+/** The same of a dialog, under no button: what had the focus when it came to stand there, if that is still there. */
+export function useDialogReturnFocus(): (event: Event) => void {
+  // before a field in it takes the focus by itself
+  const [before] = useState(() => document.activeElement)
+  return (event) => {
+    if (!(before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)) return
+    event.preventDefault()
+    before.focus({ preventScroll: true })
   }
 }

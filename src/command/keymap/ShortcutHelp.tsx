@@ -5,6 +5,7 @@ import { closeHelp, helpState as state } from '#src/command/run/help-state.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
+import { useDialogReturnFocus } from '#src/ui/use-return-focus.ts'
 import { type HelpLine, helpSections } from './help-lines.ts'
 import help from './ShortcutHelp.module.css'
 
@@ -43,21 +44,31 @@ function Sections() {
   ))
 }
 
-/** Everything that is possible here, with its keys, and why not where it would do nothing: made from bindings and commands. */
-export function ShortcutHelp() {
+function HelpDialog() {
   const { say } = useText()
-  const { open } = useSnapshot(state)
-  useKeys('dialog', [{ id: 'help.close', keys: 'escape', run: closeHelp }], open)
+  const giveBackFocus = useDialogReturnFocus()
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && closeHelp()}>
+    <Dialog.Root open onOpenChange={(next) => !next && closeHelp()}>
       <Dialog.Portal>
         <Dialog.Overlay className={help.overlay} />
         {/* nothing in it takes the focus: it is scrolled by keys itself */}
-        <Dialog.Content className={help.help} aria-describedby={undefined} tabIndex={0}>
+        <Dialog.Content
+          className={help.help}
+          aria-describedby={undefined}
+          tabIndex={0}
+          onCloseAutoFocus={giveBackFocus}
+        >
           <Dialog.Title className={help.title}>{say('command.keysHere')}</Dialog.Title>
           <Sections />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Everything that is possible here, with its keys, and why not where it would do nothing: made from bindings and commands. */
+export function ShortcutHelp() {
+  const { open } = useSnapshot(state)
+  useKeys('dialog', [{ id: 'help.close', keys: 'escape', run: closeHelp }], open)
+  return open && <HelpDialog />
 }

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { KeyTrap } from '#src/ui/KeyTrap.tsx'
 import overlay from '#src/ui/overlay.module.css'
+import { useDialogReturnFocus } from '#src/ui/use-return-focus.ts'
 import { AccentPicker } from './AccentPicker.tsx'
 import styles from './SettingsDrawer.module.css'
 
@@ -31,11 +32,16 @@ function Toggle({ name }: { name: PreferenceSwitch }) {
 export function SettingsDrawer() {
   const { text } = useText()
   const chinese = useLanguage() === 'zh'
+  const giveBackFocus = useDialogReturnFocus()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && closeDialog()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.behind} />
-        <Dialog.Content className={classNames(overlay.sheet, styles.drawer)} aria-describedby={undefined}>
+        <Dialog.Content
+          className={classNames(overlay.sheet, styles.drawer)}
+          aria-describedby={undefined}
+          onCloseAutoFocus={giveBackFocus}
+        >
           <KeyTrap />
           <Dialog.Title className={styles.title}>{text('shell.settings')}</Dialog.Title>
           <AccentPicker />
