@@ -8,7 +8,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { nameIn } from '#server/kernel/listing/labels.ts'
 import { forgetCredits } from '#server/modules/case-allocations/steps.ts'
-import { agencyAt } from './steps.ts'
+import { agencyAt, unitName } from './steps.ts'
 import { unitRows } from './store.ts'
 import { aboveAgencies, lockTree, reaches, unitAt } from './tree.ts'
 
@@ -54,7 +54,7 @@ export async function siblings(asked: Asked, call: Context) {
   const { parent, agencies } = await parentOf(tx, asked)
   mustReach(call, units.siblings, parent.path)
   return {
-    parent: agencies ? null : { id: parent.id, name: parent.name },
+    parent: agencies ? null : { id: parent.id, name: await unitName(tx, parent.id, call.t) },
     siblings: await siblingsBelow(parent.id, agencies, call),
   }
 }
