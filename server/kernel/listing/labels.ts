@@ -22,8 +22,8 @@ export const labelsFrom = (given: GivenLabels, defaults: Labels = {}): Labels =>
 export const inLanguage = (texts: SQL | object, language: string): SQL =>
   sql`nullif(${texts} ->> ${sql.raw(`'${labelLanguages.find((one) => one === language) ?? 'en'}'`)}, '')`
 
-/** Columns of the labels of a row, by where the label of a language stands. */
-export const labelColumns = (labelIn: (language: LabelLanguage) => SQL) => ({
+/** Column mappings of the labels of a row, by where the label of a language stands. */
+export const labelMappings = (labelIn: (language: LabelLanguage) => SQL) => ({
   ...{ labelEn: labelIn('en'), labelZh: labelIn('zh'), labelEs: labelIn('es') },
   ...{ labelVi: labelIn('vi'), labelId: labelIn('id'), labelJa: labelIn('ja') },
 })
@@ -67,5 +67,5 @@ export const nameLookup = (id: Expression, rows: NamedRows, t: Translate): RefCo
 export const nameFieldsOf = (of: NameColumns, t: Translate) => ({
   name: nameIn(of, t),
   givenName: of.name,
-  ...labelColumns((language) => inLanguage(of.names, language)),
+  ...labelMappings((language) => inLanguage(of.names, language)),
 })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DictionaryEntry } from '#contract/dictionaries/entries.ts'
 import { type LabelLanguage, labelLanguages } from '#contract/dictionaries/words.ts'
-import { inLanguage, labelColumns } from '#server/kernel/listing/labels.ts'
+import { inLanguage, labelMappings } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { dictionaryName } from '#server/modules/dictionaries/steps.ts'
 import { dictionaryRows } from '#server/modules/dictionaries/store.ts'
@@ -33,7 +33,7 @@ export const dictionaryEntrySource: Source<DictionaryEntry> = {
       dictionary: { id: dictionaryEntryRows.dictionaryId, name: dictionaryName(language) },
       code,
       label: labelSql(language),
-      ...labelColumns(labelIn),
+      ...labelMappings(labelIn),
       sort: dictionaryEntryRows.sort,
       place: sql`${dictionaryRows.place} || '.' || lpad(${dictionaryEntryRows.sort}::text, 4, '0')`,
       tone: dictionaryEntryRows.tone,

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { MenuEntry } from '#contract/menu-entries.ts'
-import { inLanguage, labelColumns } from '#server/kernel/listing/labels.ts'
+import { inLanguage, labelMappings } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { declaredEntries } from './steps.ts'
 import { menuEntryRows } from './store.ts'
@@ -30,7 +30,7 @@ export const menuEntrySource: Source<MenuEntry> = {
     state: sql`case when ${menuEntryRows.hidden} then 'hidden' else 'shown' end`,
     kind: menuEntryRows.kind,
     title: sql`coalesce(${labelIn(t('call.language'))}, ${labelIn('en')}, ${id})`,
-    ...labelColumns(labelIn),
+    ...labelMappings(labelIn),
     place: menuEntryRows.place,
     sort: menuEntryRows.sort,
     position: sql`concat_ws('.', ${padded(sql`above.sort`)}, ${padded(sql`inside.sort`)}, ${padded(menuEntryRows.sort)})`,

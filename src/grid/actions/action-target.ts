@@ -19,7 +19,7 @@ export function loadedMarkedRows({ pages, seen, state: { marks } }: GridModel): 
 /** The row under the cursor as a target of its own, whatever is marked beside it. */
 export function cursorTargetOf({ listing, row }: GridModel): ActionTarget | null {
   if (!listing.lists || !row) return null
-  return targetOfRow(listing.lists.noun, listing.id, row as unknown as AnyRow) // rows of a subject count their versions
+  return targetOfRow(listing.lists.noun, listing.id, row as AnyRow) // rows of a subject count their versions
 }
 
 /** The rows that are meant now: those that are marked, else the one under the cursor. */
