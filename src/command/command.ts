@@ -141,3 +141,7 @@ export type ShellAction =
   | 'asSystem'
   | 'signOut'
   | Language
+
+/** Whether it cannot be made good again: such a command stands last, and apart. */
+export const isDestructive = ({ risk, destructive }: Pick<Command, 'risk' | 'destructive'>): boolean =>
+  risk === 'irreversible' || destructive

@@ -10,7 +10,7 @@ import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { language } from '#src/locale/language.ts'
 import { wordsRevision, writtenLabel } from '#src/locale/words.ts'
 import { currentSession, may } from '#src/session/base/session.ts'
-import type { Command, SearchTerms } from './command.ts'
+import { type Command, isDestructive, type SearchTerms } from './command.ts'
 import type { SearchEntry } from './search/search-entry.ts'
 import { buildIndex, type SearchIndex } from './search/search-index.ts'
 import { shortcutsOf as boundKeys } from './shortcuts.ts'
@@ -105,7 +105,11 @@ function namesOf(id: string, search: SearchTerms = {}) {
   return { titles, ...search, readings: { ...readings, words: Object.fromEntries(known) } }
 }
 
-const commandEntry = ({ id, risk, search }: Command): SearchEntry => ({ id, risk, ...namesOf(id, search) })
+const commandEntry = (command: Command): SearchEntry => ({
+  id: command.id,
+  risk: isDestructive(command) ? 'irreversible' : command.risk,
+  ...namesOf(command.id, command.search),
+})
 /** Short names of pages: their own, and the noun of the list where no page before has it. */
 const codesOf = (page: PageId): string[] => {
   const noun = grids.find((grid) => grid.page === page)?.listing.lists?.noun

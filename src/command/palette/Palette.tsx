@@ -156,7 +156,7 @@ function Body({ step, line }: LineProps) {
     case 'outcome':
       return <OutcomeStep step={step} />
     case 'why':
-      return <WhyStep draft={step.draft} />
+      return <WhyStep {...step} />
   }
 }
 

@@ -12,7 +12,7 @@ import { activateItem, togglePin, useSettledItems } from './activate-item.ts'
 import { ItemRow } from './ItemRow.tsx'
 import { findItems } from './items/find-items.ts'
 import { useLookUpItems } from './items/look-up.ts'
-import { firstSelectable, type PaletteItem, type PaletteSection } from './items/palette-item.ts'
+import { firstSelectable, isReachable, type PaletteItem, type PaletteSection } from './items/palette-item.ts'
 import { usePastedItems } from './items/pasted-ids.ts'
 import { parseQuery } from './items/prefixes.ts'
 import { useRecordItems } from './items/record-search.ts'
@@ -53,7 +53,7 @@ function usePaletteItems({ text, targetOverride }: Props): {
 
 /** Copies the link of a command that was found, with what would be begun with. */
 function copyItemLink({ action }: PaletteItem, targetOverride: ActionTarget | null): void {
-  if (action.to !== 'command') return
+  if (action.to !== 'command' && action.to !== 'why') return
   const { command, given } = action
   const meant = given?.target ?? targetOverride ?? currentTarget()
   const target = command.rows && targetOfNoun(meant, command.rows.noun)
@@ -104,7 +104,11 @@ const rowCache = new WeakMap<PaletteSection, readonly OptionRow[]>()
 function rowsOf(section: PaletteSection): readonly OptionRow[] {
   const known = rowCache.get(section)
   if (known) return known
-  const choices = section.items.map((one) => ({ id: one.id, disabled: one.disabled, node: <ItemRow found={one} /> }))
+  const choices = section.items.map((one) => ({
+    id: one.id,
+    disabled: !isReachable(one),
+    node: <ItemRow found={one} />,
+  }))
   rowCache.set(section, choices)
   return choices
 }
@@ -116,8 +120,9 @@ export function SearchStep(props: Props) {
   const { sections, target } = usePaletteItems(props)
   const all = sections.flatMap(({ items }) => items)
   const settled = useSettledItems(all)
-  const open = all.filter(({ disabled }) => !disabled).map(({ id }) => id)
-  const { chosen, move, moved, reach } = useActiveOption(open, firstSelectable(sections), text)
+  const open = all.filter(isReachable).map(({ id }) => id)
+  const leading = firstSelectable(sections, parseQuery(text).typed !== '')
+  const { chosen, move, moved, reach } = useActiveOption(open, leading, text)
   const count = target?.count ?? 0
   const rows = useMemo(
     () =>

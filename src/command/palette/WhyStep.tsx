@@ -10,7 +10,7 @@ import { argumentsOf } from '#src/command/arguments/argument.ts'
 import { type Draft, nextArgument } from '#src/command/arguments/draft.ts'
 import { alternativesTo, availabilityOf, isAvailable } from '#src/command/run/availability.ts'
 import { startCommand } from '#src/command/run/executor.ts'
-import { openSearch } from '#src/command/run/palette-state.ts'
+import { openSearch, type PaletteStep, paletteState } from '#src/command/run/palette-state.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -105,13 +105,13 @@ function Limits({ draft }: { draft: Draft }) {
 }
 
 /** Why a command cannot be run on what is meant, or that it can: by its state here, and by what the server says. */
-export function WhyStep({ draft }: { draft: Draft }) {
+export function WhyStep({ draft, targetOverride }: Extract<PaletteStep, { at: 'why' }>) {
   const { say } = useText()
   const { command, target } = draft
   const offer = availabilityOf(command, target)
   const can = isAvailable(offer, target)
   const { preview, error, canRehearse } = useRehearsal(draft, can ? target : null)
-  const back = () => openSearch('?')
+  const back = () => openSearch(paletteState.text || '?', targetOverride)
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   useKeys('palette', [

@@ -3,10 +3,10 @@ import { navigate } from 'wouter/use-browser-location'
 import { type ActionTarget, currentTarget } from '#src/command/active-list.ts'
 import { startCommand } from '#src/command/run/executor.ts'
 import { commandHistory, recordUse, setPinned } from '#src/command/run/history.ts'
-import { closePalette, goToStep, paletteState } from '#src/command/run/palette-state.ts'
+import { closePalette, goToStep, type PaletteStep, paletteState } from '#src/command/run/palette-state.ts'
 import { isExternal } from '#src/session/base/validators.ts'
 import { hrefOf } from '#src/session/tabs.ts'
-import type { PaletteItem } from './items/palette-item.ts'
+import { isReachable, type PaletteAction, type PaletteItem } from './items/palette-item.ts'
 
 interface ActivateOptions {
   /** The rows that are meant, where those are not of the page. */
@@ -17,22 +17,27 @@ interface ActivateOptions {
 
 const emptyDraft = { args: {}, names: {}, initialTexts: {}, untrusted: false }
 
+/** Why a command cannot be run, or that it can. */
+const whyStep = (
+  { command, given }: Extract<PaletteAction, { to: 'why' }>,
+  targetOverride: ActionTarget | null,
+): PaletteStep => ({
+  at: 'why',
+  draft: { ...emptyDraft, command, target: given?.target ?? targetOverride ?? currentTarget() },
+  targetOverride,
+})
+
 /** Does what was chosen. */
-export function activateItem(
-  { disabled, action }: PaletteItem,
-  { targetOverride, keepOpen = false }: ActivateOptions,
-): void {
-  if (disabled) return
+export function activateItem(found: PaletteItem, { targetOverride, keepOpen = false }: ActivateOptions): void {
+  if (!isReachable(found)) return
+  const { action } = found
   paletteState.keepOpen = keepOpen
   switch (action.to) {
     case 'command':
       void startCommand(action.command, { ...(targetOverride && { target: targetOverride }), ...action.given })
       break
     case 'why':
-      goToStep({
-        at: 'why',
-        draft: { ...emptyDraft, command: action.command, target: targetOverride ?? currentTarget() },
-      })
+      goToStep(whyStep(action, targetOverride), paletteState.text) // one step back leads to it
       break
     case 'run':
       action.run()

@@ -1,8 +1,9 @@
 import { type ActionTarget, activePage, useMarkedTarget } from '#src/command/active-list.ts'
+import { isDestructive } from '#src/command/command.ts'
 import { useText } from '#src/locale/text.ts'
 import { CommandRow } from './CommandRow.tsx'
 import { commandMenu } from './command-menu.ts'
-import { commandsOn, isDestructive } from './command-order.ts'
+import { commandsOn } from './command-order.ts'
 
 /** Most commands that are buttons: what one does a hundred times a day. */
 const buttonsMax = 3

@@ -1,10 +1,11 @@
 import type { PageId } from '#contract/menu.ts'
 import type { ActionTarget } from '#src/command/active-list.ts'
 import type { Command } from '#src/command/command.ts'
+import { isDestructive } from '#src/command/command.ts'
 import { say } from '#src/locale/text.ts'
 import type { MenuItem, MenuSection } from '#src/ui/Menu.tsx'
 import type { Availability } from './availability.ts'
-import { commandsOn, isDestructive } from './command-order.ts'
+import { commandsOn } from './command-order.ts'
 import { startCommand } from './executor.ts'
 
 /** What a menu of commands is about, and what stands outside of it. */

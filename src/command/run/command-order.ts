@@ -1,15 +1,12 @@
 import { needsNoRight, pageOfRight, type Requirement, type Right } from '#contract/kernel/rights.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { ActionTarget } from '#src/command/active-list.ts'
-import type { Command } from '#src/command/command.ts'
+import { type Command, isDestructive } from '#src/command/command.ts'
 import { allowedCommands } from '#src/command/registry.ts'
 import { type Availability, appliesTo, availabilityOf, isAvailable } from './availability.ts'
 
 const pagesOf = (requires: Requirement): readonly PageId[] =>
   needsNoRight(requires) ? [] : (Array.isArray(requires) ? (requires as Right[]) : [requires as Right]).map(pageOfRight)
-
-/** Whether it cannot be made good again: such a command stands last, and apart. */
-export const isDestructive = ({ risk, destructive }: Command): boolean => risk === 'irreversible' || destructive
 
 /** What staff do most on `page` first: what its own right allows, then what has a key, then what changes something. */
 function rankOf(command: Command, page: PageId | null): number {

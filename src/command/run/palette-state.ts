@@ -7,7 +7,7 @@ import { onSignOut } from '#src/session/base/session.ts'
 
 /** Step of the palette. */
 export type PaletteStep =
-  /** `about`: rows that are meant here instead of those of the page. */
+  /** `targetOverride`: rows that are meant here instead of those of the page. */
   | { readonly at: 'search'; readonly targetOverride: ActionTarget | null }
   | { readonly at: 'ask'; readonly draft: Draft; readonly argument: Argument }
   /** All arguments at once. */
@@ -34,8 +34,8 @@ export type PaletteStep =
       readonly retry: () => void
     }
   | { readonly at: 'outcome'; readonly draft: Draft; readonly batch: Batch }
-  /** Whether a command can be run now, and if not, why. */
-  | { readonly at: 'why'; readonly draft: Draft }
+  /** Whether a command can be run now, and if not, why; one step back leads to the search it was asked from. */
+  | { readonly at: 'why'; readonly draft: Draft; readonly targetOverride: ActionTarget | null }
 
 interface PaletteState {
   open: boolean

@@ -24,5 +24,6 @@ export interface SearchEntry {
   readonly section?: Readonly<Record<Language, string>>
   /** Where it leads, if it is a page. */
   readonly path?: string
+  /** What ends or gives up something for good counts as irreversible. */
   readonly risk: Risk
 }

@@ -26,23 +26,29 @@ export interface SearchHit {
   readonly title: HighlightedText
   /** What was hit, where that is in another language. */
   readonly altTitle?: HighlightedText & { readonly language: Language }
-  /** Whether Enter may mean it unasked: money and what cannot be undone only where its name was typed (tier 7 up). */
+  /** Whether Enter may mean it unasked: money and what cannot be undone only where its name was typed; see `nameTier`. */
   readonly autoSelect: boolean
 }
+
+/** From this tier up the name itself was typed, at least its beginning. */
+const nameTier = 7
 
 /** From this tier down what begins with it is meant sooner than what fits: `hk` is 还款 wherever one is. */
 const beginsTier = 5
 
 /**
- * Initials and less that begin the title, then what fits the selection or page, then used often and lately, then fewer letters left over, then hit nearer its beginning,
- * then the order they came in.
+ * Inside a tier: what is called so, wholly where only staff call it that; initials and less that begin the title; what can be made good
+ * again; what fits the selection or page; used often and lately; fewer letters left over; hit nearer its beginning; then
+ * the order they came in.
  */
-function rank(found: readonly Candidate[], { fits, frecency }: RankingContext): Candidate[] {
+function rank(found: readonly Candidate[], typed: string, { fits, frecency }: RankingContext): Candidate[] {
   const seen = found.map((candidate) => {
     const { id } = candidate.item.entry
     return {
       candidate,
+      named: Number(candidate.field.kind !== 'word' || candidate.field.compact === typed),
       begins: Number(candidate.tier <= beginsTier && (candidate.ranges[0]?.[0] ?? 1) === 0),
+      dangerous: Number(candidate.tier < nameTier && candidate.item.entry.risk === 'irreversible'),
       fits: fits(id),
       used: frecency(id),
       letters: candidate.field.compact.length,
@@ -52,7 +58,9 @@ function rank(found: readonly Candidate[], { fits, frecency }: RankingContext): 
   seen.sort(
     (a, b) =>
       b.candidate.tier - a.candidate.tier ||
+      b.named - a.named ||
       b.begins - a.begins ||
+      a.dangerous - b.dangerous ||
       b.fits - a.fits ||
       b.used - a.used ||
       a.letters - b.letters ||
@@ -82,7 +90,7 @@ function toHit({ item, field, tier, ranges }: Candidate): SearchHit {
     ...(field.language !== own.language && {
       altTitle: { ...highlight(field.shown, ranges), language: field.language },
     }),
-    autoSelect: tier >= 7 || risk === 'read' || risk === 'write',
+    autoSelect: tier >= nameTier || risk === 'read' || risk === 'write',
   }
 }
 
@@ -103,7 +111,7 @@ export function search(index: SearchIndex, text: string, context: RankingContext
     if (hit) found.push(hit)
   }
   const all = found.length < 3 ? [...found, ...fuzzyTitles(asked, index, found)] : found
-  return leadFirst(rank(all, context).map(toHit))
+  return leadFirst(rank(all, asked.compact, context).map(toHit))
 }
 
 /** The pages that the header search finds, the likeliest first. It knows no query too short. */
@@ -117,5 +125,5 @@ const fuzzyPages = (index: SearchIndex, query: SearchQuery): Candidate[] =>
 /** The header search: every page that Fuse finds with the specified settings, and no other, in our order. */
 export function searchPages(index: SearchIndex, text: string, context: RankingContext): SearchHit[] {
   const asked = parseSearchQuery(text)
-  return asked ? rank(fuzzyPages(index, asked), context).map(toHit) : []
+  return asked ? rank(fuzzyPages(index, asked), asked.compact, context).map(toHit) : []
 }

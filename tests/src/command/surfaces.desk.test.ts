@@ -195,7 +195,7 @@ test.for(names)('by %s, what works on one row is not done to two', async (name, 
 
   expect(await done(desk)).toEqual([])
   expect(desk.sent).toEqual([])
-  expect(desk.step().at, 'nothing is asked for it').toBe('search')
+  expect(['search', 'why'], 'nothing is asked for it').toContain(desk.step().at)
 })
 
 test.for(names)('by %s, rows of another kind are not touched', async (name, { desk, given }) => {

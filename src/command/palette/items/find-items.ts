@@ -13,6 +13,7 @@ import { frecency } from '#src/command/search/frecency.ts'
 import { type SearchHit, search, searchPages } from '#src/command/search/search.ts'
 import { say } from '#src/locale/text.ts'
 import { macroItems } from './macro-items.ts'
+import { notNow } from './not-now.ts'
 import {
   actionItem,
   commandItem,
@@ -45,20 +46,6 @@ const pageItemsOf = (hits: readonly SearchHit[], filter = ''): PaletteItem[] => 
 /** Most that is shown of what a line finds: whoever looks further types another letter. */
 const hitsMax = 50
 
-/** As many of the commands that cannot be run now as are seen with their reasons; the others are told by `?`. */
-const offMax = 3
-
-/** What cannot be run now, below everything that can: the likeliest with why, the rest folded. */
-function notNow(off: readonly PaletteItem[], typed: string): PaletteSection[] {
-  const more = off.length - offMax
-  const showAll = () => {
-    paletteState.text = `?${typed}`
-  }
-  const rest = actionItem('notNow', say('command.andMore', { count: more }), '', { to: 'run', run: showAll })
-  const items = [...off.slice(0, offMax), ...(more > 0 ? [{ ...rest, autoSelect: false }] : [])]
-  return items.length > 0 ? [{ name: 'notNow', items, count: off.length }] : []
-}
-
 /** Puts the first that Enter may mean in front; the others keep their order. */
 function leadFirst(items: readonly PaletteItem[]): readonly PaletteItem[] {
   const first = items.find(({ autoSelect }) => autoSelect)
@@ -83,7 +70,10 @@ function commandAndPageItems(typed: string, looking: SearchRequest, only: boolea
   const pagesFirst = pages[0] && (!commands[0]?.autoSelect || place(pages[0]) < place(commands[0]))
   const both = [...sectionOf('commands', commands), ...sectionOf('pages', pages)]
   const off = all.filter(({ disabled }) => disabled)
-  return [...(pagesFirst ? both.reverse() : both), ...notNow(off, typed)]
+  const showAll = () => {
+    paletteState.text = `?${typed}`
+  }
+  return [...(pagesFirst ? both.reverse() : both), ...notNow(off, showAll)]
 }
 
 /** Whether a word of the line is the beginning of a filter: `state:31`, `hours>4`, `-is:late`. */

@@ -20,7 +20,8 @@ export type PaletteAction =
   | { readonly to: 'command'; readonly command: Command; readonly given?: DraftInput }
   /** A page, with a filter where it is a list. */
   | { readonly to: 'page'; readonly destination: Destination; readonly filter?: string }
-  | { readonly to: 'why'; readonly command: Command }
+  /** Why it cannot be run, or that it can. */
+  | { readonly to: 'why'; readonly command: Command; readonly given?: DraftInput }
   /** Something that is done here; `more`: what else can be done to it. */
   | { readonly to: 'run'; run(): void; readonly more?: () => void }
 
@@ -57,17 +58,20 @@ export interface PaletteSection {
 export const sectionOf = (name: string, found: readonly PaletteItem[]): PaletteSection[] =>
   found.length > 0 ? [{ name, items: found }] : []
 
+/** Whether it can be reached: what cannot be run now is, where it tells why. */
+export const isReachable = ({ disabled, action }: PaletteItem): boolean => !disabled || action.to === 'why'
+
 /**
- * The first row that may be chosen without being pointed at. Where the best hit is about what is in front and cannot be
- * run now, a lesser one is not what was meant.
+ * The row that Enter means without its being pointed at. Where the best hit is about what is in front and cannot be run
+ * now, a lesser one is not what was meant: Enter tells why. With nothing typed it is the first row or none.
  */
-export function firstSelectable(sections: readonly PaletteSection[]): string | null {
+export function firstSelectable(sections: readonly PaletteSection[], isTyped = true): string | null {
   const all = sections.flatMap(({ items }) => items)
-  const off = all.filter(({ disabled, elsewhere }) => disabled && !elsewhere)
+  const open = (isTyped ? all : all.slice(0, 1)).filter(({ disabled, autoSelect }) => !disabled && autoSelect)
+  const off = all.filter((one) => one.disabled && !one.elsewhere && isReachable(one))
   const best = Math.max(0, ...off.map(({ tier = 0 }) => tier))
-  return (
-    all.find(({ disabled, autoSelect, tier = 9 }) => !disabled && autoSelect && tier >= Math.min(best, 7))?.id ?? null
-  )
+  const leading = open.find(({ tier = 9 }) => tier >= Math.min(best, 7)) ?? off.find(({ tier = 0 }) => tier === best)
+  return leading?.id ?? null
 }
 
 /** A text of which nothing was hit. */
@@ -145,19 +149,20 @@ export function commandItem(
   { hit, given, key = '' }: ItemOptions = {},
 ): PaletteItem {
   const offer = availabilityOf(command, target)
+  const disabled = !isAvailable(offer, target)
   return {
     id: command.id + key,
     title: hit?.title ?? plainText(say(command.id)),
     altTitle: hit?.altTitle,
     detail: detailOf(offer, target, given ? argumentsText(command, given) : ''),
     keys: activeShortcut(command),
-    disabled: !isAvailable(offer, target),
+    disabled,
     elsewhere: relevanceTo(target)(command.id) === 0,
     // what is asked twice is pointed at, where its name was not typed
     autoSelect: hit?.autoSelect ?? (!command.confirm && (command.risk === 'read' || command.risk === 'write')),
-    readOnly: command.risk === 'read',
+    readOnly: disabled || command.risk === 'read',
     tier: hit?.tier,
-    action: { to: 'command', command, ...(given && { given }) },
+    action: { to: disabled ? 'why' : 'command', command, ...(given && { given }) },
   }
 }
 

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import type { PageId } from '#contract/menu.ts'
 import { grids } from '#src/catalogue.ts'
 import type { ActionTarget } from '#src/command/active-list.ts'
 import { allowedCommands, destinations } from '#src/command/registry.ts'
+import { inOrder } from '#src/command/run/command-order.ts'
 import { fetchTarget, nounOfId } from '#src/command/run/fetch-target.ts'
-import { closePalette, paletteState } from '#src/command/run/palette-state.ts'
+import { closePalette, openSearch, paletteState } from '#src/command/run/palette-state.ts'
 import { say } from '#src/locale/text.ts'
+import { notNow } from './not-now.ts'
 import { actionItem, commandItem, type PaletteItem, type PaletteSection } from './palette-item.ts'
 
 /** What the ids of the product look like: two letters, the day, a number. */
@@ -34,10 +37,12 @@ const nounOf = (ids: readonly string[]): string | undefined => {
   return nouns.size === 1 ? [...nouns][0] : undefined
 }
 
+const pageOf = ({ listing }: ActionTarget): PageId | null =>
+  grids.find((grid) => grid.listing.id === listing)?.page ?? null
+
 /** Shows the rows in the list they stand in. */
 function showInListItem(target: ActionTarget, ids: readonly string[]): PaletteItem[] {
-  const page = grids.find(({ listing }) => listing.id === target.listing)?.page
-  const destination = destinations().find((one) => one.page === page)
+  const destination = destinations().find(({ page }) => page === pageOf(target))
   if (!destination) return []
   const run = () => {
     paletteState.text = ''
@@ -49,12 +54,17 @@ function showInListItem(target: ActionTarget, ids: readonly string[]): PaletteIt
 
 /** What can be done with the rows of some ids: their list, and the commands that take such rows. */
 export function itemsForTarget(target: ActionTarget, ids: readonly string[]): readonly PaletteSection[] {
-  const commands = allowedCommands()
-    .filter(({ rows }) => rows?.noun === target.noun && (rows.on === 'each' || ids.length === 1))
-    .map((command) => commandItem(command, target, { given: { target }, key: ' pasted' }))
-    .sort((a, b) => Number(a.disabled) - Number(b.disabled))
-  const found = [...showInListItem(target, 'ids' in target.selection ? target.selection.ids : ids), ...commands]
-  return found.length > 0 ? [{ name: 'pasted', items: found, count: target.count }] : []
+  const taking = allowedCommands().filter(
+    ({ rows }) => rows?.noun === target.noun && (rows.on === 'each' || ids.length === 1),
+  )
+  const commands = inOrder(taking, pageOf(target)).map((command) =>
+    commandItem(command, target, { given: { target }, key: ' pasted' }),
+  )
+  const open = commands.filter(({ disabled }) => !disabled)
+  const found = [...showInListItem(target, 'ids' in target.selection ? target.selection.ids : ids), ...open]
+  const off = commands.filter(({ disabled }) => disabled)
+  const showAll = () => openSearch('?', target)
+  return [...(found.length > 0 ? [{ name: 'pasted', items: found, count: target.count }] : []), ...notNow(off, showAll)]
 }
 
 /** The same for ids that stand in the line. */

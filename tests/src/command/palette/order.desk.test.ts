@@ -1,7 +1,10 @@
 import '#tests/src/command/browser.ts'
 import { expect } from 'vitest'
+import { isDestructive } from '#src/command/command.ts'
+import { activateItem } from '#src/command/palette/activate-item.ts'
 import { findItems } from '#src/command/palette/items/find-items.ts'
 import { firstSelectable, type PaletteItem } from '#src/command/palette/items/palette-item.ts'
+import { itemsForTarget } from '#src/command/palette/items/pasted-ids.ts'
 import { paletteState } from '#src/command/run/palette-state.ts'
 import { type Desk, test } from '#tests/src/command/desk.ts'
 
@@ -100,4 +103,74 @@ test('two letters of another language find nothing; three do', async ({ desk }) 
 
   expect(found('hk')).toEqual([])
   expect(found('hkj')).toContain('menu.plans')
+})
+
+test('what ends something for good is neither on top nor highlighted by less than the beginning of its name', async ({
+  desk,
+  given,
+}) => {
+  const target = await atPayouts(desk, (await given.loan({ state: 31 })).id)
+
+  const sections = findItems('disburse', target, english)
+  const byName = findItems('cancel disb', target, english)
+
+  const found = ids(sections.flatMap(({ items }) => items))
+  expect(sections[0]!.items[0]!.id).not.toBe('loans.cancelDisbursement')
+  expect(firstSelectable(sections)).not.toBe('loans.cancelDisbursement')
+  expect(found.indexOf('loans.cancelDisbursement')).toBeGreaterThan(found.indexOf('loans.redisburse'))
+  expect(firstSelectable(byName)).toBe('loans.cancelDisbursement')
+})
+
+test('where the best hit cannot be run now, Enter tells why, and one step back leads to what was typed', async ({
+  desk,
+  given,
+}) => {
+  const target = await atPayouts(desk, (await given.loan({ state: 31 })).id, (await given.loan({ state: 31 })).id)
+  const all = findItems('change card', target, english).flatMap(({ items }) => items)
+
+  const leading = all.find(({ id }) => id === firstSelectable(findItems('change card', target, english)))!
+  paletteState.text = 'change card'
+  activateItem(leading, { targetOverride: null })
+
+  expect(leading).toMatchObject({ id: 'loans.changeCard', disabled: true, readOnly: true })
+  expect(await desk.at('why')).toMatchObject({ draft: { command: { id: 'loans.changeCard' } }, targetOverride: null })
+  expect(paletteState.text).toBe('change card')
+  expect(desk.sent).toEqual([])
+})
+
+test('with nothing typed the first row is highlighted or none: what moves money waits to be pointed at', async ({
+  desk,
+  given,
+}) => {
+  const target = await atPayouts(desk, (await given.loan({ state: 31 })).id)
+  const onPayouts = findItems('', target, english)
+  const nowhere = findItems('', null, english)
+
+  expect(onPayouts[0]!.items[0]).toMatchObject({ id: 'loans.redisburse', autoSelect: false })
+  expect(firstSelectable(onPayouts, false)).toBeNull()
+  expect(firstSelectable(nowhere, false)).toBe(nowhere[0]!.items[0]!.id)
+})
+
+test('of pasted ids what is done every day comes first, what is dangerous last, what cannot be done below it', async ({
+  desk,
+  given,
+}) => {
+  const { id } = await given.loan({ state: 31 })
+  const target = await atPayouts(desk, id)
+
+  const [pasted, off] = itemsForTarget(target, [id])
+
+  const commands = pasted!.items.flatMap(({ action }) => (action.to === 'command' ? [action.command] : []))
+  const dangerous = commands.map(isDestructive)
+  expect(commands[0]!.id).toBe('loans.redisburse')
+  expect(dangerous).toContain(true)
+  expect(dangerous.lastIndexOf(false)).toBeLessThan(dangerous.indexOf(true))
+  expect(off).toMatchObject({ name: 'notNow' })
+  expect(off!.items.length).toBeLessThanOrEqual(4)
+})
+
+test('what is called so comes before what staff call only something like it', async ({ desk }) => {
+  await desk.sit('leader')
+
+  expect(ids(findItems('case', null, english)[0]!.items)[0]).toMatch(/^menu\.|^cases\./)
 })

@@ -1,9 +1,9 @@
 import '#tests/src/command/browser.ts'
 import { expect } from 'vitest'
 import { activePage } from '#src/command/active-list.ts'
+import { isDestructive } from '#src/command/command.ts'
 import { findItems } from '#src/command/palette/items/find-items.ts'
 import { parseQuery } from '#src/command/palette/items/prefixes.ts'
-import { isDestructive } from '#src/command/run/command-order.ts'
 import { type Desk, test } from '#tests/src/command/desk.ts'
 
 const english = { language: 'en', pinyin: true } as const
