@@ -17,6 +17,8 @@ export interface QueryLabels {
   readonly choices: (field: Field) => Readonly<Record<string, string>>
   /** By the word of `nearDays`. */
   readonly days?: Readonly<Record<string, string>>
+  /** By the keyword: one word each. */
+  readonly keywords?: Readonly<Record<Keyword, string>>
   /** What columns are called in other languages, by the field's own name. */
   readonly aliases?: Readonly<Record<string, readonly string[]>>
 }
@@ -106,3 +108,9 @@ export const fieldFinder = ({ fields, words }: QueryContext) =>
     words?.fields,
     words?.aliases,
   )
+
+/** Finds which keyword somebody means, by its own name or by the reader's. */
+export const keywordFinder = ({ words }: QueryContext) => {
+  const named = finder(keywords, words?.keywords)
+  return (typed: string): Keyword | undefined => keywords.find((each) => named(typed)?.[0] === each)
+}

@@ -1,6 +1,6 @@
 import { decimals } from '../countries.ts'
 import type { Field } from '../field.ts'
-import { nearDays, type QueryContext } from './context.ts'
+import { type Keyword, nearDays, type QueryContext } from './context.ts'
 import { formatFixedPoint } from './fixed-point.ts'
 import { quoteName, quoteValue, quoteWord } from './quote.ts'
 import { percentPlaces } from './scalars.ts'
@@ -14,12 +14,15 @@ const wording = (scalar: TextScalar, quote: (text: string) => string): string =>
   return quote(scalar.text) + (scalar.is === 'prefix' ? '*' : '')
 }
 
-/** What a field, a choice of it and a day are called; their own names where nothing else is said. */
+/** What a field, a choice of it, a day and a keyword are called; their own names where nothing else is said. */
 type Printer = Pick<QueryContext, 'fields' | 'currency'> & {
   readonly nameOf?: (field: string) => string
   readonly wordOf?: (field: Field, value: string | number) => string | undefined
   readonly days?: Readonly<Record<string, string>> | undefined
+  readonly keywords?: Readonly<Record<Keyword, string>> | undefined
 }
+
+const keywordText = (keyword: Keyword, { keywords }: Printer): string => keywords?.[keyword] ?? keyword
 
 /** A heading that is read without quotes: one word of any script; before an operator several. */
 const bareHeading = /^(?!(?:is|has|no|sort|or|and|not)$)[\p{L}\p{M}\p{N}_]+$/iu
@@ -72,8 +75,8 @@ function time({ from, to }: Extract<Term, { kind: 'range' }>): string | null {
 
 function termText(term: Term, printer: Printer): string {
   if (term.kind === 'word') return wording(term.text, quoteWord)
-  if (term.kind === 'flag') return `is:${fieldText(term.field, printer)}`
-  if (term.kind === 'has') return `has:${fieldText(term.field, printer)}`
+  if (term.kind === 'flag') return `${keywordText('is', printer)}:${fieldText(term.field, printer)}`
+  if (term.kind === 'has') return `${keywordText('has', printer)}:${fieldText(term.field, printer)}`
   const field = printer.fields.find((each) => each.name === term.field)
   const text = (scalar: Scalar | null) => (scalar ? scalarText(scalar, field, printer) : '')
   if (term.kind === 'compare') return `${fieldText(term.field, printer, true)}${term.operator}${text(term.value)}`
@@ -94,12 +97,12 @@ function conditionText(condition: Condition, printer: Printer): string {
   if (condition.kind === 'or') return condition.of.map((each) => conditionText(each, printer)).join(' OR ')
   if (condition.kind === 'and') return condition.of.map((each) => part(each, printer, ['or'])).join(' ')
   if (condition.kind !== 'not') return termText(condition, printer)
-  if (condition.of.kind === 'has') return `no:${fieldText(condition.of.field, printer)}`
+  if (condition.of.kind === 'has') return `${keywordText('no', printer)}:${fieldText(condition.of.field, printer)}`
   return `-${part(condition.of, printer, ['and', 'or'])}`
 }
 
 const orderText = ({ field, descending }: Order, printer: Printer): string =>
-  `sort:${fieldText(field, printer)}${descending ? '-' : ''}`
+  `${keywordText('sort', printer)}:${fieldText(field, printer)}${descending ? '-' : ''}`
 
 /**
  * The canonical text of `query`: own names of fields, words and codes of choices, exact amounts in major units without

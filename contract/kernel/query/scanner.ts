@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import { fieldFinder, finder, nearDays, type QueryContext } from './context.ts'
+import { fieldFinder, finder, type Keyword, keywordFinder, nearDays, type QueryContext } from './context.ts'
 import type { Problem, ProblemCode, ProblemValues, TextSpan } from './problem.ts'
 import type { Order } from './tree.ts'
 
@@ -66,6 +66,7 @@ export class LineScanner {
   readonly fields: (typed: string) => readonly string[]
   readonly lookUpOnly: (typed: string) => readonly string[]
   readonly sortable: (typed: string) => readonly string[]
+  readonly keyword: (typed: string) => Keyword | undefined
   at = 0
   readonly #typed: string
   readonly #choices = new Map<string, (typed: string) => readonly string[]>()
@@ -77,6 +78,7 @@ export class LineScanner {
     this.text = toHalfWidth(this.#typed)
     this.fields = fieldFinder(reader)
     this.lookUpOnly = fieldFinder({ ...reader, fields: reader.lookUpOnly ?? [] })
+    this.keyword = keywordFinder(reader)
     this.sortable = finder(reader.sortable, reader.words?.fields, reader.words?.aliases)
   }
 

@@ -1,13 +1,14 @@
 import type { Field } from '../field.ts'
-import { fold, type Keyword, keywords } from './context.ts'
+import type { Keyword } from './context.ts'
 import { beginningWith, nearestTo } from './nearest.ts'
 import { textScalar } from './scalars.ts'
 import type { Item, LineScanner, Token } from './scanner.ts'
 import { type Condition, not } from './tree.ts'
 import { parseValues, singleItem, valueTerm } from './values.ts'
 
-/** Letters that a field may be shortened to; fewer are more often a mistake than an abbreviation. */
+/** Letters that a field may be shortened to; fewer are more often a mistake than an abbreviation. Of Han two are a word. */
 const abbreviationMin = 3
+const isTooShort = (got: string): boolean => got.length < (/^\p{Script=Han}/u.test(got) ? 2 : abbreviationMin)
 
 const run = /(?:[^\s()|":=<>!]|!(?!=))+/y
 const operator = /!=|>=|<=|[:=<>]/y
@@ -20,7 +21,7 @@ export function parseTerm(line: LineScanner): Condition | null {
   const head = line.heading() ?? line.item(run, '*')
   const sign = line.take(operator)
   if (!sign) return word(line, head)
-  const keyword = head.quoted ? undefined : keywords.find((each) => each === fold(head.text + head.suffix))
+  const keyword = head.quoted ? undefined : line.keyword(head.text + head.suffix)
   return keyword ? keywordTerm(line, keyword, head, sign) : fieldTerm(line, head, sign)
 }
 
@@ -69,12 +70,24 @@ function has(line: LineScanner, { nullable, name }: Field, item: Item, keyword: 
   return keyword === 'has' ? given : not(given)
 }
 
+/** Those of `names` that `got` names: `exact` ones, else those that begin so. What is a column by another rule is no beginning. */
+function namesMeant(
+  line: LineScanner,
+  got: string,
+  exact: readonly string[],
+  names: readonly string[],
+): readonly string[] {
+  const isKnown = exact.length > 0 || line.fields(got).length > 0 || isTooShort(got)
+  return isKnown ? exact : beginningWith(names, got, line.reader.words?.fields)
+}
+
 function sort(line: LineScanner, item: Item): void {
   const got = item.text
   const { sortable } = line.reader
-  const [field, other] = line.sortable(got)
+  const names = namesMeant(line, got, line.sortable(got), sortable)
+  const [field, other] = names
   if (got === '') line.problem('missing_field', item, { expected: sortable })
-  else if (other !== undefined) line.problem('ambiguous_field', item, { got, expected: line.sortable(got) })
+  else if (other !== undefined) line.problem('ambiguous_field', item, { got, expected: names })
   else if (field !== undefined) line.sorts.push({ field, descending: item.suffix === '-' })
   else {
     const [known] = [...line.fields(got), ...line.lookUpOnly(got), ...line.unfilterable(got)]
@@ -93,11 +106,10 @@ function unknownField(line: LineScanner, at: Token, names: readonly string[]): n
 
 /** The field that somebody means who wrote `got` at `at`: its own name or its column's, or the only one that begins so. */
 function fieldNamed(line: LineScanner, at: Token, got: string): Field | null {
-  const { fields, words } = line.reader
+  const { fields } = line.reader
   const all = fields.map(({ name }) => name)
   if (got === '') return line.problem('missing_field', at, { expected: all })
-  const exact = line.fields(got)
-  const names = exact.length > 0 || got.length < abbreviationMin ? exact : beginningWith(all, got, words?.fields)
+  const names = namesMeant(line, got, line.fields(got), all)
   if (names.length > 1) return line.problem('ambiguous_field', at, { got, expected: names })
   const found = fields.find(({ name }) => name === names[0])
   if (found) return found

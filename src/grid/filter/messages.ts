@@ -24,7 +24,7 @@ export function suggestionText({ text, label, role }: Suggestion): string {
     return days < 0 ? say('query.days', { count: -days }) : say('grid.inDays', { count: days })
   }
   if (role === 'me') return say('query.me')
-  const key = `grid.keyword.${text.replace(':', '')}`
+  const key = `grid.keyword.${label}`
   if (role === 'keyword' && hasText(key)) return say(key)
   if (role === 'sort') return `${label} ${text.endsWith('-') ? '↓' : '↑'}`
   return label === text ? '' : label

@@ -3,7 +3,7 @@ import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import { queryFieldsOf, revealRight } from '#contract/kernel/personal-data.ts'
-import { nearDays, type QueryContext } from '#contract/kernel/query/context.ts'
+import { type Keyword, keywords, nearDays, type QueryContext } from '#contract/kernel/query/context.ts'
 import { nounOf } from '#src/call/call.ts'
 import { choicesOf } from '#src/locale/choices.ts'
 import { country } from '#src/locale/country.ts'
@@ -19,6 +19,9 @@ const choiceLabels = (field: Field): Readonly<Record<string, string>> =>
 /** A field with the choices there are now: dictionaries change. */
 const withChoices = (field: Field): Field => (field.choices ? { ...field, choices: choicesOf(field) } : field)
 
+const keywordLabels = () =>
+  Object.fromEntries(keywords.map((keyword) => [keyword, say(`query.keyword.${keyword}`)])) as Record<Keyword, string> // each of them
+
 /** How filter lines over a listing are read on this screen. Made anew where the language or a dictionary changes. */
 export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
   ...queryFieldsOf({ ...listing, fields: listing.fields.map(withChoices) }, may(revealRight)),
@@ -26,6 +29,7 @@ export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
   words: {
     fields: Object.fromEntries(listing.fields.map(({ name }) => [name, labelOf(listing, name)])),
     choices: choiceLabels,
+    keywords: keywordLabels(),
     days: Object.fromEntries([...nearDays.keys()].map((day) => [day, say(`query.${day}`)])),
     aliases: Object.fromEntries(listing.fields.map(({ name }) => [name, headings[`${nounOf(listing)}.${name}`] ?? []])),
   },

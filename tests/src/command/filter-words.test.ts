@@ -138,7 +138,8 @@ test.each(languages.filter((language) => language !== 'en'))(
 
     expect(line).toContain(reader.words.fields.overdueDays!)
     expect(line).not.toContain('overdueDays')
-    expect(line.split('sort:')[0], 'what is read without quotes has none').not.toContain('"')
+    expect(line).not.toContain('sort:')
+    expect(line.split(`${reader.words.keywords!.sort}:`)[0], 'what is read without quotes has none').not.toContain('"')
     expect(print(parse(line, reader).query, reader)).toBe('overdueDays>10 -repayable>5000 rao sort:repayable-')
   },
 )
@@ -184,3 +185,31 @@ test.each(languages.filter((language) => language !== 'en'))(
     expect(print(parse(line, reader).query, reader)).toBe('state:overdue,dueToday loanState:50')
   },
 )
+
+test.each([
+  ['zh', '逾期>10 排序:待还-', 'overdueDays>10 sort:repayable-'],
+  ['zh', '逾期>10 sort:待还', 'overdueDays>10 sort:repayable'],
+  ['vi', 'không:"Trả xong lúc" xếp:"Còn phải trả"', 'no:settledAt sort:repayable'],
+] as const)('in %s “%s” is %s', async (language, line, canonical) => {
+  const readers = await readersIn(language)
+  const { reader } = readers.find(({ page }) => page === 'plans')!
+
+  const { query, problems } = parse(line, reader)
+
+  expect(problems).toEqual([])
+  expect(print(query, reader)).toBe(canonical)
+})
+
+test.each(languages)('in %s no column is called as a keyword is, and each is one word', async (language) => {
+  const readers = await readersIn(language)
+  const said = Object.values(readers[0]!.reader.words.keywords!)
+  const alike = readers.flatMap(({ page, reader }) =>
+    Object.values(reader.words.fields)
+      .filter((heading) => said.some((keyword) => fold(keyword) === fold(heading)))
+      .map((heading) => `${page}: ${heading}`),
+  )
+
+  expect(alike).toEqual([])
+  expect(said.filter((keyword) => !/^[\p{L}\p{M}]+$/u.test(keyword))).toEqual([])
+  expect(new Set(said).size).toBe(4)
+})
