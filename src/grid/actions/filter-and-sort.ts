@@ -9,6 +9,7 @@ import { text } from '#src/locale/text.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { activeFilterOf, needsTokens, resolveTokens } from '../model/active-filter.ts'
 import type { ChangeOrigin, GridModel } from '../model/grid-model.ts'
+import { problemText } from '../model/problem-text.ts'
 import type { GridUrl } from '../model/url.ts'
 import { isSavedView, lacksColumns, loadViews, openingView, viewsOf, viewTitle } from '../model/views.ts'
 
@@ -92,7 +93,8 @@ export async function applyUrl(model: GridModel, address: GridUrl): Promise<void
 /** Shows what a canonical text asks for, as far as it is understood; what is personal in it only to who wrote it. */
 async function applyUrlQuery(model: GridModel, q: string, view: string | null): Promise<void> {
   const { query, problems } = parse(q, model.reader)
-  if (problems.length > 0) toast('warn', text('grid.notUnderstood'))
+  const [problem] = problems
+  if (problem) toast('warn', text('grid.notUnderstood', { problem: problemText(problem, model.reader) }))
   try {
     const { query: open, foreign } = await resolveTokens(query)
     if (foreign) toast('warn', text('grid.foreign'))

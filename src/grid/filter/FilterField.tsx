@@ -3,8 +3,8 @@ import type { QueryContext } from '#contract/kernel/query/context.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import type { Problem } from '#contract/kernel/query/problem.ts'
 import { useText } from '#src/locale/text.ts'
+import { problemText } from '../model/problem-text.ts'
 import styles from './FilterField.module.css'
-import { problemText } from './messages.ts'
 
 interface Props {
   readonly handle: RefObject<HTMLInputElement | null>

@@ -2,9 +2,9 @@ import { type ReactNode, type RefObject, useId, useImperativeHandle, useState } 
 import { useText } from '#src/locale/text.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import type { GridModel } from '../model/grid-model.ts'
+import { problemText } from '../model/problem-text.ts'
 import styles from './FilterLine.module.css'
 import { type HighlightRun, highlightRuns } from './highlight.ts'
-import { problemText } from './messages.ts'
 import { Suggestions } from './Suggestions.tsx'
 import { type Combobox, useCombobox } from './use-combobox.ts'
 

@@ -3,8 +3,8 @@ import { localeOf } from '#contract/kernel/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import type { CompletionItem } from './completions.ts'
-import { suggestionText } from './messages.ts'
 import styles from './Suggestions.module.css'
+import { suggestionText } from './suggestion-text.ts'
 
 interface Props {
   readonly id: string

@@ -113,7 +113,8 @@ export function useStatusLine(model: GridModel, filtering: boolean): void {
       told = { at: performance.now(), marks: state.marks, count: state.count }
       const marked = markCount(state.marks) > 0
       statusLine.mode = filtering ? 'FILTER' : marked ? 'SELECT' : 'NORMAL'
-      statusLine.left = [...markedText(model, language), ...placeText(model, language)].join(' · ')
+      statusLine.marked = markedText(model, language).join(' · ')
+      statusLine.left = [statusLine.marked, ...placeText(model, language)].filter(Boolean).join(' · ')
       statusLine.count = state.count === null ? '' : numbersOf(language).format(state.count)
     }
     const heard = () => {
@@ -135,7 +136,10 @@ export function useStatusLine(model: GridModel, filtering: boolean): void {
 }
 
 /** Puts what a thumb reaches on a small screen into its bar: the filter, and marking. */
-export function useBottomBar(acts: { filter(): void; select(): void }, active: boolean): void {
+export function useBottomBar(
+  { selecting, ...acts }: { filter(): void; select(): void; readonly selecting: boolean },
+  active: boolean,
+): void {
   const latest = useRef(acts)
   latest.current = acts
   useEffect(() => {
@@ -143,4 +147,7 @@ export function useBottomBar(acts: { filter(): void; select(): void }, active: b
     Object.assign(statusLine, { filter: () => latest.current.filter(), select: () => latest.current.select() })
     return () => void Object.assign(statusLine, { filter: null, select: null })
   }, [active])
+  useEffect(() => {
+    statusLine.selecting = active && selecting
+  }, [active, selecting])
 }

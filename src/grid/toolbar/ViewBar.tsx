@@ -5,12 +5,14 @@ import { useShortcut } from '#src/command/shortcuts.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { statusLine } from '#src/ui/feedback/status-line.ts'
 import fitting from '#src/ui/fitting.module.css'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { useFitting } from '#src/ui/use-fitting.ts'
 import { chooseView } from '../actions/filter-and-sort.ts'
 import { focusRows } from '../actions/focus.ts'
+import { useIsNarrow } from '../hooks/use-is-narrow.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { isModified } from '../model/url.ts'
 import { audienceText, type NamedView, useViews, viewTitle } from '../model/views.ts'
@@ -120,13 +122,21 @@ function NewRowsButton({ model }: { model: GridModel }) {
   )
 }
 
+/** How much is marked and what it comes to, where no status line says so. */
+function MarkedText() {
+  const { marked } = useSnapshot(statusLine)
+  return marked && <span className={styles.marked}>{marked}</span>
+}
+
 /** The named filters of a list, what has come since it was fetched, and what can be done to what is marked. */
 export function ViewBar(props: Props) {
+  const narrow = useIsNarrow()
   return (
     <div className={styles.views}>
       <ViewButtons {...props} />
       <NewRowsButton model={props.model} />
       <FileJobs />
+      {narrow && <MarkedText />}
       <BulkBar />
     </div>
   )

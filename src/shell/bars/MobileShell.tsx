@@ -74,7 +74,7 @@ export function Drawer({ path }: { path: string }) {
 /** What a thumb reaches: the palette, and what the list in front offers. */
 export function BottomBar() {
   const { text } = useText()
-  const { filter, select } = useSnapshot(statusLine)
+  const { filter, select, selecting } = useSnapshot(statusLine)
   return (
     <footer className={styles.bottom}>
       <Button className={styles.command} large onClick={() => openPalette()}>
@@ -86,7 +86,7 @@ export function BottomBar() {
         </Button>
       )}
       {select && (
-        <Button large onClick={select}>
+        <Button large aria-pressed={selecting} onClick={select}>
           {text('shell.select')}
         </Button>
       )}

@@ -17,12 +17,19 @@ interface StatusLineState {
   hints: readonly KeyHint[]
   /** How many there are: beside the title on a small screen. */
   count: string
+  /** What is marked, and what it comes to: also said on a small screen, which has no such line. */
+  marked: string
   /** What the buttons at the bottom of a small screen do; none: they are not there. */
   filter: (() => void) | null
   select: (() => void) | null
+  /** Whether a tap marks there. */
+  selecting: boolean
 }
 
-const blank: StatusLineState = { mode: 'NORMAL', left: '', hints: [], count: '', filter: null, select: null }
+const blank: StatusLineState = {
+  ...{ mode: 'NORMAL', left: '', hints: [], count: '', marked: '' },
+  ...{ filter: null, select: null, selecting: false },
+}
 
 /** What the line at the bottom says. Written by whatever is in front, emptied when it leaves. */
 export const statusLine = proxy<StatusLineState>({ ...blank })

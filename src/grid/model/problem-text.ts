@@ -1,7 +1,6 @@
 import type { QueryContext } from '#contract/kernel/query/context.ts'
 import type { Problem } from '#contract/kernel/query/problem.ts'
-import type { Suggestion } from '#contract/kernel/query/suggest.ts'
-import { hasText, say } from '#src/locale/text.ts'
+import { say } from '#src/locale/text.ts'
 
 /** As many right answers as help; more would not be read. */
 const expectedMax = 6
@@ -14,18 +13,4 @@ export function problemText({ code, values }: Problem, { words, fields }: Requir
   const named = expected.slice(0, expectedMax).map((one) => (labels[one] ? `${one} (${labels[one]})` : one))
   const more = expected.length > expectedMax ? ' …' : ''
   return say(`query.${code}`, { got, field: labels[field] ?? field, expected: named.join(', ') + more, max })
-}
-
-/** How a suggestion is called on the screen; nothing where its text says it already. */
-export function suggestionText({ text, label, role }: Suggestion): string {
-  if (role === 'day') {
-    const days = Number(/^[+-]\d+(?=d$)/.exec(text)?.[0])
-    if (Number.isNaN(days)) return label
-    return days < 0 ? say('query.days', { count: -days }) : say('grid.inDays', { count: days })
-  }
-  if (role === 'me') return say('query.me')
-  const key = `grid.keyword.${label}`
-  if (role === 'keyword' && hasText(key)) return say(key)
-  if (role === 'sort') return `${label} ${text.endsWith('-') ? '↓' : '↑'}`
-  return label === text ? '' : label
 }
