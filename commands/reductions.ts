@@ -24,6 +24,7 @@ export const request = command(reductions.request, {
 export const requestLoan = command(reductions.requestLoan, {
   on: 'each',
   args: { amount: {}, reason: {} },
+  keys: 'd',
   confirm: true,
   search: { words: { zh: ['减免'], en: ['reduce', 'waive'], es: ['reducir'], ja: ['免除'] } },
 })

@@ -15,10 +15,13 @@ function isHostile(path: string): boolean {
   }
 }
 
+/** Whether only an answer is asked for, or its headers alone. */
+const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
+
 /** URL rewriting: whatever is asked for as a page is the console's, which says that there is none; a browser is shown no JSON. */
 export function pageUrl({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   const path = url.split('?')[0]!
-  const isPage = method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/assets/')
+  const isPage = isRead(method) && !path.startsWith('/api/') && !path.startsWith('/assets/')
   return isPage && isHostile(path) ? '/404' : url
 }
 
@@ -36,7 +39,7 @@ export async function mountStaticFiles(fastify: FastifyInstance, folder: string)
   fastify.setNotFoundHandler((request, reply) => {
     const isPart = request.url.startsWith('/api/') || request.url.startsWith('/assets/')
     // whoever types the address of a part into the bar of a browser is shown a page all the same
-    const isPage = request.method === 'GET' && (!isPart || request.headers.accept?.includes('text/html'))
+    const isPage = isRead(request.method) && (!isPart || request.headers.accept?.includes('text/html'))
     return isPage
       ? reply.header('Cache-Control', 'no-cache').sendFile('index.html')
       : reply.code(404).send({ code: 404, msg: 'Not found' })

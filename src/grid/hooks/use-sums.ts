@@ -44,11 +44,11 @@ function sumByCurrency(rows: readonly Row[], field: string): Money[] {
   return [...sums.values()]
 }
 
-/** What the marked rows come to in the first amount that the list adds up; null while not all of them are known. */
+/** What the marked rows come to in the first amount that the list adds up and shows; null while not all of them are known. */
 export function markedSums(model: GridModel): readonly Money[] | null {
   const { listing, state, seen } = model
   const { marks, sums } = state
-  const [field] = listing.sums
+  const field = listing.sums.find((name) => model.columns.includes(name)) ?? listing.sums[0]
   if (!field) return null
   if (marks.mode === 'ids') {
     const known = loadedMarkedRows(model)

@@ -25,6 +25,20 @@ test.each([
   expect(get(url)).toBe(url)
 })
 
+test('whoever asks for the headers of a page alone is told what whoever asks for it all is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lendline-web-'))
+  writeFileSync(join(folder, 'index.html'), '<title>console</title>')
+  const fastify = Fastify()
+  await mountStaticFiles(fastify, folder)
+  const ask = (method: 'HEAD' | 'GET', url: string) => fastify.inject({ method, url })
+
+  const [page, call] = await Promise.all(['/order_management/order_list', '/api/none'].map((url) => ask('HEAD', url)))
+
+  expect([page!.statusCode, page!.headers['content-type'], page!.body]).toEqual([200, 'text/html; charset=utf-8', ''])
+  expect(call!.statusCode).toBe(404)
+  expect(pageUrl({ method: 'HEAD', url: '//b' })).toBe('/404')
+})
+
 test('calls are left to the rules of calls', () => {
   expect(get('/api//loans')).toBe('/api//loans')
   expect(pageUrl({ method: 'POST', url: '//b' })).toBe('//b')
