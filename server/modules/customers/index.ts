@@ -19,13 +19,15 @@ import { reveal } from './reveal.ts'
 import { customerSource, openLoanOf } from './source.ts'
 import { contactsOf } from './steps/contacts.ts'
 import { devicesOf } from './steps/devices.ts'
+import { mayMeetIdentity } from './steps/identity.ts'
 import { askAgain, stepsOf } from './steps/kyc.ts'
 import { customerRows } from './store.ts'
 
 /** Masked here, and told so by its type. */
 const tail = (of: Secret, text: string | null) => (text === null ? null : (maskedLastFour(of, text) as Masked))
 
-async function aadhaarOf(tx: Db, id: IdOf<'customer'>) {
+async function aadhaarOf(id: IdOf<'customer'>, { tx, actor }: Pick<Context, 'tx' | 'actor'>) {
+  if (!mayMeetIdentity(actor)) return null
   const [row] = await tx.select({ tail: customerRows.aadhaarTail }).from(customerRows).where(eq(customerRows.id, id))
   return tail('aadhaar', row!.tail)
 }
@@ -73,7 +75,7 @@ export default implement(
     async detail({ id }, call) {
       const customer = await customerWithin(id, customers.detail, call)
       if (!customer) return call.fail('not_found')
-      return { customer, aadhaar: await aadhaarOf(call.tx, id), openLoan: await openLoanOf(call.tx, id) }
+      return { customer, aadhaar: await aadhaarOf(id, call), openLoan: await openLoanOf(call.tx, id) }
     },
     contacts: async ({ id }, call) =>
       (await customerWithin(id, customers.contacts, call))

@@ -8,6 +8,7 @@ import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { liveStates, loanRows } from '#server/modules/loans/store.ts'
 import { reviewRows } from '#server/modules/reviews/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
+import { mayMeetIdentity } from './steps/identity.ts'
 import { customerRows, deviceRows } from './store.ts'
 
 const withOrder = (isHeld: (actor: Actor) => SQL) => (actor: Actor) =>
@@ -33,16 +34,18 @@ export async function openLoanOf(tx: Db, id: IdOf<'customer'>): Promise<IdOf<'lo
   return loan?.id ?? null
 }
 
+const unseen = { tail: sql`null::text`, blindIndex: sql`null::text` }
+
 /** List source: people who borrow, or want to. */
 export const customerSource: Source<Customer> = {
   table: customerRows,
   from: sql`${customerRows}`,
-  columns: ({ day }) => ({
+  columns: ({ day, reader }) => ({
     id: customerRows.id,
     version: customerRows.version,
     name: customerRows.name,
     phone: customerRows.phone,
-    pan: { tail: customerRows.panTail, blindIndex: customerRows.panIndex },
+    pan: mayMeetIdentity(reader) ? { tail: customerRows.panTail, blindIndex: customerRows.panIndex } : unseen,
     externalRef: customerRows.externalRef,
     app: customerRows.app,
     ...{ channel: customerRows.channel, media: customerRows.media, campaign: customerRows.campaign },
