@@ -4,7 +4,7 @@ import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, LocalDate, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, LocalDate, Ref, TextKey, Version } from './kernel/values.ts'
 
 /**
  * A finding is open until somebody decides, or until it is true no longer. What was confirmed is not found again for as
@@ -22,31 +22,38 @@ export const accessReviewFlow = machine(
 )
 
 /**
- * What is found: nobody has signed in with the account for long, the contract of its agency is over, or it has a role of
- * which it uses no right, or rights of a few pages only.
+ * What is found of an account: nobody has signed in with it for long, the contract of its agency is over, or it has a role
+ * of which it uses no right, or a few only. Of a role: a right that nobody has used who has it.
  */
-export const accessFindings = ['idle', 'contractEnded', 'unusedRole', 'wideRole'] as const
+export const accessFindings = ['idle', 'contractEnded', 'unusedRole', 'wideRole', 'unusedRight'] as const
 export type AccessFinding = (typeof accessFindings)[number]
 /** After how many days without use each is found; a contract that is over is found at once. */
-export const findingDays = { idle: 30, contractEnded: 0, unusedRole: 90, wideRole: 90 } as const satisfies Record<
-  AccessFinding,
-  number
->
+export const findingDays = {
+  idle: 30,
+  contractEnded: 0,
+  unusedRole: 90,
+  wideRole: 90,
+  unusedRight: 90,
+} as const satisfies Record<AccessFinding, number>
 
-/** Access review: something about an account that somebody has to confirm or withdraw. */
+/** Access review: something about an account, or a role, that somebody has to confirm or withdraw. */
 export const AccessReview = z.object({
   id: Id('accessReview'),
   version: Version,
   state: accessReviewFlow.State,
   finding: Choice('accessReviews.finding', [...accessFindings]),
-  staff: Ref('staff'),
-  account: z.string(),
-  unit: Ref('unit'),
-  /** The role that is not used; none of other findings. */
+  /** Whose access it is; none of a right of a role, which is everybody's who has it. */
+  staff: Ref('staff').nullable(),
+  account: z.string().nullable(),
+  unit: Ref('unit').nullable(),
+  /** The role that is not used, or has the right; none of other findings. */
   role: z.string().nullable(),
-  /** Pages of whose buttons none was used: how many, and their titles in the reader's words; none of other findings. */
-  unusedPages: z.string().nullable(),
-  /** The last use, or the last day of the contract; none: it was never used. */
+  /** The right that nobody used: a button of a page; none of other findings. */
+  page: TextKey('menu').nullable(),
+  button: TextKey('lens.button').nullable(),
+  /** Rights of the role that were not used: how many, and which by page, in the reader's words; none of other findings. */
+  unusedRights: z.string().nullable(),
+  /** The last use, or the last day of the contract; none: it was never used, or of a right. */
   lastUsedAt: Instant.nullable(),
   foundAt: Instant,
   decidedBy: z.string().nullable(),
@@ -65,17 +72,17 @@ const one = { subject: accessReview, requires: 'accessReviews.edit', args: { rem
 const takesNoWork = ({ finding }: Pick<AccessReview, 'finding'>) =>
   finding === 'wideRole' ? refused('role_in_use') : ok
 
-/** Review of access: accounts and roles that nobody seems to need. */
+/** Review of access: accounts, roles and rights that nobody seems to need. */
 export const accessReviews = api('accessReviews', {
   list: list('GET /access-reviews', {
     requires: 'accessReviews',
     row: AccessReview,
     subject: accessReview,
     filter: [
-      ...(['id', 'state', 'finding', 'staff', 'account', 'unit', 'role', 'lastUsedAt', 'foundAt'] as const),
-      ...(['decidedBy', 'decidedAt', 'remark'] as const),
+      ...(['id', 'state', 'finding', 'staff', 'account', 'unit', 'role', 'page', 'button'] as const),
+      ...(['lastUsedAt', 'foundAt', 'decidedBy', 'decidedAt', 'remark'] as const),
     ],
-    sort: ['foundAt', 'lastUsedAt', 'state', 'finding', 'account', 'unit'],
+    sort: ['foundAt', 'lastUsedAt', 'state', 'finding', 'account', 'unit', 'role', 'page'],
     search: ['id', 'account', 'remark'],
     order: '-foundAt',
     created: 'foundAt',
@@ -86,14 +93,19 @@ export const accessReviews = api('accessReviews', {
 
   /**
    * Takes it away: disables the account, whose work is handed on, or takes the role from it; an account without another
-   * role is disabled. What was withdrawn is given back where staff are kept.
+   * role is disabled. A right is taken from its role; one that moves money takes a second person. What was withdrawn is
+   * given back where staff and roles are kept.
    */
   withdraw: change('POST /access-reviews/withdraw', {
     ...one,
     when: every<AccessReview>(accessReviewFlow.can('withdraw'), guard(['finding'], takesNoWork)),
     stepUp: true,
-    touches: ['staff', 'cases', 'tickets'],
-    faults: ['own_account', 'last_administrator', 'lacks_role', 'unknown_role', 'role_disabled', 'beyond_own_rights'],
+    fourEyes: true,
+    touches: ['staff', 'roles', 'cases', 'tickets'],
+    faults: [
+      ...(['own_account', 'last_administrator', 'lacks_role', 'unknown_role', 'role_disabled'] as const),
+      ...(['beyond_own_rights', 'lacks_right', 'administrator_needs', 'own_role'] as const),
+    ],
   }),
 
   /** Looks now, as every night. */

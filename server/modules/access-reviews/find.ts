@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AccessFinding, accessReview, findingDays } from '#contract/access-reviews.ts'
+import type { Button, Right } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
 import { today } from '#server/kernel/base/clock.ts'
@@ -9,16 +10,21 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { accessReviewRows } from './store.ts'
+import { unusedRights } from './unused-rights.ts'
 import { lastUse, unusedRoles } from './unused-roles.ts'
+import { type UsedRights, usedRights } from './used-rights.ts'
 
-/** Something that is true of an account now. */
+/** Something that is true of an account now, or of a right of a role. */
 interface Found {
   readonly finding: AccessFinding
-  readonly staffId: IdOf<'staff'>
+  readonly staffId: IdOf<'staff'> | null
   readonly roleId: IdOf<'role'> | null
-  readonly unusedPages: readonly PageId[]
+  readonly page: PageId | null
+  readonly button: Button | null
+  readonly unusedRights: readonly Right[]
   readonly lastUsedAt: string | null
 }
+const noRight = { page: null, button: null } as const
 
 const dayMs = 86_400_000
 const before = (now: Date, finding: AccessFinding) =>
@@ -41,13 +47,13 @@ const ofEndedContracts = (day: string) => sql`
 const accountsFound = (tx: Db, now: Date, day: string): Promise<Found[]> =>
   rowsOf(
     tx,
-    sql`select finding, staff_id as "staffId", role_id as "roleId", last_used_at as "lastUsedAt", '{}'::text[] as "unusedPages"
-      from (${idleAccounts(now)} union all ${ofEndedContracts(day)}) found order by 1, 2`,
+    sql`select finding, staff_id as "staffId", role_id as "roleId", last_used_at as "lastUsedAt",
+        null as page, null as button, '{}'::text[] as "unusedRights" from (${idleAccounts(now)} union all ${ofEndedContracts(day)}) found order by 1, 2`,
   )
 
 /** Roles that are used hardly or not at all, each with when it last was. */
-async function rolesFound(tx: Db, now: Date, registry: AppContext['registry']): Promise<Found[]> {
-  const found = await unusedRoles(tx, before(now, 'unusedRole'), registry)
+async function rolesFound(tx: Db, now: Date, used: UsedRights, registry: AppContext['registry']): Promise<Found[]> {
+  const found = await unusedRoles(tx, before(now, 'unusedRole'), used, registry)
   const keys = JSON.stringify(found.map(({ staffId, roleId }) => ({ staff_id: staffId, role_id: roleId })))
   const uses = await rowsOf<Pick<Found, 'lastUsedAt'>>(
     tx,
@@ -55,13 +61,22 @@ async function rolesFound(tx: Db, now: Date, registry: AppContext['registry']): 
       from rows from (json_to_recordset(${keys}::json) as (staff_id text, role_id text)) with ordinality as f (staff_id, role_id, nth)
       order by nth`,
   )
-  return found.map((one, i) => ({ ...one, lastUsedAt: uses[i]!.lastUsedAt })) // a row each
+  return found.map((one, i) => ({ ...one, ...noRight, lastUsedAt: uses[i]!.lastUsedAt })) // a row each
 }
 
-const keyOf = ({ finding, staffId, roleId }: Pick<Found, 'finding' | 'staffId' | 'roleId'>) =>
-  `${finding} ${staffId} ${roleId ?? ''}`
+/** Roles that are hardly used by somebody, and rights of roles that nobody uses. */
+async function unusedFound(tx: Db, now: Date, registry: AppContext['registry']): Promise<Found[]> {
+  const since = before(now, 'unusedRight')
+  const used = await usedRights(tx, since, registry)
+  const rights = await unusedRights(tx, since, used, registry)
+  const ofRole = { finding: 'unusedRight', staffId: null, unusedRights: [], lastUsedAt: null } as const
+  return [...(await rolesFound(tx, now, used, registry)), ...rights.map((right) => ({ ...ofRole, ...right }))]
+}
 
-/** What was confirmed lately: a finding, of an account, of a role. */
+const keyOf = ({ finding, ...of }: Pick<Found, 'finding' | 'staffId' | 'roleId' | 'page' | 'button'>) =>
+  [finding, of.staffId, of.roleId, of.page, of.button].map((part) => part ?? '').join(' ')
+
+/** What was confirmed lately: a finding, of an account, of a role, of a right. */
 async function confirmedLately(tx: Db, now: Date): Promise<ReadonlySet<string>> {
   const rows = await tx.select().from(accessReviewRows).where(eq(accessReviewRows.state, 'confirmed'))
   const lasts = ({ finding, decidedAt }: (typeof rows)[number]) =>
@@ -81,7 +96,7 @@ export async function reviewAccess(
   { clock, registry, now }: Pick<AppContext, 'clock' | 'registry'> & { readonly now: Date },
 ): Promise<ReviewTally> {
   const day = today(clock, now)
-  const found = [...(await accountsFound(tx, now, day)), ...(await rolesFound(tx, now, registry))]
+  const found = [...(await accountsFound(tx, now, day)), ...(await unusedFound(tx, now, registry))]
   const open = await tx.select().from(accessReviewRows).where(eq(accessReviewRows.state, 'open'))
   const [isTrue, isOpen] = [new Set(found.map(keyOf)), new Set(open.map(keyOf))]
   const confirmed = await confirmedLately(tx, now)
@@ -91,10 +106,10 @@ export async function reviewAccess(
     await tx.update(accessReviewRows).set({ state: 'settled', decidedAt: now }).where(settled)
   }
   const news = found.filter((one) => !isOpen.has(keyOf(one)) && !confirmed.has(keyOf(one)))
-  for (const { lastUsedAt, unusedPages, ...one } of news) {
+  for (const { lastUsedAt, unusedRights: rights, ...one } of news) {
     const id = await newId(tx, accessReview.ids, day)
     const at = lastUsedAt === null ? null : new Date(lastUsedAt)
-    const row = { id, ...one, unusedPages: [...unusedPages], lastUsedAt: at, state: 'open' as const, foundAt: now }
+    const row = { id, ...one, unusedRights: [...rights], lastUsedAt: at, state: 'open' as const, foundAt: now }
     await tx.insert(accessReviewRows).values(row).onConflictDoNothing()
   }
   return { found: news.length, settled: gone.length }

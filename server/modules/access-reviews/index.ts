@@ -4,6 +4,7 @@ import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { nameIn } from '#server/kernel/listing/labels.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { type RoleRight, withdrawRight } from '#server/modules/roles/steps/withdraw-right.ts'
 import { disable, removeRoleOrDisable } from '#server/modules/staff/steps/access.ts'
 import { setContract } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -19,15 +20,14 @@ const decide = (state: 'confirmed' | 'withdrawn', remark: string, { tx, row, act
     .set({ state, remark, decidedBy: actor.name, decidedAt: now })
     .where(eq(accessReviewRows.id, row.id))
 
-/** Takes away what a finding is about. @throws Refusal as the steps of `staff`. */
+/** Takes away what a finding is about. @throws Refusal as the steps of `staff` and `roles`. */
 async function takeAway(call: ReviewCall): Promise<void> {
   const { tx, row } = call
-  const [stored] = await tx
-    .select({ roleId: accessReviewRows.roleId })
-    .from(accessReviewRows)
-    .where(eq(accessReviewRows.id, row.id))
+  const { roleId, page, button } = accessReviewRows
+  const [of] = await tx.select({ roleId, page, button }).from(accessReviewRows).where(eq(accessReviewRows.id, row.id))
+  if (row.staff === null) return withdrawRight(of as RoleRight, call) // what is nobody's is a right of a role
   const taking = { ...call, row: row.staff }
-  return stored?.roleId ? removeRoleOrDisable(stored.roleId, taking) : disable(taking)
+  return of?.roleId ? removeRoleOrDisable(of.roleId, taking) : disable(taking)
 }
 
 /** Handlers of `accessReviews`: accounts and roles that nobody seems to need. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AccessReview } from '#contract/access-reviews.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { nameRef } from '#server/kernel/listing/labels.ts'
@@ -8,19 +9,26 @@ import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { accessReviewRows } from './store.ts'
+import { partsOf } from './unused-rights.ts'
 
-/** How many pages, and their titles, in the reader's words; null: none. */
-function unusedText({ 'unused pages': pages }: Readonly<Record<string, unknown>>, { t }: ReadContext): string | null {
-  const titles = (pages as readonly PageId[]).map((page) => t(`menu.${page}`)) // as its column has them
-  return titles.length > 0 ? `${titles.length}: ${titles.join(', ')}` : null
+/** How many rights, and which by page, in the reader's words; null: none. Of what was found formerly, pages alone. */
+function unusedText({ 'unused rights': rights }: Readonly<Record<string, unknown>>, { t }: ReadContext): string | null {
+  const byPage = new Map<PageId, string[]>()
+  const all = rights as readonly Right[] // as its column has them
+  for (const right of all) {
+    const [page, button] = partsOf(right)
+    byPage.set(page, [...(byPage.get(page) ?? []), ...(button ? [t(`lens.button.${button}`)] : [])])
+  }
+  const told = [...byPage].map(([page, names]) => [t(`menu.${page}`), names.join(', ')].filter(Boolean).join(': '))
+  return told.length > 0 ? `${all.length}: ${told.join('; ')}` : null
 }
 
-/** List source: what was found about accounts. Whoever keeps accounts sees all of it. */
+/** List source: what was found about accounts and roles. Whoever keeps accounts sees all of it. */
 export const accessReviewSource: Source<AccessReview> = {
   table: accessReviewRows,
   from: sql`${accessReviewRows}
-    join ${staffRows} on ${staffRows.id} = ${accessReviewRows.staffId}
-    join ${unitRows} on ${unitRows.id} = ${staffRows.unitId}
+    left join ${staffRows} on ${staffRows.id} = ${accessReviewRows.staffId}
+    left join ${unitRows} on ${unitRows.id} = ${staffRows.unitId}
     left join ${roleRows} on ${roleRows.id} = ${accessReviewRows.roleId}`,
   columns: ({ t }) => ({
     id: accessReviewRows.id,
@@ -31,7 +39,9 @@ export const accessReviewSource: Source<AccessReview> = {
     account: staffRows.account,
     unit: nameRef(staffRows.unitId, unitRows, t),
     role: roleRows.name,
-    unusedPages: { select: { 'unused pages': accessReviewRows.unusedPages }, compute: unusedText },
+    page: accessReviewRows.page,
+    button: accessReviewRows.button,
+    unusedRights: { select: { 'unused rights': accessReviewRows.unusedRights }, compute: unusedText },
     lastUsedAt: accessReviewRows.lastUsedAt,
     foundAt: accessReviewRows.foundAt,
     decidedBy: accessReviewRows.decidedBy,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AccessFinding } from '#contract/access-reviews.ts'
-import { needsNoRight, pageOfRight, type Requirement } from '#contract/kernel/rights.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
@@ -8,66 +8,52 @@ import { auditRows } from '#server/kernel/base/tables.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { grantRows, roleRows } from '#server/modules/roles/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
-
-type Registry = AppContext['registry']
+import { type UsedRights, usableRights } from './used-rights.ts'
 
 /** A role that somebody has had for long, and uses hardly or not at all. */
 interface UnusedRole {
   readonly finding: Extract<AccessFinding, 'unusedRole' | 'wideRole'>
   readonly staffId: IdOf<'staff'>
   readonly roleId: IdOf<'role'>
-  /** The pages on which it grants a button and none was used. */
-  readonly unusedPages: readonly PageId[]
+  readonly unusedRights: readonly Right[]
 }
 
-/** Of a role that is too wide at most so great a part of its pages is used. */
+/** Of a role that is too wide at most so great a part of its rights is used. */
 const usedPartMax = 0.1
 
-const pagesOf = (requires: Requirement): readonly PageId[] =>
-  needsNoRight(requires) ? [] : [requires].flat().map(pageOfRight)
-
-/** The pages that each has used a button of: of a call that any one of several rights allows, all of theirs. */
-async function usedPages(tx: Db, since: SQL, { entries }: Registry): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  // a request that waits for a second person names the call that it is for
-  const rows = await rowsOf<{ staffId: string; page: string | null; command: string }>(
-    tx,
-    sql`select distinct actor_id as "staffId", page, case when command = 'approvals.file'
-        then coalesce(input ->> 'call', command) else command end as command
-      from ${auditRows} where at >= ${since} and actor_id is not null`,
-  )
-  const used = new Map<string, Set<string>>()
-  for (const { staffId, page, command } of rows) {
-    const theirs = used.get(staffId) ?? new Set()
-    used.set(staffId, theirs)
-    const endpoint = entries.get(command)?.endpoint
-    for (const one of [page, ...(endpoint ? pagesOf(endpoint.requires) : [])]) if (one !== null) theirs.add(one)
-  }
-  return used
-}
-
-function findingOf(pages: number, unused: number): UnusedRole['finding'] | null {
-  if (unused === pages) return 'unusedRole'
-  return pages - unused <= pages * usedPartMax ? 'wideRole' : null
+function findingOf(rights: number, unused: number): UnusedRole['finding'] | null {
+  if (rights === 0) return null
+  if (unused === rights) return 'unusedRole'
+  return rights - unused <= rights * usedPartMax ? 'wideRole' : null
 }
 
 /**
- * Roles that somebody has had since before `since` and uses no right of, or rights of few pages: a page is used by any call
- * from it. Only what is looked at leaves no trace: pages that a role merely shows do not count.
+ * Roles that somebody has had since before `since` and uses no right of, or few: buttons of pages. Only what is looked at
+ * leaves no trace: pages that a role merely shows do not count.
  */
-export async function unusedRoles(tx: Db, since: SQL, registry: Registry): Promise<UnusedRole[]> {
-  const used = await usedPages(tx, since, registry)
-  const held = await rowsOf<Pick<UnusedRole, 'staffId' | 'roleId'> & { readonly pages: readonly PageId[] }>(
+export async function unusedRoles(
+  tx: Db,
+  since: SQL,
+  { byStaff }: UsedRights,
+  registry: AppContext['registry'],
+): Promise<UnusedRole[]> {
+  const held = await rowsOf<
+    Pick<UnusedRole, 'staffId' | 'roleId'> & { readonly pages: readonly PageId[]; readonly codes: readonly number[] }
+  >(
     tx,
-    sql`select h.staff_id as "staffId", h.role_id as "roleId", array_agg(g.page order by g.page) as pages
+    sql`select h.staff_id as "staffId", h.role_id as "roleId",
+        array_agg(g.page order by g.page) as pages, array_agg(g.codes order by g.page) as codes
       from ${staffRoleRows} h join ${staffRows} s on s.id = h.staff_id and s.state <> 'disabled'
       join ${roleRows} r on r.id = h.role_id and r.state = 'enabled'
       join ${grantRows} g on g.role_id = r.id and g.codes > 0
       where h.since < ${since} group by 1, 2 order by 1, 2`,
   )
-  return held.flatMap(({ pages, ...role }) => {
-    const unusedPages = pages.filter((page) => !used.get(role.staffId)?.has(page))
-    const finding = findingOf(pages.length, unusedPages.length)
-    return finding ? [{ ...role, finding, unusedPages }] : []
+  const usable = usableRights(registry)
+  return held.flatMap(({ pages, codes, ...role }) => {
+    const rights = pages.flatMap((page, i) => usable(page, codes[i]!)) // a sum each
+    const unusedRights = rights.filter((right) => !byStaff.get(role.staffId)?.has(right))
+    const finding = findingOf(rights.length, unusedRights.length)
+    return finding ? [{ ...role, finding, unusedRights }] : []
   })
 }
 

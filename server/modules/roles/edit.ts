@@ -1,7 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { Grant } from '#contract/kernel/grants.ts'
-import { type Button, buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
 import { type Role, role, type roles } from '#contract/roles.ts'
@@ -10,11 +9,20 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { changedBy, findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { rightsInUse } from './rights-in-use.ts'
 import { roleSource } from './source.ts'
 import { mustBeReleased } from './steps/money-rights.ts'
+import { recordedGrants } from './steps/recorded-grants.ts'
+import { rightsInUse } from './steps/rights-in-use.ts'
 import { noteRights } from './steps/role-effects.ts'
-import { administratorMark, grantsOfRole, isAdministrator, mustHold, reachesFurther } from './steps.ts'
+import {
+  administratorMark,
+  grantsOfRole,
+  isAdministrator,
+  keepingCodes,
+  mustHold,
+  neededByAdministrator,
+  reachesFurther,
+} from './steps.ts'
 import { grantRows, roleRows } from './store.ts'
 
 type RoleDraft = Parsed<typeof roles.edit>
@@ -26,15 +34,13 @@ const place = rowSource(role, roleSource)
 export const readRole = async (id: RoleId, { tx, actor, app }: Pick<Context, 'tx' | 'actor' | 'app'>) =>
   (await findOne(tx, place, id, { actor, scopes: ['all'], app })) as Role | undefined // its own fields
 
-/** What the administrator always grants, so that somebody can mend what others have broken. */
-const neededByAdministrator = ['staff', 'roles'] as const satisfies readonly PageId[]
-const keeping = buttons.add | buttons.edit | buttons.remove
-
 /** Staff and roles can always be kept by somebody. @throws Refusal `administrator_needs`. */
 function mustKeepAdministrator({ mark, state, grants }: Pick<RoleDraft, 'mark' | 'state' | 'grants'>): void {
   if (mark !== administratorMark) return
   const kept = neededByAdministrator.every((page) =>
-    grants.some((grant) => grant.page === page && (grant.codes & keeping) === keeping && grant.scope === 'all'),
+    grants.some(
+      (grant) => grant.page === page && (grant.codes & keepingCodes) === keepingCodes && grant.scope === 'all',
+    ),
   )
   if (!kept || state !== 'enabled') throw new Refusal('administrator_needs')
 }
@@ -104,12 +110,7 @@ async function lockRole({ id, version, mark }: RoleDraft, { tx }: Context) {
   return row
 }
 
-const wordsOf = (codes: number): string[] =>
-  (Object.keys(buttons) as Button[])
-    .filter((name) => (codes & buttons[name]) !== 0)
-    .map((name) => `lens.button.${name}`)
-
-/** A role for the record: its grants in an order that does not change, in words. */
+/** A role for the record. */
 const recorded = (
   {
     name,
@@ -122,11 +123,7 @@ const recorded = (
   grants: readonly Grant[],
 ) => ({
   ...{ name, mark, state, revealsMax, exportRowsMax, twoFactor },
-  grants: Object.fromEntries(
-    grants
-      .map(({ page, codes, scope }) => [page, [...wordsOf(codes), `lens.scope.${scope}`]] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  ),
+  grants: recordedGrants(grants),
 })
 
 /**

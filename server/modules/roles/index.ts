@@ -9,8 +9,8 @@ import { sessionRows } from '#server/modules/session/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { editRole, readRole, setRoleState } from './edit.ts'
-import { rightsInUse } from './rights-in-use.ts'
 import { roleSource } from './source.ts'
+import { rightsInUse } from './steps/rights-in-use.ts'
 import { grantsOfRole } from './steps.ts'
 
 /** Handlers of `roles`: what staff may do. */

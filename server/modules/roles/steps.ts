@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import type { Grant } from '#contract/kernel/grants.ts'
-import { buttons } from '#contract/kernel/rights.ts'
+import { type Button, buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
+import type { PageId } from '#contract/menu.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
@@ -25,6 +26,22 @@ export async function limitFor(
 
 /** The role that keeps staff and roles: it grants what it does not hold itself, and somebody always has it. */
 export const administratorMark = 'ADM'
+
+/** What the administrator always grants, so that somebody can mend what others have broken. */
+export const neededByAdministrator = ['staff', 'roles'] as const satisfies readonly PageId[]
+const keeping = ['add', 'edit', 'remove'] as const satisfies readonly Button[]
+/** The codes of the buttons that it takes to keep them. */
+export const keepingCodes = keeping.reduce((sum, button) => sum | buttons[button], 0)
+
+/** Whether a right of a role is one that the administrator always has. */
+export const isNeededByAdministrator = (of: {
+  readonly mark: string
+  readonly page: PageId
+  readonly button: Button
+}) =>
+  of.mark === administratorMark &&
+  (neededByAdministrator as readonly PageId[]).includes(of.page) &&
+  (keepingCodes & buttons[of.button]) !== 0
 
 /** Whether somebody is an administrator. */
 export async function isAdministrator(tx: Db, { roles }: Pick<Actor, 'roles'>): Promise<boolean> {

@@ -12,7 +12,7 @@ test.for([
   ['job_progress', 'coalesce(last_run, $$never$$)', ['fail', 'never', 'success']],
   ['approvals', 'state', ['approved', 'lapsed', 'pending', 'rejected', 'withdrawn']],
   ['access_reviews', 'state', ['confirmed', 'open', 'settled', 'withdrawn']],
-  ['access_reviews', 'finding', ['contractEnded', 'idle', 'unusedRole', 'wideRole']],
+  ['access_reviews', 'finding', ['contractEnded', 'idle', 'unusedRight', 'unusedRole', 'wideRole']],
   ['apps', 'state', ['disabled', 'enabled']],
   ['dictionary_entries', 'state', ['disabled', 'enabled']],
   ['dictionary_entries', 'added', [false, true]],

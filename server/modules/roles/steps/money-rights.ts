@@ -9,9 +9,9 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { deputyRows } from '#server/modules/account/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { staffRoleRows } from '#server/modules/staff/store.ts'
-import { type RightsInUse, rightsInUse } from '../rights-in-use.ts'
 import { grantsOfRole } from '../steps.ts'
 import { grantRows } from '../store.ts'
+import { type RightsInUse, rightsInUse } from './rights-in-use.ts'
 
 type ReleaseContext = Pick<Context, 'tx' | 'app' | 'now' | 'mustBeReleased'>
 type Rights = { readonly state: Role['state']; readonly grants: readonly Grant[] }
