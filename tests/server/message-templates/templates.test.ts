@@ -139,7 +139,7 @@ test('a template reads parameters that were added, no declared one and no secret
   await expect(edit({ as }, '{{conf.help.smsKey}}')).rejects.toMatchObject({ fault: 'unknown_variable' })
 })
 
-test('a template writes what was added as its kind is written: amounts with their currency, shares with their sign', async ({
+test('a template writes what was added as its kind is written: amounts with their currency, durations with their unit', async ({
   as,
   given,
   server,
@@ -148,17 +148,33 @@ test('a template writes what was added as its kind is written: amounts with thei
     `insert into parameters (id, name, kind, value, state) values
      ('fee.cap', 'Cap', 'amount', '12345600', 'enabled'), ('fee.share', 'Share', 'percent', '25000', 'enabled'),
      ('help.hours', 'Hours', 'hours', '9', 'enabled'), ('help.towns', 'Towns', 'list', '["Pune", "Delhi"]', 'enabled'),
-     ('help.open', 'Open', 'switch', 'true', 'enabled'), ('help.off', 'Off', 'text', '"x"', 'disabled')`,
+     ('help.open', 'Open', 'switch', 'true', 'enabled'), ('help.off', 'Off', 'text', '"x"', 'disabled'),
+     ('help.day', 'Days', 'days', '1', 'enabled'), ('book.loans', 'Loans', 'number', '1234567', 'enabled'),
+     ('house.since', 'Since', 'number', '2019', 'enabled')`,
   )
   const { loanId } = await given.plan()
+  const names = [
+    'fee.cap',
+    'fee.share',
+    'help.hours',
+    'help.day',
+    'help.open',
+    'help.towns',
+    'book.loans',
+    'house.since',
+  ]
+  const text = names.map((name) => `{{conf.${name}}}`).join('; ')
 
-  await edit({ as }, '{{conf.fee.cap}}; {{conf.fee.share}}; {{conf.help.hours}}; {{conf.help.towns}}')
+  await edit({ as }, text)
   await remind({ as }, loanId)
+  const { text: inSpanish } = await as('ops').messageTemplates.preview({ ...draft, language: 'es', text })
+  const { text: inVietnamese } = await as('ops').messageTemplates.preview({ ...draft, language: 'vi', text })
 
   expect(await sent({ server })).toMatchObject([
-    { text: expect.stringMatching(/^₹\s1,23,456; 2\.5%; 9; Pune, Delhi$/) },
+    { text: '₹ 1,23,456; 2.5 %; 9 hours; 1 day; Yes; Pune, Delhi; 12,34,567; 2019' },
   ])
-  await expect(edit({ as }, '{{conf.help.open}}')).rejects.toMatchObject({ fault: 'unknown_variable' })
+  expect(inSpanish).toMatch(/; 9 horas; 1 día; Sí; Pune, Delhi; .*; 2019$/)
+  expect(inVietnamese).toMatch(/; 2,5 %; 9 giờ; 1 ngày; Có; Pune, Delhi; 1\.234\.567; 2019$/)
   await expect(edit({ as }, '{{conf.help.off}}')).rejects.toMatchObject({ fault: 'unknown_variable' })
 })
 

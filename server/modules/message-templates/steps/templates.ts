@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Country } from '#contract/kernel/calendar.ts'
 import type { LetterLanguage } from '#contract/kernel/countries.ts'
+import { formatRate } from '#contract/kernel/format.ts'
 import type { IdOf, Money } from '#contract/kernel/values.ts'
 import {
   letterLanguages,
@@ -10,7 +11,6 @@ import {
   occasionIds,
 } from '#contract/message-occasions.ts'
 import { parametersIn, unknownVariableIn, variablesOf } from '#contract/message-text.ts'
-import { formatNumber } from '#contract/parameters/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Translations } from '#server/kernel/base/translations.ts'
@@ -77,28 +77,49 @@ export async function templatesFor(
   )
 }
 
-/** What a template writes of a parameter; nothing of a switch, which no text could say. */
-function textOf(parameter: AddedParameter): Money | string | null {
-  if (parameter.kind === 'switch') return null
-  if (parameter.kind === 'list') return parameter.value.join(', ')
-  if (parameter.kind === 'percent') return formatNumber('percent', parameter.value, 0)
-  return parameter.kind === 'amount' ? parameter.value : String(parameter.value)
+/** Codes of the parameters that texts read. */
+const codesIn = (texts: readonly (string | null)[]): string[] =>
+  texts.flatMap((text) => (text === null ? [] : parametersIn(text)))
+
+/** How a letter is written: by which country numbers are, and in which language words. */
+interface Writing {
+  readonly country: Country
+  readonly language: LetterLanguage
 }
 
-/** What texts write of the parameters that they read, by code: of those that were added beside the declared ones. */
+const unitOf = { minutes: 'minute', hours: 'hour', days: 'day' } as const
+
+/** What a letter says of a parameter, as its kind is written: amounts are left to whoever fills it. */
+function textOf(parameter: AddedParameter, { country, language }: Writing, { t }: Translations): Money | string {
+  const locale = `${language}-${country.slice(0, 2)}`
+  const { kind, value } = parameter
+  switch (kind) {
+    case 'amount':
+    case 'text':
+      return value
+    case 'list':
+      return value.join(', ')
+    case 'switch':
+      return t(language, value ? 'command.yes' : 'command.no')
+    case 'percent':
+      return formatRate(value, locale)
+    case 'number':
+      // a year, or a short code, is no count
+      return new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value)
+    default:
+      return new Intl.NumberFormat(locale, { style: 'unit', unit: unitOf[kind], unitDisplay: 'long' }).format(value)
+  }
+}
+
+/** What a letter writes of the parameters that its texts read, by code: of those that were added beside the declared ones. */
 export async function parameterTexts(
   tx: Db,
   texts: readonly (string | null)[],
-  country: Country,
+  writing: Writing,
+  translations: Translations,
 ): Promise<ReadonlyMap<string, Money | string>> {
-  const codes = texts.flatMap((text) => (text === null ? [] : parametersIn(text)))
-  const added = await addedParameters(tx, codes, country)
-  return new Map(
-    [...added].flatMap(([code, parameter]) => {
-      const text = textOf(parameter)
-      return text === null ? [] : [[code, text] as const]
-    }),
-  )
+  const added = await addedParameters(tx, codesIn(texts), writing.country)
+  return new Map([...added].map(([code, parameter]) => [code, textOf(parameter, writing, translations)]))
 }
 
 /** Refuses what nobody fills, with its field. @throws Refusal `unknown_variable`. */
@@ -107,7 +128,8 @@ export async function mustBeFillable(
   occasion: Occasion,
   said: TemplateText,
 ): Promise<void> {
-  const parameters = new Set((await parameterTexts(tx, [said.subject, said.text], app.clock.country)).keys())
+  const added = await addedParameters(tx, codesIn([said.subject, said.text]), app.clock.country)
+  const parameters = new Set(added.keys())
   for (const field of ['subject', 'text'] as const) {
     const variable = unknownVariableIn(said[field] ?? '', occasion, parameters)
     if (variable !== null) throw new Refusal('unknown_variable', { variable }, { field })

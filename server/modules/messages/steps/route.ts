@@ -142,9 +142,9 @@ export async function filledTemplate(
   tx: Db,
   { subject, text }: TemplateText,
   { occasion, values, language }: { occasion: Occasion; values: TemplateValues; language: LetterLanguage },
-  { clock: { country } }: Pick<AppContext, 'clock'>,
+  { clock: { country }, translations }: Pick<AppContext, 'clock' | 'translations'>,
 ): Promise<TemplateText> {
-  const parameters = await parameterTexts(tx, [subject, text], country)
+  const parameters = await parameterTexts(tx, [subject, text], { country, language }, translations)
   const fill = (said: string) => fillTemplate(said, { occasion, values, parameters }, { country, language })
   return { subject: subject === null ? null : fill(subject), text: fill(text) }
 }
