@@ -1,5 +1,6 @@
 import { accessReviews } from '#contract/access-reviews.ts'
 import { departments } from '#contract/departments.ts'
+import { holidays } from '#contract/holidays.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { messageTemplates } from '#contract/message-templates.ts'
 import { session } from '#contract/session.ts'
@@ -74,6 +75,23 @@ test('a holiday is added, refused a second time at its day, moved and deleted by
   await expect(admin.toast('Holiday deleted')).toBeVisible()
   await admin.press('R')
   await expect(admin.row('Eve day')).toHaveCount(0)
+})
+
+test('a holiday that a colleague adds or deletes stands over the calendar at once', async ({ sit }) => {
+  const date = '2074-12-31' as LocalDate
+  const admin = await signedIn('admin')
+  const desk = await sit('manager')
+  await open(desk, 'holidays', 'name:Eve', null)
+  const over = desk.page.getByRole('region', { name: 'Hours and calendar' })
+  await expect(over).toContainText('Holidays known until')
+  await expect(over).not.toContainText(date)
+
+  const { id } = await admin.call(holidays.add, { date, name: 'Last day', quiet: false })
+  await expect(over).toContainText(date)
+
+  const [added] = (await admin.call(holidays.list, { q: `id:${id}` })).rows
+  await admin.call(holidays.remove, { id, version: added!.version })
+  await expect(over).not.toContainText(date)
 })
 
 test('a template shows while it is written what a customer would read, names a variable that there is not, and is saved by keys', async ({

@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { holidays } from '#contract/holidays.ts'
 import { contactWeek, hasContactLaw } from '#contract/kernel/contact-hours.ts'
 import { listPath } from '#contract/kernel/subject.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
-import { useCall } from '#src/call/query-client.ts'
+import { invalidate, useCall } from '#src/call/query-client.ts'
+import { onRowsChanged } from '#src/grid/model/live-stream.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
@@ -12,12 +14,17 @@ import { DescriptionList } from '#src/ui/data/DescriptionList.tsx'
 import styles from './CalendarHours.module.css'
 import { hoursByDay, windowText } from './hours-by-day.ts'
 
+const refetch = () => invalidate(['holidays'])
+
 /** Over the calendar: when customers may be contacted and when the business works, what of it is law, and how far it reaches. */
 export function CalendarHours() {
   const { text } = useText()
   const language = useLanguage()
   const country = useCountry()
   const query = useCall(holidays.hours, {})
+  useEffect(() => onRowsChanged('holidays', refetch), [])
+  // business hours are parameters
+  useEffect(() => onRowsChanged('parameters', refetch), [])
   const contact = hoursByDay(contactWeek(country), language)
     .map(({ days, window }) => `${days} ${window ? windowText(window) : text('holidays.hours.none')}`)
     .join(' · ')
