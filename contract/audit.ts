@@ -7,7 +7,7 @@ import { Choice, Id, Instant, ReasonText, TextKey } from './kernel/values.ts'
 export const AuditRow = z.object({
   id: Id('audit'),
   at: Instant,
-  actor: z.string(),
+  actor: TextKey('audit.actor'),
   roles: z.string(),
   ip: z.string().nullable(),
   page: TextKey('menu').nullable(),

@@ -59,7 +59,7 @@ const Decision = z.object({
   code: z.string().nullable(),
   remark: z.string().nullable(),
   /** One of the staff, or what decides by itself. */
-  decidedBy: annotate({ kind: 'text', of: 'loans.actor' }, z.string()),
+  decidedBy: annotate({ kind: 'text', of: 'audit.actor' }, z.string()),
   at: Instant,
   /** What the rules looked at, in their order, up to the one that decided. */
   trace: z.array(RuleTrace),

@@ -54,7 +54,7 @@ const Decision = z.object({
   outcome: DecisionOutcome,
   code: z.string().nullable(),
   remark: z.string().nullable(),
-  decidedBy: annotate({ kind: 'text', of: 'loans.actor' }, z.string()),
+  decidedBy: annotate({ kind: 'text', of: 'audit.actor' }, z.string()),
 })
 
 /** Everything that a decision stands on. */

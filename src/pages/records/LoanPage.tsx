@@ -159,7 +159,7 @@ function History({ timeline }: Pick<Detail, 'timeline'>) {
     tone: from === to ? undefined : tonesOf(fields.state)[to],
     // what left the code as it was is told by what was done
     what: from === to ? worded('loans.event', event) : `${to} ${word('loans.state', to)}`,
-    detail: [worded('loans.actor', actor), reason && worded('reasons', reason)].filter(Boolean).join(' · '),
+    detail: [worded('audit.actor', actor), reason && worded('reasons', reason)].filter(Boolean).join(' · '),
   }))
   return (
     <Panel title={text('loans.section.timeline')}>
