@@ -24,6 +24,7 @@ export default grid(audit.list, {
     col.text('noun', { hidden: true, width: 100 }),
     col.text('requestId', { hidden: true, width: 290 }),
   ],
+  chooses: { of: audit.selectors, fields: { page: 'pages', command: 'commands' } },
   views: {
     all: {},
     today: { at: ':today' },

@@ -185,6 +185,14 @@ export const relatedRows = <E extends RelatedRowsEndpoint, const Name extends ke
   show: readonly (keyof RelatedRow<E, Name> & string)[],
 ): RelatedRowsSource => ({ of, rows, show })
 
+/** A call that answers which keys of fields there are, each list under a name of its own. */
+type ChoicesEndpoint = Endpoint<string, z.ZodObject, z.ZodObject>
+/** Fields whose values are chosen from what a call answers: under which name of its answer each has its keys. */
+export interface ChoicesSource {
+  readonly of: ChoicesEndpoint
+  readonly fields: Readonly<Record<string, string>>
+}
+
 /** A view whose name has words; of another, which file lacks which key, for the compiler to say. */
 type TranslatedView<L extends AnyListing, Name extends string> = `${Noun<L>}.view.${Name}` extends MessageId
   ? View<L>
@@ -208,6 +216,8 @@ export interface GridDefinition<L extends AnyListing, V extends string = string>
    * branches are opened in. Such a list is read as a whole: a few thousand rows at most.
    */
   tree?: { readonly path: FieldsOfKind<L, 'text'>; readonly column: FieldsOfKind<L, 'text'> }
+  /** Fields that have no vocabulary, and are chosen from the keys that a call answers. */
+  chooses?: { readonly of: ChoicesEndpoint; readonly fields: { readonly [Field in FieldsOfKind<L, 'text'>]?: string } }
   /** Where Enter leads from a row; nowhere where it answers null. */
   open?: (row: Row<L>) => string | null
   /** What a look at a row tells beside its fields: the history of the record whose id stands in a field. */
@@ -227,6 +237,7 @@ export interface Grid {
   readonly views: readonly { readonly name: string; readonly query: string }[]
   readonly opens: readonly { readonly right: Right; readonly view: string }[]
   readonly tree: { readonly path: string; readonly column: string } | null
+  readonly chooses: ChoicesSource | null
   readonly open: ((row: Readonly<Record<string, unknown>>) => string | null) | null
   readonly timeline: { readonly of: TimelineEndpoint; readonly id: string } | null
   readonly table: { readonly of: RelatedRowsSource; readonly id: string } | null
@@ -255,7 +266,7 @@ export function grid<L extends AnyListing, const V extends string = string>(
   listing: WithTexts<L>,
   declared: GridDefinition<L, V>,
 ): Grid {
-  const { page, keys, columns: made, opens = [], tree, open, timeline, table } = declared
+  const { page, keys, columns: made, opens = [], tree, chooses, open, timeline, table } = declared
   // what `list` makes has all that a Listing has, and this one words; the compiler only sees what its type parameters keep
   const own = listing as unknown as Listing & { readonly id: MessageId }
   const views = declared.views as Readonly<Record<string, View<L>>> // those without words did not compile
@@ -268,6 +279,7 @@ export function grid<L extends AnyListing, const V extends string = string>(
     views: Object.entries(views).map(([name, view]) => ({ name, query: lineOf(view) })),
     opens,
     tree: tree ?? null,
+    chooses: (chooses ?? null) as Grid['chooses'], // what is not named there is not there
     open: (open ?? null) as Grid['open'], // called with rows of this listing only
     timeline: timeline ?? null,
     table: table ?? null,

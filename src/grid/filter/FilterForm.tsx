@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Field } from '#contract/kernel/field.ts'
 import { termsOf, withoutTerm } from '#contract/kernel/query/edit.ts'
@@ -9,6 +9,7 @@ import { applyFilter } from '../actions/filter-and-sort.ts'
 import { filterLineOf } from '../model/active-filter.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { labelOf } from '../model/labels.ts'
+import { type FieldKey, fetchFieldKeys } from '../model/listing-calls.ts'
 import styles from './FilterForm.module.css'
 import { controlOf, type FieldCriteria, formOfQuery, noCriteria, queryWithCriteria } from './form-query.ts'
 
@@ -112,6 +113,37 @@ function TextControl({ label, asked, onAsk }: ControlProps) {
   return <LazyInput label={label} value={value} onDone={(one) => onAsk({ ...noCriteria, values: [one] })} />
 }
 
+/** One of the keys that there are; one that is asked for and not there any more is offered as well. */
+function KeySelect({ label, field, asked, onAsk, model }: ControlProps & { readonly model: GridModel }) {
+  const { text } = useText()
+  const [keys, setKeys] = useState<readonly FieldKey[]>([])
+  useEffect(() => {
+    let isShown = true
+    // without them it is as it was asked for
+    void fetchFieldKeys(model.grid, field.name).then(
+      (found) => isShown && setKeys(found ?? []),
+      () => {},
+    )
+    return () => {
+      isShown = false
+    }
+  }, [model, field.name])
+  const [value = ''] = asked.values
+  const isKnown = value === '' || keys.some((key) => key.value === value)
+  const pick = (one: string) => onAsk(one ? { ...noCriteria, values: [one], exact: true } : noCriteria)
+  return (
+    <select aria-label={label} value={value} onChange={({ target }) => pick(target.value)}>
+      <option value="">{text('grid.any')}</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {keys.map((key) => (
+        <option key={key.value} value={key.value}>
+          {key.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 const controls = { choices: Choices, flag: Flag, range: Range, text: TextControl }
 
 /** What is in force, one chip for each condition; a click takes one away. */
@@ -156,13 +188,13 @@ export function FilterForm({ model }: { model: GridModel }) {
       <Chips model={model} onQuery={put} />
       <div className={styles.fields}>
         {model.reader.fields.map((field) => {
-          const Control = controls[controlOf(field)]
+          const Control = model.grid.chooses?.fields[field.name] ? KeySelect : controls[controlOf(field)]
           const given = asked.get(field.name) ?? noCriteria
           const label = labelOf(model.listing, field.name)
           return (
             <fieldset key={field.name} data-wrong={wrong === field.name || undefined}>
               <legend>{label}</legend>
-              <Control label={label} field={field} asked={given} onAsk={(to) => answer(field, to)} />
+              <Control model={model} label={label} field={field} asked={given} onAsk={(to) => answer(field, to)} />
               {wrong === field.name && <p role="alert">{text('grid.notUnderstoodHere')}</p>}
             </fieldset>
           )

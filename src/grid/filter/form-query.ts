@@ -13,6 +13,8 @@ export interface FieldCriteria {
   /** The ends of a range, of what has an order. */
   readonly from: string
   readonly to: string
+  /** The value in full, and none that contains it. */
+  readonly exact?: boolean
 }
 export const noCriteria: FieldCriteria = { values: [], from: '', to: '' }
 
@@ -33,7 +35,7 @@ const conditionField = (condition: Condition): string | null => {
 
 /** A scalar as it is typed. */
 const typed = (term: Term, reader: QueryContext): string =>
-  print({ where: term, sort: [] }, reader).replace(/^[^:]*:/, '')
+  print({ where: term, sort: [] }, reader).replace(/^[^:=]*[:=]/, '')
 const scalarText = (field: string, value: Scalar | null, reader: QueryContext): string =>
   value ? typed({ kind: 'oneOf', field, values: [value] }, reader) : ''
 const plain = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, -1) : text)
@@ -79,13 +81,14 @@ export function formOfQuery(query: Query, reader: QueryContext) {
 }
 
 /** `field` as it would be asked for in a line. */
-function lineOf(field: Field, { values, from, to }: FieldCriteria): string {
+function lineOf(field: Field, { values, from, to, exact }: FieldCriteria): string {
   const name = quoteName(field.name)
   const control = controlOf(field)
   if (control === 'flag') return values.length === 0 ? '' : `${values[0] === 'no' ? '-' : ''}is:${name}`
   if (control === 'range') return from || to ? `${name}:${from.trim()}..${to.trim()}` : ''
   const given = values.filter((value) => value.trim() !== '')
-  return given.length === 0 ? '' : `${name}:${given.map((value) => typedValue(field, value)).join(',')}`
+  const sign = exact ? '=' : ':'
+  return given.length === 0 ? '' : `${name}${sign}${given.map((value) => typedValue(field, value)).join(',')}`
 }
 /** What was typed in a form, quoted where it has to be; `ash*` still means what begins so. */
 const typedValue = ({ choices }: Field, value: string): string => {

@@ -1,7 +1,11 @@
 import { exports } from '#contract/exports.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { Instant, Money } from '#contract/kernel/values.ts'
-import { CallFailed, call } from '#src/call/call.ts'
+import { CallFailed, call, nounOf } from '#src/call/call.ts'
+import { queryClient, silent } from '#src/call/query-client.ts'
+import { language } from '#src/locale/language.ts'
+import { worded } from '#src/locale/text.ts'
+import type { Grid } from '../define.ts'
 import type { Row, RowSource } from './pages.ts'
 
 /** Rows that match `q`, seen as of a moment; without it, now. */
@@ -46,6 +50,24 @@ export const fetchFrequentValues = (
   looking: RowQuery & { field: string; prefix: string },
   signal?: AbortSignal,
 ) => call(listing.facet, looking, signal && { signal }) as Promise<{ values: FrequentValue[] }>
+
+/** A key that a field may have, with what it is called. */
+export interface FieldKey {
+  readonly value: string
+  readonly label: string
+}
+
+/** The keys that a field is chosen from, by what they are called; null where it is not chosen so. */
+export async function fetchFieldKeys({ chooses, listing }: Grid, name: string): Promise<readonly FieldKey[] | null> {
+  const under = chooses?.fields[name]
+  if (!chooses || under === undefined) return null
+  const { of } = listing.fields.find((field) => field.name === name)!
+  const queryKey = [nounOf(chooses.of), chooses.of.id, {}]
+  const answer = await queryClient.fetchQuery({ queryKey, queryFn: () => call(chooses.of, {}), meta: silent })
+  const keys = answer[under] as readonly string[] // as the grid declares it
+  const named = keys.map((value) => ({ value, label: worded(of ?? '', value) }))
+  return named.toSorted((a, b) => a.label.localeCompare(b.label, language()))
+}
 
 /** The ids of the rows between two row numbers, both included. */
 export const fetchRange = (listing: Listing, looking: RowQuery & { from: number; to: number }) =>

@@ -26,3 +26,14 @@ test('what the line says of days counted from today stands in the form, and is c
   expect(formOfQuery(query, reader).others).toEqual([])
   expect(print(next, reader)).toBe('dueDate:-30d')
 })
+
+test('what is chosen from keys is asked for in full, and stands in the form as it was chosen', () => {
+  const page = { name: 'page', kind: 'text' as const, nullable: true }
+  const pages = { ...reader, fields: [page] }
+
+  const chosen = { ...noCriteria, values: ['customer'], exact: true }
+  const query = queryWithCriteria({ where: null, sort: [] }, page, chosen, pages)!
+
+  expect(print(query, pages)).toBe('page=customer')
+  expect(formOfQuery(query, pages).asked.get('page')).toMatchObject({ values: ['customer'] })
+})
