@@ -28,7 +28,10 @@ const Typed = z.string().max(typedMax)
 /** Longest name of a challenge. */
 const challengeMax = 1_000
 /** A password that holds to the policy. */
-export const NewPassword = Typed.refine((text) => Object.values(passwordRules).every((holds) => holds(text)))
+export const NewPassword = Typed.refine(
+  (text) => Object.values(passwordRules).every((holds) => holds(text)),
+  'weak_password',
+)
 
 /** Who is signed in. Source: specification, section 3. */
 export const SessionUser = z.object({

@@ -80,7 +80,7 @@ const reasonOf = (issue: z.core.$ZodIssue, { t }: Reader): string => {
   const isEmpty = issue.input === undefined || (issue.input === '' && issue.code === 'too_small')
   if (isEmpty) return t('issues.required')
   if (issue.code === 'custom') return (issue.params?.said as string | undefined) ?? customOf(issue.message, t)
-  if (issue.code === 'invalid_format' && issue.format === 'email') return t('account.emailWrong')
+  if (issue.code === 'invalid_format' && issue.format === 'email') return t('issues.not_an_email')
   const key = issueKeys.includes(issue.code) ? issue.code : 'invalid'
   return t(`issues.${key}`, {
     minimum: Number(minimum),

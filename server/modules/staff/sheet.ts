@@ -54,6 +54,14 @@ async function knownIn(lines: readonly TemplateLine<Column>[], { tx, actor }: Co
   }
 }
 
+/** What is wrong with a cell, as the form would say: a key below `issues`. */
+function reasonOf(issue: z.core.$ZodIssue, cell: string): string {
+  if (cell === '') return 'required'
+  if (issue.code === 'custom') return issue.message
+  if (issue.code !== 'invalid_format') return 'invalid'
+  return issue.format === 'email' ? 'not_an_email' : issue.code
+}
+
 /** A line as the form would take it, or what is wrong with it. */
 function parseLine({ line, cells }: TemplateLine<Column>, known: Known): SheetMember | CellIssue[] {
   const role = known.roles.get(cells.role.toUpperCase())
@@ -61,9 +69,10 @@ function parseLine({ line, cells }: TemplateLine<Column>, known: Known): SheetMe
   const parsed = StaffSheetLine.safeParse(Object.fromEntries(Object.entries(given).filter(([, cell]) => cell !== '')))
   const columnOf = (field: PropertyKey | undefined) => (field === 'unitId' ? 'unit' : String(field))
   const issues = [
-    ...(parsed.error?.issues ?? []).map(({ path }) =>
-      issueAt(line, columnOf(path[0]), cells[columnOf(path[0]) as Column] === '' ? 'required' : 'invalid'),
-    ),
+    ...(parsed.error?.issues ?? []).map((issue) => {
+      const column = columnOf(issue.path[0])
+      return issueAt(line, column, reasonOf(issue, cells[column as Column]))
+    }),
     ...(role?.state === 'enabled' ? [] : [issueAt(line, 'role', cells.role === '' ? 'required' : 'unknown_role')]),
     ...(cells.unit === '' || known.units.has(cells.unit) ? [] : [issueAt(line, 'unit', 'unknown_unit')]),
     ...(known.accounts.has(cells.account.toLowerCase()) ? [issueAt(line, 'account', 'known_already')] : []),

@@ -66,6 +66,12 @@ test('one wrong line keeps everybody out, and every wrong cell is named', async 
   for (const cell of ['4.role', '4.unit', '5.account', '5.email', '6.account', '6.password', '7.account']) {
     expect(named).toContain(cell)
   }
+  expect(refused.fields).toEqual(
+    expect.arrayContaining([
+      { field: '5.email', reason: 'email format incorrect' },
+      { field: '6.password', reason: 'must be 8 to 20 characters, with a digit, a letter and a special character' },
+    ]),
+  )
   expect((await as('admin').staff.list({ q: 'account:asha.rao' })).rows).toEqual([])
 })
 

@@ -81,6 +81,14 @@ test('an address that is none is an email format incorrect, in the words of whoe
     })
 })
 
+test('a password that is too weak is refused by what it has to be', async ({ as }) => {
+  await proved({ as })
+
+  await expect(as('admin').staff.add({ ...meera, password: 'short1!' })).rejects.toMatchObject({
+    fields: [{ field: 'password', reason: expect.stringContaining('8 to 20 characters') }],
+  })
+})
+
 test('a login name is one person’s, a unit and a role are known ones', async ({ as }) => {
   await proved({ as })
   await as('admin').staff.add(meera)
