@@ -6,6 +6,7 @@ export const journalKinds = [
   ...(['disbursement', 'carryOver', 'extension', 'penalty', 'penaltyCorrection', 'earlySettlement'] as const),
   ...(['repayment', 'reversal', 'reduction', 'reductionLapse', 'discount', 'writeOff'] as const),
   ...(['collectionFee', 'payoutFee', 'collectionRefund', 'payoutReturn', 'refundMatched'] as const),
+  ...(['collectionAdjustment', 'payoutAdjustment'] as const),
 ] as const
 export type JournalKind = (typeof journalKinds)[number]
 
@@ -39,6 +40,8 @@ export const documentOf = {
   collectionRefund: 'settlementItem',
   payoutReturn: 'settlementItem',
   refundMatched: 'settlementItem',
+  collectionAdjustment: 'settlementItem',
+  payoutAdjustment: 'settlementItem',
 } as const satisfies Record<JournalKind, (typeof journalDocuments)[number]>
 
 /** Chart of accounts: code of every account that the journal posts to, in the order of the file. */
@@ -53,7 +56,7 @@ export const chartOfAccounts = {
   inputGst: '1150',
   /** A debt that an extension moves from one order to another: nothing stays on it. */
   extensionClearing: '1190',
-  /** What gateways have taken back, or pay-outs that came back, until our book says of it what they do. */
+  /** What gateways have taken back or adjusted, or pay-outs that came back, until our book says of it what they do. */
   refundClearing: '1195',
   /** What no rule explains: nothing may stand on it when a day is closed. */
   suspense: '1990',
@@ -112,6 +115,8 @@ const contra: Readonly<Record<JournalKind, ContraAccounts>> = {
   collectionRefund: { rest: 'refundClearing' },
   payoutReturn: { rest: 'refundClearing', bank: 'payoutBank' },
   refundMatched: { rest: 'refundClearing' },
+  collectionAdjustment: { rest: 'refundClearing' },
+  payoutAdjustment: { rest: 'refundClearing', bank: 'payoutBank' },
 }
 
 /** Line of a journal: one side of an entry on one account, in minor units. */

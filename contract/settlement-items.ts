@@ -15,8 +15,11 @@ export const settlementItemFlow = machine(
   { open: 'bad', explained: 'muted', matched: 'good' },
 )
 
-/** What a gateway tells of: money that came in, money that was paid out, money that it took back from us. */
-export const settlementKinds = ['collection', 'payout', 'refund'] as const
+/**
+ * What a gateway tells of: money that came in, money that was paid out, money that it took back from us, and what it adds or
+ * takes beside them, which no document of ours says.
+ */
+export const settlementKinds = ['collection', 'payout', 'refund', 'adjustment'] as const
 export type SettlementKind = (typeof settlementKinds)[number]
 
 /**
@@ -43,7 +46,7 @@ export const SettlementItem = z.object({
       missing: 'bad',
     },
   }),
-  kind: Choice('settlementItems.kind', [...settlementKinds], { refund: 'warn' }),
+  kind: Choice('settlementItems.kind', [...settlementKinds], { refund: 'warn', adjustment: 'warn' }),
   config: Ref('providerConfig'),
   /** The file it stands in, and where; none of a document that no file names. */
   reportId: Id('settlementReport').nullable(),
@@ -53,7 +56,7 @@ export const SettlementItem = z.object({
   /** … and what we call it, where the gateway says so. */
   ownRef: z.string().nullable(),
   utr: z.string().nullable(),
-  /** Gross amount as the gateway tells it; of a refund less than nothing. */
+  /** Gross amount as the gateway tells it; of a refund less than nothing, and of what an adjustment takes. */
   amount: Money.nullable(),
   /** The amount of our document. */
   booked: Money.nullable(),

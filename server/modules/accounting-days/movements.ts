@@ -197,7 +197,13 @@ export function movementsOfReport(reportId: string, clock: Clock): SQL {
     cash: sql`case when ${isPayout} then -i.amount_minor else i.amount_minor end`,
     from: ofItems(sql`i.report_id = ${reportId} and i.kind = 'refund'`),
   })
-  return sql`${costs} union all ${back}`
+  const adjusted = movement({
+    ...{ ...item, kind: sql`(case when ${isPayout} then 'payoutAdjustment' else 'collectionAdjustment' end)` },
+    valueOn: sql`least(coalesce(i.settled_on, i.completed_on), ${bookedOn})`,
+    cash: sql`i.amount_minor`,
+    from: ofItems(sql`i.report_id = ${reportId} and i.kind = 'adjustment'`),
+  })
+  return sql`${costs} union all ${back} union all ${adjusted}`
 }
 
 /** Movements of refunds whose payment was reversed in our book: what they took is cleared. Booked once both are there. */

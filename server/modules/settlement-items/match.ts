@@ -3,13 +3,15 @@ import { type SQL, sql } from 'drizzle-orm'
 /**
  * Common table expressions that hold lines against our book: `candidates` is every document that a line may mean, `best` the one
  * it does, `judged` the line with what it was found to be. Each step is a join, so that the database chooses how. A line means
- * what it names by our id, else by what the gateway calls it, else by UTR; of several, one that has succeeded.
+ * what it names by our id, else by what the gateway calls it, else by UTR; of several, one that has succeeded. An adjustment
+ * means none: whoever looks says what it is.
  * @param lines a query of `id, line, kind, side, config_id, gateway_ref, own_ref, utr, amount_minor, currency`; `side` is the kind
  *   of the gateway.
  */
 export function judged(lines: SQL): SQL {
   const payment = sql`p.id, p.loan_id, p.state, p.amount_minor, p.currency`
-  const ofPayments = sql`n.side = 'collection' and p.kind <> 'reversal'`
+  const ofPayments = sql`n.side = 'collection' and n.kind <> 'adjustment' and p.kind <> 'reversal'`
+  const ofPayouts = sql`n.side = 'payout' and n.kind <> 'adjustment'`
   return sql`lines as materialized (${lines}),
     candidates (item, rank, document_id, loan_id, state, amount_minor, currency) as (
       select n.id, 1, ${payment} from lines n join payments p on p.id = n.own_ref where ${ofPayments}
@@ -18,10 +20,10 @@ export function judged(lines: SQL): SQL {
       union all select n.id, 3, ${payment} from lines n join payments p on p.platform_ref = n.gateway_ref collate "default"
         and p.channel in ('eWallet', 'bankTransfer', 'link', 'offline') where ${ofPayments}
       union all select n.id, 4, ${payment} from lines n join payments p on p.utr = n.utr collate "default" where ${ofPayments}
-      union all select n.id, 1, ${payment} from lines n join payouts p on p.id = n.own_ref where n.side = 'payout'
+      union all select n.id, 1, ${payment} from lines n join payouts p on p.id = n.own_ref where ${ofPayouts}
       union all select n.id, 3, ${payment} from lines n join payouts p on p.channel_ref = n.gateway_ref collate "default"
-        where n.side = 'payout'
-      union all select n.id, 4, ${payment} from lines n join payouts p on p.utr = n.utr collate "default" where n.side = 'payout'),
+        where ${ofPayouts}
+      union all select n.id, 4, ${payment} from lines n join payouts p on p.utr = n.utr collate "default" where ${ofPayouts}),
     best as (select distinct on (item) * from candidates
       order by item, rank, (state = 'success') desc, document_id),
     found as (select n.*, b.document_id, b.loan_id,

@@ -15,7 +15,7 @@ import {
 import type { SettlementLine } from '#server/modules/settlement-items/steps.ts'
 
 const columns = [
-  ...(['gatewayRef', 'ownRef', 'utr', 'kind', 'amount', 'fee', 'gst', 'cgst', 'sgst', 'net'] as const),
+  ...(['gatewayRef', 'ownRef', 'utr', 'kind', 'amount', 'debit', 'fee', 'gst', 'cgst', 'sgst', 'net'] as const),
   ...(['completedOn', 'settledOn', 'settlementUtr'] as const),
 ] as const
 type Column = (typeof columns)[number]
@@ -27,8 +27,8 @@ export const settlementSheet: Template<Column> = {
   version: 1,
   columns,
   rowsMax,
-  optional: ['ownRef', 'utr', 'kind', 'fee', 'gst', 'cgst', 'sgst', 'net', 'settledOn', 'settlementUtr'],
-  numbers: ['amount', 'fee', 'gst', 'cgst', 'sgst', 'net'],
+  optional: ['ownRef', 'utr', 'kind', 'debit', 'fee', 'gst', 'cgst', 'sgst', 'net', 'settledOn', 'settlementUtr'],
+  numbers: ['amount', 'debit', 'fee', 'gst', 'cgst', 'sgst', 'net'],
   headings: {
     gatewayRef: [
       ...['gateway ref', 'entity_id', 'entity id', 'payment_id', 'payout_id', 'payout id', 'event id', 'cf_payment_id'],
@@ -49,6 +49,7 @@ export const settlementSheet: Template<Column> = {
       'transfer amount',
       'txn_amount',
     ],
+    debit: ['debit amount'],
     fee: [
       ...['fees', 'fee (exclusive tax)', 'service charge', 'payment service charge', 'commission', 'mdr', 'tdr'],
       ...['merchant service fee', 'charges'],
@@ -80,6 +81,7 @@ const kinds: Readonly<Record<string, SettlementKind>> = {
   },
   ...{ payout: 'payout', transfer: 'payout', disbursement: 'payout' },
   ...{ refund: 'refund', chargeback: 'refund', dispute: 'refund', reversal: 'refund' },
+  ...{ adjustment: 'adjustment', correction: 'adjustment' },
 }
 
 /** Where a file is from. */
@@ -122,6 +124,8 @@ interface Amounts {
   readonly gst: number
   /** None: it is worked out. */
   readonly net: number | null
+  /** Whether an adjustment takes money from us: by its sign, by what is left, or where it stands. */
+  readonly isDebit: boolean
 }
 
 /** What of a line is an amount, by column; and what is wrong with it. Fees and taxes are told with and without a minus. */
@@ -132,17 +136,23 @@ function amountsOf({ line, cells }: TemplateLine<Column>, { country }: SheetSour
     if ('problem' in got) issues.push(issueAt(line, column, got.problem))
     return 'value' in got ? Number(got.value) : 0
   }
-  const amount = Math.abs(read('amount'))
+  const told = read('amount')
+  const amount = Math.abs(told)
   const fee = Math.abs(read('fee'))
   const gst = Math.abs(read('gst')) + Math.abs(read('cgst')) + Math.abs(read('sgst'))
-  const net = read('net')
+  const [net, debit] = [read('net'), read('debit')]
   if (issues.length === 0 && amount === 0) issues.push(issueAt(line, 'amount', 'not_positive'))
-  return issues.length > 0 ? issues : { amount, fee, gst, net: cells.net === '' ? null : net }
+  const isDebit = told < 0 || net < 0 || debit !== 0
+  return issues.length > 0 ? issues : { amount, fee, gst, net: cells.net === '' ? null : net, isDebit }
 }
 
-/** Amounts with their sign: of a refund, and what is left of it, less than nothing. What a pay-out costs is paid beside it. */
-function signed(kind: SettlementKind, { amount, fee, gst, net }: Amounts) {
-  const amountMinor = kind === 'refund' ? -amount : amount
+/**
+ * Amounts with their sign: of a refund, and of what an adjustment takes, less than nothing, as what is left of them. What a
+ * pay-out costs is paid beside it.
+ */
+function signed(kind: SettlementKind, { amount, fee, gst, net, isDebit }: Amounts) {
+  const takes = kind === 'refund' || (kind === 'adjustment' && isDebit)
+  const amountMinor = takes ? -amount : amount
   const costs = kind === 'payout' ? -(fee + gst) : fee + gst
   const told = net !== null && kind !== 'collection' ? Math.sign(amountMinor) * Math.abs(net) : net
   return { amountMinor, feeMinor: fee, gstMinor: gst, netMinor: told ?? amountMinor - costs }

@@ -22,6 +22,10 @@ test('what a gateway keeps is a charge with its GST, from the bank that it keeps
     { account: 'refundClearing', debit: 200_000, credit: 0 },
     { account: 'collectionBank', debit: 0, credit: 200_000 },
   ])
+  expect(journalLines('payoutAdjustment', { ...nothing, cash: 1_200 })).toEqual([
+    { account: 'payoutBank', debit: 1_200, credit: 0 },
+    { account: 'refundClearing', debit: 0, credit: 1_200 },
+  ])
   expect(journalLines('refundMatched', { ...nothing, cash: 200_000 })).toEqual([
     { account: 'collectionBank', debit: 200_000, credit: 0 },
     { account: 'refundClearing', debit: 0, credit: 200_000 },
@@ -38,12 +42,14 @@ test('fees and refunds of a file are booked on the day it is taken in, of no ord
   await take(here, [
     { gatewayRef: 'P1', amount: '2000', fee: '40', gst: '7.20', settledOn },
     { gatewayRef: 'R1', kind: 'refund', amount: '70', fee: '5', gst: '0.90', settledOn },
+    { gatewayRef: 'A1', kind: 'adjustment', amount: '-12', settledOn },
   ])
 
   await later(here)
   expect(await closed(here)).toEqual({ closed: 13, imbalances: [] })
 
   expect((await entriesOf(here, 'document:settlementItem')).map(moved).toSorted()).toEqual([
+    '2026-03-10 2026-03-10 collectionAdjustment -1200 0 0 null',
     '2026-03-10 2026-03-10 collectionFee -4720 -720 0 null',
     '2026-03-10 2026-03-10 collectionFee -590 -90 0 null',
     '2026-03-10 2026-03-10 collectionRefund -7000 0 0 null',

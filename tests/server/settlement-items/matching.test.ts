@@ -206,3 +206,42 @@ test('money that a gateway took back matches the reversal of the payment, and is
     { state: 'matched', documentId: payment, amount: { minor: -50_000 }, booked: { minor: -50_000 } },
   ])
 })
+
+test('an adjustment is of no document, whatever it names, and takes what its sign, its net or its debit say', async ({
+  here,
+}) => {
+  const loanId = await book(here)
+  const payment = await paid(here, loanId, 1)
+  const file = [
+    'entity_id,order_receipt,type,amount,debit,credit,fee,tax,net amount,created_at,settled_at',
+    `pay_1,${payment},payment,500,0,500,0,0,500,2026-03-10 11:00:00,2026-03-10`,
+    `adj_1,${payment},adjustment,120,120,0,0,0,,2026-03-10 11:00:00,2026-03-10`,
+    'adj_2,,adjustment,80,0,80,0,0,80,2026-03-10 11:00:00,2026-03-10',
+    'adj_3,,Adjustment,30,0,0,0,0,-30,2026-03-10 11:00:00,2026-03-10',
+  ].join('\n')
+
+  const { data } = await take(here, file)
+
+  expect(data).toMatchObject({
+    lines: 4,
+    matched: 1,
+    unknown: 3,
+    missing: 0,
+    amount: { minor: 50_000 - 12_000 + 8_000 - 3_000 },
+  })
+  const items = await itemsOf(here)
+  expect(items.map(about)).toEqual([
+    `2 matched matched ${payment}`,
+    ...['3 unknown open –', '4 unknown open –', '5 unknown open –'],
+  ])
+  expect(items.map(({ amount, net }) => [amount?.minor, net?.minor])).toEqual([
+    ...[
+      [50_000, 50_000],
+      [-12_000, -12_000],
+      [8_000, 8_000],
+      [-3_000, -3_000],
+    ],
+  ])
+  await night(here)
+  expect((await itemsOf(here)).map(about)).toHaveLength(4)
+})
