@@ -29,7 +29,7 @@ async function unusedOf({ as, server }: Here, role: string, q = 'state:open'): P
 const rightOf = ({ page, button }: AccessReview) => `${page}.${button}`
 const codesOf = async ({ server }: Pick<World, 'server'>, role: string, page: string) =>
   (await server.app.database.query(`select codes from role_grants where role_id = '${role}' and page = '${page}'`))
-    .rows[0]
+    .rows[0] as { codes: number }
 
 test('each right of a role is found that nobody has used who has it, by page and button', async ({ as, server }) => {
   await working({ as, server }, 'CS', ['doNotDisturb.add'])
@@ -92,6 +92,9 @@ test('rights are withdrawn from their role in one go, which stands on its record
   expect(run).toMatchObject({ success: others.length, fail: 0 })
   const left = await codesOf({ server }, 'CS', 'operationTickets')
   expect(left).toEqual({ codes: { add: 1, edit: 2, assign: 128 }[kept!.button as 'add'] })
+  // it counts with the next call, and whoever has the role still sees the page
+  const { menu } = await as('cs').session.info()
+  expect(JSON.stringify(menu)).toContain(`"title":"menu.operationTickets","btnPermissions":[${left.codes}]`)
   await expect(as('cs').tickets.operation()).resolves.toBeDefined()
   const told = (await as('admin').audit.list({ q: 'noun:roles command:accessReviews.withdraw' })).rows
   expect(told.map(({ changes }) => changes).join()).toContain('Operation tickets')
