@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { audit } from '#contract/audit.ts'
 import { verifyChain } from '#server/kernel/base/audit-chain.ts'
-import { rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import { auditRows } from '#server/kernel/base/tables.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { withinScope } from '#server/kernel/listing/source.ts'
+import { selectorsOf } from './selectors.ts'
 import { auditSource } from './source.ts'
 
 /** Handlers of `audit`: the record of everything that was done. */
@@ -15,14 +13,7 @@ export default implement(audit, {
   async selectors(_, { tx, actor, app }) {
     const scopes = actor.scopesOf(audit.selectors.requires)
     const within = withinScope(auditSource, { actor, scopes, app })
-    const distinct = (column: 'page' | 'command') =>
-      rowsOf<{ value: string }>(
-        tx,
-        sql`select distinct ${auditRows[column]} as value from ${auditRows}
-          where ${auditRows[column]} is not null and ${within} order by 1`,
-      )
-    const [pages, commands] = [await distinct('page'), await distinct('command')]
-    return { pages: pages.map(({ value }) => value), commands: commands.map(({ value }) => value) }
+    return selectorsOf(tx, within, app.registry)
   },
 
   async verify(_, { app, afterCommit }) {
