@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CaseWorkspace } from '#contract/case-workspace.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
+import { useScrollerFocus } from '#src/ui/use-scroller-focus.ts'
 import { detailOf, isShown, type TimelineFilter, timelineFilters, titleOf, toneOf } from './timeline-text.ts'
 import { useMoment } from './use-moment.ts'
 import styles from './Workspace.module.css'
@@ -14,6 +15,7 @@ export function TimelinePanel({ timeline }: Pick<CaseWorkspace, 'timeline'>) {
   const language = useLanguage()
   const moment = useMoment()
   const [filter, show] = useState<TimelineFilter>('all')
+  const scroller = useScrollerFocus<HTMLOListElement>()
   const shown = timeline.filter((entry) => isShown(entry, filter))
   return (
     <section className={styles.timeline} aria-labelledby="timeline">
@@ -28,7 +30,7 @@ export function TimelinePanel({ timeline }: Pick<CaseWorkspace, 'timeline'>) {
         </fieldset>
       </div>
       {shown.length === 0 && <p className={styles.quiet}>{text('caseWorkspace.timeline.nothing')}</p>}
-      <ol>
+      <ol ref={scroller}>
         {shown.map((entry) => (
           <li key={`${entry.kind} ${entry.id}`} data-tone={toneOf(entry)}>
             <span>{titleOf(entry, language)}</span>
