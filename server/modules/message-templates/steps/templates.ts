@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Country } from '#contract/kernel/calendar.ts'
 import type { LetterLanguage } from '#contract/kernel/countries.ts'
-import { formatRate } from '#contract/kernel/format.ts'
+import { formatRate, localeOf } from '#contract/kernel/format.ts'
 import type { IdOf, Money } from '#contract/kernel/values.ts'
 import {
   letterLanguages,
@@ -105,9 +105,11 @@ function textOf(parameter: AddedParameter, { country, language }: Writing, { t }
       return formatRate(value, locale)
     case 'number':
       // a year, or a short code, is no count
-      return new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value)
+      return new Intl.NumberFormat(localeOf(locale), { useGrouping: 'min2' }).format(value)
     default:
-      return new Intl.NumberFormat(locale, { style: 'unit', unit: unitOf[kind], unitDisplay: 'long' }).format(value)
+      return new Intl.NumberFormat(localeOf(locale), { style: 'unit', unit: unitOf[kind], unitDisplay: 'long' }).format(
+        value,
+      )
   }
 }
 
