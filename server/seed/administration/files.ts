@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { byteOrderMark, csvCell } from '#contract/kernel/csv.ts'
+import { fileName } from '#contract/kernel/format.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { units } from '#contract/units.ts'
 import type { Db } from '#server/kernel/base/database.ts'
@@ -28,6 +29,7 @@ async function agenciesFile(db: Db) {
 /** Adds files to the export centre: one to be fetched, one that could not be made. */
 export async function addFiles(db: Db, context: SeedContext): Promise<void> {
   const { bytes, count } = await agenciesFile(db)
+  const name = fileName(readTranslations().t('en', 'menu.agencies'), context.today, 'csv')
   const files = [
     { account: roles.OPS.account, state: 'done', hoursAgo: 1, done: count },
     { account: roles.ADM.account, state: 'done', hoursAgo: 2, done: count },
@@ -39,7 +41,7 @@ export async function addFiles(db: Db, context: SeedContext): Promise<void> {
     await db.insert(exportRows).values({
       ...{ id, staffId: staffId(account), state, done, count, createdAt, beatAt: createdAt, language: 'en' },
       ...{ listing: units.list.id, input: { q: 'kind:agency', columns, format: 'csv' }, requestId: `demo ${id}` },
-      ...{ name: `${units.list.id}-${context.today.replaceAll('-', '')}.csv`, type: 'text/csv; charset=utf-8' },
+      ...{ name, type: 'text/csv; charset=utf-8' },
       expiresAt: later(createdAt, keptHours * hour),
     })
     if (state === 'done') await db.insert(exportPartRows).values({ exportId: id, seq: 1, bytes })

@@ -19,7 +19,12 @@ export function cardFieldsOf({ columns, listing }: Grid): CardFields {
   const all = (...kinds: string[]) => shown.filter((column) => column !== own && kinds.includes(column.kind))
   const field = (column: Column | undefined) => listing.fields.find(({ name }) => name === column?.field) ?? null
   const [person] = all('name', 'ref')
-  const words = all('masked', 'text')
+  // what others say in their own words is told by its class, which stands in front of it
+  const told = (column: Column) => {
+    const before = shown[shown.indexOf(column) - 1]
+    return field(column)?.quoted && before?.kind === 'choice' ? before : column
+  }
+  const words = all('masked', 'text').map(told)
   return {
     id: field(own) ?? listing.fields[0]!,
     state: field(all('choice')[0]),

@@ -3,6 +3,7 @@ import type { Field } from '#contract/kernel/field.ts'
 import applications from '#grids/applications.ts'
 import audit from '#grids/audit.ts'
 import couponTemplates from '#grids/coupon-templates.ts'
+import failedPayouts from '#grids/failed-payouts.ts'
 import { grids } from '#src/catalogue.ts'
 import { cardFieldsOf } from '#src/grid/cards/card-fields.ts'
 
@@ -18,6 +19,10 @@ test('a card begins with what stays in sight of its list, and says how it stands
 test('a list whose rows are told by a moment or a name begins its cards with that', () => {
   expect(names([cardFieldsOf(audit).id, ...cardFieldsOf(audit).people])).toEqual(['at', 'actor', 'command'])
   expect(cardFieldsOf(couponTemplates).id.name).toBe('name')
+})
+
+test('what a bank says in its own words is told on a card by its class, in the words of whoever reads', () => {
+  expect(names(cardFieldsOf(failedPayouts).people)).toEqual(['name', 'failureCode'])
 })
 
 test('no card says the same twice', () => {
