@@ -14,6 +14,10 @@ export const buttons = {
 } as const
 export type Button = keyof typeof buttons
 
+/** The buttons in a sum of their codes. */
+export const buttonsIn = (codes: number): Button[] =>
+  (Object.keys(buttons) as Button[]).filter((name) => (codes & buttons[name]) !== 0)
+
 /** A permission: a page, or a page and one of its buttons: `failedPayouts`, `failedPayouts.request`. */
 export type Right = PageId | `${PageId}.${Button}`
 /**

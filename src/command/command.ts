@@ -145,3 +145,7 @@ export type ShellAction =
 /** Whether it cannot be made good again: such a command stands last, and apart. */
 export const isDestructive = ({ risk, destructive }: Pick<Command, 'risk' | 'destructive'>): boolean =>
   risk === 'irreversible' || destructive
+
+/** Risk as the search ranks it: what cannot be made good again counts as irreversible. */
+export const searchRiskOf = (command: Pick<Command, 'risk' | 'destructive'>): Risk =>
+  isDestructive(command) ? 'irreversible' : command.risk

@@ -10,7 +10,7 @@ import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { language } from '#src/locale/language.ts'
 import { wordsRevision, writtenLabel } from '#src/locale/words.ts'
 import { currentSession, may } from '#src/session/base/session.ts'
-import { type Command, isDestructive, type SearchTerms } from './command.ts'
+import { type Command, type SearchTerms, searchRiskOf } from './command.ts'
 import type { SearchEntry } from './search/search-entry.ts'
 import { buildIndex, type SearchIndex } from './search/search-index.ts'
 import { shortcutsOf as boundKeys } from './shortcuts.ts'
@@ -107,7 +107,7 @@ function namesOf(id: string, search: SearchTerms = {}) {
 
 const commandEntry = (command: Command): SearchEntry => ({
   id: command.id,
-  risk: isDestructive(command) ? 'irreversible' : command.risk,
+  risk: searchRiskOf(command),
   ...namesOf(command.id, command.search),
 })
 /** Short names of pages: their own, and the noun of the list where no page before has it. */

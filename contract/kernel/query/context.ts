@@ -112,5 +112,5 @@ export const fieldFinder = ({ fields, words }: QueryContext) =>
 /** Finds which keyword somebody means, by its own name or by the reader's. */
 export const keywordFinder = ({ words }: QueryContext) => {
   const named = finder(keywords, words?.keywords)
-  return (typed: string): Keyword | undefined => keywords.find((each) => named(typed)?.[0] === each)
+  return (typed: string): Keyword | undefined => named(typed)[0] as Keyword | undefined // one of those it was made of
 }

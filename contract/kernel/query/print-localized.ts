@@ -4,9 +4,9 @@ import { print } from './print.ts'
 import type { Query } from './tree.ts'
 
 /**
- * `query` in the reader's language: columns by their headings, choices, days and keywords by their words; codes stay, staff know
- * them. Where that is not read again as the same query (two columns, or two choices, may be called alike), less of it is
- * said so, and at last the canonical text stands.
+ * `query` in the reader's language: columns by their headings, choices, days and keywords by their words; codes stay,
+ * staff know them. Where that is not read again as the same query (two columns, or two choices, may be called alike),
+ * less of it is said so, and at last the canonical text stands.
  */
 export function printLocalized(query: Query, reader: QueryContext): string {
   const canonical = print(query, reader)

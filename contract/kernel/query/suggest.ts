@@ -16,7 +16,7 @@ const itself =
   (text: string): Suggestion => ({ text, label: text, role })
 
 const columnName = ({ words }: QueryContext, name: string): string => words?.fields[name] ?? name
-const fieldTerm = (reader: QueryContext, { name }: Field, text = quoteName(name)): Suggestion => ({
+const named = (reader: QueryContext, { name }: Field, text = quoteName(name)): Suggestion => ({
   text,
   label: columnName(reader, name),
   role: 'field',
@@ -26,13 +26,14 @@ const isFlag = ({ kind }: Field): boolean => kind === 'flag'
 
 /** The fields that take an operator, where one stands already. */
 export const suggestFields = (reader: QueryContext): readonly Suggestion[] =>
-  reader.fields.filter((field) => !isFlag(field)).map((field) => fieldTerm(reader, field))
+  reader.fields.filter((field) => !isFlag(field)).map((field) => named(reader, field))
 
 /** Every way to begin a term. */
 export function suggestTerms(reader: QueryContext): readonly Suggestion[] {
   const { fields, sortable, words } = reader
+  const keywordOf = (keyword: Keyword) => `${words?.keywords?.[keyword] ?? keyword}:`
   const terms = fields.map((field) =>
-    fieldTerm(reader, field, isFlag(field) ? `is:${quoteName(field.name)}` : `${quoteName(field.name)}:`),
+    named(reader, field, isFlag(field) ? keywordOf('is') + quoteName(field.name) : `${quoteName(field.name)}:`),
   )
   const nullable = fields.some((field) => field.nullable)
   const open: Keyword[] = [
@@ -40,10 +41,8 @@ export function suggestTerms(reader: QueryContext): readonly Suggestion[] {
     ...(nullable ? (['has', 'no'] as const) : []),
     ...(sortable.length > 0 ? (['sort'] as const) : []),
   ]
-  const named = open.map(
-    (keyword): Suggestion => ({ text: `${words?.keywords?.[keyword] ?? keyword}:`, label: keyword, role: 'keyword' }),
-  )
-  return [...terms, ...named, ...['OR', 'NOT'].map(itself('keyword'))]
+  const opening = open.map((keyword): Suggestion => ({ text: keywordOf(keyword), label: keyword, role: 'keyword' }))
+  return [...terms, ...opening, ...['OR', 'NOT'].map(itself('keyword'))]
 }
 
 /** The operators of `field`, behind `before`. */
@@ -54,7 +53,7 @@ export const suggestOperators = (field: Field, before: string): readonly Suggest
 export function suggestKeywordFields(reader: QueryContext, keyword: Keyword): readonly Suggestion[] {
   if (keyword !== 'sort') {
     const fits = keyword === 'is' ? isFlag : ({ nullable }: Field) => nullable
-    return reader.fields.filter(fits).map((field) => fieldTerm(reader, field))
+    return reader.fields.filter(fits).map((field) => named(reader, field))
   }
   return reader.sortable.flatMap((name) =>
     ['', '-'].map((direction): Suggestion => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { exports } from '#contract/exports.ts'
-import { type Button, buttons, needsNoRight, type Right } from '#contract/kernel/rights.ts'
+import { type Button, buttons, buttonsIn, needsNoRight, type Right } from '#contract/kernel/rights.ts'
 import type { PageId } from '#contract/menu.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { auditRows } from '#server/kernel/base/tables.ts'
@@ -11,8 +11,7 @@ type Registry = AppContext['registry']
 
 const buttonNames = Object.keys(buttons) as Button[]
 /** The buttons of a sum of codes, as rights on their page. */
-const rightsOn = (page: PageId, codes: number): Right[] =>
-  buttonNames.filter((name) => (codes & buttons[name]) !== 0).map((name): Right => `${page}.${name}`)
+const rightsOn = (page: PageId, codes: number): Right[] => buttonsIn(codes).map((name): Right => `${page}.${name}`)
 
 /** Says which rights there are to be used on a page, of those granted there: what nothing asks for is used by nobody. */
 export function usableRights(registry: Registry): (page: PageId, codes: number) => Right[] {

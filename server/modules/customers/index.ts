@@ -19,7 +19,7 @@ import { reveal } from './reveal.ts'
 import { customerSource, openLoanOf } from './source.ts'
 import { contactsOf } from './steps/contacts.ts'
 import { devicesOf } from './steps/devices.ts'
-import { mayMeetIdentity } from './steps/identity.ts'
+import { mayReadIdentity } from './steps/identity-access.ts'
 import { askAgain, stepsOf } from './steps/kyc.ts'
 import { customerRows } from './store.ts'
 
@@ -27,7 +27,7 @@ import { customerRows } from './store.ts'
 const tail = (of: Secret, text: string | null) => (text === null ? null : (maskedLastFour(of, text) as Masked))
 
 async function aadhaarOf(id: IdOf<'customer'>, { tx, actor }: Pick<Context, 'tx' | 'actor'>) {
-  if (!mayMeetIdentity(actor)) return null
+  if (!mayReadIdentity(actor)) return null
   const [row] = await tx.select({ tail: customerRows.aadhaarTail }).from(customerRows).where(eq(customerRows.id, id))
   return tail('aadhaar', row!.tail)
 }

@@ -8,7 +8,7 @@ import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { liveStates, loanRows } from '#server/modules/loans/store.ts'
 import { reviewRows } from '#server/modules/reviews/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { mayMeetIdentity } from './steps/identity.ts'
+import { mayReadIdentity } from './steps/identity-access.ts'
 import { customerRows, deviceRows } from './store.ts'
 
 const withOrder = (isHeld: (actor: Actor) => SQL) => (actor: Actor) =>
@@ -45,7 +45,7 @@ export const customerSource: Source<Customer> = {
     version: customerRows.version,
     name: customerRows.name,
     phone: customerRows.phone,
-    pan: mayMeetIdentity(reader) ? { tail: customerRows.panTail, blindIndex: customerRows.panIndex } : unseen,
+    pan: mayReadIdentity(reader) ? { tail: customerRows.panTail, blindIndex: customerRows.panIndex } : unseen,
     externalRef: customerRows.externalRef,
     app: customerRows.app,
     ...{ channel: customerRows.channel, media: customerRows.media, campaign: customerRows.campaign },

@@ -20,6 +20,3 @@ export async function mayReveal(id: IdOf<'customer'>, call: Context): Promise<bo
   const inspects = call.actor.may('qualityQueue.edit') && (await isReached(id, 'customer', call))
   return inspects && isCustomerSampled(call.tx, id)
 }
-
-/** Whether somebody is shown pictures at all: people of an agency are outside the house, and never are. */
-export const maySeePictures = ({ actor }: Pick<Context, 'actor'>): boolean => actor.agencyId === null

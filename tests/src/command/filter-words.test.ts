@@ -3,6 +3,7 @@ import { fold } from '#contract/kernel/query/context.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { printLocalized } from '#contract/kernel/query/print-localized.ts'
+import { suggestTerms } from '#contract/kernel/query/suggest.ts'
 import { type Language, languages } from '#locales/index.ts'
 import { grids } from '#src/catalogue.ts'
 import { queryReaderOf } from '#src/grid/model/labels.ts'
@@ -212,4 +213,14 @@ test.each(languages)('in %s no column is called as a keyword is, and each is one
   expect(alike).toEqual([])
   expect(said.filter((keyword) => !/^[\p{L}\p{M}]+$/u.test(keyword))).toEqual([])
   expect(new Set(said).size).toBe(4)
+})
+
+test.each(languages)('in %s everything that is offered to begin a term is said in its keywords', async (language) => {
+  const readers = await readersIn(language)
+  const { is, has, no, sort } = readers[0]!.reader.words.keywords!
+  const offered = readers.flatMap(({ reader }) => suggestTerms(reader).map(({ text }) => text))
+  const foreign = ['is', 'has', 'no', 'sort'].filter((canonical) => ![is, has, no, sort].includes(canonical))
+
+  expect(offered).toEqual(expect.arrayContaining([`${is}:`, `${has}:`, `${no}:`, `${sort}:`]))
+  expect(offered.filter((text) => foreign.some((canonical) => text.startsWith(`${canonical}:`)))).toEqual([])
 })

@@ -1,10 +1,7 @@
 import type { Grant } from '#contract/kernel/grants.ts'
-import { type Button, buttons } from '#contract/kernel/rights.ts'
+import { buttonsIn } from '#contract/kernel/rights.ts'
 
-const wordsOf = (codes: number): string[] =>
-  (Object.keys(buttons) as Button[])
-    .filter((name) => (codes & buttons[name]) !== 0)
-    .map((name) => `lens.button.${name}`)
+const wordsOf = (codes: number): string[] => buttonsIn(codes).map((name) => `lens.button.${name}`)
 
 /** The grants of a role for the record: by page, in an order that does not change, in words. */
 export const recordedGrants = (grants: readonly Grant[]): Record<string, string[]> =>

@@ -13,7 +13,6 @@ import { frecency } from '#src/command/search/frecency.ts'
 import { type SearchHit, search, searchPages } from '#src/command/search/search.ts'
 import { say } from '#src/locale/text.ts'
 import { macroItems } from './macro-items.ts'
-import { notNow } from './not-now.ts'
 import {
   actionItem,
   commandItem,
@@ -27,6 +26,7 @@ import { commandsAccepting, commandsWithArguments, type SearchRequest, splitName
 import { parseQuery } from './prefixes.ts'
 import { emptyQueryItems, recentItems } from './recents.ts'
 import { relevanceTo } from './relevance.ts'
+import { unavailableItems } from './unavailable-items.ts'
 import { viewItems } from './view-items.ts'
 
 const commandItemsOf = (hits: readonly SearchHit[], target: ActionTarget | null): PaletteItem[] =>
@@ -73,7 +73,7 @@ function commandAndPageItems(typed: string, looking: SearchRequest, only: boolea
   const showAll = () => {
     paletteState.text = `?${typed}`
   }
-  return [...(pagesFirst ? both.reverse() : both), ...notNow(off, showAll)]
+  return [...(pagesFirst ? both.reverse() : both), ...unavailableItems(off, showAll)]
 }
 
 /** Whether a word of the line is the beginning of a filter: `state:31`, `hours>4`, `-is:late`. */

@@ -9,8 +9,8 @@ import { inOrder } from '#src/command/run/command-order.ts'
 import { fetchTarget, nounOfId } from '#src/command/run/fetch-target.ts'
 import { closePalette, openSearch, paletteState } from '#src/command/run/palette-state.ts'
 import { say } from '#src/locale/text.ts'
-import { notNow } from './not-now.ts'
 import { actionItem, commandItem, type PaletteItem, type PaletteSection } from './palette-item.ts'
+import { unavailableItems } from './unavailable-items.ts'
 
 /** What the ids of the product look like: two letters, the day, a number. */
 const idPattern = /^[A-Z]{2}\d{8,18}$/
@@ -64,7 +64,10 @@ export function itemsForTarget(target: ActionTarget, ids: readonly string[]): re
   const found = [...showInListItem(target, 'ids' in target.selection ? target.selection.ids : ids), ...open]
   const off = commands.filter(({ disabled }) => disabled)
   const showAll = () => openSearch('?', target)
-  return [...(found.length > 0 ? [{ name: 'pasted', items: found, count: target.count }] : []), ...notNow(off, showAll)]
+  return [
+    ...(found.length > 0 ? [{ name: 'pasted', items: found, count: target.count }] : []),
+    ...unavailableItems(off, showAll),
+  ]
 }
 
 /** The same for ids that stand in the line. */

@@ -5,7 +5,7 @@ import { languages } from '#locales/index.ts'
 import kana from '#locales/kana.json' with { type: 'json' }
 import { soundsIn, titlesIn } from '#scripts/pinyin.ts'
 import { commands } from '#src/catalogue.ts'
-import { isDestructive } from '#src/command/command.ts'
+import { searchRiskOf } from '#src/command/command.ts'
 import type { SearchEntry } from '#src/command/search/search-entry.ts'
 import { buildIndex, type SearchIndex } from '#src/command/search/search-index.ts'
 
@@ -25,7 +25,7 @@ const catalogue: readonly SearchEntry[] = Object.entries(titled).flatMap(
     const words = Object.fromEntries((more?.words?.zh ?? []).map((word) => [word, heard[word]!]))
     return [
       {
-        ...{ id, titles, risk: command ? (isDestructive(command) ? 'irreversible' : command.risk) : 'read', ...more },
+        ...{ id, titles, risk: command ? searchRiskOf(command) : 'read', ...more },
         readings: { ...readings, words, ...(sounds[id] && { kana: sounds[id] }) },
         ...(path && { path, codes: [page, ...(more?.codes ?? [])] }),
       },

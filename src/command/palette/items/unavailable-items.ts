@@ -5,7 +5,7 @@ import { actionItem, type PaletteItem, type PaletteSection } from './palette-ite
 const shownMax = 3
 
 /** What cannot be run now, below everything that can: the likeliest with why, the rest folded. `showAll` tells of each. */
-export function notNow(off: readonly PaletteItem[], showAll: () => void): PaletteSection[] {
+export function unavailableItems(off: readonly PaletteItem[], showAll: () => void): PaletteSection[] {
   const more = off.length - shownMax
   const rest = actionItem('notNow', say('command.andMore', { count: more }), '', { to: 'run', run: showAll })
   const items = [...off.slice(0, shownMax), ...(more > 0 ? [{ ...rest, autoSelect: false }] : [])]
