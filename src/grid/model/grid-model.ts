@@ -36,6 +36,9 @@ export type ChangeOrigin = 'typing' | 'applied' | 'address' | 'back' | 'row'
 
 const historyMax = 50
 
+/** Whether a row was read before the one that is shown. */
+const isOlder = ({ version }: Row, shown: Row | undefined): boolean => Number(version) < Number(shown?.version)
+
 /**
  * View model of a list, as it lies in front of somebody: what it is filtered by, the rows that are loaded, where the
  * cursor is, what is marked. It draws nothing itself; it lives as long as its tab.
@@ -170,11 +173,13 @@ export class GridModel {
   }
 
   /** Shows rows as they are now, where they stand. */
-  patch(rows: readonly Row[]): void {
+  patch(answered: readonly Row[]): void {
     // by what they show: figures that are counted from other rows change without their version
-    const patched = new Set(rows.map(({ id }) => id))
-    const standing = [...this.pages.rows()].flatMap(([, row]) => (patched.has(row.id) ? row : []))
-    const shown = new Map(standing.map((row) => [row.id, JSON.stringify(row)]))
+    const patched = new Set(answered.map(({ id }) => id))
+    const standing = new Map([...this.pages.rows()].flatMap(([, row]) => (patched.has(row.id) ? [[row.id, row]] : [])))
+    const shown = new Map([...standing].map(([id, row]) => [id, JSON.stringify(row)]))
+    // what was read before somebody's own change may be answered after it
+    const rows = answered.filter((row) => !isOlder(row, standing.get(row.id)))
     for (const row of rows) if (this.seen.has(row.id)) this.seen.set(row.id, row)
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const held of [this.pages, this.tree]) held?.patch(byId)

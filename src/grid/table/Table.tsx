@@ -90,9 +90,11 @@ function useRenderer({ model, onOpen }: Props, root: RefObject<HTMLDivElement | 
   // before AG Grid is gone
   useLayoutEffect(() => () => renderer.current?.stop(), [])
   const laidOut = (event: ColumnMovedEvent | ColumnResizedEvent | ColumnPinnedEvent) => {
+    // what the table widens by itself has no click of its own
+    if (!event.source.startsWith('ui')) return
     draggedAt.current = performance.now()
     const over = !('finished' in event) || event.finished
-    if (over && event.source.startsWith('ui') && renderer.current) model.layOut(renderer.current.layoutOnScreen())
+    if (over && renderer.current) model.layOut(renderer.current.layoutOnScreen())
   }
   const clicked = (event: MouseEvent) => {
     if (performance.now() - draggedAt.current > dragMs) click(model, event, onOpen)

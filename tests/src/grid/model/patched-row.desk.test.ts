@@ -42,3 +42,18 @@ test('figures that change without their row are shown; what has not changed is n
 
   expect(drawn).toEqual([[3], []])
 })
+
+test('what was read before a change and is answered after it takes nothing back', async ({ desk, given }) => {
+  const { id } = await given.ticket()
+  await desk.sit('ops')
+  const model = new GridModel(grids.find(({ page }) => page === 'operationTickets')!)
+  model.show(ref({ ...unfiltered, text: `id:${id}` }), null, 'address')
+  await vi.waitUntil(() => model.row, { timeout: 30_000 })
+  const read = model.row!
+  const changed = { ...read, version: Number(read.version) + 1, department: { id: 'SVC', label: 'Service' } }
+
+  model.patch([changed])
+  model.patch([read])
+
+  expect(model.row).toEqual(changed)
+})
