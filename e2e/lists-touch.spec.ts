@@ -86,7 +86,7 @@ async function selects({ page }: ConsolePage): Promise<void> {
   await card.tap()
   await soon(() => card.getAttribute('aria-pressed')).toBe('true')
   expect(await select.getAttribute('aria-pressed')).toBe('true')
-  await expect(page.getByText(/^1 selected/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^1 selected/)).toBeVisible()
   await card.tap()
   await soon(() => card.getAttribute('aria-pressed')).toBe('false')
   await select.tap()

@@ -1,5 +1,8 @@
+import { announcements } from '#contract/announcements.ts'
+import type { Output } from '#contract/kernel/endpoint.ts'
 import { type PageId, pages } from '#contract/menu.ts'
 import type { Account } from './support/api.ts'
+import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
 
 /** Lists with much to do and many views, and who works them. */
@@ -10,6 +13,21 @@ const lists: readonly (readonly [Account, PageId])[] = [
   ['leader', 'openCases'],
 ]
 
+/** Opens a list in a language, whose keys go to its rows: what is announced to those who read it is closed first. */
+async function showIn(desk: ConsolePage, language: string, list: PageId): Promise<void> {
+  const { page } = desk
+  await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
+  const [, path] = announcements.shown.at.split(' ')
+  const told = page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`)
+  await page.goto(pages[list])
+  const { data } = (await (await told).json()) as { data: Output<typeof announcements.shown> } // what the call answers
+  for (const { title } of data.notices.filter(({ due }) => due)) {
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await desk.press('Escape')
+  }
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+}
+
 for (const language of ['es', 'vi', 'id']) {
   test(`in ${language}, on a screen 1024 wide, views and bulk commands stand in one line, whole, with “More” for the others`, async ({
     sit,
@@ -17,9 +35,7 @@ for (const language of ['es', 'vi', 'id']) {
     for (const [who, list] of lists) {
       const desk = await sit(who, { screen: [1024, 768] })
       const { page } = desk
-      await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
-      await page.goto(pages[list])
-      await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+      await showIn(desk, language, list)
       await desk.press('J J')
       await expect(desk.marked).toHaveCount(3)
       await expect(page.getByRole('main').getByRole('toolbar')).toHaveCount(2)
@@ -66,9 +82,7 @@ test('commands of a page give way to its filter; those that do not fit stand beh
 }) => {
   const desk = await sit('manager', { screen: [1024, 768] })
   const { page } = desk
-  await page.context().addCookies([{ name: 'language', value: 'vi', url: page.url() }])
-  await page.goto(pages.collectors)
-  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+  await showIn(desk, 'vi', 'collectors')
   const main = page.getByRole('main')
 
   const filter = await main.getByRole('search').boundingBox()
