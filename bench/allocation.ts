@@ -1,8 +1,7 @@
 import type { Database } from '#server/kernel/base/database.ts'
-import { build, drop, indexesOf } from '#server/seed/indexes.ts'
 import type { Measure } from './harness.ts'
 import { measureReads, readFigures, runJob } from './support/nightly.ts'
-import { daysAgo, emptyDatabase, writeOrders } from './support/orders.ts'
+import { daysAgo, emptyDatabase, writeBook } from './support/orders.ts'
 import { apiClient, signIn, startServer, temporaryFolder } from './support/server.ts'
 
 /** How many cases are open, how many of them look for a collector, and how many collectors there are. */
@@ -13,14 +12,8 @@ const capacity = Math.ceil(open / collectors) * 2
 
 const due = `date '${daysAgo(0)}' - case when n <= ${waiting} then 5 when n <= ${rolling} then 9 else 20 end`
 
-/** Writes overdue orders of different amounts, without indexes, which are built when the rows are in. */
-async function writeBook(database: Database): Promise<void> {
-  const indexes = await indexesOf(database.db, ['customers', 'loans', 'plans'])
-  await database.db.transaction((tx) => drop(tx, indexes))
-  await writeOrders(database, { prefix: 'LN', count: open, state: 50, due })
-  await database.query(`update plans set charged_principal = 100000 + hashtext(id) % 90000`)
-  await build(database, indexes)
-}
+/** Amounts differ, as in any book. */
+const principal = `100000 + hashtext('PL' || id) % 90000`
 
 /** Has everybody collect every stage, in six groups of three agencies, on duty every day. */
 async function employ({ query }: Database): Promise<void> {
@@ -39,6 +32,7 @@ async function openCases({ query }: Database): Promise<void> {
     join units u on u.id = s.unit_id join units a on a.kind = 'agency' and starts_with(u.path, a.path)`
   await query(`
     begin;
+    set local statement_timeout = 0;
     set local session_replication_role = replica;
     insert into cases (id, loan_id, state, stage, collector_id, group_id, agency_id, unit_path, opened_at, allocated_at)
       select 'CS' || substr(l.id, 3), l.id, 'allocated', case when l.due_date = date '${daysAgo(9)}' then 'S1' else 'M1' end,
@@ -71,7 +65,7 @@ const quietMs = 10_000
 /** How long the nightly allocation takes, and what it does to the latency of reads meanwhile. */
 export const measure: Measure = async () => {
   const { url, database } = await emptyDatabase()
-  await writeBook(database)
+  await writeBook(database, { prefix: 'LN', count: open, state: 50, due, principal })
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporaryFolder('allocation') })
   await employ(database)
   await openCases(database)
@@ -90,7 +84,11 @@ export const measure: Measure = async () => {
   await manager!('/case-allocations/rehearsals', {})
   const rehearsed = (performance.now() - began) / 1_000
   await database.query(
-    `update cases set state = 'allocating', collector_id = null, group_id = null, agency_id = null, waiting_since = now() where state <> 'closed'`,
+    `begin;
+     set local statement_timeout = 0;
+     update cases set state = 'allocating', collector_id = null, group_id = null, agency_id = null, waiting_since = now()
+       where state <> 'closed';
+     commit`,
   )
   await database.query('vacuum analyze')
   const all = await runJob(admin!, 'allocateCases')
