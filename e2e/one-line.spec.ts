@@ -18,9 +18,10 @@ async function showIn(desk: ConsolePage, language: string, list: PageId): Promis
   const { page } = desk
   await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
   const [, path] = announcements.shown.at.split(' ')
-  const told = page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`)
-  await page.goto(pages[list])
-  const { data } = (await (await told).json()) as { data: Output<typeof announcements.shown> } // what the call answers
+  // what the page before has asked is not answered any more
+  await page.goto(pages[list], { waitUntil: 'commit' })
+  const told = await page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`)
+  const { data } = (await told.json()) as { data: Output<typeof announcements.shown> } // what the call answers
   for (const { title } of data.notices.filter(({ due }) => due)) {
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     await desk.press('Escape')
