@@ -128,6 +128,8 @@ export const messageTemplates = api('messageTemplates', {
       /** Parts that an SMS is sent in. */
       parts: z.int().nullable(),
       variables: z.array(Variable),
+      /** Parameters that it reads, and what stands in their place: a duration, a rate or an amount with its unit. */
+      parameters: z.array(z.object({ placeholder: z.string(), value: z.string() })),
       /** Whom it is filled for; null: sample values. */
       customerId: Id('customer').nullable(),
       /** Why that customer would not get it now, in the reader's words. */

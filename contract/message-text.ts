@@ -18,6 +18,10 @@ export type TemplateValues = Readonly<Record<string, Money | string>>
 
 /** What begins the name of a parameter that a template reads: `{{conf.help.hotline}}`. */
 const parameterPrefix = 'conf.'
+/** What a template calls a parameter. */
+export const parameterName = (code: string): string => `${parameterPrefix}${code}`
+/** What stands in a template for a variable or a parameter. */
+export const placeholderOf = (name: string): string => `{{${name}}}`
 const placeholder = /{{\s*([A-Za-z][\w.-]*)\s*}}/g
 
 /** Names of the variables in a text, each once. */

@@ -8,7 +8,14 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { type Occasion, occasions, type VariableKind } from '#contract/message-occasions.ts'
 import type { messageTemplates } from '#contract/message-templates.ts'
-import { fillTemplate, smsParts, type TemplateValues, variablesOf } from '#contract/message-text.ts'
+import {
+  fillTemplate,
+  parameterName,
+  placeholderOf,
+  smsParts,
+  type TemplateValues,
+  variablesOf,
+} from '#contract/message-text.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { inSavepoint } from '#server/kernel/base/transaction.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -21,7 +28,7 @@ import { currentReminder } from '#server/modules/messages/steps/reminder.ts'
 import { filledTemplate, routeFor } from '#server/modules/messages/steps/route.ts'
 import { customerOf, valuesOfRecipient } from '#server/modules/messages/steps/write-message.ts'
 import { saidBy } from './said.ts'
-import { mustBeFillable } from './steps/templates.ts'
+import { mustBeFillable, parameterTexts } from './steps/templates.ts'
 
 type PreviewInput = Parsed<typeof messageTemplates.preview>
 
@@ -139,11 +146,15 @@ export async function previewOf(input: PreviewInput, call: Context) {
   const values = await valuesFor(customer, input, call)
   const filled = await filledTemplate(call.tx, said, { occasion, values, language }, call.app)
   const writing = { country: call.app.clock.country, language }
-  const one = (name: string) => fillTemplate(`{{${name}}}`, { occasion, values, parameters: new Map() }, writing)
+  const parameters = await parameterTexts(call.tx, [said.subject, said.text], writing, call.app.translations)
+  const one = (name: string) => fillTemplate(placeholderOf(name), { occasion, values, parameters }, writing)
   return {
     ...filled,
     parts: channel === 'sms' ? smsParts(filled.text) : null,
     variables: Object.entries(variablesOf(occasion)).map(([name, kind]) => ({ name, kind, value: one(name) })),
+    parameters: [...parameters.keys()]
+      .map(parameterName)
+      .map((name) => ({ placeholder: placeholderOf(name), value: one(name) })),
     customerId: customer?.id ?? null,
     refusal: await refusalFor(customer, input, call),
   }

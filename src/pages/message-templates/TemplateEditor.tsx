@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { hasSubject, letterLanguages, messageChannels, occasionIds } from '#contract/message-occasions.ts'
 import { type MessageTemplate, messageTemplates, subjectMax, textMax } from '#contract/message-templates.ts'
-import { variablesOf } from '#contract/message-text.ts'
+import { placeholderOf, variablesOf } from '#contract/message-text.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
@@ -54,8 +54,10 @@ function Variables({ draft, onInsert }: { draft: TemplateDraft; onInsert: (varia
         <Button
           key={name}
           title={word('messageTemplates.variable', kind)}
-          onClick={() => onInsert(`{{${name}}}`)}
-        >{`{{${name}}}`}</Button>
+          onClick={() => onInsert(placeholderOf(name))}
+        >
+          {placeholderOf(name)}
+        </Button>
       ))}
       <small>{say('messageTemplates.variablesHint', { example: '{{conf.help.hotline}}' })}</small>
     </section>

@@ -44,6 +44,9 @@ export function TemplatePreview({ draft }: { readonly draft: TemplateDraft }) {
                 : text('messageTemplates.filledWithSamples')}
               {data.parts !== null && ` · ${say('messageTemplates.partsCount', { count: data.parts })}`}
             </small>
+            {data.parameters.map((parameter) => (
+              <small key={parameter.placeholder}>{say('messageTemplates.parameterWrites', parameter)}</small>
+            ))}
             {data.refusal && (
               <p className={styles.problem}>{say('messageTemplates.notNow', { reason: data.refusal })}</p>
             )}

@@ -178,6 +178,24 @@ test('a template writes what was added as its kind is written: amounts with thei
   await expect(edit({ as }, '{{conf.help.off}}')).rejects.toMatchObject({ fault: 'unknown_variable' })
 })
 
+test('the preview says what stands in the place of each parameter that the text reads, unit included', async ({
+  as,
+  server,
+}) => {
+  await server.app.database.query(
+    `insert into parameters (id, name, kind, value) values
+     ('help.hours', 'Hours', 'hours', '9'), ('help.hotline', 'Hotline', 'text', '"1800 11"')`,
+  )
+  const text = 'Within {{conf.help.hours}} hours: {{ conf.help.hotline }}, {{conf.help.hours}}. {{app}}'
+
+  const { parameters } = await as('ops').messageTemplates.preview({ ...draft, language: 'es', text })
+
+  expect(parameters.toSorted((left, right) => (left.placeholder < right.placeholder ? -1 : 1))).toEqual([
+    { placeholder: '{{conf.help.hotline}}', value: '1800 11' },
+    { placeholder: '{{conf.help.hours}}', value: '9 horas' },
+  ])
+})
+
 test('one of each kind; it is edited, put back, disabled, and recorded with before and after', async ({
   as,
   given,
