@@ -22,7 +22,9 @@ export const ticketFlow = machine(
 
 /** What a ticket is about: staff keep the list. */
 const Kind = Entry('tickets.kind', ['payout', 'repayment', 'complaint', 'dataChange', 'refund', 'technical', 'other'])
-const Priority = Choice('tickets.priority', ['low', 'normal', 'high', 'urgent'], { high: 'warn', urgent: 'bad' })
+/** Priorities, what presses least first. */
+export const ticketPriorities = ['low', 'normal', 'high', 'urgent'] as const
+const Priority = Choice('tickets.priority', [...ticketPriorities], { high: 'warn', urgent: 'bad' })
 
 /** Whose work it is: that of operations, or of collection. Each has a list and rights of its own. */
 const Desk = Choice('tickets.desk', ['operation', 'collection'])
@@ -96,7 +98,7 @@ const listed = {
     ...(['department', 'processor', 'createdBy', 'createdAt', 'firstResponseAt', 'slaDueAt'] as const),
     ...(['slaBreached', 'closedAt', 'rating', 'agency'] as const),
   ],
-  sort: ['id', 'createdAt', 'slaDueAt', 'closedAt', 'state', 'department', 'processor'],
+  sort: ['id', 'createdAt', 'slaDueAt', 'closedAt', 'state', 'priority', 'department', 'processor'],
   search: ['id', 'title', 'content', 'loanId'],
   order: '-createdAt',
   created: 'createdAt',

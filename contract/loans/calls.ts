@@ -49,7 +49,9 @@ export const loans = api('loans', {
       'app',
       'channel',
     ],
-    sort: ['id', ...(['appliedAt', 'amount', 'dueDate', 'state', 'name', 'overdueDays', 'disbursedAt'] as const)],
+    sort: [
+      ...(['id', 'appliedAt', 'amount', 'received', 'dueDate', 'state', 'name', 'overdueDays', 'disbursedAt'] as const),
+    ],
     search: ['id', 'name', 'phone'],
     order: '-appliedAt',
     created: 'appliedAt',
@@ -131,7 +133,9 @@ export const loans = api('loans', {
       ...(['stage', 'collector', 'reduced', 'app', 'channel', 'platformRef', 'utr', 'closedAt'] as const),
       ...(['ordinal', 'reloanedAt', 'reloanDays', 'reloanWithin'] as const),
     ],
-    sort: ['id', ...(['disbursedAt', 'dueDate', 'amount', 'closedAt', 'state', 'name', 'overdueDays'] as const)],
+    sort: [
+      ...(['id', 'disbursedAt', 'dueDate', 'amount', 'received', 'closedAt', 'state', 'name', 'overdueDays'] as const),
+    ],
     search: ['id', 'name', 'phone'],
     order: '-disbursedAt',
     created: 'disbursedAt',

@@ -93,6 +93,7 @@ export const loanRows = pgTable(
       .on(table.closedAt.desc().nullsLast(), table.id.desc().nullsFirst())
       .where(sql`disbursed_at is not null`),
     index('loans_amount').on(table.amountMinor, table.id),
+    index('loans_received').on(table.receivedMinor, table.id),
     index('loans_department').on(table.departmentId),
     index('loans_customer').on(table.customerId),
     index('loans_live').on(table.customerId).where(sql`state in (${liveStates})`),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Ticket } from '#contract/tickets.ts'
+import { type Ticket, ticketPriorities } from '#contract/tickets.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { nameRef } from '#server/kernel/listing/labels.ts'
@@ -35,6 +35,11 @@ const ofAgency = ({ agencyId }: Actor): SQL =>
         or exists (select from ${loanRows} t where t.id = ${ticketRows.loanId} and t.agency_id = ${agencyId}))`
     : sql`true`
 
+/** Sorted by how much it presses, the least first, not by what it is called. */
+const byPriority = {
+  caseWhen: ticketPriorities.map((priority) => [priority, sql`${ticketRows.priority} = ${priority}`] as const),
+}
+
 /** List source: tickets of both desks. */
 export const ticketSource: Source<Ticket> = {
   table: ticketRows,
@@ -53,7 +58,7 @@ export const ticketSource: Source<Ticket> = {
     loanId: ticketRows.loanId,
     customerId: loanRows.customerId,
     agency: { id: ofCase(sql`a.id`), name: ofCase(sql`a.name`) },
-    priority: ticketRows.priority,
+    priority: byPriority,
     source: ticketRows.source,
     department: nameRef(ticketRows.departmentId, unitRows, t),
     processor: { id: ticketRows.processorId, name: processor.name },

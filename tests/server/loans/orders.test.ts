@@ -60,6 +60,18 @@ test('an order that is not due yet says in how many days it is, one past due for
   ])
 })
 
+test('orders and applications are put in the order of what customers received', async ({ as, given, server }) => {
+  const made = [await given.plan(), await given.plan(), await given.plan()]
+  for (const [place, minor] of [40_000, 20_000, 30_000].entries())
+    await server.app.database.query(`update loans set received_minor = ${minor} where id = '${made[place]!.loanId}'`)
+
+  const { rows: orders } = await as('ops').loans.orders({ q: 'sort:received' })
+  const { rows: applications } = await as('ops').loans.applications({ q: 'sort:received-' })
+
+  expect(orders.map(({ received }) => received.minor)).toEqual([20_000, 30_000, 40_000])
+  expect(applications.map(({ received }) => received.minor)).toEqual([40_000, 30_000, 20_000])
+})
+
 test('an order is found by its closure, its collector and what it owes', async ({ as, given }) => {
   await given.case({ collector: 'collector' })
   await given.plan()

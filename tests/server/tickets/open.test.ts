@@ -34,3 +34,17 @@ test('whoever only looks at tickets opens none, and one without a title is refus
   })
   expect((await as('ops').tickets.operation({ q: '' })).rows).toEqual([])
 })
+
+test('tickets are sorted by how much they press, page by page, not by what that is called', async ({ as, given }) => {
+  for (const priority of ['high', 'low', 'urgent', 'normal'] as const) {
+    const { id, version } = await given.loan({ state: 31 })
+    await as('cs').tickets.open({ id, version, ...asked, priority })
+  }
+  const listed = async (input: { q: string; from?: number }) =>
+    (await as('ops').tickets.operation({ ...input, size: 2 })).rows.map(({ priority }) => priority)
+
+  expect(await listed({ q: 'sort:priority-' })).toEqual(['urgent', 'high'])
+  expect(await listed({ q: 'sort:priority-', from: 2 })).toEqual(['normal', 'low'])
+  expect(await listed({ q: 'sort:priority' })).toEqual(['low', 'normal'])
+  expect((await as('ops').tickets.operation({ q: 'priority:high,urgent' })).rows).toHaveLength(2)
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "loans_received" ON "loans" USING btree ("received_minor","id");
