@@ -53,7 +53,7 @@ test('the key and the button of an export ask the same, and Enter takes it', asy
   await expect(desk.dialog).toHaveCount(0)
 })
 
-test('Escape leaves an argument layer by layer: the text, the step, the palette; the next letter is for the rows', async ({
+test('Escape leaves an argument layer by layer: the text, the one before, the palette; the next letter is for the rows', async ({
   sit,
 }) => {
   const desk = await sit('cs', {
@@ -69,6 +69,8 @@ test('Escape leaves an argument layer by layer: the text, the step, the palette;
   await desk.type('har')
   await desk.press('Escape')
   await expect(desk.dialog.getByRole('combobox', { name: 'Reason' })).toHaveValue('')
+  await desk.press('Escape')
+  await expect(desk.dialog.getByRole('combobox', { name: 'Reduction' })).toHaveValue('5')
   await desk.press('Escape j')
   await expect(desk.dialog).toHaveCount(0)
   await row(desk, 2)
@@ -76,6 +78,11 @@ test('Escape leaves an argument layer by layer: the text, the step, the palette;
   await desk.search('request reduction')
   await desk.press('Enter')
   await desk.asked('Reduction')
+  await desk.type('6')
+  await desk.press('Enter')
+  await desk.asked('Reason')
+  await desk.press('Escape')
+  await expect(desk.dialog.getByRole('combobox', { name: 'Reduction' })).toHaveValue('6')
   await desk.press('Escape')
   await desk.asked('Search or run a command')
   await desk.press('Escape j')

@@ -15,7 +15,7 @@ test('a parameter is set with a reason, refused out of its range with the range,
   await answer(desk, 'Value', '3000')
   await answer(desk, 'Reason', 'customers ask for it')
   await expect(desk.dialog).toContainText('Out of its range: 1 – 2880')
-  await desk.press('Escape Escape Escape')
+  await desk.press('Escape Escape Escape Escape')
   await expect(desk.dialog).toBeHidden()
 
   await begin(desk, 'set parameter', /^Set parameter/)

@@ -46,9 +46,14 @@ export function withoutFrom(draft: Draft, name: string): Draft {
   return { ...draft, args: left(draft.args), names: left(draft.names) as ReferenceNames } // of what it is made of
 }
 
-/** `draft` without its last argument, and which that was; null where there is none to take away. */
+/**
+ * `draft` without the argument before the one that is asked for, or its last where none is, and which that was; null where
+ * there is none to take away.
+ */
 export function withoutLast(draft: Draft): { draft: Draft; argument: Argument } | null {
-  const argument = argumentsOf(draft.command).findLast(({ name }) => name in draft.args)
+  const all = argumentsOf(draft.command)
+  const asked = all.findIndex(({ name }) => !(name in draft.args))
+  const argument = all[(asked === -1 ? all.length : asked) - 1]
   if (!argument) return null
   const { [argument.name]: _, ...args } = draft.args
   const { [argument.name]: __, ...names } = draft.names

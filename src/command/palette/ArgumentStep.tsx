@@ -6,7 +6,7 @@ import { type ArgumentOption, useArgumentOptions } from '#src/command/arguments/
 import { type Draft, withArgument } from '#src/command/arguments/draft.ts'
 import { initialText, initialValue, parseContext } from '#src/command/arguments/draft-text.ts'
 import { type ParseProblem, parseArgument } from '#src/command/arguments/parse-arg.ts'
-import { advance, leaveDraft, stepBack } from '#src/command/run/executor.ts'
+import { advance, stepBack } from '#src/command/run/executor.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { language } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
@@ -127,7 +127,7 @@ export function ArgumentStep(props: Props) {
     { id: 'palette.next', keys: 'tab', run: accept },
     { id: 'palette.down', keys: 'down', run: () => move(1), repeats: true },
     { id: 'palette.up', keys: 'up', run: () => move(-1), repeats: true },
-    { id: 'palette.escape', keys: 'escape', run: () => (typed ? onText('') : leaveDraft(draft)) },
+    { id: 'palette.escape', keys: 'escape', run: () => (typed ? onText('') : stepBack(draft)) },
     ...(text === '' ? [{ id: 'palette.back', keys: 'backspace' as const, run: () => stepBack(draft) }] : []),
   ])
   return (
