@@ -1,11 +1,13 @@
-import { callSubject, calls } from '#contract/calls.ts'
+import { callSubject, calls, isLiveCall } from '#contract/calls.ts'
 import { collectionCase } from '#contract/cases.ts'
+import { ok, refused } from '#contract/kernel/fault.ts'
 import { listPath, recordPath } from '#contract/kernel/subject.ts'
-import { act, local } from '#src/command/define.ts'
+import { act, local, whenAnswered } from '#src/command/define.ts'
 
 /** End the own call. */
 export const hangUp = act(calls.hangUp, {
   args: {},
+  when: whenAnswered(calls.current, ({ call }) => (call && isLiveCall(call) ? ok : refused('not_on_a_call'))),
   keys: 'g H',
   search: {
     words: {

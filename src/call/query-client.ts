@@ -45,6 +45,11 @@ interface UseCallOptions {
   readonly keep?: boolean
 }
 
+const queryKeyOf = (endpoint: Endpoint, input: unknown) => [nounOf(endpoint), endpoint.id, input]
+
+/** What a reading call without arguments has answered last; undefined where nobody has asked it. */
+export const cachedAnswer = (endpoint: Endpoint): unknown => queryClient.getQueryData(queryKeyOf(endpoint, {}))
+
 /** The answer of a reading call, kept and fetched again when its noun changes. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
@@ -52,7 +57,7 @@ export function useCall<E extends Endpoint>(
   { enabled = true, preview = false, everyMs, keep = false }: UseCallOptions = {},
 ) {
   return useQuery<Output<E>>({
-    queryKey: [nounOf(endpoint), endpoint.id, input],
+    queryKey: queryKeyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
     ...(preview && { meta: silent }),

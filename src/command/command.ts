@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Rehearsal } from '#contract/batches.ts'
 import type { Endpoint, Input, Risk } from '#contract/kernel/endpoint.ts'
-import type { Guard } from '#contract/kernel/fault.ts'
+import type { Guard, Verdict } from '#contract/kernel/fault.ts'
 import type { Requirement } from '#contract/kernel/rights.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { Language, MessageId } from '#locales/index.ts'
@@ -35,6 +35,12 @@ export interface ArgumentPrompt<Row = never> {
 export interface Undo {
   /** Its arguments, made of a row as it was before; null: of this row it cannot be taken back. */
   readonly args: (before: AnyRow) => Readonly<Record<string, unknown>> | null
+}
+
+/** Precondition of a command on no row, judged by what a reading call without arguments has answered last. */
+export interface Precondition {
+  readonly endpoint: Endpoint
+  readonly judge: (answer: unknown) => Verdict
 }
 
 /** Extra words that find a command, and short codes typed whole. */
@@ -74,6 +80,8 @@ export interface Command {
     /** Most rows that the console itself can do at once, of those that are loaded. */
     readonly most?: number
   } | null
+  /** Whether it can be done now, where it acts on no row; none: always. */
+  readonly when?: Precondition | undefined
   /** What it calls, with what is asked for and what is constant. Without it, `run` does it. */
   readonly call: {
     readonly endpoint: Endpoint

@@ -15,6 +15,7 @@ import type {
   Arity,
   Command,
   ConsoleApi,
+  Precondition,
   RehearsalEndpoint,
   SearchTerms,
   Undo,
@@ -103,7 +104,15 @@ interface ActOptions<E extends PlainEndpoint, Given extends keyof Input<E>> exte
   confirm?: true
   /** What the answer tells beside that it is done. */
   told?: (answer: Output<E>) => readonly string[]
+  /** Whether it can be done now. */
+  when?: Precondition
 }
+
+/** A precondition by what a call of no arguments answers; until it has answered, it holds. */
+export const whenAnswered = <E extends Endpoint>(endpoint: E, judge: (answer: Output<E>) => Verdict): Precondition => ({
+  endpoint,
+  judge: judge as Precondition['judge'], // handed what this endpoint has answered
+})
 
 /** Names of what may be left out. */
 type OptionalKey<Of> = { [K in keyof Of]-?: undefined extends Of[K] ? K : never }[keyof Of]

@@ -83,7 +83,7 @@ export function helpSections(
   for (const { id } of sections.flatMap(({ lines }) => lines)) told.add(id)
   const others = allowedCommands()
     .filter(({ id, rows: ofRows, onList }) => !ofRows && !onList && !told.has(id))
-    .map(({ id }): HelpLine => ({ id, title: say(id), keys: [], off: null }))
+    .map(({ id }): HelpLine => ({ id, title: say(id), keys: [], off: offText(refusalOf(id, target)) }))
   return [
     { heading: say('command.section.selection', { count: target?.count ?? 0 }), lines: rows },
     ...sections,

@@ -1,6 +1,7 @@
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { contactHours } from '#contract/kernel/contact-hours.ts'
-import type { Refused } from '#contract/kernel/fault.ts'
+import { ok, type Refused } from '#contract/kernel/fault.ts'
+import { cachedAnswer } from '#src/call/query-client.ts'
 import { grids } from '#src/catalogue.ts'
 import { type ActionTarget, activePage, listActions, targetOfNoun } from '#src/command/active-list.ts'
 import type { Draft } from '#src/command/arguments/draft.ts'
@@ -66,11 +67,18 @@ function availabilityOnList(command: Command, onList: GridKey): Availability {
   return { command, eligible: refused ? 0 : 1, loadedCount: 1, refused }
 }
 
-/** What `command` can do now with what is meant. One that acts on no row and no list is always possible. */
+/** Whether a command that acts on no row and no list can be done now: as far as is known here. */
+function availabilityOnNothing(command: Command): Availability {
+  const answer = command.when && cachedAnswer(command.when.endpoint)
+  const verdict = answer === undefined ? ok : command.when!.judge(answer)
+  return { command, eligible: verdict.ok ? 1 : 0, loadedCount: 1, refused: verdict.ok ? null : verdict }
+}
+
+/** What `command` can do now with what is meant. */
 export function availabilityOf(command: Command, meant: ActionTarget | null): Availability {
   const { rows, onList } = command
   if (onList) return availabilityOnList(command, onList)
-  if (!rows) return { command, eligible: 1, loadedCount: 1, refused: null }
+  if (!rows) return availabilityOnNothing(command)
   const target = targetOfNoun(meant, rows.noun)
   if (!target || target.count === 0) return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun) }
   if (rows.on === 'one' && target.count > 1)
@@ -101,8 +109,9 @@ export function alternativesTo({ command, target }: Draft, fault: string | undef
   const named = fault && command.instead?.[fault]
   const others = allowedCommands().filter(
     (one) =>
-      // of the same rows: those beside them are about something else
-      one.rows?.noun === target?.noun &&
+      // of the same rows: those beside them, and those of no row, are about something else
+      target !== null &&
+      one.rows?.noun === target.noun &&
       one.id !== command.id &&
       one.call !== null &&
       isAvailable(availabilityOf(one, target), target),

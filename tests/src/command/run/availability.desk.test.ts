@@ -1,6 +1,10 @@
 import '#tests/src/command/browser.ts'
 import { expect } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { queryClient } from '#src/call/query-client.ts'
+import { helpSections } from '#src/command/keymap/help-lines.ts'
 import { availabilityOf, isAvailable } from '#src/command/run/availability.ts'
+import { startCommand } from '#src/command/run/executor.ts'
 import { test } from '#tests/src/command/desk.ts'
 
 test('what matches can be meant before a row of it has come; of rows that are known the server is not asked in vain', async ({
@@ -40,4 +44,27 @@ test('what the console does by itself it does to the rows that are loaded, and n
   expect(offer(3, [row, row])).toMatchObject({ eligible: 0, refused: { fault: 'too_many_rows', values: { max: 2 } } })
   const many = Array.from({ length: 501 }, (_, i) => ({ ...row, id: String(i) }))
   expect(offer(501, many)).toMatchObject({ eligible: 0, refused: { values: { count: 501, max: 500 } } })
+})
+
+test('whoever is on no call cannot hang up: the help tells why, the key as well, and nothing is sent', async ({
+  desk,
+}) => {
+  await desk.sit('collector')
+  const hangUp = desk.command('calls.hangUp')
+  const told = () =>
+    helpSections([], { target: null, page: null })
+      .flatMap(({ lines }) => lines)
+      .find(({ id }) => id === hangUp.id)?.off
+  const key = ['calls', calls.current.id, {}]
+
+  expect(told()).toBeNull()
+  queryClient.setQueryData(key, { call: null })
+  expect(told()).toBe('off, because: You are not on a call')
+  await startCommand(hangUp)
+  expect(desk.said()).toEqual(['You are not on a call'])
+  queryClient.setQueryData(key, { call: { state: 'ended' } })
+  expect(told()).toBe('off, because: You are not on a call')
+  queryClient.setQueryData(key, { call: { state: 'ringing' } })
+  expect(told()).toBeNull()
+  expect(desk.sent).toEqual([])
 })
