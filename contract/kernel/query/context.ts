@@ -19,6 +19,8 @@ export interface QueryLabels {
   readonly days?: Readonly<Record<string, string>>
   /** By the keyword: one word each. */
   readonly keywords?: Readonly<Record<Keyword, string>>
+  /** By the joint: one word each, one of `jointWords`. */
+  readonly joints?: Readonly<Record<Joint, string>>
   /** What columns are called in other languages, by the field's own name. */
   readonly aliases?: Readonly<Record<string, readonly string[]>>
 }
@@ -56,6 +58,10 @@ export const operatorsOf = (field: Field): readonly Operator[] => {
 /** Terms that say something about a field without one of its values. */
 export const keywords = ['is', 'has', 'no', 'sort'] as const
 export type Keyword = (typeof keywords)[number]
+
+/** What stands between terms, or in front of one. Read in capitals only: names are looked for beside them. */
+export const joints = ['OR', 'NOT'] as const
+export type Joint = (typeof joints)[number]
 
 /** Folds case and accents of `text`: `Đến hạn` and `den han` are one. */
 export const fold = (text: string): string =>

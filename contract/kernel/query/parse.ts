@@ -16,10 +16,7 @@ export interface Parsed {
   readonly problems: readonly Problem[]
 }
 
-const orSign = /\||OR/y
 const andSign = /AND(?![^\s()|"])/y
-const negation = /-|NOT(?![^\s()|"])/y
-const end = /$|\)|\||OR(?![^\s()|"])/y
 const blanks = /\s+/y
 const opening = /\(/y
 const closing = /\)/y
@@ -35,7 +32,7 @@ function alternatives(line: LineScanner, depth: number): Condition | null {
     const from = line.at
     of.push(conjunction(line, depth))
     const empty = isBlank(line, from)
-    const next = line.take(orSign)
+    const next = line.take(line.signs.or)
     const beside = before ?? next
     if (empty && beside) line.problem('missing_condition', beside)
     if (!next) return or(of)
@@ -54,7 +51,7 @@ function conjunction(line: LineScanner, depth: number): Condition | null {
     else if (stray) {
       line.piece('bracket', stray)
       line.problem('unopened_bracket', stray)
-    } else if (line.sees(end)) return and(of)
+    } else if (line.sees(line.signs.end)) return and(of)
     else of.push(negatable(line, depth))
   }
 }
@@ -62,13 +59,13 @@ function conjunction(line: LineScanner, depth: number): Condition | null {
 function negatable(line: LineScanner, depth: number): Condition | null {
   let sign: Token | null = null
   let negated = false
-  for (let next = line.take(negation); next; next = line.take(negation)) {
+  for (let next = line.take(line.signs.not); next; next = line.take(line.signs.not)) {
     line.piece('keyword', next)
     line.take(blanks)
     sign = next
     negated = !negated
   }
-  if (sign && line.sees(end)) return line.problem('missing_condition', sign)
+  if (sign && line.sees(line.signs.end)) return line.problem('missing_condition', sign)
   const sorts = line.sorts.length
   const open = line.take(opening)
   const condition = open ? group(line, open, depth) : parseTerm(line)

@@ -10,11 +10,14 @@ import type { Query } from './tree.ts'
  */
 export function printLocalized(query: Query, reader: QueryContext): string {
   const canonical = print(query, reader)
-  const { fields: headings = {}, choices, days, keywords } = reader.words ?? {}
+  const { fields: headings = {}, choices, days, keywords, joints } = reader.words ?? {}
   const nameOf = (field: string) => headings[field] ?? field
   const wordOf: NonNullable<Parameters<typeof print>[1]['wordOf']> = (field, value) =>
     typeof value === 'string' ? choices?.(field)[value] : undefined
   const same = (line: string) => print(parse(line, reader).query, reader) === canonical
-  const tries = [print(query, { ...reader, nameOf, wordOf, days, keywords }), print(query, { ...reader, nameOf })]
+  const tries = [
+    print(query, { ...reader, nameOf, wordOf, days, keywords, joints }),
+    print(query, { ...reader, nameOf }),
+  ]
   return tries.find(same) ?? canonical
 }

@@ -1,6 +1,6 @@
 import { decimals } from '../countries.ts'
 import type { Field } from '../field.ts'
-import { type Keyword, nearDays, type QueryContext } from './context.ts'
+import { type Joint, type Keyword, nearDays, type QueryContext } from './context.ts'
 import { formatFixedPoint } from './fixed-point.ts'
 import { quoteName, quoteValue, quoteWord } from './quote.ts'
 import { percentPlaces } from './scalars.ts'
@@ -20,6 +20,7 @@ type Printer = Pick<QueryContext, 'fields' | 'currency'> & {
   readonly wordOf?: (field: Field, value: string | number) => string | undefined
   readonly days?: Readonly<Record<string, string>> | undefined
   readonly keywords?: Readonly<Record<Keyword, string>> | undefined
+  readonly joints?: Readonly<Record<Joint, string>> | undefined
 }
 
 const keywordText = (keyword: Keyword, { keywords }: Printer): string => keywords?.[keyword] ?? keyword
@@ -94,7 +95,8 @@ const part = (condition: Condition, printer: Printer, bracketed: readonly string
 }
 
 function conditionText(condition: Condition, printer: Printer): string {
-  if (condition.kind === 'or') return condition.of.map((each) => conditionText(each, printer)).join(' OR ')
+  if (condition.kind === 'or')
+    return condition.of.map((each) => conditionText(each, printer)).join(` ${printer.joints?.OR ?? 'OR'} `)
   if (condition.kind === 'and') return condition.of.map((each) => part(each, printer, ['or'])).join(' ')
   if (condition.kind !== 'not') return termText(condition, printer)
   if (condition.of.kind === 'has') return `${keywordText('no', printer)}:${fieldText(condition.of.field, printer)}`

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import { fieldFinder, finder, type Keyword, keywordFinder, nearDays, type QueryContext } from './context.ts'
+import { fieldFinder, finder, type Joint, type Keyword, keywordFinder, nearDays, type QueryContext } from './context.ts'
 import type { Problem, ProblemCode, ProblemValues, TextSpan } from './problem.ts'
 import type { Order } from './tree.ts'
 
@@ -55,6 +55,16 @@ function split(words: string, suffixes: string): Pick<Item, 'text' | 'suffix'> {
   return { text: words.slice(0, words.length - suffix.length).replace(/ +/g, ' '), suffix }
 }
 
+/** What joins terms, and where a conjunction ends: in English, and as `words` say it. Words stand by themselves. */
+function signsOf(words: QueryContext['words']) {
+  const said = (joint: Joint) => `(?:${joint}|${words?.joints?.[joint] ?? joint})(?![^\\s()|"])`
+  return {
+    or: new RegExp(`\\||${said('OR')}`, 'y'),
+    not: new RegExp(`-|${said('NOT')}`, 'y'),
+    end: new RegExp(`$|\\)|\\||${said('OR')}`, 'y'),
+  } as const
+}
+
 /** Scanner of a filter line, from left to right, with what was seen in it and what is wrong with it. */
 export class LineScanner {
   readonly reader: QueryContext
@@ -62,6 +72,7 @@ export class LineScanner {
   readonly pieces: Piece[] = []
   readonly problems: Problem[] = []
   readonly sorts: Order[] = []
+  readonly signs: ReturnType<typeof signsOf>
   /** The own names of the fields that somebody may mean. */
   readonly fields: (typed: string) => readonly string[]
   readonly lookUpOnly: (typed: string) => readonly string[]
@@ -76,6 +87,7 @@ export class LineScanner {
     // the database takes neither NUL nor half a surrogate pair, and neither does a URL
     this.#typed = text.toWellFormed().replaceAll('\0', ' ')
     this.text = toHalfWidth(this.#typed)
+    this.signs = signsOf(reader.words)
     this.fields = fieldFinder(reader)
     this.lookUpOnly = fieldFinder({ ...reader, fields: reader.lookUpOnly ?? [] })
     this.keyword = keywordFinder(reader)

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import { fold, type Keyword, nearDays, operatorsOf, type QueryContext } from './context.ts'
+import { fold, joints, type Keyword, nearDays, operatorsOf, type QueryContext } from './context.ts'
 import { quoteName, quoteValue } from './quote.ts'
 
 /** Something that may be typed next. */
@@ -42,7 +42,10 @@ export function suggestTerms(reader: QueryContext): readonly Suggestion[] {
     ...(sortable.length > 0 ? (['sort'] as const) : []),
   ]
   const opening = open.map((keyword): Suggestion => ({ text: keywordOf(keyword), label: keyword, role: 'keyword' }))
-  return [...terms, ...opening, ...['OR', 'NOT'].map(itself('keyword'))]
+  const joining = joints.map((joint): Suggestion => {
+    return { text: words?.joints?.[joint] ?? joint, label: joint, role: 'keyword' }
+  })
+  return [...terms, ...opening, ...joining]
 }
 
 /** The operators of `field`, behind `before`. */

@@ -3,7 +3,14 @@ import { countries } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import { queryFieldsOf, revealRight } from '#contract/kernel/personal-data.ts'
-import { type Keyword, keywords, nearDays, type QueryContext } from '#contract/kernel/query/context.ts'
+import {
+  type Joint,
+  joints,
+  type Keyword,
+  keywords,
+  nearDays,
+  type QueryContext,
+} from '#contract/kernel/query/context.ts'
 import { nounOf } from '#src/call/call.ts'
 import { choicesOf } from '#src/locale/choices.ts'
 import { country } from '#src/locale/country.ts'
@@ -19,8 +26,8 @@ const choiceLabels = (field: Field): Readonly<Record<string, string>> =>
 /** A field with the choices there are now: dictionaries change. */
 const withChoices = (field: Field): Field => (field.choices ? { ...field, choices: choicesOf(field) } : field)
 
-const keywordLabels = () =>
-  Object.fromEntries(keywords.map((keyword) => [keyword, say(`query.keyword.${keyword}`)])) as Record<Keyword, string> // each of them
+const keywordLabels = <Word extends Keyword | Joint>(words: readonly Word[]) =>
+  Object.fromEntries(words.map((one) => [one, say(`query.keyword.${one}`)])) as Record<Word, string> // each of them
 
 /** How filter lines over a listing are read on this screen. Made anew where the language or a dictionary changes. */
 export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
@@ -29,7 +36,8 @@ export const queryReaderOf = (listing: Listing): Required<QueryContext> => ({
   words: {
     fields: Object.fromEntries(listing.fields.map(({ name }) => [name, labelOf(listing, name)])),
     choices: choiceLabels,
-    keywords: keywordLabels(),
+    keywords: keywordLabels(keywords),
+    joints: keywordLabels(joints),
     days: Object.fromEntries([...nearDays.keys()].map((day) => [day, say(`query.${day}`)])),
     aliases: Object.fromEntries(listing.fields.map(({ name }) => [name, headings[`${nounOf(listing)}.${name}`] ?? []])),
   },

@@ -3,6 +3,7 @@ import { fold } from '#contract/kernel/query/context.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { printLocalized } from '#contract/kernel/query/print-localized.ts'
+import { jointWords } from '#contract/kernel/query/quote.ts'
 import { suggestTerms } from '#contract/kernel/query/suggest.ts'
 import { type Language, languages } from '#locales/index.ts'
 import { grids } from '#src/catalogue.ts'
@@ -191,6 +192,15 @@ test.each([
   ['zh', '逾期>10 排序:待还-', 'overdueDays>10 sort:repayable-'],
   ['zh', '逾期>10 sort:待还', 'overdueDays>10 sort:repayable'],
   ['vi', 'không:"Trả xong lúc" xếp:"Còn phải trả"', 'no:settledAt sort:repayable'],
+  ['zh', 'rao 或 非 (singh 逾期>10)', 'rao OR -(singh overdueDays>10)'],
+  ['es', 'NO rao O singh', '-rao OR singh'],
+  ['es', 'rao o no singh', 'rao o no singh'],
+  ['es', 'rao OR NOT singh', 'rao OR -singh'],
+  ['es', 'rao "O" OMAR', 'rao "O" OMAR'],
+  ['en', 'rao "或" "NO"', 'rao "或" "NO"'],
+  ['vi', 'rao HOẶC KHÔNG singh', 'rao OR -singh'],
+  ['id', 'rao ATAU BUKAN singh', 'rao OR -singh'],
+  ['ja', 'rao または 除外 singh', 'rao OR -singh'],
 ] as const)('in %s “%s” is %s', async (language, line, canonical) => {
   const readers = await readersIn(language)
   const { reader } = readers.find(({ page }) => page === 'plans')!
@@ -223,4 +233,20 @@ test.each(languages)('in %s everything that is offered to begin a term is said i
 
   expect(offered).toEqual(expect.arrayContaining([`${is}:`, `${has}:`, `${no}:`, `${sort}:`]))
   expect(offered.filter((text) => foreign.some((canonical) => text.startsWith(`${canonical}:`)))).toEqual([])
+})
+
+test.each(languages)('in %s the line is offered, and printed, with the joints of the language', async (language) => {
+  const { reader } = (await readersIn(language)).find(({ page }) => page === 'plans')!
+  const { OR, NOT } = reader.words.joints!
+
+  const line = printLocalized(parse('rao OR singh', reader).query, reader)
+
+  expect(line).toBe(`rao ${OR} singh`)
+  expect(parse(line, reader).query).toEqual(parse('rao OR singh', reader).query)
+  expect(suggestTerms(reader).filter(({ label }) => label === 'OR' || label === 'NOT')).toMatchObject([
+    { text: OR },
+    { text: NOT },
+  ])
+  expect([OR, NOT].filter((word) => !jointWords.has(word) || word !== word.toUpperCase())).toEqual([])
+  expect(Object.values(reader.words.fields).filter((heading) => [OR, NOT].includes(heading))).toEqual([])
 })
