@@ -1,4 +1,5 @@
 import { and, count, eq, ne } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { reportSchedule, reportSchedules } from '#contract/report-schedules.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
@@ -33,7 +34,14 @@ async function storedOf(id: StoredSchedule['id'], { tx }: Context): Promise<Stor
 }
 
 async function set(id: StoredSchedule['id'], values: Partial<StoredSchedule>, { tx }: Context): Promise<void> {
-  await tx.update(reportScheduleRows).set(values).where(eq(reportScheduleRows.id, id))
+  const changed = { leftIds: [], ...values }
+  await tx.update(reportScheduleRows).set(changed).where(eq(reportScheduleRows.id, id))
+}
+
+/** Takes a recipient off. @throws Refusal `not_a_recipient`. */
+async function takeOff(id: StoredSchedule['id'], recipient: IdOf<'staff'>, call: Context): Promise<void> {
+  const recipientIds = withoutRecipient(await storedOf(id, call), recipient)
+  await set(id, { recipientIds, leftIds: [recipient] }, call)
 }
 
 /** Handlers of `reportSchedules`: reports and lists that are sent as files, daily or weekly. */
@@ -72,11 +80,11 @@ export default implement(
     },
 
     async removeRecipient({ id, recipient }, call) {
-      await set(id, { recipientIds: withoutRecipient(await storedOf(id, call), recipient) }, call)
+      await takeOff(id, recipient, call)
     },
 
     async leave({ id }, call) {
-      await set(id, { recipientIds: withoutRecipient(await storedOf(id, call), call.actor.id) }, call)
+      await takeOff(id, call.actor.id, call)
     },
 
     async pause({ id }, call) {

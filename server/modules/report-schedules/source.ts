@@ -55,6 +55,7 @@ export const everyReportSchedule: Source<ReportSchedule> = {
     createdAt: reportScheduleRows.createdAt,
   }),
   scope: { own: (actor) => sql`(${isOwn(actor)} or ${isReceived(actor)})` },
+  takenFrom: ({ id }) => sql`${id}::text = any(${reportScheduleRows.leftIds})`,
 }
 
 /** List source: schedules that are still there. */

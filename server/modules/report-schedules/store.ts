@@ -22,6 +22,8 @@ export const reportScheduleRows = pgTable(
     ownerId: idColumn('staff', 'owner_id').notNull(),
     /** Who gets it as well. */
     recipientIds: text('recipient_ids').array().$type<IdOf<'staff'>[]>().notNull().default([]),
+    /** Who was taken off by the last change: it is told to them as well. */
+    leftIds: text('left_ids').array().$type<IdOf<'staff'>[]>().notNull().default([]),
     /** The id of a report or of a listing. */
     content: text('content').notNull(),
     query: text('query').notNull(),

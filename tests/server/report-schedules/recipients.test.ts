@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { ReportSchedule } from '#contract/report-schedules.ts'
 import { staffId } from '#server/seed/foundation.ts'
 import type { Account, World } from '#tests/support/server.ts'
+import { listenTo } from '#tests/support/stream.ts'
 import { exportable, test } from './support.ts'
 
 const eight = '2026-03-11T02:30:00Z'
@@ -118,4 +119,29 @@ test('who gets what somebody else has set up sees it, changes nothing of it, and
   expect(await seen('ops')).toMatchObject([{ recipients: '' }])
   await sendAt(eight)
   expect(await runsOf('manager')).toEqual([])
+})
+
+test('whoever is taken off hears of it at once, and of nothing that is changed afterwards', async ({
+  as,
+  schedule,
+  server,
+  tokenOf,
+}) => {
+  const made = await schedule('ops', applications)
+  await share(made, 'manager', { as })
+  const { id, version } = await known(made, { as })
+  const stream = await listenTo(server.url, await tokenOf('manager'))
+  const heard = () =>
+    stream.heard
+      .flatMap(({ noun, rows }) => (noun === 'reportSchedules' ? (rows ?? []) : []))
+      .filter((row) => row.id === id)
+
+  const left = await as('ops').reportSchedules.removeRecipient({ id, version, recipient: staffId('manager') })
+  await expect.poll(heard).toEqual([{ id, version: left.version }])
+  expect((await as('manager').reportSchedules.list({ q: `id:${id}` })).rows).toEqual([])
+  const paused = await as('ops').reportSchedules.pause({ id, version: left.version })
+  await share(paused, 'manager', { as })
+
+  await expect.poll(heard).toEqual([left.version, left.version + 2].map((one) => ({ id, version: one })))
+  await stream.stop()
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "report_schedules" ADD COLUMN "left_ids" text[] DEFAULT '{}' NOT NULL;
