@@ -96,6 +96,8 @@ export const JournalEntry = z.object({
   gst: Money,
   extensionFees: Money,
   overpaid: Money,
+  /** What left the clearing account for gateways. */
+  cleared: Money,
 })
 export type JournalEntry = z.output<typeof JournalEntry>
 
@@ -129,13 +131,13 @@ export const accountingDays = api('accountingDays', {
     filter: [
       ...(['id', 'day', 'valueDate', 'isLate', 'kind', 'document', 'documentId', 'loanId'] as const),
       ...parts,
-      'overpaid',
+      ...(['overpaid', 'cleared'] as const),
     ],
     sort: ['day', 'valueDate', 'kind', 'documentId', 'loanId', 'amount', 'cash'],
     search: ['documentId', 'loanId'],
     order: '-day',
     created: 'day',
-    sums: [...parts, 'overpaid'],
+    sums: [...parts, 'overpaid', 'cleared'],
     export: 'GET /export/journal-entries',
     follows: ['accountingDays'],
   }),

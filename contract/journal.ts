@@ -6,7 +6,7 @@ export const journalKinds = [
   ...(['disbursement', 'carryOver', 'extension', 'penalty', 'penaltyCorrection', 'earlySettlement'] as const),
   ...(['repayment', 'reversal', 'reduction', 'reductionLapse', 'discount', 'writeOff'] as const),
   ...(['collectionFee', 'payoutFee', 'collectionRefund', 'payoutReturn', 'refundMatched'] as const),
-  ...(['collectionAdjustment', 'payoutAdjustment'] as const),
+  ...(['collectionAdjustment', 'payoutAdjustment', 'adjustmentCharged', 'adjustmentLost'] as const),
 ] as const
 export type JournalKind = (typeof journalKinds)[number]
 
@@ -42,6 +42,8 @@ export const documentOf = {
   refundMatched: 'settlementItem',
   collectionAdjustment: 'settlementItem',
   payoutAdjustment: 'settlementItem',
+  adjustmentCharged: 'settlementItem',
+  adjustmentLost: 'settlementItem',
 } as const satisfies Record<JournalKind, (typeof journalDocuments)[number]>
 
 /** Chart of accounts: code of every account that the journal posts to, in the order of the file. */
@@ -70,6 +72,8 @@ export const chartOfAccounts = {
   concessions: '5010',
   losses: '5020',
   gatewayCharges: '5030',
+  /** What gateways took, and nobody got back. */
+  gatewayLosses: '5040',
 } as const
 export type Account = keyof typeof chartOfAccounts
 
@@ -84,6 +88,8 @@ export interface JournalAmounts {
   readonly gst: number
   readonly extensionFee: number
   readonly overpaid: number
+  /** What leaves the clearing account, once somebody has said what it was; less than zero where it was given to us. */
+  readonly cleared: number
 }
 
 interface ContraAccounts {
@@ -117,6 +123,8 @@ const contra: Readonly<Record<JournalKind, ContraAccounts>> = {
   refundMatched: { rest: 'refundClearing' },
   collectionAdjustment: { rest: 'refundClearing' },
   payoutAdjustment: { rest: 'refundClearing', bank: 'payoutBank' },
+  adjustmentCharged: { rest: 'gatewayCharges' },
+  adjustmentLost: { rest: 'gatewayLosses' },
 }
 
 /** Line of a journal: one side of an entry on one account, in minor units. */
@@ -139,7 +147,7 @@ const lineOf = ([account, minor]: Movement): JournalLine => ({
 
 /** Double entry: the lines of an entry, debits before credits. Together they come to nothing. */
 export function journalLines(kind: JournalKind, amounts: JournalAmounts): readonly JournalLine[] {
-  const { principal, interest, fee, penalty, cash, gst, extensionFee, overpaid } = amounts
+  const { principal, interest, fee, penalty, cash, gst, extensionFee, overpaid, cleared } = amounts
   const { interest: ofInterest, fee: ofFee, rest, bank = 'collectionBank', gst: ofGst = 'gst' } = contra[kind]
   const owned: readonly Movement[] = [
     [bank, cash],
@@ -152,6 +160,7 @@ export function journalLines(kind: JournalKind, amounts: JournalAmounts): readon
     [ofGst, -gst],
     ['extensionIncome', -extensionFee],
     ['customerCredit', -overpaid],
+    ['refundClearing', -cleared],
     [ofInterest ?? rest, ofInterest ? -interest : 0],
     [ofFee ?? rest, ofFee ? -fee : 0],
   ]

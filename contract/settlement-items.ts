@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { JournalKind } from './journal.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
@@ -86,7 +87,16 @@ export const settlementItem = subject('settlementItems', SettlementItem, { prefi
 const reasonMax = 500
 const Reason = offering(z.string().trim().min(1).max(reasonMax), 'settlementItem', [
   ...(['gatewayCorrects', 'settledElsewhere', 'testTransaction', 'bookedByHand'] as const),
+  ...(['gatewayCharge', 'gatewayLoss'] as const),
 ])
+/**
+ * What an adjustment was, by the reason it is explained with: the kind of entry that books it out of the clearing account. With
+ * any other it stays there until another line, or somebody by hand, takes it back.
+ */
+export const adjustmentKinds = {
+  gatewayCharge: 'adjustmentCharged',
+  gatewayLoss: 'adjustmentLost',
+} as const satisfies Readonly<Record<string, JournalKind>>
 
 const amounts = ['amount', 'booked', 'difference', 'fee', 'gst', 'net'] as const
 

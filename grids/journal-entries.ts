@@ -31,6 +31,7 @@ export default grid(accountingDays.entries, {
     col.money('gst', { hidden: true }),
     col.money('extensionFees', { hidden: true }),
     col.money('overpaid', { hidden: true }),
+    col.money('cleared', { hidden: true }),
     col.id('id', { hidden: true }),
   ],
   views: {

@@ -37,7 +37,7 @@ function linesOf(entry: StoredEntry, t: Context['t']): Cell[][] {
   const lines = journalLines(kind, {
     ...{ principal: entry.principalMinor, interest: entry.interestMinor, fee: entry.feeMinor },
     ...{ penalty: entry.penaltyMinor, cash: entry.cashMinor, gst: entry.gstMinor },
-    ...{ extensionFee: entry.extensionMinor, overpaid: entry.overpaidMinor },
+    ...{ extensionFee: entry.extensionMinor, overpaid: entry.overpaidMinor, cleared: entry.clearedMinor },
   })
   return lines.map(({ account, debit, credit }) => [
     ...[day, chartOfAccounts[account], name(account), amount(debit), amount(credit), currency],

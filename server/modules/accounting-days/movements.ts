@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { JournalKind } from '#contract/journal.ts'
+import { adjustmentKinds } from '#contract/settlement-items.ts'
 import { type Clock, localDay } from '#server/kernel/base/clock.ts'
 
 /** Orders whose movements are read: those behind one id, up to and including another. */
@@ -26,6 +27,7 @@ interface Movement {
   readonly gst?: SQL
   readonly extension?: SQL
   readonly overpaid?: SQL
+  readonly cleared?: SQL
   readonly from: SQL
 }
 
@@ -38,7 +40,7 @@ const movement = ({ kind, suffix, ...part }: Movement): SQL => {
     ${part.bookedOn} as booked_on, ${part.principal ?? none}::bigint as principal, ${part.interest ?? none}::bigint as interest,
     ${part.fee ?? none}::bigint as fee, ${part.penalty ?? none}::bigint as penalty, ${part.cash ?? none}::bigint as cash,
     ${part.gst ?? none}::bigint as gst, ${part.extension ?? none}::bigint as extension,
-    ${part.overpaid ?? none}::bigint as overpaid from ${part.from}`
+    ${part.overpaid ?? none}::bigint as overpaid, ${part.cleared ?? none}::bigint as cleared from ${part.from}`
 }
 
 const within = (column: SQL, { after, upTo }: LoanRange): SQL => sql`${column} > ${after} and ${column} <= ${upTo}`
@@ -215,5 +217,22 @@ export function movementsOfRefunds(clock: Clock): SQL {
     from: sql`settlement_items i join settlement_reports r on r.id = i.report_id
       join payment_reversals x on x.payment_id = i.document_id join payments c on c.id = x.contra_id
       where i.kind = 'refund' and i.match = 'matched'`,
+  })
+}
+
+/**
+ * Movements of adjustments that somebody has explained since then: what they were leaves the clearing account on the day that
+ * was said, for the account of the reason.
+ */
+export function movementsOfExplained(since: string | null, clock: Clock): SQL {
+  const day = localDay(sql`i.explained_at`, clock)
+  const kinds = Object.entries(adjustmentKinds).map(([reason, kind]) => sql`when ${reason} then ${kind}`)
+  const known = Object.keys(adjustmentKinds)
+  return movement({
+    kind: sql`(case i.reason ${sql.join(kinds, sql` `)} end)`,
+    ...{ document: sql`i.id`, loan: sql`null::text`, currency: sql`i.currency`, valueOn: day, bookedOn: day },
+    cleared: sql`-i.amount_minor`,
+    from: ofItems(sql`i.kind = 'adjustment' and i.state = 'explained' and i.reason in ${known}
+      and i.explained_at >= ${since ?? '1000-01-01'}::timestamptz`),
   })
 }

@@ -3,7 +3,7 @@ import { startOfDay } from '#contract/kernel/calendar.ts'
 import type { Clock } from '#server/kernel/base/clock.ts'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
-import { movementsOfRefunds, movementsOfReport } from './movements.ts'
+import { movementsOfExplained, movementsOfRefunds, movementsOfReport } from './movements.ts'
 import { insertFresh, type PostingSpan } from './post.ts'
 import { journalEntryRows as entries } from './store.ts'
 
@@ -19,7 +19,8 @@ const post = (db: Db, moved: SQL, { from, through }: PostingSpan): Promise<void>
 
 /**
  * Posts what gateways keep and take back, report by report. A report is booked on the day it was taken in, never late: of those
- * from before the first open day everything is posted. Refunds are cleared whenever their payment is reversed.
+ * from before the first open day everything is posted. Refunds are cleared whenever their payment is reversed, adjustments once
+ * they are explained.
  */
 export async function postSettlements(
   { db, idle }: Pick<Database, 'db' | 'idle'>,
@@ -36,4 +37,5 @@ export async function postSettlements(
     await idle()
   }
   await post(db, movementsOfRefunds(clock), span)
+  await post(db, movementsOfExplained(since, clock), span)
 }

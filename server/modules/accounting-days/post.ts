@@ -35,9 +35,10 @@ const textOf = (alias: string) =>
 
 /** Writes movements, of a table `fresh` with the day that each is booked in, as entries. */
 export const insertFresh = sql`insert into ${entries} (id, day, kind, document_id, loan_id, currency, value_on,
-    principal_minor, interest_minor, fee_minor, penalty_minor, cash_minor, gst_minor, extension_minor, overpaid_minor)
+    principal_minor, interest_minor, fee_minor, penalty_minor, cash_minor, gst_minor, extension_minor, overpaid_minor,
+    cleared_minor)
   select id, day, kind, document_id, loan_id, currency, value_on, principal, interest, fee, penalty, cash, gst, extension,
-    overpaid from fresh`
+    overpaid, cleared from fresh`
 
 /**
  * Posts what these orders have moved and no entry says yet, and holds them against their entries: one statement, and so one

@@ -54,7 +54,7 @@ export const journalEntrySource: Source<JournalEntry> = {
     ...{ toPrincipal: part(entries.principalMinor), toInterest: part(entries.interestMinor) },
     ...{ toFees: part(entries.feeMinor), toPenalty: part(entries.penaltyMinor), cash: part(entries.cashMinor) },
     ...{ gst: part(entries.gstMinor), extensionFees: part(entries.extensionMinor) },
-    overpaid: part(entries.overpaidMinor),
+    ...{ overpaid: part(entries.overpaidMinor), cleared: part(entries.clearedMinor) },
   }),
   scope,
 }

@@ -70,6 +70,7 @@ export const journalEntryRows = pgTable(
     gstMinor: minor('gst_minor').notNull(),
     extensionMinor: minor('extension_minor').notNull(),
     overpaidMinor: minor('overpaid_minor').notNull(),
+    clearedMinor: minor('cleared_minor').notNull().default(0),
     /** It counts for a day before the one that it is booked in. */
     late: boolean('late').notNull().generatedAlwaysAs(sql`value_on < day`),
   },

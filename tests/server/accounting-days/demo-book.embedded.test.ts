@@ -79,7 +79,7 @@ test('the entries of each day, posted twice, come to what the day says, and debi
       journalLines(entry.kind, {
         ...{ principal: entry.principalMinor, interest: entry.interestMinor, fee: entry.feeMinor },
         ...{ penalty: entry.penaltyMinor, cash: entry.cashMinor, gst: entry.gstMinor },
-        ...{ extensionFee: entry.extensionMinor, overpaid: entry.overpaidMinor },
+        ...{ extensionFee: entry.extensionMinor, overpaid: entry.overpaidMinor, cleared: entry.clearedMinor },
       })
     const all = entriesOf(day.day).flatMap(linesOf)
     // what gateways charge is of no order, and no amount of the day

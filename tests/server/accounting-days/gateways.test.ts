@@ -1,10 +1,21 @@
+import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { journalLines } from '#contract/journal.ts'
 import { tell } from '../payments/support.ts'
-import { gateways, night, take, test } from '../settlement-items/support.ts'
+import { gateways, itemsOf, night, take, test } from '../settlement-items/support.ts'
 import { closed, daysOf, entriesOf, later, lent } from './support.ts'
 
-const nothing = { principal: 0, interest: 0, fee: 0, penalty: 0, cash: 0, gst: 0, extensionFee: 0, overpaid: 0 }
+const nothing = {
+  principal: 0,
+  interest: 0,
+  fee: 0,
+  penalty: 0,
+  cash: 0,
+  gst: 0,
+  extensionFee: 0,
+  overpaid: 0,
+  cleared: 0,
+}
 const moved = ({ day, valueDate, kind, cash, gst, amount, loanId }: Awaited<ReturnType<typeof entriesOf>>[number]) =>
   `${day} ${valueDate} ${kind} ${cash.minor} ${gst.minor} ${amount.minor} ${loanId}`
 
@@ -115,4 +126,52 @@ test('a refund is cleared once its payment is reversed in our book, whichever of
   expect((await cash('refundMatched')).map(({ day, cash: minor }) => [day, minor.minor])).toEqual([
     ['2026-03-11', 521_000],
   ])
+})
+
+test('an adjustment leaves the clearing account on the day that somebody says what it was, for the account of the reason', async ({
+  here,
+  tokenOf,
+}) => {
+  await lent(here)
+  await gateways(here)
+  const settledOn = '2026-03-10'
+  const adjusted = { A1: '-12', A2: '-30', A3: '5', A4: '-7' }
+  const lines = Object.entries(adjusted).map(([gatewayRef, amount]) => ({ gatewayRef, amount, settledOn }))
+  await take(
+    here,
+    lines.map((line) => ({ ...line, kind: 'adjustment' })),
+  )
+  await later(here)
+  await closed(here)
+  const before = (await daysOf(here)).at(-1)!
+  const reasons = { A1: 'gatewayCharge', A2: 'gatewayLoss', A3: 'gatewayCharge', A4: 'gatewayCorrects' }
+  for (const { id, version, gatewayRef } of await itemsOf(here))
+    await here.as('ops').settlementItems.explain({ id, version, reason: reasons[gatewayRef as keyof typeof reasons] })
+
+  await later(here)
+  expect(await closed(here)).toMatchObject({ imbalances: [] })
+
+  const entries = await entriesOf(here, 'kind:adjustmentCharged,adjustmentLost')
+  expect(entries.map((entry) => `${moved(entry)} ${entry.cleared.minor}`).toSorted()).toEqual([
+    '2026-03-11 2026-03-11 adjustmentCharged 0 0 0 null -500',
+    '2026-03-11 2026-03-11 adjustmentCharged 0 0 0 null 1200',
+    '2026-03-11 2026-03-11 adjustmentLost 0 0 0 null 3000',
+  ])
+  const after = (await daysOf(here)).at(-1)!
+  expect([after.opening, after.received, after.gst]).toEqual([before.closing, { ...before.gst, minor: 0 }, before.gst])
+  // calculated a second time, from the file that leaves the house: what is left there is what the gateway is to correct
+  const headers = { authentication: await tokenOf('manager') }
+  const at = `${here.server.url}/api/accounting-days/journal?from=2026-03-10&to=2026-03-11`
+  const [, ...rows] = parse(await (await fetch(at, { headers })).text(), { bom: true }) as string[][] // without columns
+  const balance = (...codes: readonly string[]) =>
+    rows
+      .filter(([, code]) => codes.length === 0 || codes.includes(code!))
+      .reduce((sum, [, , , debit, credit]) => sum + Math.round((Number(debit) - Number(credit)) * 100), 0)
+  expect({ all: balance(), clearing: balance('1195'), suspense: balance('1990') }).toEqual({
+    ...{ all: 0, clearing: 700, suspense: 0 },
+  })
+  expect([balance('1020'), balance('5030'), balance('5040')]).toEqual([-4_400, 700, 3_000])
+  await later(here)
+  await closed(here)
+  expect(await entriesOf(here, 'kind:adjustmentCharged,adjustmentLost')).toHaveLength(3)
 })

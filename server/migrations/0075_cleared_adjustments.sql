@@ -1,0 +1,1 @@
+ALTER TABLE "journal_entries" ADD COLUMN "cleared_minor" bigint DEFAULT 0 NOT NULL;
