@@ -19,6 +19,31 @@ const [all, ...others] = scopes
 /** Whose rows a right reaches. */
 const Scope = Choice('lens.scope', [all, ...others])
 
+/**
+ * Names of the roles that come with the product, by their ids. Until staff name one otherwise it is called in the words of
+ * whoever reads: `roles.product.ADM`.
+ */
+export const productRoles = {
+  ADM: 'Administrator',
+  EXE: 'Executive',
+  MGR: 'Manager',
+  OPS: 'Operations',
+  CS: 'Customer service',
+  GL: 'Group leader',
+  CTL: 'Collection team leader',
+  COL: 'Collection specialist',
+  SPI: 'Internal supervisor',
+  SPE: 'External supervisor',
+  SAL: 'Salesman',
+  MU: 'Marketing specialist, uncertified',
+  ML: 'Marketing specialist, limit not borrowed',
+  MR: 'Marketing specialist, repaid not reborrowed',
+  MF: 'Marketing specialist, failed disbursement',
+  OUT: 'Out-calling',
+  REV: 'Reviewer',
+  QC: 'Quality inspector',
+} as const
+
 /** What somebody is in the business. */
 export const Role = z.object({
   id: Id('role'),

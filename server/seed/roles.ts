@@ -2,28 +2,29 @@ import type { Scope } from '#contract/kernel/grants.ts'
 import { type Button, buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
+import { productRoles } from '#contract/roles.ts'
 import { builtPages } from '#server/modules/index.ts'
 
 /** The roles of the business: what they are called, whose rows they see, and the account that shows one in a demo. */
 export const roles = {
-  ADM: { name: 'Administrator', scope: 'all', account: 'admin' },
-  EXE: { name: 'Executive', scope: 'all', account: 'executive' },
-  MGR: { name: 'Manager', scope: 'department', account: 'manager' },
-  OPS: { name: 'Operations', scope: 'all', account: 'ops' },
-  CS: { name: 'Customer service', scope: 'all', account: 'cs' },
-  GL: { name: 'Group leader', scope: 'group', account: 'group' },
-  CTL: { name: 'Collection team leader', scope: 'agency', account: 'leader' },
-  COL: { name: 'Collection specialist', scope: 'own', account: 'collector' },
-  SPI: { name: 'Internal supervisor', scope: 'department', account: 'supervisor' },
-  SPE: { name: 'External supervisor', scope: 'agency', account: 'agency' },
-  SAL: { name: 'Salesman', scope: 'own', account: 'salesman' },
-  MU: { name: 'Marketing specialist, uncertified', scope: 'own', account: 'marketer' },
-  ML: { name: 'Marketing specialist, limit not borrowed', scope: 'own', account: 'limit' },
-  MR: { name: 'Marketing specialist, repaid not reborrowed', scope: 'own', account: 'reloan' },
-  MF: { name: 'Marketing specialist, failed disbursement', scope: 'own', account: 'failed' },
-  OUT: { name: 'Out-calling', scope: 'own', account: 'caller' },
-  REV: { name: 'Reviewer', scope: 'own', account: 'reviewer' },
-  QC: { name: 'Quality inspector', scope: 'all', account: 'inspector' },
+  ADM: { name: productRoles.ADM, scope: 'all', account: 'admin' },
+  EXE: { name: productRoles.EXE, scope: 'all', account: 'executive' },
+  MGR: { name: productRoles.MGR, scope: 'department', account: 'manager' },
+  OPS: { name: productRoles.OPS, scope: 'all', account: 'ops' },
+  CS: { name: productRoles.CS, scope: 'all', account: 'cs' },
+  GL: { name: productRoles.GL, scope: 'group', account: 'group' },
+  CTL: { name: productRoles.CTL, scope: 'agency', account: 'leader' },
+  COL: { name: productRoles.COL, scope: 'own', account: 'collector' },
+  SPI: { name: productRoles.SPI, scope: 'department', account: 'supervisor' },
+  SPE: { name: productRoles.SPE, scope: 'agency', account: 'agency' },
+  SAL: { name: productRoles.SAL, scope: 'own', account: 'salesman' },
+  MU: { name: productRoles.MU, scope: 'own', account: 'marketer' },
+  ML: { name: productRoles.ML, scope: 'own', account: 'limit' },
+  MR: { name: productRoles.MR, scope: 'own', account: 'reloan' },
+  MF: { name: productRoles.MF, scope: 'own', account: 'failed' },
+  OUT: { name: productRoles.OUT, scope: 'own', account: 'caller' },
+  REV: { name: productRoles.REV, scope: 'own', account: 'reviewer' },
+  QC: { name: productRoles.QC, scope: 'all', account: 'inspector' },
 } as const satisfies Record<string, { name: string; scope: Scope; account: string }>
 export type RoleMark = keyof typeof roles
 export const roleMarks = Object.keys(roles) as readonly RoleMark[]

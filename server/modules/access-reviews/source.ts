@@ -5,6 +5,7 @@ import type { PageId } from '#contract/menu.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -38,7 +39,7 @@ export const accessReviewSource: Source<AccessReview> = {
     staff: { id: accessReviewRows.staffId, name: staffRows.name },
     account: staffRows.account,
     unit: nameRef(staffRows.unitId, unitRows, t),
-    role: roleRows.name,
+    role: roleNameIn(t),
     page: accessReviewRows.page,
     button: accessReviewRows.button,
     unusedRights: { select: { 'unused rights': accessReviewRows.unusedRights }, compute: unusedText },

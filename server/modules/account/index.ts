@@ -4,6 +4,7 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import { isReveal } from '#contract/kernel/personal-data.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { mustKnowPassword } from '#server/modules/session/steps/reauthenticate.ts'
 import { endSession, endSessions, openSessions } from '#server/modules/session/steps/sessions.ts'
@@ -18,7 +19,7 @@ import { confirm, renew, save, turnOff } from './two-factor.ts'
 async function profileOf({ tx, actor, t }: Context): Promise<Profile> {
   const person = (await staffById(tx, actor.id))! // whoever asks is there
   const roles = await tx
-    .select({ name: roleRows.name })
+    .select({ name: roleNameIn(t) })
     .from(roleRows)
     .where(inArray(roleRows.id, [...actor.roles]))
   const { account: name, createdAt, lastSignInAt, email, introduction, jobNumber } = person

@@ -6,6 +6,7 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { nameIn } from '#server/kernel/listing/labels.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { toAnnouncementValues } from './draft.ts'
@@ -38,10 +39,10 @@ export default implement(
 
     readers: async (_, { tx, t }) => ({
       roles: await tx
-        .select({ id: roleRows.id, name: roleRows.name })
+        .select({ id: roleRows.id, name: roleNameIn(t) })
         .from(roleRows)
         .where(eq(roleRows.state, 'enabled'))
-        .orderBy(asc(roleRows.name)),
+        .orderBy(roleNameIn(t)),
       units: await tx
         .select({ id: unitRows.id, name: nameIn(unitRows, t) })
         .from(unitRows)

@@ -3,6 +3,7 @@ import type { Announcement } from '#contract/announcements.ts'
 import { languages } from '#contract/settings.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -20,7 +21,7 @@ const languageName = (t: Translate) =>
 
 /** Whom it is for, by name. */
 const readerNames = (t: Translate) => sql`coalesce(case ${audience}
-  when 'roles' then (select string_agg(r.name, ', ' order by r.name) from ${roleRows} r where r.id = any(${readers}))
+  when 'roles' then (select string_agg(${roleNameIn(t, sql`r.name`)}, ', ' order by r.name) from ${roleRows} r where r.id = any(${readers}))
   when 'units' then (select string_agg(u.name, ', ' order by u.name) from ${unitRows} u where u.id = any(${readers}))
   when 'languages' then (select string_agg(${languageName(t)}, ', ' order by code) from unnest(${readers}) code)
   end, '')`

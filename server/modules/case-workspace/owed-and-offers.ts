@@ -19,6 +19,7 @@ import { priceOf } from '#server/modules/extensions/steps/pricing.ts'
 import { loanRows, type StoredLoan } from '#server/modules/loans/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { type PlanForecast, plansOn } from '#server/modules/plans/steps/forecast.ts'
+import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 
 type Reader = Pick<Context, 'tx' | 'app' | 'today' | 't'>
@@ -31,13 +32,16 @@ const none = ({ t }: Reader, fault: string, values?: Parameters<Reader['t']>[1])
 })
 
 /** The order in which the roles are asked that may reduce: who may do least, first. */
-async function firstApprover({ tx }: Reader): Promise<{ readonly name: string; readonly ppm: number } | null> {
+async function firstApprover({ tx, t }: Reader): Promise<{ readonly name: string; readonly ppm: number } | null> {
   const limits = await parameter(tx, 'reduction.limits')
   const [first] = Object.entries(limits)
     .flatMap(([mark, ppm]) => (ppm ? [{ mark, ppm }] : []))
     .toSorted((a, b) => a.ppm - b.ppm)
   if (!first) return null
-  const [role] = await tx.select({ name: roleRows.name }).from(roleRows).where(eq(roleRows.mark, first.mark))
+  const [role] = await tx
+    .select({ name: roleNameIn(t) })
+    .from(roleRows)
+    .where(eq(roleRows.mark, first.mark))
   return { name: role?.name ?? first.mark, ppm: first.ppm }
 }
 

@@ -8,8 +8,8 @@ import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { lineRows } from '#server/modules/lines/store.ts'
 import { promiseRows } from '#server/modules/promises/store.ts'
-import { roleRows } from '#server/modules/roles/store.ts'
-import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { rolesOfStaff } from '#server/modules/roles/steps/role-names.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
 import { stageRows } from '#server/modules/stages/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -87,8 +87,7 @@ export const collectorSource: Source<Collector> = {
     name: staffRows.name,
     account: staffRows.account,
     jobNumber: staffRows.jobNumber,
-    roles: sql`coalesce((select string_agg(r.name, ', ' order by r.id) from ${staffRoleRows} has
-      join ${roleRows} r on r.id = has.role_id where has.staff_id = ${staffRows.id}), '')`,
+    roles: rolesOfStaff(staffRows.id, readContext.t),
     agency: nameLookup(sql`place.agency_id`, unitRows, readContext.t),
     department: nameLookup(sql`place.department_id`, unitRows, readContext.t),
     group: nameLookup(sql`place.group_id`, unitRows, readContext.t),

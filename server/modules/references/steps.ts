@@ -20,6 +20,7 @@ import { productRows } from '#server/modules/products/store.ts'
 import { configName } from '#server/modules/provider-configs/steps.ts'
 import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
+import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { stageRows } from '#server/modules/stages/store.ts'
@@ -45,7 +46,8 @@ const everybody = (t: Translate): SQL => sql`select s.id, s.name, ${ofStaff(t)} 
 const everyBusiness = sql`select m.id, m.name, m.id as hint, 0 as rank from ${merchantRows} m`
 const everyOffer = (t: Translate): SQL =>
   sql`select c.id, ${nameIn(offer, t)} as name, c.id as hint, 0 as rank from ${couponTemplateRows} c`
-const everyRole = sql`select r.id, r.name, r.mark as hint, 0 as rank from ${roleRows} r`
+const everyRole = (t: Translate): SQL =>
+  sql`select r.id, ${roleNameIn(t, sql`r.name`)} as name, r.mark as hint, 0 as rank from ${roleRows} r`
 const people = (t: Translate): SQL => sql`${everybody(t)} where s.state = 'enabled'`
 const businesses = sql`${everyBusiness} where m.state = 'enabled'`
 const gone = (t: Translate): SQL => sql`${everybody(t)} where s.state <> 'enabled'`
@@ -91,7 +93,7 @@ const kinds = (reader: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> =>
   return {
     unit: units(t),
     staff: people(t),
-    role: sql`${everyRole} where r.state = 'enabled'`,
+    role: sql`${everyRole(t)} where r.state = 'enabled'`,
     collector: sql`select s.id, s.name, ${ofStaff(t)} as hint, 0 as rank ${collectorsFor(actor)}`,
     collectorCandidate: sql`select s.id, s.name, ${ofStaff(t)} as hint, 0 as rank ${candidatesFor(actor)}`,
     assignee: sql`${units(t)} union all ${people(t)}`,
@@ -116,7 +118,7 @@ const kinds = (reader: ReferenceReader): Readonly<Record<ReferenceKind, SQL>> =>
 /** What cannot be chosen any more: colleagues who have left, what is switched off. */
 const closed = (t: Translate): Readonly<Record<ReferenceKind, SQL | null>> => ({
   unit: null,
-  role: sql`${everyRole} where r.state <> 'enabled'`,
+  role: sql`${everyRole(t)} where r.state <> 'enabled'`,
   staff: gone(t),
   collector: gone(t),
   collectorCandidate: null,

@@ -14,6 +14,7 @@ import { mustBeReleased } from './steps/money-rights.ts'
 import { recordedGrants } from './steps/recorded-grants.ts'
 import { rightsInUse } from './steps/rights-in-use.ts'
 import { noteRights } from './steps/role-effects.ts'
+import { writtenRoleName } from './steps/role-names.ts'
 import {
   administratorMark,
   grantsOfRole,
@@ -31,8 +32,8 @@ type RoleId = IdOf<'role'>
 const place = rowSource(role, roleSource)
 
 /** A role as its list shows it. */
-export const readRole = async (id: RoleId, { tx, actor, app }: Pick<Context, 'tx' | 'actor' | 'app'>) =>
-  (await findOne(tx, place, id, { actor, scopes: ['all'], app })) as Role | undefined // its own fields
+export const readRole = async (id: RoleId, { tx, actor, app, t }: Pick<Context, 'tx' | 'actor' | 'app' | 't'>) =>
+  (await findOne(tx, place, id, { actor, scopes: ['all'], app, t })) as Role | undefined // its own fields
 
 /** Staff and roles can always be kept by somebody. @throws Refusal `administrator_needs`. */
 function mustKeepAdministrator({ mark, state, grants }: Pick<RoleDraft, 'mark' | 'state' | 'grants'>): void {
@@ -143,7 +144,8 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
   const had = { state: known?.state ?? ('disabled' as const), grants: before as RoleDraft['grants'] } // as they were posted
   await mustBeReleased(known?.id, [had, draft], context)
   const id = known?.id ?? (draft.mark as RoleId) // a role is named after the mark that it begins with
-  const { name, mark, state, revealsMax, exportRowsMax } = draft
+  const { mark, state, revealsMax, exportRowsMax } = draft
+  const name = known ? writtenRoleName(context.t, draft.name, known.name) : draft.name
   const twoFactor = draft.twoFactor ?? known?.twoFactor ?? false
   const values = { name, mark, state, revealsMax, exportRowsMax, twoFactor, changedAt: now }
   // one that was taken over under another mark keeps the id that it had
@@ -161,7 +163,7 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
   note({
     objectId: id,
     ...(known && { before: recorded(known, before) }),
-    after: recorded({ ...draft, twoFactor }, draft.grants),
+    after: recorded({ ...draft, name, twoFactor }, draft.grants),
   })
   return (await readRole(id, context))!
 }

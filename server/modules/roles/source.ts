@@ -5,6 +5,7 @@ import { sessionIdleMs } from '#contract/session.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { roleNameIn } from './steps/role-names.ts'
 import { grantRows, roleRows } from './store.ts'
 
 const sessionIdle = `${sessionIdleMs / 1_000} seconds`
@@ -23,11 +24,11 @@ const everyone = () => sql`true`
 export const roleSource: Source<Role> = {
   table: roleRows,
   from: sql`${roleRows}`,
-  columns: ({ now }) => ({
+  columns: ({ now, t }) => ({
     id: roleRows.id,
     version: roleRows.version,
     state: roleRows.state,
-    name: roleRows.name,
+    name: roleNameIn(t),
     mark: roleRows.mark,
     people: holders(sql`true`),
     signedIn: holders(sql`exists (select from ${sessionRows} o

@@ -5,6 +5,7 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { pictureOf } from '#server/modules/account/steps.ts'
 import { keptMenu } from '#server/modules/menu-entries/steps.ts'
+import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { settingsOf } from '#server/modules/settings/steps.ts'
 import { staffById } from '#server/modules/staff/steps.ts'
@@ -15,9 +16,9 @@ import { menuOf } from './steps/menu.ts'
 import { prove } from './steps/reauthenticate.ts'
 import { sessionRows } from './store.ts'
 
-const rolesOf = ({ actor, tx }: Pick<Context, 'actor' | 'tx'>) =>
+const rolesOf = ({ actor, tx, t }: Pick<Context, 'actor' | 'tx' | 't'>) =>
   tx
-    .select({ id: roleRows.id, name: roleRows.name, mark: roleRows.mark })
+    .select({ id: roleRows.id, name: roleNameIn(t), mark: roleRows.mark })
     .from(roleRows)
     .where(inArray(roleRows.id, [...actor.roles]))
     .orderBy(asc(roleRows.id))

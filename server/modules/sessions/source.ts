@@ -6,10 +6,10 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import { noneOf } from '#server/kernel/listing/column-mapping.ts'
 import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
-import { roleRows } from '#server/modules/roles/store.ts'
+import { rolesOfStaff } from '#server/modules/roles/steps/role-names.ts'
 import { sessionLongestMs } from '#server/modules/session/steps/sessions.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
-import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 
@@ -46,8 +46,7 @@ export const sessionSource: Source<StaffSession> = {
       },
       staff: { id: staffRows.id, name: staffRows.name },
       account: staffRows.account,
-      roles: sql`coalesce((select string_agg(r.name, ', ' order by r.id) from ${staffRoleRows} held
-        join ${roleRows} r on r.id = held.role_id where held.staff_id = ${staffRows.id}), '')`,
+      roles: rolesOfStaff(staffRows.id, t),
       unit: nameRef(staffRows.unitId, unitRows, t),
       startedAt: sessionRows.startedAt,
       lastSeenAt: sessionRows.lastSeenAt,

@@ -6,11 +6,11 @@ import { auditRows } from '#server/kernel/base/tables.ts'
 import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { twoFactorRows } from '#server/modules/account/store.ts'
-import { roleRows } from '#server/modules/roles/store.ts'
+import { rolesOfStaff } from '#server/modules/roles/steps/role-names.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { staffRoleRows, staffRows } from './store.ts'
+import { staffRows } from './store.ts'
 
 const sessionIdle = `${sessionIdleMs / 1_000} seconds`
 const inTheirUnits = (actor: Actor) => inUnitsOf(actor, staffRows.unitId)
@@ -25,8 +25,7 @@ export const staffSource: Source<StaffMember> = {
     state: staffRows.state,
     account: staffRows.account,
     name: staffRows.name,
-    roles: sql`coalesce((select string_agg(r.name, ', ' order by r.id) from ${staffRoleRows} held
-      join ${roleRows} r on r.id = held.role_id where held.staff_id = ${staffRows.id}), '')`,
+    roles: rolesOfStaff(staffRows.id, t),
     unit: nameRef(staffRows.unitId, unitRows, t),
     phone: staffRows.phone,
     email: staffRows.email,

@@ -4,6 +4,7 @@ import type { Views } from '#contract/views.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { nameIn } from '#server/kernel/listing/labels.ts'
+import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { unitName } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
@@ -44,7 +45,7 @@ export async function findView(id: StoredView['id'], context: Context): Promise<
 async function namesOf(stored: readonly StoredView[], { tx, t }: Context): Promise<ReadonlyMap<string, string>> {
   const ids = stored.map(({ ownerId }) => ownerId)
   const units = await tx.select({ id: unitRows.id, name: nameIn(unitRows, t) }).from(unitRows)
-  const roles = await tx.select({ id: roleRows.id, name: roleRows.name }).from(roleRows)
+  const roles = await tx.select({ id: roleRows.id, name: roleNameIn(t) }).from(roleRows)
   return new Map([...units, ...roles].filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]))
 }
 
@@ -79,7 +80,10 @@ export async function viewsOf(context: Context): Promise<Views> {
       listings: all.filter(({ requires }) => mayShare(actor, requires)).map(({ id }) => id),
     },
     roles: managesRoleViews(actor)
-      ? await tx.select({ id: roleRows.id, name: roleRows.name }).from(roleRows).orderBy(asc(roleRows.name))
+      ? await tx
+          .select({ id: roleRows.id, name: roleNameIn(context.t) })
+          .from(roleRows)
+          .orderBy(roleNameIn(context.t))
       : [],
   }
 }
