@@ -1,8 +1,9 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { moneyKinds, type ProviderKind } from '#contract/providers/types.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { coalesced } from '#server/kernel/jobs/coalesce.ts'
 import { providerBindingRows } from '#server/modules/provider-bindings/store.ts'
 import {
   addEnvironmentConfigs,
@@ -66,6 +67,14 @@ async function candidatesFor(db: Db, { kind, app, providerId }: ProviderNeed): P
   }))
 }
 
+const needName = ({ kind, app, providerId }: ProviderNeed) => [kind, app, providerId ?? ''].join(' ')
+
+/** The same for what is sent together: a thousand messages have a handful of needs. */
+const sharedCandidatesFor = coalesced(needName, async (db: Db, needs: readonly ProviderNeed[]) => {
+  const found = await Promise.all(needs.map((need) => candidatesFor(db, need)))
+  return new Map(needs.map((need, i) => [needName(need), found[i]!]))
+})
+
 /** Whether anybody is enabled for something: of what nobody is, nobody is asked. */
 export const isServed = async (need: Omit<ProviderNeed, 'key'>, { database: { db } }: Pick<AppContext, 'database'>) =>
   (await candidatesFor(db, { ...need, key: '' })).length > 0
@@ -101,7 +110,7 @@ export async function providerFor(
 ): Promise<ProviderTarget & { configId: ConfigId }> {
   const { db } = app.database
   const now = app.clock.now()
-  let candidates = await candidatesFor(db, need)
+  let candidates = (await sharedCandidatesFor(db, need)) ?? []
   if (candidates.length === 0) {
     if (!(await hasAny(db, need.kind))) await addEnvironmentConfigs(db, app)
     candidates = await candidatesFor(db, need) // again in any case: another call may have added them just now
@@ -131,6 +140,20 @@ export async function signaturesOfProvider(
   return { verify: (...signed) => known.some((one) => one.verify(...signed)) }
 }
 
+/** A configuration with its provider and its health: read once for what is sent together. */
+const storedConfigOf = coalesced(
+  (configId: ConfigId) => configId,
+  async (db: Db, configIds) => {
+    const rows = await db
+      .select()
+      .from(providerConfigRows)
+      .innerJoin(providerRows, eq(providerRows.id, providerConfigRows.providerId))
+      .leftJoin(providerHealthRows, eq(providerHealthRows.configId, providerConfigRows.id))
+      .where(inArray(providerConfigRows.id, [...configIds]))
+    return new Map(rows.map((row) => [row.provider_configs.id, row]))
+  },
+)
+
 /** A configuration as it is, whatever its state; of what was sent before there were any, the environment's. */
 export async function providerOf(
   configId: ConfigId | null,
@@ -138,12 +161,7 @@ export async function providerOf(
   db: Db = app.database.db,
 ): Promise<ProviderTarget & { readonly isEnabled: boolean }> {
   if (configId === null) return { ...targetOf(null, true, app), isEnabled: true }
-  const [row] = await db
-    .select()
-    .from(providerConfigRows)
-    .innerJoin(providerRows, eq(providerRows.id, providerConfigRows.providerId))
-    .leftJoin(providerHealthRows, eq(providerHealthRows.configId, providerConfigRows.id))
-    .where(eq(providerConfigRows.id, configId))
+  const row = await storedConfigOf(db, configId)
   if (!row) throw new Error(`there is no configuration ${configId}`)
   const { provider_configs: config, providers, provider_health: health } = row
   const isEnabled = config.state === 'enabled' && providers.state === 'enabled'
