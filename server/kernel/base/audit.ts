@@ -1,5 +1,6 @@
-import { type Column, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { type Column, eq, getTableColumns, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { personalFields } from '#contract/kernel/personal-data.ts'
+import { prepared, type ValueOf } from './client/prepared-query.ts'
 import type { Db } from './database.ts'
 import { cipherOf, newKey, type Secrets } from './secrets.ts'
 import { auditRows, customerKeyRows } from './tables.ts'
@@ -97,12 +98,21 @@ async function sealPersonal(tx: Db, entry: AuditEntry, secrets: Secrets | undefi
   return { ...entry, ...Object.fromEntries(sides.map((side) => [side, sealed(entry[side])])) }
 }
 
+/** What an entry says; what it leaves out is null. Its number is the database's. */
+const { id: _, ...entryColumns } = getTableColumns(auditRows)
+const entryNames = Object.keys(entryColumns) as (keyof AuditEntry)[] // as the table is declared
+const insertEntry = prepared((db, value: ValueOf<AuditEntry>) =>
+  db
+    .insert(auditRows)
+    .values(Object.fromEntries(entryNames.map((name) => [name, value(name)])) as Record<keyof AuditEntry, Placeholder>),
+)
+
 /**
  * Writes an audit entry, in the transaction of what it tells of. Personal values about a customer are encrypted under the
  * customer's own key, for which it takes the secrets.
  */
 export async function record(tx: Db, entry: AuditEntry, secrets?: Secrets): Promise<void> {
-  await tx.insert(auditRows).values(await sealPersonal(tx, entry, secrets))
+  await insertEntry(tx, await sealPersonal(tx, entry, secrets))
 }
 
 /** Writes several audit entries, as `record` does one. */

@@ -10,11 +10,11 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { embeddedClient } from './client/embedded-client.ts'
+import { pipelineTransactions, StatementNames } from './client/pipelined-client.ts'
 import { type FreeBytes, roomGuard } from './disk-space.ts'
-import { embeddedClient } from './embedded-client.ts'
 import { migrateEmbedded, migrateServer } from './migrate.ts'
 import type { NounSchema } from './noun-schema.ts'
-import { pipelineTransactions, StatementNames } from './pipelined-client.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Database handle of drizzle: any PostgreSQL, or a transaction of it; embedded (PGlite) by default, a server in production. */

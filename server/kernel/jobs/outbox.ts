@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { prepared, type ValueOf } from '#server/kernel/base/client/prepared-query.ts'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { safeMessage } from '#server/kernel/base/error-serializer.ts'
 import { failedMessageRows, outboxRows } from '#server/kernel/base/tables.ts'
@@ -16,8 +17,17 @@ export interface Message {
 /** Port: carries messages of one topic out. What it throws is written down, and the message tried again later. */
 export type Port = (message: Message) => Promise<void>
 
+const insertMessage = prepared((db, value: ValueOf<Message & { now: Date }>) =>
+  db.insert(outboxRows).values({
+    ...{ topic: value('topic'), key: value('key'), body: value('body') },
+    ...{ nextAt: value('now'), at: value('now') },
+  }),
+)
+
 /** Posts a message into the outbox, in the transaction that decides it. */
-export const post = (tx: Db, message: Message, now: Date): Promise<void> => postAll(tx, [message], now)
+export async function post(tx: Db, message: Message, now: Date): Promise<void> {
+  await insertMessage(tx, { ...message, now })
+}
 
 /** Posts messages into the outbox, in the transaction that decides them. */
 export async function postAll(tx: Db, messages: readonly Message[], now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
+import { prepared, type ValueOf } from '#server/kernel/base/client/prepared-query.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
@@ -41,8 +42,8 @@ const orderColumns = {
 }
 
 /** A locked order with all that has to be right before its money leaves: a run over many asks it of each, so in one. */
-async function payoutCheckOf(tx: Db, id: LoanId) {
-  const [ready] = await tx
+const payoutChecks = prepared((db, value: ValueOf<{ id: LoanId }>) =>
+  db
     .select({
       loan: orderColumns,
       card: { id: cardRows.id, state: cardRows.state, similarityPpm: cardRows.similarityPpm },
@@ -58,11 +59,11 @@ async function payoutCheckOf(tx: Db, id: LoanId) {
     .leftJoin(cardRows, eq(cardRows.id, loanRows.cardId))
     .leftJoin(payoutRows, eq(payoutRows.loanId, loanRows.id))
     .leftJoin(verificationRows, eq(verificationRows.loanId, loanRows.id))
-    .where(eq(loanRows.id, id))
+    .where(eq(loanRows.id, value('id')))
     .orderBy(desc(payoutRows.attempt))
-    .limit(1)
-  return ready! // locked, so it is there
-}
+    .limit(1),
+)
+const payoutCheckOf = async (tx: Db, id: LoanId) => (await payoutChecks(tx, { id }))[0]! // locked, so it is there
 type PayoutCheck = Awaited<ReturnType<typeof payoutCheckOf>>
 
 /** Money goes only to a bound card whose holder is the customer. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import {
   declaredParameters,
@@ -6,6 +6,7 @@ import {
   type ParameterValue,
   parameterIds,
 } from '#contract/parameters/declared.ts'
+import { prepared, type ValueOf } from '#server/kernel/base/client/prepared-query.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { parameterRows } from './store.ts'
 
@@ -24,16 +25,19 @@ export async function parameter<Id extends ParameterId>(tx: Db, id: Id): Promise
   return declaredParameters[id].parse(row?.value ?? undefined) as ParameterValue<Id>
 }
 
+const valuesOf = prepared((db, value: ValueOf<{ ids: readonly ParameterId[] }>) =>
+  db
+    .select({ id: parameterRows.id, value: parameterRows.value })
+    .from(parameterRows)
+    .where(and(sql`${parameterRows.id} = any(${value('ids')}::text[])`, inForce)),
+)
+
 /** What several parameters are set to, or their defaults, read at once. */
 export async function parametersOf<const Id extends ParameterId>(
   tx: Db,
   ids: readonly Id[],
 ): Promise<{ readonly [One in Id]: ParameterValue<One> }> {
-  const { id, value } = parameterRows
-  const rows = await tx
-    .select({ id, value })
-    .from(parameterRows)
-    .where(and(inArray(id, ids.map(rowIdOf)), inForce))
+  const rows = await valuesOf(tx, { ids })
   const set = new Map<string, unknown>(rows.map((row) => [row.id, row.value]))
   // as above
   return Object.fromEntries(ids.map((one) => [one, declaredParameters[one].parse(set.get(one) ?? undefined)])) as never

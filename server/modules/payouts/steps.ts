@@ -5,6 +5,7 @@ import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, LocalDate, Money } from '#contract/kernel/values.ts'
 import { failureClass } from '#contract/loans/failure.ts'
 import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
+import { prepared, type ValueOf } from '#server/kernel/base/client/prepared-query.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
@@ -27,12 +28,20 @@ export interface PayoutOrder {
   readonly channel: string
 }
 
+const insertPayout = prepared((db, value: ValueOf<PayoutOrder & { id: IdOf<'payout'>; now: Date }>) =>
+  db.insert(payoutRows).values({
+    ...{ id: value('id'), loanId: value('loanId'), attempt: value('attempt'), cardId: value('cardId') },
+    ...{ amountMinor: value('amountMinor'), currency: value('currency'), channel: value('channel') },
+    ...{ state: 'paying', requestedAt: value('now') },
+  }),
+)
+
 /** Orders a pay-out: written down, and posted in the same transaction. The channel knows it by loan and attempt. */
 export async function orderPayout(tx: Db, order: PayoutOrder, now: Date): Promise<void> {
   // made here, and nowhere else
   const id = `${order.loanId}-${order.attempt}` as IdOf<'payout'>
   await Promise.all([
-    tx.insert(payoutRows).values({ id, ...order, state: 'paying', requestedAt: now }),
+    insertPayout(tx, { id, ...order, now }),
     post(tx, { topic: payoutTopic, key: id, body: { payoutId: id } }, now),
   ])
 }

@@ -4,6 +4,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { type LoanEvent, type LoanState, loanFlow } from '#contract/loans/flow.ts'
 import { schedule } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
+import { prepared, type ValueOf } from '#server/kernel/base/client/prepared-query.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
@@ -21,6 +22,14 @@ export interface Cause {
 
 /** What else of an order changes with a step. */
 type LoanValues = Partial<Omit<typeof loanRows.$inferInsert, 'id' | 'state' | 'version'>>
+
+type StateChange = Omit<typeof loanStateRows.$inferInsert, 'id'>
+const insertState = prepared((db, value: ValueOf<StateChange>) =>
+  db.insert(loanStateRows).values({
+    ...{ loanId: value('loanId'), fromState: value('fromState'), toState: value('toState'), event: value('event') },
+    ...{ actor: value('actor'), at: value('at'), reason: value('reason'), requestId: value('requestId') },
+  }),
+)
 
 /**
  * Takes an order through one transition and writes it into its log. The row must be locked.
@@ -40,9 +49,7 @@ export async function transition(
       .update(loanRows)
       .set({ ...along, state: next })
       .where(eq(loanRows.id, id)),
-    tx
-      .insert(loanStateRows)
-      .values({ loanId: id, fromState: state, toState: next, event, actor, at, reason, requestId }),
+    insertState(tx, { loanId: id, fromState: state, toState: next, event, actor, at, reason, requestId }),
     updateLimitCoupons(tx, id, event, at),
   ])
   return next
