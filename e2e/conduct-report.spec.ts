@@ -36,3 +36,24 @@ test('a period in words, arrows over the numbers, Enter to the rows that one cou
       .toString(),
   ).toBe('%PDF-')
 })
+
+for (const locale of ['en-IN', 'es-MX', 'vi', 'ja'])
+  test(`no heading takes more than two lines at 1440 pixels, nor is a word of it broken: ${locale}`, async ({
+    sit,
+  }) => {
+    const { page } = await sit('supervisor', { path: pages.conductReport, screen: [1440, 900], locale })
+    const heads = page.locator('thead th[scope=col]')
+    await expect(page.locator('[data-cell="0:0"]')).toBeFocused()
+
+    const tall = await heads.evaluateAll((all) =>
+      all.flatMap((head) => {
+        const text = document.createRange()
+        text.selectNodeContents(head)
+        const lines = text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(head).lineHeight)
+        const words = head.textContent.trim().split(' ').length
+        return Math.round(lines) <= Math.min(2, words) ? [] : [`${head.textContent}: ${lines}`]
+      }),
+    )
+
+    expect(tall).toEqual([])
+  })
