@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '#contract/menu.ts'
+import { languages } from '#locales/index.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,13 +38,16 @@ test('a period in words, arrows over the numbers, Enter to the rows that one cou
   ).toBe('%PDF-')
 })
 
-for (const locale of ['en-IN', 'es-MX', 'vi', 'ja'])
-  test(`no heading takes more than two lines at 1440 pixels, nor is a word of it broken: ${locale}`, async ({
-    sit,
-  }) => {
-    const { page } = await sit('supervisor', { path: pages.conductReport, screen: [1440, 900], locale })
-    const heads = page.locator('thead th[scope=col]')
-    await expect(page.locator('[data-cell="0:0"]')).toBeFocused()
+test('no heading takes more than two lines at 1440 pixels, nor is a word of it broken, in any language', async ({
+  sit,
+}) => {
+  const { page } = await sit('supervisor', { screen: [1440, 900] })
+  const heads = page.locator('thead th[scope=col]')
+  for (const language of languages) {
+    await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
+    await page.goto(pages.conductReport)
+    await expect(heads).not.toHaveCount(0)
+    await page.evaluate(() => document.fonts.ready)
 
     const tall = await heads.evaluateAll((all) =>
       all.flatMap((head) => {
@@ -55,5 +59,6 @@ for (const locale of ['en-IN', 'es-MX', 'vi', 'ja'])
       }),
     )
 
-    expect(tall).toEqual([])
-  })
+    expect([language, tall]).toEqual([language, []])
+  }
+})

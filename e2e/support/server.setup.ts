@@ -9,7 +9,7 @@ import { firstOfMany } from './book.ts'
 import { secretOfJourneys } from './customer-app.ts'
 
 /** A busy machine takes its time to write the book. */
-const startTimeoutMs = 180_000
+const startTimeoutMs = 600_000
 
 async function waitUntilListening(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + startTimeoutMs
