@@ -45,6 +45,8 @@ export const TakenReport = z.object({
   stateDiffers: z.int(),
   unknown: z.int(),
   duplicate: z.int(),
+  /** Lines that tell of the transfer of the settlement itself: left out, since it is no transaction. */
+  transfers: z.int(),
   /** Documents of its days that it does not name, … */
   missing: z.int(),
   /** … and what was left before and is not any more. */

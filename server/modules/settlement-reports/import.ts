@@ -77,7 +77,7 @@ export async function importReport(
   const side = await sideOf(tx, configId)
   await lockSettlements(tx)
   const digest = await mustBeNew(tx, path)
-  const lines = await readSettlement(path, { side, country, today }, context)
+  const { lines, transfers } = await readSettlement(path, { side, country, today }, context)
   mustBeOfDays(lines, about)
   const id = await newId(tx, settlementReport.ids, today)
   const sums = {
@@ -89,12 +89,13 @@ export async function importReport(
   const again = await matchLeft(tx)
   const { counts, closed } = await addLines(tx, lines, { id, configId, side, currency, today, now })
   const missing = await addMissing(tx, { from, to }, { country, now: () => now })
-  note({ objectId: id, input: { ...about, file: name }, after: { ...counts, missing } })
+  note({ objectId: id, input: { ...about, file: name }, after: { ...counts, transfers, missing } })
   return {
     lines: lines.length,
     ...{ amount: ofMinor(sums.amountMinor, currency), fee: ofMinor(sums.feeMinor, currency) },
     ...{ gst: ofMinor(sums.gstMinor, currency), net: ofMinor(sums.netMinor, currency) },
     ...{ matched: counts.matched ?? 0, amountDiffers: counts.amountDiffers ?? 0, unknown: counts.unknown ?? 0 },
-    ...{ stateDiffers: counts.stateDiffers ?? 0, duplicate: counts.duplicate ?? 0, missing, closed: closed + again },
+    ...{ stateDiffers: counts.stateDiffers ?? 0, duplicate: counts.duplicate ?? 0, transfers },
+    ...{ missing, closed: closed + again },
   }
 }

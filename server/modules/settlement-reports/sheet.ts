@@ -3,6 +3,7 @@ import { countries } from '#contract/kernel/countries.ts'
 import { type Instant, LocalDate } from '#contract/kernel/values.ts'
 import { amountCell, type CellResult } from '#contract/products/cell-codecs.ts'
 import type { SettlementKind } from '#contract/settlement-items.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import {
   type CellIssue,
@@ -83,6 +84,14 @@ const kinds: Readonly<Record<string, SettlementKind>> = {
   ...{ refund: 'refund', chargeback: 'refund', dispute: 'refund', reversal: 'refund' },
   ...{ adjustment: 'adjustment', correction: 'adjustment' },
 }
+
+/** What gateways call the transfer of a settlement to our bank, where they list it among the transactions that it is made of. */
+const transfers: ReadonlySet<string> = new Set([
+  'settlement',
+  'settlement transfer',
+  'settlement_transfer',
+  'instant settlement',
+])
 
 /** Where a file is from. */
 export interface SheetSource {
@@ -198,14 +207,28 @@ function repeatedIn(lines: readonly SettlementLine[], { t }: Pick<Context, 't'>)
   })
 }
 
+/** The transactions of a file, and how many lines tell of the transfer of its settlement. */
+interface ReadSettlement {
+  readonly lines: readonly SettlementLine[]
+  readonly transfers: number
+}
+
 /**
- * Reads the file of a gateway.
- * @throws Refusal for a file that is no such sheet; InvalidInput naming line and column of everything that is wrong.
+ * Reads the file of a gateway. Transfers of the settlement itself are left out.
+ * @throws Refusal for a file that is no such sheet, or has no transaction; InvalidInput naming line and column of everything that
+ * is wrong.
  */
-export async function readSettlement(path: string, source: SheetSource, context: Pick<Context, 't'>) {
-  const typed = await readTemplate(settlementSheet, path)
-  return mustParse(
+export async function readSettlement(
+  path: string,
+  source: SheetSource,
+  context: Pick<Context, 't'>,
+): Promise<ReadSettlement> {
+  const all = await readTemplate(settlementSheet, path)
+  const typed = all.filter(({ cells }) => !transfers.has(cells.kind.toLowerCase()))
+  if (typed.length === 0) throw new Refusal('template_empty')
+  const lines = mustParse(
     typed.map((line) => readLine(line, source)),
-    (lines) => repeatedIn(lines, context),
+    (read) => repeatedIn(read, context),
   )
+  return { lines, transfers: all.length - typed.length }
 }

@@ -24,6 +24,7 @@ function told({ amount, fee, gst, net, ...counts }: Taken): readonly string[] {
     text('settlementReports.taken', { ...counts, left: counts.lines - counts.matched }),
     text('settlementReports.takenLeft', counts),
     text('settlementReports.takenMissing', counts),
+    ...(counts.transfers > 0 ? [text('settlementReports.takenTransfers', counts)] : []),
     text('settlementReports.takenSums', { amount: money(amount), fee: money(fee), gst: money(gst), net: money(net) }),
   ]
 }

@@ -20,6 +20,7 @@ test('a file is rehearsed: it tells what it would come to, and nothing of it sta
   // by hand: 500.00 + 70.05; 10.00 + 1.40; 1.80 + 0.25; 488.20 + 68.40
   expect(done.data).toEqual({
     ...{ lines: 2, matched: 1, unknown: 1, amountDiffers: 0, stateDiffers: 0, duplicate: 0, missing: 1, closed: 0 },
+    transfers: 0,
     ...{ amount: { minor: 57_005, currency: 'INR' }, fee: { minor: 1_140, currency: 'INR' } },
     ...{ gst: { minor: 205, currency: 'INR' }, net: { minor: 55_660, currency: 'INR' } },
   })
@@ -122,4 +123,20 @@ test('the days and the gateway that a file is of have to be right', async ({ her
   const { gateways } = await as('ops').settlementReports.gateways({})
   expect(gateways.map(({ config }) => config.id)).toEqual(['ENV-COLLECTION', 'ENV-PAYOUT'])
   expect(await itemsOf(here)).toEqual([])
+})
+
+test('transfers of the settlement itself are left out and counted; a file of nothing else is empty', async ({
+  here,
+}) => {
+  const loanId = await book(here)
+  const payment = await paid(here, loanId, 1)
+  const heading = 'entity_id,order_receipt,type,amount,debit,credit,created_at,settled_at'
+  const transfer = 'setl_1,,Settlement,500,500,0,2026-03-10 23:00:00,2026-03-10'
+  const payments = `pay_1,${payment},payment,500,0,500,2026-03-10 11:00:00,2026-03-10`
+
+  expect(await take(here, [heading, transfer].join('\n'))).toMatchObject({ code: 400, fault: 'template_empty' })
+  const { data } = await take(here, [heading, payments, transfer].join('\n'))
+
+  expect(data).toMatchObject({ lines: 1, matched: 1, transfers: 1, amount: { minor: 50_000 } })
+  expect(await itemsOf(here)).toHaveLength(1)
 })
