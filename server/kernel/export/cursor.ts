@@ -47,11 +47,12 @@ async function fetchBatches(tx: Db, view: View, { fields, size }: CursorOptions,
   for (;;) {
     const stored = await rowsOf<Record<string, unknown>>(tx, next)
     const read = portion(stored)
+    const isLast = read.rows.length < size
     // the driver's queries of a transaction hang together until memory is swept as a whole: no rows shall hang on them
     stored.length = 0
     if (!(await isWithinTimeout(writer.ready))) return
     writer.write(read).catch(() => {}) // who reads no more is told by `ready`
-    if (read.rows.length < size) return
+    if (isLast) return
   }
 }
 

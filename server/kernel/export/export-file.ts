@@ -32,6 +32,7 @@ export interface FileWriter {
   readonly extension: string
   /** Its media type. */
   readonly type: string
+  /** A batch of rows is emptied once the next one is asked for. */
   write(
     columns: readonly FileColumn[],
     rows: AsyncIterable<readonly (readonly Cell[])[]>,
@@ -67,7 +68,7 @@ const cellsOf =
       return value === null || value === undefined ? null : cell(value)
     })
 
-type Rows = readonly StoredRow[]
+type Rows = StoredRow[]
 
 /** Reads a view portion by portion behind a key, each behind the last row of the one before, and one ahead of what is written. */
 async function* readByKeyset(
@@ -91,8 +92,9 @@ async function* readBatches(view: View, fields: readonly Field[], call: RequestC
   let last: KeysetKey | null = null
   try {
     for await (const { rows, key } of readThroughCursor(database, view, { fields, size: batchSize })) {
+      const isLast = rows.length < batchSize // afterwards they are gone
       yield rows
-      if (rows.length < batchSize) return
+      if (isLast) return
       last = key
     }
   } catch (error) {
@@ -101,10 +103,21 @@ async function* readBatches(view: View, fields: readonly Field[], call: RequestC
   yield* readByKeyset(view, fields, call, last)
 }
 
+/**
+ * Hands batches out, each emptied once the next one is asked for. The promises that they came by hang together, in memory that
+ * is seldom swept (nepotism of a generational collector): rows that hung on them would stay for as long.
+ */
+export async function* emptiedAfterUse<Row>(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  for await (const some of batches) {
+    yield some
+    some.length = 0
+  }
+}
+
 /** The cells of a view, so few rows at a time that others are answered between them. */
 async function* cellBatches(view: View, fields: readonly Field[], call: RequestContext): AsyncGenerator<Cell[][]> {
   const cells = cellsOf(fileColumns(view.context.listing.id, fields, call))
-  for await (const rows of readBatches(view, fields, call)) {
+  for await (const rows of emptiedAfterUse(readBatches(view, fields, call))) {
     for (let from = 0; from < rows.length; from += batchSize) {
       yield rows.slice(from, from + batchSize).map(cells)
       await yieldToEventLoop()
@@ -170,7 +183,7 @@ export function exportBytes(
   const columns = fileColumns(listing.id, fields, call)
   let rows = 0
   const counted = async function* () {
-    for await (const some of cellBatches(view, fields, call)) {
+    for await (const some of emptiedAfterUse(cellBatches(view, fields, call))) {
       rows += some.length
       count?.(rows)
       yield some
