@@ -96,3 +96,37 @@ test('no summary takes much longer than another for orders that are written at o
   // each looked through for each of them, they take a hundred times as long
   expect(others.at(-1)! / least!).toBeLessThan(20)
 })
+
+const fired = /^Trigger (?<name>\w+): time=(?<ms>[\d.]+)/
+
+/** How long each trigger of an update takes, in milliseconds. */
+async function triggerTimes(tx: Db, update: string): Promise<Readonly<Record<string, number>>> {
+  const lines = await rowsOf<{ 'QUERY PLAN': string }>(tx, sql.raw(`explain analyze ${update}`))
+  const found = lines.map((line) => fired.exec(line['QUERY PLAN'])?.groups).filter((groups) => groups !== undefined)
+  return Object.fromEntries(found.map(({ name, ms }) => [name!, Number(ms)]))
+}
+
+test.for([
+  ['loans', 'attempts = attempts + 1', 'loans_told_updated', 'loans_updated'],
+  ['cases', 'waiting_since = opened_at', 'cases_held', 'cases_updated'],
+] as const)(
+  'what %s were is found by hash, also by what was planned for one of them',
+  async ([table, change, told, other], { given, server }) => {
+    const { database } = server.app
+    const { id } = await given.loan()
+    await manyLike(database, id, 4_000)
+    await database.query(
+      `insert into cases (id, loan_id, state, stage, unit_path, opened_at)
+     select 'CS' || id, id, 'allocating', 'S1', '/HQ/COL/', now() from loans on conflict do nothing`,
+    )
+    const one = (await database.query(`select min(id) as id from ${table}`)).rows[0]!.id as string // there are some
+
+    const times = await database.db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`update ${table} set ${change} where id = '${one}'`))
+      return triggerTimes(tx, `update ${table} set ${change}`)
+    })
+
+    // each held against each, it takes forty thousand times as long
+    expect(times[told]! / times[other]!).toBeLessThan(400)
+  },
+)
