@@ -57,7 +57,8 @@ function split(words: string, suffixes: string): Pick<Item, 'text' | 'suffix'> {
 
 /** What joins terms, and where a conjunction ends: in English, and as `words` say it. Words stand by themselves. */
 function signsOf(words: QueryContext['words']) {
-  const said = (joint: Joint) => `(?:${joint}|${words?.joints?.[joint] ?? joint})(?![^\\s()|"])`
+  // a word that has not come yet, read as it is, would stand everywhere
+  const said = (joint: Joint) => `(?:${joint}|${words?.joints?.[joint] || joint})(?![^\\s()|"])`
   return {
     or: new RegExp(`\\||${said('OR')}`, 'y'),
     not: new RegExp(`-|${said('NOT')}`, 'y'),
