@@ -176,7 +176,7 @@ export class GridModel {
   patch(answered: readonly Row[]): void {
     // by what they show: figures that are counted from other rows change without their version
     const patched = new Set(answered.map(({ id }) => id))
-    const standing = new Map([...this.pages.rows()].flatMap(([, row]) => (patched.has(row.id) ? [[row.id, row]] : [])))
+    const standing = new Map(this.held.flatMap((row) => (patched.has(row.id) ? [[row.id, row]] : [])))
     const shown = new Map([...standing].map(([id, row]) => [id, JSON.stringify(row)]))
     // what was read before somebody's own change may be answered after it
     const rows = answered.filter((row) => !isOlder(row, standing.get(row.id)))

@@ -49,12 +49,12 @@ export function prepared<const Given extends object, Result>(
   const begin = (tx: Db): BuiltQuery<Result> => {
     // each run brings its connection: the first one is not held
     const query = Object.assign(build(tx, sql.placeholder).prepare(''), { client: null })
-    const { params } = query as unknown as PreparedInternals // as both drivers' queries have them
+    const { params } = query as typeof query & PreparedInternals // as both drivers' queries have them
     return { query, params: params.map(sendAs) }
   }
   return (tx, values) => {
     const { session } = tx._
-    const { client } = session as unknown as SessionInternals // as both drivers' sessions have it
+    const { client } = session as typeof session & SessionInternals // as both drivers' sessions have it
     const built = builtFor.get(session.constructor) ?? begin(tx)
     builtFor.set(session.constructor, built)
     const params = built.params.map((send) => send(values as Values)) // by the names that were declared
