@@ -13,8 +13,7 @@ import { expectNoAxeViolations } from './support/accessibility.ts'
 import { signedIn } from './support/api.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { newUtr } from './support/utr.ts'
 
 const form = ({ page }: ConsolePage) => page.getByRole('region', { name: 'Follow-up' })
 const inForm = (desk: ConsolePage, label: string) => form(desk).getByRole('textbox', { name: label })
@@ -141,7 +140,7 @@ test('what is passed over keeps what was typed; a case that is paid meanwhile sa
   const [order] = (await ops.call(loans.orders, { q: `id:${row.loanId}` })).rows
   const { owed } = await manager.call(caseWorkspace.detail, { id: row.id })
   const { currency } = owed.today
-  const slip = { channel: 'offline', bankCode: 'HDFC', upi: 'a@b', utr: '912345678901' } as const
+  const slip = { channel: 'offline', bankCode: 'HDFC', upi: 'a@b', utr: newUtr() } as const
   await ops.call(writeOffs.full, {
     ...{ id: order!.id, version: order!.version, amount: owed.today, ...slip },
     repaidOn: businessDate(toInstant(new Date()), currency === 'INR' ? 'IN' : 'MX'),
@@ -193,6 +192,7 @@ test('a leader’s view is the order of work of whoever chooses it, until it is 
   await desk.press('g K')
   expect(await caseInFront(desk)).toBe(usual.next!.id)
 
+  await expect(order.getByRole('option', { name: shared.title })).toBeAttached()
   await desk.press('s')
   await expect(order).toBeFocused()
   // one letter: a busy machine takes each of several for the first of another word

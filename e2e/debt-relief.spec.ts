@@ -9,6 +9,7 @@ import { signedIn } from './support/api.ts'
 import { reduciblePlans, today } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
+import { newUtr } from './support/utr.ts'
 
 /** An overdue order that nobody has asked anything about, and how often it was taken: each journey has its own. */
 async function overdue(nth: number) {
@@ -117,7 +118,7 @@ test('a sheet of write-offs is told what is wrong by line and column, then filed
     const line = columns.map((column) => cells[column] ?? '').join(',')
     return { name: 'filled.csv', mimeType: 'text/csv', buffer: Buffer.from(`${blank}\n${line}\n`) }
   }
-  const line = { loanId: id, amount: '100', channel: 'offline', bankCode: 'HDFC', utr: '555666777888', upi: 'a@b' }
+  const line = { loanId: id, amount: '100', channel: 'offline', bankCode: 'HDFC', utr: newUtr(), upi: 'a@b' }
 
   await page
     .getByLabel('Filled sheet')

@@ -99,7 +99,9 @@ async function opens(desk: ConsolePage, grid: Grid, card: Locator): Promise<void
   const list = page.url()
   await card.tap()
   if (!grid.open) {
-    await page.getByRole('button', { name: 'Close the peek' }).tap()
+    const close = page.getByRole('button', { name: 'Close the peek' })
+    await soon(() => close.isVisible()).toBe(true)
+    await close.tap()
     return
   }
   await soon(async () => page.url().split('?')[0]).not.toBe(list.split('?')[0])

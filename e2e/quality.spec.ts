@@ -10,8 +10,6 @@ async function inspectionOf({ page }: ConsolePage): Promise<string> {
 const another = ({ page }: ConsolePage, id: string) =>
   expect(page.getByRole('heading', { level: 1, name: id })).toHaveCount(0)
 
-test.describe.configure({ mode: 'serial' })
-
 test('three decisions are inspected one after the other by keys alone: two right in three keys, one wrong', async ({
   sit,
 }) => {

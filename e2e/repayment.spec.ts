@@ -8,6 +8,7 @@ import { signedIn } from './support/api.ts'
 import { today } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
 import { expect, test } from './support/test.ts'
+import { newUtr } from './support/utr.ts'
 
 /** Orders that a test of this run has taken for itself. */
 const taken = new Set<string>()
@@ -71,8 +72,6 @@ async function reconcile(desk: ConsolePage, { id }: Payment, customer: string, u
   await desk.asked('Paid on')
   await desk.press('Enter')
 }
-const utrNow = (prefix: string) => `${prefix}${String(Date.now()).slice(-10)}`
-
 const statementHead = 'template,statement,1\nbookedOn,utr,amount,bank\n'
 
 /** Opens what reads a statement of the bank, from the palette. */
@@ -102,10 +101,10 @@ test('a payment that failed is reconciled by hand once customer and UTR are name
     if ((await owed(one.loanId)) >= one.amount.minor) break
   }
 
-  const utr = utrNow('99')
+  const utr = newUtr()
 
   const wrong = await sit('ops')
-  await reconcile(wrong, row, 'CU0', utrNow('98'))
+  await reconcile(wrong, row, 'CU0', newUtr())
   await expect(wrong.dialog).toContainText('The payment is another customer’s')
   const desk = await sit('ops')
   await openStatement(desk)
@@ -142,7 +141,7 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
   sit,
 }) => {
   const order = await overdue()
-  const utr = utrNow('88')
+  const utr = newUtr()
   const desk = await sit('cs')
   await inFront(desk, order)
   await desk.search('submit proof')
@@ -186,7 +185,7 @@ test('a bank’s statement is read, and the report tells what each line came to'
   await openStatement(desk)
   await readStatement(desk, line('12'))
   await expect(desk.warning(/Line 3/)).toContainText('must be 12 to 22 letters and digits')
-  await readStatement(desk, line(utrNow('77')))
+  await readStatement(desk, line(newUtr()))
 
   const report = desk.page.getByRole('figure', { name: 'Result by line' })
   await expect(report).toContainText('No match')

@@ -52,8 +52,6 @@ async function decidedToday({ page }: ConsolePage): Promise<number> {
   return Number(await figures.first().innerText())
 }
 
-test.describe.configure({ mode: 'serial' })
-
 test('twenty applications are reviewed one after the other by keys alone, and the last is taken back', async ({
   sit,
 }) => {

@@ -170,13 +170,11 @@ function useCardActions(model: GridModel): void {
   }, [model])
 }
 
-/** A press that lasts so long asks for the menu. In milliseconds. */
-const longMs = 500
+const isMenuOpen = () => document.querySelector('[role=menu]') !== null
 
 /** The menu of a card: where it is pressed for long, or where the menu key or the pointer asks for it. */
 function useCardMenu(model: GridModel) {
   const [sections, setSections] = useState<MenuSection[]>([])
-  const pressedAt = useRef(0)
   const dismissing = useRef(false)
   const ask = (event: MouseEvent) => {
     const place = (event.target as Element).closest('[data-place]')?.getAttribute('data-place') // only elements are pressed
@@ -186,15 +184,14 @@ function useCardMenu(model: GridModel) {
   }
   const press = (event: PointerEvent) => {
     // a tap beside the menu closes it, and does nothing else
-    dismissing.current = document.querySelector('[role=menu]') !== null
+    dismissing.current = isMenuOpen()
     if (dismissing.current) return
-    pressedAt.current = event.timeStamp
     // a long press that sends no event of its own still finds the menu of its card
     if (event.pointerType !== 'mouse') ask(event)
   }
-  // letting go is no tap then: it would open the card, and take the focus from the menu
+  // letting go under a menu is no tap: it would open the card, and take the focus from the menu
   const release = (event: TouchEvent) => {
-    if (event.cancelable && event.timeStamp - pressedAt.current > longMs) event.preventDefault()
+    if (event.cancelable && isMenuOpen()) event.preventDefault()
   }
   return { sections, ask, press, release, dismissing }
 }

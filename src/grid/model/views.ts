@@ -21,9 +21,11 @@ const noViews: Views = { views: [], openings: [], team: { name: '', listings: []
 /** What the server keeps for whoever is signed in, as it was told last. */
 const state = proxy<{ kept: Views }>({ kept: noViews })
 let asked: { readonly at: number; readonly answer: Promise<void> } | null = null
+let isTold = false
 onSignOut(() => {
   state.kept = noViews
   asked = null
+  isTold = false
 })
 
 /** For so long what was told stays true, and a list waits so long to be told, in milliseconds. */
@@ -34,7 +36,9 @@ async function fetchViews(): Promise<void> {
     showError(error)
     return null
   })
-  if (kept) state.kept = kept
+  if (!kept) return
+  state.kept = kept
+  isTold = true
 }
 
 /**
@@ -42,9 +46,8 @@ async function fetchViews(): Promise<void> {
  * opens without them.
  */
 export async function loadViews(): Promise<void> {
-  const known = asked
-  if (!known || Date.now() - known.at > freshMs) asked = { at: Date.now(), answer: fetchViews() }
-  if (!known) await Promise.race([asked?.answer, new Promise((later) => setTimeout(later, patienceMs))])
+  if (!asked || Date.now() - asked.at > freshMs) asked = { at: Date.now(), answer: fetchViews() }
+  if (!isTold) await Promise.race([asked.answer, new Promise((later) => setTimeout(later, patienceMs))])
 }
 
 /** Every view of a list, in the order of the digits that choose them. */
