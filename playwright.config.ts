@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   use: {
+    // what cannot be done fails with its own name, before the journey's time is up
+    actionTimeout: 120_000,
     viewport: { width: 1440, height: 600 },
     locale: 'en-GB',
     // nothing that moves is waited for
