@@ -1,5 +1,6 @@
 import type { Database } from '#server/kernel/base/database.ts'
 import type { Measure } from './harness.ts'
+import { vacuum } from './support/book.ts'
 import { measureReads, readFigures, runJob } from './support/nightly.ts'
 import { daysAgo, emptyDatabase, writeBook } from './support/orders.ts'
 import { apiClient, signIn, startServer, temporaryFolder } from './support/server.ts'
@@ -44,7 +45,6 @@ async function openCases({ query }: Database): Promise<void> {
     update plans p set collector_id = c.collector_id, group_id = c.group_id, agency_id = c.agency_id from cases c where c.loan_id = p.loan_id and c.state = 'allocated';
     select recall_holdings();
     commit`)
-  await query('vacuum analyze')
 }
 
 /** What must hold of every case and every assignment, whatever was done. */
@@ -69,6 +69,7 @@ export const measure: Measure = async () => {
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporaryFolder('allocation') })
   await employ(database)
   await openCases(database)
+  await vacuum(url)
   const [admin, manager] = await Promise.all(
     ['ops', 'manager'].map(async (account) => apiClient(server.url, await signIn(server.url, account))),
   )
@@ -90,7 +91,7 @@ export const measure: Measure = async () => {
        where state <> 'closed';
      commit`,
   )
-  await database.query('vacuum analyze')
+  await vacuum(url)
   const all = await runJob(admin!, 'allocateCases')
   if (all.done !== open) throw new Error(`${all.done} of ${open} cases found a collector`)
   const named = (count: number) => count.toLocaleString('en')

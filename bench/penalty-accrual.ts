@@ -1,6 +1,7 @@
 import type { Database } from '#server/kernel/base/database.ts'
 import { build, drop, indexesOf } from '#server/seed/indexes.ts'
 import type { Measure } from './harness.ts'
+import { vacuum } from './support/book.ts'
 import { measureReads, readFigures, runJob } from './support/nightly.ts'
 import { daysAgo, emptyDatabase, writeOrders } from './support/orders.ts'
 import { apiClient, signIn, startServer, temporaryFolder } from './support/server.ts'
@@ -20,7 +21,6 @@ async function write(database: Database): Promise<void> {
   await database.query(`update loans set state = 30 where due_date = '${daysAgo(1)}'`)
   await database.query(`update plans set penalty_through = null where due_date = '${daysAgo(1)}'`)
   await build(database, indexes)
-  await database.query('vacuum analyze')
 }
 
 const quietMs = 10_000
@@ -32,6 +32,7 @@ const quietMs = 10_000
 export const measure: Measure = async () => {
   const { url, database } = await emptyDatabase()
   await write(database)
+  await vacuum(url)
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporaryFolder('late') })
   const [ops, manager] = await Promise.all(
     ['ops', 'manager'].map(async (account) => apiClient(server.url, await signIn(server.url, account))),

@@ -23,6 +23,9 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
+/** Vacuums and analyzes a database, however long that takes. */
+export const vacuum = (url: string): Promise<unknown> => query(url, 'vacuum analyze')
+
 /**
  * Disables the scheduled jobs of a book, and puts off what its outbox holds: thousands of pay-outs and decisions that it was
  * left with. What is measured has the machine for itself.
@@ -69,7 +72,7 @@ async function fill(kept: PersistentPostgres): Promise<SeedNote> {
   await query(kept.url, `drop database if exists ${name}`)
   const url = await kept.create(name)
   const ms = await seedInto(url, bookLoans)
-  await query(url, 'vacuum analyze')
+  await vacuum(url)
   return { rate: (bookLoans / ms) * 1_000 }
 }
 
