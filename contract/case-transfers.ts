@@ -79,16 +79,16 @@ export const caseTransfers = api('caseTransfers', {
       from: Id('collector'),
       to: Id('collector'),
       others: OtherCollectors.optional(),
-      /** Cases of whom: of collection, as all there are so far. Telemarketing has nothing yet that could be transferred. */
-      caseType: Choice('caseTransfers.caseType', ['collection']).default('collection'),
+      /** Cases of collection or of marketing. Marketing has none yet: to transfer some of them is refused with that reason. */
+      caseType: Choice('caseTransfers.caseType', ['collection', 'marketing']),
       /** Of whom: of those who borrow for the first time, of those who have borrowed before, or of both. */
-      clients: Choice('caseTransfers.clients', ['both', 'new', 'old']).default('both'),
+      clients: Choice('caseTransfers.clients', ['both', 'new', 'old']),
       count: z.int().min(1).max(idsMax),
       reason: TransferReason.optional(),
     }),
     output: Batch,
     touches: ['cases', 'batches'],
-    faults: [...collectorFaults, 'fewer_cases', 'other_count'],
+    faults: [...collectorFaults, 'no_marketing_cases', 'fewer_cases', 'other_count'],
   }),
 
   /** Gives a case back to whoever had it. */

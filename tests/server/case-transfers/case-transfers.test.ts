@@ -45,6 +45,7 @@ const holderOf = async ({ server }: Pick<World, 'server'>, id: IdOf<'case'>) => 
   return row!.collectorId
 }
 const selected = { kind: 'selected' } as const
+const ofBoth = { caseType: 'collection', clients: 'both' } as const
 
 test('a case goes to another collector with its order and its plans, and that is written down', async ({
   as,
@@ -157,7 +158,7 @@ test('of one collector’s cases so many go as were asked for, what has lain lon
     await server.app.database.db.update(caseRows).set({ openedAt }).where(eq(caseRows.id, one.id))
     open.push(one.id)
   }
-  const asked = { kind: 'count', from: first, to: beside, count: 2 } as const
+  const asked = { ...ofBoth, kind: 'count', from: first, to: beside, count: 2 } as const
 
   expect(await as('leader', { rehearse: true }).caseTransfers.move(asked)).toMatchObject({ count: 2 })
   expect(await transfersOf({ as })).toEqual([])
@@ -181,21 +182,35 @@ test.for([
   await given.case({ collector: 'collector' })
   await given.case({ collector: 'collector' })
 
-  const moving = as('leader').caseTransfers.move({ from: first, to: beside, ...asked })
+  const moving = as('leader').caseTransfers.move({ ...ofBoth, from: first, to: beside, ...asked })
 
   await expect(moving).rejects.toMatchObject({ code: 400, fault })
   expect(await transfersOf({ as })).toEqual([])
 })
 
-test('kind, employee and count are required', async ({ as }) => {
-  const whole = { kind: 'all', from: first, to: beside, count: 1 } as const
-  for (const name of ['kind', 'from', 'to', 'count'] as const) {
+test('case type, client type, transfer type, employee and count are required', async ({ as }) => {
+  const whole = { ...ofBoth, kind: 'all', from: first, to: beside, count: 1 } as const
+  for (const name of ['caseType', 'clients', 'kind', 'from', 'to', 'count'] as const) {
     const moving = as('leader').caseTransfers.move({ ...whole, [name]: undefined })
-    await expect(moving).rejects.toMatchObject({ code: 400, fault: 'invalid', msg: expect.stringContaining('') })
+    await expect(moving).rejects.toMatchObject({ code: 400, fault: 'invalid', msg: expect.stringContaining(name) })
   }
   await expect(as('leader').caseTransfers.move({ ...whole, count: 0 })).rejects.toMatchObject({ fault: 'invalid' })
-  const marketing = as('leader').caseTransfers.move({ ...whole, caseType: 'marketing' as never })
-  await expect(marketing).rejects.toMatchObject({ fault: 'invalid', msg: expect.stringContaining('caseType') })
+})
+
+test('of marketing there are no cases to transfer, and that is the answer; those of collection stay', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { id } = await given.case({ collector: 'collector' })
+
+  const marketing = { ...ofBoth, caseType: 'marketing', kind: 'all', from: first, to: beside, count: 1 } as const
+
+  await expect(as('leader').caseTransfers.move(marketing)).rejects.toMatchObject({
+    ...{ code: 400, fault: 'no_marketing_cases' },
+    msg: 'Marketing has no cases yet: only those of collection can be transferred',
+  })
+  expect(await holderOf({ server }, id)).toBe(first)
 })
 
 test('on its day a transfer is taken back, and the case is whose it was', async ({ as, given, server }) => {

@@ -9,6 +9,7 @@ type Ids = readonly IdOf<'case'>[]
 
 const first = collector('collector')
 const selected = { kind: 'selected' } as const
+const ofBoth = { caseType: 'collection', clients: 'both' } as const
 const able = { stages: ['S1', 'S2'] }
 
 /** So many cases of the first collector. */
@@ -79,7 +80,7 @@ test.for([
   await server.app.database.query(`update staff set job_number = 'J-3' where id = $1`, [third])
   const ids = await heldCases(4, { given })
 
-  const move = { from: first, to: second, others: others!, kind: 'all', count: 4 } as const
+  const move = { ...ofBoth, from: first, to: second, others: others!, kind: 'all', count: 4 } as const
   const run = await as('leader').caseTransfers.move(move)
 
   expect(run).toMatchObject({ success: 4, fail: 0 })
@@ -96,7 +97,7 @@ test('whoever is not there, not within reach, or called like another is named, a
   await server.app.database.query(`update staff set name = 'Collector second' where account = 'third'`)
   const ids = await heldCases(2, { given })
   const move = (others: string) =>
-    as('leader').caseTransfers.move({ from: first, to: second, others, kind: 'all', count: 2 })
+    as('leader').caseTransfers.move({ ...ofBoth, from: first, to: second, others, kind: 'all', count: 2 })
 
   for (const unclear of ['nobody', 'fourth', 'Collector second'])
     await expect(move(`third, ${unclear}`)).rejects.toMatchObject({
@@ -115,7 +116,7 @@ test('of new customers only, or of old ones: how many there are of them is told'
        where c.id = $1) then 'old' else 'new' end`,
     [ids[0]],
   )
-  const move = { from: first, to: second, kind: 'all' } as const
+  const move = { caseType: 'collection', from: first, to: second, kind: 'all' } as const
 
   const few = as('leader').caseTransfers.move({ ...move, clients: 'new', count: 3 })
   await expect(few).rejects.toMatchObject({ fault: 'fewer_cases', msg: expect.stringContaining('2') })

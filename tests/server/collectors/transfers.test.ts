@@ -40,7 +40,7 @@ test('so many of one collector are those whose stage the other one has; all are 
   const cases = []
   for (let i = 0; i < 3; i++) cases.push(await given.case({ collector: 'collector' }))
   await server.app.database.query(`update cases set stage = 'S2' where id <> $1`, [cases[0]!.id])
-  const move = { from: first, to, count: 3 }
+  const move = { caseType: 'collection', clients: 'both', from: first, to, count: 3 } as const
   const lacking = { fault: 'lacks_stage', msg: 'Collector second does not work this stage: S1' }
 
   await expect(as('leader').caseTransfers.move({ ...move, kind: 'all' })).rejects.toMatchObject(lacking)

@@ -18,8 +18,9 @@ import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { stageRef } from '#server/modules/stages/steps.ts'
 
+type TransferArgs = Parsed<typeof caseTransfers.move>
 /** Every case that is transferred is one of collection. */
-type MoveArgs = Omit<Parsed<typeof caseTransfers.move>, 'caseType'>
+type MoveArgs = Omit<TransferArgs, 'caseType'>
 /** An open case, with its stage. */
 interface StagedCase extends Record<string, unknown> {
   readonly id: string
@@ -76,8 +77,12 @@ export async function startMove(asked: MoveArgs, call: Context) {
   return startSelection({ command, selection, args }, call)
 }
 
-/** Gives cases of one collector to others, and answers the run. */
-export async function move(asked: MoveArgs, call: Context): Promise<Batch> {
+/**
+ * Gives cases of one collector to others, and answers the run.
+ * @throws Refusal `no_marketing_cases`, and as `startMove` does.
+ */
+export async function move({ caseType, ...asked }: TransferArgs, call: Context): Promise<Batch> {
+  if (caseType === 'marketing') throw new Refusal('no_marketing_cases', undefined, { field: 'caseType' })
   const { id, run } = await startMove(asked, call)
   call.note({ objectId: id, batchId: id })
   call.afterCommit(run)
