@@ -15,6 +15,7 @@ import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { type ReportAnswer, type ReportOf, type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
 import { type Cell, type FileColumn, fileColumns, plainAmount } from './column.ts'
 import { type FileWriter, recordExport, writers } from './export-file.ts'
+import { mustBeWithinQuota } from './rows-quota.ts'
 
 /** Decimals of a share in percent. */
 const shareDigits = 4
@@ -90,7 +91,10 @@ async function totalBefore(of: ReportOf, asked: ReportQuery, call: RequestContex
 /** A report as it is asked for a file: with the totals of the period before, or without. */
 export type ReportFileQuery = ReportQuery & { readonly comparison?: boolean | undefined }
 
-/** A report as the bytes of a file, as it was asked. It is on the record. @throws Refusal as `reportOf` does. */
+/**
+ * A report as the bytes of a file, as it was asked. It is on the record.
+ * @throws Refusal `export_rows_spent`, and as `reportOf` does.
+ */
 export async function reportBytes(
   of: ReportOf,
   { comparison = false, ...asked }: ReportFileQuery,
@@ -100,11 +104,12 @@ export async function reportBytes(
   const { report } = of
   const { measures = Object.keys(report.measures), by } = asked
   const answer = await reportOf(of, asked, call)
+  const rows = answer.rows.length
+  mustBeWithinQuota(rows, call.actor)
   const before = comparison ? await totalBefore(of, asked, call) : []
   const columns = [rowColumn(of, by, call), ...measures.map((name) => measureColumn(report, name, call))]
   const cells = rowsOf(answer, columns, before, call)
   const q = lineOnRecord(asked.q, of, answer.currency)
-  const rows = answer.rows.length
   await recordExport(report, { ...asked, q, format: writer.extension, rows, complete: true }, call)
   const name = fileName(call.t(`menu.${report.requires as string}`), answer.asOf, writer.extension) // its one page
   return { name, type: writer.type, rows, bytes: writer.write(columns, inOne(cells)) }

@@ -6,6 +6,7 @@ import { fileName } from '#contract/kernel/format.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { mustBeWithinQuota } from '#server/kernel/export/rows-quota.ts'
 import { batchItemRows } from './store.ts'
 
 const chunk = 2_000
@@ -28,8 +29,9 @@ async function* csvRows(id: IdOf<'batch'>, { tx, t }: Context) {
   }
 }
 
-/** Every row of a run, with its result and the reason of a refusal. */
-export function batchFile(id: IdOf<'batch'>, context: Context): FileResponse {
+/** Every row of a run, with its result and the reason of a refusal. @throws Refusal `export_rows_spent`. */
+export async function batchFile(id: IdOf<'batch'>, context: Context): Promise<FileResponse> {
+  mustBeWithinQuota(await context.tx.$count(batchItemRows, eq(batchItemRows.batchId, id)), context.actor)
   const columns = ['row', 'outcomeColumn', 'reason', 'at'].map((name) => context.t(`batches.${name}`))
   const csv = stringify({ bom: true, header: true, columns, escape_formulas: true })
   Readable.from(csvRows(id, context)).pipe(csv)

@@ -115,7 +115,7 @@ export default implement(
 
     async export({ id }, context) {
       await mustSee(id, context)
-      return batchFile(id, context) as never // a file stands for the answer
+      return (await batchFile(id, context)) as never // a file stands for the answer
     },
 
     async retry({ id }, context) {

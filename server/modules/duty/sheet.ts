@@ -13,6 +13,7 @@ import {
   type Template,
   type TemplateLine,
 } from '#server/kernel/call/csv-template.ts'
+import { mustBeWithinQuota } from '#server/kernel/export/rows-quota.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { type DatedCell, formatDated, parseDated } from './parse-dated.ts'
 import { datedBetween, scheduledPeople } from './people.ts'
@@ -32,9 +33,10 @@ export const dutySheet: Template<Column> = { id: 'urge-schedule', version: 1, co
 const aheadDays = 366
 const spanFrom = (today: LocalDate): readonly [LocalDate, LocalDate] => [today, addDays(today, aheadDays)]
 
-/** The lines of the sheet: everybody within reach, as they are. */
+/** The lines of the sheet: everybody within reach, as they are. @throws Refusal `export_rows_spent`. */
 export async function sheetLines(context: Context): Promise<Partial<Record<Column, string>>[]> {
   const people = await scheduledPeople(context, 'duty.export', spanFrom(context.today))
+  mustBeWithinQuota(people.length, context.actor)
   return people.map(({ account, name, pattern, dated }) => ({
     ...{ account, name, dated: formatDated(dated) },
     ...Object.fromEntries(weekdays.map((day, i) => [day, pattern[i] ? 'W' : 'R'])),
