@@ -37,7 +37,8 @@ export const find = api('find', {
 
   /**
    * Looks records up by one full value of masked data, so often a day, each time on the record. Of an Aadhaar number the
-   * last four digits do, `beside` a full phone or the exact name.
+   * last four digits do, `beside` a full phone or the exact name. Whoever never reads what customers are identified by, does
+   * not find them by it either: to guess would be to read.
    */
   lookUp: write('POST /find/lookUp', {
     requires: 'anyone',
@@ -47,7 +48,7 @@ export const find = api('find', {
       beside: z.string().trim().min(1).max(120).optional(),
     }),
     output: z.object({ found: z.array(FoundRecord), left: z.int() }),
-    faults: ['look_ups_spent'],
+    faults: ['look_ups_spent', 'look_up_closed'],
     secrets: ['value', 'beside'],
   }),
 })

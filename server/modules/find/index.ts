@@ -8,6 +8,7 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
 import { escapeLike } from '#server/kernel/listing/escape-like.ts'
 import { withinScope } from '#server/kernel/listing/source.ts'
+import { mayReadIdentity } from '#server/modules/customers/steps/identity-access.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
@@ -16,7 +17,7 @@ import { payoutRows } from '#server/modules/payouts/store.ts'
 import { searchReferences } from '#server/modules/references/steps.ts'
 import { doneToday } from '#server/modules/staff/steps.ts'
 import { columnsOf, labelsOf, type RecordKind, recordKinds } from './kinds.ts'
-import { type LookUpMatches, matchValue } from './look-up.ts'
+import { isIdentity, type LookUpMatches, matchValue } from './look-up.ts'
 import { emptyTerm, parseTerm, type SearchTerm } from './parse-term.ts'
 
 interface FoundRow {
@@ -174,7 +175,8 @@ export default implement(find, {
   },
 
   async lookUp(asked, context) {
-    const { tx, app, fail, note } = context
+    const { tx, app, actor, fail, note } = context
+    if (isIdentity(asked.of) && !mayReadIdentity(actor)) return fail('look_up_closed')
     const max = await parameter(tx, 'lookUp.dailyMax')
     const done = await doneToday([find.lookUp], context)
     if (done >= max) return fail('look_ups_spent', { max })

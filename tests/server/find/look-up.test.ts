@@ -62,6 +62,24 @@ test('who has no page of theirs finds nobody', async ({ as, given }) => {
   await expect(as('agency').finding.lookUp({ of: 'phone', value: phone })).resolves.toMatchObject({ found: [] })
 })
 
+test.for(['pan', 'aadhaar'] as const)(
+  'people of an agency find nobody by %s, not even whose case they have: to guess it would be to read it',
+  async (of, { as, given, server }) => {
+    const { loanId } = await given.case({ collector: 'collector' })
+    const { query } = server.app.database
+    await query(
+      'update customers set phone = $1, aadhaar_tail = $2 where id = (select customer_id from loans where id = $3)',
+      [...[phone, '4321', loanId]],
+    )
+    const asked = of === 'pan' ? ({ of, value: pan } as const) : ({ of, value: '4321', beside: phone } as const)
+
+    const byPhone = await as('collector').finding.lookUp({ of: 'phone', value: phone })
+    expect(byPhone.found).toContainEqual(expect.objectContaining({ noun: 'loans', id: loanId }))
+    for (const who of ['collector', 'leader', 'agency'] as const)
+      await expect(as(who).finding.lookUp(asked)).rejects.toMatchObject({ code: 400, fault: 'look_up_closed' })
+  },
+)
+
 test.for([
   ['phone', '98123'],
   ['phone', '98123*'],
