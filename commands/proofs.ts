@@ -1,3 +1,4 @@
+import { collectionCase } from '#contract/cases.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { loan } from '#contract/loans/row.ts'
@@ -20,6 +21,17 @@ export const openEnter = local('proofs.openEnter', {
     },
   },
   run: ({ id }, { go }) => go(`/proof/add?id=${id}`),
+})
+
+const owed = loanFlow.can('enterProof')
+
+/** The same for the order of a case. */
+export const openEnterCase = local('proofs.openEnterCase', {
+  subject: collectionCase,
+  requires: proofs.enter.requires,
+  when: ({ loanState }) => owed({ state: loanState }),
+  search: { words: { zh: ['上传凭证'], en: ['upload proof', 'screenshot'], es: ['subir comprobante'] } },
+  run: ({ loanId }, { go }) => go(`/proof/add?id=${loanId}`),
 })
 
 /** Look at the pictures of a proof. */

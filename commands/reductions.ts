@@ -29,6 +29,15 @@ export const requestLoan = command(reductions.requestLoan, {
   search: { words: { zh: ['减免'], en: ['reduce', 'waive'], es: ['reducir'], ja: ['免除'] } },
 })
 
+/** The same from cases, for whoever collects. */
+export const requestCase = command(reductions.requestCase, {
+  on: 'each',
+  args: { amount: {}, reason: {} },
+  keys: 'd',
+  confirm: true,
+  search: { words: { zh: ['减免'], en: ['reduce', 'waive'], es: ['reducir'], ja: ['免除'] } },
+})
+
 /** Let customers off what somebody else has asked for, within one's own limit. */
 export const pass = command(reductions.pass, {
   on: 'each',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Case, caseFlow, collectionCase } from './cases.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
@@ -107,6 +108,8 @@ export const ReducedBill = Reduction.extend({
 export type ReducedBill = z.output<typeof ReducedBill>
 
 const inState = loanFlow.can('requestReduction')
+/** Whether less may be asked for on the order of a case. */
+const askable = guard<Case>(['loanState'], ({ loanState }) => inState({ state: loanState }))
 const passable = loanFlow.can('reducePass')
 /** Whether a request may be passed: nobody has decided yet, and the order is owed. */
 const mayPass = every<Reduction>(
@@ -174,6 +177,16 @@ export const reductions = api('reductions', {
     args: { amount: Money, reason: Reason },
     when: inState,
     touches: ['reductions', 'plans'],
+    faults: ['more_than_reducible', 'not_positive', 'wrong_currency', 'plan_settled', 'open_request'],
+  }),
+
+  /** The same from a case that somebody has, for whoever collects: they are asked for less while it is open. */
+  requestCase: change('POST /reductions/request-case', {
+    subject: collectionCase,
+    requires: 'reductions.request',
+    args: { amount: Money, reason: Reason },
+    when: every<Case>(caseFlow.can('reach'), askable),
+    touches: ['reductions', 'plans', 'caseWorkspace'],
     faults: ['more_than_reducible', 'not_positive', 'wrong_currency', 'plan_settled', 'open_request'],
   }),
 

@@ -13,6 +13,7 @@ export default implement(
     request: ({ amount, reason }, call) =>
       request(amount, reason, { loanId: call.row.loanId, planId: call.row.id }, call),
     requestLoan: ({ amount, reason }, call) => request(amount, reason, { loanId: call.row.id, planId: null }, call),
+    requestCase: ({ amount, reason }, call) => request(amount, reason, { loanId: call.row.loanId, planId: null }, call),
     pass: ({ note }, call) => pass(note, call),
     reject: ({ note }, call) => reject(note, call),
     withdraw: (_, call) => withdraw(call),

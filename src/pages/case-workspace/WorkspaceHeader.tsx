@@ -47,7 +47,7 @@ export function WorkspaceHeader({ detail }: { detail: CaseWorkspace }) {
         listing={cases.open.id}
         page="openCases"
         row={row}
-        also={['caseAllocations.whyCollector']}
+        also={['caseAllocations.whyCollector', 'proofs.openEnterCase']}
       />
     </header>
   )
