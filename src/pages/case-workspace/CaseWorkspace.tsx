@@ -47,7 +47,7 @@ export function CaseWorkspace({ detail, gone }: { detail: Detail; gone: boolean 
       <CaseStateNotice row={row} gone={gone} />
       <div className={styles.columns}>
         <div className={styles.column} {...reachable}>
-          <OwedPanel detail={detail} promised={filled.promises.map(({ promisedFor }) => promisedFor)} />
+          <OwedPanel detail={detail} promises={filled.promises} />
           <ContactPanel detail={detail} number={form.number} />
           <CustomerPanel detail={detail} />
         </div>

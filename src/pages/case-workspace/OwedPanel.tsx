@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CaseWorkspace } from '#contract/case-workspace.ts'
+import type { PromiseDraft } from '#contract/follow-up-rules.ts'
 import { formatAmount, formatMoney } from '#contract/kernel/format.ts'
 import type { LocalDate, Money } from '#contract/kernel/values.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
+import { leftOf } from './follow-up-form.ts'
 import { useDay } from './use-moment.ts'
 import styles from './Workspace.module.css'
 
@@ -51,8 +53,22 @@ function Offers({ detail: { reduction, extension } }: { detail: CaseWorkspace })
   )
 }
 
+/** What a part of the debt would leave, paid now: of the first amount that is being promised. */
+function PayNow({ today, promises }: { today: Money; promises: readonly PromiseDraft[] }) {
+  const { text } = useText()
+  const language = useLanguage()
+  const paid = promises[0]?.amount
+  const left = paid && leftOf(today, paid)
+  if (!left) return null
+  return (
+    <Row name={text('caseWorkspace.owed.payNow', { amount: formatAmount(paid, language) })} owed={left}>
+      {text('caseWorkspace.owed.left')}
+    </Row>
+  )
+}
+
 /** What is owed today, tomorrow and on the days that are being promised, which are lit; and what may be offered. */
-export function OwedPanel({ detail, promised }: { detail: CaseWorkspace; promised: readonly LocalDate[] }) {
+export function OwedPanel({ detail, promises }: { detail: CaseWorkspace; promises: readonly PromiseDraft[] }) {
   const { text } = useText()
   const language = useLanguage()
   const day = useDay()
@@ -61,7 +77,7 @@ export function OwedPanel({ detail, promised }: { detail: CaseWorkspace; promise
   const said = parts
     .filter((part) => owed.parts[part].minor !== 0)
     .map((part) => `${text(`caseWorkspace.part.${part}`)} ${formatAmount(owed.parts[part], language)}`)
-  const isPromised = (of: LocalDate | undefined) => of !== undefined && promised.includes(of)
+  const isPromised = (of: LocalDate | undefined) => promises.some(({ promisedFor }) => promisedFor === of)
   return (
     <section className={styles.part} aria-labelledby="owed">
       <div className={styles.partHead}>
@@ -86,6 +102,7 @@ export function OwedPanel({ detail, promised }: { detail: CaseWorkspace; promise
                 {text('caseWorkspace.owed.promised')}
               </Row>
             ))}
+          <PayNow today={owed.today} promises={promises} />
           <Offers detail={detail} />
         </tbody>
       </table>

@@ -12,6 +12,7 @@ import {
   type Willingness,
 } from '#contract/follow-up-rules.ts'
 import { ownNumber } from '#contract/follow-ups.ts'
+import { subtract } from '#contract/kernel/money.ts'
 import type { LocalDate, Money } from '#contract/kernel/values.ts'
 import type { ParsedPromises } from './parse-promises.ts'
 
@@ -34,6 +35,10 @@ export const emptyForm: FollowUpForm = {
   ...{ number: ownNumber, way: 'phone', result: null, willingness: null, turn: 'result' },
   ...{ promise: '', next: '', remark: '', notTheirs: false },
 }
+
+/** What is left of what is owed today where a part of it is paid now; undefined of a payment that is none, or all of it. */
+export const leftOf = (today: Money, paid: Money): Money | undefined =>
+  paid.currency === today.currency && paid.minor > 0 && paid.minor < today.minor ? subtract(today, paid) : undefined
 
 /** Chooses a result: with it what is preselected, and the next digit says how willing somebody is. */
 export const withResult = (form: FollowUpForm, result: ContactResult, today: LocalDate): FollowUpForm => ({

@@ -4,6 +4,7 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import {
   emptyForm,
   type FollowUpForm,
+  leftOf,
   missingFields,
   promiseProblem,
   withDigit,
@@ -37,6 +38,11 @@ test.for(['thu 3000; 16 2000', 'thu 3000, 16 2000', 'thu 3000；16 2000'])('%s a
 test('the last without an amount is the rest', () => {
   // 5,210 and six days at 50
   expect(read('thu 3000; 16').promises[1]).toEqual({ promisedFor: '2026-03-16', amount: inr('2510') })
+})
+
+test('a part of it, paid now, leaves the rest of what is owed today; all of it, or more, is no part', () => {
+  expect(leftOf(inr('5210'), inr('3000'))).toEqual(inr('2210'))
+  for (const paid of ['0', '5210', '6000']) expect(leftOf(inr('5210'), inr(paid))).toBeUndefined()
 })
 
 test('what is not understood is named, and what stands before it is kept', () => {
