@@ -7,6 +7,7 @@ import { followUps } from '#contract/follow-ups.ts'
 import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { reductions } from '#contract/reductions.ts'
 import { views } from '#contract/views.ts'
 import { writeOffs } from '#contract/write-offs.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
@@ -121,6 +122,34 @@ async function unasked(): Promise<Case> {
   }
   throw new Error('something is asked for about every case of the collector')
 }
+
+test('from the case in front less is asked for by a key, and a proof is handed in; what a part leaves is worked out', async ({
+  sit,
+}) => {
+  const row = await unasked()
+  const desk = await sit('collector', { path: recordPath(collectionCase, row.id) })
+  await caseInFront(desk)
+  await desk.press('p')
+  await desk.type('+1 100')
+  await expect(desk.page.getByRole('row', { name: /^100 now .* left of today’s/ })).toBeVisible()
+  await desk.press('Escape')
+
+  await desk.press('d')
+  await desk.asked('Reduction')
+  await desk.type('1')
+  await desk.press('Enter')
+  await desk.asked('Reason')
+  await desk.type('Lost the job')
+  await desk.press('Enter')
+  await desk.confirm('Request reduction on case')
+  await expect(desk.toast('Filed for approval')).toBeVisible()
+
+  const collector = await signedIn('collector')
+  const [asked] = (await collector.call(reductions.list, { q: `loanId:${row.loanId} state:pending` })).rows
+  expect(asked).toMatchObject({ reason: 'Lost the job', source: 'collector' })
+  await desk.page.getByRole('button', { name: 'Submit proof for case' }).click()
+  await expect(desk.page).toHaveURL(`/proof/add?id=${row.loanId}`)
+})
 
 test('what is passed over keeps what was typed; a case that is paid meanwhile says so, and nothing is lost', async ({
   sit,
