@@ -22,6 +22,8 @@ export const findTextMax = 64
 /** Personal data that records are looked up by. */
 export const lookUpKinds = ['phone', 'email', 'pan', 'aadhaar', 'account', 'upi'] as const satisfies readonly Secret[]
 export type LookUpKind = (typeof lookUpKinds)[number]
+/** Those of them that customers are identified by. */
+export const isIdentity = (of: LookUpKind): boolean => of === 'pan' || of === 'aadhaar'
 
 /** Records by what people have at hand. The text stays out of the address: it may be a name or a phone. */
 export const find = api('find', {

@@ -44,6 +44,8 @@ export const SessionUser = z.object({
   country: Country,
   /** Whether this installation sends e-mail to staff. */
   mail: z.boolean(),
+  /** Whether they read what customers are identified by, and so may look somebody up by it: nobody of an agency does. */
+  readsIdentity: z.boolean(),
 })
 export type SessionUser = z.output<typeof SessionUser>
 

@@ -1,5 +1,5 @@
 import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type FoundRecord, find, staffNoun } from '#contract/find.ts'
+import { type FoundRecord, find, isIdentity, staffNoun } from '#contract/find.ts'
 import { mask } from '#contract/kernel/mask.ts'
 import { revealRight } from '#contract/kernel/personal-data.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
@@ -17,7 +17,7 @@ import { payoutRows } from '#server/modules/payouts/store.ts'
 import { searchReferences } from '#server/modules/references/steps.ts'
 import { doneToday } from '#server/modules/staff/steps.ts'
 import { columnsOf, labelsOf, type RecordKind, recordKinds } from './kinds.ts'
-import { isIdentity, type LookUpMatches, matchValue } from './look-up.ts'
+import { type LookUpMatches, matchValue } from './look-up.ts'
 import { emptyTerm, parseTerm, type SearchTerm } from './parse-term.ts'
 
 interface FoundRow {

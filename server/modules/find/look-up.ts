@@ -28,9 +28,6 @@ export interface LookUp {
 /** Most customers or orders of one value that are looked at. */
 const matchesMax = 50
 
-/** Whether it is what customers are identified by. */
-export const isIdentity = (of: LookUpKind): boolean => of === 'pan' || of === 'aadhaar'
-
 /** What a whole value looks like, normalised: less of it would be guessing. */
 const fullValue: Readonly<Record<LookUpKind, RegExp>> = {
   phone: /^\d{8,15}$/,

@@ -4,6 +4,7 @@ import { session } from '#contract/session.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { pictureOf } from '#server/modules/account/steps.ts'
+import { mayReadIdentity } from '#server/modules/customers/steps/identity-access.ts'
 import { keptMenu } from '#server/modules/menu-entries/steps.ts'
 import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
@@ -46,6 +47,7 @@ export default implement(session, {
         loginTime: toInstant(person!.lastSignInAt ?? call.now),
         country: app.clock.country,
         mail: app.mailer !== null,
+        readsIdentity: mayReadIdentity(actor),
       },
     }
   },

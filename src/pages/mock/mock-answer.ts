@@ -39,6 +39,7 @@ const sessionOf = ({ name, avatar, introduction, roles }: DemoUser) => ({
     loginTime: new Date().toISOString(),
     country: 'IN',
     mail: false,
+    readsIdentity: true,
   },
   mustChangePassword: false,
   twoFactorDue: false,

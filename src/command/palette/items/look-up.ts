@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
-import { type FoundRecord, find, type LookUpKind } from '#contract/find.ts'
+import { type FoundRecord, find, isIdentity, type LookUpKind } from '#contract/find.ts'
 import type { Input } from '#contract/kernel/endpoint.ts'
 import { revealRight } from '#contract/kernel/personal-data.ts'
 import { call } from '#src/call/call.ts'
 import { showError } from '#src/call/show-error.ts'
 import { say } from '#src/locale/text.ts'
-import { may, onSignOut } from '#src/session/base/session.ts'
+import { currentSession, may, onSignOut } from '#src/session/base/session.ts'
 import { actionItem, type PaletteItem, type PaletteSection, sectionOf } from './palette-item.ts'
 import { parseQuery } from './prefixes.ts'
 import { recordItem } from './record-search.ts'
@@ -33,15 +33,19 @@ const labels: Readonly<Record<LookUpKind, string>> = {
 /** A phone is found by the search, without being looked up, for whoever may reveal one. */
 const isFoundAnyway = (of: LookUpKind): boolean => of === 'phone' && may(revealRight)
 
+/** Whether somebody is looked up by such a value at all. */
+const isOffered = (of: LookUpKind): boolean =>
+  !isFoundAnyway(of) && (!isIdentity(of) || currentSession.user?.readsIdentity === true)
+
 /** What a line of the palette may be looked up as. */
 export function lookUpsOf(text: string): readonly LookUp[] {
   const { prefix, typed } = parseQuery(text)
   if (prefix !== '' && prefix !== '#') return []
   const [, end, beside] = aadhaarEnd.exec(typed) ?? []
-  const whole = patterns.filter(([of, pattern]) => pattern.test(typed) && !isFoundAnyway(of))
+  const whole = patterns.filter(([of, pattern]) => pattern.test(typed) && isOffered(of))
   return [
     ...whole.map(([of]): LookUp => ({ of, value: typed })),
-    ...(end && beside ? [{ of: 'aadhaar' as const, value: end, beside }] : []),
+    ...(end && beside && isOffered('aadhaar') ? [{ of: 'aadhaar' as const, value: end, beside }] : []),
   ]
 }
 

@@ -25,6 +25,16 @@ test('who may reveal a phone finds it without looking it up', async ({ desk }) =
   expect(kinds('501002340000')).toContain('account')
 })
 
+test('people of an agency are offered nothing that customers are identified by', async ({ desk }) => {
+  await desk.sit('collector')
+
+  for (const value of ['abcpe1234f', '2345 6789 0123', '4321 Asha Rao']) {
+    expect(kinds(value)).not.toContain('pan')
+    expect(kinds(value)).not.toContain('aadhaar')
+  }
+  expect(kinds('98123 45670')).toEqual(['phone'])
+})
+
 test('a look-up is asked for once it is chosen, and told with how many are left', async ({ desk, given }) => {
   await desk.sit('ops')
   const id = await given.customer({ phone: '9812345670' })
