@@ -31,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   rights: () => import('./rights.ts'),
   'penalty-accrual': () => import('./penalty-accrual.ts'),
   allocation: () => import('./allocation.ts'),
+  facts: () => import('./facts.ts'),
   quote: () => import('./quote.ts'),
   pictures: () => import('./pictures.ts'),
 }

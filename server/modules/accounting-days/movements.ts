@@ -3,11 +3,8 @@ import type { JournalKind } from '#contract/journal.ts'
 import { adjustmentKinds } from '#contract/settlement-items.ts'
 import { type Clock, localDay } from '#server/kernel/base/clock.ts'
 
-/** Orders whose movements are read: those behind one id, up to and including another. */
-export interface LoanRange {
-  readonly after: string
-  readonly upTo: string
-}
+/** Orders whose movements are read: those behind one id, up to and including another; or some, by their ids. */
+export type LoanSet = { readonly after: string; readonly upTo: string } | { readonly ids: readonly string[] }
 
 /** A part of the union: what one kind of document has moved. What is not said is nothing. */
 interface Movement {
@@ -43,7 +40,11 @@ const movement = ({ kind, suffix, ...part }: Movement): SQL => {
     ${part.overpaid ?? none}::bigint as overpaid, ${part.cleared ?? none}::bigint as cleared from ${part.from}`
 }
 
-const within = (column: SQL, { after, upTo }: LoanRange): SQL => sql`${column} > ${after} and ${column} <= ${upTo}`
+/** Whether an order is one of these. */
+export const isOneOf = (column: SQL, loans: LoanSet): SQL =>
+  'ids' in loans
+    ? sql`${column} = any(${sql.param([...loans.ids])}::text[])`
+    : sql`${column} > ${loans.after} and ${column} <= ${loans.upTo}`
 /** When a payment was written down. */
 const booked = sql`greatest(p.created_at, p.completed_at, p.booked_at)`
 const atDue = sql`l.terms->>'feeMode' = 'atDue'`
@@ -52,15 +53,15 @@ const feeAtFirst = sql`case when l.external_id is not null then a.fee when ${atD
 
 /** What the plans of each order charge now, and what was set off of their principal: a fee that was given back. */
 const accounts = (
-  range: LoanRange,
+  loans: LoanSet,
 ): SQL => sql`select loan_id, sum(charged_fee) as fee, sum(charged_interest) as interest,
-  sum(discounted_principal) as refund from plans where ${within(sql`loan_id`, range)} group by loan_id`
+  sum(discounted_principal) as refund from plans where ${isOneOf(sql`loan_id`, loans)} group by loan_id`
 
 /** Orders, and what became of their plans. */
-function ofOrders(range: LoanRange, clock: Clock): SQL[] {
+function ofOrders(loans: LoanSet, clock: Clock): SQL[] {
   const day = localDay(sql`l.disbursed_at`, clock)
   const order = { document: sql`l.id`, loan: sql`l.id`, currency: sql`l.currency`, valueOn: day, bookedOn: day }
-  const opened = sql`loans l join accounts a on a.loan_id = l.id where ${within(sql`l.id`, range)}
+  const opened = sql`loans l join accounts a on a.loan_id = l.id where ${isOneOf(sql`l.id`, loans)}
     and l.disbursed_at is not null`
   const left = (of: 'principal' | 'interest' | 'fee' | 'penalty') => {
     const column = (entry: string) => sql.raw(`x.${entry}_${of}`)
@@ -82,21 +83,21 @@ function ofOrders(range: LoanRange, clock: Clock): SQL[] {
       ...{ valueOn: localDay(moved, clock), bookedOn: localDay(moved, clock), principal: left('principal') },
       ...{ interest: left('interest'), fee: left('fee'), penalty: left('penalty') },
       from: sql`plans x left join loans c on c.parent_id = x.loan_id
-        where ${within(sql`x.loan_id`, range)} and x.state = 'extended' group by x.loan_id`,
+        where ${isOneOf(sql`x.loan_id`, loans)} and x.state = 'extended' group by x.loan_id`,
     }),
     movement({
       ...{ kind: 'penalty', document: sql`n.plan_id`, suffix: sql`n.date`, loan: sql`x.loan_id` },
       ...{ currency: sql`x.currency`, valueOn: sql`n.date`, bookedOn: sql`n.date`, penalty: sql`n.amount_minor` },
-      from: sql`plans x join penalties n on n.plan_id = x.id where ${within(sql`x.loan_id`, range)}`,
+      from: sql`plans x join penalties n on n.plan_id = x.id where ${isOneOf(sql`x.loan_id`, loans)}`,
     }),
   ]
 }
 
 /** Payments, and what they have changed of what was charged. */
-function ofPayments(range: LoanRange, clock: Clock): SQL[] {
+function ofPayments(loans: LoanSet, clock: Clock): SQL[] {
   const payment = { document: sql`p.id`, loan: sql`p.loan_id`, currency: sql`p.currency` }
   const days = { valueOn: localDay(sql`p.completed_at`, clock), bookedOn: localDay(booked, clock) }
-  const theirs = sql`p.state = 'success' and ${within(sql`p.loan_id`, range)}`
+  const theirs = sql`p.state = 'success' and ${isOneOf(sql`p.loan_id`, loans)}`
   return [
     movement({
       ...{ ...payment, ...days, kind: sql`(case when p.kind = 'reversal' then 'reversal' else 'repayment' end)` },
@@ -125,13 +126,13 @@ function ofPayments(range: LoanRange, clock: Clock): SQL[] {
 }
 
 /** What was let off, lapsed again, or given up. */
-function ofRelief(range: LoanRange, clock: Clock): SQL[] {
+function ofRelief(loans: LoanSet, clock: Clock): SQL[] {
   const reduction = { document: sql`r.id`, loan: sql`r.loan_id`, currency: sql`r.currency` }
   const relief = (sign: SQL) => ({
     ...{ principal: sql`${sign} * r.relief_principal`, interest: sql`${sign} * r.relief_interest` },
     ...{ fee: sql`${sign} * r.relief_fee`, penalty: sql`${sign} * r.relief_penalty` },
   })
-  const passed = sql`reductions r where r.state = 'passed' and ${within(sql`r.loan_id`, range)}`
+  const passed = sql`reductions r where r.state = 'passed' and ${isOneOf(sql`r.loan_id`, loans)}`
   const [passedOn, lostOn] = [localDay(sql`r.audited_at`, clock), localDay(sql`min(o.at)`, clock)]
   const usedOn = localDay(sql`c.used_at`, clock)
   return [
@@ -150,7 +151,7 @@ function ofRelief(range: LoanRange, clock: Clock): SQL[] {
         where p.loan_id = c.loan_id and p.link_id = c.link_id and p.state = 'success' order by p.id limit 1), ${usedOn})`,
       ...{ interest: sql`c.discount_penalty_minor - c.discount_minor`, penalty: sql`-c.discount_penalty_minor` },
       from: sql`coupons c join loans l on l.id = c.loan_id
-        where c.state = 'used' and c.discount_minor > 0 and ${within(sql`c.loan_id`, range)}`,
+        where c.state = 'used' and c.discount_minor > 0 and ${isOneOf(sql`c.loan_id`, loans)}`,
     }),
     movement({
       ...{ kind: 'writeOff', loan: sql`o.loan_id`, currency: sql`min(x.currency)`, valueOn: lostOn, bookedOn: lostOn },
@@ -158,7 +159,7 @@ function ofRelief(range: LoanRange, clock: Clock): SQL[] {
         where w.loan_id = o.loan_id and w.state = 'passed' and w.loss_minor > 0), o.loan_id)`,
       ...{ principal: sql`-sum(o.lost_principal)`, interest: sql`-sum(o.lost_interest)` },
       ...{ fee: sql`-sum(o.lost_fee)`, penalty: sql`-sum(o.lost_penalty)` },
-      from: sql`losses o join plans x on x.id = o.plan_id where ${within(sql`o.loan_id`, range)} group by o.loan_id`,
+      from: sql`losses o join plans x on x.id = o.plan_id where ${isOneOf(sql`o.loan_id`, loans)} group by o.loan_id`,
     }),
   ]
 }
@@ -167,9 +168,9 @@ function ofRelief(range: LoanRange, clock: Clock): SQL[] {
  * Movements of these orders, one for each document that has moved something: with the day it was booked on, and the day it
  * counts for. A query that `with` can name.
  */
-export function movementsOf(range: LoanRange, clock: Clock): SQL {
-  const parts = [...ofOrders(range, clock), ...ofPayments(range, clock), ...ofRelief(range, clock)]
-  return sql`with accounts as materialized (${accounts(range)})
+export function movementsOf(loans: LoanSet, clock: Clock): SQL {
+  const parts = [...ofOrders(loans, clock), ...ofPayments(loans, clock), ...ofRelief(loans, clock)]
+  return sql`with accounts as materialized (${accounts(loans)})
     select * from (${sql.join(parts, sql` union all `)}) moved
     where (principal, interest, fee, penalty, cash, gst, extension, overpaid) <> (0, 0, 0, 0, 0, 0, 0, 0)`
 }

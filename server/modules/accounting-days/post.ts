@@ -4,11 +4,9 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import type { Clock } from '#server/kernel/base/clock.ts'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
-import { type LoanRange, movementsOf } from './movements.ts'
-import { journalEntryRows as entries } from './store.ts'
-
-/** So many orders are posted at once. On the embedded database everybody waits for that. */
-const atOnce = { embedded: 1_000, server: 4_000 }
+import { keepMark, loansToPost, markNow } from './changed.ts'
+import { isOneOf, type LoanSet, movementsOf } from './movements.ts'
+import { journalEntryRows as entries, journalPendingRows as pending } from './store.ts'
 
 /** Days that entries are booked in. */
 export interface PostingSpan {
@@ -42,15 +40,17 @@ export const insertFresh = sql`insert into ${entries} (id, day, kind, document_i
 
 /**
  * Posts what these orders have moved and no entry says yet, and holds them against their entries: one statement, and so one
- * snapshot. Answers which do not add up.
+ * snapshot. What is booked in a day that is not over, and what does not add up, is looked at again the next time. Answers which
+ * do not add up.
  */
-async function postRange(tx: Db, range: LoanRange, { from, through }: PostingSpan, clock: Clock): Promise<Imbalance[]> {
+async function postSome(tx: Db, loans: LoanSet, { from, through }: PostingSpan, clock: Clock): Promise<Imbalance[]> {
   const first = from ?? '1000-01-01'
+  const these = isOneOf(sql`loan_id`, loans)
+  await tx.execute(sql`delete from ${pending} where ${these}`)
   const found = await rowsOf<Omit<Imbalance, 'planId'>>(
     tx,
-    sql`with moved as materialized (${movementsOf(range, clock)}),
-      standing as materialized (select * from ${entries}
-        where loan_id > ${range.after} and loan_id <= ${range.upTo}),
+    sql`with moved as materialized (${movementsOf(loans, clock)}),
+      standing as materialized (select * from ${entries} where ${these}),
       fresh as materialized (select moved.*, greatest(booked_on, ${first}::date) as day from moved
         where not exists (select from standing where standing.id = moved.id)),
       posted as (${insertFresh} where day <= ${through}),
@@ -58,9 +58,8 @@ async function postRange(tx: Db, range: LoanRange, { from, through }: PostingSpa
           select loan_id, day, principal_minor as principal, interest_minor as interest, fee_minor as fee,
             penalty_minor as penalty from standing
           union all select loan_id, day, principal, interest, fee, penalty from fresh) both_of group by loan_id),
-      book as (select loan_id, ${sumOf(owed)} from plans
-        where loan_id > ${range.after} and loan_id <= ${range.upTo} group by loan_id),
-      differing as (
+      book as (select loan_id, ${sumOf(owed)} from plans where ${these} group by loan_id),
+      differing as materialized (
         select loan_id, 'outstanding' as field, ${textOf('b')} as expected, ${textOf('j')} as found
           from journal j full join book b using (loan_id)
           where ${columnsOf('j')} is distinct from ${columnsOf('b')}
@@ -68,7 +67,9 @@ async function postRange(tx: Db, range: LoanRange, { from, through }: PostingSpa
         union all select loan_id, document_id, cash::text,
           (extension + overpaid - principal - interest - fee - penalty)::text
           from moved where kind in ('repayment', 'reversal')
-            and cash <> extension + overpaid - principal - interest - fee - penalty)
+            and cash <> extension + overpaid - principal - interest - fee - penalty),
+      waiting as (insert into ${pending} select loan_id from fresh where day > ${through}
+        union select loan_id from differing)
     select loan_id as "loanId", field, expected, found,
       coalesce((select least(day, ${through}::date) from journal where journal.loan_id = differing.loan_id),
         ${through}::date)::text as day
@@ -78,29 +79,26 @@ async function postRange(tx: Db, range: LoanRange, { from, through }: PostingSpa
 }
 
 /**
- * Posts the whole book to the journal, in chunks of orders, each in a transaction of its own: what was broken off goes on where
- * it was. Answers which orders do not add up.
+ * Posts to the journal what the book has moved since the last night, in chunks of orders, each in a transaction of its own: what
+ * was broken off goes on where it was. Answers which orders do not add up.
  */
 export async function postBook(
-  { db, kind, idle }: Pick<Database, 'db' | 'kind' | 'idle'>,
+  database: Pick<Database, 'db' | 'kind' | 'idle'>,
   span: PostingSpan,
   clock: Clock,
 ): Promise<Imbalance[]> {
+  const { db, idle } = database
+  const begun = await markNow(db)
   const found: Imbalance[] = []
-  for (let after = ''; ; ) {
-    const [last] = await rowsOf<{ id: string | null }>(
-      db,
-      sql`select max(id) as id from (select id from loans where id > ${after} order by id limit ${atOnce[kind]}) chunk`,
-    )
-    if (!last?.id) return found
-    const range = { after, upTo: last.id }
+  for await (const loans of loansToPost(database, { all: span.from === null })) {
     found.push(
       ...(await db.transaction(async (tx) => {
         await setSessionVariables(tx, 'closeDays', 'lists')
-        return postRange(tx, range, span, clock)
+        return postSome(tx, loans, span, clock)
       })),
     )
-    after = last.id
     await idle()
   }
+  await keepMark(db, begun)
+  return found
 }

@@ -79,3 +79,6 @@ export const journalEntryRows = pgTable(
     index('journal_entries_loan').on(table.loanId),
   ],
 )
+
+/** Table `journal_pending`: orders that the last night has looked at and that the next one has to look at again. */
+export const journalPendingRows = pgTable('journal_pending', { loanId: idColumn('loan', 'loan_id').primaryKey() })

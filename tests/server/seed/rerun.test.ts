@@ -79,9 +79,11 @@ const failing = (database: Database, after: number): Database => {
   }
 }
 
-test('what is left of the beginning is only that the book is complete', async ({ firstStart: { database } }) => {
-  const names = await database.db.select({ name: settingRows.name }).from(settingRows)
-  expect(names).toEqual([{ name: 'demo' }])
+test('what is left of the beginning is only that the book is complete, and that its days are closed', async ({
+  firstStart: { database },
+}) => {
+  const names = await database.db.select({ name: settingRows.name }).from(settingRows).orderBy(settingRows.name)
+  expect(names).toEqual([{ name: 'accountingDays.mark' }, { name: 'demo' }])
 })
 
 test('the same seed and moment give the same book, another seed another one', async ({ database, firstStart }) => {
