@@ -56,22 +56,26 @@ async function write(tx: Db, ids: readonly IdOf<'plan'>[], app: App): Promise<nu
     .where(and(inArray(facts.planId, [...ids]), isNull(facts.vintage)))
     .limit(1)
   if (older) await complete(tx, fresh)
-  await tx.execute(sql`update ${facts} f set known_until = ${day} from (${fresh}) n
-    where f.plan_id = n.plan_id and f.known_until is null and f.known_from < ${day} and ${toldBy('f')} is distinct from ${toldBy('n')}`)
-  const columns = sql.raw(told.map((column) => `n.${column}`).join(', '))
-  // what is looked at for the first time is known since it was written: a book from before had no facts
-  const written = await rowsOf(
+  const columns = (alias: string) => sql.raw(told.map((column) => `${alias}.${column}`).join(', '))
+  const stands = sql`f.plan_id = n.plan_id and f.known_until is null`
+  // what was known otherwise is written anew as closed: of statements summaries are told at once, of updates row by row.
+  // What is looked at for the first time is known since it was written: a book from before had no facts
+  const written = await rowsOf<{ until: string | null }>(
     tx,
-    sql`insert into ${facts} (id, plan_id, known_from, ${sql.raw(told.join(', '))})
-      select n.plan_id || ' ' || since.day, n.plan_id, since.day, ${columns} from (${fresh}) n
+    sql`with fresh as materialized (${fresh}),
+        gone as (delete from ${facts} f using fresh n
+          where ${stands} and ${toldBy('f')} is distinct from ${toldBy('n')} returning f.*)
+      insert into ${facts} (id, plan_id, known_from, known_until, ${sql.raw(told.join(', '))})
+      select g.id, g.plan_id, g.known_from, ${day}, ${columns('g')} from gone g where g.known_from < ${day}
+      union all
+      select n.plan_id || ' ' || since.day, n.plan_id, since.day, null, ${columns('n')} from fresh n
       left join lateral (select 1 as known from ${facts} f where f.plan_id = n.plan_id limit 1) earlier on true
       cross join lateral (select case when earlier.known is null then n.created_on else ${day} end as day) since
-      where not exists (select 1 from ${facts} f
-        where f.plan_id = n.plan_id and f.known_until is null and ${toldBy('f')} is not distinct from ${toldBy('n')})
+      where not exists (select 1 from ${facts} f where ${stands} and ${toldBy('f')} is not distinct from ${toldBy('n')})
       on conflict (plan_id) where known_until is null do update set ${overwrite}
-      returning id`,
+      returning known_until as until`,
   )
-  return written.length
+  return written.filter(({ until }) => until === null).length
 }
 
 /** Refreshes the facts of instalments that have changed, some at a time. Several servers share the work. @returns how many facts are others. */

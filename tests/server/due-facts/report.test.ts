@@ -119,6 +119,50 @@ test('what becomes known later changes the past, and can be asked for as it was 
   ).toBe(8)
 })
 
+test('whatever its age, what is told late and what is taken back change the past, and what was known stays', async ({
+  as,
+  given,
+  server,
+  clock,
+  raw,
+}) => {
+  const here = { as, given, server, clock, raw }
+  await book(here)
+  await given.parameter('payment.reversal', true)
+  const { loanId } = await owing(here, { dueDate: '2026-03-05' as LocalDate })
+  await refreshed(here)
+  await later(here, 130)
+  const told130 = { loanId, amountMinor: 503_500, at: '2026-03-05T10:00:00.000Z', ref: 'L', utr: 'L', paymentNo: 'L' }
+  await tell(here, told130 as never)
+  expect(await refreshed(here)).toBe(1)
+  await later(here, 60)
+  const [paid] = (await as('admin').payments.list({ q: `loanId:${loanId}` })).rows
+  await as('ops').payments.askReversal({ id: paid!.id, version: paid!.version, reason: 'Returned' })
+  await as('executive').payments.reverse({ id: paid!.id, version: (Number(paid!.version) + 1) as never })
+  expect(await refreshed(here)).toBe(1)
+  // told and taken back on one day: the version of that day is written anew
+  await tell(here, { ...told130, ref: 'M', utr: 'M', paymentNo: 'M' } as never)
+  expect(await refreshed(here)).toBe(1)
+
+  const dayOf = async (asOf?: string) =>
+    (await told(here, { q: 'dueDate:2026-03-05', ...(asOf && { asOf: asOf as LocalDate }) })).total.overdueT0
+  const at = (days: number) => new Date(Date.parse('2026-03-10T06:00:00Z') + days * dayMs).toISOString().slice(0, 10)
+  expect(await dayOf(at(129))).toMatchObject({ value: 1, per: 1 })
+  expect(await dayOf(at(130))).toMatchObject({ value: 0, per: 1 })
+  expect(await dayOf(at(189))).toMatchObject({ value: 0, per: 1 })
+  expect(await dayOf()).toMatchObject({ value: 0, per: 1 })
+  expect((await as('manager').dueFacts.list({ q: `loanId:${loanId}` })).rows.map((row) => row.knownFrom)).toEqual([
+    ...[at(190), at(130), '2026-03-10'],
+  ])
+  for (const asOf of [undefined, at(130)])
+    await walk(here, {
+      by: 'dueDate',
+      grain: 'month',
+      measures: ['plans', 'overdueT0'],
+      ...(asOf && { asOf: asOf as LocalDate }),
+    })
+})
+
 test('a report is taken along as a file that says what the page says, and that stands on the record', async ({
   as,
   given,
