@@ -152,15 +152,15 @@ export const dueFacts = api('dueFacts', {
   }),
 
   /**
-   * Vintages: what was paid out in each month, and how much of its principal was long overdue month by month. As it is
-   * known now; what an extension has settled is not overdue here, as it falls due again with the order that extends it.
+   * Vintages: what was paid out in each month, and how much of its principal was long overdue month by month. What an
+   * extension has settled is not overdue here, as it falls due again with the order that extends it.
    */
   vintages: report('GET /reports/repayment/vintages', {
     requires: 'vintageReport',
-    ...{ of: told.of, row: told.row },
+    ...told,
     by: ['vintage', 'product', 'app', 'channel', 'firstLoan'],
     grains: ['month'],
-    where: 'kind:regular no:knownUntil',
+    where: 'kind:regular',
     measures: {
       instalments: {},
       disbursedPrincipal: { sum: 'principal' },

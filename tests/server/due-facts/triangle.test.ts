@@ -98,6 +98,40 @@ test('a vintage tells what of the principal of a month was 30 days overdue, mont
   }
 })
 
+test('vintages are told as they were known on a day, and every cell opens the rows that were known then', async ({
+  as,
+  given,
+  server,
+  clock,
+  raw,
+}) => {
+  const { loanId } = await paidDayByDay({ as, given, server, clock, raw }, '2026-01-04' as LocalDate, [50])
+  await server.app.database.query(`update loans set disbursed_at = timestamp '2025-12-20 06:00Z'`)
+  clock.set('2026-03-10T06:00:00.000Z')
+  await server.app.database.query('insert into due_fact_changes (plan_id) select id from plans')
+  await refreshDueFacts(server.app)
+  clock.set('2026-03-20T06:00:00.000Z')
+  const at = '2026-01-25T10:00:00.000Z'
+  await tell({ as, server, clock }, { loanId, amountMinor: 5_000, at, ref: 'l', utr: 'l', paymentNo: 'l' } as never)
+  await refreshDueFacts(server.app)
+
+  const then = { asOf: '2026-03-15' as LocalDate }
+  const [now, before] = [await as('manager').dueFacts.vintages({}), await as('manager').dueFacts.vintages(then)]
+
+  expect(before.asOf).toBe('2026-03-15')
+  expect(before.rows[0]!.cells.longOverdueM2).toEqual({ value: 15_000, per: 20_000, rows: 1 })
+  expect(now.rows[0]!.cells.longOverdueM2!.value).toBe(10_000)
+  const { entries, listings } = server.app.registry
+  const reports = [...entries.values()].map(({ endpoint }) => endpoint).filter(isReport)
+  const report = reports.find(({ id }) => id === dueFacts.vintages.id)!
+  const found = await auditReport(
+    { report, listing: listings.get(dueFacts.list.id)!.listing, asked: { by: 'vintage', grain: 'month', ...then } },
+    { get: (path) => raw(`GET ${path}`, { who: 'manager' }) },
+  )
+  expect(found.differences).toEqual([])
+  expect(found.compared).toBeGreaterThan(5)
+})
+
 test('facts from before every day was told of are completed, and as it was known then stays', async ({
   as,
   given,
