@@ -51,7 +51,9 @@ export const ChannelEvent = z.object({
 export type ChannelEvent = z.output<typeof ChannelEvent>
 
 const [spend, registered, disbursed] = ['kind:spend', 'kind:registered', 'kind:disbursed'] as const
-const cost = { where: spend, sum: 'amount', entered: true } as const
+/** What advertising cost is for whoever may see the spend itself. */
+const ofSpend = { where: spend, entered: true, requires: 'adSpend' } as const
+const cost = { ...ofSpend, sum: 'amount' } as const
 const firstOverdue = (lag: FirstDueLag) =>
   ({ where: `kind:due unpaidT${lag}>0`, per: { where: `kind:due has:unpaidT${lag}` }, tone: 'bad' }) as const
 
@@ -59,9 +61,9 @@ const told = { of: 'channelEvents.list', row: ChannelEvent } as const
 /** What advertising cost, and what the media say it brought. */
 const delivered = {
   spend: cost,
-  impressions: { where: spend, sum: 'impressions', entered: true },
-  clicks: { where: spend, sum: 'clicks', entered: true },
-  installs: { where: spend, sum: 'installs', entered: true },
+  impressions: { ...ofSpend, sum: 'impressions' },
+  clicks: { ...ofSpend, sum: 'clicks' },
+  installs: { ...ofSpend, sum: 'installs' },
 } as const
 
 /** What channels and campaigns cost, and what comes of whom they bring. */
@@ -130,7 +132,7 @@ export const channelEvents = api('channelEvents', {
       overdueT3: firstOverdue(3),
       overdueT10: firstOverdue(10),
       earned: { where: 'kind:earned', sum: 'amount' },
-      returned: { where: 'kind:spend,earned', sum: 'result', per: cost },
+      returned: { where: 'kind:spend,earned', sum: 'result', per: cost, requires: 'adSpend' },
     },
   }),
 })

@@ -8,7 +8,7 @@ import type { QueryContext } from './query/context.ts'
 import { equalsCell, termsOf } from './query/edit.ts'
 import { parse } from './query/parse.ts'
 import { and, type Condition, not, or, type Scalar } from './query/tree.ts'
-import type { KnownPage } from './rights.ts'
+import type { KnownPage, Right } from './rights.ts'
 import { QueryText } from './selection.ts'
 import { Currency, LocalDate } from './values.ts'
 
@@ -24,13 +24,15 @@ export interface Aggregate<Name extends string = string> {
 
 /**
  * Measure: a number of every row of a report. With `per` it is a rate, told as what it is of what; or, an amount of a
- * number of rows, an average. With `lag` it is known
- * only so many days after a row's day, at their end; in months, at the end of the month that comes so many after a row's.
+ * number of rows, an average. With `lag` it is known only so many days after a row's day, at their end; in months, at the
+ * end of the month that comes so many after a row's.
  */
 export interface Measure<Name extends string = string> extends Aggregate<Name> {
   readonly per?: Aggregate<Name>
   readonly lag?: number
   readonly lagIn?: 'months'
+  /** Beside the report's own right: whoever lacks it finds it nowhere. */
+  readonly requires?: Right
   /** Somebody enters what it sums: where nobody has, it is unknown, and not nothing. */
   readonly entered?: boolean
   /** How much of it is: what is drawn by shade has a tone. */
@@ -167,9 +169,7 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
       }),
       file: true as const,
     },
-    ...{ of, where },
-    by: by as readonly string[],
-    grains: ownGrains as readonly Grain[],
+    ...{ of, where, by: by as readonly string[], grains: ownGrains as readonly Grain[] },
     known: (known ?? null) as Known | null,
     measures: measures as Readonly<Record<M, Measure>>, // by the names they were declared by
   }

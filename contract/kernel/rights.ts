@@ -50,3 +50,15 @@ export type KnownRequirement<R> = R extends Requirement
 
 /** The page that a right is on. */
 export const pageOfRight = (right: Right): PageId => right.split('.', 1)[0] as PageId // as `Right` has it
+
+/** What is told of by measures, each of which may ask for a right of its own. */
+interface Measured {
+  readonly measures: Readonly<Record<string, { readonly requires?: Right }>>
+}
+
+/** Which of some measures of a report, by default of all, somebody may see. */
+export const measuresFor = (
+  { measures }: Measured,
+  may: (right: Requirement) => boolean,
+  names: readonly string[] = Object.keys(measures),
+): readonly string[] => names.filter((name) => may(measures[name]?.requires ?? 'anyone'))

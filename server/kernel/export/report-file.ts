@@ -9,6 +9,7 @@ import { print } from '#contract/kernel/query/print.ts'
 import { tokenize } from '#contract/kernel/query/tokenize.ts'
 import { isMoney, isShare, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
 import { periodBefore } from '#contract/kernel/report-period.ts'
+import { measuresFor } from '#contract/kernel/rights.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
@@ -102,7 +103,8 @@ export async function reportBytes(
   writer: FileWriter,
 ) {
   const { report } = of
-  const { measures = Object.keys(report.measures), by } = asked
+  const measures = measuresFor(report, (right) => call.actor.may(right), asked.measures)
+  const { by } = asked
   const answer = await reportOf(of, asked, call)
   const rows = answer.rows.length
   mustBeWithinQuota(rows, call.actor)

@@ -16,6 +16,7 @@ import {
   reachedBy,
   rowsOfReport,
 } from '#contract/kernel/report.ts'
+import { measuresFor } from '#contract/kernel/rights.ts'
 import type { Currency, LocalDate } from '#contract/kernel/values.ts'
 import { localDay } from '#server/kernel/base/clock.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
@@ -118,13 +119,16 @@ function measuredBy(names: readonly string[], told: Told) {
 
 /**
  * A report: the rows of a listing that somebody reaches by the page of the report, put together by a field.
- * @throws Refusal `bad_query`; `range_too_long` for more rows than one looks at.
+ * Measures that ask for a right which the caller lacks are left out.
+ * @throws Refusal `bad_query`; `forbidden` where no measure is left; `range_too_long` for more rows than one looks at.
  */
 export async function reportOf(
   { report, listing, source }: ReportOf,
-  { q, by, grain, asOf, measures = Object.keys(report.measures) }: ReportQuery,
+  { q, by, grain, asOf, measures: asked }: ReportQuery,
   call: RequestContext,
 ): Promise<ReportAnswer> {
+  const measures = measuresFor(report, (right) => call.actor.may(right), asked)
+  if (measures.length === 0) throw new Refusal('forbidden')
   const seen = { ...listing, requires: report.requires }
   const { country } = call.app.clock
   const view = await viewOf(seen, source, { q }, call)

@@ -34,7 +34,7 @@ export interface Source<Row = Record<string, unknown>> {
 }
 
 /** A summary table, read as the source that it sums: it has some of its fields, and adds up some of its amounts. */
-export interface SummarySource<Row = Record<string, unknown>> extends Pick<Source, 'from' | 'scope'> {
+export interface SummarySource<Row = Record<string, unknown>> extends Pick<Source, 'from' | 'scope' | 'visible'> {
   readonly of: (country: Country) => Summary
   readonly columns: (readContext: ReadContext) => Partial<ColumnMappings<Row>>
 }

@@ -57,9 +57,10 @@ function hasAll({ query, conditions, by, sums }: Asked, mappings: Mappings): boo
   )
 }
 
-/** Whether a summary knows whose rows are whose, for somebody who sees only some. */
+/** Whether a summary knows whose rows are whose, and which of them ask for a right, for somebody who sees only some. */
 const knowsOwners = (summary: SummarySource, { source, access }: FilterContext): boolean =>
-  !source.visible && access.scopes.every((scope) => scope === 'all' || summary.scope[scope] !== undefined)
+  (!source.visible || summary.visible !== undefined) &&
+  access.scopes.every((scope) => scope === 'all' || summary.scope[scope] !== undefined)
 
 /** Summary table or source: what answers a report with the same numbers, from the fewest rows. */
 export function rowsToReport({ always, context, readContext }: View, asked: Asked): ReportRows {
@@ -69,7 +70,8 @@ export function rowsToReport({ always, context, readContext }: View, asked: Aske
   if (!summary || !mappings || !hasAll(asked, mappings) || !knowsOwners(summary, context)) {
     return { source: context.source, context, where: always, weight: null }
   }
-  const source: Source = { table, from: summary.from, scope: summary.scope, columns }
+  const { from, scope, visible } = summary
+  const source: Source = { ...{ table, from, scope, columns }, ...(visible && { visible }) }
   const summed = { ...context, source, mappings }
   const where = sql`${withinScope(source, context.access)} and ${compileFilter(asked.query.where, summed)}`
   return { source, context: summed, where, weight: summary.of(context.access.app.clock.country).rows }

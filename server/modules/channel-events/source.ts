@@ -1,6 +1,8 @@
 import { type Column, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { adSpend } from '#contract/ad-spend.ts'
 import { type ChannelEvent, channelEventKinds, type FirstDueLag } from '#contract/channel-events.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
 import { localDay, startOfLocalDay } from '#server/kernel/base/clock.ts'
 import { day, idColumn, instant, key, minor } from '#server/kernel/base/columns.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
@@ -40,6 +42,10 @@ const rows = pgTable('channel_events', {
   unpaidT10Minor: minor('unpaid_t10_minor'),
 })
 const { campaign, media, channel, currency } = rows
+
+/** Spend is for whoever may see the list of it. */
+const visible = (kind: Column) => (actor: Actor) =>
+  actor.may(adSpend.list.requires) ? sql`true` : sql`${kind} <> 'spend'`
 
 /** What of an instalment is told once a day after its due date is over. */
 const reached =
@@ -97,6 +103,7 @@ const summary: SummarySource<ChannelEvent> = {
     unpaidT3: summed(3, { amount: days.unpaidT3Minor, sign: days.unpaidT3Sign }, readContext),
     unpaidT10: summed(10, { amount: days.unpaidT10Minor, sign: days.unpaidT10Sign }, readContext),
   }),
+  visible: visible(days.kind),
   scope: { department: (actor) => inUnitsOf(actor, days.departmentId) },
 }
 
@@ -123,5 +130,6 @@ export const channelEventSource: Source<ChannelEvent> = {
     unpaidT10: { minor: reached(rows.dueOn, 10, readContext)(rows.unpaidT10Minor), currency },
     knownFrom: sql`coalesce(${rows.knownFrom}, ${localDay(rows.at, readContext)})`,
   }),
+  visible: visible(rows.kind),
   scope: { department: (actor) => inUnitsOf(actor, rows.departmentId) },
 }

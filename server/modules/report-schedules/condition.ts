@@ -25,8 +25,8 @@ const namedMax = 12
 const spoken = (text: string): string => text.replaceAll(/[\s%]/g, '').toLowerCase()
 
 /** The numbers that a condition may be about. */
-const numbersOf = ({ report, of: { listing } }: Content, { t }: Pick<Context, 't'>) =>
-  report ? numbersOfReport(report, t) : numbersOfList(listing, t)
+const numbersOf = ({ report, of: { listing } }: Content, { t, actor }: Pick<Context, 't' | 'actor'>) =>
+  report ? numbersOfReport(report, t, (right) => actor.may(right)) : numbersOfList(listing, t)
 
 /** Numbers, those on the screen first: of several with one heading, `T0`, whoever is there means theirs. */
 const onScreenFirst = (numbers: readonly AlertNumber[], { measures = [] }: ReportShape): readonly AlertNumber[] =>

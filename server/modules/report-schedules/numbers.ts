@@ -1,5 +1,6 @@
 import type { Listing } from '#contract/kernel/list.ts'
 import { measureText, type Report } from '#contract/kernel/report.ts'
+import { measuresFor, type Requirement } from '#contract/kernel/rights.ts'
 import type { Services } from '#server/kernel/base/services.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
 
@@ -24,10 +25,14 @@ function toldApart(named: readonly Omit<AlertNumber, 'word'>[]): AlertNumber[] {
   })
 }
 
-/** The numbers of a report: its measures. */
-export const numbersOfReport = (report: Report, t: Translate): AlertNumber[] =>
+/** The numbers of a report: its measures, of whoever sees only some of them those. */
+export const numbersOfReport = (
+  report: Report,
+  t: Translate,
+  may: (right: Requirement) => boolean = () => true,
+): AlertNumber[] =>
   toldApart(
-    Object.keys(report.measures).map((name) => {
+    measuresFor(report, may).map((name) => {
       const { key, values } = measureText(report, 'measure', name)
       return { name, heading: t(key, values) }
     }),

@@ -3,6 +3,7 @@ import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import type { Query } from '#contract/kernel/query/tree.ts'
 import { cellCondition } from '#contract/kernel/report.ts'
+import { measuresFor } from '#contract/kernel/rights.ts'
 import { listPath } from '#contract/kernel/subject.ts'
 import { download } from '#src/call/download.ts'
 import { useCall } from '#src/call/query-client.ts'
@@ -10,8 +11,10 @@ import type { ReportPage } from '#src/grid/define-report.ts'
 import { activeFilterOf, filterLineOf, withKnownValues } from '#src/grid/model/active-filter.ts'
 import { queryReaderOf } from '#src/grid/model/labels.ts'
 import { useLanguage } from '#src/locale/language.ts'
+import { may, useSession } from '#src/session/base/session.ts'
 import type { ReportAnswer } from './report-cells.ts'
 import { inOrder } from './row-order.ts'
+import { withMeasures } from './seen-measures.ts'
 import { type ReportAddress, useReportAddress } from './use-report-address.ts'
 
 const minuteMs = 60_000
@@ -33,7 +36,10 @@ export interface ShownReport {
 }
 
 /** A report as its address asks for it. What was shown before stays until the next has come, as it was asked for. */
-export function useReport(declared: ReportPage) {
+export function useReport(whole: ReportPage) {
+  useSession() // whose rights may change
+  const seen = measuresFor(whole.report, may).join()
+  const declared = useMemo(() => withMeasures(whole, seen.split(',')), [whole, seen])
   const { report, listing, views, opens } = declared
   const [address, show] = useReportAddress(declared)
   const language = useLanguage()
