@@ -18,7 +18,7 @@ export interface AuditResult {
 export interface AuditOptions {
   /** Minutes that the operating country's clock is ahead. */
   readonly offsetMinutes: number
-  /** The transaction that the last audit began with: only what was written since is audited. All without it. */
+  /** Watermark of the last audit: only what was written since is audited. All without it. */
   readonly since?: string | undefined
   readonly told: (differences: readonly Difference[]) => void | Promise<void>
 }
@@ -47,12 +47,6 @@ const changed = `with behind as materialized (select age(($1::text::xid8)::xid) 
 /** Orders that were deleted as a whole. */
 const gone = `select distinct loan_id as id from book_deletions d
   where not exists (select from loans where id = d.loan_id) order by 1`
-
-/** Where the next audit of what was written since has to begin: nothing older is still under way. */
-export async function auditMark({ query }: Pick<Database, 'query'>): Promise<string> {
-  const { rows } = await query('select pg_snapshot_xmin(pg_current_snapshot())::text as mark')
-  return String(rows[0]!.mark)
-}
 
 /** Ids of the orders to audit, in keyset chunks. */
 async function* idsOf({ query, kind }: Pick<Database, 'query' | 'kind'>, since: string | undefined) {

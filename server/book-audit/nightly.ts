@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { Database } from '#server/kernel/base/database.ts'
-import { settingRows } from '#server/kernel/base/tables.ts'
 import type { Tally, TaskRunner } from '#server/kernel/call/context.ts'
-import { type AuditOptions, type AuditResult, auditBook, auditMark } from './audit-book.ts'
+import { keepWatermark, keptWatermark, watermarkNow } from '#server/kernel/jobs/watermark.ts'
+import { type AuditOptions, type AuditResult, auditBook } from './audit-book.ts'
 import type { Difference } from './difference.ts'
 
-/** Where the last audit began: what was written since has not been audited. */
-const mark = 'bookAudit.mark'
+/** Watermark of the audits: what was written since the last one began has not been audited. */
+const watermark = 'bookAudit.mark'
 
 /** Audits the whole book, or what was written since it was audited last, and remembers where that began. */
 export async function auditAndMark(
@@ -15,15 +14,11 @@ export async function auditAndMark(
   { changedOnly, ...options }: Omit<AuditOptions, 'since'> & { readonly changedOnly: boolean },
 ): Promise<AuditResult> {
   const { db } = database
-  const [last] = await db.select().from(settingRows).where(eq(settingRows.name, mark))
-  const value = await auditMark(database)
-  const since = changedOnly && last ? String(last.value) : undefined
+  const since = (changedOnly && (await keptWatermark(db, watermark))) || undefined
+  const begun = await watermarkNow(db)
   const result = await auditBook(database, { ...options, since })
   // what differs stays to be found until it is put right
-  if (result.differences === 0) {
-    const set = { name: mark, value }
-    await db.insert(settingRows).values(set).onConflictDoUpdate({ target: settingRows.name, set })
-  }
+  if (result.differences === 0) await keepWatermark(db, watermark, begun)
   return result
 }
 

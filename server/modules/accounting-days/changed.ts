@@ -1,39 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
-import { settingRows as settings } from '#server/kernel/base/tables.ts'
+import { type Database, rowsOf } from '#server/kernel/base/database.ts'
+import { keptWatermark } from '#server/kernel/jobs/watermark.ts'
 import type { LoanSet } from './movements.ts'
 import { journalPendingRows as pending } from './store.ts'
 
 /** So many orders are posted at once. On the embedded database everybody waits for that. */
 const atOnce = { embedded: 1_000, server: 4_000 }
 
-/** Where the last night began: what was written since has not been posted. */
-const name = 'accountingDays.mark'
-
-/** The transaction behind which nothing is seen yet: everything older has been committed, or never will be. */
-export async function markNow(db: Db): Promise<string> {
-  const [now] = await rowsOf<{ mark: string }>(db, sql`select pg_snapshot_xmin(pg_current_snapshot())::text as mark`)
-  return now!.mark
-}
-
-/** Keeps where a night began, once all of it is posted; with the transaction that has written so. */
-export async function keepMark(db: Db, mark: string): Promise<void> {
-  await db.execute(sql`insert into ${settings} (name, value)
-    values (${name}, jsonb_build_object('begun', ${mark}::text, 'by', pg_current_xact_id()::xid::text))
-    on conflict (name) do update set value = excluded.value`)
-}
-
-/**
- * The mark; null where there is none, or another database has written it: where a book was restored every row is another
- * transaction's, the mark's too, and numbers of transactions say nothing of it.
- */
-async function markOf(db: Db): Promise<string | null> {
-  const [kept] = await rowsOf<{ begun: string }>(
-    db,
-    sql`select value->>'begun' as begun from ${settings} where name = ${name} and value->>'by' = xmin::text`,
-  )
-  return kept?.begun ?? null
-}
+/** Watermark of the nights: what was written since the last one began has not been posted. */
+export const watermark = 'accountingDays.mark'
 
 /**
  * Every table that movements and accounts are read from, by how its rows belong to orders. What deletes a row writes that down
@@ -86,7 +61,7 @@ export async function* loansToPost(
   { all }: { readonly all: boolean },
 ): AsyncGenerator<LoanSet> {
   const { db, kind } = database
-  const mark = all ? null : await markOf(db)
+  const mark = all ? null : await keptWatermark(db, watermark)
   if (mark === null) return yield* wholeBook(database)
   const found = await rowsOf<{ id: string }>(db, writtenSince(mark))
   for (let i = 0; i < found.length; i += atOnce[kind])

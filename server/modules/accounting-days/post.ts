@@ -4,7 +4,8 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import type { Clock } from '#server/kernel/base/clock.ts'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
-import { keepMark, loansToPost, markNow } from './changed.ts'
+import { keepWatermark, watermarkNow } from '#server/kernel/jobs/watermark.ts'
+import { loansToPost, watermark } from './changed.ts'
 import { isOneOf, type LoanSet, movementsOf } from './movements.ts'
 import { journalEntryRows as entries, journalPendingRows as pending } from './store.ts'
 
@@ -88,7 +89,7 @@ export async function postBook(
   clock: Clock,
 ): Promise<Imbalance[]> {
   const { db, idle } = database
-  const begun = await markNow(db)
+  const begun = await watermarkNow(db)
   const found: Imbalance[] = []
   for await (const loans of loansToPost(database, { all: span.from === null })) {
     found.push(
@@ -99,6 +100,6 @@ export async function postBook(
     )
     await idle()
   }
-  await keepMark(db, begun)
+  await keepWatermark(db, watermark, begun)
   return found
 }

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
-import { auditBook, auditMark } from '#server/book-audit/audit-book.ts'
+import { auditBook } from '#server/book-audit/audit-book.ts'
 import type { Difference } from '#server/book-audit/difference.ts'
 import { auditAndMark } from '#server/book-audit/nightly.ts'
 import type { Database } from '#server/kernel/base/database.ts'
+import { watermarkNow } from '#server/kernel/jobs/watermark.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { openForTests } from '#tests/support/database.ts'
 import { oncePerWorker } from '#tests/support/once.ts'
@@ -63,7 +64,7 @@ test('every row that is made wrong is found, and the field that is wrong is name
 
 test('of what was written since an audit nothing but that is read again', async ({ library: { database, loans } }) => {
   const { id } = loans.find(({ state }) => state === 50)!
-  const since = await auditMark(database)
+  const since = await watermarkNow(database.db)
   await database.query(`update loans set channel = channel where id = '${id}'`)
 
   const seen = await auditBook(database, { offsetMinutes, since, told: () => {} })
@@ -82,7 +83,7 @@ test.for([
 ] as const)(
   '%s that was deleted past the product is found among what changed',
   async ([, statement, field], { damaged: database }) => {
-    const since = await auditMark(database)
+    const since = await watermarkNow(database.db)
 
     await database.query(statement)
     const [changed, whole] = [await differences(database, since), await differences(database)]
@@ -92,7 +93,7 @@ test.for([
   },
 )
 
-test('a nightly audit looks at what was written since, and at what differs until it is put right', async () => {
+test('a nightly audit looks at what was written since, at what differs until it is put right, and at all of a restored book', async () => {
   const database = await writeSmall()
   const audit = (changedOnly: boolean) => auditAndMark(database, { changedOnly, offsetMinutes, told: () => {} })
   expect(await audit(true)).toEqual({ orders: 100, differences: 0 })
@@ -102,6 +103,9 @@ test('a nightly audit looks at what was written since, and at what differs until
   const nights = [await audit(true), await audit(true)]
   await database.query(`update loans set fee_minor = fee_minor - 1 where ${one}`)
   const after = [await audit(true), await audit(true)]
+  // a copy of the row is written by a transaction that it does not name
+  await database.query(`update settings set value = value where name = 'bookAudit.mark'`)
+  const restored = await audit(true)
   await database.close()
 
   expect(nights).toEqual([
@@ -110,4 +114,5 @@ test('a nightly audit looks at what was written since, and at what differs until
   ])
   expect(after[0]).toMatchObject({ differences: 0 })
   expect(after[1]).toEqual({ orders: exactly(0, database), differences: 0 })
+  expect(restored).toEqual({ orders: 100, differences: 0 })
 })
