@@ -33,9 +33,10 @@ interface RunningServer {
 /** The built server on a folder, as a person has it after the first start. */
 async function serve(folder: string): Promise<RunningServer> {
   const port = await freePort()
-  // in a book of this size more pay-outs have failed than operations may send again at once
+  // in a book of this size more pay-outs have failed than operations may send again at once, beside one for every other
+  // journey, should all of those come to one worker
   const env = {
-    ...{ ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, DEMO_LOANS: '13000' },
+    ...{ ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, DEMO_LOANS: '14500' },
     LENDLINE_SECRET: secretOfJourneys,
   }
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
