@@ -30,7 +30,12 @@ export async function measureReads(ask: ApiCall, over: () => boolean): Promise<T
 
 interface JobDetail {
   readonly job: { readonly version: number }
-  readonly runs: readonly { readonly state: string; readonly durationMs: number | null; readonly done: number }[]
+  readonly runs: readonly {
+    readonly state: string
+    readonly durationMs: number | null
+    readonly done: number
+    readonly log: string | null
+  }[]
 }
 
 const pollMs = 200
@@ -41,7 +46,7 @@ export async function runJob(ask: ApiCall, id: string): Promise<{ seconds: numbe
   await ask('/jobs/run', { id, version: job.version })
   for (;;) {
     const [run] = (await ask<JobDetail>(`/jobs/${id}`)).runs
-    if (run?.state === 'fail') throw new Error(`${id} failed`)
+    if (run?.state === 'fail') throw new Error(`${id} failed: ${run.log}`)
     if (run?.state === 'success') return { seconds: (run.durationMs ?? 0) / 1_000, done: run.done }
     await sleep(pollMs)
   }
