@@ -2,6 +2,7 @@ import type { Database } from '#server/kernel/base/database.ts'
 import { closeDays } from '#server/modules/accounting-days/close.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
 import { type Measure, repeats, timed } from './harness.ts'
+import { vacuum } from './support/book.ts'
 import { daysAgo, emptyDatabase, writeBook } from './support/orders.ts'
 
 /** How many orders were paid out, due from two months ago until in a month; each owes ₹5,035. */
@@ -40,10 +41,10 @@ async function payDay({ query }: Database, nights: number): Promise<number> {
  * the whole book and for one more day of business.
  */
 export const measure: Measure = async () => {
-  const { database } = await emptyDatabase()
+  const { url, database } = await emptyDatabase()
   await writeBook(database, { prefix: 'LN', count: loans, state: 30, due })
   await database.query('insert into due_fact_changes (plan_id) select id from plans')
-  await database.query('vacuum analyze')
+  await vacuum(url)
   const facts = (nights: number) => refreshDueFacts({ database, clock: night(nights) })
   const close = async (nights: number) => {
     const { closed, imbalances } = await closeDays(database, night(nights))

@@ -16,7 +16,7 @@ import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { type ReportAnswer, type ReportOf, type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
 import { type Cell, type FileColumn, fileColumns, plainAmount } from './column.ts'
 import { type FileWriter, recordExport, writers } from './export-file.ts'
-import { mustBeWithinQuota } from './rows-quota.ts'
+import { mustBeWithinQuota } from './quota.ts'
 
 /** Decimals of a share in percent. */
 const shareDigits = 4

@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { pruneJoins } from '#server/kernel/listing/prune-joins.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { type RowSelection, selectionCondition, type ViewQuery, viewOf } from '#server/kernel/listing/view.ts'
-import { mustBeWithinQuota } from './rows-quota.ts'
+import { mustBeWithinQuota } from './quota.ts'
 
 /** Whether somebody may read the personal data of a listing in full. */
 export const mayUnmask = ({ requires }: Listing, { actor }: Pick<RequestContext, 'actor'>): boolean =>

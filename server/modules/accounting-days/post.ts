@@ -5,7 +5,7 @@ import type { Clock } from '#server/kernel/base/clock.ts'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import { keepWatermark, watermarkNow } from '#server/kernel/jobs/watermark.ts'
-import { loansToPost, watermark } from './changed.ts'
+import { loansToPost, watermark } from './loans-to-post.ts'
 import { isOneOf, type LoanSet, movementsOf } from './movements.ts'
 import { journalEntryRows as entries, journalPendingRows as pending } from './store.ts'
 

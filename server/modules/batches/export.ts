@@ -6,7 +6,7 @@ import { fileName } from '#contract/kernel/format.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
-import { mustBeWithinQuota } from '#server/kernel/export/rows-quota.ts'
+import { mustBeWithinQuota } from '#server/kernel/export/quota.ts'
 import { batchItemRows } from './store.ts'
 
 const chunk = 2_000

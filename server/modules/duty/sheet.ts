@@ -13,7 +13,7 @@ import {
   type Template,
   type TemplateLine,
 } from '#server/kernel/call/csv-template.ts'
-import { mustBeWithinQuota } from '#server/kernel/export/rows-quota.ts'
+import { mustBeWithinQuota } from '#server/kernel/export/quota.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { type DatedCell, formatDated, parseDated } from './parse-dated.ts'
 import { datedBetween, scheduledPeople } from './people.ts'

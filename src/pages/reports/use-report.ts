@@ -14,8 +14,8 @@ import { useLanguage } from '#src/locale/language.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import type { ReportAnswer } from './report-cells.ts'
 import { inOrder } from './row-order.ts'
-import { withMeasures } from './seen-measures.ts'
 import { type ReportAddress, useReportAddress } from './use-report-address.ts'
+import { withMeasures } from './visible-measures.ts'
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { loansToPost } from '#server/modules/accounting-days/changed.ts'
 import { closeDays } from '#server/modules/accounting-days/close.ts'
+import { loansToPost } from '#server/modules/accounting-days/loans-to-post.ts'
 import { test } from '#tests/support/server.ts'
 import { tell } from '../payments/support.ts'
 import { type Correction, steps } from './happenings.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measuresFor } from '#contract/kernel/rights.ts'
 import { reportPages } from '#src/catalogue.ts'
-import { withMeasures } from '#src/pages/reports/seen-measures.ts'
+import { withMeasures } from '#src/pages/reports/visible-measures.ts'
 
 const page = reportPages.find((one) => one.page === 'deliveryReport')!
 
